@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
 import { type CaseIds, newCase } from "@kolekta/api/seeds";
-import { runs } from "@kolekta/db/testing";
+import { usualOrFull } from "@kolekta/db/testing";
 import * as fc from "fast-check";
 import { endpointsOf } from "../src/http/endpoints.ts";
 import { jsonSchemaOf } from "../src/http/openapi/json-schema.ts";
@@ -24,7 +24,7 @@ const ROLES: readonly Role[] = [
   "admin",
   "administrator",
 ];
-const RUNS = runs({ usual: 3, full: 12 });
+const RUNS = usualOrFull({ usual: 3, full: 12 });
 
 let app: RealApp;
 let made: CaseIds;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
 import { inputFor, type Known } from "@kolekta/api/core/testing-input";
 import { type CaseIds, newCase, ROLE } from "@kolekta/api/seeds";
-import { draw, runs } from "@kolekta/db/testing";
+import { draw, usualOrFull } from "@kolekta/db/testing";
 import type { z } from "zod";
 import { type Endpoint, endpointsOf } from "../src/http/endpoints.ts";
 import { isFile } from "../src/http/openapi/json-schema.ts";
@@ -47,7 +47,7 @@ const refused = new Set<string | null>();
 let app: RealApp;
 let own: CaseIds;
 /** "1 case.read": a role and a permission that it holds. */
-let held: ReadonlySet<string>;
+let grants: ReadonlySet<string>;
 
 beforeAll(async () => {
   app = await openRealApp();
@@ -57,7 +57,7 @@ beforeAll(async () => {
     .selectFrom("rolePermission")
     .select(["roleId", "permission"])
     .execute();
-  held = new Set(rights.map((row) => `${row.roleId} ${row.permission}`));
+  grants = new Set(rights.map((row) => `${row.roleId} ${row.permission}`));
 }, 180_000);
 afterAll(() => app.stop());
 
@@ -90,7 +90,7 @@ function drawCallers(
   const { admitted = [], refused: denied = [] } = Object.groupBy(
     people,
     (person) =>
-      isOpen || held.has(`${PEOPLE[person]} ${access}`)
+      isOpen || grants.has(`${PEOPLE[person]} ${access}`)
         ? "admitted"
         : "refused",
   );
@@ -168,7 +168,7 @@ test("the table above has seen successes and refusals, reads and writes", () => 
   const seen = [...succeeded];
   expect(seen).toContain("query tasks.case.list");
   expect(seen.some((name) => name.startsWith("mutation "))).toBe(true);
-  const least = runs({ usual: 1 / 3, full: 1 / 2 });
+  const least = usualOrFull({ usual: 1 / 3, full: 1 / 2 });
   expect(seen.length).toBeGreaterThan(endpoints.length * least);
   expect([...refused]).toContain("access.denied");
 });

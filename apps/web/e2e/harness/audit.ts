@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { draw } from "@kolekta/db/testing";
 import { type Address, builtAddresses, LOGIN_ADDRESS } from "./addresses.ts";
-import { accessibilityFaults } from "./axe.ts";
+import { allAccessibilityFaults } from "./axe.ts";
 import { noBrowser } from "./chromium.ts";
 import { type Journey, useJourney } from "./journey.ts";
 import { goTo } from "./settle.ts";
@@ -22,7 +22,7 @@ async function audit(
   const faults: string[] = [];
   for (const { name, path } of addresses) {
     await goTo(page, journey.app.url, path);
-    const found = await accessibilityFaults(page);
+    const found = await allAccessibilityFaults(page);
     faults.push(...found.map((fault) => `${name}: ${fault}`));
   }
   return [...faults, ...complaints];

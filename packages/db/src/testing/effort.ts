@@ -9,7 +9,7 @@ export const getDaySeed = (): number =>
 export const seed = Number(process.env.TEST_SEED ?? getDaySeed());
 
 /** Chooses between the number of cases in a usual run and in a full one. */
-export const runs = (counts: { usual: number; full: number }): number =>
+export const usualOrFull = (counts: { usual: number; full: number }): number =>
   isFull ? counts.full : counts.usual;
 
 /** Returns a source of numbers from 0 to below 1 that depends on the seed and the name alone. */

@@ -11,12 +11,12 @@ export {
   startReplicated,
 } from "./replicated.ts";
 export {
-  type Kill,
-  type Life,
-  runDoomed,
+  type KillMoment,
+  type ProcessRun,
+  runAndKill,
   sessionsEnded,
-} from "./doomed-process.ts";
-export { draw, isFull, randomFor, runs, seed } from "./effort.ts";
+} from "./killed-process.ts";
+export { draw, isFull, randomFor, usualOrFull, seed } from "./effort.ts";
 export { atOnce, lockWaits } from "./locks.ts";
 export { until } from "./until.ts";
 

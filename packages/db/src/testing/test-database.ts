@@ -44,7 +44,7 @@ async function cloned(
   await admin.unsafe(
     `create database ${name} template ${template} strategy ${strategy}`,
   );
-  // It need not outlive the machine: no commit waits for the disk, whoever connects.
+  // Test data need not survive a crash, so no commit waits for the disk.
   await admin.unsafe(`alter database ${name} set synchronous_commit = off`);
   await dropAbandoned(admin);
   const url = databaseOn(server, name);

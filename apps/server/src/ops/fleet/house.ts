@@ -45,7 +45,7 @@ export async function withHouse<T>(
 
 type HouseEnv = Env & { readonly DATABASE_URL: string };
 
-/** Of the command's own settings a house has none but the passphrase of its backups. */
+/** Builds the settings of one installation: its own, and the command's passphrase for backups. */
 function envOf(
   { name, databaseUrl, dataDir }: House,
   variables: Run["env"],

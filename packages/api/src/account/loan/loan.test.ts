@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
 import { newCase, organisation } from "../../seeds/index.ts";
-import { runs, useTestDatabase } from "@kolekta/db/testing";
+import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
@@ -123,7 +123,7 @@ const sumsOf = async (loanId: number) => {
   return rows[0];
 };
 
-const HISTORIES = runs({ usual: 8, full: 30 });
+const HISTORIES = usualOrFull({ usual: 8, full: 30 });
 
 describe("G6: any history in any order", () => {
   test("balances are what the entries tell, never negative, and every rupiah paid is found", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { runs } from "@kolekta/db/testing";
+import { usualOrFull } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -150,7 +150,7 @@ test("G13: whatever is proposed, decided and decided anew, the wage holds exactl
           expect(entries).toBe(fines);
       },
     ),
-    { numRuns: runs({ usual: 40, full: 250 }), endOnFailure: true },
+    { numRuns: usualOrFull({ usual: 40, full: 250 }), endOnFailure: true },
   );
   const states = await world.db
     .selectFrom("penalty")

@@ -1,7 +1,12 @@
 import { join } from "node:path";
 import { expect, test } from "bun:test";
 import { newCase } from "../../seeds/index.ts";
-import { randomFor, runDoomed, runs, sessionsEnded } from "@kolekta/db/testing";
+import {
+  randomFor,
+  runAndKill,
+  usualOrFull,
+  sessionsEnded,
+} from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { importOffline } from "./actions/offline.ts";
 import { takeFiles } from "./actions/offline-rows.ts";
@@ -9,7 +14,7 @@ import { NOON, usePayments } from "../payment/testing.ts";
 
 const desk = usePayments();
 const PROCESS = join(import.meta.dir, "testing-import.ts");
-const ROUNDS = runs({ usual: 3, full: 20 });
+const ROUNDS = usualOrFull({ usual: 3, full: 20 });
 const MOST_ROUNDS = 20;
 const random = randomFor("import crash");
 const LOANS = 6;
@@ -31,7 +36,7 @@ const loadIn = async (csv: string, killAfterMs: number | null) => {
   const args = [desk.url, NOON.toISOString(), csv];
   const kill =
     killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
-  return (await runDoomed(PROCESS, args, kill)).ms;
+  return (await runAndKill(PROCESS, args, kill)).ms;
 };
 
 /** What a file has left by now: a payment has its event, its line in the audit and its mark, or nothing of it. */

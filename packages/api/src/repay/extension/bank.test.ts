@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { runs } from "@kolekta/db/testing";
+import { usualOrFull } from "@kolekta/db/testing";
 import type { Persona } from "../../seeds/index.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -352,7 +352,7 @@ test("G6: whatever is paid, extended, waived and taken back in any order, every 
       },
     ),
     {
-      numRuns: runs({ usual: 10, full: 40 }),
+      numRuns: usualOrFull({ usual: 10, full: 40 }),
       examples: [
         [DEDUCED, 1],
         [EXTENDED, 1],

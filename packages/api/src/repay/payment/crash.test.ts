@@ -1,13 +1,18 @@
 import { join } from "node:path";
 import { expect, test } from "bun:test";
-import { randomFor, runDoomed, runs, sessionsEnded } from "@kolekta/db/testing";
+import {
+  randomFor,
+  runAndKill,
+  usualOrFull,
+  sessionsEnded,
+} from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { NOON, usePayments } from "./testing.ts";
 
 const desk = usePayments();
 const PROCESS = join(import.meta.dir, "testing-take.ts");
-const ROUNDS = runs({ usual: 2, full: 20 });
+const ROUNDS = usualOrFull({ usual: 2, full: 20 });
 const random = randomFor("payment crash");
 
 /** Tells of the payment in a process that is killed after so long; what it answered, if it came to that. */
@@ -15,7 +20,7 @@ async function tellIn(fact: BankEvent, killAfterMs: number | null) {
   const args = [desk.url, NOON.toISOString(), JSON.stringify(fact)];
   const kill =
     killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
-  const { ms, lines } = await runDoomed(PROCESS, args, kill);
+  const { ms, lines } = await runAndKill(PROCESS, args, kill);
   return { ms, answer: lines[1] ? (JSON.parse(lines[1]) as object) : null };
 }
 

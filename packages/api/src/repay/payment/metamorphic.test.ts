@@ -5,7 +5,7 @@ import {
   newProduct,
   organisation,
 } from "../../seeds/index.ts";
-import { runs, useTestDatabase } from "@kolekta/db/testing";
+import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { addDays } from "../../core/day.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
@@ -25,7 +25,7 @@ import { DELIVERY_MODES } from "./testing-delivery.ts";
 import { endOf } from "./testing-end.ts";
 
 const database = useTestDatabase();
-const HISTORIES = runs({ usual: 6, full: 24 });
+const HISTORIES = usualOrFull({ usual: 6, full: 24 });
 /** The deduction ended on the day of its payment, and fees waited for it until the day after. */
 const GONE_AT_ONCE: History = {
   product: 2,

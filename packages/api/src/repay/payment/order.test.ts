@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { runs } from "@kolekta/db/testing";
+import { usualOrFull } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -108,7 +108,7 @@ describe("G5: whatever the order, and however often", () => {
         }
         expect(new Set(ends.map((end) => JSON.stringify(end))).size).toBe(1);
       }),
-      { numRuns: runs({ usual: 6, full: 25 }) },
+      { numRuns: usualOrFull({ usual: 6, full: 25 }) },
     );
     await desk.proved();
   }, 180_000);
@@ -129,7 +129,7 @@ describe("G5: whatever the order, and however often", () => {
         for (const fact of facts) await receivePayment(desk.visit(), fact);
         expect(await balances(loanId)).toEqual(before);
       }),
-      { numRuns: runs({ usual: 4, full: 15 }) },
+      { numRuns: usualOrFull({ usual: 4, full: 15 }) },
     );
     await desk.proved();
   }, 180_000);

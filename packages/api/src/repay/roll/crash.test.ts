@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Db } from "@kolekta/db";
 import { hashPassword, load } from "../../seeds/index.ts";
 import {
-  type Kill,
+  type KillMoment,
   randomFor,
-  runDoomed,
-  runs,
+  runAndKill,
+  usualOrFull,
   useTestDatabase,
 } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -22,7 +22,7 @@ const FIRST: Day = "2026-03-10";
 const LAST: Day = addDays(FIRST, 2);
 const CASES = 1_500;
 const PORTION = 100;
-const KILLS = runs({ usual: 3, full: 20 });
+const KILLS = usualOrFull({ usual: 3, full: 20 });
 const random = randomFor("roll crash");
 /** A life begins with a line and lasts fewer portions than this: twenty end before the two days do, however fast the machine. */
 const MOST = 4;
@@ -60,8 +60,8 @@ async function state(db: Db): Promise<unknown> {
   return rows[0];
 }
 
-const rollIn = (url: string, kill: Kill | null) =>
-  runDoomed(
+const rollIn = (url: string, kill: KillMoment | null) =>
+  runAndKill(
     join(import.meta.dir, "testing/roll-process.ts"),
     [url, LAST, PORTION],
     kill,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { newCase, newProduct, organisation } from "../../seeds/index.ts";
-import { isFull, runs, useTestDatabase } from "@kolekta/db/testing";
+import { isFull, usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
@@ -26,7 +26,7 @@ import { happen, type Happening, type Paid } from "./testing/happen.ts";
 
 const database = useTestDatabase();
 const FIRST: Day = "2026-03-10";
-const LOANS = runs({ usual: 15, full: 40 });
+const LOANS = usualOrFull({ usual: 15, full: 40 });
 const DAYS = 24;
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { runs, useTestDatabase } from "@kolekta/db/testing";
+import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { dayOf } from "../../core/day.ts";
@@ -253,7 +253,7 @@ describe("G13: the counters of agents' days", () => {
           expect(await stayRows(db)).toEqual(await naiveStays(db));
         },
       ),
-      { numRuns: runs({ usual: 8, full: 25 }), endOnFailure: true },
+      { numRuns: usualOrFull({ usual: 8, full: 25 }), endOnFailure: true },
     );
   }, 180_000);
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { runs, useTestDatabase } from "@kolekta/db/testing";
+import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { addDays } from "../../core/day.ts";
@@ -30,7 +30,7 @@ import { reportsRouter } from "../router.ts";
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
 const END = addDays(FIRST, LAST + 1);
-const STORIES = runs({ usual: 8, full: 12 });
+const STORIES = usualOrFull({ usual: 8, full: 12 });
 let org: Organisation;
 
 beforeAll(async () => {

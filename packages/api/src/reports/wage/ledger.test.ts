@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { runs, useTestDatabase } from "@kolekta/db/testing";
+import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { qualityOf, sheetOf } from "../../board/quality/testing.ts";
@@ -383,7 +383,7 @@ test("G13: whatever is paid, edited, scored, closed, corrected and moved, a mont
       },
     ),
     {
-      numRuns: runs({ usual: 15, full: 60 }),
+      numRuns: usualOrFull({ usual: 15, full: 60 }),
       endOnFailure: true,
       examples: [[CORRECTED], [EDITED]],
     },

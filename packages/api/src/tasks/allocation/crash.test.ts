@@ -3,7 +3,7 @@ import { join } from "node:path";
 import {
   draw,
   randomFor,
-  runDoomed,
+  runAndKill,
   sessionsEnded,
   useTestDatabase,
 } from "@kolekta/db/testing";
@@ -46,7 +46,7 @@ const runOf = (runId: number) =>
 
 /** Applies in a process that is killed in the portion after so many, at some moment of it. */
 async function killIn(runId: number, at: Date, after: number): Promise<void> {
-  await runDoomed(
+  await runAndKill(
     join(import.meta.dir, "testing/apply-process.ts"),
     [database.url, runId, PORTION, at.toISOString()],
     { afterLines: after + 1, thenMs: random() * 20 },

@@ -1,6 +1,11 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { randomFor, runDoomed, runs, sessionsEnded } from "@kolekta/db/testing";
+import {
+  randomFor,
+  runAndKill,
+  usualOrFull,
+  sessionsEnded,
+} from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { beginApply } from "./actions/begin.ts";
 import { runApply } from "./actions/work.ts";
@@ -9,8 +14,8 @@ import { useIntakeWorld } from "./testing/world.ts";
 import { manyLoans, tapeOf } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
-const ROWS = runs({ usual: 200, full: 1_000 });
-const ROUNDS = runs({ usual: 2, full: 8 });
+const ROWS = usualOrFull({ usual: 200, full: 1_000 });
+const ROUNDS = usualOrFull({ usual: 2, full: 8 });
 const random = randomFor("intake crash");
 
 /** Rows of everything that an apply writes, for the loans of one round. */
@@ -39,7 +44,7 @@ async function applyInProcess(
   const args = [intake.url, desk.visit.dataDir, runId];
   const kill =
     killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
-  return (await runDoomed(script, args, kill)).ms;
+  return (await runAndKill(script, args, kill)).ms;
 }
 
 async function applyAgain({ visit }: TestDesk, runId: number): Promise<void> {

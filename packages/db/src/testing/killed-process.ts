@@ -3,12 +3,12 @@ import type { Db } from "../client.ts";
 import { until } from "./until.ts";
 
 /** Kills the process `thenMs` after its line number `afterLines`. */
-export interface Kill {
+export interface KillMoment {
   readonly afterLines: number;
   readonly thenMs: number;
 }
 
-export interface Life {
+export interface ProcessRun {
   /** Milliseconds from the first line to the end. */
   readonly ms: number;
   /** Lines on standard output. */
@@ -16,11 +16,11 @@ export interface Life {
 }
 
 /** Runs a script that prints a line when its work begins; kills it at `kill` unless it ended earlier. */
-export async function runDoomed(
+export async function runAndKill(
   script: string,
   args: readonly (string | number)[],
-  kill: Kill | null,
-): Promise<Life> {
+  kill: KillMoment | null,
+): Promise<ProcessRun> {
   const child = Bun.spawn([process.execPath, script, ...args.map(String)], {
     stdout: "pipe",
     stderr: "inherit",
