@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { addDays, dayOf, startOfDay } from "@kolekta/api/core/calendar";
-import { csvRows } from "@kolekta/api/core/sheet/csv-read";
-import { workbookToCsv } from "@kolekta/api/core/sheet/workbook";
+import { sheetRows } from "@kolekta/api/core/sheet/rows";
+import { workbookToRows } from "@kolekta/api/core/sheet/workbook";
 import { createDb } from "@kolekta/db";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
@@ -63,9 +63,11 @@ describe.skipIf(noBrowser)("exports", () => {
       .click();
     const file = await coming;
     const path = await file.path();
-    const csv = `${path}.csv`;
-    await workbookToCsv({ kind: "xlsx", from: path, to: csv });
-    const [header, ...rows] = (await Array.fromAsync(csvRows(csv))).flat();
+    const lines = `${path}.jsonl`;
+    await workbookToRows({ kind: "xlsx", from: path, to: lines });
+    const [header, ...rows] = (await Array.fromAsync(sheetRows(lines)))
+      .flat()
+      .map(({ cells }) => [...cells]);
     const at = header?.indexOf(say("tasks.log.export.remark")) ?? -1;
     return {
       name: file.suggestedFilename(),

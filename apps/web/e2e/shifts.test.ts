@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { dayOf } from "@kolekta/api/core/calendar";
-import { csvRows } from "@kolekta/api/core/sheet/csv-read";
-import { workbookToCsv } from "@kolekta/api/core/sheet/workbook";
+import { sheetRows } from "@kolekta/api/core/sheet/rows";
+import { workbookToRows } from "@kolekta/api/core/sheet/workbook";
 import { XLSX_TYPE, xlsxStream } from "@kolekta/api/core/sheet/xlsx-write";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
@@ -109,9 +109,11 @@ describe.skipIf(noBrowser)("shifts", () => {
   });
 
   const rowsOf = async (path: string): Promise<string[][]> => {
-    const csv = `${path}.csv`;
-    await workbookToCsv({ kind: "xlsx", from: path, to: csv });
-    return (await Array.fromAsync(csvRows(csv))).flat();
+    const lines = `${path}.jsonl`;
+    await workbookToRows({ kind: "xlsx", from: path, to: lines });
+    return (await Array.fromAsync(sheetRows(lines)))
+      .flat()
+      .map(({ cells }) => [...cells]);
   };
 
   const workbook = async (rows: readonly string[][]) => {

@@ -10,7 +10,7 @@ export interface Sending<T> {
 /** Sends a form with a file and tells which share of it has left; tRPC carries no files. */
 export const sendForm = <T>(
   path: string,
-  parts: Readonly<Record<string, string | File>>,
+  parts: Readonly<Record<string, string | File | undefined>>,
   read: (data: unknown) => T,
   onShare: (share: number) => void,
   /** Sent again under the same key, it is done once. */
@@ -31,7 +31,8 @@ export const sendForm = <T>(
     };
   });
   const body = new FormData();
-  for (const [name, value] of Object.entries(parts)) body.append(name, value);
+  for (const [name, value] of Object.entries(parts))
+    if (value !== undefined) body.append(name, value);
   request.open("POST", `${REST}${path}`);
   for (const [name, value] of Object.entries(restHeaders()))
     request.setRequestHeader(name, value);

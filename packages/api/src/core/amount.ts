@@ -6,7 +6,12 @@ export interface AmountStyle {
   readonly round?: "HALF_UP" | undefined;
 }
 
-const SIGNS = /^(?:rp\.?|idr|php|₱|us\$|usd|\$)\s*/i;
+const CURRENCY_BEFORE = /^(?:rp\.?|idr|php|₱|us\$|usd|\$)\s*/i;
+const CURRENCY_AFTER = /\s*(?:rp\.?|idr|php|usd)$/i;
+/** Rp 1.250.000,- has no cents. */
+const NO_CENTS = /[.,]-{1,2}$/;
+/** Banks mark money that came as credit, money that went as debit. */
+const MARK = /\s*(?<![a-z])(cr|db|dr)\.?$/i;
 const DIGITS = /^\d{1,12}$/;
 const GROUPED = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d+))?$/;
 /** 500.000 is half a million to some and five hundred to others. */
@@ -37,10 +42,52 @@ export function parseAmount(
 const swapped = (text: string): string =>
   text.replaceAll(/[.,]/g, (sign) => (sign === "." ? "," : "."));
 
-/** Without currency and spaces; (12) as bookkeepers write it is -12. */
+/** Strips currency, marks and spaces; (12), 12- and 12 DB are -12. */
 function signed(text: string): string {
-  const inner = /^\((.*)\)$/.exec(text)?.[1];
-  const minus = inner !== undefined || text.startsWith("-") ? "-" : "";
-  const rest = (inner ?? text).replace(/^-/, "").replace(SIGNS, "");
-  return minus + rest.replaceAll(/\s/g, "");
+  const mark = MARK.exec(text)?.[1]?.toLowerCase();
+  let rest = text.replace(MARK, "").replaceAll("\u2212", "-");
+  const inner = /^\((.*)\)$/.exec(rest)?.[1];
+  let isNegative = inner !== undefined || (mark !== undefined && mark !== "cr");
+  rest = (inner ?? rest)
+    .replace(CURRENCY_AFTER, "")
+    .replace(NO_CENTS, "")
+    .replace(CURRENCY_BEFORE, "");
+  const bare = rest.replace(/^-|(?<=\d)-$/, "").replace(CURRENCY_BEFORE, "");
+  if (bare.length < rest.length && /^-|-$/.test(rest)) isNegative = true;
+  return (isNegative ? "-" : "") + bare.replaceAll(/\s/g, "");
 }
+
+/** A column decides for all of its cells; `AMBIGUOUS` fits both signs, `MIXED` neither. */
+export type DecidedDecimal = "." | "," | "AMBIGUOUS" | "MIXED";
+
+/** Finds the decimal sign of a column of amounts; undefined where no amount has a sign in it. */
+export function decideDecimal(
+  texts: readonly string[],
+): DecidedDecimal | undefined {
+  const votes = new Set(texts.map((text) => decimalOf(text)));
+  votes.delete(undefined);
+  if (votes.has(".") && votes.has(",")) return "MIXED";
+  if (votes.has(".")) return ".";
+  if (votes.has(",")) return ",";
+  return votes.has("AMBIGUOUS") ? "AMBIGUOUS" : undefined;
+}
+
+/** Finds the decimal sign of one text by where its dots and commas stand. */
+function decimalOf(text: string): Exclude<DecidedDecimal, "MIXED"> | undefined {
+  if (DIGITS.test(text)) return undefined;
+  const bare = signed(text.trim());
+  const signs = bare.match(/[.,]/g) ?? [];
+  const last = signs.at(-1) as "." | "," | undefined;
+  if (last === undefined) return undefined;
+  const other = last === "." ? "," : ".";
+  if (signs.length > 1)
+    return signs.every((sign) => sign === last) ? other : last;
+  // 50,000 has no cents: three digits behind a comma are thousands.
+  const isThousands = AMBIGUOUS.test(bare.replace(",", "."));
+  if (!isThousands) return last;
+  return last === "." ? "AMBIGUOUS" : ".";
+}
+
+/** Checks if a text is an amount in one style and another amount in the other. */
+export const isAmbiguousAmount = (text: string): boolean =>
+  decimalOf(text) === "AMBIGUOUS";

@@ -1,6 +1,7 @@
 import { DropZone } from "@/components/page/drop-zone.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
+import { FileStyleFields } from "./file-style.tsx";
 import {
   acceptOf,
   isOfKind,
@@ -11,13 +12,18 @@ import {
 import type { useSheet } from "./use-sheet.ts";
 
 interface Props {
-  sheet: Pick<ReturnType<typeof useSheet>, "refusal" | "refuse">;
+  sheet: Pick<
+    ReturnType<typeof useSheet>,
+    "refusal" | "refuse" | "style" | "setStyle"
+  >;
   kinds: readonly SheetKind[];
   /** Bytes; a larger one is refused before it is sent. */
   most?: number;
   /** What stands in such a file. */
   hint: string;
   onFile: (file: File) => void;
+  /** Which of its ways of writing are asked for; none where absent. */
+  asks?: "encoding" | "style";
 }
 
 /** What is wrong with a file before it is sent; null where nothing is. */
@@ -43,7 +49,7 @@ const useFault = ({ kinds, most = Infinity }: Props) => {
 export const SheetDrop = (props: Props) => {
   const t = useT();
   const lang = useLang();
-  const { sheet, kinds, hint, onFile } = props;
+  const { sheet, kinds, hint, onFile, asks } = props;
   const faultOf = useFault(props);
   const take = (file: File | undefined) => {
     if (!file) return;
@@ -65,6 +71,13 @@ export const SheetDrop = (props: Props) => {
         accept={acceptOf(kinds)}
         onFile={take}
       />
+      {asks ? (
+        <FileStyleFields
+          style={sheet.style}
+          onStyle={sheet.setStyle}
+          isEncodingOnly={asks === "encoding"}
+        />
+      ) : null}
     </div>
   );
 };

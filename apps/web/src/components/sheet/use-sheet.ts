@@ -3,12 +3,14 @@ import { failureOf } from "@/lib/failure.ts";
 import { say } from "@/lib/i18n.tsx";
 import { needWords } from "@/lib/language.ts";
 import type { Sending } from "@/lib/send-form.ts";
+import type { FileStyle } from "./file-style.tsx";
 
 /** One file on its way at a time; leaving the page stops it. */
 export const useSheet = () => {
   const running = useRef<Sending<unknown> | null>(null);
   const [share, setShare] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [style, setStyle] = useState<FileStyle>({});
   useEffect(() => {
     void needWords("error");
     return () => running.current?.stop();
@@ -39,6 +41,8 @@ export const useSheet = () => {
     refusal,
     refuse: setRefusal,
     send,
+    style,
+    setStyle,
     stop: () => running.current?.stop(),
   };
 };

@@ -1,6 +1,7 @@
 /** A list of complaints as a sheet: what a regulator or a lender hands over at once. */
 import { z } from "zod";
 import { FileInput } from "../../core/file.ts";
+import { Encoding } from "../../core/sheet/file-style.ts";
 import { Id } from "../../core/page.ts";
 
 /** So many complaints one file may bring. */
@@ -26,7 +27,7 @@ export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
  * keeps no other back. A row whose reference is on record is refused, so that a file may be handed in again.
  */
 export const importFile = {
-  input: z.object({ file: FileInput }),
+  input: z.object({ file: FileInput, encoding: Encoding }),
   output: z.object({
     created: z.array(z.object({ row: z.int(), orderId: Id })),
     refused: z.array(

@@ -1,21 +1,27 @@
 import Papa from "papaparse";
 import { AppError } from "../errors.ts";
+import type { ChosenEncoding } from "./file-style.ts";
 import { readInertCell } from "./inert.ts";
+import { utf16Of } from "./kind.ts";
 import { SHEET_LIMITS } from "./limits.ts";
 
 const PIECE = 256 * 1024;
 
-/** Rows of a csv file as texts, piece by piece; other work gets its turn in between. */
-export async function* csvRows(path: string): AsyncGenerator<string[][]> {
+/** Yields the rows of a csv file as texts, piece by piece; other work gets its turn in between. */
+export async function* csvRows(
+  path: string,
+  encoding?: ChosenEncoding,
+): AsyncGenerator<string[][]> {
   let parser: Papa.Parser | undefined;
   let carry = "";
   let row = 0;
-  for await (const { text, last } of pieces(path)) {
-    const input = carry + text;
-    parser ??= new Papa.Parser({
-      delimiter: delimiterOf(input),
-      newline: "\n",
-    });
+  for await (const { text, last } of pieces(path, encoding)) {
+    let input = carry + text;
+    if (!parser) {
+      const { delimiter, start } = layoutOf(input);
+      parser = new Papa.Parser({ delimiter, newline: "\n" });
+      input = input.slice(start);
+    }
     const { data, errors, meta } = parser.parse(
       input,
       0,
@@ -33,6 +39,17 @@ export async function* csvRows(path: string): AsyncGenerator<string[][]> {
   }
 }
 
+/** Writes a csv in another encoding as UTF-8, so that it can be read again without being asked for. */
+export async function csvToUtf8(
+  from: string,
+  to: string,
+  encoding: ChosenEncoding,
+): Promise<void> {
+  const sink = Bun.file(to).writer();
+  for await (const text of decoded(from, encoding)) await sink.write(text);
+  await sink.end();
+}
+
 type ParserResult = Papa.ParseResult<string[]>;
 
 const unclosed = (row: number): AppError =>
@@ -44,19 +61,49 @@ function unguard(cells: string[]): void {
   }
 }
 
-/** The character that parts the columns of the first line; a comma where none does. */
-function delimiterOf(text: string): string {
-  const [line = ""] = text.replaceAll(/"[^"]*"/g, "").split("\n", 1);
-  const count = (delimiter: string) => line.split(delimiter).length;
-  return [",", ";", "\t", "|"].reduce((best, next) =>
-    count(next) > count(best) ? next : best,
+const DELIMITERS = [",", ";", "\t", "|"];
+/** A line that tells spreadsheets the delimiter and is no row. */
+const SEP_LINE = /^\uFEFF?"?sep=(.)"?\n/i;
+const LINES_READ = 25;
+
+/** Finds what parts the columns and where the first row starts. */
+function layoutOf(text: string): { delimiter: string; start: number } {
+  const sep = SEP_LINE.exec(text);
+  if (sep?.[1]) return { delimiter: sep[1], start: sep[0].length };
+  const lines = text
+    .slice(0, SHEET_LIMITS.rowCharacters)
+    .replaceAll(/"[^"]*"/g, "")
+    .split("\n", LINES_READ);
+  const ranked = DELIMITERS.map((delimiter) => ({
+    delimiter,
+    ...commonCount(lines.map((line) => line.split(delimiter).length - 1)),
+  }));
+  const best = ranked.reduce((first, second) =>
+    second.lines > first.lines ||
+    (second.lines === first.lines && second.count > first.count)
+      ? second
+      : first,
   );
+  return { delimiter: best.delimiter, start: 0 };
+}
+
+/** How many lines share the count of a delimiter that most of them have: a comma in a text is on few of them. */
+function commonCount(counts: readonly number[]) {
+  const groups = Map.groupBy(
+    counts.filter((count) => count > 0),
+    (count) => count,
+  );
+  let best = { count: 0, lines: 0 };
+  for (const [count, { length: lines }] of groups)
+    if (lines > best.lines || (lines === best.lines && count > best.count))
+      best = { count, lines };
+  return best;
 }
 
 /** The text of the file with every line end as \n, in pieces; the last one says so. */
-async function* pieces(path: string) {
+async function* pieces(path: string, encoding?: ChosenEncoding) {
   let text = "";
-  for await (const part of decoded(path)) {
+  for await (const part of decoded(path, encoding)) {
     text += part;
     if (text.length < PIECE) continue;
     const held = text.endsWith("\r") ? 1 : 0;
@@ -68,11 +115,14 @@ async function* pieces(path: string) {
 
 const lines = (text: string): string => text.replaceAll(/\r\n?/g, "\n");
 
-async function* decoded(path: string): AsyncGenerator<string> {
+async function* decoded(
+  path: string,
+  encoding?: ChosenEncoding,
+): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   try {
     for await (const bytes of Bun.file(path).stream()) {
-      decoder ??= new TextDecoder(encodingOf(bytes), { fatal: true });
+      decoder ??= new TextDecoder(encodingOf(bytes, encoding), { fatal: true });
       yield plain(decoder.decode(bytes, { stream: true }));
     }
     yield plain(decoder?.decode() ?? "");
@@ -83,8 +133,8 @@ async function* decoded(path: string): AsyncGenerator<string> {
   }
 }
 
-const encodingOf = ([first, second]: Uint8Array): "utf-8" | "utf-16le" =>
-  first === 0xff && second === 0xfe ? "utf-16le" : "utf-8";
+const encodingOf = (bytes: Uint8Array, chosen?: ChosenEncoding) =>
+  utf16Of(bytes) ?? chosen ?? "utf-8";
 
 function plain(text: string): string {
   if (text.includes("\0")) throw new TypeError("not a text");

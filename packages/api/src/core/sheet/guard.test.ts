@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../errors.ts";
 import { guardSheet } from "./guard.ts";
-import { workbookToCsv } from "./workbook.ts";
+import { workbookToRows } from "./workbook.ts";
 import { unpackedBytes, zipEntries } from "./zip.ts";
 import { type Part, zipOf } from "./zip-sample.ts";
 
@@ -114,7 +114,7 @@ describe("G38: what a workbook unpacks to is counted, not believed", () => {
   const convert = async (kind: "xlsx" | "xls", file: Blob) => {
     const from = join(dir, `${crypto.randomUUID()}.${kind}`);
     await Bun.write(from, file);
-    return keyOf(workbookToCsv({ kind, from, to: `${from}.csv` }));
+    return keyOf(workbookToRows({ kind, from, to: `${from}.jsonl` }));
   };
 
   test("a bomb that declares 1 kB is refused, and memory stays low", async () => {

@@ -1,6 +1,7 @@
 import { AppError } from "../errors.ts";
 import { kindOfBytes, kindOfName, type SheetKind } from "./kind.ts";
 import { megabytes, SHEET_LIMITS } from "./limits.ts";
+import { findWorkbookPart, withSlashes } from "./xlsx-package.ts";
 import { type ZipEntry, zipEntries } from "./zip.ts";
 
 const refuse = (
@@ -25,17 +26,22 @@ export async function guardSheet(
   if (file.size === 0) refuse("intake.fileEmpty");
   const most = kind === "csv" ? csvBytes : SHEET_LIMITS.workbookBytes;
   if (file.size > most) refuse("intake.fileTooLarge", { mb: megabytes(most) });
-  const bytes = await (kind === "csv" ? file.slice(0, HEAD) : file).bytes();
+  const raw = await (kind === "csv" ? file.slice(0, HEAD) : file).bytes();
+  const bytes = kind === "xlsx" ? withSlashes(raw) : raw;
   const found = kindOfBytes(bytes);
   if (found === "xls" && kind === "xlsx" && holds(bytes, ENCRYPTED))
     refuse("intake.fileEncrypted");
   if (found !== kind) refuse("intake.fileMismatch");
-  if (kind === "xlsx") guardParts(zipEntries(bytes));
+  if (kind === "xlsx") guardParts(bytes, zipEntries(bytes));
   if (kind === "xls" && holds(bytes, MACROS)) refuse("intake.fileMacros");
+  if (kind === "xls" && isExcel95(bytes)) refuse("intake.fileExcel95");
   return kind;
 }
 
-function guardParts(entries: readonly ZipEntry[] | null): void {
+function guardParts(
+  bytes: Uint8Array,
+  entries: readonly ZipEntry[] | null,
+): void {
   if (!entries) return refuse("intake.fileBroken");
   if (entries.length > SHEET_LIMITS.entries)
     refuse("intake.fileTooManyParts", { n: SHEET_LIMITS.entries });
@@ -49,8 +55,7 @@ function guardParts(entries: readonly ZipEntry[] | null): void {
     refuse("intake.fileUnpackedTooLarge", {
       mb: megabytes(SHEET_LIMITS.unpackedBytes),
     });
-  if (!entries.some((entry) => entry.name === "xl/workbook.xml"))
-    refuse("intake.fileMismatch");
+  if (findWorkbookPart(bytes) === null) refuse("intake.fileMismatch");
 }
 
 const isUnsafe = (name: string): boolean =>
@@ -62,6 +67,10 @@ const isUnsafe = (name: string): boolean =>
 const wide = (text: string): Buffer => Buffer.from(text, "utf16le");
 const MACROS = [wide("_VBA_PROJECT")];
 const ENCRYPTED = [wide("EncryptedPackage")];
+
+/** Excel 97 and later call the stream Workbook. */
+const isExcel95 = (bytes: Uint8Array): boolean =>
+  holds(bytes, [wide("Book\0")]) && !holds(bytes, [wide("Workbook\0")]);
 
 const holds = (bytes: Uint8Array, names: readonly Buffer[]): boolean => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

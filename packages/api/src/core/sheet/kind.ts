@@ -3,11 +3,6 @@ export type SheetKind = (typeof SHEET_KINDS)[number];
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const UTF16_MARKS = [
-  [0xff, 0xfe],
-  [0xfe, 0xff],
-];
-
 const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte);
 
@@ -17,10 +12,27 @@ export function kindOfName(name: string): SheetKind | null {
   return SHEET_KINDS.find((kind) => kind === extension) ?? null;
 }
 
-/** What the bytes are; null for what is neither a workbook nor text. */
+const LOOKED_AT = 512;
+
+/** Returns the form of UTF-16 that a text begins with, by its mark or by the zeros beside plain letters. */
+export function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  if (startsWith(bytes, [0xff, 0xfe])) return "utf-16le";
+  if (startsWith(bytes, [0xfe, 0xff])) return "utf-16be";
+  const head = bytes.subarray(0, LOOKED_AT);
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries())
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  // Neither kind of program writes a zero into a text of another encoding.
+  const most = head.length / 4;
+  if (odd > most && even === 0) return "utf-16le";
+  return even > most && odd === 0 ? "utf-16be" : null;
+}
+
+/** Returns the kind of the content; null for what is neither a workbook nor text. */
 export function kindOfBytes(bytes: Uint8Array): SheetKind | null {
   if (startsWith(bytes, ZIP)) return "xlsx";
   if (startsWith(bytes, COMPOUND)) return "xls";
-  if (UTF16_MARKS.some((mark) => startsWith(bytes, mark))) return "csv";
+  if (utf16Of(bytes) !== null) return "csv";
   return bytes.includes(0) ? null : "csv";
 }

@@ -7,7 +7,7 @@ const csvOf = (bytes: number) =>
 
 test("a sheet that is read into memory is refused where it is too large for that", async () => {
   const tooLarge = csvOf(SHEET_LIMITS.smallCsvBytes + 1);
-  const read = readSmallSheet("payments.csv", tooLarge, 10);
+  const read = readSmallSheet("payments.csv", tooLarge, { mostRows: 10 });
   expect(await read.catch((error) => error)).toMatchObject({
     key: "intake.fileTooLarge",
     params: { mb: 10 },

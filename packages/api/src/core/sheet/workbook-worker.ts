@@ -1,20 +1,25 @@
-import { EncryptedFileError, readXls, readXlsx } from "hucre";
+import { EncryptedFileError, readXlsx, type Sheet } from "hucre";
+import type { CellNote, RowNotes } from "./cell.ts";
 import { SHEET_LIMITS } from "./limits.ts";
-import { csvLine, type Cell } from "./csv-write.ts";
+import { readXlsSheets } from "./xls-read.ts";
+import { listWorksheets, withSlashes } from "./xlsx-package.ts";
 import { unpackedBytes, zipEntries } from "./zip.ts";
 
 export interface WorkbookOrder {
   readonly kind: "xlsx" | "xls";
   readonly from: string;
-  /** A csv file with the rows of the first visible sheet; an xls does not tell which are hidden. */
+  /** Takes a line of JSON for each row of the first visible sheet that has any. */
   readonly to: string;
-  /** All visible sheets instead, as JSON of `BookSheet`. */
+  /** All visible sheets instead, as JSON of `BookSheet[]`. */
   readonly everySheet?: boolean;
 }
 
+/** The texts of a row and the notes on them, if there are any. */
+export type WorkbookRow = readonly [readonly string[], RowNotes?];
+
 export interface BookSheet {
   readonly name: string;
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly WorkbookRow[];
 }
 
 export type WorkbookAnswer =
@@ -36,72 +41,156 @@ async function convert(order: WorkbookOrder): Promise<WorkbookAnswer> {
     );
     if (typeof size === "string") return size;
   }
-  const found = await sheetsOf(order, bytes);
-  if (!Array.isArray(found)) return found;
+  const sheets = await readSheets(order.kind, bytes);
+  if (!Array.isArray(sheets)) return sheets;
   const most = SHEET_LIMITS.workbookRows + 1;
-  if (found.some(({ rows }) => rows.length > most)) return "TOO_MANY_ROWS";
-  await Bun.write(order.to, written(order, found));
+  if (sheets.some(({ rows }) => rows.length > most)) return "TOO_MANY_ROWS";
+  await Bun.write(order.to, serialize(order, sheets.map(toBookSheet)));
   return "DONE";
 }
 
-interface FoundSheet {
+/** A cell as a library read it. */
+export interface ReadCell {
+  readonly value: unknown;
+  readonly note?: CellNote;
+}
+
+export interface ReadSheet {
   readonly name: string;
-  readonly rows: readonly (readonly unknown[])[];
+  readonly rows: readonly (readonly ReadCell[])[];
+  /** Counted from 0, the last row and column included. */
+  readonly merges: readonly {
+    readonly startRow: number;
+    readonly startCol: number;
+    readonly endRow: number;
+    readonly endCol: number;
+  }[];
 }
 
-function written(
-  { everySheet }: WorkbookOrder,
-  sheets: readonly FoundSheet[],
-): string | Blob {
-  if (everySheet)
-    return JSON.stringify(
-      sheets.map(({ name, rows }): BookSheet => ({
-        name,
-        rows: rows.map((row) => row.map((cell) => String(textOf(cell) ?? ""))),
-      })),
-    );
-  const rows = sheets[0]?.rows ?? [];
-  return new Blob(rows.map((row) => csvLine(row.map(textOf))));
-}
-
-async function sheetsOf(
-  { kind, everySheet = false }: WorkbookOrder,
+async function readSheets(
+  kind: WorkbookOrder["kind"],
   bytes: Uint8Array,
-): Promise<FoundSheet[] | "ENCRYPTED" | "BROKEN"> {
-  let first = true;
-  const sheets = (info: { hidden?: boolean; veryHidden?: boolean }) => {
-    const take = (first || everySheet) && !info.hidden && !info.veryHidden;
-    if (take) first = false;
-    return take;
-  };
-  const options = { sheets, maxRows: SHEET_LIMITS.workbookRows + 2 };
+): Promise<ReadSheet[] | "ENCRYPTED" | "BROKEN"> {
+  const maxRows = SHEET_LIMITS.workbookRows + 2;
   try {
-    const read = kind === "xlsx" ? readXlsx : readXls;
-    const book = await read(bytes, options);
-    return book.sheets;
+    return kind === "xls"
+      ? await readXlsSheets(bytes, maxRows)
+      : await readXlsxSheets(withSlashes(bytes), maxRows);
   } catch (error) {
     return error instanceof EncryptedFileError ? "ENCRYPTED" : "BROKEN";
   }
 }
 
-const MIDNIGHT = "T00:00:00.000Z";
-
-/** A cell as the text that a csv of the same sheet would hold. */
-function textOf(value: unknown): Cell {
-  if (value === null || value === undefined) return null;
-  if (value instanceof Date) {
-    const text = value.toISOString();
-    return text.endsWith(MIDNIGHT) ? text.slice(0, 10) : text;
-  }
-  if (typeof value === "number") return decimal(value);
-  if (typeof value === "boolean") return value ? "TRUE" : "FALSE";
-  return String(value);
+async function readXlsxSheets(
+  bytes: Uint8Array,
+  maxRows: number,
+): Promise<ReadSheet[]> {
+  const isWorksheet = listWorksheets(bytes);
+  const { sheets } = await readXlsx(bytes, {
+    sheets: ({ name, hidden, veryHidden }) =>
+      isWorksheet(name) && !hidden && !veryHidden,
+    maxRows,
+  });
+  return sheets.map((sheet) => ({
+    name: sheet.name,
+    rows: sheet.rows.map((row, rowAt) =>
+      Array.from(row, (value, at) =>
+        toReadCell(sheet, value, `${rowAt},${at}`),
+      ),
+    ),
+    merges: sheet.merges ?? [],
+  }));
 }
 
-/** 15 digits, as a spreadsheet shows it, without an exponent. */
-function decimal(value: number): string {
+function toReadCell({ cells }: Sheet, value: unknown, place: string): ReadCell {
+  const cell = cells?.get(place);
+  if (cell?.type === "error") return { value, note: "cellError" };
+  const isEmpty = value === null || value === undefined;
+  return isEmpty && cell?.formula !== undefined
+    ? { value: `=${cell.formula}`, note: "noValue" }
+    : { value };
+}
+
+function serialize(
+  { everySheet }: WorkbookOrder,
+  sheets: readonly BookSheet[],
+): string {
+  if (everySheet) return JSON.stringify(sheets);
+  const filled = sheets.find(({ rows }) => rows.length > 0) ?? sheets[0];
+  return (filled?.rows ?? []).map((row) => `${JSON.stringify(row)}\n`).join("");
+}
+
+function toBookSheet({ name, rows, merges }: ReadSheet): BookSheet {
+  const grid = rows.map((row) => [...row]);
+  const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  // The value of a merged range stands in its first cell alone and counts for all of them.
+  for (const { startRow, startCol, endRow, endCol } of merges) {
+    const value = rows[startRow]?.[startCol] ?? NOTHING;
+    for (const row of grid.slice(startRow, endRow + 1))
+      for (let at = startCol; at <= Math.min(endCol, widest - 1); at += 1)
+        row[at] = value;
+  }
+  return { name, rows: grid.map(toWorkbookRow) };
+}
+
+const NOTHING: ReadCell = { value: null };
+
+function toWorkbookRow(row: readonly (ReadCell | undefined)[]): WorkbookRow {
+  const notes: Record<number, CellNote> = {};
+  const texts = Array.from(row, (cell = NOTHING, at) => {
+    const { text, note = cell.note } = toText(cell.value);
+    if (note) notes[at] = note;
+    return text;
+  });
+  return Object.keys(notes).length > 0 ? [texts, notes] : [texts];
+}
+
+interface CellText {
+  readonly text: string;
+  readonly note?: CellNote;
+}
+
+function toText(value: unknown): CellText {
+  if (value === null || value === undefined) return { text: "" };
+  if (value instanceof Date) return toDateText(value);
+  if (typeof value === "number") return toNumberText(value);
+  if (typeof value === "boolean") return { text: value ? "TRUE" : "FALSE" };
+  return { text: String(value) };
+}
+
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 9999;
+const MIDNIGHT = "00:00:00";
+
+/** A date cell is a time on the wall: it has no zone. */
+function toDateText(value: Date): CellText {
+  // A fraction of a day is a second only by rounding.
+  const at = new Date(Math.round(value.getTime() / 1000) * 1000);
+  if (Number.isNaN(at.getTime())) return { text: "", note: "noDate" };
+  const [day = "", rest = ""] = at.toISOString().split("T");
+  const time = rest.slice(0, MIDNIGHT.length);
+  const year = at.getUTCFullYear();
+  // The first days of the calendar stand for a time without a date.
+  if (day === "1899-12-31" || day === "1899-12-30") return { text: time };
+  if (year < FIRST_YEAR || year > LAST_YEAR)
+    return { text: day, note: "noDate" };
+  return { text: time === MIDNIGHT ? day : `${day} ${time}` };
+}
+
+const ROUNDED_FROM = 1e15;
+
+/** Whole numbers have all their digits, others the 15 that a spreadsheet shows; none has an exponent. */
+function toNumberText(value: number): CellText {
+  if (Number.isInteger(value)) {
+    const text = BigInt(value).toString();
+    return Math.abs(value) >= ROUNDED_FROM
+      ? { text, note: "rounded" }
+      : { text };
+  }
   const rounded = Number(value.toPrecision(15));
-  return Math.abs(rounded) < 1e21 && Math.abs(rounded) >= 1e-6
-    ? String(rounded)
-    : rounded.toFixed(6).replace(/\.?0+$/, "");
+  const text = String(rounded);
+  return {
+    text: text.includes("e") ? rounded.toFixed(15).replace(/\.?0+$/, "") : text,
+    note: "FRACTION",
+  };
 }

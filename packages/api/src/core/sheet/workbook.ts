@@ -9,8 +9,8 @@ import type {
 /** Longer than the largest workbook takes; a file built to hang the reader ends here. */
 const PATIENCE_MS = 60_000;
 
-/** Writes the rows of a workbook's first visible sheet as csv, in a thread of its own. */
-export const workbookToCsv = (order: WorkbookOrder): Promise<void> =>
+/** Writes the rows of a workbook's first visible sheet as lines of JSON, in a thread of its own. */
+export const workbookToRows = (order: WorkbookOrder): Promise<void> =>
   convert(order);
 
 async function convert(order: WorkbookOrder): Promise<void> {

@@ -8,6 +8,8 @@ export interface ZipEntry {
   /** As declared, which may be a lie. */
   readonly unpackedBytes: number;
   readonly offset: number;
+  /** Where its name stands: in the directory and before its content. */
+  readonly nameOffsets: readonly [number, number];
 }
 
 const END = 0x06054b50;
@@ -53,6 +55,7 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number) {
   if (at + ENTRY_BYTES > view.byteLength || view.getUint32(at, true) !== ENTRY)
     return null;
   const nameBytes = view.getUint16(at + 28, true);
+  const offset = view.getUint32(at + 42, true);
   const entry: ZipEntry = {
     name: new TextDecoder().decode(
       bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes),
@@ -61,7 +64,8 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number) {
     method: view.getUint16(at + 10, true),
     packedBytes: view.getUint32(at + 20, true),
     unpackedBytes: view.getUint32(at + 24, true),
-    offset: view.getUint32(at + 42, true),
+    offset,
+    nameOffsets: [at + ENTRY_BYTES, offset + LOCAL_BYTES],
   };
   if ([entry.packedBytes, entry.unpackedBytes, entry.offset].includes(ZIP64))
     return null;

@@ -21,6 +21,8 @@ export const ROSTER_ISSUES = [
   "pastDay",
   "outsideHours",
   "closedDay",
+  "noValue",
+  "cellError",
 ] as const;
 export type RosterIssueKey = (typeof ROSTER_ISSUES)[number];
 

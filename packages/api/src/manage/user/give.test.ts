@@ -46,7 +46,9 @@ async function enter(name: string, password: string) {
 /** The rows of the workbook: login, name, password, from, until. */
 async function rowsOf(reply: { readonly body: unknown }) {
   const blob = await new Response(reply.body as ReadableStream).blob();
-  const { headers, rows } = await readSmallSheet("passwords.xlsx", blob, 100);
+  const { headers, rows } = await readSmallSheet("passwords.xlsx", blob, {
+    mostRows: 100,
+  });
   return { headers, rows: rows.map(({ cells }) => cells) };
 }
 

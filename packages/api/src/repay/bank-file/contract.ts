@@ -3,6 +3,8 @@ import { Day, Instant } from "../../core/day.ts";
 import { FileInput, FileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { CELL_FLAWS } from "../../core/sheet/cell.ts";
+import { FileStyle } from "../../core/sheet/file-style.ts";
 import { ANSWERS, EVENT_TYPES } from "../payment/contract.ts";
 
 export const FILE_KINDS = ["OFFLINE", "STATEMENT"] as const;
@@ -28,6 +30,9 @@ export const ROW_ISSUES = [
   "twiceOtherwise",
   "eventType",
   "currency",
+  "decimalSign",
+  "dayOrder",
+  ...CELL_FLAWS,
 ] as const;
 export type RowIssueKey = (typeof ROW_ISSUES)[number];
 
@@ -59,6 +64,7 @@ export const importFile = {
     file: FileInput,
     save: z.boolean().default(false),
     saveValid: z.boolean().default(false),
+    ...FileStyle,
   }),
   output: z.object({
     fileId: Id.nullable(),
@@ -113,6 +119,9 @@ export const ReconcileCounts = z.object({
   missingHere: Count.describe("The bank has it, nobody told us"),
   missingThere: Count.describe("We were told of it, the bank has it not"),
   amount: Count.describe("Both have it, with other amounts"),
+  outgoing: Count.default(0).describe(
+    "Debits of an account statement, which are left out",
+  ),
 });
 
 export const Report = File.extend({
@@ -128,6 +137,7 @@ export const reconcile = {
     day: Day,
     /** The bank behind the codes unless told otherwise. */
     provider: z.string().trim().min(1).max(40).optional(),
+    ...FileStyle,
   }),
   output: Report,
 };

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newCase, newProduct } from "../../seeds/index.ts";
 import { sql } from "kysely";
-import { XLSX_TYPE, xlsxStream } from "../../core/sheet/xlsx-write.ts";
+import { writeXlsx } from "hucre";
+import { XLSX_TYPE } from "../../core/sheet/xlsx-write.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
@@ -65,7 +66,7 @@ describe("a file of payments", () => {
   test("is taken once, as of the day of the borrower, however often it is loaded", async () => {
     const file = csv(
       `${ref()},${await number()},400000,2026-03-08 10:00,,CASH`,
-      `${ref()},${await number()},665000,10/03/2026 11:30,,`,
+      `${ref()},${await number()},665000,2026/03/10 11:30,,`,
     );
     const first = await load(file);
     expect(first).toMatchObject({ saved: true, counts: { taken: 2 } });
@@ -165,14 +166,20 @@ describe("a file of payments", () => {
   });
 
   test("may be a workbook, whose times are those of the wall", async () => {
-    const rows = [[ref(), await number(), 65_000, "2026-03-09T10:00:00Z"]];
-    const body = xlsxStream(
-      "p",
-      ["Referensi", "Nomor pinjaman", "Jumlah", "Tanggal"],
-      rows,
-    );
-    const bytes = await new Response(body).arrayBuffer();
-    await load(new File([bytes], "kas.xlsx", { type: XLSX_TYPE }));
+    const paidAt = new Date("2026-03-09T10:00:00Z");
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: "p",
+          rows: [
+            ["Referensi", "Nomor pinjaman", "Jumlah", "Tanggal"],
+            [ref(), await number(), 65_000, paidAt],
+          ],
+          cells: new Map([["1,3", { style: { numFmt: "yyyy-mm-dd hh:mm" } }]]),
+        },
+      ],
+    });
+    await load(new File([bytes.slice()], "kas.xlsx", { type: XLSX_TYPE }));
     expect(await desk.payments()).toMatchObject([
       {
         amountMinor: 65_000,

@@ -88,6 +88,7 @@ describe("a statement of the bank", () => {
       missingHere: 2,
       missingThere: 1,
       amount: 1,
+      outgoing: 0,
     });
     const { rows } = await page.listDifferences({ fileId });
     expect(

@@ -1,34 +1,15 @@
 import { describe, expect, test } from "bun:test";
+import { sameMoment } from "../../core/testing-moment.ts";
 import { columnsOf, OFFLINE, STATEMENT } from "./rules/columns.ts";
-import { momentOf } from "./rules/moment.ts";
+import { readStatement } from "./rules/read-statement.ts";
 import { differencesOf, type Entry, readRow } from "./rules/statement.ts";
 
-const CSV = {
+const TERMS = {
   zone: "Asia/Jakarta",
-  isSheet: false,
   now: new Date("2026-03-10T05:00:00Z"),
+  day: "2026-03-10",
+  style: {},
 };
-const SHEET = { ...CSV, isSheet: true };
-
-describe("moments as files write them", () => {
-  test.each([
-    ["2026-03-10T05:00:00Z", CSV, "2026-03-10T05:00:00.000Z"],
-    ["2026-03-10T05:00:00.000Z", SHEET, "2026-03-09T22:00:00.000Z"],
-    ["2026-03-10T12:00:00+07:00", SHEET, "2026-03-10T05:00:00.000Z"],
-    ["2026-03-10 12:00", CSV, "2026-03-10T05:00:00.000Z"],
-    ["2026/3/10 12:00:30", CSV, "2026-03-10T05:00:30.000Z"],
-    ["10/03/2026 12.00", CSV, "2026-03-10T05:00:00.000Z"],
-    ["10-03-2026", CSV, "2026-03-10T05:00:00.000Z"],
-    ["2026-03-10", SHEET, "2026-03-10T05:00:00.000Z"],
-    ["2026-02-30", CSV, null],
-    ["2026-03-10 25:00", CSV, null],
-    ["31/02/2026", CSV, null],
-    ["soon", CSV, null],
-    ["", CSV, null],
-  ] as const)("%s", (text, clock, at) => {
-    expect(momentOf(text, clock)?.toISOString() ?? null).toBe(at);
-  });
-});
 
 test("columns are found by the names that people give them", () => {
   expect(
@@ -57,9 +38,11 @@ describe("a row of a statement", () => {
     number: "",
     type: "",
     currency: "",
+    debit: "",
+    credit: "",
   };
   const read = (more: Partial<typeof texts>) =>
-    readRow({ row: 2, texts: { ...texts, ...more } }, CSV);
+    readRow({ row: 2, texts: { ...texts, ...more } }, TERMS);
 
   test("is paid unless it says otherwise, in rupiah unless it says otherwise", () => {
     expect(read({})).toMatchObject({
@@ -115,4 +98,181 @@ test("a transaction of another day is no difference where the statement names it
       [known("a", false), known("b", true), known("c", false)],
     ),
   ).toEqual([]);
+});
+
+describe("account statements of banks", () => {
+  const sheetOf = (headers: string[], ...rows: string[][]) => ({
+    headers,
+    rows: rows.map((cells, at) => ({ row: at + 2, cells })),
+  });
+  const read = (
+    headers: string[],
+    rows: string[][],
+    given: Parameters<typeof readStatement>[2] = {},
+  ) =>
+    readStatement(
+      sheetOf(headers, ...rows),
+      { ...TERMS, hash: (text) => Bun.hash(text).toString(16) },
+      given,
+    );
+
+  const statements: [string, string[], string[][]][] = [
+    [
+      "BCA",
+      ["Tanggal Transaksi", "Keterangan", "Cabang", "Jumlah", "", "Saldo"],
+      [
+        ["'09/03", "TRSF BUDI", "'0000", "1,500,000.00", "CR", "8,500,000.00"],
+        ["'10/03", "BIAYA ADM", "'0000", "7,500.00", "DB", "8,492,500.00"],
+      ],
+    ],
+    [
+      "Mandiri",
+      [
+        "Account No",
+        "Date",
+        "Val. Date",
+        "Transaction Code",
+        "Description",
+        "Reference No.",
+        "Debit",
+        "Credit",
+      ],
+      [
+        [
+          "1",
+          "09/03/26",
+          "09/03/26",
+          "1",
+          "TRSF BUDI",
+          "",
+          "0.00",
+          "1,500,000.00",
+        ],
+        ["1", "10/03/26", "10/03/26", "1", "BIAYA ADM", "", "7,500.00", "0.00"],
+      ],
+    ],
+    [
+      "BRI",
+      [
+        "Tanggal Transaksi",
+        "Uraian Transaksi",
+        "Teller",
+        "Debet",
+        "Kredit",
+        "Saldo",
+      ],
+      [
+        [
+          "09/03/26",
+          "TRSF BUDI",
+          "8888",
+          "0.00",
+          "1,500,000.00",
+          "8,500,000.00",
+        ],
+        ["10/03/26", "BIAYA ADM", "8888", "7,500.00", "0.00", "8,492,500.00"],
+      ],
+    ],
+    [
+      "BPI",
+      [
+        "Date",
+        "Description",
+        "Check Number",
+        "Debit",
+        "Credit",
+        "Running Balance",
+      ],
+      [
+        ["03/09/2026", "TRSF BUDI", "", "", "1,500,000.00", "8,500,000.00"],
+        ["03/10/2026", "FEE", "", "7,500.00", "", "8,492,500.00"],
+      ],
+    ],
+  ];
+  test.each(statements)(
+    "%s: money in is a payment, money out is counted",
+    (_, headers, rows) => {
+      const found = read(headers, rows);
+      expect(found).toMatchObject({
+        ok: true,
+        statement: {
+          entries: [
+            {
+              amountMinor: 1_500_000,
+              eventType: "PAID",
+              paidAt: sameMoment(new Date("2026-03-09T05:00:00Z")),
+            },
+          ],
+          outgoing: 1,
+        },
+      });
+      expect(read(headers, rows)).toEqual(found);
+    },
+  );
+
+  test("two equal rows are two payments", () => {
+    const [, headers = [], [row = []] = []] = statements[0] ?? [];
+    const found = read(headers, [row, row]);
+    expect(found.ok && found.statement.entries.length).toBe(2);
+  });
+
+  const HEADERS = ["transaction id", "amount", "paid at"];
+  test("the column decides which number is the month, and is refused where it does not", () => {
+    const days = (...texts: string[]) =>
+      read(
+        HEADERS,
+        texts.map((text, at) => [`t${at}`, "5000", text]),
+      );
+    expect(days("02/03/2026", "02/25/2026")).toMatchObject({
+      statement: {
+        entries: [
+          { paidAt: sameMoment(new Date("2026-02-03T05:00:00Z")) },
+          { paidAt: sameMoment(new Date("2026-02-25T05:00:00Z")) },
+        ],
+      },
+    });
+    expect(days("02/03/2026", "03/03/2026")).toMatchObject({
+      issue: { row: 2, column: "paidAt", key: "dayOrder" },
+    });
+    expect(days("13/03/2026", "02/25/2026")).toMatchObject({
+      issue: { row: 2, key: "dayOrder" },
+    });
+    const given = { order: "DMY" } as const;
+    expect(read(HEADERS, [["t", "5000", "02/03/2026"]], given)).toMatchObject({
+      statement: {
+        entries: [{ paidAt: sameMoment(new Date("2026-03-02T05:00:00Z")) }],
+      },
+    });
+  });
+
+  test("the column decides the decimal sign", () => {
+    const amounts = (...texts: string[]) =>
+      read(
+        HEADERS,
+        texts.map((text, at) => [`t${at}`, text, "2026-03-09"]),
+      );
+    const found = amounts("50.000", "Rp 1.250.000,-", "1.250.000,00");
+    expect(
+      found.ok && found.statement.entries.map((entry) => entry.amountMinor),
+    ).toEqual([50_000, 1_250_000, 1_250_000]);
+    expect(amounts("50.000", "75.000")).toMatchObject({
+      issue: { row: 2, column: "amount", key: "decimalSign" },
+    });
+    expect(amounts("50,000.00", "50.000,00")).toMatchObject({
+      issue: { key: "decimalSign" },
+    });
+  });
+
+  test("a transaction twice is counted once, with two amounts it is refused", () => {
+    const twice = (amount: string) =>
+      read(HEADERS, [
+        ["t", "5000", "2026-03-09"],
+        ["t", amount, "2026-03-09"],
+      ]);
+    const same = twice("5000");
+    expect(same.ok && same.statement.entries.length).toBe(1);
+    expect(twice("6000")).toMatchObject({
+      issue: { row: 3, column: "txnId", key: "twiceOtherwise", value: "t" },
+    });
+  });
 });

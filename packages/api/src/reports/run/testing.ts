@@ -12,7 +12,9 @@ export interface Leaf {
 export async function leafOf(reply: unknown): Promise<Leaf> {
   const { name, body } = reply as FileReply;
   const bytes = await new Response(body as ReadableStream).bytes();
-  const sheet = await readSmallSheet(name, new Blob([bytes]), 100_000);
+  const sheet = await readSmallSheet(name, new Blob([bytes]), {
+    mostRows: 100_000,
+  });
   const rows = sheet.rows.map(({ cells }) => cells);
   return {
     ...{ heads: sheet.headers, rows },

@@ -3,6 +3,8 @@ import { Day, Instant } from "../../core/day.ts";
 import { FileInput, FileOutput } from "../../core/file.ts";
 import { Currency } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import { CELL_FLAWS } from "../../core/sheet/cell.ts";
+import { Encoding } from "../../core/sheet/file-style.ts";
 import { ZONE_SOURCES } from "../../core/places/zone-of-place.ts";
 import {
   Mapping,
@@ -110,13 +112,16 @@ export const ISSUE_KEYS = [
   "placedElsewhere",
   "extraCells",
   "contactIncomplete",
+  "dayOrder",
+  "decimalSign",
+  ...CELL_FLAWS,
 ] as const;
 export type IssueKey = (typeof ISSUE_KEYS)[number];
 
 const OfRun = z.object({ runId: Id });
 
 export const upload = {
-  input: z.object({ file: FileInput }),
+  input: z.object({ file: FileInput, encoding: Encoding }),
   output: z.object({
     runId: Id,
     fileName: z.string(),

@@ -21,7 +21,9 @@ export const intakeRouter = router({
     "intake.run",
     uploadPost(at("upload"), SHEET_LIMITS.csvBytes),
     c.upload,
-  ).mutation(({ ctx, input }) => uploadFile(ctx, input.file.name, input.file)),
+  ).mutation(({ ctx, input }) =>
+    uploadFile(ctx, input.file.name, input.file, input),
+  ),
   checkRun: guarded("intake.run", post(at("check")), c.checkRun).mutation(
     ({ ctx, input }) => checkRun(ctx, input),
   ),

@@ -55,7 +55,7 @@ describe("upload", () => {
 
   test.each([
     ["intake.noRows", "no,on\n", "a.csv"],
-    ["intake.noHeader", ",,\n1,2,3\n", "a.csv"],
+    ["intake.noHeader", ",,\n,,\n", "a.csv"],
     ["intake.headerTwice", "no,no\n1,2\n", "a.csv"],
     ["intake.fileMismatch", "no,on\n1,2\n", "a.xlsx"],
     ["intake.fileKind", "no,on\n1,2\n", "a.txt"],

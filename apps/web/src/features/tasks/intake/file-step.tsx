@@ -18,7 +18,9 @@ export const FileStep = ({ onUploaded }: Props) => {
   const [name, setName] = useState("");
   const send = async (file: File) => {
     setName(file.name);
-    const uploaded = await sheet.send((onShare) => uploadTape(file, onShare));
+    const uploaded = await sheet.send((onShare) =>
+      uploadTape(file, sheet.style, onShare),
+    );
     if (uploaded) onUploaded(uploaded);
   };
   if (sheet.share !== null)
@@ -28,6 +30,7 @@ export const FileStep = ({ onUploaded }: Props) => {
       sheet={sheet}
       kinds={KINDS}
       hint={t("tasks.intake.dialog.dropHint")}
+      asks="encoding"
       onFile={(file) => void send(file)}
     />
   );

@@ -13,7 +13,7 @@ import {
   planOf,
 } from "@kolekta/api/tasks/intake/mapping/rules/plan";
 import { parseAmount } from "@kolekta/api/core/amount";
-import { parseDay } from "@kolekta/api/tasks/intake/mapping/rules/values";
+import { parseDay } from "@kolekta/api/core/dates";
 import { type Fault, faultOf } from "@/components/form/issue-text.ts";
 
 export interface ImportForm {
@@ -102,7 +102,8 @@ const isReadable = (
   currency: Currency,
 ): boolean => {
   if (text === "") return true;
-  if (kind === "DAY") return parseDay(text, source.day) !== null;
+  if (kind === "DAY")
+    return parseDay(text, { order: source.day, zone: "UTC" }) !== null;
   if (kind !== "AMOUNT") return true;
   return parseAmount(text, currency, source) !== null;
 };

@@ -1,5 +1,5 @@
+import { DAY_ORDERS } from "@kolekta/api/core/dates";
 import {
-  DAY_ORDERS,
   type Source,
   type ValueKind,
 } from "@kolekta/api/tasks/intake/mapping/contract";
@@ -22,11 +22,9 @@ const DayStyle = ({ label, source, onSource }: PartProps) => {
   return (
     <NativeSelect
       className="w-36"
-      aria-label={`${label}: ${t("tasks.intake.dialog.dayOrder")}`}
+      aria-label={`${label}: ${t("app.sheet.dayOrder")}`}
       value={source.day ?? "YMD"}
-      options={optionsOf(DAY_ORDERS, (order) =>
-        t(`tasks.intake.dialog.day.${order}`),
-      )}
+      options={optionsOf(DAY_ORDERS, (order) => t(`app.sheet.day.${order}`))}
       onChange={({ target }) =>
         onSource({
           ...source,
@@ -47,12 +45,12 @@ const AmountStyle = ({ label, source, onSource }: PartProps) => {
     <span className="flex flex-wrap items-center gap-x-2">
       <NativeSelect
         className="w-36"
-        aria-label={`${label}: ${t("tasks.intake.dialog.decimal")}`}
+        aria-label={`${label}: ${t("app.sheet.decimal")}`}
         placeholder={t("tasks.intake.dialog.decimalAny")}
         value={decimal ?? ""}
         options={[
-          { value: ".", label: t("tasks.intake.dialog.decimalDot") },
-          { value: ",", label: t("tasks.intake.dialog.decimalComma") },
+          { value: ".", label: t("app.sheet.decimalDot") },
+          { value: ",", label: t("app.sheet.decimalComma") },
         ]}
         onChange={({ target }) =>
           onSource({ ...source, decimal: signOf(target.value) })

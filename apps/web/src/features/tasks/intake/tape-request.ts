@@ -1,5 +1,6 @@
 import { upload } from "@kolekta/api/tasks/intake/contract";
 import type { z } from "zod";
+import type { FileStyle } from "@/components/sheet/file-style.tsx";
 import { type Sending, sendForm } from "@/lib/send-form.ts";
 
 export type Uploaded = z.output<typeof upload.output>;
@@ -12,11 +13,12 @@ export const errorsPath = (runId: number): string =>
 /** Sends a tape and tells which share of it has left. */
 export const uploadTape = (
   file: File,
+  { encoding }: FileStyle,
   onShare: (share: number) => void,
 ): Sending<Uploaded> =>
   sendForm(
     `${PATH}/upload`,
-    { file },
+    { file, encoding },
     (data) => upload.output.parse(data),
     onShare,
   );

@@ -2,7 +2,12 @@ import { type ErrorKey, errorMessage, isErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { readSmallSheet, type SheetRow } from "../../../core/sheet/small.ts";
+import {
+  type CellFlaw,
+  findFlaw,
+  type SheetRow,
+} from "../../../core/sheet/cell.ts";
+import { readSmallSheet } from "../../../core/sheet/small.ts";
 import { create } from "../contract.ts";
 import {
   IMPORT_COLUMNS,
@@ -28,9 +33,13 @@ const REQUIRED: readonly ImportColumn[] = IMPORT_COLUMNS.slice(0, 5);
 /** Lodges each row of a sheet by itself, so that what one of them refuses keeps no other back. */
 export async function importOrders(
   ctx: Ctx,
-  { file }: z.output<typeof importFile.input>,
+  { file, encoding }: z.output<typeof importFile.input>,
 ): Promise<Outcome> {
-  const sheet = await readSmallSheet(file.name, file, MOST_IMPORTED);
+  const sheet = await readSmallSheet(file.name, file, {
+    mostRows: MOST_IMPORTED,
+    isKnownHeader: (name) => COLUMN_NAMES.has(name.toLowerCase()),
+    encoding,
+  });
   const heads = sheet.headers.map((head) => head.toLowerCase());
   const lacking = REQUIRED.filter((column) => !heads.includes(column));
   if (lacking.length > 0)
@@ -48,9 +57,18 @@ export async function importOrders(
 async function takeRow(
   ctx: Ctx,
   heads: readonly string[],
-  { row, cells }: SheetRow,
+  line: SheetRow,
   outcome: Outcome,
 ): Promise<void> {
+  const { row, cells } = line;
+  const flawed = flawIn(heads, line);
+  if (flawed) {
+    const [column, flaw] = flawed;
+    const key = `workOrder.cell.${flaw}` as const;
+    const message = errorMessage(ctx.lang, key, {});
+    outcome.refused.push({ row, column, key, message });
+    return;
+  }
   const named = Object.fromEntries(
     IMPORT_COLUMNS.map((column) => [
       column,
@@ -66,6 +84,26 @@ async function takeRow(
     const message = errorMessage(ctx.lang, key, params);
     outcome.refused.push({ row, column: columnOf(field), key, message });
   }
+}
+
+const COLUMN_NAMES: ReadonlySet<string> = new Set(IMPORT_COLUMNS);
+const IDENTIFIERS: ReadonlySet<ImportColumn> = new Set([
+  "loan",
+  "reference",
+  "agent",
+  "phone",
+]);
+
+function flawIn(
+  heads: readonly string[],
+  line: SheetRow,
+): readonly [ImportColumn, CellFlaw] | null {
+  for (const column of IMPORT_COLUMNS) {
+    const at = heads.indexOf(column);
+    const flaw = at < 0 ? null : findFlaw(line, at, IDENTIFIERS.has(column));
+    if (flaw) return [column, flaw];
+  }
+  return null;
 }
 
 const columnOf = (field: string | undefined): string | null =>

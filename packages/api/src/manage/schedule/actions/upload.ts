@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { Db } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
+import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { DomainEvent } from "../../../core/events.ts";
 import { publishNow } from "../../../core/publish-now.ts";
@@ -28,7 +29,13 @@ export async function uploadRoster(
 ): Promise<c.RosterUpload> {
   const fileName = basename(name.replaceAll("\\", "/")).slice(-LONGEST_NAME);
   const { sha256, sheets } = await readBook(fileName, file);
-  const found = rosterOf(sheets);
+  const found = rosterOf(
+    sheets.map(({ name: sheet, rows }) => ({
+      name: sheet,
+      rows: rows.map(([cells]) => cells),
+    })),
+    dayOf(desk.now(), desk.actor?.zone ?? DEFAULT_ZONE),
+  );
   if (!found.ok) throw refusalOf(found.refusal);
   const sheet = found.roster;
   const facts = { fileName, sha256, rows: sheet.rows.length };

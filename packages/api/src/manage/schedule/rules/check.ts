@@ -125,7 +125,9 @@ function checkRow(
       counts.unchanged += 1;
       continue;
     }
-    const found = faultOfDay(agent, day, lookup.codes.get(value), lookup);
+    const found =
+      faultOfCell(value) ??
+      faultOfDay(agent, day, lookup.codes.get(value), lookup);
     const column = roster.dayHeaders[at] ?? day;
     if (found) {
       const [key, params] = found;
@@ -156,6 +158,12 @@ function faultOfAgent(
   if (institution.toLowerCase() !== agent.institutionName.toLowerCase())
     return ["institution", "wrongInstitution", { name: agent.institutionName }];
   return null;
+}
+
+/** A formula without a stored value stands as itself, an error as the spreadsheet shows it. */
+function faultOfCell(value: string): Fault | null {
+  if (value.startsWith("=")) return ["noValue", {}];
+  return value.startsWith("#") ? ["cellError", {}] : null;
 }
 
 /** Null where this code may be given on this day. */

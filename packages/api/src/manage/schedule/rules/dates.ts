@@ -1,57 +1,51 @@
 /** The days that a roster's header names, however the program that made it writes days. */
 import { addDays, type Day, daysBetween } from "../../../core/day.ts";
-
-const MONTHS: Readonly<Record<string, number>> = {
-  jan: 1,
-  feb: 2,
-  mar: 3,
-  apr: 4,
-  may: 5,
-  mei: 5,
-  jun: 6,
-  jul: 7,
-  aug: 8,
-  agu: 8,
-  sep: 9,
-  oct: 10,
-  okt: 10,
-  nov: 11,
-  dec: 12,
-  des: 12,
-};
+import { parseDay } from "../../../core/dates.ts";
 
 /** A day may be read two ways while its month could be its day. */
 type Reading = "DAY_FIRST" | "MONTH_FIRST";
 
+/** What a header leaves out. */
+export interface HeaderDate {
+  readonly today: Day;
+  /** "2026-12" where a title above the header names a month. */
+  readonly month: string | null;
+}
+
 /** Spreadsheets count days from here. */
 const SERIAL_ZERO: Day = "1899-12-30";
 const [FIRST_SERIAL, LAST_SERIAL] = [40_000, 80_000];
+const HALF_A_YEAR = 183;
+const NO_ZONE = "UTC";
 
 /** Null where the text names no day. */
-export function dayNamed(text: string, reading: Reading): Day | null {
+export function dayNamed(
+  text: string,
+  reading: Reading,
+  { today, month }: HeaderDate,
+): Day | null {
   const said = text.trim().replace(/T?\s*00:00(:00(\.0+)?)?Z?$/, "");
   if (/^\d{5}$/.test(said)) return ofSerial(Number(said));
-  const whole = /^(20\d\d)(\d\d)(\d\d)$/.exec(said);
-  if (whole) return ofParts(whole[1], whole[2], whole[3]);
-  const yearFirst =
-    /^(20\d\d)\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})日?(?!\d)/.exec(said);
-  if (yearFirst) return ofParts(yearFirst[1], yearFirst[2], yearFirst[3]);
-  const yearLast = /^(\d{1,2})[-/.](\d{1,2})[-/.](20\d\d|\d\d)(?!\d)/.exec(
-    said,
+  if (/^\d{1,2}$/.test(said))
+    return month && parseDay(`${month}-${said}`, { zone: NO_ZONE });
+  const order = reading === "DAY_FIRST" ? "DMY" : "MDY";
+  const isCompact = /^20\d{6}$/.test(said);
+  const style = {
+    order: isCompact ? "YMD" : order,
+    zone: NO_ZONE,
+    hasShortYears: true,
+  } as const;
+  const day = parseDay(said, style);
+  if (day) return day;
+  const year = Number((month ?? today).slice(0, 4));
+  const near = [year, year + 1, year - 1].map((one) =>
+    parseDay(said, { ...style, year: one }),
   );
-  if (yearLast) {
-    const [, one, other, year] = yearLast;
-    return reading === "DAY_FIRST"
-      ? ofParts(year, other, one)
-      : ofParts(year, one, other);
-  }
-  const named =
-    /^(\d{1,2})[-\s/.]*([a-z]{3})[a-z]*[-\s/.,]*(20\d\d|\d\d)(?!\d)/i.exec(
-      said,
-    );
-  if (!named) return null;
-  const month = MONTHS[(named[2] ?? "").toLowerCase()];
-  return month === undefined ? null : ofParts(named[3], month, named[1]);
+  return (
+    near.find(
+      (one) => one && Math.abs(daysBetween(today, one)) <= HALF_A_YEAR,
+    ) ?? null
+  );
 }
 
 const ofSerial = (serial: number): Day | null =>
@@ -59,16 +53,22 @@ const ofSerial = (serial: number): Day | null =>
     ? addDays(SERIAL_ZERO, serial)
     : null;
 
-function ofParts(
-  year: string | undefined,
-  month: string | number | undefined,
-  day: string | undefined,
-): Day | null {
-  const full = Number(year) < 100 ? 2000 + Number(year) : Number(year);
-  const [m, d] = [Number(month), Number(day)];
-  const at = new Date(Date.UTC(full, m - 1, d));
-  const exists = at.getUTCMonth() === m - 1 && at.getUTCDate() === d;
-  return exists ? at.toISOString().slice(0, 10) : null;
+/** Finds the month that a title names: "Desember 2026", "2026-12" or "12/2026". */
+export function monthNamed(text: string): string | null {
+  const numbers =
+    /(?<!\d)(20\d\d)[-/.](\d{1,2})(?![-/.\d])/.exec(text) ??
+    /(?<![-/.\d])(\d{1,2})[-/.](20\d\d)(?!\d)/.exec(text);
+  const [, first = "", second = ""] = numbers ?? [];
+  const [year, month] = first.length === 4 ? [first, second] : [second, first];
+  const name = /(\p{L}{3,9})\.?\s*,?\s*(20\d\d)(?!\d)/u.exec(text);
+  const chinese = /(20\d\d)年\s*(\d{1,2})月(?!\s*\d)/.exec(text);
+  const said = numbers
+    ? `${year}-${month}-1`
+    : chinese
+      ? `${chinese[1]}-${chinese[2]}-1`
+      : name && `1 ${name[1]} ${name[2]}`;
+  const day = said ? parseDay(said, { order: "DMY", zone: NO_ZONE }) : null;
+  return day && day.slice(0, 7);
 }
 
 /** What a roster spans at most, so that days further apart were misread. */
@@ -80,9 +80,10 @@ const SPAN_DAYS = 31;
  */
 export function daysNamed(
   texts: readonly string[],
+  context: HeaderDate,
 ): readonly (Day | null)[] | undefined {
   const ways = (["DAY_FIRST", "MONTH_FIRST"] as const).map((reading) =>
-    texts.map((text) => dayNamed(text, reading)),
+    texts.map((text) => dayNamed(text, reading, context)),
   );
   const [one = [], other = []] = ways;
   if (one.every((day, at) => day === other[at])) return one;

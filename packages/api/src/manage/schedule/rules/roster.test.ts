@@ -8,9 +8,11 @@ const ROW = ["north-agent", "Ana", "North", "Early", "D", "off"];
 
 const sheet = (rows: string[][], name = "Sheet1") => ({ name, rows });
 const read = (...sheets: ReturnType<typeof sheet>[]) => {
-  const found = rosterOf(sheets);
+  const found = rosterOf(sheets, "2026-11-28");
   return found.ok ? found.roster : found.refusal;
 };
+
+const CONTEXT = { today: "2026-11-28", month: null };
 
 describe("the days of a header", () => {
   test.each<[string, string[]]>([
@@ -25,13 +27,13 @@ describe("the days of a header", () => {
     ["by the month's name", ["2-Mar-26", "3 Maret 2026"]],
     ["Chinese", ["2026年3月2日", "2026年03月03日"]],
   ])("are read %s", (_, texts) => {
-    expect(daysNamed(texts)).toEqual(DAYS);
+    expect(daysNamed(texts, CONTEXT)).toEqual(DAYS);
   });
 
   test("that two readings fit are not guessed at", () => {
-    expect(daysNamed(["01/02/2026"])).toBeUndefined();
-    expect(daysNamed(["25/12/2026"])).toEqual(["2026-12-25"]);
-    expect(daysNamed(["2026-02-30"])).toEqual([null]);
+    expect(daysNamed(["01/02/2026"], CONTEXT)).toBeUndefined();
+    expect(daysNamed(["25/12/2026"], CONTEXT)).toEqual(["2026-12-25"]);
+    expect(daysNamed(["2026-02-30"], CONTEXT)).toEqual([null]);
   });
 });
 

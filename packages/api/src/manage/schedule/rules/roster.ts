@@ -4,7 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import { MOST_AGENTS, MOST_DATES } from "../contract-upload.ts";
-import { dayNamed, daysNamed } from "./dates.ts";
+import { dayNamed, daysNamed, type HeaderDate, monthNamed } from "./dates.ts";
 
 interface Sheet {
   readonly name: string;
@@ -93,11 +93,12 @@ interface Header {
   /** What lies below it, with the row number of the first. */
   readonly body: readonly (readonly string[])[];
   readonly firstRow: number;
+  readonly context: HeaderDate;
 }
 
 /** The roster of a workbook; refused where there is none, or where two sheets hold one. */
-export function rosterOf(sheets: readonly Sheet[]): Found {
-  const headers = sheets.flatMap((sheet) => headerOf(sheet) ?? []);
+export function rosterOf(sheets: readonly Sheet[], today: Day): Found {
+  const headers = sheets.flatMap((sheet) => headerOf(sheet, today) ?? []);
   const filled = headers.filter(({ body }) => !body.every(isBlank));
   const [one, other] = filled;
   if (headers.length === 0) return refused({ key: "schedule.noHeader" });
@@ -118,7 +119,7 @@ const unknown = (column: string): Refusal => ({
 const refused = (refusal: Refusal): Found => ({ ok: false, refusal });
 
 /** The first row with a column of logins. Days may stand a row lower, beneath a month that spans them. */
-function headerOf({ name, rows }: Sheet): Header | null {
+function headerOf({ name, rows }: Sheet, today: Day): Header | null {
   const trimmed = rows.map((cells) =>
     cells.map((cell) => cell.replace(/^\uFEFF/, "").trim()),
   );
@@ -129,22 +130,33 @@ function headerOf({ name, rows }: Sheet): Header | null {
   if (!top) return null;
   const below = trimmed[at + 1] ?? [];
   const login = top.findIndex(isLogin);
-  const isDouble =
-    !top.some(isDay) && (below[login] ?? "") === "" && below.some(isDay);
+  const titles = trimmed.slice(0, at + 1).flat();
+  const month = titles.map(monthNamed).find((found) => found !== null) ?? null;
+  const context = { today, month };
+  const isDay = isDayIn(context);
+  // A merged name of a column stands in both rows.
+  const isSpanned = ["", top[login]].includes(below[login] ?? "");
+  const isDouble = !top.some(isDay) && isSpanned && below.some(isDay);
   const skipped = isDouble ? 2 : 1;
   return {
     sheet: name,
-    cells: isDouble ? joined(top, below) : top,
+    cells: isDouble ? joined(top, below, isDay) : top,
     body: trimmed.slice(at + skipped),
     firstRow: at + skipped + 1,
+    context,
   };
 }
 
-const isDay = (text: string): boolean => dayNamed(text, "DAY_FIRST") !== null;
+const isDayIn =
+  (context: HeaderDate) =>
+  (text: string): boolean =>
+    dayNamed(text, "DAY_FIRST", context) !== null ||
+    dayNamed(text, "MONTH_FIRST", context) !== null;
 
 const joined = (
   top: readonly string[],
   below: readonly string[],
+  isDay: (text: string) => boolean,
 ): readonly string[] =>
   Array.from({ length: Math.max(top.length, below.length) }, (_, at) =>
     isDay(below[at] ?? "") ? (below[at] ?? "") : (top[at] ?? ""),
@@ -160,7 +172,7 @@ function read(header: Header): Found {
   if ("key" in columns) return refused(columns);
   const { named, dayAt } = columns;
   const dayHeaders = dayAt.map((at) => header.cells[at] ?? "");
-  const days = daysNamed(dayHeaders);
+  const days = daysNamed(dayHeaders, header.context);
   if (!days) return refused({ key: "schedule.datesAmbiguous" });
   const strange = days.indexOf(null);
   if (strange >= 0) return refused(unknown(dayHeaders[strange] ?? ""));
@@ -203,16 +215,16 @@ function checkedDays(roster: Roster): Found {
 }
 
 /** Columns without a name are read over where nothing stands in them. */
-function columnsOf({ cells, body }: Header): Columns | Refusal {
+function columnsOf({ cells, body, context }: Header): Columns | Refusal {
   const named = new Map<Column, number>();
   const dayAt: number[] = [];
+  const isDay = isDayIn(context);
   for (const [at, text] of cells.entries()) {
     const column = columnNamed(text);
     if (column && named.has(column))
       return { key: "schedule.headerTwice", params: { column: text } };
     if (column) named.set(column, at);
-    else if (isDay(text) || dayNamed(text, "MONTH_FIRST") !== null)
-      dayAt.push(at);
+    else if (isDay(text)) dayAt.push(at);
     else if (text !== "" && !READ_OVER.has(plain(text))) return unknown(text);
   }
   const unnamed = unnamedColumn(cells, body);

@@ -11,13 +11,23 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import type { Currency } from "../../../core/money.ts";
 import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
+import {
+  decideStyle,
+  type GivenStyle,
+} from "../../../core/sheet/column-style.ts";
 import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import * as c from "../contract.ts";
 import * as files from "../queries/file.ts";
 import { insertRows, refusedRows } from "../queries/row.ts";
 import { knownReferences, loansByNumber } from "../queries/known.ts";
-import { columnsOf, OFFLINE, textsOf } from "../rules/columns.ts";
+import {
+  columnsOf,
+  flawsOf,
+  isNameOf,
+  OFFLINE,
+  textsOf,
+} from "../rules/columns.ts";
 import {
   checkRows,
   type OfflinePayment,
@@ -39,10 +49,21 @@ const SHOWN_ISSUES = 200;
  */
 export async function importOffline(
   desk: Desk,
-  { file, save, saveValid }: Omit<Order, "file"> & { file: File },
+  {
+    file,
+    save,
+    saveValid,
+    encoding,
+    decimal,
+    dayOrder: order,
+  }: Omit<Order, "file"> & { file: File },
 ): Promise<Result> {
-  const sheet = await readSmallSheet(file.name, file, c.MOST_OFFLINE_ROWS);
-  const found = await check(desk, sheet);
+  const sheet = await readSmallSheet(file.name, file, {
+    mostRows: c.MOST_OFFLINE_ROWS,
+    isKnownHeader: isNameOf(OFFLINE),
+    encoding,
+  });
+  const found = await check(desk, sheet, { decimal, order });
   const wanted = save && (found.issues.length === 0 || saveValid);
   const shown = {
     counts: found.counts,
@@ -65,11 +86,20 @@ interface Found {
   readonly counts: z.infer<typeof c.OfflineCounts>;
 }
 
-async function check(desk: Desk, sheet: SmallSheet): Promise<Found> {
+const IDENTIFIERS: ReadonlySet<string> = new Set(["reference", "loan"]);
+
+async function check(
+  desk: Desk,
+  sheet: SmallSheet,
+  given: GivenStyle,
+): Promise<Found> {
   const columns = columnsIn(sheet);
-  const rows = sheet.rows.map(({ row, cells }) => ({
-    row,
-    texts: textsOf(cells, columns),
+  const { amount, paidAt } = columns;
+  const rows = sheet.rows.map((line) => ({
+    row: line.row,
+    texts: textsOf(line.cells, columns),
+    flaws: flawsOf(line, columns, IDENTIFIERS),
+    isFraction: amount !== null && line.notes?.[amount] === "FRACTION",
   }));
   const [loans, payments] = await Promise.all([
     loansByNumber(
@@ -84,7 +114,11 @@ async function check(desk: Desk, sheet: SmallSheet): Promise<Found> {
   const checked = checkRows(rows, {
     now: desk.now(),
     zone: desk.actor?.zone ?? DEFAULT_ZONE,
-    isSheet: sheet.kind !== "csv",
+    style: decideStyle(
+      sheet.rows,
+      { amounts: [amount ?? -1], days: [paidAt ?? -1] },
+      given,
+    ),
     loans: Map.groupBy(loans, ({ number }) => number),
     payments: Map.groupBy(payments, ({ reference }) => reference),
   }).map((one) => one.checked);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import {
@@ -7,37 +8,45 @@ import {
   startOfDay,
 } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import type { GivenStyle } from "../../../core/sheet/column-style.ts";
 import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { Answer } from "../../payment/contract.ts";
 import * as c from "../contract.ts";
 import * as files from "../queries/file.ts";
 import * as queries from "../queries/statement.ts";
-import { columnsOf, STATEMENT, textsOf } from "../rules/columns.ts";
-import {
-  type Difference,
-  differencesOf,
-  type Entry,
-  readRow,
-} from "../rules/statement.ts";
+import { isNameOf, STATEMENT } from "../rules/columns.ts";
+import { isFormatHeader } from "../rules/formats.ts";
+import { readStatement, type Statement } from "../rules/read-statement.ts";
+import { type Difference, differencesOf } from "../rules/statement.ts";
 import { type Desk, rowMessage } from "./offline.ts";
 import { receivePayment } from "../../payment/actions/receive.ts";
 
-interface Order {
+type Order = Omit<z.output<typeof c.reconcile.input>, "file"> & {
   readonly file: File;
-  readonly day: Day;
-  readonly provider?: string | undefined;
-}
+};
 
 type Report = z.infer<typeof c.Report>;
 
 /** A bank's statement of a day against what it told of that day; the report is kept. */
 export async function reconcileDay(
   desk: Desk,
-  { file, day, provider = desk.gateways.bank.name }: Order,
+  {
+    file,
+    day,
+    provider = desk.gateways.bank.name,
+    encoding,
+    decimal,
+    dayOrder: order,
+  }: Order,
 ): Promise<Report> {
-  const sheet = await readSmallSheet(file.name, file, c.MOST_STATEMENT_ROWS);
-  const entries = entriesIn(desk, sheet);
+  const isOwnName = isNameOf(STATEMENT);
+  const sheet = await readSmallSheet(file.name, file, {
+    mostRows: c.MOST_STATEMENT_ROWS,
+    isKnownHeader: (name) => isOwnName(name) || isFormatHeader(name),
+    encoding,
+  });
+  const { entries, outgoing } = entriesIn(desk, sheet, day, { decimal, order });
   const zone = desk.actor?.zone ?? DEFAULT_ZONE;
   const span = {
     from: startOfDay(day, zone),
@@ -51,7 +60,7 @@ export async function reconcileDay(
   );
   const differences = differencesOf(entries, told);
   const facts = { name: file.name, sha256: sheet.sha256, onDay: day, provider };
-  const counts = countsOf(entries.length, differences);
+  const counts = { ...countsOf(entries.length, differences), outgoing };
   const fileId = await inTransaction(desk, facts, async (tx) => {
     const id = await files.insert(tx.db, {
       ...facts,
@@ -73,42 +82,46 @@ export async function reconcileDay(
   return orNotFound(await files.report(desk.db, fileId));
 }
 
+const ID_CHARACTERS = 16;
+
+const hash = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, ID_CHARACTERS);
+
 /** A statement that cannot be read whole is not held against anything. */
-function entriesIn(desk: Desk, { headers, rows, kind }: SmallSheet): Entry[] {
-  const found = columnsOf(headers, STATEMENT);
-  if (!found.ok)
+function entriesIn(
+  desk: Desk,
+  sheet: SmallSheet,
+  day: Day,
+  given: GivenStyle,
+): Statement {
+  const zone = desk.actor?.zone ?? DEFAULT_ZONE;
+  const read = readStatement(
+    sheet,
+    { zone, now: desk.now(), day, hash },
+    given,
+  );
+  if (read.ok) return read.statement;
+  if ("missing" in read)
     throw new AppError(
       "invalid",
       "payment.columnMissing",
-      { column: found.missing },
+      { column: read.missing },
       "file",
     );
-  const clock = {
-    zone: desk.actor?.zone ?? DEFAULT_ZONE,
-    isSheet: kind !== "csv",
-    now: desk.now(),
-  };
-  return rows.map(({ row, cells }) => {
-    const read = readRow({ row, texts: textsOf(cells, found.columns) }, clock);
-    if ("txnId" in read) return read;
-    const [first] = read;
-    throw new AppError(
-      "invalid",
-      "payment.badStatement",
-      {
-        row,
-        column: first?.column ?? "",
-        problem: first ? rowMessage(first.key, desk.lang) : "",
-      },
-      "file",
-    );
-  });
+  const { row, column, key, value } = read.issue;
+  const problem = rowMessage(key, desk.lang);
+  throw new AppError(
+    "invalid",
+    "payment.badStatement",
+    { row, column, problem, value },
+    "file",
+  );
 }
 
 function countsOf(
   rows: number,
   differences: readonly Difference[],
-): Report["counts"] {
+): Omit<Report["counts"], "outgoing"> {
   const of = (kind: c.DifferenceKind) =>
     differences.filter((one) => one.kind === kind).length;
   const counts = {

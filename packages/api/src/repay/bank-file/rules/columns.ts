@@ -3,6 +3,12 @@
  * know what stands below it.
  */
 
+import {
+  type CellFlaw,
+  findFlaw,
+  type SheetRow,
+} from "../../../core/sheet/cell.ts";
+
 /** The names of each field, in the languages of the product; the first is the one of the template. */
 export type Fields = Readonly<
   Record<
@@ -73,7 +79,7 @@ export const STATEMENT = {
     ],
     required: true,
   },
-  amount: OFFLINE.amount,
+  amount: { ...OFFLINE.amount, required: false },
   paidAt: OFFLINE.paidAt,
   number: {
     names: [
@@ -90,17 +96,28 @@ export const STATEMENT = {
   },
   type: { names: ["type", "jenis", "tipe", "类型"], required: false },
   currency: { names: ["currency", "mata uang", "币种"], required: false },
+  debit: { names: ["debit", "debet", "money out", "借方"], required: false },
+  credit: { names: ["credit", "kredit", "money in", "贷方"], required: false },
 } as const satisfies Fields;
 
 export type Columns<F extends Fields> = Readonly<
   Record<keyof F & string, number | null>
 >;
 
-const plain = (header: string): string =>
+export const plain = (header: string): string =>
   header
     .toLowerCase()
     .replaceAll(/[_\-.\s]+/g, " ")
     .trim();
+
+const knownNames = (fields: Fields): ReadonlySet<string> =>
+  new Set(Object.values(fields).flatMap(({ names }) => names));
+
+/** Checks if a column of this name is one of the fields. */
+export const isNameOf = (fields: Fields): ((name: string) => boolean) => {
+  const known = knownNames(fields);
+  return (name) => known.has(plain(name));
+};
 
 /** Where each field stands; the name of the first that is wanted and missing. */
 export function columnsOf<F extends Fields>(
@@ -118,6 +135,22 @@ export function columnsOf<F extends Fields>(
   return { ok: true, columns: columns as Columns<F> };
 }
 
+/** An apostrophe before a number is how a spreadsheet is told to keep it as text. */
+const TEXT_MARK = /^'(?=\d)/;
+
+type FieldFlaws<K extends string> = readonly (readonly [K, CellFlaw])[];
+
+/** Lists the fields of a row whose cells do not say what their author meant. */
+export const flawsOf = <K extends string>(
+  row: SheetRow,
+  columns: Readonly<Record<K, number | null>>,
+  identifiers: ReadonlySet<string>,
+): FieldFlaws<K> =>
+  (Object.entries(columns) as [K, number | null][]).flatMap(([field, at]) => {
+    const flaw = at === null ? null : findFlaw(row, at, identifiers.has(field));
+    return flaw ? [[field, flaw] as const] : [];
+  });
+
 /** The text of each field in a row; empty where there is none. */
 export const textsOf = <K extends string>(
   cells: readonly string[],
@@ -126,6 +159,6 @@ export const textsOf = <K extends string>(
   Object.fromEntries(
     Object.entries<number | null>(columns).map(([field, at]) => [
       field,
-      at === null ? "" : (cells[at] ?? "").trim(),
+      at === null ? "" : (cells[at] ?? "").trim().replace(TEXT_MARK, ""),
     ]),
   ) as Record<K, string>;

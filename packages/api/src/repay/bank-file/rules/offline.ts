@@ -4,10 +4,14 @@
  */
 import type { Currency } from "../../../core/money.ts";
 import type { Day } from "../../../core/day.ts";
-import { parseAmount } from "../../../core/amount.ts";
+import type { CellFlaw } from "../../../core/sheet/cell.ts";
+import {
+  type ColumnStyle,
+  readAmount,
+  readMoment,
+} from "../../../core/sheet/column-style.ts";
 import type { RowIssueKey } from "../contract.ts";
-import type { OFFLINE } from "./columns.ts";
-import { type Clock, momentOf } from "./moment.ts";
+import type { OFFLINE, STATEMENT } from "./columns.ts";
 import { faultOfMoment } from "../../payment/rules/value-day.ts";
 
 export type OfflineTexts = Readonly<Record<keyof typeof OFFLINE, string>>;
@@ -39,14 +43,15 @@ export interface OfflinePayment {
 
 export interface RowIssue {
   readonly row: number;
-  readonly column:
-    keyof typeof OFFLINE | "txnId" | "number" | "type" | "currency";
+  readonly column: keyof typeof OFFLINE | keyof typeof STATEMENT;
   readonly key: RowIssueKey;
   readonly value: string;
 }
 
-export interface Lookup extends Clock {
+export interface Lookup {
   readonly now: Date;
+  readonly zone: string;
+  readonly style: ColumnStyle;
   /** By loan number. */
   readonly loans: ReadonlyMap<string, readonly KnownLoan[]>;
   /** By reference. */
@@ -64,6 +69,9 @@ export type Checked =
 interface Numbered {
   readonly row: number;
   readonly texts: OfflineTexts;
+  readonly flaws?: readonly (readonly [keyof OfflineTexts, CellFlaw])[];
+  /** The amount is a number cell with decimals. */
+  readonly isFraction?: boolean;
 }
 
 /** Each row by itself, then against the earlier ones of the file. */
@@ -113,7 +121,8 @@ const failing = (
 });
 
 function checkRow(one: Numbered, lookup: Lookup): Checked {
-  const { texts } = one;
+  const { texts, flaws = [] } = one;
+  if (flaws.length > 0) return failing(one, flaws);
   const missing = (["reference", "loan", "amount", "paidAt"] as const).filter(
     (column) => texts[column] === "",
   );
@@ -124,15 +133,21 @@ function checkRow(one: Numbered, lookup: Lookup): Checked {
     );
   const loan = loanOf(texts, lookup);
   if (typeof loan === "string") return failing(one, [["loan", loan]]);
-  const amountMinor = parseAmount(texts.amount, loan.currency);
-  const paidAt = momentOf(texts.paidAt, lookup);
+  const { style, zone } = lookup;
+  const amountMinor = readAmount(
+    texts.amount,
+    loan.currency,
+    style,
+    one.isFraction,
+  );
+  const paidAt = readMoment(texts.paidAt, style, { zone });
   const faults = [
     ...faultsOfReference(texts.reference),
     ...faultsOfAmount(amountMinor),
     ...faultsOfMoment(paidAt, loan, lookup),
   ];
-  if (faults.length > 0 || amountMinor === null || paidAt === null)
-    return failing(one, faults);
+  const isRead = typeof amountMinor === "number" && typeof paidAt !== "string";
+  if (faults.length > 0 || !isRead) return failing(one, faults);
   const { reference, channel } = texts;
   const { loanId, currency } = loan;
   const money = { reference, loanId, amountMinor, currency, paidAt };
@@ -159,17 +174,17 @@ function loanOf(
 const faultsOfReference = (reference: string): Fault[] =>
   reference.length > LONGEST ? [["reference", "tooLong"]] : [];
 
-function faultsOfAmount(amountMinor: number | null): Fault[] {
-  if (amountMinor === null) return [["amount", "amount"]];
+function faultsOfAmount(amountMinor: number | RowIssueKey): Fault[] {
+  if (typeof amountMinor === "string") return [["amount", amountMinor]];
   return amountMinor > 0 ? [] : [["amount", "notPositive"]];
 }
 
 function faultsOfMoment(
-  at: Date | null,
+  at: Date | RowIssueKey,
   { loanOn }: KnownLoan,
   { now, zone }: Lookup,
 ): Fault[] {
-  if (at === null) return [["paidAt", "moment"]];
+  if (typeof at === "string") return [["paidAt", at]];
   const fault = faultOfMoment(at, { loanOn, zone, now });
   return fault ? [["paidAt", fault]] : [];
 }

@@ -3,11 +3,16 @@
  * know why they differ.
  */
 import { CURRENCIES, type Currency } from "../../../core/money.ts";
-import { parseAmount } from "../../../core/amount.ts";
+import { addDays, type Day } from "../../../core/day.ts";
+import type { CellFlaw } from "../../../core/sheet/cell.ts";
+import {
+  type ColumnStyle,
+  readAmount,
+  readMoment,
+} from "../../../core/sheet/column-style.ts";
 import { EVENT_TYPES, type EventType } from "../../payment/contract.ts";
 import type { DifferenceKind, RowIssueKey } from "../contract.ts";
 import type { STATEMENT } from "./columns.ts";
-import { type Clock, momentOf } from "./moment.ts";
 import type { RowIssue } from "./offline.ts";
 import { isAhead, isTooOld } from "../../payment/rules/value-day.ts";
 
@@ -27,34 +32,59 @@ export interface KnownEntry extends Entry {
   readonly eventId: number;
 }
 
-interface Numbered {
+export interface StatementRow {
   readonly row: number;
   readonly texts: StatementTexts;
+  /** CR or DB in a column of its own. */
+  readonly mark?: string;
+  readonly flaws?: readonly (readonly [keyof StatementTexts, CellFlaw])[];
+  /** The amount is a number cell with decimals. */
+  readonly isFraction?: boolean;
+}
+
+export interface StatementTerms {
+  readonly now: Date;
+  readonly zone: string;
+  readonly style: ColumnStyle;
+  /** Day of the statement: the year of days that are written without one. */
+  readonly day: Day;
 }
 
 /** Rows without a currency are in this one. */
 const DEFAULT_CURRENCY: Currency = "IDR";
 const LONGEST = 100;
 
+type Fault = readonly [keyof StatementTexts, RowIssueKey];
+
+/** Reads a row; `OUTGOING` is money that left the account and no repayment. */
 export function readRow(
-  { row, texts }: Numbered,
-  { now, ...clock }: Clock & { readonly now: Date },
-): Entry | readonly RowIssue[] {
-  const eventType = typeOf(texts.type);
+  line: StatementRow,
+  terms: StatementTerms,
+): Entry | "OUTGOING" | readonly RowIssue[] {
+  const { row, texts, flaws = [] } = line;
+  if (flaws.length > 0) return faultsAt(row, texts, flaws);
   const currency = texts.currency
-    ? CURRENCIES.find((one) => one === texts.currency.toUpperCase())
+    ? CURRENCIES.find((known) => known === texts.currency.toUpperCase())
     : DEFAULT_CURRENCY;
-  const amountMinor = currency ? parseAmount(texts.amount, currency) : null;
-  const paidAt = momentOf(texts.paidAt, clock);
-  const faults: [RowIssue["column"] & keyof StatementTexts, RowIssueKey][] = [];
+  if (isOutgoing(line, currency ?? DEFAULT_CURRENCY, terms)) return "OUTGOING";
+  const eventType = typeOf(texts.type);
+  const amountText = texts.credit || texts.amount;
+  const amountMinor = currency
+    ? readAmount(amountText, currency, terms.style, line.isFraction)
+    : "amount";
+  const paidAt = readPaidAt(texts.paidAt, terms);
+  const faults: Fault[] = [];
   if (texts.txnId === "") faults.push(["txnId", "required"]);
   if (texts.txnId.length > LONGEST) faults.push(["txnId", "tooLong"]);
   if (!eventType) faults.push(["type", "eventType"]);
   if (!currency) faults.push(["currency", "currency"]);
-  else if (amountMinor === null) faults.push(["amount", "amount"]);
-  if (!paidAt || isTooOld(paidAt)) faults.push(["paidAt", "moment"]);
-  else if (isAhead(paidAt, now)) faults.push(["paidAt", "ahead"]);
-  if (faults.length > 0 || !eventType || !currency || !amountMinor || !paidAt)
+  else if (typeof amountMinor === "string")
+    faults.push(["amount", amountMinor]);
+  if (typeof paidAt === "string") faults.push(["paidAt", paidAt]);
+  else if (isTooOld(paidAt)) faults.push(["paidAt", "moment"]);
+  else if (isAhead(paidAt, terms.now)) faults.push(["paidAt", "ahead"]);
+  const isRead = typeof amountMinor === "number" && typeof paidAt !== "string";
+  if (faults.length > 0 || !eventType || !currency || !isRead || !amountMinor)
     return faultsAt(row, texts, faults);
   const { txnId, number } = texts;
   // A bank may write what it took back with a minus.
@@ -69,13 +99,36 @@ export function readRow(
   };
 }
 
+const DEBIT = /^(?:d|db|dr|debit|debet)$/i;
+
+function isOutgoing(
+  { texts, mark = "" }: StatementRow,
+  currency: Currency,
+  { style }: StatementTerms,
+): boolean {
+  if (DEBIT.test(mark)) return true;
+  const debit =
+    texts.debit === "" ? 0 : readAmount(texts.debit, currency, style);
+  const credit =
+    texts.credit === "" ? 0 : readAmount(texts.credit, currency, style);
+  return typeof debit === "number" && debit !== 0 && !credit;
+}
+
+const LONG_AHEAD = 180;
+
+/** The last days of a year stand without it in a statement of the next one. */
+function readPaidAt(text: string, { day, zone, style }: StatementTerms) {
+  const year = Number(day.slice(0, 4));
+  const at = readMoment(text, style, { zone, year });
+  const latest = Date.parse(addDays(day, LONG_AHEAD));
+  const isNextYear = typeof at !== "string" && at.getTime() > latest;
+  return isNextYear ? readMoment(text, style, { zone, year: year - 1 }) : at;
+}
+
 const faultsAt = (
   row: number,
   texts: StatementTexts,
-  faults: readonly (readonly [
-    RowIssue["column"] & keyof StatementTexts,
-    RowIssueKey,
-  ])[],
+  faults: readonly Fault[],
 ): RowIssue[] =>
   (faults.length > 0 ? faults : [["amount", "notPositive"] as const]).map(
     ([column, key]) => ({ row, column, key, value: texts[column] }),
@@ -93,7 +146,8 @@ export interface Difference extends Entry {
   readonly eventId: number | null;
 }
 
-const keyOf = ({ txnId, eventType }: Entry): string => `${eventType} ${txnId}`;
+export const keyOf = ({ txnId, eventType }: Entry): string =>
+  `${eventType} ${txnId}`;
 
 /** `told` holds every event of the day, and those of other days that the statement names. */
 export function differencesOf(

@@ -7,7 +7,8 @@ import type { RowIssue } from "../rules/issue.ts";
 import { payoffOf } from "../rules/payoff.ts";
 import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
 import type { ImportVisit } from "./own-connections.ts";
-import { type NumberedRow, rowsOfRun } from "./files.ts";
+import type { SheetRow } from "../../../core/sheet/cell.ts";
+import { rowsOfRun } from "./files.ts";
 import { baseDay } from "./carry.ts";
 import type { Goods, ReadyRun } from "./terms.ts";
 
@@ -38,7 +39,7 @@ export async function examine(
 ): Promise<Examined> {
   const reading: Reading = { issues: [], failing: 0, repeated: 0 };
   await createTape(desk.db);
-  const file = rowsOfRun(desk.dataDir, run.id, run.kind);
+  const file = rowsOfRun(desk.dataDir, run);
   await fillTape(desk.db, stagingRows(file, run, terms, reading, tell));
   const { institutionId, byRule, asOfOn: asOf } = run;
   const { productId, merchantId } = terms;
@@ -61,7 +62,7 @@ export async function examine(
 }
 
 async function* stagingRows(
-  file: AsyncIterable<NumberedRow>,
+  file: AsyncIterable<SheetRow>,
   { mapping }: ReadyRun,
   terms: Terms & Goods,
   reading: Reading,
@@ -69,11 +70,12 @@ async function* stagingRows(
 ): AsyncGenerator<StagingRow> {
   const firsts = new Map<string, { row: number; digest: string }>();
   let done = -1;
-  for await (const { row, cells } of file) {
+  for await (const line of file) {
+    const { row } = line;
     done += 1;
     if (done === 0) continue;
     if (done % TELL_EACH === 0) await tell(done);
-    const read = readRow(cells, row, terms);
+    const read = readRow(line, terms);
     if (!read.ok) {
       fail(reading, read.issues);
       continue;

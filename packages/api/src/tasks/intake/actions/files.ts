@@ -2,16 +2,20 @@ import { createHash } from "node:crypto";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "../../../core/errors.ts";
-import { csvRows } from "../../../core/sheet/csv-read.ts";
+import type { SheetRow } from "../../../core/sheet/cell.ts";
+import { csvToUtf8 } from "../../../core/sheet/csv-read.ts";
+import type { ChosenEncoding } from "../../../core/sheet/file-style.ts";
 import { guardSheet } from "../../../core/sheet/guard.ts";
 import { SHEET_LIMITS } from "../../../core/sheet/limits.ts";
-import { workbookToCsv } from "../../../core/sheet/workbook.ts";
+import { Sample } from "../../../core/sheet/sample.ts";
+import { sheetRows } from "../../../core/sheet/rows.ts";
+import {
+  type FindHeader,
+  headerLike,
+  tableRows,
+} from "../../../core/sheet/table.ts";
+import { workbookToRows } from "../../../core/sheet/workbook.ts";
 import type { FileKind } from "../contract.ts";
-
-export interface NumberedRow {
-  readonly row: number;
-  readonly cells: readonly string[];
-}
 
 export interface FileLimits {
   readonly csvBytes: number;
@@ -29,21 +33,35 @@ export interface StoredTape {
   readonly rowCount: number;
 }
 
-const SAMPLE = 200;
 /** Where tapes lie, each in a folder with the number of its run. */
 export const folder = (dataDir: string) => join(dataDir, "intake");
 const dirOf = (dataDir: string, runId: number) =>
   join(folder(dataDir), String(runId));
 const source = (dir: string, kind: FileKind) => join(dir, `source.${kind}`);
-const rowsFile = (dir: string, kind: FileKind) =>
-  kind === "csv" ? source(dir, kind) : join(dir, "rows.csv");
+const WORKBOOK_ROWS = "rows.jsonl";
+/** A csv in UTF-8; workbooks became one as well until 2026-11. */
+const CSV_ROWS = "rows.csv";
+
+async function findRowsFile(dir: string, kind: FileKind): Promise<string> {
+  for (const name of [WORKBOOK_ROWS, CSV_ROWS]) {
+    const path = join(dir, name);
+    if (await Bun.file(path).exists()) return path;
+  }
+  return source(dir, kind);
+}
+
+export interface TapeReading {
+  readonly findHeader: FindHeader;
+  readonly encoding?: ChosenEncoding | undefined;
+  readonly limits?: FileLimits | undefined;
+}
 
 /** Guards and keeps an upload; nothing stays behind of one that is refused. */
 export async function storeFile(
   dataDir: string,
   name: string,
   file: Blob,
-  limits: FileLimits = SHEET_LIMITS,
+  { findHeader, encoding, limits = SHEET_LIMITS }: TapeReading,
 ): Promise<StoredTape> {
   const kind = await guardSheet(name, file, limits.csvBytes);
   const dir = join(folder(dataDir), `incoming-${crypto.randomUUID()}`);
@@ -52,8 +70,13 @@ export async function storeFile(
     const from = source(dir, kind);
     const sha256 = await keep(file, from);
     if (kind !== "csv")
-      await workbookToCsv({ kind, from, to: rowsFile(dir, kind) });
-    const seen = await survey(rowsFile(dir, kind), limits.csvRows);
+      await workbookToRows({ kind, from, to: join(dir, WORKBOOK_ROWS) });
+    else if (encoding) await csvToUtf8(from, join(dir, CSV_ROWS), encoding);
+    const rows = tableRows(
+      sheetRows(await findRowsFile(dir, kind)),
+      findHeader,
+    );
+    const seen = await survey(rows, limits.csvRows);
     return { dir, kind, sizeBytes: file.size, sha256, ...seen };
   } catch (error) {
     await rm(dir, { recursive: true });
@@ -86,23 +109,23 @@ export async function settle(
 export const discard = (stored: StoredTape) =>
   rm(stored.dir, { recursive: true, force: true });
 
-async function survey(path: string, mostRows: number) {
+async function survey(table: AsyncIterable<SheetRow>, mostRows: number) {
   let headers: readonly string[] | undefined;
-  const sample: (readonly string[])[] = [];
+  const sample = new Sample();
   let rowCount = 0;
-  for await (const { cells } of numbered(path)) {
+  for await (const { cells } of table) {
     if (!headers) {
       headers = headersOf(cells);
       continue;
     }
     rowCount += 1;
-    if (sample.length < SAMPLE) sample.push(cells);
+    sample.add(cells);
     if (rowCount > mostRows)
       throw refusal("intake.fileTooManyRows", { rows: mostRows });
   }
   if (!headers) throw refusal("intake.noHeader");
   if (rowCount === 0) throw refusal("intake.noRows");
-  return { headers, sample, rowCount };
+  return { headers, sample: sample.rows, rowCount };
 }
 
 const refusal = (
@@ -115,7 +138,7 @@ const refusal = (
 ) => new AppError("invalid", key, params, "file");
 
 function headersOf(cells: readonly string[]): string[] {
-  const headers = cells.map((cell) => cell.trim());
+  const headers = [...cells];
   const named = headers.filter((header) => header !== "");
   if (named.length === 0 || headers.length > SHEET_LIMITS.columns)
     throw refusal("intake.noHeader");
@@ -125,25 +148,17 @@ function headersOf(cells: readonly string[]): string[] {
   return headers;
 }
 
-/** The rows of a stored file that are not blank, header first, with the number a spreadsheet gives them. */
+/** Yields the header of a stored file, which has these names, and its rows. */
 export async function* rowsOfRun(
   dataDir: string,
-  runId: number,
-  kind: FileKind,
-): AsyncGenerator<NumberedRow> {
-  const path = rowsFile(dirOf(dataDir, runId), kind);
+  run: {
+    readonly id: number;
+    readonly kind: FileKind;
+    readonly headers: readonly string[];
+  },
+): AsyncGenerator<SheetRow> {
+  const path = await findRowsFile(dirOf(dataDir, run.id), run.kind);
   if (!(await Bun.file(path).exists()))
     throw new AppError("notFound", "intake.fileGone");
-  yield* numbered(path);
-}
-
-async function* numbered(path: string): AsyncGenerator<NumberedRow> {
-  let row = 0;
-  for await (const some of csvRows(path)) {
-    for (const cells of some) {
-      row += 1;
-      const isHeader = row === 1;
-      if (isHeader || cells.some((cell) => cell !== "")) yield { row, cells };
-    }
-  }
+  yield* tableRows(sheetRows(path), headerLike(run.headers));
 }

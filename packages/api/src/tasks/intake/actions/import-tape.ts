@@ -41,12 +41,9 @@ export async function importTape(
   tell: Tell = () => {},
 ): Promise<TapeResult> {
   const institutionId = await institutionOf(desk, order.institution);
-  const { runId, suggestion } = await uploadFile(
-    desk,
-    order.name,
-    order.file,
-    LIMITS,
-  );
+  const { runId, suggestion } = await uploadFile(desk, order.name, order.file, {
+    limits: LIMITS,
+  });
   const mapping = order.mapping ?? complete(suggestion);
   const asOf = order.asOf && { asOf: order.asOf };
   await beginCheck(desk, {

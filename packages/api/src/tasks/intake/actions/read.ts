@@ -151,14 +151,12 @@ async function* errorLines(
       { length: Math.max(width, cells.length) },
       (_, at) => cells[at] ?? "",
     );
-  for await (const { row, cells } of rowsOfRun(
-    desk.dataDir,
-    run.id,
-    run.kind,
-  )) {
+  let isHeader = true;
+  for await (const { row, cells } of rowsOfRun(desk.dataDir, run)) {
     const found = messages.get(row);
-    if (row === 1) yield CSV_MARK + csvLine([...run.headers, label]);
+    if (isHeader) yield CSV_MARK + csvLine([...run.headers, label]);
     else if (found) yield csvLine([...fill(cells), found.join("; ")]);
+    isHeader = false;
   }
 }
 

@@ -2,16 +2,18 @@ import type { z } from "zod";
 import { basename } from "node:path";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { upload } from "../contract.ts";
-import { suggest } from "../mapping/rules/suggest.ts";
+import { headerBy } from "../../../core/sheet/table.ts";
+import { columnsOf } from "../mapping/rules/plan.ts";
+import { isKnownHeader, suggest } from "../mapping/rules/suggest.ts";
 import * as mappings from "../queries/mappings.ts";
 import * as runs from "../queries/runs.ts";
 import type { ImportVisit } from "./own-connections.ts";
 import {
   discard,
-  type FileLimits,
   settle,
   type StoredTape,
   storeFile,
+  type TapeReading,
 } from "./files.ts";
 
 const SHOWN_ROWS = 5;
@@ -22,13 +24,19 @@ export async function uploadFile(
   desk: ImportVisit,
   name: string,
   file: Blob,
-  limits?: FileLimits,
+  options: Pick<TapeReading, "encoding" | "limits"> = {},
 ): Promise<z.infer<typeof upload.output>> {
   const fileName = basename(name.replaceAll("\\", "/")).slice(-LONGEST_NAME);
-  const stored = await storeFile(desk.dataDir, fileName, file, limits);
+  const saved = (await mappings.list(desk.db)).map((row) => row.mapping);
+  const savedColumns = new Set(saved.flatMap(columnsOf));
+  const stored = await storeFile(desk.dataDir, fileName, file, {
+    ...options,
+    findHeader: headerBy(
+      (name) => savedColumns.has(name) || isKnownHeader(name),
+    ),
+  });
   try {
     const runId = await insertRun(desk, fileName, stored);
-    const saved = await mappings.list(desk.db);
     const { headers, sample, rowCount } = stored;
     return {
       runId,
@@ -36,11 +44,7 @@ export async function uploadFile(
       headers: [...headers],
       firstRows: sample.slice(0, SHOWN_ROWS).map((cells) => [...cells]),
       rowCount,
-      ...suggest(
-        headers,
-        sample,
-        saved.map((one) => one.mapping),
-      ),
+      ...suggest(headers, sample, saved),
     };
   } finally {
     await discard(stored);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Day } from "../../../core/day.ts";
 import { Currency } from "../../../core/money.ts";
+import { DAY_ORDERS } from "../../../core/dates.ts";
 
 /** What a value must look like to be taken. */
 export const VALUE_KINDS = [
@@ -77,10 +78,6 @@ export const TargetKey = z.enum(TARGET_KEYS);
 
 const Header = z.string().min(1).max(200);
 const Value = z.string().max(500);
-
-/** Order of the parts of a day: 2026-03-31, 31/03/2026 or 03/31/2026; any separator or none. */
-export const DAY_ORDERS = ["YMD", "DMY", "MDY"] as const;
-export type DayOrder = (typeof DAY_ORDERS)[number];
 
 /** Where a target takes its value from, and how that is read. */
 export const Source = z

@@ -1,13 +1,18 @@
-import { parseAmount } from "../../../core/amount.ts";
+import { isAmbiguousAmount, parseAmount } from "../../../core/amount.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
+import {
+  type CellFlaw,
+  findFlaw,
+  type SheetRow,
+} from "../../../core/sheet/cell.ts";
+import { decideDayOrder, parseDay } from "../../../core/dates.ts";
 import type { IssueKey } from "../contract.ts";
-import type { TargetKey } from "../mapping/contract.ts";
-import type { Readers } from "../mapping/rules/plan.ts";
+import type { Source, TargetKey } from "../mapping/contract.ts";
+import type { Reader, Readers } from "../mapping/rules/plan.ts";
 import {
   type LoanStatus,
   parseCount,
-  parseDay,
   parseGender,
   parsePhone,
   parseRelation,
@@ -23,26 +28,34 @@ const LONGEST: Partial<Record<TargetKey, number>> = {
   companyAddress: 500,
 };
 const LONGEST_TEXT = 200;
+/** A spreadsheet rounds their last digits away. */
+const IDENTIFIERS: ReadonlySet<TargetKey> = new Set([
+  "loanNumber",
+  "borrowerId",
+  "idNumber",
+  "phone",
+  "companyPhone",
+  "contactPhone",
+]);
 const VALUE_SHOWN = 200;
 
 /** The fields of one row, read target by target; what cannot be read is kept as an issue. */
 export class Fields {
   readonly issues: RowIssue[] = [];
-  readonly #row: number;
-  readonly #cells: readonly string[];
+  readonly #line: SheetRow;
   readonly #readers: Readers;
   readonly #currency: Currency;
+  readonly #zone: string;
 
   constructor(
-    row: number,
-    cells: readonly string[],
+    line: SheetRow,
     readers: Readers,
-    currency: Currency,
+    { currency, zone }: { readonly currency: Currency; readonly zone: string },
   ) {
-    this.#row = row;
-    this.#cells = cells;
+    this.#line = line;
     this.#readers = readers;
     this.#currency = currency;
+    this.#zone = zone;
   }
 
   text(target: TargetKey): string | null {
@@ -58,7 +71,9 @@ export class Fields {
     const found = this.#found(target);
     if (found === null) return null;
     const order = this.#readers[target]?.source.day;
-    return this.#taken(parseDay(found, order), "day", target);
+    const day = parseDay(found, { order, zone: this.#zone });
+    const isUndecided = !order && decideDayOrder([found]) !== undefined;
+    return this.#taken(day, isUndecided ? "dayOrder" : "day", target);
   }
 
   /** Not below zero. */
@@ -66,11 +81,23 @@ export class Fields {
     const found = this.#found(target);
     if (found === null) return null;
     const currency = this.#currency;
-    const style = this.#readers[target]?.source;
+    const style = this.#amountStyle(target);
     const amount = parseAmount(found, currency, style);
-    if (amount === null) this.refuse("amount", target, { currency });
-    else if (amount < 0) this.refuse("negative", target);
-    return amount !== null && amount >= 0 ? amount : null;
+    if (amount !== null) {
+      if (amount < 0) this.refuse("negative", target);
+      return amount < 0 ? null : amount;
+    }
+    const isUndecided = !style?.decimal && isAmbiguousAmount(found);
+    this.refuse(isUndecided ? "decimalSign" : "amount", target, { currency });
+    return null;
+  }
+
+  /** A number cell has a dot whatever the texts of its column have. */
+  #amountStyle(target: TargetKey): Source | undefined {
+    const { source, columns = [] } = this.#readers[target] ?? {};
+    const { notes } = this.#line;
+    const isNumber = columns.some((column) => notes?.[column] === "FRACTION");
+    return source && isNumber ? { ...source, decimal: "." } : source;
   }
 
   count(target: TargetKey, min: number, max: number): number | null {
@@ -130,9 +157,9 @@ export class Fields {
   ): void {
     const reader = target === null ? undefined : this.#readers[target];
     const value =
-      reader && (reader.text(this.#cells) ?? reader.raw(this.#cells));
+      reader && (reader.text(this.#line.cells) ?? reader.raw(this.#line.cells));
     this.issues.push({
-      row: this.#row,
+      row: this.#line.row,
       column: reader?.source.column ?? null,
       target,
       key,
@@ -145,9 +172,24 @@ export class Fields {
   #found(target: TargetKey): string | null {
     const reader = this.#readers[target];
     if (!reader) return null;
-    const text = reader.text(this.#cells);
+    const flaw = this.#flawIn(reader);
+    if (flaw) {
+      this.refuse(flaw, target);
+      return null;
+    }
+    const text = reader.text(this.#line.cells);
     if (text === null) this.refuse("unlisted", target);
     return text || null;
+  }
+
+  #flawIn({ target, columns }: Reader): CellFlaw | null {
+    const isIdentifier = IDENTIFIERS.has(target);
+    if (!isIdentifier && !this.#line.notes) return null;
+    for (const column of columns) {
+      const flaw = findFlaw(this.#line, column, isIdentifier);
+      if (flaw) return flaw;
+    }
+    return null;
   }
 
   #taken<T>(value: T | null, key: IssueKey, target: TargetKey): T | null {

@@ -56,7 +56,7 @@ function termsWith(fields: object = {}): Terms {
 
 /** The row without its parts, as one flat object. */
 function flat(cells: string[], terms: Terms) {
-  const read = readRow(cells, 2, terms);
+  const read = readRow({ row: 2, cells }, terms);
   return read.ok
     ? {
         ...read.row.person,
@@ -281,24 +281,28 @@ describe("a row with an error", () => {
       { key: "contactIncomplete" },
     ],
   ])("%s", (_, cells, fields, issue) => {
-    const read = readRow(withCells(cells), 7, termsWith(fields));
+    const read = readRow(
+      { row: 7, cells: withCells(cells) },
+      termsWith(fields),
+    );
     expect(read).toMatchObject({ ok: false, issues: [{ row: 7, ...issue }] });
   });
 
   test("more cells than columns", () => {
-    expect(readRow([...GOOD, "", "stray"], 2, termsWith())).toMatchObject({
+    expect(
+      readRow({ row: 2, cells: [...GOOD, "", "stray"] }, termsWith()),
+    ).toMatchObject({
       ok: false,
       issues: [{ key: "extraCells" }],
     });
-    expect(readRow([...GOOD, "", " "], 2, termsWith()).ok).toBe(true);
+    expect(readRow({ row: 2, cells: [...GOOD, "", " "] }, termsWith()).ok).toBe(
+      true,
+    );
   });
 
   test("every error of the row is told at once", () => {
-    const read = readRow(
-      withCells({ no: "", on: "x", principal: "y", phone: "z" }),
-      2,
-      termsWith(),
-    );
+    const cells = withCells({ no: "", on: "x", principal: "y", phone: "z" });
+    const read = readRow({ row: 2, cells }, termsWith());
     expect(read.ok ? [] : read.issues.map((issue) => issue.target)).toEqual([
       "loanNumber",
       "loanOn",

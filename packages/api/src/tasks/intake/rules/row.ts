@@ -1,4 +1,5 @@
 import type { Currency } from "../../../core/money.ts";
+import type { SheetRow } from "../../../core/sheet/cell.ts";
 import { placeOf } from "../../case/rules.ts";
 import type { Plan } from "../mapping/rules/plan.ts";
 import { Fields } from "./fields.ts";
@@ -43,12 +44,9 @@ export interface TapeRow {
 export type RowRead =
   { ok: true; row: TapeRow } | { ok: false; issues: readonly RowIssue[] };
 
-export function readRow(
-  cells: readonly string[],
-  row: number,
-  terms: Terms,
-): RowRead {
-  const fields = new Fields(row, cells, terms.plan.readers, terms.currency);
+export function readRow(line: SheetRow, terms: Terms): RowRead {
+  const { row, cells } = line;
+  const fields = new Fields(line, terms.plan.readers, terms);
   if (hasExtra(cells, terms.columns)) fields.refuse("extraCells");
   const loan = loanOf(fields, terms.plan.isClosed(cells), terms);
   const person = personOf(fields, {

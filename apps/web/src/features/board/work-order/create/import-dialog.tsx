@@ -55,7 +55,7 @@ const Choice = ({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) => {
     const outcome = await sheet.send((onShare) =>
       sendForm(
         PATH,
-        { file },
+        { ...sheet.style, file },
         (data) => importFile.output.parse(data),
         onShare,
       ),
@@ -72,6 +72,7 @@ const Choice = ({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) => {
       kinds={KINDS}
       most={MOST_IMPORT_BYTES}
       hint={t("board.workOrder.sheet.hint")}
+      asks="encoding"
       onFile={(file) => void send(file)}
     />
   );

@@ -53,6 +53,7 @@ const Work = ({ offline }: { offline: Offline }) => {
       sheet={offline}
       kinds={SHEET_KINDS}
       hint={t("repay.bankFile.offline.dropHint")}
+      asks="style"
       onFile={(file) => void offline.look(file)}
     />
   );

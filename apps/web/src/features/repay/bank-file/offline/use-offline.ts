@@ -2,6 +2,7 @@ import { importFile } from "@kolekta/api/repay/bank-file/contract";
 import { useState } from "react";
 import type { z } from "zod";
 import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
+import type { FileStyle } from "@/components/sheet/file-style.tsx";
 import { useSheet } from "@/components/sheet/use-sheet.ts";
 import { sendForm } from "@/lib/send-form.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
@@ -14,11 +15,11 @@ interface Manner {
 }
 
 const sendFile =
-  (file: File, { save, saveValid }: Manner) =>
+  (file: File, style: FileStyle, { save, saveValid }: Manner) =>
   (onShare: (share: number) => void) =>
     sendForm(
       "/api/payment/offline/import",
-      { file, save: String(save), saveValid: String(saveValid) },
+      { ...style, file, save: String(save), saveValid: String(saveValid) },
       (data) => importFile.output.parse(data),
       onShare,
     );
@@ -36,14 +37,14 @@ export const useOffline = () => {
     setFile(next);
     setOutcome(null);
     const manner = { save: false, saveValid: false };
-    const seen = await sheet.send(sendFile(next, manner));
+    const seen = await sheet.send(sendFile(next, sheet.style, manner));
     setOutcome(seen);
     if (!seen) setFile(null);
   };
   const take = async () => {
     if (!file) return;
     const manner = { save: true, saveValid: true };
-    const done = await sheet.send(sendFile(file, manner));
+    const done = await sheet.send(sendFile(file, sheet.style, manner));
     if (done?.fileId) show(done.fileId);
     void refresh();
   };

@@ -2,6 +2,7 @@ import { addDays, dayOf } from "@kolekta/api/core/calendar";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { DayInput } from "@/components/form/day-input.tsx";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
+import { FileStyleFields } from "@/components/sheet/file-style.tsx";
 import { acceptOf } from "@/components/sheet/kinds.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -86,7 +87,7 @@ export const CompareForm = ({
   const { zone } = useSession();
   const [day, setDay] = useState(() => addDays(dayOf(new Date(), zone), -1));
   const [file, setFile] = useState<File | null>(null);
-  const { share, refusal, compare } = useCompare(onDone);
+  const { share, refusal, compare, style, setStyle } = useCompare(onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file && day) void compare(file, day);
@@ -109,6 +110,7 @@ export const CompareForm = ({
           {t("repay.bankFile.statement.compare")}
         </Button>
       </div>
+      <FileStyleFields style={style} onStyle={setStyle} />
       <Course share={share} refusal={refusal} />
     </form>
   );

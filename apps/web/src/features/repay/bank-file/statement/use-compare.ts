@@ -14,7 +14,7 @@ export const useCompare = (onDone: (report: Report) => void) => {
     const report = await sheet.send((onShare) =>
       sendForm(
         "/api/payment/reconcile",
-        { file, day },
+        { ...sheet.style, file, day },
         (data) => reconcile.output.parse(data),
         onShare,
       ),

@@ -7,6 +7,8 @@ type Sources = Pick<Mapping, "fields" | "closedWhen">;
 export interface Reader {
   readonly target: TargetKey;
   readonly source: Source;
+  /** Indexes of the columns that it reads. */
+  readonly columns: readonly number[];
   /** Null where the text is not in the source's list of values. */
   text(cells: Cells): string | null;
   /** As the file has it. */
@@ -25,14 +27,14 @@ export type Planned = { ok: true; plan: Plan } | { ok: false; missing: string };
 
 const PLACEHOLDER = /\{([^{}:]+)(?::(\d+))?\}/g;
 
+const columnNames = ({ column, template = "" }: Source): string[] => [
+  ...(column === undefined ? [] : [column]),
+  ...[...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name),
+];
+
 /** Every column that a mapping reads. */
 export function columnsOf(mapping: Sources): string[] {
-  const named = Object.values(mapping.fields).flatMap((source) => [
-    ...(source.column === undefined ? [] : [source.column]),
-    ...[...(source.template ?? "").matchAll(PLACEHOLDER)].map(
-      ([, column = ""]) => column,
-    ),
-  ]);
+  const named = Object.values(mapping.fields).flatMap(columnNames);
   const closed = mapping.closedWhen ? [mapping.closedWhen.column] : [];
   return [...new Set([...named, ...closed])];
 }
@@ -54,9 +56,10 @@ function readerOf(
   at: (column: string) => number,
 ): Reader {
   const raw = rawText(source, at);
+  const columns = columnNames(source).map(at);
   const { values, otherwise } = source;
   if (!values && otherwise === undefined)
-    return { target, source, raw, text: raw };
+    return { target, source, columns, raw, text: raw };
   const listed = new Map(Object.entries(values ?? {}));
   const text = (cells: Cells): string | null => {
     const found = raw(cells);
@@ -65,7 +68,7 @@ function readerOf(
     if (!values) return found || (otherwise ?? "");
     return otherwise ?? (found === "" ? "" : null);
   };
-  return { target, source, raw, text };
+  return { target, source, columns, raw, text };
 }
 
 function rawText(source: Source, at: (column: string) => number) {

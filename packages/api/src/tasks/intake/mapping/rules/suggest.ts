@@ -1,3 +1,5 @@
+import { decideDecimal } from "../../../../core/amount.ts";
+import { decideDayOrder } from "../../../../core/dates.ts";
 import {
   TARGET_KEYS,
   TARGETS,
@@ -8,7 +10,6 @@ import {
 } from "../contract.ts";
 import { columnsOf } from "./plan.ts";
 import { SYNONYMS } from "./synonyms.ts";
-import { parseDay } from "./values.ts";
 
 type Row = readonly string[];
 
@@ -40,8 +41,13 @@ export function suggest(
 }
 
 /** Letters and digits alone, so that "Loan_No." is "loan no". */
-const folded = (header: string): string =>
+export const folded = (header: string): string =>
   header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+const KNOWN = new Set(Object.values(SYNONYMS).flat().map(folded));
+
+/** Checks if a column of this name can be suggested. */
+export const isKnownHeader = (name: string): boolean => KNOWN.has(folded(name));
 
 function fieldsOf(headers: readonly string[], sample: readonly Row[]) {
   const free = new Map(headers.map((header, at) => [folded(header), at]));
@@ -84,21 +90,18 @@ function styleOf(target: TargetKey, texts: readonly string[]): Partial<Source> {
   return kind === "AMOUNT" ? amountStyle(filled) : {};
 }
 
+/** An order that the column does not decide is left for the person to choose. */
 function dayStyle(texts: readonly string[]): Partial<Source> {
-  const day = (["YMD", "DMY", "MDY"] as const).find((order) =>
-    texts.every((text) => parseDay(text, order) !== null),
-  );
-  return day && day !== "YMD" ? { day } : {};
+  const day = decideDayOrder(texts);
+  return day === "DMY" || day === "MDY" ? { day } : {};
 }
 
-const COMMA_DECIMAL = /,\d{1,2}$|\d\.\d{3}\.\d{3}/;
-const DOT_DECIMAL = /\.\d{1,2}$|\.\d{4,}$|\d,\d{3}/;
 /** More digits that count than a hundredth. */
 const FINE = /\.\d{2}\d*[1-9]/;
 
 function amountStyle(texts: readonly string[]): Partial<Source> {
-  if (texts.some((text) => COMMA_DECIMAL.test(text))) return { decimal: "," };
-  if (!texts.some((text) => DOT_DECIMAL.test(text))) return {};
-  const isFine = texts.some((text) => FINE.test(text));
-  return { decimal: ".", ...(isFine && { round: "HALF_UP" as const }) };
+  const decimal = decideDecimal(texts);
+  if (decimal !== "." && decimal !== ",") return {};
+  const isFine = decimal === "." && texts.some((text) => FINE.test(text));
+  return { decimal, ...(isFine && { round: "HALF_UP" as const }) };
 }

@@ -1,0 +1,73 @@
+import { DAY_ORDERS } from "@kolekta/api/core/dates";
+import { useId } from "react";
+import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+
+/** How a file is written where it does not show it itself; sent along with it. */
+export interface FileStyle {
+  readonly encoding?: string;
+  readonly dayOrder?: string;
+  readonly decimal?: string;
+}
+
+interface Props {
+  readonly style: FileStyle;
+  readonly onStyle: (style: FileStyle) => void;
+  /** A tape asks for days and amounts column by column. */
+  readonly isEncodingOnly?: boolean;
+}
+
+/** Asks how a file is written; left alone, the file decides. */
+export const FileStyleFields = ({ style, onStyle, isEncodingOnly }: Props) => {
+  const t = useT();
+  const id = useId();
+  const choices = [
+    {
+      name: "encoding",
+      label: t("app.sheet.encoding"),
+      options: [{ value: "windows-1252", label: "Windows-1252" }],
+      isAsked: true,
+    },
+    {
+      name: "dayOrder",
+      label: t("app.sheet.dayOrder"),
+      options: optionsOf(DAY_ORDERS, (order) => t(`app.sheet.day.${order}`)),
+      isAsked: !isEncodingOnly,
+    },
+    {
+      name: "decimal",
+      label: t("app.sheet.decimal"),
+      options: [
+        { value: ".", label: t("app.sheet.decimalDot") },
+        { value: ",", label: t("app.sheet.decimalComma") },
+      ],
+      isAsked: !isEncodingOnly,
+    },
+  ] as const;
+  return (
+    <details className="text-sm">
+      <summary className="text-muted-foreground hover:text-foreground w-fit cursor-pointer">
+        {t("app.sheet.style")}
+      </summary>
+      <div className="mt-2 flex flex-wrap gap-3">
+        {choices.map(({ name, label, options, isAsked }) =>
+          isAsked ? (
+            <div key={name} className="flex w-44 flex-col gap-1">
+              <label htmlFor={`${id}-${name}`}>{label}</label>
+              <NativeSelect
+                id={`${id}-${name}`}
+                placeholder={t("app.sheet.styleFound")}
+                value={style[name] ?? ""}
+                options={options}
+                onChange={({ target }) =>
+                  onStyle({ ...style, [name]: target.value || undefined })
+                }
+              />
+            </div>
+          ) : null,
+        )}
+      </div>
+    </details>
+  );
+};

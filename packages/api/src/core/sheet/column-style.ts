@@ -1,0 +1,82 @@
+/** Amounts and moments of a column, read in the style that the whole column decides. */
+import {
+  type DecidedDecimal,
+  decideDecimal,
+  isAmbiguousAmount,
+  parseAmount,
+} from "../amount.ts";
+import type { Currency } from "../money.ts";
+import type { SheetRow } from "./cell.ts";
+import {
+  type DateStyle,
+  type DayOrder,
+  type DecidedOrder,
+  decideDayOrder,
+  parseMoment,
+} from "../dates.ts";
+
+export interface ColumnStyle {
+  readonly decimal?: DecidedDecimal | undefined;
+  readonly order?: DecidedOrder | undefined;
+}
+
+/** What a person or a saved format says of a file, which then decides instead of its columns. */
+export interface GivenStyle {
+  readonly decimal?: "." | "," | undefined;
+  readonly order?: DayOrder | undefined;
+}
+
+interface StyledColumns {
+  readonly amounts: readonly number[];
+  readonly days: readonly number[];
+}
+
+export function decideStyle(
+  rows: readonly SheetRow[],
+  { amounts, days }: StyledColumns,
+  given: GivenStyle = {},
+): ColumnStyle {
+  const textsIn = (columns: readonly number[]) =>
+    rows.flatMap(({ cells, notes }) =>
+      columns
+        .filter((at) => notes?.[at] !== "FRACTION")
+        .map((at) => (cells[at] ?? "").trim()),
+    );
+  return {
+    decimal: given.decimal ?? decideDecimal(textsIn(amounts)),
+    order: given.order ?? decideDayOrder(textsIn(days)),
+  };
+}
+
+/** Returns minor units, or why the text is none. */
+export function readAmount(
+  text: string,
+  currency: Currency,
+  { decimal }: ColumnStyle,
+  isNumberCell = false,
+): number | "amount" | "decimalSign" {
+  if (isNumberCell || decimal === "." || decimal === ",") {
+    const sign = isNumberCell || decimal === "." ? "." : ",";
+    return parseAmount(text, currency, { decimal: sign }) ?? "amount";
+  }
+  if (decimal === "MIXED" && /[.,]\d/.test(text)) return "decimalSign";
+  if (isAmbiguousAmount(text)) return "decimalSign";
+  return parseAmount(text, currency) ?? "amount";
+}
+
+/** Returns the moment, or why the text is none. */
+export function readMoment(
+  text: string,
+  { order }: ColumnStyle,
+  style: Pick<DateStyle, "zone" | "year">,
+): Date | "moment" | "dayOrder" {
+  const isDecided = order !== "AMBIGUOUS" && order !== "MIXED";
+  const at = parseMoment(text, {
+    ...style,
+    order: isDecided ? order : "YMD",
+    hasShortYears: true,
+  });
+  if (at) return at;
+  const isOpen = !isDecided && decideDayOrder([text]) !== undefined;
+  return isOpen ? "dayOrder" : "moment";
+}

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { DAY_ORDERS } from "../dates.ts";
+
+/** Encodings that a file does not show by itself. */
+export const CHOSEN_ENCODINGS = ["windows-1252"] as const;
+export type ChosenEncoding = (typeof CHOSEN_ENCODINGS)[number];
+
+export const Encoding = z
+  .enum(CHOSEN_ENCODINGS)
+  .optional()
+  .describe("Of a csv that is neither UTF-8 nor UTF-16");
+
+/** How a file writes what its columns leave open. */
+export const FileStyle = {
+  encoding: Encoding,
+  decimal: z
+    .enum([".", ","])
+    .optional()
+    .describe("Decimal sign of amounts; else the column decides"),
+  dayOrder: z
+    .enum(DAY_ORDERS)
+    .optional()
+    .describe("Order of day and month; else the column decides"),
+};

@@ -1,0 +1,102 @@
+/** The table in a sheet: titles above its header and sums below its last row are left out. */
+import type { SheetRow } from "./cell.ts";
+
+/** Rows in which a header is looked for. */
+const HEADER_WITHIN = 20;
+
+/** Zero-width characters and soft hyphens that pages and exports leave in names of columns. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g;
+
+export const cleanHeader = (text: string): string =>
+  text.replaceAll(INVISIBLE, "").replaceAll(/\s+/g, " ").trim();
+
+const isBlank = ({ cells }: SheetRow): boolean =>
+  cells.every((cell) => cell.trim() === "");
+
+/** Picks the row of column names among the first ones of a sheet. */
+export type FindHeader = (rows: readonly SheetRow[]) => SheetRow | undefined;
+
+/** Picks the row with most known names; else the first that is no title. */
+export const headerBy =
+  (isKnown: (name: string) => boolean): FindHeader =>
+  (rows) => {
+    const filled = rows.filter((row) => !isBlank(row));
+    let best: SheetRow | undefined;
+    let most = 0;
+    for (const row of filled) {
+      const count = new Set(row.cells.map(cleanHeader).filter(isKnown)).size;
+      if (count > most) [best, most] = [row, count];
+    }
+    const widest = Math.max(...filled.map(countFilled));
+    const isTitle = (row: SheetRow) =>
+      countFilled(row) === 1 && countFilled(row) < widest;
+    return best ?? filled.find((row) => !isTitle(row));
+  };
+
+/** A title that is merged across columns counts once for all of them. */
+function countFilled({ cells }: SheetRow): number {
+  const texts = cells.filter((cell) => cell.trim() !== "");
+  return texts.length > 2 && new Set(texts).size === 1 ? 1 : texts.length;
+}
+
+/** Picks the row that has exactly these names. */
+export const headerLike =
+  (headers: readonly string[]): FindHeader =>
+  (rows) =>
+    rows.find(({ cells }) =>
+      headers.every((name, at) => cleanHeader(cells[at] ?? "") === name),
+    );
+
+/** Yields the header, its names cleaned, then the rows below it that say something. */
+export async function* tableRows(
+  batches: AsyncIterable<readonly SheetRow[]>,
+  findHeader: FindHeader,
+): AsyncGenerator<SheetRow> {
+  let head: SheetRow[] | null = [];
+  let header: SheetRow | undefined;
+  /** Sums only if no other row follows. */
+  let sums: SheetRow[] = [];
+  const flushed = function* (rows: readonly SheetRow[]) {
+    for (const row of rows) {
+      if (isBlank(row)) continue;
+      if (header && isSum(row, header)) {
+        sums.push(row);
+        continue;
+      }
+      yield* sums;
+      sums = [];
+      yield row;
+    }
+  };
+  const begin = function* (rows: readonly SheetRow[]) {
+    const found = findHeader(rows.slice(0, HEADER_WITHIN));
+    if (!found) return;
+    header = { ...found, cells: found.cells.map(cleanHeader) };
+    yield header;
+    yield* flushed(rows.slice(rows.indexOf(found) + 1));
+  };
+  for await (const rows of batches) {
+    if (head === null) {
+      yield* flushed(rows);
+      continue;
+    }
+    head.push(...rows);
+    if (head.length < HEADER_WITHIN) continue;
+    yield* begin(head);
+    head = null;
+    if (!header) return;
+  }
+  if (head !== null) yield* begin(head);
+}
+
+const SUM =
+  /^(?:(?:grand|sub)[\s-]*)?(?:total|jumlah|saldo|mutasi|subtotal)\b|^(?:opening|closing|beginning|ending|balance)\b|^(?:end of|akhir|halaman|page|printed|dicetak|generated|note|catatan)\b|^[-=*_]{3,}$|^(?:合计|总计|小计|余额|期初|期末)/i;
+
+/** A sum or a note fills few of the columns and begins with a word for it. */
+function isSum({ cells }: SheetRow, header: SheetRow): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== "");
+  return (
+    filled.length * 2 <= header.cells.length &&
+    SUM.test((filled[0] ?? "").trim())
+  );
+}

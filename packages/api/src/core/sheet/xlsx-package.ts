@@ -1,0 +1,116 @@
+/** Parts of an xlsx and how they refer to each other, as far as hucre does not look. */
+import { posix } from "node:path";
+import { entryBytes, type ZipEntry, zipEntries } from "./zip.ts";
+
+const ROOT = "_rels/.rels";
+const USUAL_WORKBOOK = "xl/workbook.xml";
+const PART_BYTES = 1024 * 1024;
+
+/** Some writers part the names with backslashes; the result is a copy where any does. */
+export function withSlashes(bytes: Uint8Array): Uint8Array {
+  const entries = zipEntries(bytes) ?? [];
+  if (!entries.some(({ name }) => name.includes("\\"))) return bytes;
+  const copy = bytes.slice();
+  for (const { name, nameOffsets } of entries)
+    for (const offset of nameOffsets)
+      copy.set(new TextEncoder().encode(name.replaceAll("\\", "/")), offset);
+  return copy;
+}
+
+interface Relationship {
+  readonly id: string;
+  /** The last segment of its URI, which both editions of the standard share. */
+  readonly type: string;
+  readonly target: string;
+}
+
+/** Returns the path of the part that lists the sheets; null for a package of another kind. */
+export function findWorkbookPart(bytes: Uint8Array): string | null {
+  const parts = partsOf(bytes);
+  const main = relationshipsIn(parts, ROOT, "").find(
+    ({ type }) => type === "officeDocument",
+  );
+  const path = main?.target ?? USUAL_WORKBOOK;
+  const text = readPart(parts, path);
+  return text !== null && /<(?:\w+:)?workbook[\s/>]/.test(text) ? path : null;
+}
+
+/** Returns a test for the names of sheets with cells: chart sheets and dialogs have none. */
+export function listWorksheets(bytes: Uint8Array): (name: string) => boolean {
+  const parts = partsOf(bytes);
+  const path = findWorkbookPart(bytes) ?? USUAL_WORKBOOK;
+  const folder = posix.dirname(path);
+  const links = posix.join(folder, "_rels", `${posix.basename(path)}.rels`);
+  const others = new Set(
+    relationshipsIn(parts, links, folder)
+      .filter(({ type }) => type !== "worksheet")
+      .map(({ id }) => id),
+  );
+  const names = elements(readPart(parts, path) ?? "", "sheet")
+    .filter((sheet) => others.has(attribute(sheet, String.raw`\w+:id`)))
+    .map((sheet) => unescape(attribute(sheet, "name")));
+  return (name) => !names.includes(name);
+}
+
+interface Parts {
+  readonly bytes: Uint8Array;
+  readonly entries: ReadonlyMap<string, ZipEntry>;
+}
+
+const partsOf = (bytes: Uint8Array): Parts => ({
+  bytes,
+  entries: new Map(
+    (zipEntries(bytes) ?? []).map((entry) => [entry.name, entry]),
+  ),
+});
+
+function readPart({ bytes, entries }: Parts, path: string): string | null {
+  const entry = entries.get(path);
+  const content = entry && entryBytes(bytes, entry, PART_BYTES);
+  return content ? new TextDecoder().decode(content) : null;
+}
+
+const relationshipsIn = (
+  parts: Parts,
+  path: string,
+  folder: string,
+): Relationship[] =>
+  elements(readPart(parts, path) ?? "", "Relationship").map((element) => {
+    const target = unescape(attribute(element, "Target"));
+    return {
+      id: attribute(element, "Id"),
+      type: attribute(element, "Type").split("/").at(-1) ?? "",
+      target: target.startsWith("/")
+        ? target.slice(1)
+        : posix.join(folder, target),
+    };
+  });
+
+const elements = (xml: string, name: string): string[] =>
+  xml.match(new RegExp(String.raw`<(?:\w+:)?${name}\s[^>]*>`, "g")) ?? [];
+
+const attribute = (element: string, name: string): string => {
+  const match = new RegExp(
+    String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`,
+  ).exec(element);
+  return match?.[1] ?? match?.[2] ?? "";
+};
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
+
+const unescape = (text: string): string =>
+  text.replaceAll(
+    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
+    (whole, hex, dec, name) => {
+      if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
+      return dec
+        ? String.fromCodePoint(Number(dec))
+        : (ENTITIES[name] ?? whole);
+    },
+  );

@@ -1,0 +1,156 @@
+/** A sheet as the transactions of a bank: which format it is, in what style it is written, and what each row says. */
+import type { SheetRow } from "../../../core/sheet/cell.ts";
+import {
+  decideStyle,
+  type GivenStyle,
+} from "../../../core/sheet/column-style.ts";
+import {
+  type Columns,
+  columnsOf,
+  flawsOf,
+  plain,
+  STATEMENT,
+  textsOf,
+} from "./columns.ts";
+import { type BankFormat, findFormat } from "./formats.ts";
+import type { RowIssue } from "./offline.ts";
+import {
+  type Entry,
+  keyOf,
+  readRow,
+  type StatementTerms,
+} from "./statement.ts";
+
+export interface Statement {
+  /** Each transaction once. */
+  readonly entries: readonly Entry[];
+  /** Debits of an account statement, which are left out. */
+  readonly outgoing: number;
+}
+
+type Read =
+  | { readonly ok: true; readonly statement: Statement }
+  | { readonly ok: false; readonly missing: string }
+  | { readonly ok: false; readonly issue: RowIssue };
+
+interface ReadingTerms extends Omit<StatementTerms, "style"> {
+  /** Of a text, short enough for a transaction id. */
+  readonly hash: (text: string) => string;
+}
+
+type Found = Columns<typeof STATEMENT>;
+
+const IDENTIFIERS: ReadonlySet<string> = new Set(["txnId", "number"]);
+
+export function readStatement(
+  sheet: {
+    readonly headers: readonly string[];
+    readonly rows: readonly SheetRow[];
+  },
+  terms: ReadingTerms,
+  given: GivenStyle,
+): Read {
+  const { headers, rows } = sheet;
+  const format = findFormat(headers);
+  const found = format
+    ? { ok: true as const, columns: formatColumns(headers, format) }
+    : columnsOf(headers, STATEMENT);
+  if (!found.ok) return found;
+  const { columns } = found;
+  const amounts = indexes(columns.amount, columns.credit, columns.debit);
+  if (amounts.length === 0)
+    return { ok: false, missing: STATEMENT.amount.names[0] };
+  const style = decideStyle(
+    rows,
+    { amounts, days: indexes(columns.paidAt) },
+    {
+      decimal: given.decimal ?? format?.decimal,
+      order: given.order ?? format?.order,
+    },
+  );
+  const ids = format && columns.txnId === null ? createIds(rows, terms) : null;
+  return collect(rows, columns, { ...terms, style }, ids, format);
+}
+
+function collect(
+  rows: readonly SheetRow[],
+  columns: Found,
+  terms: StatementTerms,
+  ids: readonly string[] | null,
+  format: BankFormat | undefined,
+): Read {
+  const entries = new Map<string, Entry>();
+  let outgoing = 0;
+  const amounts = indexes(columns.amount, columns.credit);
+  for (const [index, line] of rows.entries()) {
+    const { row, cells, notes } = line;
+    const texts = textsOf(cells, columns);
+    const txnId = ids?.[index] ?? texts.txnId;
+    const read = readRow(
+      {
+        row,
+        texts: { ...texts, txnId },
+        flaws: flawsOf(line, columns, IDENTIFIERS),
+        isFraction: amounts.some((at) => notes?.[at] === "FRACTION"),
+        mark: format?.hasMark ? markOf(cells, columns) : "",
+      },
+      terms,
+    );
+    if (read === "OUTGOING") {
+      outgoing += 1;
+      continue;
+    }
+    if (!("txnId" in read)) {
+      const [issue] = read;
+      if (issue) return { ok: false, issue };
+      continue;
+    }
+    const earlier = entries.get(keyOf(read));
+    if (earlier && earlier.amountMinor !== read.amountMinor) {
+      const issue = {
+        row,
+        column: "txnId",
+        key: "twiceOtherwise",
+        value: txnId,
+      } as const;
+      return { ok: false, issue };
+    }
+    entries.set(keyOf(read), read);
+  }
+  return { ok: true, statement: { entries: [...entries.values()], outgoing } };
+}
+
+const markOf = (cells: readonly string[], { amount }: Found): string =>
+  (cells[(amount ?? 0) + 1] ?? "").trim();
+
+const indexes = (...columns: readonly (number | null)[]): number[] =>
+  columns.filter((at) => at !== null);
+
+function formatColumns(
+  headers: readonly string[],
+  { columns }: BankFormat,
+): Found {
+  const names = headers.map(plain);
+  const at = (name: string | undefined) =>
+    name === undefined ? null : names.indexOf(plain(name));
+  return Object.fromEntries(
+    Object.keys(STATEMENT).map((field) => [
+      field,
+      at(columns[field as keyof Found]),
+    ]),
+  ) as Found;
+}
+
+/** Names each row by what it says, so that the same statement read twice has the same transactions. */
+function createIds(
+  rows: readonly SheetRow[],
+  { day, hash }: ReadingTerms,
+): string[] {
+  const seen = new Map<string, number>();
+  return rows.map(({ cells }) => {
+    const text = cells.map((cell) => cell.trim()).join("\u001f");
+    const count = (seen.get(text) ?? 0) + 1;
+    seen.set(text, count);
+    return `${day}-${hash(`${text} ${count}`)}`;
+  });
+}
