@@ -3,6 +3,7 @@ import {
   checked,
   type Loading,
   loaded,
+  settled,
   type TestDesk,
   testMapping,
 } from "./testing/desk.ts";
@@ -233,6 +234,33 @@ describe("a borrower id that is known", () => {
     expect(older).toMatchObject({ older: 1, failing: 0 });
     expect(await load([{ ...loan, ...SITI }])).toMatchObject({ unchanged: 1 });
   });
+});
+
+test("one id that two products bring as two people at once is taken once", async () => {
+  const customer = newId();
+  const product = {
+    name: "Second product",
+    lender: "Test lender",
+    currency: "IDR",
+  };
+  const runs = [
+    await checked(desk, tapeOf(fresh([{ customer, ...BUDI }])), intake.north),
+    await checked(desk, tapeOf(fresh([{ customer, ...SITI }])), {
+      ...intake.south,
+      mapping: testMapping({ product }),
+    }),
+  ];
+  expect(runs.map(({ counts }) => counts?.failing)).toEqual([0, 0]);
+  await Promise.all(runs.map(({ runId }) => desk.call.applyRun({ runId })));
+  const ended = await Promise.all(
+    runs.map(({ runId }) => settled(desk, runId)),
+  );
+  expect(ended.map(({ state }) => state).toSorted()).toEqual([
+    "APPLIED",
+    "CHECKED",
+  ]);
+  const refused = ended.find(({ state }) => state === "CHECKED");
+  expect(refused?.counts).toMatchObject({ created: 0, failing: 1 });
 });
 
 describe("a known loan under another borrower id", () => {
