@@ -125,7 +125,10 @@ const isPlaced =
   ({ mapping }: ReadyRun) =>
   ({ rowNo, loanNumber }: { rowNo: number; loanNumber: string }): RowIssue => ({
     ...aboutField(mapping, "loanNumber"),
-    ...{ row: rowNo, value: loanNumber, key: "placedElsewhere", params: {} },
+    row: rowNo,
+    value: loanNumber,
+    key: "placedElsewhere",
+    params: {},
   });
 
 /** The same for two rows that say the same of a loan, in whatever file, row and stage, and on whatever day. */
