@@ -18,6 +18,7 @@ const NARROWED = {
   "app_user.disabled_at": "of who is disabled",
   "app_user.institution_id": "of an agent, who always has one",
   "borrower.id_number": "asked for alone where it is on file",
+  "borrower.source_id": "of borrowers whose id differs from that of the tape",
   "case_status_log.agent_id": "of cases that an agent gave up",
   "collection_case.agent_id": "of bound cases",
   "collection_case.bound_at": "of bound cases",

@@ -113,7 +113,8 @@ describe("apply", () => {
       })
       .execute();
     const customer = `C-${first.no}`;
-    const more = { customer, phone: "081234567222" };
+    const name = `Borrower ${first.no}`;
+    const more = { customer, name, phone: "081234567222" };
     await loaded(desk, tapeOf(fresh([more, more])), intake.north);
     expect(await contacts("6281234567222")).toMatchObject([
       { state: "STATED", source: "APPLICATION", relation: "R01" },

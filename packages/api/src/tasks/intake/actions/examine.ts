@@ -3,9 +3,10 @@ import * as classes from "../queries/classify.ts";
 import { createPlaces } from "../queries/places.ts";
 import { countKept } from "../queries/carried.ts";
 import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
-import type { RowIssue } from "../rules/issue.ts";
+import { aboutField, type RowIssue } from "../rules/issue.ts";
 import { payoffOf } from "../rules/payoff.ts";
 import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
+import { type DifferingRow, findContradictions } from "./contradictions.ts";
 import type { ImportVisit } from "./own-connections.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
 import { rowsOfRun } from "./files.ts";
@@ -23,6 +24,7 @@ const TELL_EACH = 5_000;
 
 interface Reading {
   readonly issues: RowIssue[];
+  readonly differing: DifferingRow[];
   failing: number;
   repeated: number;
 }
@@ -37,25 +39,35 @@ export async function examine(
   terms: Terms & Goods,
   tell: (doneRows: number) => Promise<void>,
 ): Promise<Examined> {
-  const reading: Reading = { issues: [], failing: 0, repeated: 0 };
+  const reading: Reading = {
+    issues: [],
+    differing: [],
+    failing: 0,
+    repeated: 0,
+  };
   await createTape(desk.db);
   const file = rowsOfRun(desk.dataDir, run);
-  await fillTape(desk.db, stagingRows(file, run, terms, reading, tell));
+  await fillTape(desk.db, stagingRows(file, terms, reading, tell));
   const { institutionId, byRule, asOfOn: asOf } = run;
   const { productId, merchantId } = terms;
   const places = { productId, institutionId, byRule };
   const { today } = terms.calendar;
   await createPlaces(desk.db, { ...places, merchantId }, today);
   await classes.classify(desk.db, { ...places, asOf });
-  const { elsewhere, ...verdicts } = await classes.countVerdicts(desk.db);
+  const { source } = terms;
+  const contradictions = await findContradictions(
+    { db: desk.db, run, source },
+    reading.differing,
+  );
+  const { refused, ...verdicts } = await classes.countVerdicts(desk.db);
   const zones = await classes.countZones(desk.db);
   const placed = await classes.placedElsewhere(desk.db, MOST_ISSUES);
   const paymentsKept = await countKept(desk.db, await baseDay(desk, asOf));
   const { repeated } = reading;
-  const failing = reading.failing + elsewhere;
+  const failing = reading.failing + refused;
   return {
     counts: { ...verdicts, ...zones, paymentsKept, repeated, failing },
-    issues: [...reading.issues, ...placed.map(isPlaced(run))]
+    issues: [...reading.issues, ...contradictions, ...placed.map(isPlaced(run))]
       .toSorted((a, b) => a.row - b.row)
       .slice(0, MOST_ISSUES),
   };
@@ -63,7 +75,6 @@ export async function examine(
 
 async function* stagingRows(
   file: AsyncIterable<SheetRow>,
-  { mapping }: ReadyRun,
   terms: Terms & Goods,
   reading: Reading,
   tell: (doneRows: number) => Promise<void>,
@@ -81,13 +92,14 @@ async function* stagingRows(
       continue;
     }
     const digest = digestOf(read.row);
+    const borrowerKey = `${terms.source}:${read.row.person.borrowerId}`;
     const first = firsts.get(read.row.loan.loanNumber);
     if (first) {
-      repeat(reading, read.row, first.digest === digest, first.row, mapping);
+      if (first.digest === digest) reading.repeated += 1;
+      else failDiffering(reading, read.row, first.row, borrowerKey);
       continue;
     }
     firsts.set(read.row.loan.loanNumber, { row, digest });
-    const borrowerKey = `${terms.source}:${read.row.person.borrowerId}`;
     const payoff = payoffOf(read.row.loan, terms.calendar.today);
     yield { ...read.row, borrowerKey, digest, payoff };
   }
@@ -98,43 +110,28 @@ function fail(reading: Reading, issues: readonly RowIssue[]): void {
   if (reading.issues.length < MOST_ISSUES) reading.issues.push(...issues);
 }
 
-/** The same loan twice is once, if it says the same. */
-function repeat(
+function failDiffering(
   reading: Reading,
-  { row, loan: { loanNumber } }: TapeRow,
-  isSame: boolean,
+  { row, loan, person }: TapeRow,
   first: number,
-  mapping: ReadyRun["mapping"],
+  borrowerKey: string,
 ): void {
-  if (isSame) reading.repeated += 1;
-  else
-    fail(reading, [
-      {
-        ...aboutNumber(row, loanNumber, mapping),
-        key: "differs",
-        params: { row: first },
-      },
-    ]);
+  reading.failing += 1;
+  if (reading.differing.length === MOST_ISSUES) return;
+  const { loanNumber } = loan;
+  const { name, phone } = person;
+  reading.differing.push({ row, first, loanNumber, borrowerKey, name, phone });
 }
 
 const isPlaced =
   ({ mapping }: ReadyRun) =>
   ({ rowNo, loanNumber }: { rowNo: number; loanNumber: string }): RowIssue => ({
-    ...aboutNumber(rowNo, loanNumber, mapping),
+    ...aboutField(mapping, "loanNumber"),
+    row: rowNo,
+    value: loanNumber,
     key: "placedElsewhere",
     params: {},
   });
-
-const aboutNumber = (
-  row: number,
-  value: string,
-  mapping: ReadyRun["mapping"],
-) => ({
-  row,
-  column: mapping.fields.loanNumber?.column ?? null,
-  target: "loanNumber" as const,
-  value,
-});
 
 /** The same for two rows that say the same of a loan, in whatever file, row and stage, and on whatever day. */
 function digestOf({ person, loan }: TapeRow): string {

@@ -84,7 +84,7 @@ async function placeTape(
   const run = await lockRun(tx, runId);
   if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
   const { institutionId, byRule, mapping } = run;
-  await lockPlace(tx.db, institutionId, mapping.product.name);
+  await lockPlace(tx.db, institutionId, mapping.product);
   const terms = await termsOf(tx, run);
   const examined = await examine(tx, run, terms, told);
   if (examined.counts.failing > 0) throw new FailingRows(examined);

@@ -52,21 +52,21 @@ type Verdicts = Omit<
   Counts,
   "repeated" | "failing" | "paymentsKept" | "zones" | "zonesDerived"
 > & {
-  elsewhere: number;
+  refused: number;
 };
 
 export async function countVerdicts(db: Db): Promise<Verdicts> {
   const verdict = (name: string) =>
     sql`count(*) filter (where verdict = ${name} and case_step <> 'ELSEWHERE')`;
   const step = (name: string) =>
-    sql`count(*) filter (where case_step = ${name})`;
+    sql`count(*) filter (where verdict <> 'REFUSED' and case_step = ${name})`;
   const { rows } = await sql<Verdicts>`
     select
       ${verdict("CREATED")} as created,
       ${verdict("UPDATED")} as updated,
       ${verdict("UNCHANGED")} as unchanged,
       ${verdict("OLDER")} as older,
-      ${step("ELSEWHERE")} as elsewhere,
+      count(*) filter (where verdict = 'REFUSED' or case_step = 'ELSEWHERE') as refused,
       ${step("OPEN")} as cases_created,
       ${step("ADJUST")} as cases_updated,
       ${step("CLEAR")} as cases_cleared,

@@ -1,8 +1,14 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import type { Mapping } from "../mapping/contract.ts";
 
 /** First half of the advisory locks of this room; the second is an id or the hash of a name. */
-const LOCKS = { run: 7101, institution: 7102, product: 7103 } as const;
+const LOCKS = {
+  run: 7101,
+  institution: 7102,
+  product: 7103,
+  lender: 7104,
+} as const;
 
 /** False where another process is working on the run. */
 export async function tryRunLock(db: Db, runId: number): Promise<boolean> {
@@ -13,16 +19,24 @@ export async function tryRunLock(db: Db, runId: number): Promise<boolean> {
   return rows[0]?.held === true;
 }
 
-/** One tape at a time for an institution and for a product, so that the second sees what the first did. */
+/** One tape at a time for an institution, a product and a lender's borrowers, so that the second sees what the first did. */
 export async function lockPlace(
   db: Db,
   institutionId: number,
-  product: string,
+  { name, lender }: Mapping["product"],
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.institution}, ${institutionId}::integer)`.execute(
     db,
   );
-  await sql`select pg_advisory_xact_lock(${LOCKS.product}, hashtext(${product}))`.execute(
+  await sql`select pg_advisory_xact_lock(${LOCKS.product}, hashtext(${name}))`.execute(
+    db,
+  );
+  await lockLender(db, lender);
+}
+
+/** Serializes changes of who a lender's borrowers are. */
+export async function lockLender(db: Db, lender: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS.lender}, hashtext(${lender}))`.execute(
     db,
   );
 }

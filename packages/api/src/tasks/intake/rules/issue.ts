@@ -1,5 +1,5 @@
 import type { IssueKey } from "../contract.ts";
-import type { TargetKey } from "../mapping/contract.ts";
+import type { Mapping, TargetKey } from "../mapping/contract.ts";
 
 /** One reason why a row cannot be taken. */
 export interface RowIssue {
@@ -10,3 +10,9 @@ export interface RowIssue {
   readonly params: Readonly<Record<string, string | number>>;
   readonly value: string | null;
 }
+
+/** The place of an issue that is found after the rows were read. */
+export const aboutField = ({ fields }: Mapping, target: TargetKey) => ({
+  target,
+  column: fields[target]?.column ?? null,
+});

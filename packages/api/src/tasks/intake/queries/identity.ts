@@ -1,0 +1,91 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { idArray } from "../../../core/array.ts";
+import type { Identity } from "../rules/identity.ts";
+
+/** A row of the tape whose borrower id may stand for two people. */
+export interface SuspectRow extends Identity {
+  readonly row: number;
+  readonly borrowerKey: string;
+  /** The row would change what is known; a row that says the same as before, or less recent, does not. */
+  readonly isNews: boolean;
+  readonly knownName: string | null;
+  readonly knownPhone: string | null;
+  /** The institution of the run has, or had, a case of the known borrower. */
+  readonly isInSight: boolean;
+}
+
+/**
+ * Rows of borrower ids that have two names and no common phone, in the tape or between tape and portfolio, and those of
+ * `keys`. Names are compared as bytes: most ids have one, so that few rows are left to the rules.
+ */
+export async function listSuspects(
+  db: Db,
+  institutionId: number,
+  keys: readonly string[],
+): Promise<SuspectRow[]> {
+  const { rows } = await sql<SuspectRow>`
+    with stated as (
+      select tape.borrower_key, tape.name collate "C" as name, tape.phone collate "C" as phone,
+        known.name collate "C" as known_name, known.phone collate "C" as known_phone, known.id as known_id
+      from tape left join borrower known on known.source_id = tape.borrower_key
+    ), suspect as (
+      select borrower_key from stated group by borrower_key
+      having min(least(name, known_name)) <> max(greatest(name, known_name))
+        and (bool_or(phone is null or (known_id is not null and known_phone is null))
+          or min(least(phone, known_phone)) <> max(greatest(phone, known_phone)))
+      union select unnest(${[...keys]}::text[])
+    )
+    select tape.row_no as row, tape.borrower_key, tape.name, tape.phone,
+      tape.verdict in ('CREATED', 'UPDATED') as is_news, known.name as known_name, known.phone as known_phone,
+      exists (select from collection_case c where c.borrower_id = known.id and c.institution_id = ${institutionId}) as is_in_sight
+    from suspect join tape on tape.borrower_key = suspect.borrower_key
+    left join borrower known on known.source_id = suspect.borrower_key
+    order by tape.row_no`.execute(db);
+  return rows;
+}
+
+export interface MovedLoan {
+  readonly row: number;
+  readonly borrowerKey: string;
+  readonly knownKey: string;
+}
+
+/** Marks and returns rows that bring a known loan under another borrower id; a borrower who was erased has none. */
+export async function refuseMovedLoans(db: Db): Promise<MovedLoan[]> {
+  const { rows } = await sql<MovedLoan>`
+    update tape set verdict = 'REFUSED' from loan join borrower known on known.id = loan.borrower_id
+    where loan.id = tape.loan_id and tape.verdict = 'UPDATED' and known.source_id <> tape.borrower_key
+    returning tape.row_no as row, tape.borrower_key, known.source_id as known_key`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A set that is hashed: against an array of another width every row of the tape would be compared with each number. */
+const rowNumbers = (rows: readonly number[]) =>
+  sql`select unnest(${idArray(rows)})::integer`;
+
+export async function refuseRows(
+  db: Db,
+  rows: readonly number[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update tape set verdict = 'REFUSED' where row_no in (${rowNumbers(rows)})`.execute(
+    db,
+  );
+}
+
+/** The borrower that each of these rows names, by row. */
+export async function borrowerKeys(
+  db: Db,
+  rows: readonly number[],
+): Promise<Map<number, string>> {
+  if (rows.length === 0) return new Map();
+  const { rows: found } = await sql<{ row: number; borrowerKey: string }>`
+    select row_no as row, borrower_key from tape where row_no in (${rowNumbers(rows)})`.execute(
+    db,
+  );
+  return new Map(found.map(({ row, borrowerKey }) => [row, borrowerKey]));
+}

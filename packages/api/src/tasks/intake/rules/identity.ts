@@ -1,0 +1,51 @@
+import { phoneDigits } from "../../../core/phone.ts";
+
+/** The name and number by which a row or a record says who a borrower is. */
+export interface Identity {
+  readonly name: string;
+  readonly phone: string | null;
+}
+
+const IGNORED = /[\u0300-\u036f]|[^\p{L}\p{M}\p{N}]/gu;
+
+/** Letters and digits alone: spelling of case, spaces, punctuation and accents makes nobody another person. */
+const nameKey = (name: string): string =>
+  `name ${name.toUpperCase().normalize("NFKD").replace(IGNORED, "") || name}`;
+
+const phoneKey = ({ phone }: Identity): string | null =>
+  phone && `phone ${phoneDigits(phone)}`;
+
+export const isSamePerson = (one: Identity, other: Identity): boolean =>
+  nameKey(one.name) === nameKey(other.name) ||
+  (phoneKey(one) !== null && phoneKey(one) === phoneKey(other));
+
+/**
+ * Groups the rows of one borrower id that share a name or a phone, directly or through other rows. More than one group
+ * is a contradiction. Linear: a file may give all its rows one id.
+ */
+export function groupByPerson<Row extends Identity>(
+  rows: readonly Row[],
+): Row[][] {
+  const parents = new Map<string, string>();
+  for (const row of rows) {
+    const name = findRoot(parents, nameKey(row.name));
+    const phone = phoneKey(row);
+    if (phone) parents.set(findRoot(parents, phone), name);
+  }
+  const persons = Map.groupBy(rows, ({ name }) =>
+    findRoot(parents, nameKey(name)),
+  );
+  return [...persons.values()];
+}
+
+/** Halves the path on its way, so that a long chain is walked once. */
+function findRoot(parents: Map<string, string>, key: string): string {
+  let at = key;
+  for (;;) {
+    const parent = parents.get(at) ?? at;
+    if (parent === at) return at;
+    const next = parents.get(parent) ?? parent;
+    parents.set(at, next);
+    at = next;
+  }
+}
