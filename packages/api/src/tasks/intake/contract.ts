@@ -96,6 +96,7 @@ export const ISSUE_KEYS = [
   "dayAhead",
   "count",
   "phone",
+  "phones",
   "status",
   "zone",
   "zoneMissing",

@@ -40,6 +40,7 @@ import { earliest, latest } from "../rules/clock.ts";
 import { callFrequency } from "../rules/frequency.ts";
 import { closesAt } from "../rules/hours.ts";
 import { closingRule } from "./channel.ts";
+import { foreignRule } from "./country.ts";
 import { countDecision } from "./counter.ts";
 import { forbiddenWords } from "./words.ts";
 
@@ -229,7 +230,11 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
     channels: WATCHES.CHANNEL.includes(request.action) ? subject.channels : [],
     device: deviceOf(request),
   });
-  const rules = [...facts.rules.map(ruleOf), ...closing];
+  const rules = [
+    ...facts.rules.map(ruleOf),
+    ...foreignRule(facts.phone),
+    ...closing,
+  ];
   const words = request.texts
     ? await forbiddenWords(ctx.db, facts.profile, facts.today)
     : [];

@@ -1,5 +1,7 @@
 import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { phoneCountryOf } from "../../../core/profile.ts";
+import { Profile } from "../../guard/contract.ts";
 import { planOf } from "../mapping/rules/plan.ts";
 import { parseZone } from "../mapping/rules/values.ts";
 import * as market from "../queries/market.ts";
@@ -47,6 +49,10 @@ export async function termsOf(
     now: desk.now(),
     calendar: new Calendar(run.asOfOn, today),
     zone: institution.zone,
+    phoneCountry: phoneCountryOf(
+      Profile.parse(institution.country),
+      mapping.product.currency,
+    ),
     queues: run.byRule
       ? await ruledQueues(desk, goods, today, mapping.product.lender)
       : await market.queuesOf(desk.db, run.institutionId, today),

@@ -1,6 +1,7 @@
 import { parseAmount } from "../../../core/amount.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
+import type { PhoneCountry } from "../../../core/phone.ts";
 import type { IssueKey } from "../contract.ts";
 import type { TargetKey } from "../mapping/contract.ts";
 import type { Readers } from "../mapping/rules/plan.ts";
@@ -9,7 +10,7 @@ import {
   parseCount,
   parseDay,
   parseGender,
-  parsePhone,
+  readPhoneCell,
   parseRelation,
   parseStatus,
   parseZone,
@@ -25,6 +26,11 @@ const LONGEST: Partial<Record<TargetKey, number>> = {
 const LONGEST_TEXT = 200;
 const VALUE_SHOWN = 200;
 
+interface Countries {
+  readonly currency: Currency;
+  readonly phoneCountry: PhoneCountry;
+}
+
 /** The fields of one row, read target by target; what cannot be read is kept as an issue. */
 export class Fields {
   readonly issues: RowIssue[] = [];
@@ -32,17 +38,19 @@ export class Fields {
   readonly #cells: readonly string[];
   readonly #readers: Readers;
   readonly #currency: Currency;
+  readonly #phoneCountry: PhoneCountry;
 
   constructor(
     row: number,
     cells: readonly string[],
     readers: Readers,
-    currency: Currency,
+    { currency, phoneCountry }: Countries,
   ) {
     this.#row = row;
     this.#cells = cells;
     this.#readers = readers;
     this.#currency = currency;
+    this.#phoneCountry = phoneCountry;
   }
 
   text(target: TargetKey): string | null {
@@ -83,9 +91,11 @@ export class Fields {
 
   phone(target: TargetKey): string | null {
     const found = this.#found(target);
-    return found === null
-      ? null
-      : this.#taken(parsePhone(found), "phone", target);
+    if (found === null) return null;
+    const reading = readPhoneCell(found, this.#phoneCountry);
+    if ("phone" in reading) return reading.phone;
+    this.refuse(reading.refusal === "several" ? "phones" : "phone", target);
+    return null;
   }
 
   gender(): string | null {

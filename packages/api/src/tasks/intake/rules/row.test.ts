@@ -47,6 +47,7 @@ function termsWith(fields: object = {}): Terms {
     now: new Date("2026-03-31T03:00:00Z"),
     calendar: new Calendar("2026-03-31", "2026-03-31"),
     zone: "Asia/Jakarta",
+    phoneCountry: "ID",
     queues: [
       { id: 2, dpdFrom: 31, dpdTo: 90, recoveryBp: 1000 },
       { id: 1, dpdFrom: 1, dpdTo: 30, recoveryBp: 5000 },

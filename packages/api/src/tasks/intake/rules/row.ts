@@ -1,4 +1,5 @@
 import type { Currency } from "../../../core/money.ts";
+import type { PhoneCountry } from "../../../core/phone.ts";
 import { placeOf } from "../../case/rules.ts";
 import type { Plan } from "../mapping/rules/plan.ts";
 import { Fields } from "./fields.ts";
@@ -14,6 +15,8 @@ export interface Terms extends LoanTerms {
   readonly now: Date;
   /** Of the institution. */
   readonly zone: string;
+  /** By whose numbering plan phones are read. */
+  readonly phoneCountry: PhoneCountry;
   readonly queues: readonly QueueBand[];
 }
 
@@ -48,7 +51,7 @@ export function readRow(
   row: number,
   terms: Terms,
 ): RowRead {
-  const fields = new Fields(row, cells, terms.plan.readers, terms.currency);
+  const fields = new Fields(row, cells, terms.plan.readers, terms);
   if (hasExtra(cells, terms.columns)) fields.refuse("extraCells");
   const loan = loanOf(fields, terms.plan.isClosed(cells), terms);
   const person = personOf(fields, {

@@ -7,8 +7,8 @@ import {
   parseCount,
   parseDay,
   parseGender,
-  parsePhone,
   parseZone,
+  readPhoneCell,
 } from "./values.ts";
 
 describe("days", () => {
@@ -118,11 +118,17 @@ describe("counts, phones, genders, zones", () => {
     ["6281234567890", "6281234567890"],
     ["81234567890.0", "6281234567890"],
     ["+1 (212) 555-0100", "12125550100"],
-    ["12345", null],
-    ["1234567890123456", null],
-    ["none", null],
-  ])("phone %p is %p", (text, digits) => {
-    expect(parsePhone(text)).toBe(digits);
+    ["+852 9123 4567", "85291234567"],
+  ])("phone %p is %p", (text, phone) => {
+    expect(readPhoneCell(text, "ID")).toEqual({ phone });
+  });
+
+  test.each([
+    ["12345", "impossible"],
+    ["1234567890123456", "several"],
+    ["none", "impossible"],
+  ] as const)("phone %p is refused as %p", (text, refusal) => {
+    expect(readPhoneCell(text, "ID")).toEqual({ refusal });
   });
 
   test.each([

@@ -1,5 +1,9 @@
 import type { Day } from "../../../../core/day.ts";
-import { phoneDigits } from "../../../../core/phone.ts";
+import {
+  type PhoneCountry,
+  type PhoneReading,
+  readPhone,
+} from "../../../../core/phone.ts";
 import { zoneNames } from "../../../../core/zone.ts";
 import type { DayOrder } from "../contract.ts";
 
@@ -51,10 +55,11 @@ export function parseCount(
   return count >= min && count <= max ? count : null;
 }
 
-export function parsePhone(text: string): string | null {
-  const digits = phoneDigits(text.replace(/\.0$/, ""));
-  return digits && digits.length >= 6 && digits.length <= 15 ? digits : null;
-}
+/** A number; `.0` is what a spreadsheet adds to one that it keeps as an amount. */
+export const readPhoneCell = (
+  text: string,
+  country: PhoneCountry,
+): PhoneReading => readPhone(text.replace(/^(\d+)\.0$/, "$1"), country);
 
 const GENDERS: Readonly<Record<string, "MALE" | "FEMALE">> = {
   male: "MALE",
