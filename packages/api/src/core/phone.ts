@@ -14,8 +14,7 @@ export type PhoneCountry = CountryCode;
 export type PhoneRefusal = "several" | "impossible";
 
 export type PhoneReading =
-  | { readonly phone: string }
-  | { readonly refusal: PhoneRefusal };
+  { readonly phone: string } | { readonly refusal: PhoneRefusal };
 
 const UNSEEN = /[\p{Cf}\p{Cc}]/gu;
 const EXTENSION =
@@ -114,9 +113,8 @@ const withOwnCode = (
     : undefined;
 
 const isSeveral = (text: string): boolean =>
-  text
-    .split(BETWEEN)
-    .filter((part) => digitsIn(part).length >= FEWEST_DIGITS).length > 1;
+  text.split(BETWEEN).filter((part) => digitsIn(part).length >= FEWEST_DIGITS)
+    .length > 1;
 
 /** The country of a stored number; null where it is of none, or cannot be read. */
 export function countryOfPhone(phone: string): PhoneCountry | null {

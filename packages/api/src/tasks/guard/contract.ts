@@ -134,9 +134,7 @@ export const PARAMS = {
   INCONVENIENT: None,
   CHANNEL: None,
   COUNTRY: z.object({
-    country: z
-      .string()
-      .describe("Of the number; NONE where it cannot be read"),
+    country: z.string().describe("Of the number; NONE where it cannot be read"),
   }),
 } as const satisfies Record<RuleName, z.ZodType>;
 

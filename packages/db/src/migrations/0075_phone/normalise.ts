@@ -194,7 +194,8 @@ export async function normaliseRegister(
   }
 }
 
-const copyLine = (db: Kysely<unknown>, id: string, phone: string) => sql`
+const copyLine = (db: Kysely<unknown>, id: string, phone: string) =>
+  sql`
     insert into do_not_contact (phone, channel, reason, note, until_at, case_id, institution_id, creator_id, created_at,
       lifted_at, lifter_id, lift_reason, lift_consent)
     select ${phone}, channel, reason, note, until_at, case_id, institution_id, creator_id, created_at,

@@ -4,7 +4,10 @@ import type { Tx } from "../../../core/transaction.ts";
 import { barForComplaint } from "../../../tasks/bar/actions/bar.ts";
 import { releaseCases } from "../../../tasks/binding/actions/release.ts";
 import { enterFact, openFactOf } from "../../../tasks/borrower/actions/fact.ts";
-import { contactOf, readTyped } from "../../../tasks/contact/actions/contact.ts";
+import {
+  contactOf,
+  readTyped,
+} from "../../../tasks/contact/actions/contact.ts";
 import { openHold, openHoldOf } from "../../../tasks/hold/actions.ts";
 import type { CreateInput } from "../contract.ts";
 import type { OrderCategory, OrderEffect } from "../contract-codes.ts";

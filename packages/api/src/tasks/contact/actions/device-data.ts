@@ -1,6 +1,10 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { digitsIn, type PhoneCountry, parsePhone } from "../../../core/phone.ts";
+import {
+  digitsIn,
+  type PhoneCountry,
+  parsePhone,
+} from "../../../core/phone.ts";
 import type { Portion } from "../../../core/portion.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { Batch } from "../../borrower/actions/batch.ts";
@@ -39,14 +43,16 @@ export const takePhoneCalls = (
 ): Promise<BatchTaken> =>
   inTransaction(ctx, input, async (tx) => {
     const batch = await Batch.open(tx, input.lender, input.rows);
-    const calls = batch.rows.flatMap(([call, { borrowerId, phoneCountry }, row]) => {
-      const phone = readDevicePhone(call.phone, phoneCountry);
-      if (!phone) batch.refuse(row, "phone", "contact.badPhone");
-      if (call.at > tx.now()) batch.refuse(row, "at", "contact.callAhead");
-      return phone && call.at <= tx.now()
-        ? [{ ...call, borrowerId, phone }]
-        : [];
-    });
+    const calls = batch.rows.flatMap(
+      ([call, { borrowerId, phoneCountry }, row]) => {
+        const phone = readDevicePhone(call.phone, phoneCountry);
+        if (!phone) batch.refuse(row, "phone", "contact.badPhone");
+        if (call.at > tx.now()) batch.refuse(row, "at", "contact.callAhead");
+        return phone && call.at <= tx.now()
+          ? [{ ...call, borrowerId, phone }]
+          : [];
+      },
+    );
     const taken = await queries.insertCalls(tx.db, calls, tx.now());
     return batch.finish("contact.importDevice", "CALL_LIST", taken);
   });

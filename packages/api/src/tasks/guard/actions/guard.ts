@@ -230,11 +230,8 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
     channels: WATCHES.CHANNEL.includes(request.action) ? subject.channels : [],
     device: deviceOf(request),
   });
-  const rules = [
-    ...facts.rules.map(ruleOf),
-    ...foreignRule(facts.phone),
-    ...closing,
-  ];
+  const foreign = foreignRule(facts.phone);
+  const rules = [...facts.rules.map(ruleOf), ...foreign, ...closing];
   const words = request.texts
     ? await forbiddenWords(ctx.db, facts.profile, facts.today)
     : [];

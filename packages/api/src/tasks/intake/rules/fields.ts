@@ -1,7 +1,7 @@
 import { parseAmount } from "../../../core/amount.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import type { PhoneCountry } from "../../../core/phone.ts";
+import type { PhoneReading } from "../../../core/phone.ts";
 import type { IssueKey } from "../contract.ts";
 import type { TargetKey } from "../mapping/contract.ts";
 import type { Readers } from "../mapping/rules/plan.ts";
@@ -10,7 +10,6 @@ import {
   parseCount,
   parseDay,
   parseGender,
-  readPhoneCell,
   parseRelation,
   parseStatus,
   parseZone,
@@ -26,9 +25,10 @@ const LONGEST: Partial<Record<TargetKey, number>> = {
 const LONGEST_TEXT = 200;
 const VALUE_SHOWN = 200;
 
-interface Countries {
+export interface Reading {
   readonly currency: Currency;
-  readonly phoneCountry: PhoneCountry;
+  /** Reads a phone by the numbers of its country. */
+  readonly readPhone: (text: string) => PhoneReading;
 }
 
 /** The fields of one row, read target by target; what cannot be read is kept as an issue. */
@@ -38,19 +38,19 @@ export class Fields {
   readonly #cells: readonly string[];
   readonly #readers: Readers;
   readonly #currency: Currency;
-  readonly #phoneCountry: PhoneCountry;
+  readonly #readPhone: Reading["readPhone"];
 
   constructor(
     row: number,
     cells: readonly string[],
     readers: Readers,
-    { currency, phoneCountry }: Countries,
+    { currency, readPhone }: Reading,
   ) {
     this.#row = row;
     this.#cells = cells;
     this.#readers = readers;
     this.#currency = currency;
-    this.#phoneCountry = phoneCountry;
+    this.#readPhone = readPhone;
   }
 
   text(target: TargetKey): string | null {
@@ -92,7 +92,8 @@ export class Fields {
   phone(target: TargetKey): string | null {
     const found = this.#found(target);
     if (found === null) return null;
-    const reading = readPhoneCell(found, this.#phoneCountry);
+    // Spreadsheets write a number that they keep as an amount with .0.
+    const reading = this.#readPhone(found.replace(/^(\d+)\.0$/, "$1"));
     if ("phone" in reading) return reading.phone;
     this.refuse(reading.refusal === "several" ? "phones" : "phone", target);
     return null;

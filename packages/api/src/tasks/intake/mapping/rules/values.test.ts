@@ -3,13 +3,7 @@ import fc from "fast-check";
 import { DECIMALS, type Currency } from "../../../../core/money.ts";
 import type { DayOrder } from "../contract.ts";
 import { type AmountStyle, parseAmount } from "../../../../core/amount.ts";
-import {
-  parseCount,
-  parseDay,
-  parseGender,
-  parseZone,
-  readPhoneCell,
-} from "./values.ts";
+import { parseCount, parseDay, parseGender, parseZone } from "./values.ts";
 
 describe("days", () => {
   const table: [string, DayOrder | undefined, string | null][] = [
@@ -109,26 +103,6 @@ describe("counts, phones, genders, zones", () => {
     ["1 2", null],
   ])("count %p is %p", (text, count) => {
     expect(parseCount(text, -10, 100)).toBe(count);
-  });
-
-  test.each([
-    ["081234567890", "6281234567890"],
-    ["81234567890", "6281234567890"],
-    ["+62 812-3456-7890", "6281234567890"],
-    ["6281234567890", "6281234567890"],
-    ["81234567890.0", "6281234567890"],
-    ["+1 (212) 555-0100", "12125550100"],
-    ["+852 9123 4567", "85291234567"],
-  ])("phone %p is %p", (text, phone) => {
-    expect(readPhoneCell(text, "ID")).toEqual({ phone });
-  });
-
-  test.each([
-    ["12345", "impossible"],
-    ["1234567890123456", "several"],
-    ["none", "impossible"],
-  ] as const)("phone %p is refused as %p", (text, refusal) => {
-    expect(readPhoneCell(text, "ID")).toEqual({ refusal });
   });
 
   test.each([

@@ -1,9 +1,4 @@
 import type { Day } from "../../../../core/day.ts";
-import {
-  type PhoneCountry,
-  type PhoneReading,
-  readPhone,
-} from "../../../../core/phone.ts";
 import { zoneNames } from "../../../../core/zone.ts";
 import type { DayOrder } from "../contract.ts";
 
@@ -54,12 +49,6 @@ export function parseCount(
   const count = Number(text);
   return count >= min && count <= max ? count : null;
 }
-
-/** A number; `.0` is what a spreadsheet adds to one that it keeps as an amount. */
-export const readPhoneCell = (
-  text: string,
-  country: PhoneCountry,
-): PhoneReading => readPhone(text.replace(/^(\d+)\.0$/, "$1"), country);
 
 const GENDERS: Readonly<Record<string, "MALE" | "FEMALE">> = {
   male: "MALE",
