@@ -24,18 +24,19 @@ const NUMBER = /^[\s'(]*\+?[\s\d().\-\u2010-\u2015\u2212]+$/u;
 const FEWEST_DIGITS = 6;
 const MOST_DIGITS = 15;
 
-/** Every number of a mobile network that an Indonesian institution writes in one of the usual ways. */
-const COMMON = /^(?:\+?62|0)?(8\d{8,11})$/;
-const SEPARATORS = /[\s.-]/g;
+/** An Indonesian mobile number in the usual ways to write it. */
+const COMMON = /^(?:\+?62|0)?8\d{8,11}$/;
+const SEPARATORS = /[ .-]/g;
 
 /**
  * Reads a number: with `+` or `00` as an international one, otherwise as one of `country`. An extension is left out.
- * Costs a fraction of a microsecond for an Indonesian mobile number, some ten for any other.
+ * Costs less than a microsecond for an Indonesian mobile number and about twenty for any other.
  */
 export function readPhone(text: string, country: PhoneCountry): PhoneReading {
   if (country === "ID") {
-    const [, national] = COMMON.exec(text.replace(SEPARATORS, "")) ?? [];
-    if (national) return { phone: `62${national}` };
+    const joined = COMMON.test(text) ? text : text.replace(SEPARATORS, "");
+    if (COMMON.test(joined))
+      return { phone: `62${joined.slice(joined.indexOf("8"))}` };
   }
   return readWhole(text, country);
 }

@@ -33,7 +33,7 @@ const OfBorrower = z.object({ id: Id.describe("Borrower") });
 export const list = { input: OfBorrower, output: z.array(Contact) };
 
 /** A number as it is typed; the country of the case says which are numbers. In Indonesia they start with 08 or 8. */
-const NUMBER = String.raw`\+?(?:[\s().-]*\d){7,15}`;
+const NUMBER = String.raw`\+?(?:[\s().-]*\d){2,20}`;
 const MASKED = String.raw`\+?\d*\*+\d*`;
 const phoneLike = (pattern: string) =>
   z
