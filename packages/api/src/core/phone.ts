@@ -44,18 +44,19 @@ export function readPhone(text: string, country: PhoneCountry): PhoneReading {
 /** The same without the short way, which may only be faster. */
 export function readWhole(text: string, country: PhoneCountry): PhoneReading {
   const seen = text.normalize("NFKC").replace(/\r/g, "\n");
-  const alone = seen
+  const withoutExtension = seen
     .replace(/\n+$/, "")
     .replace(/[^\S\n]+$/, "")
     .replace(EXTENSION, "");
-  if (isSeveral(alone)) return { refusal: "several" };
-  const plain = alone.replace(UNSEEN, "");
-  if (!NUMBER.test(plain)) return { refusal: "impossible" };
-  const dialled = plain.replace(/[^\d+]/g, "").replace(/^00/, "+");
-  const number = withOwnCode(dialled, country) ?? assigned(dialled, country);
+  if (isSeveral(withoutExtension)) return { refusal: "several" };
+  const visible = withoutExtension.replace(UNSEEN, "");
+  if (!NUMBER.test(visible)) return { refusal: "impossible" };
+  const dialled = visible.replace(/[^\d+]/g, "").replace(/^00/, "+");
+  const number =
+    withOwnCode(dialled, country) ?? parseAssigned(dialled, country);
   if (number) return { phone: number.number.slice(1) };
   return {
-    refusal: digitsIn(plain).length > MOST_DIGITS ? "several" : "impossible",
+    refusal: digitsIn(visible).length > MOST_DIGITS ? "several" : "impossible",
   };
 }
 
@@ -93,7 +94,7 @@ const isAssigned = (number: PhoneNumber): boolean =>
   (number.countryCallingCode === "62" &&
     /^8\d{8,11}$/.test(number.nationalNumber));
 
-function assigned(
+function parseAssigned(
   dialled: string,
   country?: PhoneCountry,
 ): PhoneNumber | undefined {
@@ -110,7 +111,7 @@ const withOwnCode = (
   country: PhoneCountry,
 ): PhoneNumber | undefined =>
   dialled.startsWith(getCountryCallingCode(country))
-    ? assigned(`+${dialled}`)
+    ? parseAssigned(`+${dialled}`)
     : undefined;
 
 const isSeveral = (text: string): boolean =>
@@ -119,7 +120,7 @@ const isSeveral = (text: string): boolean =>
 
 /** The country of a stored number; null where it is of none, or cannot be read. */
 export function countryOfPhone(phone: string): PhoneCountry | null {
-  const number = assigned(`+${phone}`);
+  const number = parseAssigned(`+${phone}`);
   if (!number) return null;
   return number.country ?? (number.countryCallingCode === "62" ? "ID" : null);
 }

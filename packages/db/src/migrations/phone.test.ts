@@ -37,6 +37,8 @@ beforeAll(async () => {
     database.db,
     `insert into contact (borrower_id, relation, name, phone, source)
      select borrower_id, 'R04', 'Twin', '639175550101', 'AGENT' from contact where phone = '09175550101';
+     insert into contact (borrower_id, relation, name, phone, source)
+     select borrower_id, 'R04', 'Twin', '09175550102', 'AGENT' from contact where phone = '9175550102';
      insert into do_not_contact (phone, channel, reason) values ('09175550101', '02', 'OPT_OUT'), ('4155552671', '02', 'OPT_OUT');
      insert into institution (name, email, leader_name, leader_email, country)
      values ('East', 'east@agency.example', 'Leader', 'leader@east.example', 'US')`,
@@ -65,6 +67,7 @@ test("numbers are E.164 afterwards, and what could not be read stays and is list
   expect(listed).toContainEqual({
     ...{ place: "contact.phone", reason: "DUPLICATE", phone: "09175550101" },
   });
+  expect(listed.filter(({ reason }) => reason === "DUPLICATE")).toHaveLength(2);
   expect(listed).toContainEqual({
     ...{ place: "contact.phone", reason: "UNREADABLE", phone: "6285550105" },
   });

@@ -121,26 +121,33 @@ async function normalise(
   }
 }
 
+/** Of rows that would have the same unique number, the one that has it already or the first keeps it. */
 async function rewrite(
   db: Kysely<unknown>,
   { table, column, unique }: Pick<Numbers, "table" | "column" | "unique">,
   changed: readonly { readonly id: string; readonly number: string }[],
 ): Promise<void> {
-  for (const { id, number } of changed) {
-    const same = (unique ?? []).map(
-      (name) =>
-        sql`${sql.raw(qualified("o", name))} = ${sql.raw(qualified("t", name))}`,
-    );
-    const isFree = unique
-      ? sql`not exists (select from ${sql.table(table)} o where o.${sql.ref(column)} = ${number} and ${sql.join(same, sql` and `)})`
-      : sql`true`;
-    const { numAffectedRows } = await sql`
-      update ${sql.table(table)} t set ${sql.ref(column)} = ${number} where t.id = ${id}::bigint and ${isFree}`.execute(
-      db,
-    );
-    if (numAffectedRows === 0n)
-      await note(db, { table, column }, [{ id, reason: "DUPLICATE" }]);
-  }
+  if (changed.length === 0) return;
+  const [owner, number] = [sql.table(table), sql.ref(column)];
+  const keysOf = (alias: string) =>
+    (unique ?? ["id"]).map((name) => sql.raw(qualified(alias, name)));
+  const twin = sql`exists (select from ${owner} s where s.${number} = w.number
+    and (${sql.join(keysOf("s"))}) = (${sql.join(keysOf("t"))}))`;
+  const { rows } = await sql<{ id: string }>`
+    with wanted as (
+      select o.id, x.number, row_number() over (partition by x.number, ${sql.join(keysOf("o"))} order by o.id) as place
+      from jsonb_to_recordset(${JSON.stringify(changed)}::text::jsonb) as x (id text, number text)
+      join ${owner} o on o.id = x.id::bigint)
+    update ${owner} t set ${number} = w.number from wanted w
+    where t.id = w.id and w.place = 1 and not ${unique ? twin : sql`false`}
+    returning t.id::text as id`.execute(db);
+  const done = new Set(rows.map(({ id }) => id));
+  const left = changed.filter(({ id }) => !done.has(id));
+  await note(
+    db,
+    { table, column },
+    left.map(({ id }) => ({ id, reason: "DUPLICATE" })),
+  );
 }
 
 const qualified = (alias: string, name: string): string =>

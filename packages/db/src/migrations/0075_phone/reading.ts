@@ -4,7 +4,7 @@ import parse, {
 } from "libphonenumber-js/max";
 
 /** The number as E.164 without +; null where no number of the country begins and ends so. */
-function assigned(text: string, country?: CountryCode): string | null {
+function parseAssigned(text: string, country?: CountryCode): string | null {
   const number = parse(text, {
     ...(country && { defaultCountry: country }),
     extract: false,
@@ -26,15 +26,15 @@ export function listNumbers(
   countries: readonly CountryCode[],
 ): string[] {
   if (digits.startsWith("00")) return listNumbers(digits.slice(2), countries);
-  const international = assigned(`+${digits}`);
+  const international = parseAssigned(`+${digits}`);
   const isOwn = (country: CountryCode) =>
     digits.startsWith(getCountryCallingCode(country));
   if (international && countries.length > 0 && countries.every(isOwn))
     return [international];
   const national = countries.flatMap((country) => [
-    assigned(digits, country),
+    parseAssigned(digits, country),
     country !== "ID" && digits.startsWith("628")
-      ? assigned(digits.slice(2), country)
+      ? parseAssigned(digits.slice(2), country)
       : null,
   ]);
   const all = [international, ...national].filter((number) => number !== null);
