@@ -22,6 +22,7 @@ describe("a number is read by its country", () => {
     ["ID", "0062 812 3456 7890", MOBILE],
     ["ID", "62 0812 3456 7890", MOBILE],
     ["ID", "'081234567890", MOBILE],
+    ["ID", "0812-3456-7890 ;", MOBILE],
     ["ID", "\u202a+62 812-3456-7890\u202c", MOBILE],
     ["ID", "０８１２３４５６７８９０", MOBILE],
     ["ID", "0812-3456-7890 ext 5", MOBILE],
@@ -74,6 +75,13 @@ describe("a number is read by its country", () => {
     ["US", "555 2671", "impossible"],
   ] as const)("%s: %j is refused", (country, text, refusal) => {
     expect(readPhone(text, country)).toEqual({ refusal });
+  });
+
+  test("a cell of any length is refused at once", () => {
+    const began = performance.now();
+    const text = `0812${" ".repeat(1_000_000)}z`;
+    expect(readPhone(text, "PH")).toEqual({ refusal: "impossible" });
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 
   const digits = (minLength: number, maxLength: number) =>

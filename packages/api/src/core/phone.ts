@@ -23,6 +23,8 @@ const BETWEEN = /[/,;&|\n]|\b(?:or|and|atau|dan|o|y)\b/giu;
 const NUMBER = /^[\s'(]*\+?[\s\d().\-\u2010-\u2015\u2212]+$/u;
 const FEWEST_DIGITS = 6;
 const MOST_DIGITS = 15;
+/** Keeps a hostile cell cheap to refuse. */
+const LONGEST_TEXT = 100;
 
 /** An Indonesian mobile number in the usual ways to write it. */
 const COMMON = /^(?:\+?62|0)?8\d{8,11}$/;
@@ -43,10 +45,11 @@ export function readPhone(text: string, country: PhoneCountry): PhoneReading {
 
 /** The same without the short way, which may only be faster. */
 export function readWhole(text: string, country: PhoneCountry): PhoneReading {
-  const seen = text.normalize("NFKC").replace(/\r/g, "\n");
-  const withoutExtension = seen
-    .replace(/\n+$/, "")
-    .replace(/[^\S\n]+$/, "")
+  if (text.length > LONGEST_TEXT) return { refusal: refusalOf(text) };
+  const withoutExtension = text
+    .normalize("NFKC")
+    .replace(/\r/g, "\n")
+    .replace(/[\s,;/]+$/, "")
     .replace(EXTENSION, "");
   if (isSeveral(withoutExtension)) return { refusal: "several" };
   const visible = withoutExtension.replace(UNSEEN, "");
@@ -54,11 +57,13 @@ export function readWhole(text: string, country: PhoneCountry): PhoneReading {
   const dialled = visible.replace(/[^\d+]/g, "").replace(/^00/, "+");
   const number =
     withOwnCode(dialled, country) ?? parseAssigned(dialled, country);
-  if (number) return { phone: number.number.slice(1) };
-  return {
-    refusal: digitsIn(visible).length > MOST_DIGITS ? "several" : "impossible",
-  };
+  return number
+    ? { phone: number.number.slice(1) }
+    : { refusal: refusalOf(visible) };
 }
+
+const refusalOf = (text: string): PhoneRefusal =>
+  digitsIn(text).length > MOST_DIGITS ? "several" : "impossible";
 
 /** Null for what is no number of the country; see `readPhone`. */
 export function parsePhone(text: string, country: PhoneCountry): string | null {
