@@ -9,7 +9,7 @@ interface Numbers {
   readonly owner: "id" | "borrower_id" | "case_id";
   readonly condition?: string;
   /** Columns that are unique along with the number. */
-  readonly unique?: readonly string[];
+  readonly unique?: readonly string[] | undefined;
 }
 
 const NUMBERS: readonly Numbers[] = [
