@@ -7,10 +7,18 @@ const OPT_OUT = "packages/api/src/telephony/opt-out";
 export const CONFIG: readonly Mutant[] = [
   {
     guarantee: "G49",
+    name: "a number of a country without a law is called",
+    file: "packages/api/src/tasks/guard/actions/guard.ts",
+    find: "[...facts.rules.map(ruleOf), ...foreign, ...closing]",
+    replace: "[...facts.rules.map(ruleOf), ...closing]",
+    tests: ["packages/api/src/tasks/intake/phone.test.ts"],
+  },
+  {
+    guarantee: "G49",
     name: "a closed means of contact is judged by no rule",
     file: "packages/api/src/tasks/guard/actions/guard.ts",
-    find: "[...facts.rules.map(ruleOf), ...closing]",
-    replace: "facts.rules.map(ruleOf)",
+    find: "[...facts.rules.map(ruleOf), ...foreign, ...closing]",
+    replace: "[...facts.rules.map(ruleOf), ...foreign]",
     tests: [CONFIG_TEST],
   },
   {

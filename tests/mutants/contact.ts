@@ -38,10 +38,10 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a number with its country is another than without",
-    file: "packages/db/src/migrations/0018_do_not_contact/register.ts",
-    find: "where (number_key(n.phone) = number_key(number) or",
-    replace: "where (n.phone = number or",
+    name: "a line bars a number of another country",
+    file: "packages/db/src/migrations/0075_phone.ts",
+    find: 'barsOf("n.phone = number"),',
+    replace: 'barsOf("right(n.phone, 9) = right(number, 9)"),',
     tests: ["packages/api/src/tasks/bar/agencies.test.ts"],
   },
   {
@@ -363,7 +363,7 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G33",
     name: "a number that is written costs no search",
     file: "packages/api/src/tasks/contact/actions/contact.ts",
-    find: '  await admitPhoneSearch(ctx, phone, "CONTACTS");\n',
+    find: '  await admitPhoneSearch(ctx, `+${stored}`, "CONTACTS");\n',
     replace: "",
     tests: ["apps/server/test/attack/numbers.test.ts"],
   },

@@ -110,7 +110,7 @@ export const SIGHT: readonly Mutant[] = [
     guarantee: "G33",
     name: "a phone is shown whole",
     file: "packages/api/src/core/mask.ts",
-    find: "return `${local.slice(0, 4)}****${local.slice(-3)}`;",
+    find: "return `${sign}${local.slice(0, 4)}****${local.slice(-3)}`;",
     replace: "return local;",
     tests: [
       "packages/api/src/telephony/call/call.test.ts",

@@ -21,6 +21,7 @@ import { renewKeyCommand } from "./session/login/commands.ts";
 import { tokenCommands } from "./session/session/commands.ts";
 import { allocationCommands } from "./tasks/allocation/commands.ts";
 import { importCommand } from "./tasks/intake/command.ts";
+import { unreadCommands } from "./tasks/phone/commands.ts";
 import { phoneCommands } from "./telephony/phone-app/commands.ts";
 
 /** Every verb of `bun ops` beyond those of the database and the seeds. */
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...accessCommands,
   renewKeyCommand,
   ...phoneCommands,
+  ...unreadCommands,
   importCommand,
   verifyCommand,
   verifyAuditCommand,

@@ -4891,6 +4891,13 @@ export interface TrustedDevice {
   veins: string;
 }
 
+export interface UnreadPhone {
+  columnName: string;
+  reason: string;
+  rowId: number;
+  tableName: string;
+}
+
 export interface UserInstitution {
   institutionId: number;
   userId: number;
@@ -5412,6 +5419,7 @@ export interface DB {
   telephonyAccount: TelephonyAccount;
   temporaryPasswordLogin: TemporaryPasswordLogin;
   trustedDevice: TrustedDevice;
+  unreadPhone: UnreadPhone;
   userInstitution: UserInstitution;
   userSession: UserSession;
   wageEntry: WageEntry;

@@ -1,9 +1,10 @@
-/** 628123456789 -> 0812****789: enough to recognise, too little to dial. */
+/** 628123456789 -> 0812****789, 639171234567 -> +6391****567: enough to recognise, too little to dial. */
 export function maskPhone(phone: string | null): string | null {
   if (!phone) return phone;
   const local = phone.startsWith("62") ? `0${phone.slice(2)}` : phone;
   if (local.length < 8) return "*".repeat(local.length);
-  return `${local.slice(0, 4)}****${local.slice(-3)}`;
+  const sign = /^[1-9]/.test(local) ? "+" : "";
+  return `${sign}${local.slice(0, 4)}****${local.slice(-3)}`;
 }
 
 /** Budi Santoso -> B*** S******: enough to recognise, too little to look up. */

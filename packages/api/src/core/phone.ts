@@ -1,10 +1,131 @@
 /**
- * The digits under which a phone number is stored and found: an Indonesian 08…, 8… or +62… becomes 628…,
- * any other number keeps its digits. Null where no digit is left.
+ * Reads phone numbers by the numbering plan of their country. A number is stored, compared and sent as E.164 without
+ * its `+`: 6281234567890.
  */
-export function phoneDigits(text: string): string | null {
-  const digits = text.replace(/\D/g, "");
-  if (!digits) return null;
-  if (digits.startsWith("08")) return `62${digits.slice(1)}`;
-  return digits.startsWith("8") ? `62${digits}` : digits;
+import parse, {
+  type CountryCode,
+  getCountryCallingCode,
+  type PhoneNumber,
+} from "libphonenumber-js/max";
+
+export type PhoneCountry = CountryCode;
+
+/** Why a text is no number: two numbers in one text, or none that its country could have. */
+export type PhoneRefusal = "several" | "impossible";
+
+export type PhoneReading =
+  { readonly phone: string } | { readonly refusal: PhoneRefusal };
+
+const UNSEEN = /[\p{Cf}\p{Cc}]/gu;
+const EXTENSION =
+  /[\s;,]*(?:#|(?<!\p{L})(?:ext(?:n|ensi|ension)?|ekst(?:ensi)?|x|pes(?:awat)?|loc(?:al)?)|分机|转)[\s.:=]*\d{1,7}$/iu;
+const BETWEEN = /[/,;&|\n]|\b(?:or|and|atau|dan|o|y)\b/giu;
+const NUMBER = /^[\s'(]*\+?[\s\d().\-\u2010-\u2015\u2212]+$/u;
+const FEWEST_DIGITS = 6;
+const MOST_DIGITS = 15;
+/** Keeps a hostile cell cheap to refuse. */
+const LONGEST_TEXT = 100;
+
+/** An Indonesian mobile number in the usual ways to write it. */
+const COMMON = /^(?:\+?62|0)?8\d{8,11}$/;
+const SEPARATORS = /[ .-]/g;
+
+/**
+ * Reads a number: with `+` or `00` as an international one, otherwise as one of `country`. An extension is left out.
+ * Costs less than a microsecond for an Indonesian mobile number and about twenty for any other.
+ */
+export function readPhone(text: string, country: PhoneCountry): PhoneReading {
+  if (country === "ID") {
+    const joined = COMMON.test(text) ? text : text.replace(SEPARATORS, "");
+    if (COMMON.test(joined))
+      return { phone: `62${joined.slice(joined.indexOf("8"))}` };
+  }
+  return readWhole(text, country);
+}
+
+/** The same without the short way, which may only be faster. */
+export function readWhole(text: string, country: PhoneCountry): PhoneReading {
+  if (text.length > LONGEST_TEXT) return { refusal: refusalOf(text) };
+  const withoutExtension = text
+    .normalize("NFKC")
+    .replace(/\r/g, "\n")
+    .replace(/[\s,;/]+$/, "")
+    .replace(EXTENSION, "");
+  if (isSeveral(withoutExtension)) return { refusal: "several" };
+  const visible = withoutExtension.replace(UNSEEN, "");
+  if (!NUMBER.test(visible)) return { refusal: "impossible" };
+  const dialled = visible.replace(/[^\d+]/g, "").replace(/^00/, "+");
+  const number =
+    withOwnCode(dialled, country) ?? parseAssigned(dialled, country);
+  return number
+    ? { phone: number.number.slice(1) }
+    : { refusal: refusalOf(visible) };
+}
+
+const refusalOf = (text: string): PhoneRefusal =>
+  digitsIn(text).length > MOST_DIGITS ? "several" : "impossible";
+
+/** Null for what is no number of the country; see `readPhone`. */
+export function parsePhone(text: string, country: PhoneCountry): string | null {
+  const reading = readPhone(text, country);
+  return "phone" in reading ? reading.phone : null;
+}
+
+/**
+ * Lists what the number of a sender or a search may be. A carrier names it with its country code and mostly without
+ * `+`; a person also types it as it is dialled at home.
+ */
+export function listReadings(
+  text: string,
+  countries: readonly PhoneCountry[],
+  first: "HOME" | "INTERNATIONAL",
+): string[] {
+  const digits = digitsIn(text);
+  const home = countries.map((country) => parsePhone(text, country));
+  const abroad = /^[1-9]/.test(digits) ? parsePhone(`+${digits}`, "ID") : null;
+  const readings =
+    first === "HOME" || digits.startsWith("0")
+      ? [...home, abroad]
+      : [abroad, ...home];
+  return [...new Set(readings.filter((phone) => phone !== null))];
+}
+
+export const digitsIn = (text: string): string =>
+  text.normalize("NFKC").replace(/\D/g, "");
+
+/** New ranges of Indonesian networks precede the library: a mobile number begins with 8 and has 9 to 12 digits. */
+const isAssigned = (number: PhoneNumber): boolean =>
+  number.isValid() ||
+  (number.countryCallingCode === "62" &&
+    /^8\d{8,11}$/.test(number.nationalNumber));
+
+function parseAssigned(
+  dialled: string,
+  country?: PhoneCountry,
+): PhoneNumber | undefined {
+  const number = parse(dialled, {
+    ...(country && { defaultCountry: country }),
+    extract: false,
+  });
+  return number && isAssigned(number) ? number : undefined;
+}
+
+/** 62812… without + is a mobile number before it is one of the area 0628, which is written with its zero. */
+const withOwnCode = (
+  dialled: string,
+  country: PhoneCountry,
+): PhoneNumber | undefined =>
+  dialled.startsWith(getCountryCallingCode(country))
+    ? parseAssigned(`+${dialled}`)
+    : undefined;
+
+const isSeveral = (text: string): boolean =>
+  text.split(BETWEEN).filter((part) => digitsIn(part).length >= FEWEST_DIGITS)
+    .length > 1;
+
+/** The country of a stored number; null where it is of none, or cannot be read. */
+export function countryOfPhone(phone: string): PhoneCountry | null {
+  const number = parseAssigned(`+${phone}`);
+  if (!number) return null;
+  return number.country ?? (number.countryCallingCode === "62" ? "ID" : null);
 }

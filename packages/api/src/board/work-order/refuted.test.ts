@@ -185,7 +185,7 @@ describe("a line of the register", () => {
 
   test("stays where another borrower complained of the same number", async () => {
     const [held, other] = [await world.newOne(), await world.newOne()];
-    const phone = "081277770001";
+    const phone = "6281277770001";
     for (const { contactId } of [held, other])
       await world.db
         .updateTable("contact")

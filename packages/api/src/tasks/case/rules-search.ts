@@ -22,8 +22,8 @@ export interface ShownDigits {
   readonly last: string;
 }
 
-/** 0812****789, 0812 789, ****789 or 789. */
-const SHOWN = /^(?:(\d{4})[*\s.-]+|\*+)?(\d{3})$/;
+/** 0812****789, 0812 789, +6391****567, ****789 or 789. */
+const SHOWN = /^(?:\+?(\d{4})[*\s.-]+|\*+)?(\d{3})$/;
 
 /** Of an Indonesian identity card. */
 const WHOLE_ID = /^\d{16}$/;

@@ -32,13 +32,14 @@ const OfBorrower = z.object({ id: Id.describe("Borrower") });
 
 export const list = { input: OfBorrower, output: z.array(Contact) };
 
-/** Phone numbers start with 08 or 8; a country code is taken too. */
-const NUMBER = String.raw`(\+?62|0)?8\d{7,11}`;
-const MASKED = String.raw`\d*\*+\d*`;
+/** A number as it is typed; the country of the case says which are numbers. In Indonesia they start with 08 or 8. */
+const NUMBER = String.raw`\+?(?:[\s().-]*\d){2,20}`;
+const MASKED = String.raw`\+?\d*\*+\d*`;
 const phoneLike = (pattern: string) =>
   z
     .string()
     .trim()
+    .max(40)
     .regex(new RegExp(`^(${pattern})$`), "contact.badPhone");
 export const Phone = phoneLike(NUMBER);
 const Name = z.string().trim().min(2).max(100);

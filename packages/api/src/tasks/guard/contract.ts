@@ -49,6 +49,7 @@ export const RULES = [
   "IDENTITY",
   "INCONVENIENT",
   "CHANNEL",
+  "COUNTRY",
 ] as const;
 export const RuleName = z.enum(RULES);
 export type RuleName = z.infer<typeof RuleName>;
@@ -132,6 +133,9 @@ export const PARAMS = {
   IDENTITY: None,
   INCONVENIENT: None,
   CHANNEL: None,
+  COUNTRY: z.object({
+    country: z.string().describe("Of the number; NONE where it cannot be read"),
+  }),
 } as const satisfies Record<RuleName, z.ZodType>;
 
 export type Params = { [Name in RuleName]: z.infer<(typeof PARAMS)[Name]> };
@@ -180,6 +184,8 @@ export const REASONS = [
   "inconvenientDay",
   "inconvenientWay",
   "channelClosed",
+  "foreignNumber",
+  "unreadNumber",
 ] as const;
 export const Reason = z.enum(REASONS);
 export type Reason = z.infer<typeof Reason>;

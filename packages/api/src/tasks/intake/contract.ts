@@ -98,6 +98,7 @@ export const ISSUE_KEYS = [
   "dayAhead",
   "count",
   "phone",
+  "phones",
   "status",
   "zone",
   "zoneMissing",

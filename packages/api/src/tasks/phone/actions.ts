@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { maskPhone } from "../../core/mask.ts";
-import { phoneDigits } from "../../core/phone.ts";
+import { digitsIn, listReadings } from "../../core/phone.ts";
+import { listPhoneCountries } from "../../core/phone-country.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { SearchPlace } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -20,7 +21,8 @@ export async function admitPhoneSearch(
   const { actor, db } = ctx;
   if (!actor.permissions.has("phone.search"))
     throw new AppError("forbidden", "phone.searchDenied", {}, "phone");
-  const digits = phoneDigits(phone) ?? "";
+  const countries = await listPhoneCountries(db, actor);
+  const [digits = digitsIn(phone)] = listReadings(phone, countries, "HOME");
   const phoneHash = hashOf(await queries.phoneKey(db), digits);
   const search = { actorId: actor.userId, day: ctx.today(), place, phoneHash };
   if (!(await queries.isOnRecord(db, search)))

@@ -19,7 +19,7 @@ const RevealPhone = ({ taskId, contact, onClose }: Props) => {
       title={t("tasks.contact.reveal.title", { name })}
       what={t("tasks.borrower.field.phone")}
       ask={async (reason, under) =>
-        (await reveal.mutate({ taskId, contactId, reason }, under)).phone
+        `+${(await reveal.mutate({ taskId, contactId, reason }, under)).phone}`
       }
       onClose={onClose}
     />

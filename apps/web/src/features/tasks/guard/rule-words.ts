@@ -152,6 +152,7 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
   IDENTITY: nothing,
   INCONVENIENT: nothing,
   CHANNEL: nothing,
+  COUNTRY: asTold,
 };
 
 const valuesOf = (rule: RuleName, params: unknown, by: Speaker): Values => {

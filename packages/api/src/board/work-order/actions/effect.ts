@@ -4,7 +4,10 @@ import type { Tx } from "../../../core/transaction.ts";
 import { barForComplaint } from "../../../tasks/bar/actions/bar.ts";
 import { releaseCases } from "../../../tasks/binding/actions/release.ts";
 import { enterFact, openFactOf } from "../../../tasks/borrower/actions/fact.ts";
-import { contactOf } from "../../../tasks/contact/actions/contact.ts";
+import {
+  contactOf,
+  readTyped,
+} from "../../../tasks/contact/actions/contact.ts";
 import { openHold, openHoldOf } from "../../../tasks/hold/actions.ts";
 import type { CreateInput } from "../contract.ts";
 import type { OrderCategory, OrderEffect } from "../contract-codes.ts";
@@ -69,12 +72,12 @@ export async function hold(tx: Tx<Ctx>, order: OrderSubject): Promise<void> {
 
 const numberOf = async (
   { db }: Tx<Ctx>,
-  { borrowerId }: OrderSubject,
+  { borrowerId, caseId }: OrderSubject,
   { contactId, phone }: CreateInput,
-): Promise<string | null> =>
-  contactId
-    ? (await contactOf(db, borrowerId, contactId)).phone
-    : (phone ?? null);
+): Promise<string | null> => {
+  if (contactId) return (await contactOf(db, borrowerId, contactId)).phone;
+  return phone ? readTyped(db, caseId, phone) : null;
+};
 
 /** The number that complains is in the register from now on, on every channel. */
 export async function barNumber(

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
-import { phoneDigits } from "../../../core/phone.ts";
+import { listReadings } from "../../../core/phone.ts";
+import { listPhoneCountries } from "../../../core/phone-country.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { contactOf } from "../../contact/actions/contact.ts";
@@ -80,7 +81,6 @@ export const barForComplaint = (
   bar(tx, {
     ...{ channel: null, reason: "COMPLAINT", untilAt: null, inboundId: null },
     ...{ ...line, borrowerId: null, creatorId: tx.actor.userId },
-    phone: phoneDigits(line.phone) ?? line.phone,
   });
 
 /** The number of a line, in force or not; null where it is of a person. */
@@ -129,8 +129,10 @@ async function subjectOf(
   if (contactId === undefined && !permissions.has("bar.lift"))
     throw new AppError("forbidden", "access.denied", {}, "contactId");
   if (taskId === undefined) {
-    const digits = phoneDigits(phone ?? "") ?? "";
-    return { phone: digits, borrowerId: null, caseId: null, institutionId };
+    const countries = await listPhoneCountries(tx.db, tx.actor);
+    const [number] = listReadings(phone ?? "", countries, "HOME");
+    if (!number) throw new AppError("invalid", "phone.unread", {}, "phone");
+    return { phone: number, borrowerId: null, caseId: null, institutionId };
   }
   const seen = orNotFound(await caseSeen(tx.db, tx.actor, taskId));
   const at = { caseId: taskId, institutionId: seen.institutionId };

@@ -46,7 +46,7 @@ export async function linesInForce(
 ): Promise<LineInForce[]> {
   const { rows } = await sql<LineInForce>`
     select n.id, n.channel, n.reason, n.until_at as until from do_not_contact n
-    where (number_key(n.phone) = number_key(${phone}) or n.borrower_id = ${borrowerId}::bigint) and n.lifted_at is null
+    where (n.phone = ${phone} or n.borrower_id = ${borrowerId}::bigint) and n.lifted_at is null
       and (n.until_at is null or n.until_at > ${now})`.execute(db);
   return rows;
 }
@@ -67,7 +67,7 @@ export async function peopleOf(
 ): Promise<number[]> {
   if (phone === null) return [borrowerId];
   const { rows } = await sql<{ borrowerId: number }>`
-    select distinct o.borrower_id from contact o where number_key(o.phone) = number_key(${phone})`.execute(
+    select distinct o.borrower_id from contact o where o.phone = ${phone}`.execute(
     db,
   );
   return rows.map((row) => row.borrowerId);

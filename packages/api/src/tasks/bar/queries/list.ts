@@ -18,7 +18,7 @@ export type StoredBar = Omit<Bar, "needsConsent">;
 /** Cases of the person, or of whoever has the number. */
 const reached = (alias: string) => sql`
   ${sql.ref(`${alias}.borrowerId`)} in (
-    select n.borrower_id union all select o.borrower_id from contact o where number_key(o.phone) = number_key(n.phone))`;
+    select n.borrower_id union all select o.borrower_id from contact o where o.phone = n.phone)`;
 
 /** Who sees every case sees every line; else through a case that it reaches, or as the one who recorded it. */
 export const isSeen = (actor: Actor): RawBuilder<SqlBool> =>
@@ -41,7 +41,7 @@ const COLUMNS = (actor: Actor, now: Date) => sql`
     select jsonb_agg(jsonb_build_object('borrowerId', b.id, 'name', b.name) order by b.id) from (
       select b.id, b.name from borrower b where exists (
           select from collection_case c where c.borrower_id = b.id and ${visibleTo(actor, "c")})
-        and b.id in (select n.borrower_id union all select o.borrower_id from contact o where number_key(o.phone) = number_key(n.phone))
+        and b.id in (select n.borrower_id union all select o.borrower_id from contact o where o.phone = n.phone)
       order by b.id limit 3) b), '[]') as people,
   (select count(*) from collection_case c where ${reached("c")} and c.status in ${codes(OPEN_STATUSES)}
     and ${visibleTo(actor, "c")})::int as open_cases,
@@ -151,7 +151,7 @@ export async function history(
 ): Promise<StoredBar[]> {
   const { rows } = await sql<StoredBar>`
     select ${COLUMNS(actor, now)} from ${seen(actor)}
-    join do_not_contact same on same.id = ${barId} and (number_key(same.phone) = number_key(n.phone) or same.borrower_id = n.borrower_id)
+    join do_not_contact same on same.id = ${barId} and (same.phone = n.phone or same.borrower_id = n.borrower_id)
     where ${isSeen(actor)} order by n.id desc`.execute(db);
   return rows;
 }
@@ -169,11 +169,11 @@ export async function ofCase(
     select ${COLUMNS(actor, now)}, coalesce((
         select jsonb_agg(o.id order by o.id) from contact o
         where o.borrower_id = held.borrower_id and o.removed_at is null
-          and (number_key(o.phone) = number_key(n.phone) or n.borrower_id is not null)), '[]') as contact_ids
+          and (o.phone = n.phone or n.borrower_id is not null)), '[]') as contact_ids
     from ${seen(actor)}
     join collection_case held on held.id = ${taskId} and ${visibleTo(actor, "held")}
-      and (n.borrower_id = held.borrower_id or number_key(n.phone) in (
-        select number_key(o.phone) from contact o where o.borrower_id = held.borrower_id and o.removed_at is null))
+      and (n.borrower_id = held.borrower_id or n.phone in (
+        select o.phone from contact o where o.borrower_id = held.borrower_id and o.removed_at is null))
     where ${state(now)} = 'IN_FORCE' order by n.id`.execute(db);
   return rows;
 }

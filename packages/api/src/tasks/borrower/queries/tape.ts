@@ -1,6 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import type { PhoneCountry } from "../../../core/phone.ts";
+import { PHONE_COUNTRY } from "../../../core/profile.ts";
 
 /** A borrower by a lender's own id, with the case that he was placed by last. */
 export interface TapeBorrower {
@@ -8,6 +10,7 @@ export interface TapeBorrower {
   readonly borrowerId: number;
   readonly caseId: number | null;
   readonly institutionId: number | null;
+  readonly phoneCountry: PhoneCountry;
 }
 
 /** Who belongs to institutions sees their borrowers; who belongs to none sees all. */
@@ -25,8 +28,9 @@ export async function tapeBorrowers(
   sourceIds: readonly string[],
 ): Promise<TapeBorrower[]> {
   const { rows } = await sql<TapeBorrower>`
-    select distinct on (b.id) b.source_id, b.id as borrower_id, c.id as case_id, c.institution_id
+    select distinct on (b.id) b.source_id, b.id as borrower_id, c.id as case_id, c.institution_id, ${PHONE_COUNTRY} as phone_country
     from borrower b left join collection_case c on c.borrower_id = b.id
+    left join institution i on i.id = c.institution_id left join product p on p.id = c.product_id
     where b.source_id = any(${[...sourceIds]}::text[]) and ${within(actor)}
     order by b.id, c.id desc`.execute(db);
   return rows;

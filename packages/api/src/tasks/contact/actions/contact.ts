@@ -3,7 +3,8 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
-import { phoneDigits } from "../../../core/phone.ts";
+import { parsePhone } from "../../../core/phone.ts";
+import { phoneCountryOfCase } from "../../../core/phone-country.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { numberMask } from "../../../manage/masking/actions/mask.ts";
@@ -62,7 +63,8 @@ async function admitNumber(
 ): Promise<void> {
   if (phone === undefined || isMasked(phone)) return;
   await borrowerOf(ctx, taskId);
-  await admitPhoneSearch(ctx, phone, "CONTACTS");
+  const stored = await readTyped(ctx.db, taskId, phone);
+  await admitPhoneSearch(ctx, `+${stored}`, "CONTACTS");
 }
 
 /** Adds a contact, or mends one that an agent added; what the application states stays as it was stated. */
@@ -93,7 +95,7 @@ async function mend(
   { taskId, relation, name, phone: given }: z.output<typeof save.input>,
 ): Promise<void> {
   const kept = given === undefined || given === maskPhone(contact.phone);
-  const phone = kept ? contact.phone : digitsOf(given);
+  const phone = kept ? contact.phone : await readTyped(tx.db, taskId, given);
   const mended = { relation, name, phone };
   if (!(await queries.update(tx.db, contact.id, mended)))
     throw new AppError("conflict", "contact.phoneKnown", {}, "phone");
@@ -140,7 +142,7 @@ async function add(
     relation,
     name,
     source,
-    phone: digitsOf(input.phone),
+    phone: await readTyped(tx.db, input.taskId, input.phone),
     adderId: tx.actor.userId,
   });
   if (contactId === undefined)
@@ -166,11 +168,22 @@ const tellAdded = (tx: Tx<Ctx>, caseId: number): Promise<void> =>
 
 const isMasked = (phone: string): boolean => phone.includes("*");
 
-/** The digits to store; a mask stands for a number only where it is that of the contact's own. */
-function digitsOf(phone: string): string {
-  if (isMasked(phone))
+/**
+ * Reads a number that was typed at a case. A mask stands for a number only where it is the contact's own, and an
+ * Indonesian number is typed with 08 or 8.
+ */
+export async function readTyped(
+  db: Db,
+  taskId: number,
+  typed: string,
+): Promise<string> {
+  const country = await phoneCountryOfCase(db, taskId);
+  const phone = isMasked(typed) ? null : parsePhone(typed, country);
+  if (country === "ID" && !phone?.startsWith("628"))
     throw new AppError("invalid", "contact.badPhone", {}, "phone");
-  return phoneDigits(phone) ?? phone;
+  if (!phone)
+    throw new AppError("invalid", "contact.noPhone", { country }, "phone");
+  return phone;
 }
 
 const borrowerOf = async (

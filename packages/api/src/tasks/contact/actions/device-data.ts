@@ -1,6 +1,10 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { phoneDigits } from "../../../core/phone.ts";
+import {
+  digitsIn,
+  type PhoneCountry,
+  parsePhone,
+} from "../../../core/phone.ts";
 import type { Portion } from "../../../core/portion.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { Batch } from "../../borrower/actions/batch.ts";
@@ -19,8 +23,8 @@ export const takeAddressBook = (
   inTransaction(ctx, input, async (tx) => {
     const batch = await Batch.open(tx, input.lender, input.rows);
     const entries = batch.rows.flatMap(
-      ([{ name, phone }, { borrowerId }, row]) => {
-        const digits = digitsOf(phone);
+      ([{ name, phone }, { borrowerId, phoneCountry }, row]) => {
+        const digits = readDevicePhone(phone, phoneCountry);
         if (!digits) batch.refuse(row, "phone", "contact.badPhone");
         return digits ? [{ borrowerId, name, phone: digits }] : [];
       },
@@ -39,27 +43,25 @@ export const takePhoneCalls = (
 ): Promise<BatchTaken> =>
   inTransaction(ctx, input, async (tx) => {
     const batch = await Batch.open(tx, input.lender, input.rows);
-    const calls = batch.rows.flatMap(([call, { borrowerId }, row]) => {
-      const phone = digitsOf(call.phone);
-      if (!phone) batch.refuse(row, "phone", "contact.badPhone");
-      if (call.at > tx.now()) batch.refuse(row, "at", "contact.callAhead");
-      return phone && call.at <= tx.now()
-        ? [{ ...call, borrowerId, phone }]
-        : [];
-    });
+    const calls = batch.rows.flatMap(
+      ([call, { borrowerId, phoneCountry }, row]) => {
+        const phone = readDevicePhone(call.phone, phoneCountry);
+        if (!phone) batch.refuse(row, "phone", "contact.badPhone");
+        if (call.at > tx.now()) batch.refuse(row, "at", "contact.callAhead");
+        return phone && call.at <= tx.now()
+          ? [{ ...call, borrowerId, phone }]
+          : [];
+      },
+    );
     const taken = await queries.insertCalls(tx.db, calls, tx.now());
     return batch.finish("contact.importDevice", "CALL_LIST", taken);
   });
 
-const SHORTEST = 3;
-const LONGEST = 15;
+/** 112 and the codes of services, which have no country code. */
+const SHORT = /^\d{3,6}$/;
 
-/** Phones call short numbers too. */
-function digitsOf(phone: string): string | null {
-  const digits = phoneDigits(phone);
-  const fits = digits && digits.length >= SHORTEST && digits.length <= LONGEST;
-  return fits ? digits : null;
-}
+const readDevicePhone = (text: string, country: PhoneCountry): string | null =>
+  SHORT.test(text.trim()) ? digitsIn(text) : parsePhone(text, country);
 
 /** Deletes what came before; returns how many. */
 export const forgetAddressBook = (

@@ -65,6 +65,7 @@ const ASKED_AGAIN: readonly RuleName[] = [
   "HOLD",
   "DNC",
   "CHANNEL",
+  "COUNTRY",
 ];
 
 /**

@@ -40,6 +40,7 @@ import { earliest, latest } from "../rules/clock.ts";
 import { callFrequency } from "../rules/frequency.ts";
 import { closesAt } from "../rules/hours.ts";
 import { closingRule } from "./channel.ts";
+import { foreignRule } from "./country.ts";
 import { countDecision } from "./counter.ts";
 import { forbiddenWords } from "./words.ts";
 
@@ -229,7 +230,8 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
     channels: WATCHES.CHANNEL.includes(request.action) ? subject.channels : [],
     device: deviceOf(request),
   });
-  const rules = [...facts.rules.map(ruleOf), ...closing];
+  const foreign = foreignRule(facts.phone);
+  const rules = [...facts.rules.map(ruleOf), ...foreign, ...closing];
   const words = request.texts
     ? await forbiddenWords(ctx.db, facts.profile, facts.today)
     : [];

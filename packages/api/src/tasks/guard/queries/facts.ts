@@ -41,6 +41,7 @@ export interface StoredFacts {
   readonly borrowerFacts: StoredFact[];
   readonly contactId: number | null;
   readonly relation: Relation | null;
+  readonly phone: string | null;
   readonly source: string | null;
   /** The borrower named him, or a leader has approved him. */
   readonly isApproved: boolean | null;
@@ -196,7 +197,7 @@ export async function factsOf(
           and f.recorded_at <= ${known} and (f.ended_at is null or f.ended_at > ${known})) as borrower_facts,
       (select h.kind from case_hold h where h.case_id = c.id
         and h.opened_at <= ${known} and (h.closed_at is null or h.closed_at > ${known}) order by h.id limit 1) as hold,
-      o.id as contact_id, o.relation, o.source,
+      o.id as contact_id, o.relation, o.phone, o.source,
       o.state = 'STATED' or (o.state = 'APPROVED' and o.decided_at <= ${known}) as is_approved, n.bar,
       (select max(t.at) from contact_attempt t
         where t.borrower_id = b.id and t.contact_id = o.id and t.purpose = 'LOCATE' and ${OURS} and t.at <= ${known} and ${others}) as last_located_at,

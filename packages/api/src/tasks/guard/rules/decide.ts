@@ -15,6 +15,7 @@ import {
 } from "../contract.ts";
 import { askedNotTo, inconvenient, stopped } from "./borrower.ts";
 import { channelClosed } from "./channel.ts";
+import { foreignNumber } from "./country.ts";
 import { content } from "./content.ts";
 import type { GuardFacts, Objection, RuleCheck } from "./facts.ts";
 import { callFrequency, messageFrequency } from "./frequency.ts";
@@ -55,6 +56,7 @@ const JUDGES: { readonly [Name in RuleName]: readonly RuleCheck<Name>[] } = {
   IDENTITY: [identity],
   INCONVENIENT: [inconvenient],
   CHANNEL: [channelClosed],
+  COUNTRY: [foreignNumber],
 };
 
 const CONTACTS: readonly GuardedAction[] = [
@@ -92,6 +94,7 @@ export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {
   IDENTITY: ["CALL"],
   INCONVENIENT: CONTACTS,
   CHANNEL: CONTACTS,
+  COUNTRY: ["CALL", "SMS", "MESSAGE", "IMAGE", "REVEAL"],
 };
 
 /** A rule in force on the day of the decision. */

@@ -134,6 +134,7 @@ const SCALES: {
   IDENTITY: {},
   INCONVENIENT: {},
   CHANNEL: {},
+  COUNTRY: { country: REFUSED },
 };
 
 const scalesOf = (rule: RuleName): [string, Scale][] =>

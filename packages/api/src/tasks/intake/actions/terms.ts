@@ -1,5 +1,8 @@
 import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { readPhone } from "../../../core/phone.ts";
+import { phoneCountryOf } from "../../../core/profile.ts";
+import { Profile } from "../../guard/contract.ts";
 import { planOf } from "../mapping/rules/plan.ts";
 import { parseZone } from "../mapping/rules/values.ts";
 import * as market from "../queries/market.ts";
@@ -39,6 +42,10 @@ export async function termsOf(
   const institution = await openInstitution(desk, run.institutionId);
   const today = dayOf(desk.now(), institution.zone);
   const goods = await goodsOf(desk, mapping, institution);
+  const phoneCountry = phoneCountryOf(
+    Profile.parse(institution.country),
+    mapping.product.currency,
+  );
   return {
     plan: planned.plan,
     columns: run.headers.length,
@@ -47,6 +54,7 @@ export async function termsOf(
     now: desk.now(),
     calendar: new Calendar(run.asOfOn, today),
     zone: institution.zone,
+    readPhone: (text) => readPhone(text, phoneCountry),
     queues: run.byRule
       ? await ruledQueues(desk, goods, today, mapping.product.lender)
       : await market.queuesOf(desk.db, run.institutionId, today),

@@ -14,7 +14,7 @@ export async function findInstitution(
 ) {
   return db
     .selectFrom("institution")
-    .select(["id", "name", "zone", "status"])
+    .select(["id", "name", "zone", "status", "country"])
     .where("id", "=", id)
     .where(withinHorizon(actor, "institution.id"))
     .executeTakeFirst();

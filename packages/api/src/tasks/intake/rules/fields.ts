@@ -1,6 +1,7 @@
 import { isAmbiguousAmount, parseAmount } from "../../../core/amount.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
+import type { PhoneReading } from "../../../core/phone.ts";
 import {
   type CellFlaw,
   findFlaw,
@@ -14,7 +15,6 @@ import {
   type LoanStatus,
   parseCount,
   parseGender,
-  parsePhone,
   parseRelation,
   parseStatus,
   parseZone,
@@ -37,7 +37,17 @@ const IDENTIFIERS: ReadonlySet<TargetKey> = new Set([
   "companyPhone",
   "contactPhone",
 ]);
+/** An apostrophe before a number is how a spreadsheet is told to keep it as text. */
+const TEXT_MARK = /^'(?=\d)/;
 const VALUE_SHOWN = 200;
+
+export interface Reading {
+  readonly currency: Currency;
+  /** Of the institution. */
+  readonly zone: string;
+  /** Reads a phone by the numbers of its country. */
+  readonly readPhone: (text: string) => PhoneReading;
+}
 
 /** The fields of one row, read target by target; what cannot be read is kept as an issue. */
 export class Fields {
@@ -46,16 +56,18 @@ export class Fields {
   readonly #readers: Readers;
   readonly #currency: Currency;
   readonly #zone: string;
+  readonly #readPhone: Reading["readPhone"];
 
   constructor(
     line: SheetRow,
     readers: Readers,
-    { currency, zone }: { readonly currency: Currency; readonly zone: string },
+    { currency, zone, readPhone }: Reading,
   ) {
     this.#line = line;
     this.#readers = readers;
     this.#currency = currency;
     this.#zone = zone;
+    this.#readPhone = readPhone;
   }
 
   text(target: TargetKey): string | null {
@@ -110,9 +122,12 @@ export class Fields {
 
   phone(target: TargetKey): string | null {
     const found = this.#found(target);
-    return found === null
-      ? null
-      : this.#taken(parsePhone(found), "phone", target);
+    if (found === null) return null;
+    // Spreadsheets write a number that they keep as an amount with .0.
+    const reading = this.#readPhone(found.replace(/^(\d+)\.0$/, "$1"));
+    if ("phone" in reading) return reading.phone;
+    this.refuse(reading.refusal === "several" ? "phones" : "phone", target);
+    return null;
   }
 
   gender(): string | null {
@@ -179,7 +194,8 @@ export class Fields {
     }
     const text = reader.text(this.#line.cells);
     if (text === null) this.refuse("unlisted", target);
-    return text || null;
+    const isIdentifier = IDENTIFIERS.has(target);
+    return (isIdentifier ? text?.replace(TEXT_MARK, "") : text) || null;
   }
 
   #flawIn({ target, columns }: Reader): CellFlaw | null {

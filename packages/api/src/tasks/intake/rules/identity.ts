@@ -1,5 +1,3 @@
-import { phoneDigits } from "../../../core/phone.ts";
-
 /** The name and number by which a row or a record says who a borrower is. */
 export interface Identity {
   readonly name: string;
@@ -13,7 +11,7 @@ const nameKey = (name: string): string =>
   `name ${name.toUpperCase().normalize("NFKD").replace(IGNORED, "") || name}`;
 
 const phoneKey = ({ phone }: Identity): string | null =>
-  phone && `phone ${phoneDigits(phone)}`;
+  phone && `phone ${phone}`;
 
 export const isSamePerson = (one: Identity, other: Identity): boolean =>
   nameKey(one.name) === nameKey(other.name) ||

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Mapping } from "../mapping/contract.ts";
 import { planOf } from "../mapping/rules/plan.ts";
 import { TEST_MAPPING } from "../testing/tape.ts";
+import { readPhone } from "../../../core/phone.ts";
 import { Calendar } from "./calendar.ts";
 import { readRow, type Terms } from "./row.ts";
 
@@ -47,6 +48,7 @@ function termsWith(fields: object = {}): Terms {
     now: new Date("2026-03-31T03:00:00Z"),
     calendar: new Calendar("2026-03-31", "2026-03-31"),
     zone: "Asia/Jakarta",
+    readPhone: (text) => readPhone(text, "ID"),
     queues: [
       { id: 2, dpdFrom: 31, dpdTo: 90, recoveryBp: 1000 },
       { id: 1, dpdFrom: 1, dpdTo: 30, recoveryBp: 5000 },

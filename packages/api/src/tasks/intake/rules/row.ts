@@ -1,20 +1,16 @@
-import type { Currency } from "../../../core/money.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
 import { placeOf } from "../../case/rules.ts";
 import type { Plan } from "../mapping/rules/plan.ts";
-import { Fields } from "./fields.ts";
+import { Fields, type Reading } from "./fields.ts";
 import type { RowIssue } from "./issue.ts";
 import { loanOf, type LoanTerms, type TapeLoan } from "./loan.ts";
 import { type Person, personOf } from "./person.ts";
 
 /** What is the same for every row of a file. */
-export interface Terms extends LoanTerms {
+export interface Terms extends LoanTerms, Reading {
   readonly plan: Plan;
   readonly columns: number;
-  readonly currency: Currency;
   readonly now: Date;
-  /** Of the institution. */
-  readonly zone: string;
   readonly queues: readonly QueueBand[];
 }
 

@@ -1,5 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
+import { digitsIn, listReadings } from "../../../core/phone.ts";
+import { listPhoneCountries } from "../../../core/phone-country.ts";
 import * as queries from "../queries/receipt.ts";
 
 /** The provider's last word on one part of a message. */
@@ -24,12 +26,20 @@ export async function takeReceipt(
   await queries.insertReceipt(visit.db, {
     ...{ provider, reference, state, at },
     detail: detail.slice(0, 100),
-    phone: receipt.phone ?? null,
+    phone: receipt.phone ? await readRecipient(visit.db, receipt.phone) : null,
     tag: receipt.tag ?? null,
     receivedAt: visit.now(),
   });
   await queries.matchReceipt(visit.db, { reference });
   return (await queries.settle(visit.db, { reference })).length > 0;
+}
+
+/** A carrier repeats the number that it was given, or the one dialled at home. */
+async function readRecipient(db: Db, phone: string): Promise<string> {
+  const digits = digitsIn(phone);
+  if (!digits.startsWith("0")) return digits;
+  const countries = await listPhoneCountries(db, null);
+  return listReadings(phone, countries, "INTERNATIONAL")[0] ?? digits;
 }
 
 /** A receipt may have come before the message knew its reference, or while it was in doubt. */

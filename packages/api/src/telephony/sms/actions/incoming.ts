@@ -1,6 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
-import { phoneDigits } from "../../../core/phone.ts";
+import { digitsIn, listReadings } from "../../../core/phone.ts";
+import { listPhoneCountries } from "../../../core/phone-country.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { barForTexts } from "../../../tasks/bar/actions/bar.ts";
 import { notifyUser } from "../../../tasks/notice/actions.ts";
@@ -19,7 +20,6 @@ export interface IncomingText {
 export const takeIncoming = (visit: Visit, incoming: IncomingText) =>
   inTransaction(visit, {}, async (tx) => {
     const { provider, reference, text } = incoming;
-    const phone = phoneDigits(incoming.phone) ?? "";
     const at = tx.now();
     const optsOut = await queries.isOptOutWord(
       tx.db,
@@ -27,7 +27,7 @@ export const takeIncoming = (visit: Visit, incoming: IncomingText) =>
       dayOf(at, DEFAULT_ZONE),
     );
     const content = text.replaceAll("\0", "").slice(0, 2000);
-    const held = await queries.answeredCase(tx.db, phone, answersSince(at));
+    const { phone, held } = await findSender(tx, incoming.phone);
     const caseId = held?.caseId ?? null;
     const row = { provider, reference, phone, content, optsOut, caseId };
     const inboundId = await queries.keepInbound(tx.db, {
@@ -50,6 +50,18 @@ export const takeIncoming = (visit: Visit, incoming: IncomingText) =>
         : [];
     return { optsOut, borrowerIds };
   });
+
+/** Of several numbers that a sender's may be, the one that a case was written to or is of. */
+async function findSender(tx: Tx<Visit>, sender: string) {
+  const countries = await listPhoneCountries(tx.db, null);
+  const readings = listReadings(sender, countries, "INTERNATIONAL");
+  const since = answersSince(tx.now());
+  for (const phone of readings) {
+    const held = await queries.answeredCase(tx.db, phone, since);
+    if (held) return { phone, held };
+  }
+  return { phone: readings[0] ?? digitsIn(sender), held: undefined };
+}
 
 async function tellDesk(
   tx: Tx<Visit>,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { DECIMALS, type Currency } from "../../../../core/money.ts";
 import { type DayOrder, parseDay } from "../../../../core/dates.ts";
 import { type AmountStyle, parseAmount } from "../../../../core/amount.ts";
-import { parseCount, parseGender, parsePhone, parseZone } from "./values.ts";
+import { parseCount, parseGender, parseZone } from "./values.ts";
 
 describe("days", () => {
   const table: [string, DayOrder | undefined, string | null][] = [
@@ -103,20 +103,6 @@ describe("counts, phones, genders, zones", () => {
     ["1 2", null],
   ])("count %p is %p", (text, count) => {
     expect(parseCount(text, -10, 100)).toBe(count);
-  });
-
-  test.each([
-    ["081234567890", "6281234567890"],
-    ["81234567890", "6281234567890"],
-    ["+62 812-3456-7890", "6281234567890"],
-    ["6281234567890", "6281234567890"],
-    ["81234567890.0", "6281234567890"],
-    ["+1 (212) 555-0100", "12125550100"],
-    ["12345", null],
-    ["1234567890123456", null],
-    ["none", null],
-  ])("phone %p is %p", (text, digits) => {
-    expect(parsePhone(text)).toBe(digits);
   });
 
   test.each([

@@ -1,4 +1,3 @@
-import { phoneDigits } from "../../../../core/phone.ts";
 import { zoneNames } from "../../../../core/zone.ts";
 
 /*
@@ -14,11 +13,6 @@ export function parseCount(
   if (!/^-?\d{1,9}(\.0+)?$/.test(text)) return null;
   const count = Number(text);
   return count >= min && count <= max ? count : null;
-}
-
-export function parsePhone(text: string): string | null {
-  const digits = phoneDigits(text.replace(/\.0$/, ""));
-  return digits && digits.length >= 6 && digits.length <= 15 ? digits : null;
 }
 
 const GENDERS: Readonly<Record<string, "MALE" | "FEMALE">> = {

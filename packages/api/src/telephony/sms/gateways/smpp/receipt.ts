@@ -1,6 +1,5 @@
 /// <reference path="./smpp.d.ts" />
 import type { Pdu } from "smpp";
-import { phoneDigits } from "../../../../core/phone.ts";
 import type { IncomingText } from "../../actions/incoming.ts";
 import type { Receipt } from "../../../outbox/actions/receipt.ts";
 import type { SmppSettings } from "./url.ts";
@@ -58,7 +57,7 @@ export function receiptOf(
     state,
     detail: `${told.toUpperCase()} ${word("err")}`.trim(),
     at,
-    phone: phoneDigits(string(pdu["source_addr"])),
+    phone: string(pdu["source_addr"]) || null,
     tag: number(pdu["user_message_reference"]),
   };
 }

@@ -240,7 +240,7 @@ describe("a receipt", () => {
       reference: "abc",
       state: "UNDELIVERED",
       detail: "UNDELIV",
-      phone: "6281234567890",
+      phone: "081234567890",
       tag: 7,
     });
   });

@@ -1,0 +1,32 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "./context.ts";
+import type { PhoneCountry } from "./phone.ts";
+import { PHONE_COUNTRY } from "./profile.ts";
+import { institutionVisibleTo } from "./scope.ts";
+
+/** The country by which numbers typed at a case are read. */
+export async function phoneCountryOfCase(
+  db: Db,
+  caseId: number,
+): Promise<PhoneCountry> {
+  const { rows } = await sql<{ country: PhoneCountry }>`
+    select ${PHONE_COUNTRY} as country from collection_case c
+    join institution i on i.id = c.institution_id join product p on p.id = c.product_id
+    where c.id = ${caseId}`.execute(db);
+  return rows[0]?.country ?? "ID";
+}
+
+/** Countries of the institutions in sight, that of most of them first; without an actor of all. */
+export async function listPhoneCountries(
+  db: Db,
+  actor: Actor | null,
+): Promise<PhoneCountry[]> {
+  const { rows } = await sql<{ country: PhoneCountry }>`
+    select ${PHONE_COUNTRY} as country from institution i
+    left join institution_merchant im on im.institution_id = i.id
+    left join product p on p.merchant_id = im.merchant_id
+    where ${actor ? institutionVisibleTo(actor, sql.ref("i.id")) : sql`true`}
+    group by 1 order by count(distinct i.id) desc, 1`.execute(db);
+  return rows.map(({ country }) => country);
+}

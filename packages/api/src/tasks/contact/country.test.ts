@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+} from "../../seeds/index.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const call = createCallerFactory(tasksRouter);
+let org: Organisation;
+let held: CaseIds;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  await database.db
+    .updateTable("institution")
+    .set({ country: "PH", zone: "Asia/Manila" })
+    .where("id", "=", org.north.id)
+    .execute();
+  held = await newCase(database.db, {
+    ...{ now: NOON, agentId: org.north.agent.id, dpd: 5 },
+    phone: "639175550101",
+  });
+});
+
+const north = async () =>
+  call(
+    visitOf(database.db, await actorOf(database.db, org.north.agent), {
+      now: () => NOON,
+    }),
+  );
+
+const storedOf = (contactId: number) =>
+  database.db
+    .selectFrom("contact")
+    .select("phone")
+    .where("id", "=", contactId)
+    .executeTakeFirstOrThrow();
+
+const person = { relation: "R03", name: "Rosa Isa" } as const;
+
+describe("at a Philippine institution", () => {
+  test.each([
+    ["0917 555 0177", "639175550177"],
+    ["+63 (0)917 555 0178", "639175550178"],
+    ["02 8555 0105", "63285550105"],
+    ["+62 812 3456 7890", "6281234567890"],
+  ])("the typed %s is %s", async (phone, stored) => {
+    const { contact } = await north();
+    const input = { taskId: held.caseId, ...person, phone };
+    const { contactId } = await contact.save(input);
+    expect(await storedOf(contactId)).toEqual({ phone: stored });
+  });
+
+  test.each(["0812 3456 7890", "8555 0105", "12345"])(
+    "the typed %s is refused",
+    async (phone) => {
+      const { contact } = await north();
+      const input = { taskId: held.caseId, ...person, phone };
+      await expect(contact.save(input)).rejects.toMatchObject({
+        cause: { key: "contact.noPhone", field: "phone" },
+      });
+    },
+  );
+
+  test.each(["0917 555 0101", "917 555 0101", "639175550101", "+639175550101"])(
+    "a search for %s finds the case",
+    async (phone) => {
+      const { rows } = await (await north()).case.list({ phone });
+      expect(rows.map(({ taskId }) => taskId)).toEqual([held.caseId]);
+    },
+  );
+
+  test("an entry of the register for 0917… bars the number that is stored with its country", async () => {
+    const leader = call(
+      visitOf(
+        database.db,
+        await actorOf(database.db, org.north.leader, {
+          permissions: new Set(["bar.add", "bar.lift", "bar.read"]),
+        }),
+        { now: () => NOON },
+      ),
+    );
+    const { barId } = await leader.bar.add({
+      ...{ phone: "0917 555 0101", channel: null, reason: "ASKED" },
+    });
+    const line = await database.db
+      .selectFrom("doNotContact")
+      .select("phone")
+      .where("id", "=", barId)
+      .executeTakeFirst();
+    expect(line).toEqual({ phone: "639175550101" });
+    await expect(
+      leader.bar.add({ phone: "8555 0105", reason: "ASKED" }),
+    ).rejects.toMatchObject({ cause: { key: "phone.unread" } });
+  });
+});
