@@ -4506,6 +4506,14 @@ export interface SmsInbound {
   content: string;
   id: Generated<number>;
   optsOut: boolean;
+  /**
+   * What the sender numbered the parts of a long text with
+   */
+  partGroup: string | null;
+  /**
+   * Where the content of a long text is cut, in UTF-16 units; null where an ellipsis stands for a missing part
+   */
+  partLengths: number[] | null;
   phone: string;
   provider: string;
   receivedAt: Date;
@@ -4577,6 +4585,10 @@ export interface SmsOptOutWord {
 }
 
 export interface SmsReceipt {
+  /**
+   * The reference in the other base, decimal or hexadecimal
+   */
+  alternativeReferences: Generated<string[]>;
   at: Date;
   detail: string;
   phone: string | null;
