@@ -26,7 +26,7 @@ const delivery: Part = {
     ...columnComments("sms_inbound", {
       part_group: "What the sender numbered the parts of a long text with",
       part_lengths:
-        "Where the content of a long text is cut, in UTF-16 units; null where an ellipsis stands for a missing part",
+        "Where the content of a long text is cut, in UTF-16 units; -1 where an ellipsis stands for a missing part",
     }),
     sql`
       insert into sms_opt_out_word (word, effective_on)

@@ -3,8 +3,8 @@ import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { phoneDigits } from "../../../core/phone.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { barForTexts } from "../../../tasks/bar/actions/bar.ts";
-import { notifyUser } from "../../../tasks/notice/actions.ts";
 import * as queries from "../queries/inbound.ts";
+import { placeOfPhone } from "../queries/recipient.ts";
 import {
   answersSince,
   leadingPhrases,
@@ -19,6 +19,8 @@ import {
   startParts,
   type TextPart,
 } from "../rules/parts.ts";
+
+import { notifyOfReply, notifyWithoutCase } from "./recipient.ts";
 
 export interface IncomingText {
   readonly provider: string;
@@ -115,7 +117,8 @@ async function keepText(
   const at = tx.now();
   const held = await queries.answeredCase(tx.db, phone, answersSince(at));
   const caseId = held?.caseId ?? null;
-  const institutionId = held?.institutionId ?? null;
+  const place = held ?? (await placeOfPhone(tx.db, phone));
+  const institutionId = place?.institutionId ?? null;
   const words = clean(text);
   const parts = part && startParts(part).with(part.index - 1, words);
   const content = parts ? joinParts(parts) : words;
@@ -129,13 +132,14 @@ async function keepText(
   const inboundId = isRepeated
     ? undefined
     : await queries.keepInbound(tx.db, {
-        ...{ provider, reference, phone, content, caseId },
+        ...{ provider, reference, phone, content, caseId, institutionId },
         optsOut: false,
         partGroup: part?.group ?? null,
         partLengths: parts ? partLengths(parts) : null,
         receivedAt: at,
       });
-  if (inboundId !== undefined && held) await tellDesk(tx, held);
+  if (inboundId !== undefined && held) await notifyOfReply(tx, inboundId, held);
+  else if (inboundId !== undefined && place) await notifyWithoutCase(tx, place);
   const hasBeginning = !part || part.index === 1;
   return {
     ...{ inboundId: inboundId ?? null, caseId, institutionId },
@@ -149,12 +153,3 @@ const isOptOut = (tx: Tx<Visit>, content: string): Promise<boolean> =>
     leadingPhrases(content),
     dayOf(tx.now(), DEFAULT_ZONE),
   );
-
-async function tellDesk(
-  tx: Tx<Visit>,
-  { caseId, agentId, institutionId }: queries.Answered,
-): Promise<void> {
-  tx.publish({ type: "sms.changed", ids: { caseId, agentId, institutionId } });
-  if (agentId !== null)
-    await notifyUser(tx, { userId: agentId, kind: "SMS_RECEIVED", caseId });
-}

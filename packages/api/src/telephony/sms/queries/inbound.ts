@@ -14,8 +14,9 @@ export interface NewInbound {
   readonly content: string;
   readonly optsOut: boolean;
   readonly caseId: number | null;
+  readonly institutionId: number | null;
   readonly partGroup: string | null;
-  readonly partLengths: (number | null)[] | null;
+  readonly partLengths: number[] | null;
   readonly receivedAt: Date;
 }
 
@@ -29,7 +30,7 @@ export async function lockSender(db: Db, phone: string): Promise<void> {
 interface LongText {
   readonly inboundId: number;
   readonly content: string;
-  readonly partLengths: (number | null)[];
+  readonly partLengths: number[];
   readonly caseId: number | null;
   readonly agentId: number | null;
   readonly institutionId: number | null;
@@ -48,19 +49,19 @@ export async function longText(
     readonly since: Date;
   },
 ): Promise<LongText | undefined> {
-  // The driver reads integer[] as a typed array, which has no null.
   const { rows } = await sql<LongText>`
-    select i.id as inbound_id, i.content, to_jsonb(i.part_lengths) as part_lengths, i.case_id, c.agent_id, c.institution_id
+    select i.id as inbound_id, i.content, i.part_lengths, i.case_id, c.agent_id, i.institution_id
     from sms_inbound i left join collection_case c on c.id = i.case_id
     where i.phone = ${phone} and i.received_at >= ${since} and i.provider = ${provider} and i.part_group = ${partGroup}
     order by i.id desc limit 1`.execute(db);
-  return rows[0];
+  // The driver reads integer[] as a typed array.
+  return rows[0] && { ...rows[0], partLengths: [...rows[0].partLengths] };
 }
 
 export async function setParts(
   db: Db,
   inboundId: number,
-  text: { content: string; partLengths: (number | null)[] },
+  text: { content: string; partLengths: number[] },
 ): Promise<void> {
   await db
     .updateTable("smsInbound")
@@ -134,6 +135,7 @@ export async function hasOptOutWord(
 export interface Answered {
   readonly caseId: number;
   readonly agentId: number | null;
+  readonly queueId: number | null;
   readonly institutionId: number;
 }
 
@@ -144,7 +146,7 @@ export async function answeredCase(
   writtenSince: Date,
 ): Promise<Answered | undefined> {
   const { rows } = await sql<Answered>`
-    select c.id as case_id, c.agent_id, c.institution_id from (
+    select c.id as case_id, c.agent_id, c.queue_id, c.institution_id from (
       select m.case_id, max(m.requested_at) as written_at from sms_message m
       where m.channel = '02' and m.address = ${phone} and m.state <> 'FAILED' and m.requested_at >= ${writtenSince}
       group by m.case_id

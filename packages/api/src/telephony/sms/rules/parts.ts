@@ -36,23 +36,24 @@ export function placePart(
 }
 
 const MISSING = "\u2026";
+/** The length of a part that is missing. */
+const NO_PART = -1;
 
 /** The text as far as it has arrived, with an ellipsis for each missing part. */
 export const joinParts = (parts: Parts): string =>
   parts.map((part) => part ?? MISSING).join("");
 
 /** Erasing the content erases the parts: only their lengths are stored beside it. */
-export const partLengths = (parts: Parts): (number | null)[] =>
-  parts.map((part) => part?.length ?? null);
+export const partLengths = (parts: Parts): number[] =>
+  parts.map((part) => part?.length ?? NO_PART);
 
-export function splitParts(
-  content: string,
-  lengths: readonly (number | null)[],
-): Parts {
+export function splitParts(content: string, lengths: readonly number[]): Parts {
   let start = 0;
   return lengths.map((length) => {
-    const part = length === null ? null : content.slice(start, start + length);
-    start += length ?? MISSING.length;
+    const isMissing = length === NO_PART;
+    const end = start + (isMissing ? MISSING.length : length);
+    const part = isMissing ? null : content.slice(start, end);
+    start = end;
     return part;
   });
 }

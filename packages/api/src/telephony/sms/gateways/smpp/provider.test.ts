@@ -261,3 +261,23 @@ test("the same words are kept again after an answer, or later", async () => {
   await write("Ya");
   expect(await contents()).toEqual(["Ya", "Ya", "Ya"]);
 });
+
+test("a reply to an agent on leave notifies the leader", async () => {
+  const { agent, leader } = desk.org.north;
+  await database.db.deleteFrom("taskNotice").execute();
+  await database.db
+    .insertInto("scheduledDay")
+    .values({
+      ...{ agentId: agent.id, dayOn: "2026-03-31", code: "AL", enabled: true },
+      ...{ institutionId: agent.institutionId ?? 0, updatedAt: NOON },
+    })
+    .execute();
+  expect(await write("Saya mau bayar hari ini, minta kode")).toBe(0);
+  const notices = await database.db
+    .selectFrom("taskNotice")
+    .select(["userId", "caseId", "kind"])
+    .execute();
+  expect(notices).toEqual([
+    { userId: leader.id, caseId: held.caseId, kind: "SMS_RECEIVED" },
+  ]);
+});
