@@ -29,6 +29,7 @@ import { purgeFacesAndFiles, purgeOldData } from "./manage/purge/jobs.ts";
 import { sweepSessions } from "./session/jobs.ts";
 import { sweepCalls } from "./telephony/call/jobs.ts";
 import { deliverMessages, recoverMessages } from "./telephony/outbox/jobs.ts";
+import { escalateUnansweredReplies } from "./telephony/sms/jobs.ts";
 import { applyRuns, dealPools } from "./tasks/allocation/jobs.ts";
 import * as cases from "./tasks/case/jobs.ts";
 import { keepContactWindows } from "./tasks/guard/jobs.ts";
@@ -65,6 +66,7 @@ export const jobs: readonly Job[] = [
   rollDays,
   deliverMessages,
   recoverMessages,
+  escalateUnansweredReplies,
   settlePromises,
   tellLeaving,
   sweepPresence,

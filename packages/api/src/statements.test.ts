@@ -34,6 +34,7 @@ const NARROWED = {
   "payment_file_row.failure_key": "of rows that were refused",
   "repayment_code.number": "of codes that have been given one",
   "sms_inbound.case_id": "of texts that belong to a case",
+  "sms_inbound.part_lengths": "of long texts",
   "sms_message.lease": "of messages in the hands of a sender",
   "sms_message.provider": "of messages that were handed over",
   "wage_person.id": "of every user; a view promises nothing",

@@ -3948,6 +3948,19 @@ export interface RepaymentCode {
   updatedAt: Generated<Date>;
 }
 
+export interface ReplyRule {
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  institutionId: number | null;
+  /**
+   * Null where the institution follows the default again
+   */
+  minutes: number | null;
+  reason: string | null;
+}
+
 export interface ReportDaily {
   calls: Generated<number>;
   cancelled: Generated<number>;
@@ -4504,12 +4517,35 @@ export interface SmsInbound {
    */
   caseId: number | null;
   content: string;
+  escalatedAt: Date | null;
   id: Generated<number>;
+  /**
+   * Whose leaders answer for it; null where no institution knows the number
+   */
+  institutionId: number | null;
   optsOut: boolean;
+  /**
+   * What the sender numbered the parts of a long text with
+   */
+  partGroup: string | null;
+  /**
+   * Where the content of a long text is cut, in UTF-16 units; -1 where an ellipsis stands for a missing part
+   */
+  partLengths: number[] | null;
   phone: string;
   provider: string;
   receivedAt: Date;
+  /**
+   * The agent who was notified because the agent of the case was not at work
+   */
+  recipientId: number | null;
   reference: string | null;
+  /**
+   * When a text without a case was closed by hand
+   */
+  settledAt: Date | null;
+  settleReason: string | null;
+  settlerId: number | null;
 }
 
 export interface SmsMessage {
@@ -4577,6 +4613,10 @@ export interface SmsOptOutWord {
 }
 
 export interface SmsReceipt {
+  /**
+   * The reference in the other base, decimal or hexadecimal
+   */
+  alternativeReferences: Generated<string[]>;
   at: Date;
   detail: string;
   phone: string | null;
@@ -5379,6 +5419,7 @@ export interface DB {
   recyclingRule: RecyclingRule;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
+  replyRule: ReplyRule;
   reportDaily: ReportDaily;
   reportFact: ReportFact;
   reportFigure: ReportFigure;

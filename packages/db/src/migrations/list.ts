@@ -72,6 +72,8 @@ import * as lakeDay from "./0071_lake_day.ts";
 import * as archiveFirstDay from "./0072_archive_first_day.ts";
 import * as auditAction from "./0074_audit_action.ts";
 import * as phone from "./0075_phone.ts";
+import * as smsDelivery from "./0076_sms_delivery.ts";
+import * as reply from "./0077_reply.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
@@ -149,4 +151,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0072_archive_first_day", migration: archiveFirstDay },
   { name: "0074_audit_action", migration: auditAction },
   { name: "0075_phone", migration: phone },
+  { name: "0076_sms_delivery", migration: smsDelivery },
+  { name: "0077_reply", migration: reply },
 ];

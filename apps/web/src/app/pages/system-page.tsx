@@ -9,6 +9,7 @@ import { InfoRules } from "@/features/manage/config/info-rules.tsx";
 import { Parameters } from "@/features/manage/config/parameters.tsx";
 import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx";
 import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
+import { ReplyRules } from "@/features/telephony/sms/reply/reply-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
 import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
 import { PenaltyRules } from "@/features/board/penalty/rule/penalty-rules.tsx";
@@ -157,6 +158,14 @@ const SECTIONS: readonly Section[] = [
       change: "app.setting.changeOne",
       edit: ["inactivity.edit"],
       view: InactivityRules,
+    },
+    {
+      id: "replies",
+      label: "telephony.sms.reply.rule.title",
+      permission: "sms.configure",
+      change: "app.setting.changeOne",
+      edit: ["sms.configure"],
+      view: ReplyRules,
     },
     {
       id: "leavers",

@@ -3,6 +3,7 @@ import { NavLink } from "react-router-dom";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
 import { menuIcon } from "./menu-icons.ts";
 import { useMenu } from "./use-menu.ts";
 
@@ -18,6 +19,22 @@ const linkClass = ({ isActive }: { isActive: boolean }) =>
     isActive &&
       "bg-selected text-foreground font-medium before:absolute before:inset-y-1.5 before:left-0 before:w-0.5 before:rounded-full before:bg-primary",
   );
+
+const UnansweredCount = () => {
+  const t = useT();
+  const { data } = trpc.telephony.sms.countReplies.useQuery(undefined, {
+    meta: { quiet: true },
+  });
+  if (!data?.waiting) return null;
+  return (
+    <span
+      aria-label={t("app.nav.unanswered", { count: data.waiting })}
+      className="bg-muted tabular ml-auto rounded-full px-1.5 text-xs"
+    >
+      {data.waiting}
+    </span>
+  );
+};
 
 const Entry = ({ item, collapsed, onFollow }: Props & { item: MenuItem }) => {
   const label = useT()(`app.screen.${item.key}`);
@@ -35,6 +52,7 @@ const Entry = ({ item, collapsed, onFollow }: Props & { item: MenuItem }) => {
         {collapsed ? null : (
           <span className="min-w-0 break-words">{label}</span>
         )}
+        {item.key === "replies" && !collapsed ? <UnansweredCount /> : null}
       </NavLink>
     </li>
   );

@@ -21,6 +21,10 @@ export const of = (path: QueryPath, field?: string, id?: string): Refresh =>
 
 export const LIST = of("tasks.case.list");
 export const CASE = [LIST, of("tasks.case.get", "taskId", "caseId")];
+export const REPLIES = [
+  of("telephony.sms.listReplies"),
+  of("telephony.sms.countReplies"),
+] as const;
 export const GUARD = [
   of("tasks.guard.check", "taskId", "caseId"),
   of("tasks.guard.checkChannels", "taskId", "caseId"),

@@ -48,6 +48,7 @@ export const HOUSE = new Set([
   "quality_rule",
   "queue",
   "queue_extension_rule",
+  "reply_rule",
   "queue_policy",
   "recycling_rule",
   "repay_channel",

@@ -142,6 +142,11 @@ export const SCREENS = {
     permissions: ["workOrder.read"],
     under: "work-orders",
   },
+  replies: {
+    path: "/messages/replies",
+    permissions: ["sms.read"],
+    menu: { group: "work", icon: "message-square-reply" },
+  },
   "unknown-messages": {
     path: "/messages/unknown",
     permissions: ["sms.settle"],

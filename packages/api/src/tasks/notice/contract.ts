@@ -42,6 +42,8 @@ export const NOTICE_KINDS = [
   "NO_CANDIDATE",
   "CASES_RECYCLED",
   "PLACEMENT_ENDING",
+  "SMS_UNANSWERED",
+  "SMS_WITHOUT_CASE",
 ] as const;
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;

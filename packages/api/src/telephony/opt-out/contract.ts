@@ -8,11 +8,11 @@ import {
   Written,
 } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
-import { wordOf } from "../sms/rules/incoming.ts";
+import { WORD_LENGTH, wordOf } from "../sms/rules/incoming.ts";
 
 /** It opts out in every country: no change takes it away. */
 export const ALWAYS = "STOP";
-export const WORD_LENGTH = 30;
+export { WORD_LENGTH };
 
 /** As a text is compared with it: in capitals, without quotes and full stops around it. */
 const Word = z

@@ -190,6 +190,7 @@ describe("a text that asks to be left alone", () => {
 
   test("told twice bars once; other words are only kept", async () => {
     await reply("STOP");
+    desk.now = minutesLater(11);
     expect((await reply("STOP")).borrowerIds).toEqual([]);
     expect(await reply("jangan stop kirim")).toEqual({
       optsOut: false,

@@ -102,14 +102,17 @@ describe("a text that comes in", () => {
     expect(await talk()).toHaveLength(1);
   });
 
-  test("tells nobody where no agent is bound", async () => {
+  test("notifies the leader where no agent is bound", async () => {
     await database.db
       .updateTable("collectionCase")
       .set({ agentId: null })
       .where("id", "=", held.caseId)
       .execute();
     await hear("Besok ya");
-    expect(await notices()).toEqual([]);
+    const { leader } = desk.org.north;
+    expect(await notices()).toEqual([
+      { userId: leader.id, caseId: held.caseId, kind: "SMS_RECEIVED" },
+    ]);
     expect(await talk(held.caseId, desk.org.north.admin)).toHaveLength(1);
   });
 

@@ -2,6 +2,13 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { exportMessages, listMessages, listOfCase } from "./actions/list.ts";
+import {
+  countReplies,
+  exportReplies,
+  listReplies,
+  replyRules,
+  settleReply,
+} from "./actions/reply.ts";
 import { showResidue } from "./actions/quota.ts";
 import { sendManual, sendTemplate } from "./actions/send.ts";
 import { smsSettingKind, showSetting } from "./actions/setting.ts";
@@ -14,6 +21,7 @@ import {
 } from "./actions/template-edit.ts";
 import { listUnknownMessages } from "./actions/unknown.ts";
 import * as c from "./contract.ts";
+import * as replies from "./contract-reply.ts";
 import * as settings from "./contract-setting.ts";
 import * as texts from "./contract-template.ts";
 
@@ -49,6 +57,49 @@ export const smsRouter = router({
     c.exportList,
     { readsReplica: true },
   ).query(({ ctx, input }) => exportMessages(ctx, input)),
+  listReplies: guarded(
+    "sms.read",
+    getOrPost("/api/manage/sms/reply/listing"),
+    replies.listReplies,
+  ).query(({ ctx, input }) => listReplies(ctx, input)),
+  countReplies: guarded(
+    "sms.read",
+    get("/api/manage/sms/reply/count"),
+    replies.countReplies,
+  ).query(({ ctx }) => countReplies(ctx)),
+  exportReplies: guarded(
+    "sms.read",
+    getOrPost("/api/manage/sms/reply/listing-export"),
+    replies.exportReplies,
+  ).query(({ ctx, input }) => exportReplies(ctx, input)),
+  settleReply: guarded(
+    "sms.settle",
+    post("/api/manage/sms/reply/settle"),
+    replies.settleReply,
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx, input }) => settleReply(ctx, input)),
+  listReplyRules: guarded(
+    "sms.configure",
+    getOrPost("/api/manage/sms/reply/rule/listing"),
+    replies.listReplyRules,
+  ).query(({ ctx, input }) => replyRules.list(ctx, input)),
+  replyRuleHistory: guarded(
+    "sms.configure",
+    get("/api/manage/sms/reply/rule/history"),
+    replies.replyRuleHistory,
+  ).query(({ ctx, input }) => replyRules.history(ctx, input)),
+  saveReplyRule: guarded(
+    "sms.configure",
+    post("/api/manage/sms/reply/rule/save"),
+    replies.saveReplyRule,
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx, input }) => replyRules.save(ctx, input)),
+  withdrawReplyRule: guarded(
+    "sms.configure",
+    post("/api/manage/sms/reply/rule/withdraw"),
+    replies.withdrawReplyRule,
+    { reaches: "NOBODY" },
+  ).mutation(({ ctx, input }) => replyRules.withdraw(ctx, input)),
   getSetting: guarded(
     "sms.configure",
     get("/api/manage/sms/setting"),

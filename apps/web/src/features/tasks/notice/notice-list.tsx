@@ -37,6 +37,7 @@ const ORDERS: Partial<Record<Notice["kind"], string>> = {
 /** Where on the case the news stands. */
 const AREAS: Partial<Record<Notice["kind"], string>> = {
   SMS_RECEIVED: "sms",
+  SMS_UNANSWERED: "sms",
   CONTACT_ADDED: "contacts",
   CONTACT_APPROVED: "contacts",
   CONTACT_REFUSED: "contacts",

@@ -119,11 +119,11 @@ async function plantMessages(trx: Transaction<DB>, now: Date): Promise<void> {
       case when id % 11 = 0 or id % 13 = 0 or id % 17 <> 0 then at + interval '124 seconds' end
     from chosen order by at, id`.execute(trx);
   await sql`
-    insert into sms_inbound (provider, reference, phone, content, opts_out, received_at, case_id)
+    insert into sms_inbound (provider, reference, phone, content, opts_out, received_at, case_id, institution_id, escalated_at)
     select 'simulator', 'demo-in-' || m.id, m.address,
       case m.id % 3 when 0 then 'Baik, besok saya bayar.' when 1 then 'Sudah saya bayar kemarin lewat BCA.'
         else 'Mohon waktu sampai tanggal gajian.' end,
-      false, m.sent_at + interval '35 minutes', m.case_id
+      false, m.sent_at + interval '35 minutes', m.case_id, m.institution_id, m.sent_at + interval '155 minutes'
     from sms_message m where m.state = 'DELIVERED' and m.id % 4 = 0 order by m.id`.execute(
     trx,
   );

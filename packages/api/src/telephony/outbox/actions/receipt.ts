@@ -8,6 +8,8 @@ import * as queries from "../queries/receipt.ts";
 export interface Receipt {
   readonly provider: string;
   readonly reference: string;
+  /** Other spellings of the reference, tried for a message to the same phone. */
+  readonly alternatives?: readonly string[];
   readonly state: "DELIVERED" | "UNDELIVERED";
   /** Its own code, kept as it came. */
   readonly detail: string;
@@ -22,16 +24,18 @@ export async function takeReceipt(
   visit: Pick<Visit, "db" | "now">,
   receipt: Receipt,
 ): Promise<boolean> {
-  const { provider, reference, state, detail, at } = receipt;
+  const { provider, reference, alternatives = [], state, detail, at } = receipt;
   await queries.insertReceipt(visit.db, {
     ...{ provider, reference, state, at },
+    alternativeReferences: [...alternatives],
     detail: detail.slice(0, 100),
     phone: receipt.phone ? await readRecipient(visit.db, receipt.phone) : null,
     tag: receipt.tag ?? null,
     receivedAt: visit.now(),
   });
   await queries.matchReceipt(visit.db, { reference });
-  return (await queries.settle(visit.db, { reference })).length > 0;
+  const references = [reference, ...alternatives];
+  return (await queries.settle(visit.db, { references })).length > 0;
 }
 
 /** A carrier repeats the number that it was given, or the one dialled at home. */

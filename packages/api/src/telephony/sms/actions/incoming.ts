@@ -4,9 +4,24 @@ import { digitsIn, listReadings } from "../../../core/phone.ts";
 import { listPhoneCountries } from "../../../core/phone-country.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { barForTexts } from "../../../tasks/bar/actions/bar.ts";
-import { notifyUser } from "../../../tasks/notice/actions.ts";
 import * as queries from "../queries/inbound.ts";
-import { answersSince, wordOf } from "../rules/incoming.ts";
+import { placeOfPhone } from "../queries/recipient.ts";
+import {
+  answersSince,
+  leadingPhrases,
+  redeliveredSince,
+} from "../rules/incoming.ts";
+import {
+  joinParts,
+  partLengths,
+  partsSince,
+  placePart,
+  splitParts,
+  startParts,
+  type TextPart,
+} from "../rules/parts.ts";
+
+import { notifyOfReply, notifyWithoutCase } from "./recipient.ts";
 
 export interface IncomingText {
   readonly provider: string;
@@ -14,45 +29,48 @@ export interface IncomingText {
   readonly reference: string | null;
   readonly phone: string;
   readonly text: string;
+  /** Set where the text is one part of a long one. */
+  readonly part?: TextPart;
 }
 
-/** A text from a borrower's phone, kept with the case it answers. One that only asks to be left alone bars its number for texts. */
+/**
+ * Keeps a text from a borrower's phone with the case it answers. One that begins with an opt-out word bars its number for
+ * texts. The first part of a long text keeps it; the others complete it.
+ */
 export const takeIncoming = (visit: Visit, incoming: IncomingText) =>
   inTransaction(visit, {}, async (tx) => {
-    const { provider, reference, text } = incoming;
-    const at = tx.now();
-    const optsOut = await queries.isOptOutWord(
-      tx.db,
-      wordOf(text),
-      dayOf(at, DEFAULT_ZONE),
-    );
-    const content = text.replaceAll("\0", "").slice(0, 2000);
-    const { phone, held } = await findSender(tx, incoming.phone);
-    const caseId = held?.caseId ?? null;
-    const row = { provider, reference, phone, content, optsOut, caseId };
-    const inboundId = await queries.keepInbound(tx.db, {
-      ...row,
-      receivedAt: at,
-    });
-    const isNew = inboundId !== undefined;
+    await queries.lockSender(tx.db, digitsIn(incoming.phone));
+    const sender = await findSender(tx, incoming.phone);
+    const { phone } = sender;
+    const kept =
+      (await addPart(tx, phone, incoming)) ??
+      (await keepText(tx, sender, incoming));
+    const { inboundId, caseId, institutionId } = kept;
+    const optsOut = kept.content !== null && (await isOptOut(tx, kept.content));
+    if (inboundId !== null && optsOut)
+      await queries.markOptOut(tx.db, inboundId);
     tx.audit({
       action: "sms.receive",
       entity: "sms_inbound",
-      entityId: reference,
-      institutionId: held?.institutionId ?? null,
-      after: { caseId, optsOut, isNew },
+      entityId: incoming.reference,
+      institutionId,
+      after: { caseId, optsOut, isNew: inboundId !== null },
     });
-    if (isNew && held) await tellDesk(tx, held);
-    const institutionId = held?.institutionId ?? null;
     const borrowerIds =
-      optsOut && isNew
+      optsOut && inboundId !== null
         ? await barForTexts(tx, { phone, inboundId, caseId, institutionId })
         : [];
     return { optsOut, borrowerIds };
   });
 
-/** Of several numbers that a sender's may be, the one that a case was written to or is of. */
-async function findSender(tx: Tx<Visit>, sender: string) {
+interface Sender {
+  readonly phone: string;
+  /** The case that is answered. */
+  readonly held: queries.Answered | undefined;
+}
+
+/** Of several numbers that a sender's may be, finds the one that a case was written to or is of. */
+async function findSender(tx: Tx<Visit>, sender: string): Promise<Sender> {
   const countries = await listPhoneCountries(tx.db, null);
   const readings = listReadings(sender, countries, "INTERNATIONAL");
   const since = answersSince(tx.now());
@@ -63,11 +81,94 @@ async function findSender(tx: Tx<Visit>, sender: string) {
   return { phone: readings[0] ?? digitsIn(sender), held: undefined };
 }
 
-async function tellDesk(
-  tx: Tx<Visit>,
-  { caseId, agentId, institutionId }: queries.Answered,
-): Promise<void> {
-  tx.publish({ type: "sms.changed", ids: { caseId, agentId, institutionId } });
-  if (agentId !== null)
-    await notifyUser(tx, { userId: agentId, kind: "SMS_RECEIVED", caseId });
+interface KeptText {
+  /** Null where the text was kept before. */
+  readonly inboundId: number | null;
+  readonly caseId: number | null;
+  readonly institutionId: number | null;
+  /** As far as it has arrived; null while its beginning is missing. */
+  readonly content: string | null;
 }
+
+const clean = (text: string): string =>
+  text.replaceAll("\0", "").toWellFormed().slice(0, 2000);
+
+/** Completes the long text whose part this is; null where none is being received. */
+async function addPart(
+  tx: Tx<Visit>,
+  phone: string,
+  { provider, part, text }: IncomingText,
+): Promise<KeptText | null> {
+  if (!part) return null;
+  const begun = await queries.longText(tx.db, {
+    ...{ provider, phone, partGroup: part.group },
+    since: partsSince(tx.now()),
+  });
+  if (!begun) return null;
+  const parts = splitParts(begun.content, begun.partLengths);
+  const placed = placePart(parts, part, clean(text));
+  if (placed.kind === "OTHER_TEXT") return null;
+  const { caseId, agentId, institutionId } = begun;
+  if (placed.kind === "REPEATED")
+    return { inboundId: null, caseId, institutionId, content: null };
+  const content = joinParts(placed.parts);
+  await queries.setParts(tx.db, begun.inboundId, {
+    content,
+    partLengths: partLengths(placed.parts),
+  });
+  if (caseId !== null)
+    tx.publish({
+      type: "sms.changed",
+      ids: { caseId, agentId, institutionId },
+    });
+  const { inboundId } = begun;
+  const hasBeginning = placed.parts[0] !== null;
+  return {
+    ...{ inboundId, caseId, institutionId },
+    content: hasBeginning ? content : null,
+  };
+}
+
+async function keepText(
+  tx: Tx<Visit>,
+  { phone, held }: Sender,
+  { provider, reference, part, text }: IncomingText,
+): Promise<KeptText> {
+  const at = tx.now();
+  const caseId = held?.caseId ?? null;
+  const place = held ?? (await placeOfPhone(tx.db, phone));
+  const institutionId = place?.institutionId ?? null;
+  const words = clean(text);
+  const parts = part && startParts(part).with(part.index - 1, words);
+  const content = parts ? joinParts(parts) : words;
+  const isRepeated =
+    !part &&
+    reference === null &&
+    (await queries.isRedelivered(tx.db, {
+      ...{ provider, phone, content },
+      since: redeliveredSince(at),
+    }));
+  const inboundId = isRepeated
+    ? undefined
+    : await queries.keepInbound(tx.db, {
+        ...{ provider, reference, phone, content, caseId, institutionId },
+        optsOut: false,
+        partGroup: part?.group ?? null,
+        partLengths: parts ? partLengths(parts) : null,
+        receivedAt: at,
+      });
+  if (inboundId !== undefined && held) await notifyOfReply(tx, inboundId, held);
+  else if (inboundId !== undefined && place) await notifyWithoutCase(tx, place);
+  const hasBeginning = !part || part.index === 1;
+  return {
+    ...{ inboundId: inboundId ?? null, caseId, institutionId },
+    content: hasBeginning ? content : null,
+  };
+}
+
+const isOptOut = (tx: Tx<Visit>, content: string): Promise<boolean> =>
+  queries.hasOptOutWord(
+    tx.db,
+    leadingPhrases(content),
+    dayOf(tx.now(), DEFAULT_ZONE),
+  );

@@ -40,7 +40,7 @@ export function exportRow(message: SmsRecord, { lang, actor }: Ctx) {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** 2026-03-31 12:00:00 */
-function timeOf(at: Date, zone: string): string {
+export function timeOf(at: Date, zone: string): string {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat("sv-SE", {

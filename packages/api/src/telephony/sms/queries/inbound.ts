@@ -14,7 +14,91 @@ export interface NewInbound {
   readonly content: string;
   readonly optsOut: boolean;
   readonly caseId: number | null;
+  readonly institutionId: number | null;
+  readonly partGroup: string | null;
+  readonly partLengths: number[] | null;
   readonly receivedAt: Date;
+}
+
+/** Serializes texts of one number: its parts and repeats may arrive on several connections. */
+export async function lockSender(db: Db, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sms_inbound ${phone}`}, 0))`.execute(
+    db,
+  );
+}
+
+interface LongText {
+  readonly inboundId: number;
+  readonly content: string;
+  readonly partLengths: number[];
+  readonly caseId: number | null;
+  readonly agentId: number | null;
+  readonly institutionId: number | null;
+}
+
+/** The latest long text of a number under this reference. */
+export async function longText(
+  db: Db,
+  {
+    provider,
+    phone,
+    partGroup,
+    since,
+  }: Pick<NewInbound, "provider" | "phone"> & {
+    readonly partGroup: string;
+    readonly since: Date;
+  },
+): Promise<LongText | undefined> {
+  const { rows } = await sql<LongText>`
+    select i.id as inbound_id, i.content, i.part_lengths, i.case_id, c.agent_id, i.institution_id
+    from sms_inbound i left join collection_case c on c.id = i.case_id
+    where i.phone = ${phone} and i.received_at >= ${since} and i.provider = ${provider} and i.part_group = ${partGroup}
+    order by i.id desc limit 1`.execute(db);
+  // The driver reads integer[] as a typed array.
+  return rows[0] && { ...rows[0], partLengths: [...rows[0].partLengths] };
+}
+
+export async function setParts(
+  db: Db,
+  inboundId: number,
+  text: { content: string; partLengths: number[] },
+): Promise<void> {
+  await db
+    .updateTable("smsInbound")
+    .set(text)
+    .where("id", "=", inboundId)
+    .execute();
+}
+
+export async function markOptOut(db: Db, inboundId: number): Promise<void> {
+  await db
+    .updateTable("smsInbound")
+    .set({ optsOut: true })
+    .where("id", "=", inboundId)
+    .execute();
+}
+
+/** The same words of a number to which nothing was written in between. */
+export async function isRedelivered(
+  db: Db,
+  {
+    provider,
+    phone,
+    content,
+    since,
+  }: Pick<NewInbound, "provider" | "phone" | "content"> & {
+    readonly since: Date;
+  },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from sms_inbound i
+      where i.phone = ${phone} and i.received_at >= ${since} and i.provider = ${provider} and i.content = ${content}
+        and i.part_group is null
+        and not exists (select from sms_message m where m.channel = '02' and m.address = i.phone
+          and m.requested_at >= i.received_at)
+    ) as found`.execute(db);
+  return rows[0]?.found ?? false;
 }
 
 /** Undefined when the provider has told this one before. */
@@ -33,26 +117,25 @@ export async function keepInbound(
   return kept?.id;
 }
 
-/** Whether the word asks to be left alone on that day. */
-export async function isOptOutWord(
+/** True where one of the phrases is an opt-out word on that day. */
+export async function hasOptOutWord(
   db: Db,
-  word: string,
+  phrases: readonly string[],
   on: Day,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom("smsOptOutWord")
-    .select("isActive")
-    .where("word", "=", word)
-    .where("effectiveOn", "<=", on)
-    .orderBy("effectiveOn", "desc")
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  return row?.isActive ?? false;
+  const { rows } = await sql<{ found: boolean }>`
+    select coalesce(bool_or(w.is_active), false) as found from (
+      select distinct on (word) is_active from sms_opt_out_word
+      where word = any(${[...phrases]}::text[]) and effective_on <= ${on}
+      order by word, effective_on desc, id desc
+    ) w`.execute(db);
+  return rows[0]?.found ?? false;
 }
 
 export interface Answered {
   readonly caseId: number;
   readonly agentId: number | null;
+  readonly queueId: number | null;
   readonly institutionId: number;
 }
 
@@ -63,7 +146,7 @@ export async function answeredCase(
   writtenSince: Date,
 ): Promise<Answered | undefined> {
   const { rows } = await sql<Answered>`
-    select c.id as case_id, c.agent_id, c.institution_id from (
+    select c.id as case_id, c.agent_id, c.queue_id, c.institution_id from (
       select m.case_id, max(m.requested_at) as written_at from sms_message m
       where m.channel = '02' and m.address = ${phone} and m.state <> 'FAILED' and m.requested_at >= ${writtenSince}
       group by m.case_id

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { wordOf } from "./incoming.ts";
+import { leadingPhrases, wordOf } from "./incoming.ts";
 
 test.each([
   ["STOP", "STOP"],
@@ -14,4 +14,13 @@ test.each([
   ["!!!", ""],
 ])("%p asks with the word %p", (text, word) => {
   expect(wordOf(text)).toBe(word);
+});
+
+test.each([
+  ["Stop. Terima kasih", ["STOP", "STOP. TERIMA", "STOP. TERIMA KASIH"]],
+  ["stop.terima", ["STOP", "STOP.TERIMA"]],
+  ["退订谢谢", ["退订", "退订谢谢"]],
+  ["...", []],
+])("%p begins with %p", (text, phrases) => {
+  expect(leadingPhrases(text)).toEqual(phrases);
 });

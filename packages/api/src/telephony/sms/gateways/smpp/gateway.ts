@@ -7,13 +7,8 @@ import type { IncomingText } from "../../actions/incoming.ts";
 import type { Receipt } from "../../../outbox/actions/receipt.ts";
 import { Link, type Note } from "./link.ts";
 import { Pace } from "./pace.ts";
-import {
-  incomingOf,
-  isReceipt,
-  PROVIDER,
-  receiptOf,
-  referenceOf,
-} from "./receipt.ts";
+import { canonicalId } from "./message-id.ts";
+import { incomingOf, isReceipt, PROVIDER, receiptOf } from "./receipt.ts";
 import { missOf, type Submission, submissionsOf } from "./submit.ts";
 import type { SmppSettings } from "./url.ts";
 
@@ -59,7 +54,7 @@ export function smppGateway(options: SmppOptions): SmppGateway {
       throw new GatewayError(`smpp status ${status}`, miss !== "FINAL", miss);
     }
     pace.taken();
-    return referenceOf(String(answer["message_id"] ?? ""), settings);
+    return canonicalId(String(answer["message_id"] ?? ""));
   };
 
   const submitPart = async (part: Submission): Promise<string> => {

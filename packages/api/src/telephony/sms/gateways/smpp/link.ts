@@ -22,6 +22,7 @@ const LONGEST_BACKOFF_MS = 30_000;
 const COME_AGAIN = 0x64;
 const NO_SUCH_COMMAND = 0x03;
 const SMPP_3_4 = 0x34;
+const DELIVERIES = new Set(["deliver_sm", "data_sm"]);
 
 /** One bound session that comes back by itself, and the answers that are waited for on it. */
 export class Link {
@@ -164,7 +165,7 @@ export class Link {
     if (pdu.isResponse() || pdu.command === "alert_notification") return;
     if (pdu.command === "enquire_link") session.send(pdu.response());
     else if (pdu.command === "unbind") this.#dismissed(session, pdu);
-    else if (pdu.command === "deliver_sm") void this.#take(session, pdu);
+    else if (DELIVERIES.has(pdu.command)) void this.#take(session, pdu);
     else session.send(pdu.response({ command_status: NO_SUCH_COMMAND }));
   }
 

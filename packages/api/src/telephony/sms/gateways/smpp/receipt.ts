@@ -2,6 +2,8 @@
 import type { Pdu } from "smpp";
 import type { IncomingText } from "../../actions/incoming.ts";
 import type { Receipt } from "../../../outbox/actions/receipt.ts";
+import { alternativeIds, canonicalId } from "./message-id.ts";
+import { partOf } from "./part.ts";
 import type { SmppSettings } from "./url.ts";
 
 export const PROVIDER = "smpp";
@@ -32,8 +34,17 @@ const number = (value: unknown): number | null =>
 const string = (value: unknown): string =>
   typeof value === "string" ? value : "";
 
+/** Some providers leave esm_class at 0 or call every receipt an intermediate one (0x20). */
+const RECEIPT_TEXT = new RegExp(
+  `^\\s*id:\\s*\\S+\\s.*\\bstat:\\s*(?:${STATES.filter(Boolean).join("|")})\\b`,
+  "is",
+);
+
 export const isReceipt = (pdu: Pdu): boolean =>
-  ((number(pdu["esm_class"]) ?? 0) & MESSAGE_TYPE) === DELIVERY_RECEIPT;
+  ((number(pdu["esm_class"]) ?? 0) & MESSAGE_TYPE) === DELIVERY_RECEIPT ||
+  (Boolean(pdu["receipted_message_id"]) &&
+    pdu["message_state"] !== undefined) ||
+  RECEIPT_TEXT.test(textOf(pdu));
 
 /** What is not final yet, or says nothing, is no receipt: null. */
 export function receiptOf(
@@ -43,17 +54,19 @@ export function receiptOf(
 ): Receipt | null {
   const text = textOf(pdu);
   const word = (name: string) =>
-    new RegExp(`\\b${name}:(\\S+)`, "i").exec(text)?.[1] ?? "";
-  const reference = string(pdu["receipted_message_id"]) || word("id");
+    new RegExp(`\\b${name}:\\s*(\\S+)`, "i").exec(text)?.[1] ?? "";
+  const id = string(pdu["receipted_message_id"]) || word("id");
+  const reference = canonicalId(
+    receiptIds === "decimal" && /^\d+$/.test(id) ? BigInt(id).toString(16) : id,
+  );
+  const alternatives = alternativeIds(reference);
   const told = STATES[number(pdu["message_state"]) ?? 0] || word("stat");
   const state = FATES[told.toUpperCase()];
   if (!reference || !state) return null;
   return {
     provider: PROVIDER,
-    reference:
-      receiptIds === "decimal" && /^\d+$/.test(reference)
-        ? BigInt(reference).toString(16)
-        : reference,
+    reference,
+    ...(alternatives.length > 0 && { alternatives }),
     state,
     detail: `${told.toUpperCase()} ${word("err")}`.trim(),
     at,
@@ -62,20 +75,12 @@ export function receiptOf(
   };
 }
 
-/** The id of an answer, spelled as receipts will be. */
-export const referenceOf = (
-  id: string,
-  { receiptIds }: Pick<SmppSettings, "receiptIds">,
-): string =>
-  receiptIds === "decimal" && /^[0-9a-f]+$/i.test(id)
-    ? BigInt(`0x${id}`).toString(16)
-    : id;
-
 export const incomingOf = (pdu: Pdu): IncomingText => ({
   provider: PROVIDER,
   reference: null,
   phone: string(pdu["source_addr"]),
   text: textOf(pdu),
+  ...partOf(pdu),
 });
 
 function textOf(pdu: Pdu): string {

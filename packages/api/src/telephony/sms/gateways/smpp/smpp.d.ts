@@ -26,6 +26,7 @@ declare module "smpp" {
     bind_transceiver: Request;
     submit_sm: Request;
     deliver_sm: Request;
+    data_sm: Request;
     enquire_link: Request;
     unbind: Request;
     close(): void;

@@ -20,6 +20,7 @@ export class Smsc {
   answersEnquiries = true;
   enquiries = 0;
   react: (pdu: Pdu, nth: number) => Reaction = () => "take";
+  idOf = (nth: number): string => `smsc-${nth}`;
   #port = 0;
   #server = this.#make();
 
@@ -47,12 +48,15 @@ export class Smsc {
     this.#server = this.#make();
   }
 
-  /** Sends a delivery to whoever is bound; resolves with the status of the answer. */
-  deliver(fields: Readonly<Record<string, unknown>>): Promise<number> {
+  /** Sends a delivery to a bound session; resolves with the status of the answer. */
+  deliver(
+    fields: Readonly<Record<string, unknown>>,
+    command: "deliver_sm" | "data_sm" = "deliver_sm",
+  ): Promise<number> {
     const [session] = this.sessions;
     if (!session) throw new Error("nobody is bound");
     return new Promise((resolve) =>
-      session.deliver_sm(fields, (answer) => resolve(answer.command_status)),
+      session[command](fields, (answer) => resolve(answer.command_status)),
     );
   }
 
@@ -95,7 +99,7 @@ export class Smsc {
       session.send(pdu.response({ command_status: reaction }));
       return;
     }
-    const id = `smsc-${this.submitted.length + 1}`;
+    const id = this.idOf(this.submitted.length + 1);
     this.submitted.push({ pdu, id, text: textOf(pdu) });
     if (reaction === "drop") session.destroy();
     if (reaction === "take") session.send(pdu.response({ message_id: id }));

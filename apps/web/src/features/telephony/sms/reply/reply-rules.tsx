@@ -1,0 +1,45 @@
+import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
+import { pastOf } from "@/components/setting/institution/past-of.ts";
+import {
+  LISTED,
+  QUIET,
+  useSearch,
+} from "@/components/setting/search-table.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const RuleDialog = lazily(() => import("./reply-rule-dialog.tsx"));
+
+const Past = pastOf<"minutes", number>((of) =>
+  trpc.telephony.sms.replyRuleHistory.useQuery(of, QUIET),
+);
+
+export const ReplyRules = () => {
+  const t = useT();
+  const { state, asked } = useSearch();
+  const utils = trpc.useUtils();
+  const result = trpc.telephony.sms.listReplyRules.useQuery(asked, LISTED);
+  const minutes = {
+    id: "minutes",
+    label: t("telephony.sms.reply.rule.minutes"),
+    value: (count: number) =>
+      t("telephony.sms.reply.minutes", { minutes: count }),
+  };
+  return (
+    <InstitutionRules<"minutes", number>
+      name="minutes"
+      id="reply.rules"
+      label={t("telephony.sms.reply.rule.title")}
+      intro={t("telephony.sms.reply.rule.intro")}
+      permission="sms.configure"
+      facts={[minutes]}
+      edit={(shown) => <RuleDialog {...shown} />}
+      withdrawing={{
+        send: utils.client.telephony.sms.withdrawReplyRule.mutate,
+        refresh: () => utils.telephony.sms.invalidate(),
+      }}
+      {...{ state, result, Past }}
+    />
+  );
+};

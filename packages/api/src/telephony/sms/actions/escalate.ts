@@ -1,0 +1,53 @@
+import type { Visit } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import * as queries from "../queries/reply.ts";
+import { leaderIdsAt } from "./recipient.ts";
+import { repliesSince, replyRules } from "./reply.ts";
+
+/** Notifies leaders, once, of texts that waited longer than the term; returns how many texts. */
+export async function escalateReplies(visit: Visit): Promise<number> {
+  const now = visit.now();
+  const waiting = await queries.waitingReplies(
+    visit.db,
+    repliesSince(now),
+    now,
+  );
+  const institutionIds = [...new Set(waiting.map((row) => row.institutionId))];
+  const termOf = await replyRules.inForce(visit.db, institutionIds);
+  const due = waiting.filter(({ institutionId, zone, receivedAt }) => {
+    const minutes = termOf(institutionId, dayOf(now, zone));
+    return (
+      minutes !== null &&
+      now.getTime() - receivedAt.getTime() >= minutes * 60_000
+    );
+  });
+  let escalated = 0;
+  for (const reply of due) escalated += await escalate(visit, reply);
+  return escalated;
+}
+
+const escalate = (visit: Visit, reply: queries.WaitingReply): Promise<number> =>
+  inTransaction(visit, null, async (tx) => {
+    const { inboundId, caseId, agentId, institutionId } = reply;
+    const taken = await queries.setEscalated(tx.db, [inboundId], tx.now());
+    const userIds = taken.length > 0 ? await leaderIdsAt(tx, reply) : [];
+    await notifyUsers(
+      tx,
+      userIds.map((userId) => ({ userId, kind: "SMS_UNANSWERED", caseId })),
+    );
+    tx.audit({
+      action: "sms.escalateReply",
+      entity: "sms_inbound",
+      entityId: inboundId,
+      institutionId,
+      after: { caseId, userIds, isNew: taken.length > 0 },
+    });
+    if (taken.length > 0)
+      tx.publish({
+        type: "sms.changed",
+        ids: { caseId, agentId, institutionId },
+      });
+    return taken.length;
+  });

@@ -1,0 +1,54 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import { idleSince } from "../../../session/session/rules/session.ts";
+import { notifyUsers } from "../../../tasks/notice/actions.ts";
+import type { Answered } from "../queries/inbound.ts";
+import * as queries from "../queries/recipient.ts";
+import { routeReply } from "../rules/recipient.ts";
+
+/** Leaders of the place, else the admins of its institution. */
+export async function leaderIdsAt(
+  tx: Tx<Visit>,
+  place: queries.ReplyPlace,
+): Promise<number[]> {
+  const people = await queries.leadersAt(tx.db, place);
+  const leaders = people.filter(({ isLeader }) => isLeader);
+  return (leaders.length > 0 ? leaders : people).map(({ userId }) => userId);
+}
+
+/** Notifies who works now of a text on a case. */
+export async function notifyOfReply(
+  tx: Tx<Visit>,
+  inboundId: number,
+  answered: Answered,
+): Promise<void> {
+  const { caseId, agentId, institutionId } = answered;
+  tx.publish({ type: "sms.changed", ids: { caseId, agentId, institutionId } });
+  const now = tx.now();
+  const agents = await queries.agentsAt(tx.db, answered, now, idleSince(now));
+  const people = await queries.leadersAt(tx.db, answered);
+  const route = routeReply({
+    agent: agents.find(({ userId }) => userId === agentId) ?? null,
+    colleagues: agents.filter(({ userId }) => userId !== agentId),
+    leaderIds: people.flatMap((one) => (one.isLeader ? [one.userId] : [])),
+    adminIds: people.flatMap((one) => (one.isLeader ? [] : [one.userId])),
+  });
+  if (route.to === "COLLEAGUE")
+    await queries.setRecipient(tx.db, inboundId, route.userIds[0]);
+  await notifyUsers(
+    tx,
+    route.userIds.map((userId) => ({ userId, kind: "SMS_RECEIVED", caseId })),
+  );
+}
+
+/** Notifies the leaders of a text that belongs to no case. */
+export async function notifyWithoutCase(
+  tx: Tx<Visit>,
+  place: queries.ReplyPlace,
+): Promise<void> {
+  const userIds = await leaderIdsAt(tx, place);
+  await notifyUsers(
+    tx,
+    userIds.map((userId) => ({ userId, kind: "SMS_WITHOUT_CASE" })),
+  );
+}

@@ -1,0 +1,150 @@
+import { translator } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { maskPhone } from "../../../core/mask.ts";
+import { readAhead } from "../../../core/read-ahead.ts";
+import { institutionRules } from "../../../core/setting/institution-rule.ts";
+import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import * as c from "../contract-reply.ts";
+import * as queries from "../queries/reply.ts";
+import { timeOf } from "./sheet.ts";
+
+export const replyRules = institutionRules<"minutes", number>({
+  name: "minutes",
+  store: queries.replyRuleLines,
+  input: c.saveReplyRule.input,
+  audit: "reply.edit",
+  event: "sms.configured",
+});
+
+const DAY_MS = 86_400_000;
+export const repliesSince = (now: Date): Date =>
+  new Date(now.getTime() - c.REPLY_DAYS * DAY_MS);
+
+const queryOf = ({ actor, now }: Ctx): queries.ReplyQuery => ({
+  actor,
+  now: now(),
+  since: repliesSince(now()),
+});
+
+type Stored = Awaited<ReturnType<typeof queries.replies>>[number];
+
+const toReply = (stored: Stored, now: Date): c.Reply => ({
+  ...stored,
+  phone: maskPhone(stored.phone) ?? "",
+  waitingMinutes: Math.max(
+    0,
+    Math.floor((now.getTime() - stored.receivedAt.getTime()) / 60_000),
+  ),
+});
+
+export async function listReplies(
+  ctx: Ctx,
+  { page, size, ...filter }: z.output<typeof c.listReplies.input>,
+) {
+  const query = queryOf(ctx);
+  const offset = (page - 1) * size;
+  const [stored, counts] = await Promise.all([
+    queries.replies(ctx.db, query, filter, { size, offset }),
+    queries.countReplies(ctx.db, query, filter),
+  ]);
+  const rows = stored.map((reply) => toReply(reply, query.now));
+  return { rows, total: counts[filter.tab], page, size, counts };
+}
+
+/** The number beside the menu entry: on cases and without one. */
+export async function countReplies(ctx: Ctx) {
+  const counts = await queries.countReplies(ctx.db, queryOf(ctx), {});
+  return { waiting: counts.CASE + counts.NO_CASE };
+}
+
+export const settleReply = (
+  ctx: Ctx,
+  { inboundId, reason }: z.output<typeof c.settleReply.input>,
+) =>
+  inTransaction(ctx, { inboundId, reason }, async (tx) => {
+    const held = orNotFound(
+      await queries.lockWithoutCase(tx.db, tx.actor, inboundId),
+    );
+    if (held.isSettled) throw new AppError("conflict", "sms.replySettled");
+    await queries.setSettled(tx.db, inboundId, {
+      settledAt: tx.now(),
+      settlerId: tx.actor.userId,
+      settleReason: reason,
+    });
+    tx.audit({
+      action: "sms.settleReply",
+      entity: "sms_inbound",
+      entityId: inboundId,
+      institutionId: held.institutionId,
+      after: { reason },
+    });
+    const { institutionId } = held;
+    if (institutionId !== null)
+      tx.publish({ type: "sms.changed", ids: { institutionId } });
+    return { inboundId };
+  });
+
+const BATCH = 1000;
+const COLUMNS = [
+  "core.field.borrower",
+  "core.field.loanNumber",
+  "core.field.phone",
+  "telephony.sms.received",
+  "telephony.sms.reply.column.waitingMinutes",
+  "core.field.agent",
+  "telephony.sms.reply.column.recipient",
+  "core.field.institution",
+  "telephony.sms.column.content",
+] as const;
+
+export async function exportReplies(
+  ctx: Ctx,
+  filter: c.ReplyFilter,
+): Promise<FileReply> {
+  await inTransaction(ctx, {}, async (tx) =>
+    tx.audit({
+      action: "sms.exportReplies",
+      entity: "sms_inbound",
+      entityId: null,
+      after: { ...filter },
+    }),
+  );
+  const t = translator(ctx.lang);
+  return new FileReply({
+    name: `replies-${ctx.today()}.xlsx`,
+    type: XLSX_TYPE,
+    body: xlsxStream(
+      "SMS",
+      COLUMNS.map((column) => t(column)),
+      exportedRows(ctx, filter),
+    ),
+  });
+}
+
+async function* exportedRows(ctx: Ctx, filter: c.ReplyFilter) {
+  const query = queryOf(ctx);
+  const found = readAhead<Stored>(BATCH, (last) =>
+    queries.replies(ctx.db, query, filter, {
+      size: BATCH,
+      after: last?.inboundId ?? null,
+    }),
+  );
+  for await (const stored of found) {
+    const reply = toReply(stored, query.now);
+    yield [
+      reply.borrowerName ?? "",
+      reply.loanNumber ?? "",
+      reply.phone,
+      timeOf(reply.receivedAt, ctx.actor.zone),
+      reply.waitingMinutes,
+      reply.agentName ?? "",
+      reply.recipientName ?? "",
+      reply.institutionName ?? "",
+      reply.content,
+    ];
+  }
+}

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
+
+/** Older texts are no longer listed or escalated. */
+export const REPLY_DAYS = 60;
+
+/** CASE: on a case. NO_CASE: from a number without one. OVERDUE: escalated to the leaders. */
+export const REPLY_TABS = ["CASE", "OVERDUE", "NO_CASE"] as const;
+const ReplyTab = z.enum(REPLY_TABS);
+
+export const Reply = z.object({
+  inboundId: Id,
+  taskId: Id.nullable(),
+  loanId: Id.nullable(),
+  borrowerId: Id.nullable(),
+  loanNumber: z.string().nullable(),
+  borrowerName: z.string().nullable(),
+  institutionName: z.string().nullable(),
+  agentName: z.string().nullable(),
+  recipientName: z
+    .string()
+    .nullable()
+    .describe("The agent who was notified in place of the agent of the case"),
+  /** False for a recipient who does not see the case. */
+  isCaseVisible: z.boolean(),
+  phone: z.string(),
+  content: z.string(),
+  receivedAt: Instant,
+  waitingMinutes: z.int(),
+  isOverdue: z.boolean(),
+});
+export type Reply = z.infer<typeof Reply>;
+
+const Filter = z.object({
+  tab: ReplyTab.default("CASE"),
+  institutionId: Id.optional(),
+  agentId: Id.optional(),
+  waitingMinutes: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(REPLY_DAYS * 1440)
+    .optional()
+    .describe("Only texts that have waited at least this long"),
+});
+export type ReplyFilter = z.output<typeof Filter>;
+
+const Counts = z.object(
+  Object.fromEntries(REPLY_TABS.map((tab) => [tab, z.int()])) as Record<
+    (typeof REPLY_TABS)[number],
+    z.ZodInt
+  >,
+);
+
+/** Texts in sight to which nothing was answered, the oldest first. */
+export const listReplies = {
+  input: z.object({ ...Filter.shape, ...pageInput(20) }),
+  output: pageOf(Reply).extend({ counts: Counts }),
+};
+
+export const exportReplies = { input: Filter, output: FileOutput };
+
+export const countReplies = {
+  input: z.object({}).optional(),
+  output: z.object({ waiting: z.int() }),
+};
+
+/** Closes a text without a case: there is no conversation that could answer it. */
+export const settleReply = {
+  input: z.object({
+    inboundId: Id,
+    reason: z.string().trim().min(3).max(300),
+  }),
+  output: z.object({ inboundId: Id }),
+};
+
+const Minutes = z.int().min(5).max(10_080);
+
+export const {
+  list: listReplyRules,
+  history: replyRuleHistory,
+  save: saveReplyRule,
+  withdraw: withdrawReplyRule,
+} = institutionRuleContract("minutes", Minutes);

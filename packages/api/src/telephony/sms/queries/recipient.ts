@@ -1,0 +1,82 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { atWork } from "../../../core/at-work.ts";
+import type { ReplyAgent } from "../rules/recipient.ts";
+
+/** The place of a case: its agent, else the stage whose groups may take it. */
+export interface ReplyPlace {
+  readonly institutionId: number;
+  readonly agentId: number | null;
+  readonly queueId: number | null;
+}
+
+const groupsOf = ({ agentId, queueId }: ReplyPlace) => sql`
+  (select group_id from app_user where id = ${agentId}::bigint and group_id is not null
+    union select group_id from group_queue where ${agentId}::bigint is null and queue_id = ${queueId}::bigint)`;
+
+/** The agent of the case and, under an agent, the agents of that group. */
+export async function agentsAt(
+  db: Db,
+  place: ReplyPlace,
+  now: Date,
+  seenAfter: Date,
+): Promise<ReplyAgent[]> {
+  const { institutionId, agentId } = place;
+  const { rows } = await sql<ReplyAgent>`
+    select u.id as user_id, u.status = 'ENABLED' as is_enabled, s.id is not null as is_here, d.is_scheduled, p."from", p."to",
+      to_char(${now}::timestamptz at time zone i.zone, 'HH24:MI') as clock,
+      (select count(*) from task_notice n where n.user_id = u.id and n.kind = 'SMS_RECEIVED' and n.read_at is null) as waiting
+    ${atWork(now, seenAfter)}
+    where u.institution_id = ${institutionId} and (u.id = ${agentId}::bigint or u.group_id in ${groupsOf(place)})`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Who leads the groups of the case, and who answers for the whole institution. */
+export async function leadersAt(
+  db: Db,
+  place: ReplyPlace,
+): Promise<{ userId: number; isLeader: boolean }[]> {
+  const { rows } = await sql<{ userId: number; isLeader: boolean }>`
+    select u.id as user_id, r.case_scope = 'GROUP' as is_leader
+    from app_user u join role r on r.id = u.role_id
+    where u.institution_id = ${place.institutionId} and u.status = 'ENABLED'
+      and (r.case_scope = 'INSTITUTION' or r.case_scope = 'GROUP' and u.group_id in ${groupsOf(place)})
+    order by u.id`.execute(db);
+  return rows;
+}
+
+/**
+ * The institution that last had to do with a number: by a text, else by a contact of its borrower. A single institution
+ * answers for every number.
+ */
+export async function placeOfPhone(
+  db: Db,
+  phone: string,
+): Promise<ReplyPlace | undefined> {
+  const { rows } = await sql<ReplyPlace>`
+    select known.institution_id, known.agent_id, known.queue_id from (
+      select c.institution_id, c.agent_id, c.queue_id, 1 as rank, max(m.requested_at) as at
+      from sms_message m join collection_case c on c.id = m.case_id
+      where m.channel = '02' and m.address = ${phone} group by c.id
+      union all
+      select c.institution_id, c.agent_id, c.queue_id, 2, c.opened_on::timestamptz
+      from contact o join collection_case c on c.borrower_id = o.borrower_id where o.phone = ${phone}
+      union all
+      select min(id), null, null, 3, null from institution where status = 'ENABLED' having count(*) = 1
+    ) known order by known.rank, known.at desc nulls last limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function setRecipient(
+  db: Db,
+  inboundId: number,
+  recipientId: number,
+): Promise<void> {
+  await db
+    .updateTable("smsInbound")
+    .set({ recipientId })
+    .where("id", "=", inboundId)
+    .execute();
+}

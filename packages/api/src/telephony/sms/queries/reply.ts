@@ -1,0 +1,173 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import type { Actor } from "../../../core/context.ts";
+import { limitTo } from "../../../core/limit.ts";
+import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
+import type {
+  InstitutionOwner,
+  RuleValues,
+} from "../../../core/setting/institution-in-force.ts";
+import { settingTable } from "../../../core/setting/table.ts";
+import type { Reply, ReplyFilter } from "../contract-reply.ts";
+
+/** The terms of institutions and the default. */
+export const replyRuleLines = settingTable<
+  InstitutionOwner,
+  RuleValues<"minutes", number>
+>("reply_rule", { owner: ["institutionId"], values: ["minutes", "reason"] });
+
+/** A text or a logged contact to the borrower after `sms_inbound i` of the case `c` answers it. */
+const unanswered = (since: Date) => sql<SqlBool>`
+  not i.opts_out and i.settled_at is null and i.received_at >= ${since}
+  and not exists (select from sms_message m where m.borrower_id = c.borrower_id and m.requested_at > i.received_at
+    and m.state <> 'FAILED')
+  and not exists (select from collection_log l where l.borrower_id = c.borrower_id and l.at > i.received_at)
+  and not exists (select from sms_message m where i.case_id is null and m.channel = '02' and m.address = i.phone
+    and m.requested_at > i.received_at and m.state <> 'FAILED')`;
+
+/** Texts without a case are for leaders: those of the institution that knows the number, else those who see all. */
+const withoutCaseVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
+  ["GROUP", "INSTITUTION", "ALL"].includes(actor.caseScope)
+    ? institutionVisibleTo(actor, sql.ref("i.institutionId"))
+    : sql`false`;
+
+const replyVisibleTo = (actor: Actor) => sql<SqlBool>`(
+  case when i.case_id is null then ${withoutCaseVisibleTo(actor)}
+    else ${visibleTo(actor, "c")} or i.recipient_id = ${actor.userId} end)`;
+
+export interface ReplyQuery {
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly since: Date;
+}
+
+const TABS: Readonly<Record<ReplyFilter["tab"], RawBuilder<SqlBool>>> = {
+  CASE: sql`i.case_id is not null`,
+  OVERDUE: sql`i.case_id is not null and i.escalated_at is not null`,
+  NO_CASE: sql`i.case_id is null`,
+};
+
+const filtered = (
+  { actor, now, since }: ReplyQuery,
+  { institutionId, agentId, waitingMinutes }: Partial<ReplyFilter>,
+) => sql<SqlBool>`${unanswered(since)} and ${replyVisibleTo(actor)}
+  and (${institutionId ?? null}::bigint is null or i.institution_id = ${institutionId ?? null})
+  and (${agentId ?? null}::bigint is null or c.agent_id = ${agentId ?? null})
+  and (${waitingMinutes ?? null}::int is null
+    or i.received_at <= ${now}::timestamptz - make_interval(mins => ${waitingMinutes ?? null}::int))`;
+
+type StoredReply = Omit<Reply, "waitingMinutes">;
+
+/** The oldest first; after the given text where one is given. */
+export async function replies(
+  db: Db,
+  query: ReplyQuery,
+  filter: ReplyFilter,
+  slice: { size: number; offset?: number; after?: number | null },
+): Promise<StoredReply[]> {
+  const { rows } = await sql<StoredReply>`
+    select i.id as inbound_id, c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name,
+      n.name as institution_name, a.name as agent_name, r.name as recipient_name,
+      coalesce(${visibleTo(query.actor, "c")}, false) as is_case_visible,
+      i.phone, i.content, i.received_at, i.escalated_at is not null as is_overdue
+    from sms_inbound i
+    left join collection_case c on c.id = i.case_id
+    left join loan l on l.id = c.loan_id
+    left join borrower b on b.id = c.borrower_id
+    left join institution n on n.id = i.institution_id
+    left join app_user a on a.id = c.agent_id
+    left join app_user r on r.id = i.recipient_id
+    where ${filtered(query, filter)} and ${TABS[filter.tab]} and i.id > ${slice.after ?? 0}
+    order by i.id ${limitTo(slice.size, slice.offset ?? 0)}`.execute(db);
+  return rows;
+}
+
+export type ReplyCounts = Readonly<Record<ReplyFilter["tab"], number>>;
+
+export async function countReplies(
+  db: Db,
+  query: ReplyQuery,
+  filter: Partial<ReplyFilter>,
+): Promise<ReplyCounts> {
+  const { rows } = await sql<{
+    onCase: number;
+    overdue: number;
+    withoutCase: number;
+  }>`
+    select count(*) filter (where ${TABS.CASE}) as on_case, count(*) filter (where ${TABS.OVERDUE}) as overdue,
+      count(*) filter (where ${TABS.NO_CASE}) as without_case
+    from sms_inbound i left join collection_case c on c.id = i.case_id
+    where ${filtered(query, filter)}`.execute(db);
+  const [counts] = rows;
+  return {
+    CASE: counts?.onCase ?? 0,
+    OVERDUE: counts?.overdue ?? 0,
+    NO_CASE: counts?.withoutCase ?? 0,
+  };
+}
+
+/** A text without a case in sight, locked until it is settled. */
+export async function lockWithoutCase(
+  db: Db,
+  actor: Actor,
+  inboundId: number,
+): Promise<{ institutionId: number | null; isSettled: boolean } | undefined> {
+  const { rows } = await sql<{
+    institutionId: number | null;
+    isSettled: boolean;
+  }>`
+    select i.institution_id, i.settled_at is not null as is_settled from sms_inbound i
+    where i.id = ${inboundId} and i.case_id is null and ${withoutCaseVisibleTo(actor)} for no key update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function setSettled(
+  db: Db,
+  inboundId: number,
+  settling: { settledAt: Date; settlerId: number; settleReason: string },
+): Promise<void> {
+  await db
+    .updateTable("smsInbound")
+    .set(settling)
+    .where("id", "=", inboundId)
+    .execute();
+}
+
+export interface WaitingReply {
+  readonly inboundId: number;
+  readonly caseId: number;
+  readonly institutionId: number;
+  readonly agentId: number | null;
+  readonly queueId: number;
+  readonly zone: string;
+  readonly receivedAt: Date;
+}
+
+/** Unanswered texts on cases that were not escalated yet. */
+export async function waitingReplies(
+  db: Db,
+  since: Date,
+  until: Date,
+): Promise<WaitingReply[]> {
+  const { rows } = await sql<WaitingReply>`
+    select i.id as inbound_id, c.id as case_id, c.institution_id, c.agent_id, c.queue_id, n.zone, i.received_at
+    from sms_inbound i join collection_case c on c.id = i.case_id join institution n on n.id = c.institution_id
+    where ${unanswered(since)} and i.escalated_at is null and i.received_at <= ${until}
+    order by i.id`.execute(db);
+  return rows;
+}
+
+/** Returns those that no other process escalated before. */
+export async function setEscalated(
+  db: Db,
+  inboundIds: readonly number[],
+  at: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update sms_inbound set escalated_at = ${at} where id = ${anyOf(inboundIds)} and escalated_at is null
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,258 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { type CaseIds, type Persona } from "../../seeds/index.ts";
+import { Desk, minutesLater, NOON } from "../testing.ts";
+import { escalateReplies } from "./actions/escalate.ts";
+import { takeIncoming } from "./actions/incoming.ts";
+
+const database = useTestDatabase();
+/** The day of NOON in Jakarta. */
+const TODAY = "2026-03-31";
+let desk: Desk;
+let held: CaseIds;
+let phone = "";
+let phones = 0;
+
+const write = (text = "Saya mau bayar hari ini", from = phone) =>
+  takeIncoming(desk.visit(), {
+    ...{ provider: "scripted", reference: null, phone: from, text },
+  });
+
+const schedule = ({ id, institutionId }: Persona, code: string) =>
+  database.db
+    .insertInto("scheduledDay")
+    .values({
+      ...{ agentId: id, dayOn: TODAY, code, enabled: true, updatedAt: NOON },
+      institutionId: institutionId ?? 0,
+    })
+    .execute();
+
+const signIn = ({ id: userId }: Persona) =>
+  database.db
+    .insertInto("userSession")
+    .values({
+      ...{ userId, veins: "v", createdAt: NOON, lastSeenAt: NOON },
+      expiresAt: minutesLater(600),
+      tokenHash: Buffer.from(`token-${userId}`),
+    })
+    .execute();
+
+const notices = () =>
+  database.db
+    .selectFrom("taskNotice")
+    .select(["userId", "kind", "caseId"])
+    .orderBy("id")
+    .execute();
+const notified = async () => (await notices()).map(({ userId }) => userId);
+
+const list = async (
+  persona: Persona,
+  input: { tab?: "CASE" | "OVERDUE" | "NO_CASE"; waitingMinutes?: number } = {},
+) => (await desk.as(persona)).sms.listReplies(input);
+const contents = async (persona: Persona, input = {}) =>
+  (await list(persona, input)).rows.map(({ content }) => content);
+
+beforeAll(async () => {
+  desk = await Desk.open(database.db);
+});
+
+beforeEach(async () => {
+  desk.now = NOON;
+  phones += 1;
+  phone = `62812888${String(phones).padStart(5, "0")}`;
+  for (const table of ["taskNotice", "scheduledDay", "userSession"] as const)
+    await database.db.deleteFrom(table).execute();
+  await database.db.updateTable("smsInbound").set({ optsOut: true }).execute();
+  held = await desk.newCase({ phone, borrowerName: "Budi Santoso" });
+});
+
+describe("a text on a case notifies", () => {
+  test("the agent on shift", async () => {
+    const { agent } = desk.org.north;
+    await schedule(agent, "M");
+    await signIn(agent);
+    await write();
+    expect(await notified()).toEqual([agent.id]);
+  });
+
+  test("a colleague on shift while the agent is on leave, and shows it to the colleague", async () => {
+    const { agent, colleague } = desk.org.north;
+    await schedule(agent, "AL");
+    await schedule(colleague, "M");
+    await signIn(colleague);
+    await write();
+    expect(await notified()).toEqual([colleague.id]);
+    const { rows } = await list(colleague);
+    expect(rows).toMatchObject([
+      { content: "Saya mau bayar hari ini", isCaseVisible: false },
+    ]);
+    expect(rows[0]?.phone).toMatch(/^0812\*{4}\d{3}$/);
+    expect(await contents(agent)).toHaveLength(1);
+  });
+
+  test("the leader where nobody in the group is on shift", async () => {
+    const { agent, colleague, leader } = desk.org.north;
+    await schedule(agent, "AL");
+    await schedule(colleague, "M");
+    await write();
+    expect(await notified()).toEqual([leader.id]);
+  });
+
+  test("the leader where the agent is disabled", async () => {
+    const { agent, leader } = desk.org.north;
+    const status = (value: "ENABLED" | "DISABLED") =>
+      database.db
+        .updateTable("appUser")
+        .set({ status: value })
+        .where("id", "=", agent.id)
+        .execute();
+    await status("DISABLED");
+    await write().finally(() => status("ENABLED"));
+    expect(await notified()).toEqual([leader.id]);
+  });
+});
+
+describe("the list of unanswered replies", () => {
+  test("shows agents their own and leaders those of the group, with age and counts", async () => {
+    const { agent, colleague, leader, admin } = desk.org.north;
+    await write();
+    desk.now = minutesLater(45);
+    for (const persona of [agent, leader, admin]) {
+      const { rows, counts, total } = await list(persona);
+      expect(rows).toMatchObject([
+        { taskId: held.caseId, waitingMinutes: 45, isOverdue: false },
+      ]);
+      expect([counts, total]).toEqual([{ CASE: 1, OVERDUE: 0, NO_CASE: 0 }, 1]);
+    }
+    for (const persona of [colleague, desk.org.south.admin])
+      expect(await contents(persona)).toEqual([]);
+    expect(await contents(leader, { waitingMinutes: 60 })).toEqual([]);
+    expect(await contents(leader, { waitingMinutes: 45 })).toHaveLength(1);
+    expect(await (await desk.as(agent)).sms.countReplies()).toEqual({
+      waiting: 1,
+    });
+  });
+
+  test("ends with a text to the borrower", async () => {
+    await write();
+    desk.now = minutesLater(1);
+    await desk.queueText(held);
+    expect(await contents(desk.org.north.agent)).toEqual([]);
+    desk.now = minutesLater(2);
+    await write("Terima kasih");
+    expect(await contents(desk.org.north.agent)).toEqual(["Terima kasih"]);
+  });
+
+  test("leaves out who opted out", async () => {
+    await write("STOP");
+    expect(await contents(desk.org.north.agent)).toEqual([]);
+  });
+
+  test("leaves as a workbook, and the export is audited", async () => {
+    await write();
+    const file = await (
+      await desk.as(desk.org.north.leader)
+    ).sms.exportReplies({});
+    expect(file.name).toBe(`replies-${TODAY}.xlsx`);
+    const audits = await database.db
+      .selectFrom("auditLog")
+      .select("action")
+      .where("action", "=", "sms.exportReplies")
+      .execute();
+    expect(audits).toHaveLength(1);
+  });
+});
+
+describe("a text without a case", () => {
+  /** The number of a relative to whom nobody wrote. */
+  const fromRelative = async () => {
+    await database.db
+      .insertInto("contact")
+      .values({
+        ...{ borrowerId: held.borrowerId, relation: "R03", name: "Ibu" },
+        ...{ phone: `${phone}9`, source: "APPLICATION" },
+      })
+      .execute();
+    await write("Siapa ini?", `${phone}9`);
+  };
+
+  test("goes to the leader of the institution that knows the number", async () => {
+    const { agent, leader } = desk.org.north;
+    await fromRelative();
+    expect(await notices()).toEqual([
+      { userId: leader.id, kind: "SMS_WITHOUT_CASE", caseId: null },
+    ]);
+    expect(await contents(leader, { tab: "NO_CASE" })).toEqual(["Siapa ini?"]);
+    for (const persona of [agent, desk.org.south.leader])
+      expect(await contents(persona, { tab: "NO_CASE" })).toEqual([]);
+  });
+
+  test("is closed by a leader, once", async () => {
+    await fromRelative();
+    const leader = await desk.as(desk.org.north.leader);
+    const { rows } = await leader.sms.listReplies({ tab: "NO_CASE" });
+    const closing = {
+      inboundId: rows[0]?.inboundId ?? 0,
+      reason: "Wrong number",
+    };
+    await expect(
+      (await desk.as(desk.org.south.leader)).sms.settleReply(closing),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await leader.sms.settleReply(closing);
+    expect(await contents(desk.org.north.leader, { tab: "NO_CASE" })).toEqual(
+      [],
+    );
+    await expect(leader.sms.settleReply(closing)).rejects.toThrow(
+      "sms.replySettled",
+    );
+  });
+
+  test("of an unknown number is for those who see all institutions", async () => {
+    await write("Halo", "628000000077");
+    expect(await contents(desk.org.operations, { tab: "NO_CASE" })).toEqual([
+      "Halo",
+    ]);
+    expect(await contents(desk.org.north.leader, { tab: "NO_CASE" })).toEqual(
+      [],
+    );
+  });
+});
+
+describe("an unanswered text", () => {
+  test("is escalated to the leader once, after the term", async () => {
+    await write();
+    await database.db.deleteFrom("taskNotice").execute();
+    desk.now = minutesLater(119);
+    expect(await escalateReplies(desk.visit())).toBe(0);
+    desk.now = minutesLater(120);
+    expect(await escalateReplies(desk.visit())).toBe(1);
+    expect(await escalateReplies(desk.visit())).toBe(0);
+    const { leader } = desk.org.north;
+    expect(await notices()).toEqual([
+      { userId: leader.id, kind: "SMS_UNANSWERED", caseId: held.caseId },
+    ]);
+    expect(await contents(leader, { tab: "OVERDUE" })).toHaveLength(1);
+  });
+
+  test("is escalated after the term of its institution", async () => {
+    const { administrator, north } = desk.org;
+    const { sms } = await desk.as(administrator);
+    await sms.saveReplyRule({
+      institutionId: north.agent.institutionId,
+      onId: null,
+      minutes: 10,
+      reason: "Quick answers",
+    });
+    await write();
+    desk.now = minutesLater(10);
+    expect(await escalateReplies(desk.visit())).toBe(1);
+  });
+
+  test("that was answered is not escalated", async () => {
+    await write();
+    desk.now = minutesLater(1);
+    await desk.queueText(held);
+    desk.now = minutesLater(600);
+    expect(await escalateReplies(desk.visit())).toBe(0);
+  });
+});

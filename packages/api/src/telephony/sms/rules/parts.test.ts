@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test";
+import {
+  joinParts,
+  partLengths,
+  type Parts,
+  placePart,
+  splitParts,
+  startParts,
+} from "./parts.ts";
+
+const part = (index: number, total = 3) => ({
+  group: `7/${total}`,
+  total,
+  index,
+});
+const place = (parts: Parts, index: number, content: string) => {
+  const placed = placePart(parts, part(index), content);
+  return placed.kind === "ADDED" ? placed.parts : placed.kind;
+};
+
+test("parts are joined in order however they arrive", () => {
+  for (const order of [
+    [1, 2, 3],
+    [3, 2, 1],
+    [2, 3, 1],
+  ]) {
+    let parts = startParts(part(1));
+    for (const index of order)
+      parts = place(parts, index, `<${index}>`) as Parts;
+    expect(joinParts(parts)).toBe("<1><2><3>");
+  }
+});
+
+test("a missing part shows as an ellipsis and is found again by the lengths", () => {
+  const parts = ["ab", null, "", "c"];
+  expect(joinParts(parts)).toBe("ab\u2026c");
+  expect(splitParts(joinParts(parts), partLengths(parts))).toEqual(parts);
+});
+
+test("a repeated part changes nothing, other words belong to another text", () => {
+  expect(place(["a", null, null], 1, "a")).toBe("REPEATED");
+  expect(place(["a", null, null], 1, "b")).toBe("OTHER_TEXT");
+});
