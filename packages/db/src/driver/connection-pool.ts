@@ -1,6 +1,8 @@
 import type { ReservedSQL, SQL } from "bun";
 import { PrimaryClient } from "../hosts/client.ts";
+import type { SessionSettings } from "../session.ts";
 import type { PoolObserver, PoolStats } from "./observer.ts";
+import { Sessions } from "./sessions.ts";
 
 export type PoolOptions = SQL.PostgresOrMySQLOptions & { max: number };
 
@@ -15,13 +17,19 @@ export class ConnectionPool {
   readonly #client: PrimaryClient;
   readonly #max: number;
   readonly #kept: ReservedSQL[] = [];
+  readonly #sessions: Sessions;
   readonly #ages = new WeakMap<ReservedSQL, number>();
   readonly #waiting = new Set<Take>();
   #age = 0;
   #inUse = 0;
   observer: PoolObserver = {};
 
-  constructor(address: string, options: PoolOptions) {
+  constructor(
+    address: string,
+    settings: SessionSettings,
+    options: PoolOptions,
+  ) {
+    this.#sessions = new Sessions(settings);
     this.#max = options.max;
     this.#client = new PrimaryClient(address, {
       ...options,
@@ -31,7 +39,8 @@ export class ConnectionPool {
 
   #suspectAll(): void {
     this.#age++;
-    for (const reserved of this.#kept.splice(0)) giveBack(reserved);
+    for (const reserved of this.#kept.splice(0))
+      this.#sessions.giveBack(reserved);
   }
 
   get stats(): PoolStats {
@@ -69,10 +78,20 @@ export class ConnectionPool {
     const age = this.#age;
     try {
       const reserved = await this.#client.reserve();
+      await this.#setUp(reserved);
       this.#ages.set(reserved, age);
       return reserved;
     } catch (error) {
       this.#leave();
+      throw error;
+    }
+  }
+
+  async #setUp(reserved: ReservedSQL): Promise<void> {
+    try {
+      await this.#sessions.setUp(reserved);
+    } catch (error) {
+      close(reserved);
       throw error;
     }
   }
@@ -106,7 +125,7 @@ export class ConnectionPool {
 
   release(reserved: ReservedSQL): void {
     if (this.#ages.get(reserved) !== this.#age) {
-      giveBack(reserved);
+      this.#sessions.giveBack(reserved);
       this.#leave();
       return;
     }
@@ -118,7 +137,7 @@ export class ConnectionPool {
 
   /** For a connection in an unknown state: closed, never used again. */
   discard(reserved: ReservedSQL): void {
-    void reserved.close({ timeout: 0 }).catch(() => {});
+    close(reserved);
     this.#leave();
   }
 
@@ -141,5 +160,5 @@ export class ConnectionPool {
   }
 }
 
-export const giveBack = (reserved: ReservedSQL): void =>
-  void reserved.release().catch(() => {});
+const close = (reserved: ReservedSQL): void =>
+  void reserved.close({ timeout: 0 }).catch(() => {});

@@ -33,11 +33,6 @@ export class PrimaryClient {
     this.#unsubscribe = this.#primary.subscribe((url) => this.#move(url));
   }
 
-  /** On some connection of the pool. */
-  async unsafe(text: string, values?: unknown[]): Promise<unknown> {
-    return (await this.#current()).unsafe(text, values);
-  }
-
   /** Where the host goes away meanwhile, a connection to the next one, unless that takes too long. */
   async reserve(): Promise<ReservedSQL> {
     const until = performance.now() + PATIENCE_MS;
