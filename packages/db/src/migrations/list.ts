@@ -71,6 +71,7 @@ import * as ledgerDay from "./0070_ledger_day.ts";
 import * as lakeDay from "./0071_lake_day.ts";
 import * as archiveFirstDay from "./0072_archive_first_day.ts";
 import * as auditAction from "./0074_audit_action.ts";
+import * as searchableText from "./0078_searchable_text.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
@@ -147,4 +148,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0071_lake_day", migration: lakeDay },
   { name: "0072_archive_first_day", migration: archiveFirstDay },
   { name: "0074_audit_action", migration: auditAction },
+  { name: "0078_searchable_text", migration: searchableText },
 ];
