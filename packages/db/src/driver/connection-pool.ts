@@ -1,5 +1,5 @@
 import type { ReservedSQL, SQL } from "bun";
-import { PrimaryClient } from "../hosts/client.ts";
+import { closeNow, PrimaryClient } from "../hosts/client.ts";
 import type { SessionSettings } from "../session.ts";
 import type { PoolObserver, PoolStats } from "./observer.ts";
 import { Sessions } from "./sessions.ts";
@@ -34,6 +34,7 @@ export class ConnectionPool {
     this.#client = new PrimaryClient(address, {
       ...options,
       onLost: () => this.#suspectAll(),
+      setUp: (reserved) => this.#sessions.setUp(reserved),
     });
   }
 
@@ -78,20 +79,10 @@ export class ConnectionPool {
     const age = this.#age;
     try {
       const reserved = await this.#client.reserve();
-      await this.#setUp(reserved);
       this.#ages.set(reserved, age);
       return reserved;
     } catch (error) {
       this.#leave();
-      throw error;
-    }
-  }
-
-  async #setUp(reserved: ReservedSQL): Promise<void> {
-    try {
-      await this.#sessions.setUp(reserved);
-    } catch (error) {
-      close(reserved);
       throw error;
     }
   }
@@ -137,7 +128,7 @@ export class ConnectionPool {
 
   /** For a connection in an unknown state: closed, never used again. */
   discard(reserved: ReservedSQL): void {
-    close(reserved);
+    closeNow(reserved);
     this.#leave();
   }
 
@@ -159,6 +150,3 @@ export class ConnectionPool {
     await this.#client.close();
   }
 }
-
-const close = (reserved: ReservedSQL): void =>
-  void reserved.close({ timeout: 0 }).catch(() => {});
