@@ -16,8 +16,10 @@ const CONNECTIONS = [
   "packages/db/src/library-client.ts",
   "packages/db/src/listen.ts",
   "packages/db/src/pool.ts",
+  "packages/db/src/pooling.ts",
   "packages/db/src/session.ts",
   "packages/db/src/testing/",
+  "packages/db/src/without-limits.ts",
   "packages/db/test/",
 ];
 
@@ -102,6 +104,11 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
       "packages/api/src/core/transaction.ts",
       "apps/server/test/real-app.ts",
     ],
+  },
+  {
+    name: "pooler",
+    tests: ["apps/server/test/pooler.heavy.test.ts"],
+    covers: [...SERVER, ...CONNECTIONS, "apps/server/test/pgbouncer.ts"],
   },
   {
     name: "disk",

@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { visitOf } from "./core/testing.ts";
+import { isPage } from "./core/past-end.ts";
+import { PERMISSIONS } from "./core/permissions.ts";
+import { actorOf, visitOf } from "./core/testing.ts";
+import { inputFor } from "./core/testing-input.ts";
 import { fillDemo } from "./demo.ts";
+import { ask, inputOf, procedures } from "./router-walk.ts";
 import { verifyLoans } from "./repay/proof/actions/verify.ts";
 import { dealDuePools } from "./tasks/allocation/actions/deal.ts";
 import { applyDueRuns } from "./tasks/allocation/actions/due.ts";
@@ -102,4 +106,54 @@ test("a first start finds something in every list, at any hour, with ledgers tha
     .executeTakeFirstOrThrow();
   expect(Number(bound)).toBeGreaterThan(0);
   expect(await breaches(db, WORK, NIGHT)).toEqual({});
+}, 180_000);
+
+interface Page {
+  readonly rows: readonly unknown[];
+  readonly total: number;
+  readonly page: number;
+}
+
+/** One person of each role, who may do everything. */
+async function everyRole() {
+  const { db } = database;
+  const users = await db
+    .selectFrom("appUser")
+    .distinctOn("roleId")
+    .select("login")
+    .orderBy("roleId")
+    .orderBy("id")
+    .execute();
+  const permissions = new Set(PERMISSIONS);
+  return Promise.all(users.map((user) => actorOf(db, user, { permissions })));
+}
+
+test("a page past the end has the total of the first one, in every list", async () => {
+  const actors = await everyRole();
+  const lists = procedures.filter(
+    ([, { _def }]) =>
+      _def.type === "query" && _def.meta && isPage(_def.meta.contract.output),
+  );
+  const now = () => NIGHT;
+  const filled: string[] = [];
+  const wrong: unknown[] = [];
+  for (const list of lists) {
+    const input = Object(inputFor(inputOf(list[1]), {}));
+    for (const actor of actors) {
+      const at = (page: number) => {
+        const beyond = { ...input, page };
+        const reply = ask(database.db, actor, list, beyond, { now });
+        return reply as Promise<Page>;
+      };
+      const first = await at(1).catch(() => null);
+      if (!first || first.total === 0) continue;
+      filled.push(list[0]);
+      const { rows, total, page } = await at(90_000);
+      if (rows.length > 0 || total !== first.total || page !== 90_000)
+        wrong.push({ list: list[0], first: first.total, rows, total, page });
+      break;
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(filled.length).toBeGreaterThan(50);
 }, 180_000);

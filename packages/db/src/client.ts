@@ -6,7 +6,12 @@ import type { PoolObserver, PoolStats } from "./driver/observer.ts";
 import { PoolDriver } from "./driver/pool-driver.ts";
 import { type Pool, registerPool, requirePool } from "./pool.ts";
 import type { DB } from "./schema.gen.ts";
-import { type SessionOptions, sessionOf } from "./session.ts";
+import {
+  type SessionOptions,
+  STATEMENT_TIMEOUT_MS,
+  sessionOf,
+  settingsOf,
+} from "./session.ts";
 
 export type Db = Kysely<DB>;
 
@@ -20,14 +25,13 @@ export type DbOptions = SessionOptions & {
 const GRACE_MS = 5_000;
 
 export function createDb(url: string, options: DbOptions = {}): Db {
-  const session = sessionOf(url, options);
   const size = options.max ?? 10;
-  const connections = new ConnectionPool(url, {
-    ...session,
+  const connections = new ConnectionPool(url, settingsOf(options), {
+    ...sessionOf(url, options),
     max: size,
     transform: { column: { from: toKey } },
   });
-  const statementMs = Number(session.connection.statement_timeout);
+  const statementMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   return over({
     ...{ connections, size },
     guardMs: statementMs > 0 ? statementMs + (options.graceMs ?? GRACE_MS) : 0,

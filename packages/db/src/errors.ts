@@ -29,6 +29,16 @@ export class DeadlineError extends Error {
   }
 }
 
+/** A pooler lends one session to several connections in turn. */
+export class PoolingError extends Error {
+  override readonly name = "PoolingError";
+  constructor() {
+    super(
+      "a connection pooler in front of it shares sessions between connections; it needs pool_mode = session and a server_reset_query",
+    );
+  }
+}
+
 const KIND_OF_STATE: Record<string, DbErrorKind> = {
   "23505": "unique",
   "23P01": "unique",
@@ -84,6 +94,8 @@ export function dbError(error: unknown): DbError | null {
   ) {
     return { kind: "deadline", message: error.message };
   }
+  if (error instanceof PoolingError)
+    return { kind: "other", message: error.message };
   const fields = error as Error &
     Record<"errno" | "code" | "constraint" | "column", unknown>;
   const code = text(fields.code);

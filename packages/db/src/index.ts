@@ -27,6 +27,7 @@ export {
   DeadlineError,
   dbError,
   isLoginRefused,
+  PoolingError,
 } from "./errors.ts";
 export {
   hostOf,
@@ -44,6 +45,7 @@ export {
   pendingMigrations,
 } from "./migrations/index.ts";
 export { poolOf } from "./pool.ts";
+export { assertOwnSession } from "./pooling.ts";
 export {
   formatLsn,
   type Lsn,
@@ -56,3 +58,4 @@ export {
 } from "./replicas/index.ts";
 export type { DB } from "./schema.gen.ts";
 export { type SessionOptions, UNLIMITED } from "./session.ts";
+export { withoutLimits } from "./without-limits.ts";

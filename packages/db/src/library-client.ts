@@ -1,6 +1,5 @@
-import { giveBack } from "./driver/connection-pool.ts";
-import { PrimaryClient } from "./hosts/client.ts";
-import { sessionOf, UNLIMITED } from "./session.ts";
+import { ConnectionPool } from "./driver/connection-pool.ts";
+import { sessionOf, settingsOf, UNLIMITED } from "./session.ts";
 
 type Run = (text: string, values?: unknown[]) => Promise<unknown>;
 
@@ -21,19 +20,33 @@ export function openLibraryClient(
   address: string,
   { max, applicationName }: LibraryOptions,
 ): LibraryClient {
-  const session = sessionOf(address, { ...UNLIMITED, applicationName });
-  const client = new PrimaryClient(address, { ...session, max, bigint: false });
+  const pool = new ConnectionPool(address, settingsOf(UNLIMITED), {
+    ...sessionOf(address, { applicationName }),
+    max,
+    bigint: false,
+  });
   return {
-    unsafe: (text, values) => client.unsafe(withJson(text, values), values),
     reserve: async () => {
-      const reserved = await client.reserve();
+      const reserved = await pool.acquire();
       return {
         unsafe: (text, values) =>
           reserved.unsafe(withJson(text, values), values),
-        release: () => void rolledBack(reserved).then(() => giveBack(reserved)),
+        release: () =>
+          void rolledBack(reserved).then(() => pool.release(reserved)),
       };
     },
-    close: () => client.close(),
+    unsafe: async (text, values) => {
+      const reserved = await pool.acquire();
+      try {
+        return await reserved.unsafe(withJson(text, values), values);
+      } catch (error) {
+        await rolledBack(reserved);
+        throw error;
+      } finally {
+        pool.release(reserved);
+      }
+    },
+    close: () => pool.close(),
   };
 }
 

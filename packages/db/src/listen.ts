@@ -1,6 +1,7 @@
 import { SQL } from "bun";
+import { Sessions } from "./driver/sessions.ts";
 import { primaryOf, type Primary } from "./hosts/primary.ts";
-import { sessionOf } from "./session.ts";
+import { sessionOf, settingsOf } from "./session.ts";
 
 export type Listener = {
   onNotice: (channel: string, payload: string) => void;
@@ -34,6 +35,16 @@ export async function listen(
   }
   connection.watch(listener.heartbeatMs ?? HEARTBEAT_MS);
   return { stop: () => connection.stop() };
+}
+
+/**
+ * Where sessions are shared, notices go to whichever client has the session when they come. On a connection that is closed
+ * again: Bun listens on one that takes nothing else.
+ */
+async function verifySession(sql: SQL): Promise<void> {
+  const reserved = await sql.reserve();
+  await new Sessions(settingsOf({})).setUp(reserved);
+  await reserved.close({ timeout: 0 });
 }
 
 class ListenConnection {
@@ -71,6 +82,7 @@ class ListenConnection {
       ...{ max: 1, onclose: () => this.#primary.suspect() },
     });
     this.#sql = sql;
+    await verifySession(sql);
     const { onNotice, onReady } = this.#listener;
     await sql.listen(this.#pulse, () => (this.#heard = true));
     for (const channel of this.#channels) {

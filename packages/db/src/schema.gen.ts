@@ -633,6 +633,10 @@ export interface Borrower {
   phoneHash: Buffer | null;
   province: string | null;
   salaryType: string | null;
+  /**
+   * The name without case, accents, kind of quotes and number of spaces, as it is searched
+   */
+  searchableName: Generated<string>;
   sourceId: string | null;
   timesSettled: Generated<number>;
   workingYears: number | null;

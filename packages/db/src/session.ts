@@ -8,8 +8,16 @@ export type SessionOptions = {
   idleInTransactionTimeoutMs?: number;
 };
 
-/** Options of every connection to PostgreSQL. The database is named because PGDATABASE would win over the address. */
-export function sessionOf(address: string, options: SessionOptions = {}) {
+export const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * Options of every connection to PostgreSQL. The database is named because PGDATABASE would win over the address. Poolers
+ * refuse other startup parameters than these or drop them without a word: `settingsOf` are set once connected.
+ */
+export function sessionOf(
+  address: string,
+  { applicationName }: Pick<SessionOptions, "applicationName"> = {},
+) {
   const database = databaseOf(address);
   return {
     bigint: true,
@@ -17,14 +25,20 @@ export function sessionOf(address: string, options: SessionOptions = {}) {
     ...(database && { database }),
     connection: {
       TimeZone: "UTC",
-      application_name: options.applicationName ?? "kolekta",
-      statement_timeout: options.statementTimeoutMs ?? 30_000,
-      lock_timeout: options.lockTimeoutMs ?? 5_000,
-      idle_in_transaction_session_timeout:
-        options.idleInTransactionTimeoutMs ?? 30_000,
+      application_name: applicationName ?? "kolekta",
     },
   } as const;
 }
+
+/** Limits of a session in milliseconds, by the names that PostgreSQL has for them. */
+export const settingsOf = (options: SessionOptions) => ({
+  statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
+  lock_timeout: options.lockTimeoutMs ?? 5_000,
+  idle_in_transaction_session_timeout:
+    options.idleInTransactionTimeoutMs ?? 30_000,
+});
+
+export type SessionSettings = ReturnType<typeof settingsOf>;
 
 /** For loads, backups and migrations, which take the time that they take. */
 export const UNLIMITED: SessionOptions = {

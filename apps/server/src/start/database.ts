@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  assertOwnSession,
   createDb,
   dbError,
   type Db,
@@ -68,11 +69,27 @@ async function openGiven(
   const close = () => db.destroy();
   try {
     await untilItAnswers(db, placeOf(url), say);
+    await assertOwnSession(db);
   } catch (error) {
     await close();
-    throw error;
+    throw new DatabaseRefusal(
+      `The database at ${placeOf(url)} ${describeFailure(error)}. Check DATABASE_URL.`,
+      { cause: error },
+    );
   }
   return { kind: "given", db, url: () => url, close };
+}
+
+/** Completes "The database at ...". What the server itself refuses has its code; without one no server answered. */
+export function describeFailure(error: unknown): string {
+  const { message } = error as Error;
+  if (isLoginRefused(error)) return `does not let us in: ${message}`;
+  const known = dbError(error);
+  const isSilent =
+    known?.kind === "connectionLost" || known?.kind === "deadline";
+  return isSilent && known.sqlstate === undefined
+    ? `does not answer: ${message}`
+    : `cannot be used: ${message}`;
 }
 
 async function untilItAnswers(
@@ -89,11 +106,7 @@ async function untilItAnswers(
     if (failure === null) return;
     const mayPass =
       dbError(failure)?.kind === "connectionLost" && !isLoginRefused(failure);
-    if (!mayPass || Date.now() > until)
-      throw new DatabaseRefusal(
-        `The database at ${place} does not let us in: ${failure.message}. Check DATABASE_URL.`,
-        { cause: failure },
-      );
+    if (!mayPass || Date.now() > until) throw failure;
     if (!told)
       say(`Waiting for the database at ${place}: ${failure.message} ...`);
     await sleep(AGAIN_MS);

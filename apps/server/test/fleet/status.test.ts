@@ -61,7 +61,7 @@ describe("fleet status", () => {
       data: { pending: [undone] },
     });
     expect(others.map(({ line, data }) => [line, data])).toEqual([
-      [expect.stringMatching(/^The database at \S+ does not answer\.$/), null],
+      [expect.stringMatching(/^The database at \S+ does not answer: /), null],
       [expect.stringContaining("does not let us in: "), null],
     ]);
     expect(reply.out).not.toContain("secret-of");
@@ -75,7 +75,7 @@ describe("fleet status", () => {
     ]);
     expect(lines[1]).toMatch(new RegExp(`^north +up to date +${newest} +0 `));
     expect(lines[2]).toMatch(/^south +behind /);
-    expect(lines[5]).toContain("does not answer.");
+    expect(lines[5]).toContain("does not answer: ");
     expect(all.out + all.err).not.toContain("secret-of");
     const some = await fleet.run("status", "--except", "south,lost,barred");
     expect([some.code, some.err]).toEqual([0, ""]);

@@ -10,6 +10,7 @@ import type { Access, Caller } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
 import { carriesSecret } from "./secret.ts";
 import { replicaDbOf } from "./replica.ts";
+import { emptyPage, isPage, isPastEnd } from "./past-end.ts";
 import { readableRows, type ReadableRows } from "./readable-rows.ts";
 
 export interface Contract<
@@ -166,14 +167,24 @@ const around = (
   ) => Promise<Added | undefined>,
 ) => {
   const readReply = replyReader(contract);
+  const isList = isPage(contract.output);
   return t.middleware(async ({ ctx, type, path, getRawInput, next }) => {
     try {
       // Only what is new: tRPC joins it to the rest, and joining twice costs more than the rule.
       const added = await admit(ctx, { type, path });
       const input = await readInput(contract, getRawInput);
-      const result = await next(added ? { ctx: added, input } : { input });
-      if (!result.ok) throw result.error;
-      return { ...result, data: readReply(ctx, path, result.data) };
+      const answer = async (wanted: unknown) => {
+        const opts = { input: wanted };
+        const result = await next(added ? { ctx: added, ...opts } : opts);
+        if (!result.ok) throw result.error;
+        return result;
+      };
+      const result = await answer(input);
+      if (type !== "query" || !isList || !isPastEnd(input, result.data))
+        return { ...result, data: readReply(ctx, path, result.data) };
+      const first = await answer({ ...input, page: 1 });
+      const data = emptyPage(input, first.data);
+      return { ...first, data: readReply(ctx, path, data) };
     } catch (cause) {
       throw toTrpcError(cause);
     }

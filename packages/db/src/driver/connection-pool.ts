@@ -1,6 +1,8 @@
 import type { ReservedSQL, SQL } from "bun";
-import { PrimaryClient } from "../hosts/client.ts";
+import { closeNow, PrimaryClient } from "../hosts/client.ts";
+import type { SessionSettings } from "../session.ts";
 import type { PoolObserver, PoolStats } from "./observer.ts";
+import { Sessions } from "./sessions.ts";
 
 export type PoolOptions = SQL.PostgresOrMySQLOptions & { max: number };
 
@@ -15,23 +17,31 @@ export class ConnectionPool {
   readonly #client: PrimaryClient;
   readonly #max: number;
   readonly #kept: ReservedSQL[] = [];
+  readonly #sessions: Sessions;
   readonly #ages = new WeakMap<ReservedSQL, number>();
   readonly #waiting = new Set<Take>();
   #age = 0;
   #inUse = 0;
   observer: PoolObserver = {};
 
-  constructor(address: string, options: PoolOptions) {
+  constructor(
+    address: string,
+    settings: SessionSettings,
+    options: PoolOptions,
+  ) {
+    this.#sessions = new Sessions(settings);
     this.#max = options.max;
     this.#client = new PrimaryClient(address, {
       ...options,
       onLost: () => this.#suspectAll(),
+      setUp: (reserved) => this.#sessions.setUp(reserved),
     });
   }
 
   #suspectAll(): void {
     this.#age++;
-    for (const reserved of this.#kept.splice(0)) giveBack(reserved);
+    for (const reserved of this.#kept.splice(0))
+      this.#sessions.giveBack(reserved);
   }
 
   get stats(): PoolStats {
@@ -106,7 +116,7 @@ export class ConnectionPool {
 
   release(reserved: ReservedSQL): void {
     if (this.#ages.get(reserved) !== this.#age) {
-      giveBack(reserved);
+      this.#sessions.giveBack(reserved);
       this.#leave();
       return;
     }
@@ -118,7 +128,7 @@ export class ConnectionPool {
 
   /** For a connection in an unknown state: closed, never used again. */
   discard(reserved: ReservedSQL): void {
-    void reserved.close({ timeout: 0 }).catch(() => {});
+    closeNow(reserved);
     this.#leave();
   }
 
@@ -140,6 +150,3 @@ export class ConnectionPool {
     await this.#client.close();
   }
 }
-
-export const giveBack = (reserved: ReservedSQL): void =>
-  void reserved.release().catch(() => {});

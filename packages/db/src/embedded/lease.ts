@@ -1,7 +1,7 @@
 import { type ReservedSQL, SQL } from "bun";
-import { sessionOf, UNLIMITED } from "../session.ts";
+import { sessionOf } from "../session.ts";
 
-const APPLICATION = { applicationName: "kolekta lease", ...UNLIMITED };
+const APPLICATION = { applicationName: "kolekta lease" };
 
 /** One connection held for as long as this process uses the server: how others see that it is in use. */
 export class Lease {

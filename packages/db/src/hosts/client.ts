@@ -12,12 +12,15 @@ import { PATIENCE_MS } from "./search.ts";
 export type ClientOptions = SQL.PostgresOrMySQLOptions & {
   /** A connection was lost, or all of them with their host. */
   onLost?: () => void;
+  /** Readies each connection that is reserved. */
+  setUp: (reserved: ReservedSQL) => Promise<void>;
 };
 
 /** A Bun.SQL of the host that takes writes. Once another host does, what is under way on the one before ends as lost. */
 export class PrimaryClient {
   readonly #options: SQL.PostgresOrMySQLOptions;
   readonly #onLost: () => void;
+  readonly #setUp: (reserved: ReservedSQL) => Promise<void>;
   readonly #primary: Primary;
   readonly #unsubscribe: () => void;
   #sql: SQL | undefined;
@@ -25,17 +28,13 @@ export class PrimaryClient {
 
   constructor(
     address: string,
-    { onLost = () => {}, ...options }: ClientOptions,
+    { onLost = () => {}, setUp, ...options }: ClientOptions,
   ) {
     this.#options = options;
     this.#onLost = onLost;
+    this.#setUp = setUp;
     this.#primary = primaryOf(address);
     this.#unsubscribe = this.#primary.subscribe((url) => this.#move(url));
-  }
-
-  /** On some connection of the pool. */
-  async unsafe(text: string, values?: unknown[]): Promise<unknown> {
-    return (await this.#current()).unsafe(text, values);
   }
 
   /** Where the host goes away meanwhile, a connection to the next one, unless that takes too long. */
@@ -44,7 +43,7 @@ export class PrimaryClient {
     for (;;) {
       const sql = await this.#current();
       try {
-        return await sql.reserve();
+        return await this.#readied(await sql.reserve());
       } catch (error) {
         if (
           this.#isClosed ||
@@ -55,6 +54,16 @@ export class PrimaryClient {
       }
       this.#primary.suspect();
       await sleep(SEARCH_MS);
+    }
+  }
+
+  async #readied(reserved: ReservedSQL): Promise<ReservedSQL> {
+    try {
+      await this.#setUp(reserved);
+      return reserved;
+    } catch (error) {
+      closeNow(reserved);
+      throw error;
     }
   }
 
@@ -96,6 +105,10 @@ export class PrimaryClient {
     await this.#sql?.close({ timeout: 5 });
   }
 }
+
+/** For a connection in an unknown state: never used again. */
+export const closeNow = (reserved: ReservedSQL): void =>
+  void reserved.close({ timeout: 0 }).catch(() => {});
 
 /** Of what the server itself says, only that it ends or does not let anybody in yet. */
 const GOING = new Set(["57P01", "57P02", "57P03"]);

@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import { type MigrationResultSet, Migrator } from "kysely/migration";
 import type { Db } from "../client.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { appliedMigrations } from "./applied.ts";
+import { withoutLimits } from "../without-limits.ts";
 import { migrations } from "./list.ts";
 
 export { migrations } from "./list.ts";
@@ -15,12 +15,6 @@ const migratorOf = (db: Db, list: MigrationList): Migrator => {
   );
   return new Migrator({ db, provider: { getMigrations: async () => known } });
 };
-
-const LIMITS = [
-  "statement_timeout",
-  "lock_timeout",
-  "idle_in_transaction_session_timeout",
-];
 
 /** A database is brought forward from its own migrations or not at all. */
 async function refuseOthers(db: Db, list: MigrationList): Promise<void> {
@@ -45,14 +39,9 @@ function migrate(
     .execute(async (connection) => {
       await refuseOthers(connection, list);
       await onConnection(connection, async (own) => own.waitForEver());
-      for (const name of LIMITS)
-        await sql.raw(`set ${name} = 0`).execute(connection);
-      try {
-        return outcome(await run(migratorOf(connection, list)));
-      } finally {
-        for (const name of LIMITS)
-          await sql.raw(`reset ${name}`).execute(connection);
-      }
+      return withoutLimits(connection, async () =>
+        outcome(await run(migratorOf(connection, list))),
+      );
     });
 }
 

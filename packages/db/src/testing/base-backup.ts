@@ -8,7 +8,7 @@ import {
 import { join } from "node:path";
 import { SQL } from "bun";
 import { own } from "../embedded/place.ts";
-import { sessionOf, UNLIMITED } from "../session.ts";
+import { sessionOf } from "../session.ts";
 import type { ReplicatedHost } from "./replicated-host.ts";
 
 /** Of these a new server makes its own, or gets them over the stream. */
@@ -35,7 +35,7 @@ export async function baseBackup(
   to: ReplicatedHost,
 ): Promise<void> {
   const url = from.url("postgres");
-  await using sql = new SQL(url, { ...sessionOf(url, UNLIMITED), max: 1 });
+  await using sql = new SQL(url, { ...sessionOf(url), max: 1 });
   await sql`select pg_backup_start('standby', true)`;
   copyFolder(from, to, "");
   const [label] = await sql`select labelfile from pg_backup_stop(false)`;

@@ -1,7 +1,7 @@
 import { SQL } from "bun";
 import { createDb, type Db } from "../client.ts";
 import { dbError } from "../errors.ts";
-import { sessionOf, UNLIMITED } from "../session.ts";
+import { sessionOf } from "../session.ts";
 import { forgetServer, testServer } from "./server.ts";
 import { ensureTemplate, type Filling } from "./template.ts";
 import { databaseOn } from "./urls.ts";
@@ -65,7 +65,7 @@ function connectAdmin(server: string): SQL {
   const known = admins.get(server);
   if (known) return known;
   // Dropping a template waits for a checkpoint; on a busy disk that takes longer than five seconds.
-  const admin = new SQL(server, { ...sessionOf(server, UNLIMITED), max: 1 });
+  const admin = new SQL(server, { ...sessionOf(server), max: 1 });
   admins.set(server, admin);
   return admin;
 }

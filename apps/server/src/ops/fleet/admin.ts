@@ -3,7 +3,7 @@ import { ping, withNamedLock } from "@kolekta/db/operate";
 
 import { OpsError, type Run } from "../session.ts";
 import type { Options } from "./fleet.ts";
-import { unreachable } from "./house.ts";
+import { describeFailure } from "../../start/database.ts";
 import { isDatabaseUrl } from "./houses.ts";
 import { hasPassword } from "./read-houses.ts";
 
@@ -55,7 +55,7 @@ export async function withAdmin<T>(
   try {
     await ping(db).catch((error: Error) => {
       throw new OpsError(
-        `The server at ${placeOf(url)} ${unreachable(error)}`,
+        `The server at ${placeOf(url)} ${describeFailure(error)}`,
         { cause: error },
       );
     });

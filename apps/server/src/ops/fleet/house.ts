@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
-import { createDb, type Db, dbError, placeOf, withDeadline } from "@kolekta/db";
+import { createDb, type Db, placeOf, withDeadline } from "@kolekta/db";
 import { ping, endSessions } from "@kolekta/db/operate";
 import { type Env, readEnv } from "../../env.ts";
-
+import { describeFailure } from "../../start/database.ts";
 import { OpsError, type OpsSession, type Run } from "../session.ts";
 import { addressOf, type House, isDatabaseUrl, URL_OF } from "./houses.ts";
 
-/** The database of a house does not answer, or does not let us in. */
+/** The database of a house cannot be used. */
 export class Unreachable extends OpsError {}
 
 /** Four houses at once, each with a few connections, are no load that a server notices. */
@@ -73,18 +73,10 @@ async function refuseUnreachable(db: Db, url: string): Promise<void> {
     await ping(db);
   } catch (error) {
     const place = `The database at ${placeOf(url)}`;
-    throw new Unreachable(`${place} ${unreachable(error)}`, { cause: error });
+    throw new Unreachable(`${place} ${describeFailure(error)}`, {
+      cause: error,
+    });
   }
-}
-
-/** What the server itself refuses has its code; without one no server answered. */
-export function unreachable(error: unknown): string {
-  const known = dbError(error);
-  const isSilent =
-    known?.kind === "connectionLost" || known?.kind === "deadline";
-  return isSilent && known.sqlstate === undefined
-    ? "does not answer."
-    : `does not let us in: ${(error as Error).message}`;
 }
 
 /** Without the folder every file would be missing from a backup or a proof. */

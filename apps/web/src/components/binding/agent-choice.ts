@@ -1,4 +1,5 @@
 /** Which agents a dialog offers, in which order. */
+import { toSearchable } from "@kolekta/api/core/searchable";
 import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 
 /** Whether an agent works one of the stages; of cases whose stages are not known, every agent may. */
@@ -14,12 +15,12 @@ export const offered = (
   queueIds: readonly number[] | null,
   search: string,
 ): Candidate[] => {
-  const text = search.trim().toLowerCase();
+  const text = toSearchable(search);
   const rank = (agent: Candidate) =>
     (worksStage(agent, queueIds) ? 0 : 1) + (agent.offShift ? 2 : 0);
   return agents
     .filter(({ name, login }) =>
-      `${name} ${login}`.toLowerCase().includes(text),
+      toSearchable(`${name} ${login}`).includes(text),
     )
     .toSorted((a, b) => rank(a) - rank(b) || a.openCases - b.openCases);
 };

@@ -4,7 +4,7 @@ import { limitTo } from "../../core/limit.ts";
 import { anyOf } from "../../core/array.ts";
 import { CEILING, lawOf } from "../../core/ceiling.ts";
 import type { Day } from "../../core/day.ts";
-import { likePart } from "../../core/like.ts";
+import { containsText } from "../../core/like.ts";
 import type { Currency } from "../../core/money.ts";
 import { LAW_OF } from "../../tasks/guard/contract-codes.ts";
 import type { CHANGE_KINDS } from "./contract.ts";
@@ -31,7 +31,7 @@ export async function products(
 ): Promise<{ rows: Product[]; total: number }> {
   const { text, page, size } = wanted;
   const where = text
-    ? sql`(p.name ilike ${likePart(text)} or m.name ilike ${likePart(text)})`
+    ? sql`(${containsText(sql`p.name`, text)} or ${containsText(sql`m.name`, text)})`
     : sql`true`;
   const { rows } = await sql<Product>`
     select ${PRODUCT} from ${PRODUCTS} where ${where} order by p.name ${limitTo(size, (page - 1) * size)}`.execute(

@@ -4,7 +4,7 @@ import { limitTo } from "../limit.ts";
 import type { Actor, Ctx } from "../context.ts";
 import { orNotFound } from "../errors.ts";
 import { refuseLimited } from "../horizon.ts";
-import { likePart } from "../like.ts";
+import { containsText } from "../like.ts";
 import { institutionSeen, institutionVisibleTo } from "../scope.ts";
 
 interface Named {
@@ -57,7 +57,7 @@ async function pageOf(
   order: RawBuilder<unknown>,
   { text, page, size }: Wanted,
 ): Promise<Found> {
-  const found = sql`${seen} and ${text ? sql`o.name ilike ${likePart(text)}` : sql`true`}`;
+  const found = sql`${seen} and ${text ? containsText(sql`o.name`, text) : sql`true`}`;
   const { rows } = await sql<Named>`
     select o.id, o.name from ${found} order by ${order} ${limitTo(size, (page - 1) * size)}`.execute(
     db,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
-import { likePart } from "../../core/like.ts";
+import { containsText } from "../../core/like.ts";
 import { nameTakenIn } from "../../core/name-taken.ts";
 import { institutionVisibleTo, merchantVisibleTo } from "../../core/scope.ts";
 import type { list } from "./contract.ts";
@@ -17,7 +17,7 @@ export async function merchants(
   { text, page, size }: z.output<typeof list.input>,
 ): Promise<{ rows: Row[]; total: number }> {
   const where = sql`${merchantVisibleTo(actor, sql.ref("m.id"))}
-    and ${text ? sql`m.name ilike ${likePart(text)}` : sql`true`}`;
+    and ${text ? containsText(sql`m.name`, text) : sql`true`}`;
   const { rows } = await sql<Row>`
     select m.id, m.name, m.version,
       coalesce((select jsonb_agg(p.name order by p.name) from product p where p.merchant_id = m.id), '[]') as products,

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containsText } from "../../core/like.ts";
 import { limitTo } from "../../core/limit.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
@@ -50,7 +51,7 @@ export interface StoredWage extends Parts {
 
 /** Of a user `u`: part of his name or login. */
 export const isCalled = (text: string) =>
-  sql<SqlBool>`strpos(lower(u.name || ' ' || u.login), lower(${text})) > 0`;
+  containsText(sql`u.name || ' ' || u.login`, text);
 
 const wanted = (query: WageQuery): RawBuilder<unknown> => {
   const { actor, institutionId, groupId, queueId, agentId, agent } = query;

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Slice } from "../../core/case-records.ts";
 import type { Actor } from "../../core/context.ts";
-import { likePart } from "../../core/like.ts";
+import { containsText } from "../../core/like.ts";
 import { holdsPermission } from "../../core/rights.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 import type { Phone, PhoneFilter, PhoneRow, PhoneState } from "./contract.ts";
@@ -220,7 +220,7 @@ function matching(
     .where(userVisibleTo(actor, "u"));
   if (state) all = all.where(stateAt(now), "=", state);
   if (institutionId) all = all.where("u.institutionId", "=", institutionId);
-  if (agentName) all = all.where("u.name", "ilike", likePart(agentName));
+  if (agentName) all = all.where(containsText(sql.ref("u.name"), agentName));
   return all;
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { likePart } from "../../../core/like.ts";
+import { containsText } from "../../../core/like.ts";
 import { placeVisibleTo } from "../../../core/scope.ts";
 import type { TaskFilter, TaskRow } from "../contract.ts";
 
@@ -64,7 +64,7 @@ export async function tasks(
   const where = sql.join(
     [
       ...ofDays(asking, filter),
-      ...(title ? [sql<SqlBool>`v.title ilike ${likePart(title)}`] : []),
+      ...(title ? [containsText(sql`v.title`, title)] : []),
       ...(agentId ? [sql<SqlBool>`d.agent_id = ${agentId}`] : []),
       ...(state ? [sql<SqlBool>`d.state = ${state}`] : []),
     ],

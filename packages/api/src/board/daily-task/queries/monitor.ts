@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
-import { likePart } from "../../../core/like.ts";
+import { containsText } from "../../../core/like.ts";
 import type { MonitorFilter, MonitorRow } from "../contract.ts";
 import { type Asking, ofDays } from "./list.ts";
 
@@ -23,7 +23,7 @@ export async function perAgent(
   const where = sql.join(
     [
       ...ofDays(asking, filter),
-      ...(text ? [sql`u.login || ' ' || u.name ilike ${likePart(text)}`] : []),
+      ...(text ? [containsText(sql`u.login || ' ' || u.name`, text)] : []),
     ],
     sql` and `,
   );

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
-import { likePart } from "../../../core/like.ts";
+import { containsText } from "../../../core/like.ts";
 import type { ConfigFilter, ConfigRow, VersionRow } from "../contract.ts";
 import { configVisibleTo, editableBy } from "./sight.ts";
 
@@ -32,7 +32,7 @@ function matching(actor: Actor, now: Date, filter: ConfigFilter) {
   return sql.join(
     [
       configVisibleTo(actor),
-      ...(title ? [sql<SqlBool>`c.title ilike ${likePart(title)}`] : []),
+      ...(title ? [containsText(sql`c.title`, title)] : []),
       ...(institutionId
         ? [sql<SqlBool>`c.institution_id = ${institutionId}`]
         : []),

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isLimited } from "../../../core/horizon.ts";
-import { likePart } from "../../../core/like.ts";
+import { containsText } from "../../../core/like.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { BlacklistedFace, listBlacklist } from "../contract.ts";
 
@@ -137,7 +137,7 @@ export async function blacklistPage(
 ): Promise<(BlacklistedFace & { total: number })[]> {
   const conditions = [
     institutionVisibleTo(actor, sql.ref("b.institution_id")),
-    ...(agentName ? [sql`u.name ilike ${likePart(agentName)}`] : []),
+    ...(agentName ? [containsText(sql`u.name`, agentName)] : []),
     ...(institutionId ? [sql`b.institution_id = ${institutionId}`] : []),
     ...(state ? [sql`(b.cancelled_at is null) = ${state === "HOLDING"}`] : []),
   ];

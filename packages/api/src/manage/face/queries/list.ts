@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
-import { likePart } from "../../../core/like.ts";
+import { containsText } from "../../../core/like.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { FaceFilter, FaceRecord } from "../contract.ts";
 
@@ -40,7 +40,7 @@ export async function listPage(
   const conditions = [
     sql`r.at between ${from} and ${to}`,
     seenBy(actor),
-    ...(agentName ? [sql`u.name ilike ${likePart(agentName)}`] : []),
+    ...(agentName ? [containsText(sql`u.name`, agentName)] : []),
     ...(institutionId ? [sql`r.institution_id = ${institutionId}`] : []),
     ...(result ? [sql`r.result = ${result}`] : []),
     ...(isLocked === undefined

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { likePart } from "../../../core/like.ts";
+import { containsText, likePart } from "../../../core/like.ts";
 import {
   institutionVisibleTo,
   merchantVisibleTo,
@@ -49,7 +49,7 @@ function filterOf(actor: Actor, wanted: Wanted): RawBuilder<SqlBool> {
   const { text, status, country, merchantId } = wanted;
   if (text)
     given.push(
-      sql`(i.name ilike ${likePart(text)} or i.email ilike ${likePart(text)})`,
+      sql`(${containsText(sql`i.name`, text)} or i.email ilike ${likePart(text)})`,
     );
   if (status) given.push(sql`i.status = ${status}`);
   if (country) given.push(sql`i.country = ${country}`);

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
-import { likePart } from "../../../core/like.ts";
+import { containsText } from "../../../core/like.ts";
 import { isAccountOf } from "../../../core/same-person.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { Proposal } from "../contract.ts";
@@ -53,7 +53,7 @@ const matching = ({
   (${kind ?? null}::text is null or p.kind = ${kind ?? null})
   and (${kinds ?? null}::text[] is null or p.kind = any(${kinds ?? null}::text[]))
   and (${subject ?? null}::text is null or p.subject = ${subject ?? null})
-  and (${proposer ?? null}::text is null or u.name ilike ${likePart(proposer ?? "")})
+  and (${proposer ?? null}::text is null or ${containsText(sql`u.name`, proposer ?? "")})
   and (${from}::timestamptz is null or p.proposed_at >= ${from})
   and (${until}::timestamptz is null or p.proposed_at < ${until})`;
 

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
-import { likePart } from "../../../core/like.ts";
+import { containsText } from "../../../core/like.ts";
 import {
   institutionVisibleTo,
   queueVisibleTo,
@@ -32,7 +32,7 @@ export async function stages(
 ): Promise<StoredStage[]> {
   const given = [queueVisibleTo(actor, sql.ref("q.id"))];
   if (id) given.push(sql`q.id = ${id}`);
-  if (text) given.push(sql`q.name ilike ${likePart(text)}`);
+  if (text) given.push(containsText(sql`q.name`, text));
   if (type) given.push(sql`q.type = ${type}`);
   if (institutionId)
     given.push(sql`exists (select from institution_queue w

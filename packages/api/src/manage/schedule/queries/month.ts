@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containsText } from "../../../core/like.ts";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
@@ -27,9 +28,7 @@ function given(
       or exists (select from scheduled_day where agent_id = u.id and ${within}))`,
   ];
   if (filter.text)
-    conditions.push(
-      sql<SqlBool>`strpos(lower(u.login || ' ' || u.name), ${filter.text.toLowerCase()}) > 0`,
-    );
+    conditions.push(containsText(sql`u.login || ' ' || u.name`, filter.text));
   if (filter.institutionId)
     conditions.push(sql<SqlBool>`u.institution_id = ${filter.institutionId}`);
   if (filter.groupId)

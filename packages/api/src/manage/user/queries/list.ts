@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containsText } from "../../../core/like.ts";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
@@ -106,9 +107,7 @@ function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool>[] {
     ...equals(sql`u.is_leader`, filter.isLeader),
     ...equals(isLocked, locked),
     ...(text
-      ? [
-          sql<SqlBool>`strpos(lower(u.login || ' ' || u.name || ' ' || u.email), ${text.toLowerCase()}) > 0`,
-        ]
+      ? [containsText(sql`u.login || ' ' || u.name || ' ' || u.email`, text)]
       : []),
     ...(createdFrom
       ? [sql<SqlBool>`${createdOn} >= ${createdFrom}::date`]

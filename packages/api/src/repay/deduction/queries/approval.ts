@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { containsPart } from "../../../core/like.ts";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
@@ -52,7 +53,7 @@ function matching(
   if (queueId) conditions.push(sql`c.queue_id = ${queueId}`);
   if (text)
     conditions.push(
-      sql`(l.number like ${startsWith(text)} or lower(b.name) like ${`%${startsWith(text.toLowerCase())}`})`,
+      sql`(l.number like ${startsWith(text)} or ${containsPart(sql`b.searchable_name`, text)})`,
     );
   if (from)
     conditions.push(

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
-import { likePart } from "../../../core/like.ts";
+import { containsPart, containsText } from "../../../core/like.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Hashed } from "../../phone/contract-codes.ts";
@@ -78,10 +78,10 @@ function matching({ actor, filter }: BarQuery): RawBuilder<SqlBool> {
   const wanted: RawBuilder<SqlBool>[] = [isSeen(actor)];
   const isOf = (name: string) => sql<SqlBool>`exists (
     select from borrower b join collection_case c on c.borrower_id = b.id
-    where ${reached("c")} and b.name ilike ${likePart(name)} and ${visibleTo(actor, "c")})`;
+    where ${reached("c")} and ${containsPart(sql`b.searchable_name`, name)} and ${visibleTo(actor, "c")})`;
   if (text)
     wanted.push(
-      sql`(own.is_own and u.name ilike ${likePart(text)} or ${isOf(text)})`,
+      sql`(own.is_own and ${containsText(sql`u.name`, text)} or ${isOf(text)})`,
     );
   if (person) wanted.push(isOf(person));
   if (phoneHash) wanted.push(sql`n.phone_hash = ${phoneHash}`);
@@ -97,7 +97,7 @@ function matching({ actor, filter }: BarQuery): RawBuilder<SqlBool> {
     wanted.push(sql`(own.is_own and n.institution_id = ${institutionId} or exists (
       select from collection_case c where ${reached("c")} and c.institution_id = ${institutionId} and ${visibleTo(actor, "c")}))`);
   if (creator)
-    wanted.push(sql`own.is_own and u.name ilike ${likePart(creator)}`);
+    wanted.push(sql`own.is_own and ${containsText(sql`u.name`, creator)}`);
   if (since) wanted.push(sql`n.created_at >= ${since}`);
   if (before) wanted.push(sql`n.created_at < ${before}`);
   return sql<SqlBool>`${sql.join(wanted, sql` and `)}`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { containsPart } from "../../../core/like.ts";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { addDays, type Day } from "../../../core/day.ts";
@@ -142,7 +143,7 @@ function onBorrower(filter: StoredFilter): Condition[] {
   const given: Condition[] = [];
   if (filter.borrowerName) {
     given.push(
-      sql`c.borrower_id in (select id from borrower where lower(name) like ${containing(filter.borrowerName)})`,
+      sql`c.borrower_id in (select id from borrower where ${containsPart(sql`searchable_name`, filter.borrowerName)})`,
     );
   }
   if (filter.phoneHash) {
@@ -161,7 +162,6 @@ function onBorrower(filter: StoredFilter): Condition[] {
 }
 
 const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
-const containing = (text: string): string => `%${literal(text.toLowerCase())}%`;
 
 export const allOf = (given: readonly Condition[]): Condition =>
   sql.join(given, sql` and `);

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
-import { likePart } from "../../../core/like.ts";
+import { containsPart, likePart } from "../../../core/like.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
 import { SEARCH_LENGTH, type search } from "../contract-search.ts";
@@ -38,7 +38,7 @@ function meanings(
   rights: SearchRights,
 ): RawBuilder<SqlBool>[] {
   const any: RawBuilder<SqlBool>[] = [];
-  if (name) any.push(ofBorrower(sql`lower(f.name) like ${likePart(name)}`));
+  if (name) any.push(ofBorrower(containsPart(sql`f.searchable_name`, name)));
   if (number)
     any.push(
       sql`c.loan_id in (select n.id from loan n where n.number like ${likePart(number).slice(1)})`,

@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
-import { likePart } from "../../../core/like.ts";
+import { containsPart, likePart } from "../../../core/like.ts";
 import type { Currency } from "../../../core/money.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Letter, list, recordReturn } from "../contract.ts";
@@ -138,7 +138,7 @@ const matching = ({ state, delivery, text }: Filter): RawBuilder<SqlBool> => {
   const states = state ? sql`${STATE} = ${state}` : sql`true`;
   const deliveries = delivery ? sql`w.delivery = ${delivery}` : sql`true`;
   const named = text
-    ? sql`(b.name ilike ${likePart(text)} or l.number ilike ${likePart(text)})`
+    ? sql`(${containsPart(sql`b.searchable_name`, text)} or l.number ilike ${likePart(text)})`
     : sql`true`;
   return sql`${states} and ${deliveries} and ${named}`;
 };

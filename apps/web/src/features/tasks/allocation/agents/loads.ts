@@ -1,3 +1,4 @@
+import { toSearchable } from "@kolekta/api/core/searchable";
 import type { Orders } from "../local-page.ts";
 import type { Load } from "../rows.ts";
 
@@ -28,7 +29,7 @@ interface Wanted {
 
 export const isAmong = (load: Load, { name, room }: Wanted): boolean =>
   (name === undefined ||
-    `${load.name} ${load.login}`.toLowerCase().includes(name.toLowerCase())) &&
+    toSearchable(`${load.name} ${load.login}`).includes(toSearchable(name))) &&
   (room === undefined || roomOf(load) === room);
 
 /** What each column is sorted by. */

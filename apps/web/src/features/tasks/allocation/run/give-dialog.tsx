@@ -1,3 +1,4 @@
+import { toSearchable } from "@kolekta/api/core/searchable";
 import { useState } from "react";
 import { Modal } from "@/components/page/modal.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
@@ -57,9 +58,9 @@ interface ListProps {
 const Choices = ({ run, chosen, onChoose }: ListProps) => {
   const t = useT();
   const [search, setSearch] = useState("");
-  const text = search.trim().toLowerCase();
+  const text = toSearchable(search);
   const found = run.shares.filter(({ agentName }) =>
-    agentName.toLowerCase().includes(text),
+    toSearchable(agentName).includes(text),
   );
   const more = found.length - MOST_SHOWN;
   return (

@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "@kolekta/db/testing";
+import { freePort } from "./process.ts";
+
+const PGBOUNCER = Bun.which("pgbouncer") ?? "/usr/sbin/pgbouncer";
+
+/** Where it is missing the tests are left out, but not where every one of them has to run. */
+export const mayRunPgBouncer =
+  process.env.CI !== undefined || existsSync(PGBOUNCER);
+
+export interface PgBouncer {
+  /** The address of the same database through the pooler. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** PgBouncer with its defaults in front of a database, the lines of `settings` excepted. */
+export async function startPgBouncer(
+  databaseUrl: string,
+  settings: readonly string[] = [],
+): Promise<PgBouncer> {
+  const { hostname, port, username, password } = new URL(databaseUrl);
+  const folder = await mkdtemp(join(tmpdir(), "kolekta-pgbouncer-"));
+  await chmod(folder, 0o755);
+  const users = join(folder, "userlist.txt");
+  await Bun.write(users, `"${username}" "${decodeURIComponent(password)}"\n`);
+  const own = freePort();
+  const conf = join(folder, "pgbouncer.ini");
+  const lines = [
+    "[databases]",
+    `* = host=${hostname} port=${port || 5432}`,
+    "[pgbouncer]",
+    "listen_addr = 127.0.0.1",
+    `listen_port = ${own}`,
+    "unix_socket_dir =",
+    `auth_type = ${password ? "md5" : "trust"}`,
+    `auth_file = ${users}`,
+    ...(process.getuid?.() === 0 ? ["user = nobody"] : []),
+    ...settings,
+  ];
+  await Bun.write(conf, `${lines.join("\n")}\n`);
+  const child = Bun.spawn([PGBOUNCER, "-q", conf], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const stop = async () => {
+    child.kill();
+    await child.exited;
+    await rm(folder, { recursive: true });
+  };
+  try {
+    await until(() => child.exitCode !== null || isOpen(own));
+    if (child.exitCode !== null) throw new Error("pgbouncer did not start");
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${own}`;
+  return { url: url.href, stop };
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  Bun.connect({ hostname: "127.0.0.1", port, socket: { data() {} } }).then(
+    (socket) => {
+      socket.end();
+      return true;
+    },
+    () => false,
+  );

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+import { settingsOf } from "./session.ts";
+
+const LIMITS = Object.keys(settingsOf({}));
+
+type Limit = { readonly name: string; readonly value: string };
+
+/**
+ * Lifts the limits of the connection behind `held` for the work and restores them. `reset` would leave the server's own, for
+ * they are set after connecting.
+ */
+export async function withoutLimits<T, Schema>(
+  held: Kysely<Schema>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const limits = await sql<Limit>`
+    select name, current_setting(name) as value from unnest(${LIMITS}::text[]) name`.execute(
+    held,
+  );
+  const set = ({ name, value }: Limit) =>
+    sql`select set_config(${name}, ${value}, false)`.execute(held);
+  for (const { name } of limits.rows) await set({ name, value: "0" });
+  try {
+    return await work();
+  } finally {
+    for (const limit of limits.rows) await set(limit);
+  }
+}
