@@ -102,7 +102,7 @@ describe("a tape with a number of Hong Kong", () => {
     const mail = await call.check({ ...ids, action: "EMAIL" });
     expect(mail.findings.map(({ rule }) => rule)).not.toContain("COUNTRY");
     const refusal = await inTransaction(
-      { ...visit, actor },
+      { ...visit, actor, procedure: "test", today: () => "2026-03-31" },
       { ids },
       async (tx) => guardContact(tx, { ...ids, action: "CALL" }),
     ).catch((error) => error);
