@@ -46,12 +46,6 @@ test.each<[string, Identity, Identity, number]>([
   ["vowel signs", { name: "กี", phone: OWN }, { name: "กิ", phone: OTHER }, 2],
   ["signs alone", { name: "-", phone: OWN }, { name: "?", phone: OTHER }, 2],
   [
-    "a phone in another form",
-    { name: BUDI, phone: OWN },
-    { name: SITI, phone: "0812-3456-7001" },
-    1,
-  ],
-  [
     "a name like a phone",
     { name: OWN, phone: OTHER },
     { name: SITI, phone: OWN },
