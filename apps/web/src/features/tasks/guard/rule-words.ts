@@ -79,7 +79,7 @@ const percent = ({ lang }: Speaker, share: number | undefined): string =>
 const alternatives = (lang: Lang, words: readonly string[]): string =>
   new Intl.ListFormat(intlLocale[lang], { type: "disjunction" }).format(words);
 
-const asTold = (params: Record<string, number>): Values => params;
+const asTold = (params: Record<string, string | number>): Values => params;
 const nothing = (): Values => ({});
 
 const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {

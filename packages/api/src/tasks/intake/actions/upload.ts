@@ -32,7 +32,7 @@ export async function uploadFile(
   const stored = await storeFile(desk.dataDir, fileName, file, {
     ...options,
     findHeader: headerBy(
-      (name) => savedColumns.has(name) || isKnownHeader(name),
+      (column) => savedColumns.has(column) || isKnownHeader(column),
     ),
   });
   try {

@@ -31,6 +31,19 @@ const FILTERS = {
   waitingMinutes: param.id(),
 };
 
+const useWaitingFilter = () => {
+  const t = useT();
+  return {
+    id: "waitingMinutes",
+    label: t("telephony.sms.reply.waiting"),
+    placeholder: t("tasks.day.anytime"),
+    options: WAITING_MINUTES.map((minutes) => ({
+      value: minutes,
+      label: t("telephony.sms.reply.minutes", { minutes }),
+    })),
+  } as const;
+};
+
 const Replies = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
   const t = useT();
   const navigate = useNavigate();
@@ -43,15 +56,7 @@ const Replies = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
   );
   const columns = useReplyColumns(tab, setSettled);
   const people = useRecordPeople(filters.institutionId);
-  const waiting = {
-    id: "waitingMinutes",
-    label: t("telephony.sms.reply.waiting"),
-    placeholder: t("tasks.day.anytime"),
-    options: WAITING_MINUTES.map((minutes) => ({
-      value: minutes,
-      label: t("telephony.sms.reply.minutes", { minutes }),
-    })),
-  } as const;
+  const waiting = useWaitingFilter();
   return (
     <CountTabs
       label={t("core.field.status")}
