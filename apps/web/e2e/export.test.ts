@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { addDays, dayOf, startOfDay } from "@kolekta/api/core/calendar";
-import { sheetRows } from "@kolekta/api/core/sheet/rows";
+import { readSheetRows } from "@kolekta/api/core/sheet/rows";
 import { workbookToRows } from "@kolekta/api/core/sheet/workbook";
 import { createDb } from "@kolekta/db";
 import type { Page } from "playwright-core";
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)("exports", () => {
     const path = await file.path();
     const lines = `${path}.jsonl`;
     await workbookToRows({ kind: "xlsx", from: path, to: lines });
-    const [header, ...rows] = (await Array.fromAsync(sheetRows(lines)))
+    const [header, ...rows] = (await Array.fromAsync(readSheetRows(lines)))
       .flat()
       .map(({ cells }) => [...cells]);
     const at = header?.indexOf(say("tasks.log.export.remark")) ?? -1;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { dayOf } from "@kolekta/api/core/calendar";
-import { sheetRows } from "@kolekta/api/core/sheet/rows";
+import { readSheetRows } from "@kolekta/api/core/sheet/rows";
 import { workbookToRows } from "@kolekta/api/core/sheet/workbook";
 import { XLSX_TYPE, xlsxStream } from "@kolekta/api/core/sheet/xlsx-write";
 import type { Page } from "playwright-core";
@@ -111,7 +111,7 @@ describe.skipIf(noBrowser)("shifts", () => {
   const rowsOf = async (path: string): Promise<string[][]> => {
     const lines = `${path}.jsonl`;
     await workbookToRows({ kind: "xlsx", from: path, to: lines });
-    return (await Array.fromAsync(sheetRows(lines)))
+    return (await Array.fromAsync(readSheetRows(lines)))
       .flat()
       .map(({ cells }) => [...cells]);
   };

@@ -24,7 +24,7 @@ export function parseAmount(
   style: AmountStyle = {},
 ): number | null {
   if (DIGITS.test(text)) return Number(text) * 10 ** DECIMALS[currency];
-  const bare = signed(text.trim());
+  const bare = normalizeSign(text.trim());
   if (style.decimal === undefined && AMBIGUOUS.test(bare)) return null;
   const match = GROUPED.exec(style.decimal === "," ? swapped(bare) : bare);
   const [, minus, grouped = "", fraction = ""] = match ?? [];
@@ -43,7 +43,7 @@ const swapped = (text: string): string =>
   text.replaceAll(/[.,]/g, (sign) => (sign === "." ? "," : "."));
 
 /** Strips currency, marks and spaces; (12), 12- and 12 DB are -12. */
-function signed(text: string): string {
+function normalizeSign(text: string): string {
   const mark = MARK.exec(text)?.[1]?.toLowerCase();
   let rest = text.replace(MARK, "").replaceAll("\u2212", "-");
   const inner = /^\((.*)\)$/.exec(rest)?.[1];
@@ -64,7 +64,7 @@ export type DecidedDecimal = "." | "," | "AMBIGUOUS" | "MIXED";
 export function decideDecimal(
   texts: readonly string[],
 ): DecidedDecimal | undefined {
-  const votes = new Set(texts.map((text) => decimalOf(text)));
+  const votes = new Set(texts.map((text) => findDecimalSign(text)));
   votes.delete(undefined);
   if (votes.has(".") && votes.has(",")) return "MIXED";
   if (votes.has(".")) return ".";
@@ -73,9 +73,11 @@ export function decideDecimal(
 }
 
 /** Finds the decimal sign of one text by where its dots and commas stand. */
-function decimalOf(text: string): Exclude<DecidedDecimal, "MIXED"> | undefined {
+function findDecimalSign(
+  text: string,
+): Exclude<DecidedDecimal, "MIXED"> | undefined {
   if (DIGITS.test(text)) return undefined;
-  const bare = signed(text.trim());
+  const bare = normalizeSign(text.trim());
   const signs = bare.match(/[.,]/g) ?? [];
   const last = signs.at(-1) as "." | "," | undefined;
   if (last === undefined) return undefined;
@@ -90,4 +92,4 @@ function decimalOf(text: string): Exclude<DecidedDecimal, "MIXED"> | undefined {
 
 /** Checks if a text is an amount in one style and another amount in the other. */
 export const isAmbiguousAmount = (text: string): boolean =>
-  decimalOf(text) === "AMBIGUOUS";
+  findDecimalSign(text) === "AMBIGUOUS";

@@ -1,5 +1,5 @@
 /** Days and moments as people and programs write them in files. */
-import { type Day, startOfDay } from "./day.ts";
+import { type Day, dayOf, startOfDay } from "./day.ts";
 
 /** Order of the parts of a day: 2026-03-31, 31/03/2026 or 03/31/2026. */
 export const DAY_ORDERS = ["YMD", "DMY", "MDY"] as const;
@@ -9,16 +9,39 @@ export type DayOrder = (typeof DAY_ORDERS)[number];
 export type DecidedOrder = DayOrder | "AMBIGUOUS" | "MIXED";
 
 const MONTH_NAMES: Readonly<Record<string, number>> = {
-  ...{ jan: 1, feb: 2, peb: 2, mar: 3, apr: 4, may: 5, mei: 5, jun: 6 },
-  ...{ jul: 7, aug: 8, agu: 8, agt: 8, ags: 8, sep: 9, oct: 10, okt: 10 },
-  ...{ nov: 11, nop: 11, dec: 12, des: 12 },
+  jan: 1,
+  feb: 2,
+  peb: 2,
+  mar: 3,
+  apr: 4,
+  may: 5,
+  mei: 5,
+  jun: 6,
+  jul: 7,
+  aug: 8,
+  agu: 8,
+  agt: 8,
+  ags: 8,
+  sep: 9,
+  oct: 10,
+  okt: 10,
+  nov: 11,
+  nop: 11,
+  dec: 12,
+  des: 12,
 };
-const MONTH = String.raw`(jan|feb|peb|mar|apr|may|mei|jun|jul|aug|agu|agt|ags|sep|oct|okt|nov|nop|dec|des)[a-z]*\.?`;
+/** "Marina" is no month. */
+const ENDINGS =
+  "(?:uari|uary|ruari|ruary|et|ch|il|i|e|y|ust|ustus|stus|t|tember|ober|ember)?(?![a-z])";
+const MONTH = String.raw`(${Object.keys(MONTH_NAMES).join("|")})${ENDINGS}\.?`;
 const YEAR = String.raw`(\d{4}|\d{2})(?!\d)`;
 const PART = String.raw`[-/. ]`;
 
 const YEAR_FIRST = /^(\d{4})[-/.年 ]\s*(\d{1,2})[-/.月 ]\s*(\d{1,2})日?(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
+/** Eight digits that begin with a year and a month. */
+const YEAR_FIRST_COMPACT =
+  /^(?:19|20|21)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 const COMPACT_LAST = /^(\d{2})(\d{2})(\d{4})(?!\d)/;
 const NUMBERS = new RegExp(`^(\\d{1,2})${PART}(\\d{1,2})${PART}${YEAR}`);
 const NO_YEAR = /^(\d{1,2})[-/.](\d{1,2})(?![-/.]?\d)/;
@@ -88,7 +111,7 @@ export function decideDayOrder(
 ): DecidedOrder | undefined {
   const pairs = texts.flatMap((text): [number, number][] => {
     const plain = toPlain(text);
-    if (YEAR_FIRST.test(plain) || COMPACT.test(plain)) return [];
+    if (YEAR_FIRST.test(plain) || YEAR_FIRST_COMPACT.test(plain)) return [];
     const found =
       NUMBERS.exec(plain) ?? NO_YEAR.exec(plain) ?? COMPACT_LAST.exec(plain);
     return found ? [[Number(found[1]), Number(found[2])]] : [];
@@ -219,7 +242,5 @@ export function parseDay(text: string, style: DateStyle): Day | null {
   if (found.offset === null || (found.offset === 0 && found.seconds === 0))
     return found.day;
   const at = parseMoment(text, style);
-  return (
-    at && new Intl.DateTimeFormat("sv-SE", { timeZone: style.zone }).format(at)
-  );
+  return at && dayOf(at, style.zone);
 }

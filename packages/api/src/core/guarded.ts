@@ -10,7 +10,7 @@ import type { Access, Caller } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
 import { carriesSecret } from "./secret.ts";
 import { replicaDbOf } from "./replica.ts";
-import { emptyPage, isPage, isPastEnd } from "./past-end.ts";
+import { buildEmptyPage, isPage, isPastEnd } from "./past-end.ts";
 import { readableRows, type ReadableRows } from "./readable-rows.ts";
 
 export interface Contract<
@@ -183,7 +183,7 @@ const around = (
       if (type !== "query" || !isList || !isPastEnd(input, result.data))
         return { ...result, data: readReply(ctx, path, result.data) };
       const first = await answer({ ...input, page: 1 });
-      const data = emptyPage(input, first.data);
+      const data = buildEmptyPage(input, first.data);
       return { ...first, data: readReply(ctx, path, data) };
     } catch (cause) {
       throw toTrpcError(cause);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isRows } from "./page.ts";
 
-/** Whether a contract's output is a page of rows. */
+/** Checks if the output of a contract is a page of rows. */
 export function isPage(output: z.ZodType): boolean {
   const { rows } = output instanceof z.ZodObject ? output.shape : {};
   return rows !== undefined && isRows(rows as z.core.$ZodType);
@@ -10,14 +10,14 @@ export function isPage(output: z.ZodType): boolean {
 type PageInput = { readonly page: number };
 type PageReply = { readonly rows: unknown[]; readonly total: number };
 
-/** Whether a page lies past the end of a list, whose statement then has no row to bring the total along. */
+/** Checks if a page lies past the end. Such a statement returns no row and so no total. */
 export const isPastEnd = (input: unknown, reply: unknown): input is PageInput =>
-  (input as PageInput).page > 1 &&
+  ((input as PageInput | undefined)?.page ?? 1) > 1 &&
   (reply as PageReply).rows.length === 0 &&
   (reply as PageReply).total === 0;
 
-/** The empty page that was asked for, with the total of the first one. */
-export const emptyPage = (input: PageInput, first: unknown): unknown => ({
+/** Builds the requested empty page with the total of the first page. */
+export const buildEmptyPage = (input: PageInput, first: unknown): unknown => ({
   ...(first as PageReply),
   rows: [],
   page: input.page,

@@ -45,7 +45,7 @@ export function readPhone(text: string, country: PhoneCountry): PhoneReading {
 
 /** The same without the short way, which may only be faster. */
 export function readWhole(text: string, country: PhoneCountry): PhoneReading {
-  if (text.length > LONGEST_TEXT) return { refusal: refusalOf(text) };
+  if (text.length > LONGEST_TEXT) return { refusal: getRefusal(text) };
   const withoutExtension = text
     .normalize("NFKC")
     .replace(/\r/g, "\n")
@@ -59,10 +59,10 @@ export function readWhole(text: string, country: PhoneCountry): PhoneReading {
     withOwnCode(dialled, country) ?? parseAssigned(dialled, country);
   return number
     ? { phone: number.number.slice(1) }
-    : { refusal: refusalOf(visible) };
+    : { refusal: getRefusal(visible) };
 }
 
-const refusalOf = (text: string): PhoneRefusal =>
+const getRefusal = (text: string): PhoneRefusal =>
   digitsIn(text).length > MOST_DIGITS ? "several" : "impossible";
 
 /** Null for what is no number of the country; see `readPhone`. */

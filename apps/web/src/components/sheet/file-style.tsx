@@ -4,7 +4,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 
-/** How a file is written where it does not show it itself; sent along with it. */
+/** Format settings sent with a file. */
 export interface FileStyle {
   readonly encoding?: string;
   readonly dayOrder?: string;

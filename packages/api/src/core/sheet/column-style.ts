@@ -20,7 +20,7 @@ export interface ColumnStyle {
   readonly order?: DecidedOrder | undefined;
 }
 
-/** What a person or a saved format says of a file, which then decides instead of its columns. */
+/** Style set by a person or a bank format. Overrides the columns. */
 export interface GivenStyle {
   readonly decimal?: "." | "," | undefined;
   readonly order?: DayOrder | undefined;

@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { AppError } from "../errors.ts";
 import type { ChosenEncoding } from "./file-style.ts";
 import { readInertCell } from "./inert.ts";
-import { utf16Of } from "./kind.ts";
+import { startsWith, findUtf16Form } from "./kind.ts";
 import { SHEET_LIMITS } from "./limits.ts";
 
 const PIECE = 256 * 1024;
@@ -18,7 +18,7 @@ export async function* csvRows(
   for await (const { text, last } of pieces(path, encoding)) {
     let input = carry + text;
     if (!parser) {
-      const { delimiter, start } = layoutOf(input);
+      const { delimiter, start } = findLayout(input);
       parser = new Papa.Parser({ delimiter, newline: "\n" });
       input = input.slice(start);
     }
@@ -39,7 +39,7 @@ export async function* csvRows(
   }
 }
 
-/** Writes a csv in another encoding as UTF-8, so that it can be read again without being asked for. */
+/** Rewrites a csv as UTF-8 so that later reads need no encoding. */
 export async function csvToUtf8(
   from: string,
   to: string,
@@ -62,12 +62,12 @@ function unguard(cells: string[]): void {
 }
 
 const DELIMITERS = [",", ";", "\t", "|"];
-/** A line that tells spreadsheets the delimiter and is no row. */
+/** Excel's delimiter line. Not a row. */
 const SEP_LINE = /^\uFEFF?"?sep=(.)"?\n/i;
 const LINES_READ = 25;
 
 /** Finds what parts the columns and where the first row starts. */
-function layoutOf(text: string): { delimiter: string; start: number } {
+function findLayout(text: string): { delimiter: string; start: number } {
   const sep = SEP_LINE.exec(text);
   if (sep?.[1]) return { delimiter: sep[1], start: sep[0].length };
   const lines = text
@@ -87,7 +87,7 @@ function layoutOf(text: string): { delimiter: string; start: number } {
   return { delimiter: best.delimiter, start: 0 };
 }
 
-/** How many lines share the count of a delimiter that most of them have: a comma in a text is on few of them. */
+/** Finds the delimiter count shared by most lines. A comma inside a text is on few of them. */
 function commonCount(counts: readonly number[]) {
   const groups = Map.groupBy(
     counts.filter((count) => count > 0),
@@ -122,7 +122,9 @@ async function* decoded(
   let decoder: TextDecoder | undefined;
   try {
     for await (const bytes of Bun.file(path).stream()) {
-      decoder ??= new TextDecoder(encodingOf(bytes, encoding), { fatal: true });
+      decoder ??= new TextDecoder(getEncoding(bytes, encoding), {
+        fatal: true,
+      });
       yield plain(decoder.decode(bytes, { stream: true }));
     }
     yield plain(decoder?.decode() ?? "");
@@ -133,8 +135,11 @@ async function* decoded(
   }
 }
 
-const encodingOf = (bytes: Uint8Array, chosen?: ChosenEncoding) =>
-  utf16Of(bytes) ?? chosen ?? "utf-8";
+const UTF8_MARK = [0xef, 0xbb, 0xbf];
+
+const getEncoding = (bytes: Uint8Array, chosen?: ChosenEncoding) =>
+  findUtf16Form(bytes) ??
+  (startsWith(bytes, UTF8_MARK) ? "utf-8" : (chosen ?? "utf-8"));
 
 function plain(text: string): string {
   if (text.includes("\0")) throw new TypeError("not a text");

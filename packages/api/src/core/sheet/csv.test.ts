@@ -6,7 +6,7 @@ import { readXlsx } from "hucre";
 import fc from "fast-check";
 import { AppError } from "../errors.ts";
 import { CSV_MARK, csvLine } from "./csv-write.ts";
-import { sheetRows } from "./rows.ts";
+import { readSheetRows } from "./rows.ts";
 import { workbookToRows } from "./workbook.ts";
 import { xlsxStream } from "./xlsx-write.ts";
 
@@ -26,7 +26,7 @@ async function read(
 
 async function rowsOf(path: string): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const batch of sheetRows(path))
+  for await (const batch of readSheetRows(path))
     rows.push(...batch.map(({ cells }) => [...cells]));
   return rows.filter((cells) => cells.some((cell) => cell !== ""));
 }

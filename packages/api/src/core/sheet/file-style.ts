@@ -10,7 +10,7 @@ export const Encoding = z
   .optional()
   .describe("Of a csv that is neither UTF-8 nor UTF-16");
 
-/** How a file writes what its columns leave open. */
+/** Settings for everything the columns leave open. */
 export const FileStyle = {
   encoding: Encoding,
   decimal: z

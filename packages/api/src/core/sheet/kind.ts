@@ -3,8 +3,10 @@ export type SheetKind = (typeof SHEET_KINDS)[number];
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
-  magic.every((byte, index) => bytes[index] === byte);
+export const startsWith = (
+  bytes: Uint8Array,
+  magic: readonly number[],
+): boolean => magic.every((byte, index) => bytes[index] === byte);
 
 /** What the name promises; null for anything but a sheet. */
 export function kindOfName(name: string): SheetKind | null {
@@ -15,7 +17,9 @@ export function kindOfName(name: string): SheetKind | null {
 const LOOKED_AT = 512;
 
 /** Returns the form of UTF-16 that a text begins with, by its mark or by the zeros beside plain letters. */
-export function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+export function findUtf16Form(
+  bytes: Uint8Array,
+): "utf-16le" | "utf-16be" | null {
   if (startsWith(bytes, [0xff, 0xfe])) return "utf-16le";
   if (startsWith(bytes, [0xfe, 0xff])) return "utf-16be";
   const head = bytes.subarray(0, LOOKED_AT);
@@ -33,6 +37,6 @@ export function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
 export function kindOfBytes(bytes: Uint8Array): SheetKind | null {
   if (startsWith(bytes, ZIP)) return "xlsx";
   if (startsWith(bytes, COMPOUND)) return "xls";
-  if (utf16Of(bytes) !== null) return "csv";
+  if (findUtf16Form(bytes) !== null) return "csv";
   return bytes.includes(0) ? null : "csv";
 }

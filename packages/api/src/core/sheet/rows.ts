@@ -4,7 +4,7 @@ import type { ChosenEncoding } from "./file-style.ts";
 import type { WorkbookRow } from "./workbook-worker.ts";
 
 /** Yields every row of a csv, or of a workbook converted to lines of JSON, in batches; blank rows too. */
-export async function* sheetRows(
+export async function* readSheetRows(
   path: string,
   encoding?: ChosenEncoding,
 ): AsyncGenerator<SheetRow[]> {

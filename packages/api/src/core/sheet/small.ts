@@ -8,8 +8,8 @@ import type { ChosenEncoding } from "./file-style.ts";
 import { guardSheet } from "./guard.ts";
 import type { SheetKind } from "./kind.ts";
 import { SHEET_LIMITS } from "./limits.ts";
-import { sheetRows } from "./rows.ts";
-import { headerBy, tableRows } from "./table.ts";
+import { readSheetRows } from "./rows.ts";
+import { matchKnownHeader, readTableRows } from "./table.ts";
 import { workbookToRows } from "./workbook.ts";
 
 export interface SmallSheet {
@@ -21,7 +21,7 @@ export interface SmallSheet {
 
 export interface SmallSheetOptions {
   readonly mostRows: number;
-  /** Tells the names of columns, so that titles above them are passed over. */
+  /** Recognizes column names, so that titles above them are skipped. */
   readonly isKnownHeader?: (name: string) => boolean;
   readonly encoding?: ChosenEncoding | undefined;
 }
@@ -42,7 +42,10 @@ export async function readSmallSheet(
     const sha256 = createHash("sha256")
       .update(await file.bytes())
       .digest("hex");
-    const table = tableRows(sheetRows(to, encoding), headerBy(isKnownHeader));
+    const table = readTableRows(
+      readSheetRows(to, encoding),
+      matchKnownHeader(isKnownHeader),
+    );
     return { kind, sha256, ...(await collect(table, mostRows)) };
   } finally {
     await rm(dir, { recursive: true, force: true });

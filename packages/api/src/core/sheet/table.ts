@@ -17,7 +17,7 @@ const isBlank = ({ cells }: SheetRow): boolean =>
 export type FindHeader = (rows: readonly SheetRow[]) => SheetRow | undefined;
 
 /** Picks the row with most known names; else the first that is no title. */
-export const headerBy =
+export const matchKnownHeader =
   (isKnown: (name: string) => boolean): FindHeader =>
   (rows) => {
     const filled = rows.filter((row) => !isBlank(row));
@@ -40,15 +40,17 @@ function countFilled({ cells }: SheetRow): number {
 }
 
 /** Picks the row that has exactly these names. */
-export const headerLike =
+export const matchHeader =
   (headers: readonly string[]): FindHeader =>
   (rows) =>
     rows.find(({ cells }) =>
-      headers.every((name, at) => cleanHeader(cells[at] ?? "") === name),
+      headers.every(
+        (name, at) => cleanHeader(cells[at] ?? "") === cleanHeader(name),
+      ),
     );
 
 /** Yields the header, its names cleaned, then the rows below it that say something. */
-export async function* tableRows(
+export async function* readTableRows(
   batches: AsyncIterable<readonly SheetRow[]>,
   findHeader: FindHeader,
 ): AsyncGenerator<SheetRow> {

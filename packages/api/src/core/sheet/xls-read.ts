@@ -12,7 +12,7 @@ export async function readXlsSheets(
       cellDates: true,
       cellNF: true,
       dense: true,
-      sheetRows: maxRows,
+      readSheetRows: maxRows,
       UTC: true,
     });
     await readXls(bytes);

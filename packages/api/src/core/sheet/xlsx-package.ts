@@ -5,15 +5,20 @@ import { entryBytes, type ZipEntry, zipEntries } from "./zip.ts";
 const ROOT = "_rels/.rels";
 const USUAL_WORKBOOK = "xl/workbook.xml";
 const PART_BYTES = 1024 * 1024;
+const BACKSLASH = 0x5c;
+const SLASH = 0x2f;
 
 /** Some writers part the names with backslashes; the result is a copy where any does. */
 export function withSlashes(bytes: Uint8Array): Uint8Array {
   const entries = zipEntries(bytes) ?? [];
   if (!entries.some(({ name }) => name.includes("\\"))) return bytes;
   const copy = bytes.slice();
-  for (const { name, nameOffsets } of entries)
-    for (const offset of nameOffsets)
-      copy.set(new TextEncoder().encode(name.replaceAll("\\", "/")), offset);
+  for (const { nameBytes, nameOffsets } of entries)
+    for (const offset of nameOffsets) {
+      const name = copy.subarray(offset, offset + nameBytes);
+      for (const [at, byte] of name.entries())
+        if (byte === BACKSLASH) name[at] = SLASH;
+    }
   return copy;
 }
 
@@ -26,7 +31,7 @@ interface Relationship {
 
 /** Returns the path of the part that lists the sheets; null for a package of another kind. */
 export function findWorkbookPart(bytes: Uint8Array): string | null {
-  const parts = partsOf(bytes);
+  const parts = listParts(bytes);
   const main = relationshipsIn(parts, ROOT, "").find(
     ({ type }) => type === "officeDocument",
   );
@@ -37,7 +42,7 @@ export function findWorkbookPart(bytes: Uint8Array): string | null {
 
 /** Returns a test for the names of sheets with cells: chart sheets and dialogs have none. */
 export function listWorksheets(bytes: Uint8Array): (name: string) => boolean {
-  const parts = partsOf(bytes);
+  const parts = listParts(bytes);
   const path = findWorkbookPart(bytes) ?? USUAL_WORKBOOK;
   const folder = posix.dirname(path);
   const links = posix.join(folder, "_rels", `${posix.basename(path)}.rels`);
@@ -57,7 +62,7 @@ interface Parts {
   readonly entries: ReadonlyMap<string, ZipEntry>;
 }
 
-const partsOf = (bytes: Uint8Array): Parts => ({
+const listParts = (bytes: Uint8Array): Parts => ({
   bytes,
   entries: new Map(
     (zipEntries(bytes) ?? []).map((entry) => [entry.name, entry]),
@@ -104,13 +109,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
+const LAST_CODE_POINT = 0x10ffff;
+
 const unescape = (text: string): string =>
   text.replaceAll(
     /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
-    (whole, hex, dec, name) => {
-      if (hex) return String.fromCodePoint(Number.parseInt(hex, 16));
-      return dec
-        ? String.fromCodePoint(Number(dec))
-        : (ENTITIES[name] ?? whole);
+    (whole, hex, decimal, name) => {
+      if (!hex && !decimal) return ENTITIES[name] ?? whole;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole;
     },
   );

@@ -8,8 +8,9 @@ export interface ZipEntry {
   /** As declared, which may be a lie. */
   readonly unpackedBytes: number;
   readonly offset: number;
-  /** Where its name stands: in the directory and before its content. */
+  /** Offsets of the name in the directory and in the local header. */
   readonly nameOffsets: readonly [number, number];
+  readonly nameBytes: number;
 }
 
 const END = 0x06054b50;
@@ -66,6 +67,7 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number) {
     unpackedBytes: view.getUint32(at + 24, true),
     offset,
     nameOffsets: [at + ENTRY_BYTES, offset + LOCAL_BYTES],
+    nameBytes,
   };
   if ([entry.packedBytes, entry.unpackedBytes, entry.offset].includes(ZIP64))
     return null;

@@ -116,11 +116,14 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 export const ReconcileCounts = z.object({
   rows: Count,
   matched: Count,
-  missingHere: Count.describe("The bank has it, nobody told us"),
-  missingThere: Count.describe("We were told of it, the bank has it not"),
+  missingHere: Count.describe("Only in the statement"),
+  missingThere: Count.describe("Only in our events"),
   amount: Count.describe("Both have it, with other amounts"),
   outgoing: Count.default(0).describe(
     "Debits of an account statement, which are left out",
+  ),
+  otherDays: Count.default(0).describe(
+    "Payments of an account statement on other days, which are left out",
   ),
 });
 

@@ -117,6 +117,7 @@ test("11: a statement of BCA has its payment, and no row of its titles and sums"
     missingThere: 0,
     amount: 0,
     outgoing: 0,
+    otherDays: 0,
   });
   const { rows } = await (
     await finance()

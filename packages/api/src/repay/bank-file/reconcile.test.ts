@@ -89,6 +89,7 @@ describe("a statement of the bank", () => {
       missingThere: 1,
       amount: 1,
       outgoing: 0,
+      otherDays: 0,
     });
     const { rows } = await page.listDifferences({ fileId });
     expect(

@@ -112,7 +112,7 @@ describe("account statements of banks", () => {
   ) =>
     readStatement(
       sheetOf(headers, ...rows),
-      { ...TERMS, hash: (text) => Bun.hash(text).toString(16) },
+      { ...TERMS, day: "2026-03-09", hash: (text) => Bun.hash(text).toString(16) },
       given,
     );
 

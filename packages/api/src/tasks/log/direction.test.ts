@@ -272,7 +272,7 @@ test("a result that two contacts could be told of stands in the log once", async
   const page = (at: number) =>
     agent.log.list({ id: held.caseId, page: at, size: 1 });
   const pages = [await page(1), await page(2), await page(3)];
-  expect(pages.map(({ total }) => total)).toEqual([2, 2, 0]);
+  expect(pages.map(({ total }) => total)).toEqual([2, 2, 2]);
   expect(pages.map(({ rows }) => rows.length)).toEqual([1, 1, 0]);
   expect(pages[1]?.rows[0]?.logId).toBe(first.logId);
   expect(pages[1]?.rows[0]?.contactedAt).toEqual(

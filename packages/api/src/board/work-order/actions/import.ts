@@ -64,7 +64,7 @@ async function takeRow(
   const flawed = flawIn(heads, line);
   if (flawed) {
     const [column, flaw] = flawed;
-    const key = `workOrder.cell.${flaw}` as const;
+    const key = `sheet.cell.${flaw}` as const;
     const message = errorMessage(ctx.lang, key, {});
     outcome.refused.push({ row, column, key, message });
     return;

@@ -93,4 +93,6 @@ export function shown(
 }
 
 export const inWords = ({ key, params }: RowIssue, lang: Lang): string =>
-  errorMessage(lang, `schedule.issue.${key}`, { ...params });
+  key === "noValue" || key === "cellError"
+    ? errorMessage(lang, `sheet.cell.${key}`)
+    : errorMessage(lang, `schedule.issue.${key}`, { ...params });

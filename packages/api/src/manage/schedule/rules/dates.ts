@@ -5,7 +5,7 @@ import { parseDay } from "../../../core/dates.ts";
 /** A day may be read two ways while its month could be its day. */
 type Reading = "DAY_FIRST" | "MONTH_FIRST";
 
-/** What a header leaves out. */
+/** Context for header days without month or year. */
 export interface HeaderDate {
   readonly today: Day;
   /** "2026-12" where a title above the header names a month. */
@@ -38,12 +38,13 @@ export function dayNamed(
   const day = parseDay(said, style);
   if (day) return day;
   const year = Number((month ?? today).slice(0, 4));
-  const near = [year, year + 1, year - 1].map((one) =>
-    parseDay(said, { ...style, year: one }),
+  const near = [year, year + 1, year - 1].map((candidate) =>
+    parseDay(said, { ...style, year: candidate }),
   );
   return (
     near.find(
-      (one) => one && Math.abs(daysBetween(today, one)) <= HALF_A_YEAR,
+      (candidate) =>
+        candidate && Math.abs(daysBetween(today, candidate)) <= HALF_A_YEAR,
     ) ?? null
   );
 }
@@ -54,7 +55,7 @@ const ofSerial = (serial: number): Day | null =>
     : null;
 
 /** Finds the month that a title names: "Desember 2026", "2026-12" or "12/2026". */
-export function monthNamed(text: string): string | null {
+export function findMonth(text: string): string | null {
   const numbers =
     /(?<!\d)(20\d\d)[-/.](\d{1,2})(?![-/.\d])/.exec(text) ??
     /(?<![-/.\d])(\d{1,2})[-/.](20\d\d)(?!\d)/.exec(text);

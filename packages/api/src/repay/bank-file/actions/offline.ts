@@ -23,8 +23,8 @@ import { insertRows, refusedRows } from "../queries/row.ts";
 import { knownReferences, loansByNumber } from "../queries/known.ts";
 import {
   columnsOf,
-  flawsOf,
-  isNameOf,
+  listFlaws,
+  buildNameTest,
   OFFLINE,
   textsOf,
 } from "../rules/columns.ts";
@@ -60,7 +60,7 @@ export async function importOffline(
 ): Promise<Result> {
   const sheet = await readSmallSheet(file.name, file, {
     mostRows: c.MOST_OFFLINE_ROWS,
-    isKnownHeader: isNameOf(OFFLINE),
+    isKnownHeader: buildNameTest(OFFLINE),
     encoding,
   });
   const found = await check(desk, sheet, { decimal, order });
@@ -98,7 +98,7 @@ async function check(
   const rows = sheet.rows.map((line) => ({
     row: line.row,
     texts: textsOf(line.cells, columns),
-    flaws: flawsOf(line, columns, IDENTIFIERS),
+    flaws: listFlaws(line, columns, IDENTIFIERS),
     isFraction: amount !== null && line.notes?.[amount] === "FRACTION",
   }));
   const [loans, payments] = await Promise.all([

@@ -15,7 +15,7 @@ import type { Answer } from "../../payment/contract.ts";
 import * as c from "../contract.ts";
 import * as files from "../queries/file.ts";
 import * as queries from "../queries/statement.ts";
-import { isNameOf, STATEMENT } from "../rules/columns.ts";
+import { buildNameTest, STATEMENT } from "../rules/columns.ts";
 import { isFormatHeader } from "../rules/formats.ts";
 import { readStatement, type Statement } from "../rules/read-statement.ts";
 import { type Difference, differencesOf } from "../rules/statement.ts";
@@ -40,13 +40,13 @@ export async function reconcileDay(
     dayOrder: order,
   }: Order,
 ): Promise<Report> {
-  const isOwnName = isNameOf(STATEMENT);
+  const isOwnName = buildNameTest(STATEMENT);
   const sheet = await readSmallSheet(file.name, file, {
     mostRows: c.MOST_STATEMENT_ROWS,
     isKnownHeader: (name) => isOwnName(name) || isFormatHeader(name),
     encoding,
   });
-  const { entries, outgoing } = entriesIn(desk, sheet, day, { decimal, order });
+  const { entries, ...left } = entriesIn(desk, sheet, day, { decimal, order });
   const zone = desk.actor?.zone ?? DEFAULT_ZONE;
   const span = {
     from: startOfDay(day, zone),
@@ -60,7 +60,7 @@ export async function reconcileDay(
   );
   const differences = differencesOf(entries, told);
   const facts = { name: file.name, sha256: sheet.sha256, onDay: day, provider };
-  const counts = { ...countsOf(entries.length, differences), outgoing };
+  const counts = { ...countsOf(entries.length, differences), ...left };
   const fileId = await inTransaction(desk, facts, async (tx) => {
     const id = await files.insert(tx.db, {
       ...facts,
@@ -121,7 +121,7 @@ function entriesIn(
 function countsOf(
   rows: number,
   differences: readonly Difference[],
-): Omit<Report["counts"], "outgoing"> {
+): Omit<Report["counts"], keyof Omit<Statement, "entries">> {
   const of = (kind: c.DifferenceKind) =>
     differences.filter((one) => one.kind === kind).length;
   const counts = {

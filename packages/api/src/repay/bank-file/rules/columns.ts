@@ -114,7 +114,7 @@ const knownNames = (fields: Fields): ReadonlySet<string> =>
   new Set(Object.values(fields).flatMap(({ names }) => names));
 
 /** Checks if a column of this name is one of the fields. */
-export const isNameOf = (fields: Fields): ((name: string) => boolean) => {
+export const buildNameTest = (fields: Fields): ((name: string) => boolean) => {
   const known = knownNames(fields);
   return (name) => known.has(plain(name));
 };
@@ -135,13 +135,13 @@ export function columnsOf<F extends Fields>(
   return { ok: true, columns: columns as Columns<F> };
 }
 
-/** An apostrophe before a number is how a spreadsheet is told to keep it as text. */
+/** Spreadsheets mark numbers kept as text with an apostrophe. */
 const TEXT_MARK = /^'(?=\d)/;
 
 type FieldFlaws<K extends string> = readonly (readonly [K, CellFlaw])[];
 
 /** Lists the fields of a row whose cells do not say what their author meant. */
-export const flawsOf = <K extends string>(
+export const listFlaws = <K extends string>(
   row: SheetRow,
   columns: Readonly<Record<K, number | null>>,
   identifiers: ReadonlySet<string>,

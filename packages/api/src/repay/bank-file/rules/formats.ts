@@ -8,7 +8,7 @@ export interface BankFormat extends GivenStyle {
   readonly name: string;
   /** Names of columns; a file is of this format if it has all of them. */
   readonly columns: Partial<Readonly<Record<Field, string>>>;
-  /** Names that tell the format apart and are no field. */
+  /** Other column names that identify the format. */
   readonly others: readonly string[];
   /** The column right of the amount, which has no name, holds CR or DB. */
   readonly hasMark?: true;
@@ -46,12 +46,12 @@ export const BANK_FORMATS: readonly BankFormat[] = [
   },
 ];
 
-const namesOf = ({ columns, others }: BankFormat): string[] => [
+const listNames = ({ columns, others }: BankFormat): string[] => [
   ...Object.values(columns),
   ...others,
 ];
 
-const KNOWN = new Set(BANK_FORMATS.flatMap(namesOf).map(plain));
+const KNOWN = new Set(BANK_FORMATS.flatMap(listNames).map(plain));
 
 export const isFormatHeader = (name: string): boolean => KNOWN.has(plain(name));
 
@@ -59,6 +59,6 @@ export const isFormatHeader = (name: string): boolean => KNOWN.has(plain(name));
 export function findFormat(headers: readonly string[]): BankFormat | undefined {
   const names = new Set(headers.map(plain));
   return BANK_FORMATS.find((format) =>
-    namesOf(format).every((name) => names.has(plain(name))),
+    listNames(format).every((name) => names.has(plain(name))),
   );
 }

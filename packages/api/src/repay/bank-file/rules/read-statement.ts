@@ -1,4 +1,5 @@
 /** A sheet as the transactions of a bank: which format it is, in what style it is written, and what each row says. */
+import { dayOf } from "../../../core/day.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
 import {
   decideStyle,
@@ -7,7 +8,7 @@ import {
 import {
   type Columns,
   columnsOf,
-  flawsOf,
+  listFlaws,
   plain,
   STATEMENT,
   textsOf,
@@ -15,17 +16,19 @@ import {
 import { type BankFormat, findFormat } from "./formats.ts";
 import type { RowIssue } from "./offline.ts";
 import {
-  type Entry,
-  keyOf,
+  buildEntryKey,
   readRow,
+  type StatementEntry,
   type StatementTerms,
 } from "./statement.ts";
 
 export interface Statement {
   /** Each transaction once. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly StatementEntry[];
   /** Debits of an account statement, which are left out. */
   readonly outgoing: number;
+  /** Payments of an account statement on other days, which are left out. */
+  readonly otherDays: number;
 }
 
 type Read =
@@ -79,8 +82,9 @@ function collect(
   ids: readonly string[] | null,
   format: BankFormat | undefined,
 ): Read {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, StatementEntry>();
   let outgoing = 0;
+  let otherDays = 0;
   const amounts = indexes(columns.amount, columns.credit);
   for (const [index, line] of rows.entries()) {
     const { row, cells, notes } = line;
@@ -90,9 +94,11 @@ function collect(
       {
         row,
         texts: { ...texts, txnId },
-        flaws: flawsOf(line, columns, IDENTIFIERS),
+        flaws: listFlaws(line, columns, IDENTIFIERS),
         isFraction: amounts.some((at) => notes?.[at] === "FRACTION"),
-        mark: format?.hasMark ? markOf(cells, columns) : "",
+        isDebitFraction:
+          columns.debit !== null && notes?.[columns.debit] === "FRACTION",
+        mark: format?.hasMark ? getMark(cells, columns) : "",
       },
       terms,
     );
@@ -105,7 +111,11 @@ function collect(
       if (issue) return { ok: false, issue };
       continue;
     }
-    const earlier = entries.get(keyOf(read));
+    if (ids && dayOf(read.paidAt, terms.zone) !== terms.day) {
+      otherDays += 1;
+      continue;
+    }
+    const earlier = entries.get(buildEntryKey(read));
     if (earlier && earlier.amountMinor !== read.amountMinor) {
       const issue = {
         row,
@@ -115,12 +125,16 @@ function collect(
       } as const;
       return { ok: false, issue };
     }
-    entries.set(keyOf(read), read);
+    entries.set(
+      buildEntryKey(read),
+      ids ? { ...read, isDerivedId: true } : read,
+    );
   }
-  return { ok: true, statement: { entries: [...entries.values()], outgoing } };
+  const statement = { entries: [...entries.values()], outgoing, otherDays };
+  return { ok: true, statement };
 }
 
-const markOf = (cells: readonly string[], { amount }: Found): string =>
+const getMark = (cells: readonly string[], { amount }: Found): string =>
   (cells[(amount ?? 0) + 1] ?? "").trim();
 
 const indexes = (...columns: readonly (number | null)[]): number[] =>

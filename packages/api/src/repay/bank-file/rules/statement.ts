@@ -28,6 +28,12 @@ export interface Entry {
   readonly paidAt: Date;
 }
 
+/** A row of a statement. */
+export interface StatementEntry extends Entry {
+  /** The statement has no transaction ids: the event of the row is found by its day and amount. */
+  readonly isDerivedId?: true;
+}
+
 export interface KnownEntry extends Entry {
   readonly eventId: number;
 }
@@ -40,6 +46,7 @@ export interface StatementRow {
   readonly flaws?: readonly (readonly [keyof StatementTexts, CellFlaw])[];
   /** The amount is a number cell with decimals. */
   readonly isFraction?: boolean;
+  readonly isDebitFraction?: boolean;
 }
 
 export interface StatementTerms {
@@ -68,9 +75,9 @@ export function readRow(
     : DEFAULT_CURRENCY;
   if (isOutgoing(line, currency ?? DEFAULT_CURRENCY, terms)) return "OUTGOING";
   const eventType = typeOf(texts.type);
-  const amountText = texts.credit || texts.amount;
+  const amountField = texts.credit === "" ? "amount" : "credit";
   const amountMinor = currency
-    ? readAmount(amountText, currency, terms.style, line.isFraction)
+    ? readAmount(texts[amountField], currency, terms.style, line.isFraction)
     : "amount";
   const paidAt = readPaidAt(texts.paidAt, terms);
   const faults: Fault[] = [];
@@ -79,13 +86,13 @@ export function readRow(
   if (!eventType) faults.push(["type", "eventType"]);
   if (!currency) faults.push(["currency", "currency"]);
   else if (typeof amountMinor === "string")
-    faults.push(["amount", amountMinor]);
+    faults.push([amountField, amountMinor]);
   if (typeof paidAt === "string") faults.push(["paidAt", paidAt]);
   else if (isTooOld(paidAt)) faults.push(["paidAt", "moment"]);
   else if (isAhead(paidAt, terms.now)) faults.push(["paidAt", "ahead"]);
   const isRead = typeof amountMinor === "number" && typeof paidAt !== "string";
   if (faults.length > 0 || !eventType || !currency || !isRead || !amountMinor)
-    return faultsAt(row, texts, faults);
+    return faultsAt(row, texts, faults, amountField);
   const { txnId, number } = texts;
   // A bank may write what it took back with a minus.
   const whole = Math.abs(amountMinor);
@@ -100,15 +107,18 @@ export function readRow(
 }
 
 const DEBIT = /^(?:d|db|dr|debit|debet)$/i;
+const DEBIT_BEHIND = /(?<![a-z])(?:db|dr)\.?$/i;
 
 function isOutgoing(
-  { texts, mark = "" }: StatementRow,
+  { texts, mark = "", isDebitFraction = false }: StatementRow,
   currency: Currency,
   { style }: StatementTerms,
 ): boolean {
-  if (DEBIT.test(mark)) return true;
+  if (DEBIT.test(mark) || DEBIT_BEHIND.test(texts.amount)) return true;
   const debit =
-    texts.debit === "" ? 0 : readAmount(texts.debit, currency, style);
+    texts.debit === ""
+      ? 0
+      : readAmount(texts.debit, currency, style, isDebitFraction);
   const credit =
     texts.credit === "" ? 0 : readAmount(texts.credit, currency, style);
   return typeof debit === "number" && debit !== 0 && !credit;
@@ -129,8 +139,9 @@ const faultsAt = (
   row: number,
   texts: StatementTexts,
   faults: readonly Fault[],
+  amountField: keyof StatementTexts = "amount",
 ): RowIssue[] =>
-  (faults.length > 0 ? faults : [["amount", "notPositive"] as const]).map(
+  (faults.length > 0 ? faults : [[amountField, "notPositive"] as const]).map(
     ([column, key]) => ({ row, column, key, value: texts[column] }),
   );
 
@@ -146,26 +157,35 @@ export interface Difference extends Entry {
   readonly eventId: number | null;
 }
 
-export const keyOf = ({ txnId, eventType }: Entry): string =>
+export const buildEntryKey = ({ txnId, eventType }: Entry): string =>
   `${eventType} ${txnId}`;
 
-/** `told` holds every event of the day, and those of other days that the statement names. */
+/** `events` holds every event of the day, and those of other days that the statement names. */
 export function differencesOf(
-  statement: readonly Entry[],
-  told: readonly (KnownEntry & { readonly isOfDay: boolean })[],
+  statement: readonly StatementEntry[],
+  events: readonly (KnownEntry & { readonly isOfDay: boolean })[],
 ): Difference[] {
-  const there = new Map(statement.map((one) => [keyOf(one), one]));
-  const here = new Map(told.map((one) => [keyOf(one), one]));
-  const fromThere = [...there].flatMap(([key, one]) => {
-    const known = here.get(key);
-    if (!known) return [missingHere(one)];
-    const isSame =
-      known.amountMinor === one.amountMinor && known.currency === one.currency;
-    return isSame ? [] : [otherAmount(one, known)];
+  const there = new Map(
+    statement.map((entry) => [buildEntryKey(entry), entry]),
+  );
+  const here = new Map(events.map((event) => [buildEntryKey(event), event]));
+  const unnamed = Map.groupBy(
+    events.filter((event) => event.isOfDay && !there.has(buildEntryKey(event))),
+    amountKey,
+  );
+  const fromThere = [...there].flatMap(([key, { isDerivedId, ...entry }]) => {
+    const known =
+      here.get(key) ??
+      (isDerivedId ? unnamed.get(amountKey(entry))?.shift() : undefined);
+    if (!known) return [missingHere(entry)];
+    const isSame = amountKey(known) === amountKey(entry);
+    return isSame ? [] : [otherAmount(entry, known)];
   });
-  const fromHere = told.filter((one) => one.isOfDay && !there.has(keyOf(one)));
-  return [...fromThere, ...fromHere.map(missingThere)];
+  return [...fromThere, ...[...unnamed.values()].flat().map(missingThere)];
 }
+
+const amountKey = ({ eventType, currency, amountMinor }: Entry): string =>
+  `${eventType} ${currency} ${amountMinor}`;
 
 const missingHere = (one: Entry): Difference => ({
   ...one,

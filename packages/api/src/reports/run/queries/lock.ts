@@ -15,7 +15,11 @@ export async function lockSpan(
   report: ReportCode,
   { institutionId, from, to }: Span,
 ): Promise<void> {
-  await sql`select set_config('lock_timeout', ${WAIT}, true)`.execute(db);
+  const { rows } = await sql<{ before: string }>`
+    select current_setting('lock_timeout') as before`.execute(db);
+  const setLockTimeout = (value: string | undefined) =>
+    sql`select set_config('lock_timeout', ${value}, true)`.execute(db);
+  await setLockTimeout(WAIT);
   const days = sql`(select 'report ' || ${report}::text || ' ' || day::date as name
     from generate_series(${from}::date, ${to}::date, interval '1 day') day order by day) of_day`;
   if (institutionId === null)
@@ -28,7 +32,8 @@ export async function lockSpan(
         pg_advisory_xact_lock(hashtextextended(name, ${institutionId}::bigint)) from ${days}`.execute(
       db,
     );
-  await sql`set local lock_timeout to default`.execute(db);
+  // The default is the server's, not that of this pool.
+  await setLockTimeout(rows[0]?.before);
 }
 
 /** The runs of a report before one more begins: the last that had begun, and those under way. */

@@ -25,7 +25,7 @@ export const takeAddressBook = (
     const entries = batch.rows.flatMap(
       ([{ name, phone }, { borrowerId, phoneCountry }, row]) => {
         const digits = readDevicePhone(phone, phoneCountry);
-        if (!digits) batch.refuse(row, "phone", "contact.badPhone");
+        if (!digits) batch.refuse(row, "phone", refusalFor(phoneCountry));
         return digits ? [{ borrowerId, name, phone: digits }] : [];
       },
     );
@@ -46,7 +46,7 @@ export const takePhoneCalls = (
     const calls = batch.rows.flatMap(
       ([call, { borrowerId, phoneCountry }, row]) => {
         const phone = readDevicePhone(call.phone, phoneCountry);
-        if (!phone) batch.refuse(row, "phone", "contact.badPhone");
+        if (!phone) batch.refuse(row, "phone", refusalFor(phoneCountry));
         if (call.at > tx.now()) batch.refuse(row, "at", "contact.callAhead");
         return phone && call.at <= tx.now()
           ? [{ ...call, borrowerId, phone }]
@@ -56,6 +56,9 @@ export const takePhoneCalls = (
     const taken = await queries.insertCalls(tx.db, calls, tx.now());
     return batch.finish("contact.importDevice", "CALL_LIST", taken);
   });
+
+const refusalFor = (phoneCountry: string) =>
+  phoneCountry === "ID" ? "contact.badPhone" : "phone.unread";
 
 /** 112 and the codes of services, which have no country code. */
 const SHORT = /^\d{3,6}$/;

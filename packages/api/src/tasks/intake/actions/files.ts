@@ -8,11 +8,11 @@ import type { ChosenEncoding } from "../../../core/sheet/file-style.ts";
 import { guardSheet } from "../../../core/sheet/guard.ts";
 import { SHEET_LIMITS } from "../../../core/sheet/limits.ts";
 import { Sample } from "../../../core/sheet/sample.ts";
-import { sheetRows } from "../../../core/sheet/rows.ts";
+import { readSheetRows } from "../../../core/sheet/rows.ts";
 import {
   type FindHeader,
-  headerLike,
-  tableRows,
+  matchHeader,
+  readTableRows,
 } from "../../../core/sheet/table.ts";
 import { workbookToRows } from "../../../core/sheet/workbook.ts";
 import type { FileKind } from "../contract.ts";
@@ -72,8 +72,8 @@ export async function storeFile(
     if (kind !== "csv")
       await workbookToRows({ kind, from, to: join(dir, WORKBOOK_ROWS) });
     else if (encoding) await csvToUtf8(from, join(dir, CSV_ROWS), encoding);
-    const rows = tableRows(
-      sheetRows(await findRowsFile(dir, kind)),
+    const rows = readTableRows(
+      readSheetRows(await findRowsFile(dir, kind)),
       findHeader,
     );
     const seen = await survey(rows, limits.csvRows);
@@ -160,5 +160,13 @@ export async function* rowsOfRun(
   const path = await findRowsFile(dirOf(dataDir, run.id), run.kind);
   if (!(await Bun.file(path).exists()))
     throw new AppError("notFound", "intake.fileGone");
-  yield* tableRows(sheetRows(path), headerLike(run.headers));
+  let hasHeader = false;
+  for await (const row of readTableRows(
+    readSheetRows(path),
+    matchHeader(run.headers),
+  )) {
+    hasHeader = true;
+    yield row;
+  }
+  if (!hasHeader) throw refusal("intake.noHeader");
 }

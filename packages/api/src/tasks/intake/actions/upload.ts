@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { basename } from "node:path";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { upload } from "../contract.ts";
-import { headerBy } from "../../../core/sheet/table.ts";
+import { cleanHeader, matchKnownHeader } from "../../../core/sheet/table.ts";
 import { columnsOf } from "../mapping/rules/plan.ts";
 import { isKnownHeader, suggest } from "../mapping/rules/suggest.ts";
 import * as mappings from "../queries/mappings.ts";
@@ -28,10 +28,10 @@ export async function uploadFile(
 ): Promise<z.infer<typeof upload.output>> {
   const fileName = basename(name.replaceAll("\\", "/")).slice(-LONGEST_NAME);
   const saved = (await mappings.list(desk.db)).map((row) => row.mapping);
-  const savedColumns = new Set(saved.flatMap(columnsOf));
+  const savedColumns = new Set(saved.flatMap(columnsOf).map(cleanHeader));
   const stored = await storeFile(desk.dataDir, fileName, file, {
     ...options,
-    findHeader: headerBy(
+    findHeader: matchKnownHeader(
       (column) => savedColumns.has(column) || isKnownHeader(column),
     ),
   });

@@ -37,7 +37,7 @@ const IDENTIFIERS: ReadonlySet<TargetKey> = new Set([
   "companyPhone",
   "contactPhone",
 ]);
-/** An apostrophe before a number is how a spreadsheet is told to keep it as text. */
+/** Spreadsheets mark numbers kept as text with an apostrophe. */
 const TEXT_MARK = /^'(?=\d)/;
 const VALUE_SHOWN = 200;
 

@@ -39,8 +39,9 @@ export interface IncomingText {
  */
 export const takeIncoming = (visit: Visit, incoming: IncomingText) =>
   inTransaction(visit, {}, async (tx) => {
-    await queries.lockSender(tx.db, digitsIn(incoming.phone));
-    const sender = await findSender(tx, incoming.phone);
+    const readings = await listSenderReadings(tx, incoming.phone);
+    await queries.lockSender(tx.db, readings[0]);
+    const sender = await findSender(tx, readings);
     const { phone } = sender;
     const kept =
       (await addPart(tx, phone, incoming)) ??
@@ -69,16 +70,30 @@ interface Sender {
   readonly held: queries.Answered | undefined;
 }
 
-/** Of several numbers that a sender's may be, finds the one that a case was written to or is of. */
-async function findSender(tx: Tx<Visit>, sender: string): Promise<Sender> {
+async function listSenderReadings(
+  tx: Tx<Visit>,
+  sender: string,
+): Promise<[string, ...string[]]> {
   const countries = await listPhoneCountries(tx.db, null);
-  const readings = listReadings(sender, countries, "INTERNATIONAL");
+  const [first = digitsIn(sender), ...others] = listReadings(
+    sender,
+    countries,
+    "INTERNATIONAL",
+  );
+  return [first, ...others];
+}
+
+/** Of several numbers that a sender's may be, finds the one that a case was written to or is of. */
+async function findSender(
+  tx: Tx<Visit>,
+  readings: readonly [string, ...string[]],
+): Promise<Sender> {
   const since = answersSince(tx.now());
   for (const phone of readings) {
     const held = await queries.answeredCase(tx.db, phone, since);
     if (held) return { phone, held };
   }
-  return { phone: readings[0] ?? digitsIn(sender), held: undefined };
+  return { phone: readings[0], held: undefined };
 }
 
 interface KeptText {

@@ -41,21 +41,22 @@ export function suggest(
 }
 
 /** Letters and digits alone, so that "Loan_No." is "loan no". */
-export const folded = (header: string): string =>
+export const foldHeader = (header: string): string =>
   header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-const KNOWN = new Set(Object.values(SYNONYMS).flat().map(folded));
+const KNOWN = new Set(Object.values(SYNONYMS).flat().map(foldHeader));
 
 /** Checks if a column of this name can be suggested. */
-export const isKnownHeader = (name: string): boolean => KNOWN.has(folded(name));
+export const isKnownHeader = (name: string): boolean =>
+  KNOWN.has(foldHeader(name));
 
 function fieldsOf(headers: readonly string[], sample: readonly Row[]) {
-  const free = new Map(headers.map((header, at) => [folded(header), at]));
+  const free = new Map(headers.map((header, at) => [foldHeader(header), at]));
   free.delete("");
   const fields: Partial<Record<TargetKey, Source>> = {};
   for (const target of TARGET_KEYS) {
     const name = SYNONYMS[target]
-      .map(folded)
+      .map(foldHeader)
       .find((synonym) => free.has(synonym));
     const at = name === undefined ? undefined : free.get(name);
     const column = at === undefined ? undefined : headers[at];
