@@ -21,6 +21,14 @@ test.each([
   ["50,00,000", undefined, null],
   ["--50", undefined, null],
   ["fifty", undefined, null],
+  ["1 250 000", undefined, 1_250_000],
+  ["500000 250000", undefined, null],
+  ["500000\n250000", undefined, null],
+  ["100 50", undefined, null],
+  ["USD 75", ".", null],
+  ["$50", ".", null],
+  ["₱500", undefined, null],
+  [`1${" ".repeat(40_000)}x`, undefined, null],
 ] as const)("%s with %p is %p", (text, decimal, amount) => {
   expect(parseAmount(text, "IDR", { decimal })).toBe(amount);
 });
@@ -35,6 +43,8 @@ test.each([
   [["50.000", "75.000"], "AMBIGUOUS"],
   [["50000", ""], undefined],
   [["0.500"], "."],
+  [["Rp 50.000,-"], ","],
+  [["75,000", "50.000"], "."],
 ] as const)("the column %j has the decimal sign %p", (texts, decimal) => {
   expect(decideDecimal(texts)).toBe(decimal);
 });

@@ -6,12 +6,25 @@ export interface AmountStyle {
   readonly round?: "HALF_UP" | undefined;
 }
 
-const CURRENCY_BEFORE = /^(?:rp\.?|idr|php|₱|us\$|usd|\$)\s*/i;
-const CURRENCY_AFTER = /\s*(?:rp\.?|idr|php|usd)$/i;
+const CURRENCY_BEFORE = /^(rp\.?|idr|php|₱|us\$|usd|\$)\s*/i;
+const CURRENCY_AFTER = /\s?(rp\.?|idr|php|usd)$/i;
+const CURRENCY_SIGNS: Readonly<Record<string, Currency>> = {
+  rp: "IDR",
+  idr: "IDR",
+  php: "PHP",
+  "₱": "PHP",
+  us$: "USD",
+  usd: "USD",
+  $: "USD",
+};
+/** Longer texts are no amounts, and cost time to look at. */
+const LONGEST = 100;
 /** Rp 1.250.000,- has no cents. */
 const NO_CENTS = /[.,]-{1,2}$/;
 /** Banks mark money that came as credit, money that went as debit. */
-const MARK = /\s*(?<![a-z])(cr|db|dr)\.?$/i;
+const MARK = /\s?(?<![a-z])(cr|db|dr)\.?$/i;
+/** Blanks part thousands; others part two amounts. */
+const GROUP_BLANK = /(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))/g;
 const DIGITS = /^\d{1,12}$/;
 const GROUPED = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d+))?$/;
 /** 500.000 is half a million to some and five hundred to others. */
@@ -24,7 +37,9 @@ export function parseAmount(
   style: AmountStyle = {},
 ): number | null {
   if (DIGITS.test(text)) return Number(text) * 10 ** DECIMALS[currency];
-  const bare = normalizeSign(text.trim());
+  if (text.length > LONGEST) return null;
+  const { bare, mark } = normalizeSign(text.trim());
+  if (mark !== undefined && mark !== currency) return null;
   if (style.decimal === undefined && AMBIGUOUS.test(bare)) return null;
   const match = GROUPED.exec(style.decimal === "," ? swapped(bare) : bare);
   const [, minus, grouped = "", fraction = ""] = match ?? [];
@@ -42,19 +57,42 @@ export function parseAmount(
 const swapped = (text: string): string =>
   text.replaceAll(/[.,]/g, (sign) => (sign === "." ? "," : "."));
 
-/** Strips currency, marks and spaces; (12), 12- and 12 DB are -12. */
-function normalizeSign(text: string): string {
-  const mark = MARK.exec(text)?.[1]?.toLowerCase();
-  let rest = text.replace(MARK, "").replaceAll("\u2212", "-");
-  const inner = /^\((.*)\)$/.exec(rest)?.[1];
-  let isNegative = inner !== undefined || (mark !== undefined && mark !== "cr");
-  rest = (inner ?? rest)
+interface NormalizedAmount {
+  readonly bare: string;
+  /** Currency that the text names. */
+  readonly mark: Currency | undefined;
+  /** Sign before the dash that stands for no cents. */
+  readonly cents: "." | "," | undefined;
+}
+
+/** Strips currency, marks and blanks; (12), 12- and 12 DB are -12. */
+function normalizeSign(text: string): NormalizedAmount {
+  const side = MARK.exec(text)?.[1]?.toLowerCase();
+  const signed = text.replace(MARK, "").replaceAll("\u2212", "-");
+  const inner = /^\((.*)\)$/.exec(signed)?.[1];
+  const named = (inner ?? signed).trim();
+  const cents = NO_CENTS.exec(named.replace(CURRENCY_AFTER, ""))?.[0];
+  const rest = named
     .replace(CURRENCY_AFTER, "")
     .replace(NO_CENTS, "")
     .replace(CURRENCY_BEFORE, "");
-  const bare = rest.replace(/^-|(?<=\d)-$/, "").replace(CURRENCY_BEFORE, "");
-  if (bare.length < rest.length && /^-|-$/.test(rest)) isNegative = true;
-  return (isNegative ? "-" : "") + bare.replaceAll(/\s/g, "");
+  const unsigned = rest.replace(/^-|(?<=\d)-$/, "");
+  const bare = unsigned
+    .replace(CURRENCY_BEFORE, "")
+    .replaceAll(GROUP_BLANK, "");
+  const isNegative =
+    inner !== undefined ||
+    (side !== undefined && side !== "cr") ||
+    unsigned !== rest;
+  const sign =
+    CURRENCY_BEFORE.exec(named)?.[1] ??
+    CURRENCY_BEFORE.exec(unsigned)?.[1] ??
+    CURRENCY_AFTER.exec(named)?.[1];
+  return {
+    bare: (isNegative ? "-" : "") + bare,
+    mark: CURRENCY_SIGNS[sign?.toLowerCase().replace(/\.$/, "") ?? ""],
+    cents: cents?.charAt(0) as "." | "," | undefined,
+  };
 }
 
 /** A column decides for all of its cells; `AMBIGUOUS` fits both signs, `MIXED` neither. */
@@ -76,8 +114,9 @@ export function decideDecimal(
 function findDecimalSign(
   text: string,
 ): Exclude<DecidedDecimal, "MIXED"> | undefined {
-  if (DIGITS.test(text)) return undefined;
-  const bare = normalizeSign(text.trim());
+  if (DIGITS.test(text) || text.length > LONGEST) return undefined;
+  const { bare, cents } = normalizeSign(text.trim());
+  if (cents !== undefined) return cents;
   const signs = bare.match(/[.,]/g) ?? [];
   const last = signs.at(-1) as "." | "," | undefined;
   if (last === undefined) return undefined;

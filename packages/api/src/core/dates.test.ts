@@ -32,6 +32,9 @@ describe("moments", () => {
     ["2026-03-10 13:00 PM", undefined, null],
     ["31/02/2026", "DMY", null],
     ["soon", undefined, null],
+    ["Due 07/12/2026", "DMY", null],
+    ["Jum'at, 13 Mar 2026", "DMY", "2026-03-13T05:00:00.000Z"],
+    [`2026-12-07 10:00${" ".repeat(40_000)}x`, undefined, null],
     ["", undefined, null],
   ];
   test.each(table)("%p read as %p is %p", (text, order, at) => {
@@ -56,6 +59,8 @@ test.each([
   [["10/03/2026", "", "2026-03-25"], "AMBIGUOUS"],
   [["25/03/2026", "03/25/2026"], "MIXED"],
   [["25/11", "26/11"], "DMY"],
+  [["31122026", "01012027"], "DMY"],
+  [["20261231", "20270101"], undefined],
 ] as const)("the column %j is %p", (texts, order) => {
   expect(decideDayOrder(texts)).toBe(order);
 });

@@ -34,7 +34,9 @@ const MONTH_NAMES: Readonly<Record<string, number>> = {
 const ENDINGS =
   "(?:uari|uary|ruari|ruary|et|ch|il|i|e|y|ust|ustus|stus|t|tember|ober|ember)?(?![a-z])";
 const MONTH = String.raw`(${Object.keys(MONTH_NAMES).join("|")})${ENDINGS}\.?`;
-const YEAR = String.raw`(\d{4}|\d{2})(?!\d)`;
+const YEAR = String.raw`(\d{4}|\d{2})(?![\d:])`;
+/** Longer texts are no days, and cost time to look at. */
+const LONGEST = 100;
 const PART = String.raw`[-/. ]`;
 
 const YEAR_FIRST = /^(\d{4})[-/.年 ]\s*(\d{1,2})[-/.月 ]\s*(\d{1,2})日?(?!\d)/;
@@ -53,18 +55,19 @@ const NAME_DAY = new RegExp(
   `^${MONTH}[-/. ]*(\\d{1,2})(?:st|nd|rd|th)?(?!\\d)(?:[,. ]+${YEAR})?`,
   "i",
 );
+const WEEKDAY_NAME = String.raw`(?:mon|tue|wed|thu|fri|sat|sun|sen|sel|rab|kam|jum|sab|min|ahad|周|星期)[\p{L}'’]*\.?`;
 /** "Sen, 07 Des 2026" begins with the day of the week. */
-const WEEKDAY = new RegExp(
-  String.raw`^(?!${MONTH}[-/. ]*\d)\p{L}{2,9}\.?,?\s+(?=\d|\p{L}{3})`,
+const WEEKDAY = new RegExp(String.raw`^${WEEKDAY_NAME},?\s{1,3}`, "iu");
+const WEEKDAY_BEHIND = new RegExp(
+  String.raw`^[,\s(]{0,3}${WEEKDAY_NAME}\)?$`,
   "iu",
 );
 
-const WEEKDAY_BEHIND =
-  /^[,\s(]*(?:mon|tue|wed|thu|fri|sat|sun|sen|sel|rab|kam|jum|sab|min|周|星期)\p{L}*\)?$/iu;
-
 /** Spreadsheets keep a day as text behind an apostrophe. */
 const toPlain = (text: string): string =>
-  text.trim().replace(/^'/, "").replace(WEEKDAY, "");
+  text.length > LONGEST
+    ? ""
+    : text.trim().replace(/^'/, "").replace(WEEKDAY, "");
 
 interface WrittenDay {
   /** Null where the text has none. */

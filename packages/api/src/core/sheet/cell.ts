@@ -2,17 +2,22 @@
 export const CELL_FLAWS = [
   /** A number of 16 digits or more: spreadsheets keep 15. */
   "rounded",
+  /** An identifier that is a number with decimals, a date or a truth value. */
+  "notText",
   /** A formula that the program which wrote the file has not calculated. */
   "noValue",
   /** Such as #REF! or #N/A. */
   "cellError",
   /** A date that no calendar has. */
   "noDate",
+  /** More values than columns: an amount such as 50,000 without quotation marks is two. */
+  "extraCells",
 ] as const;
 export type CellFlaw = (typeof CELL_FLAWS)[number];
 
-/** `FRACTION` is a number with decimals, which a workbook's text always writes with a dot. */
-export type CellNote = CellFlaw | "FRACTION";
+/** Kinds of cells that are flaws of identifiers alone. A `FRACTION` is a number with decimals, always written with a dot. */
+const VALUE_KINDS = ["FRACTION", "DATE", "BOOLEAN"] as const;
+export type CellNote = CellFlaw | (typeof VALUE_KINDS)[number];
 
 /** Notes on a row's cells by the index of the column. */
 export type RowNotes = Readonly<Record<number, CellNote>>;
@@ -26,18 +31,43 @@ export interface SheetRow {
 }
 
 /** 3.17401E+15 is what a spreadsheet makes of an identifier in a csv: its last digits are gone. */
-const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?e[+-]\d+$/i;
+const SCIENTIFIC = /^'?[+-]?\d+(?:[.,]\d+e[+-]?\d+|e\+\d+)$/i;
+/** 1001.0 is what a program makes of 1001 that it took for a number. */
+const DECIMAL_ZERO = /^'?\d+\.0+$/;
 
-/** Returns the flaw of a cell; `rounded` matters to identifiers alone. */
+/** Where the note on values beyond the columns stands. */
+export const EXTRA_AT = -1;
+
+export type FieldKind = "text" | "identifier" | "phone";
+
+/** Returns the flaw of a cell for a field of this kind. */
 export function findFlaw(
   { cells, notes }: Pick<SheetRow, "cells" | "notes">,
   column: number,
-  isIdentifier: boolean,
+  kind: FieldKind,
 ): CellFlaw | null {
   const note = notes?.[column];
-  if (note === "rounded") return isIdentifier ? note : null;
-  if (note !== undefined && note !== "FRACTION") return note;
-  return isIdentifier && SCIENTIFIC.test((cells[column] ?? "").trim())
-    ? "rounded"
-    : null;
+  const isText = kind === "text";
+  if (isValueKind(note)) return isText ? null : "notText";
+  if (note === "rounded") return isText ? null : note;
+  if (note !== undefined) return note;
+  if (isText) return null;
+  const text = (cells[column] ?? "").trim();
+  if (SCIENTIFIC.test(text)) return "rounded";
+  return kind === "identifier" && DECIMAL_ZERO.test(text) ? "notText" : null;
 }
+
+const isValueKind = (
+  note: CellNote | undefined,
+): note is (typeof VALUE_KINDS)[number] =>
+  VALUE_KINDS.some((kind) => kind === note);
+
+/** Zero-width characters, soft hyphens and marks of direction that pages and exports leave in texts. */
+export const INVISIBLE =
+  /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+/** Spreadsheets mark numbers kept as text with an apostrophe. */
+const TEXT_MARK = /^'(?=\w)/;
+
+/** Strips what is no part of an identifier. */
+export const toIdentifier = (text: string): string =>
+  text.replaceAll(INVISIBLE, "").trim().replace(TEXT_MARK, "");

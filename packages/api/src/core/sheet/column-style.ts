@@ -18,12 +18,15 @@ import {
 export interface ColumnStyle {
   readonly decimal?: DecidedDecimal | undefined;
   readonly order?: DecidedOrder | undefined;
+  /** A person has chosen the decimal sign. */
+  readonly isDecimalChosen?: boolean;
 }
 
 /** Style set by a person or a bank format. Overrides the columns. */
 export interface GivenStyle {
   readonly decimal?: "." | "," | undefined;
   readonly order?: DayOrder | undefined;
+  readonly isDecimalChosen?: boolean;
 }
 
 interface StyledColumns {
@@ -43,24 +46,37 @@ export function decideStyle(
         .map((at) => (cells[at] ?? "").trim()),
     );
   return {
-    decimal: given.decimal ?? decideDecimal(textsIn(amounts)),
-    order: given.order ?? decideDayOrder(textsIn(days)),
+    decimal: settle(given.decimal, decideDecimal(textsIn(amounts))),
+    order: settle(given.order, decideDayOrder(textsIn(days))),
+    isDecimalChosen: given.isDecimalChosen ?? false,
   };
+}
+
+/** A given style that the column contradicts is the style of another file. */
+function settle<Given extends string, Found extends string>(
+  given: Given | undefined,
+  found: Found | undefined,
+): Given | Found | "MIXED" | undefined {
+  if (given === undefined) return found;
+  const isOpen = found === undefined || found === "AMBIGUOUS";
+  return isOpen || (found as string) === given ? given : "MIXED";
 }
 
 /** Returns minor units, or why the text is none. */
 export function readAmount(
   text: string,
   currency: Currency,
-  { decimal }: ColumnStyle,
+  { decimal, isDecimalChosen = false }: ColumnStyle,
   isNumberCell = false,
 ): number | "amount" | "decimalSign" {
+  const isTwofold =
+    !isNumberCell && !isDecimalChosen && isAmbiguousAmount(text);
+  if (isTwofold && decimal !== ",") return "decimalSign";
   if (isNumberCell || decimal === "." || decimal === ",") {
     const sign = isNumberCell || decimal === "." ? "." : ",";
     return parseAmount(text, currency, { decimal: sign }) ?? "amount";
   }
   if (decimal === "MIXED" && /[.,]\d/.test(text)) return "decimalSign";
-  if (isAmbiguousAmount(text)) return "decimalSign";
   return parseAmount(text, currency) ?? "amount";
 }
 

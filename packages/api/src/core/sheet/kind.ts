@@ -15,6 +15,8 @@ export function kindOfName(name: string): SheetKind | null {
 }
 
 const LOOKED_AT = 512;
+/** A sign such as 一 (U+4E00) has its zero on the other side. */
+const RARE = 10;
 
 /** Returns the form of UTF-16 that a text begins with, by its mark or by the zeros beside plain letters. */
 export function findUtf16Form(
@@ -29,8 +31,8 @@ export function findUtf16Form(
   const [even = 0, odd = 0] = zeros;
   // Neither kind of program writes a zero into a text of another encoding.
   const most = head.length / 4;
-  if (odd > most && even === 0) return "utf-16le";
-  return even > most && odd === 0 ? "utf-16be" : null;
+  if (odd > most && even * RARE < odd) return "utf-16le";
+  return even > most && odd * RARE < even ? "utf-16be" : null;
 }
 
 /** Returns the kind of the content; null for what is neither a workbook nor text. */

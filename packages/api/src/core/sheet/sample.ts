@@ -1,27 +1,26 @@
 import { decideDecimal } from "../amount.ts";
 import { decideDayOrder } from "../dates.ts";
-
-type Cells = readonly string[];
+import type { SheetRow } from "./cell.ts";
 
 const FIRST_ROWS = 200;
 const MOST_ROWS = 300;
 
 /** Rows that show how a file writes days and amounts: the first ones, and later ones that settle a column they leave open. */
 export class Sample {
-  readonly rows: Cells[] = [];
+  readonly rows: SheetRow[] = [];
   #openDays: readonly number[] = [];
   #openAmounts: readonly number[] = [];
 
-  add(cells: Cells): void {
+  add(row: SheetRow): void {
     const { length } = this.rows;
-    if (length >= MOST_ROWS || (length >= FIRST_ROWS && !this.#settles(cells)))
+    if (length >= MOST_ROWS || (length >= FIRST_ROWS && !this.#settles(row)))
       return;
-    this.rows.push(cells);
+    this.rows.push(row);
     if (length + 1 >= FIRST_ROWS) this.#findOpenColumns();
   }
 
-  #settles(cells: Cells): boolean {
-    const text = (at: number) => cells[at] ?? "";
+  #settles(row: SheetRow): boolean {
+    const text = (at: number) => styleText(row, at);
     return (
       this.#openDays.some((at) =>
         isSettled(decideDayOrder([text(at), AMBIGUOUS_DAY])),
@@ -30,17 +29,27 @@ export class Sample {
   }
 
   #findOpenColumns(): void {
-    const width = Math.max(...this.rows.map((cells) => cells.length));
+    const width = Math.max(...this.rows.map(({ cells }) => cells.length));
     const columns = Array.from({ length: width }, (_, at) => at);
-    const texts = (at: number) => this.rows.map((cells) => cells[at] ?? "");
-    this.#openDays = columns.filter(
-      (at) => decideDayOrder(texts(at)) === "AMBIGUOUS",
-    );
+    const texts = (at: number) => this.rows.map((row) => styleText(row, at));
+    this.#openDays = columns.filter((at) => isOpenOrder(texts(at)));
     this.#openAmounts = columns.filter(
       (at) => decideDecimal(texts(at)) === "AMBIGUOUS",
     );
   }
 }
+
+/** A number cell shows nothing of how the texts of its column are written. */
+export const styleText = (
+  { cells, notes }: SheetRow,
+  column: number,
+): string =>
+  notes?.[column] === "FRACTION" ? "" : (cells[column] ?? "").trim();
+
+/** Checks if a column has days in numbers that fit both orders; equal pairs such as 1/1/2026 show none. */
+export const isOpenOrder = (texts: readonly string[]): boolean =>
+  decideDayOrder(texts) !== undefined &&
+  decideDayOrder([...texts, AMBIGUOUS_DAY]) === "AMBIGUOUS";
 
 /** Beside it only a day that settles the order does. */
 const AMBIGUOUS_DAY = "01/02/2026";

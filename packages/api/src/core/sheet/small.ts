@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../errors.ts";
-import type { SheetRow } from "./cell.ts";
+import { EXTRA_AT, type SheetRow } from "./cell.ts";
 import type { ChosenEncoding } from "./file-style.ts";
 import { guardSheet } from "./guard.ts";
 import type { SheetKind } from "./kind.ts";
@@ -56,8 +56,7 @@ async function collect(table: AsyncIterable<SheetRow>, mostRows: number) {
   let headers: readonly string[] | undefined;
   const rows: SheetRow[] = [];
   for await (const row of table) {
-    if (headers)
-      rows.push({ ...row, cells: row.cells.map((cell) => cell.trim()) });
+    if (headers) rows.push(withExtra(row, headers.length));
     else headers = row.cells;
     if (rows.length > mostRows)
       throw refusal("intake.fileTooManyRows", { rows: mostRows });
@@ -66,6 +65,15 @@ async function collect(table: AsyncIterable<SheetRow>, mostRows: number) {
     throw refusal("intake.noHeader");
   if (rows.length === 0) throw refusal("intake.noRows");
   return { headers, rows };
+}
+
+/** Notes a value beyond the columns on the first cell of the row. */
+function withExtra(row: SheetRow, columns: number): SheetRow {
+  const cells = row.cells.map((cell) => cell.trim());
+  const hasExtra = cells.slice(columns).some((cell) => cell !== "");
+  return hasExtra
+    ? { ...row, cells, notes: { ...row.notes, [EXTRA_AT]: "extraCells" } }
+    : { ...row, cells };
 }
 
 const refusal = (

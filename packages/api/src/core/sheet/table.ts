@@ -1,11 +1,8 @@
 /** The table in a sheet: titles above its header and sums below its last row are left out. */
-import type { SheetRow } from "./cell.ts";
+import { INVISIBLE, type SheetRow } from "./cell.ts";
 
 /** Rows in which a header is looked for. */
 const HEADER_WITHIN = 20;
-
-/** Zero-width characters and soft hyphens that pages and exports leave in names of columns. */
-const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g;
 
 export const cleanHeader = (text: string): string =>
   text.replaceAll(INVISIBLE, "").replaceAll(/\s+/g, " ").trim();
@@ -16,13 +13,16 @@ const isBlank = ({ cells }: SheetRow): boolean =>
 /** Picks the row of column names among the first ones of a sheet. */
 export type FindHeader = (rows: readonly SheetRow[]) => SheetRow | undefined;
 
+/** One known name may be a word in a row of data. */
+const FEWEST_KNOWN = 2;
+
 /** Picks the row with most known names; else the first that is no title. */
 export const matchKnownHeader =
   (isKnown: (name: string) => boolean): FindHeader =>
   (rows) => {
     const filled = rows.filter((row) => !isBlank(row));
     let best: SheetRow | undefined;
-    let most = 0;
+    let most = FEWEST_KNOWN - 1;
     for (const row of filled) {
       const count = new Set(row.cells.map(cleanHeader).filter(isKnown)).size;
       if (count > most) [best, most] = [row, count];
@@ -60,7 +60,7 @@ export async function* readTableRows(
   let sums: SheetRow[] = [];
   const flushed = function* (rows: readonly SheetRow[]) {
     for (const row of rows) {
-      if (isBlank(row)) continue;
+      if (isBlank(row) || (header && repeatsHeader(row, header))) continue;
       if (header && isSum(row, header)) {
         sums.push(row);
         continue;
@@ -91,14 +91,17 @@ export async function* readTableRows(
   if (head !== null) yield* begin(head);
 }
 
+/** Pages of a printed table begin with its header again. */
+const repeatsHeader = ({ cells }: SheetRow, header: SheetRow): boolean =>
+  header.cells.length > 1 &&
+  header.cells.every((name, at) => cleanHeader(cells[at] ?? "") === name);
+
 const SUM =
-  /^(?:(?:grand|sub)[\s-]*)?(?:total|jumlah|saldo|mutasi|subtotal)\b|^(?:opening|closing|beginning|ending|balance)\b|^(?:end of|akhir|halaman|page|printed|dicetak|generated|note|catatan)\b|^[-=*_]{3,}$|^(?:合计|总计|小计|余额|期初|期末)/i;
+  /^(?:(?:(?:grand|sub)[\s-]*)?(?:totals?|jumlah|saldo|mutasi)|opening|closing|beginning|ending|balance|end of|akhir|halaman|page|printed|prepared|dicetak|disusun|generated|note|catatan)\b(?![-_/]\w)|^[-=*_]{3,}|^(?:合计|总计|小计|余额|期初|期末)/i;
 
 /** A sum or a note fills few of the columns and begins with a word for it. */
 function isSum({ cells }: SheetRow, header: SheetRow): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== "");
-  return (
-    filled.length * 2 <= header.cells.length &&
-    SUM.test((filled[0] ?? "").trim())
-  );
+  const first = cells.find((cell) => cell.trim() !== "") ?? "";
+  const filled = new Set(cells.filter((cell) => cell.trim() !== "")).size;
+  return filled * 2 <= header.cells.length && SUM.test(first.trim());
 }

@@ -43,9 +43,12 @@ async function convert(order: WorkbookOrder): Promise<WorkbookAnswer> {
   }
   const sheets = await readSheets(order.kind, bytes);
   if (!Array.isArray(sheets)) return sheets;
+  const filled = sheets.map(withoutBlankEnd);
   const most = SHEET_LIMITS.workbookRows + 1;
-  if (sheets.some(({ rows }) => rows.length > most)) return "TOO_MANY_ROWS";
-  await Bun.write(order.to, serialize(order, sheets.map(toBookSheet)));
+  if (filled.some(({ rows }) => rows.length > most)) return "TOO_MANY_ROWS";
+  const merged = filled.reduce((sum, sheet) => sum + countMerged(sheet), 0);
+  if (merged > MOST_MERGED) return "TOO_LARGE";
+  await Bun.write(order.to, serialize(order, filled.map(toBookSheet)));
   return "DONE";
 }
 
@@ -120,6 +123,33 @@ function serialize(
   return (filled?.rows ?? []).map((row) => `${JSON.stringify(row)}\n`).join("");
 }
 
+/** Cells of merged ranges that a sheet for people never has. */
+const MOST_MERGED = 1_000_000;
+
+const countMerged = ({ rows, merges }: ReadSheet): number =>
+  merges.reduce(
+    (sum, { startRow, endRow, startCol, endCol }) =>
+      sum +
+      Math.max(Math.min(endRow, rows.length - 1) - startRow + 1, 0) *
+        Math.max(Math.min(endCol, SHEET_LIMITS.columns) - startCol + 1, 0),
+    0,
+  );
+
+/** Cells that only have a format are none; columns beyond the limit are cut to one, which the header then refuses. */
+function withoutBlankEnd({ rows, ...sheet }: ReadSheet): ReadSheet {
+  const last = rows.findLastIndex((row) =>
+    row.some(
+      ({ value }) => value !== null && value !== undefined && value !== "",
+    ),
+  );
+  return {
+    ...sheet,
+    rows: rows
+      .slice(0, last + 1)
+      .map((row) => row.slice(0, SHEET_LIMITS.columns + 1)),
+  };
+}
+
 function toBookSheet({ name, rows, merges }: ReadSheet): BookSheet {
   const grid = rows.map((row) => [...row]);
   const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
@@ -154,7 +184,8 @@ function toText(value: unknown): CellText {
   if (value === null || value === undefined) return { text: "" };
   if (value instanceof Date) return toDateText(value);
   if (typeof value === "number") return toNumberText(value);
-  if (typeof value === "boolean") return { text: value ? "TRUE" : "FALSE" };
+  if (typeof value === "boolean")
+    return { text: value ? "TRUE" : "FALSE", note: "BOOLEAN" };
   return { text: String(value) };
 }
 
@@ -171,10 +202,11 @@ function toDateText(value: Date): CellText {
   const time = rest.slice(0, MIDNIGHT.length);
   const year = at.getUTCFullYear();
   // The first days of the calendar stand for a time without a date.
-  if (day === "1899-12-31" || day === "1899-12-30") return { text: time };
+  if (day === "1899-12-31" || day === "1899-12-30")
+    return { text: time, note: "DATE" };
   if (year < FIRST_YEAR || year > LAST_YEAR)
     return { text: day, note: "noDate" };
-  return { text: time === MIDNIGHT ? day : `${day} ${time}` };
+  return { text: time === MIDNIGHT ? day : `${day} ${time}`, note: "DATE" };
 }
 
 const ROUNDED_FROM = 1e15;

@@ -12,7 +12,7 @@ export async function readXlsSheets(
       cellDates: true,
       cellNF: true,
       dense: true,
-      readSheetRows: maxRows,
+      sheetRows: maxRows,
       UTC: true,
     });
     await readXls(bytes);

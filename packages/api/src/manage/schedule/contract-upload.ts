@@ -21,10 +21,10 @@ export const ROSTER_ISSUES = [
   "pastDay",
   "outsideHours",
   "closedDay",
-  "noValue",
-  "cellError",
 ] as const;
-export type RosterIssueKey = (typeof ROSTER_ISSUES)[number];
+/** Said as for any sheet. */
+export type RosterCellFlaw = "noValue" | "cellError";
+export type RosterIssueKey = (typeof ROSTER_ISSUES)[number] | RosterCellFlaw;
 
 const Count = z.int().min(0);
 

@@ -32,6 +32,8 @@ export const ROW_ISSUES = [
   "currency",
   "decimalSign",
   "dayOrder",
+  "mark",
+  "bothSides",
   ...CELL_FLAWS,
 ] as const;
 export type RowIssueKey = (typeof ROW_ISSUES)[number];
@@ -120,7 +122,7 @@ export const ReconcileCounts = z.object({
   missingThere: Count.describe("Only in our events"),
   amount: Count.describe("Both have it, with other amounts"),
   outgoing: Count.default(0).describe(
-    "Debits of an account statement, which are left out",
+    "Rows of an account statement that bring no money: debits, pending and empty ones; they are left out",
   ),
   otherDays: Count.default(0).describe(
     "Payments of an account statement on other days, which are left out",

@@ -112,7 +112,11 @@ describe("account statements of banks", () => {
   ) =>
     readStatement(
       sheetOf(headers, ...rows),
-      { ...TERMS, day: "2026-03-09", hash: (text) => Bun.hash(text).toString(16) },
+      {
+        ...TERMS,
+        day: "2026-03-09",
+        hash: (text) => Bun.hash(text).toString(16),
+      },
       given,
     );
 
@@ -210,6 +214,48 @@ describe("account statements of banks", () => {
     },
   );
 
+  test.each([
+    ["", "mark"],
+    ["支出", "mark"],
+    ["CR", undefined],
+    ["DB", undefined],
+  ])("a row of BCA marked %p", (mark, key) => {
+    const [, headers = [], [row = []] = []] = statements[0] ?? [];
+    const found = read(headers, [row.with(4, mark)]);
+    expect(found).toMatchObject(key ? { issue: { key } } : { ok: true });
+  });
+
+  test("rows without money and pending ones are left out, both sides at once are refused", () => {
+    const [, headers = [], [row = []] = []] = statements[2] ?? [];
+    const change = (debit: string, credit: string) =>
+      read(headers, [row, row.with(3, debit).with(4, credit)]);
+    for (const nothing of [change("", ""), change("-", "0.00")])
+      expect(nothing).toMatchObject({ ok: true, statement: { outgoing: 1 } });
+    expect(change("5,000.00", "7,000.00")).toMatchObject({
+      issue: { row: 3, column: "debit", key: "bothSides" },
+    });
+    expect(change("x", "")).toMatchObject({ issue: { column: "debit" } });
+  });
+
+  test("a row is the event of its day and amount, whatever that is called", () => {
+    const [, headers = [], rows = []] = statements[0] ?? [];
+    const found = read(headers, rows);
+    const entries = found.ok ? found.statement.entries : [];
+    const event = (eventId: number, amountMinor: number) => ({
+      ...{ txnId: `e${eventId}`, eventId, amountMinor, isOfDay: true },
+      ...({ eventType: "PAID", number: null, currency: "IDR" } as const),
+      paidAt: new Date("2026-03-09T06:00:00Z"),
+    });
+    expect(differencesOf(entries, [event(1, 1_500_000)])).toEqual([]);
+    expect(
+      differencesOf(entries, [event(1, 1_500_000), event(2, 1_500_000)]),
+    ).toMatchObject([{ kind: "MISSING_THERE", eventId: 2 }]);
+    expect(differencesOf(entries, [event(1, 1)])).toMatchObject([
+      { kind: "MISSING_HERE" },
+      { kind: "MISSING_THERE" },
+    ]);
+  });
+
   test("two equal rows are two payments", () => {
     const [, headers = [], [row = []] = []] = statements[0] ?? [];
     const found = read(headers, [row, row]);
@@ -257,6 +303,9 @@ describe("account statements of banks", () => {
     ).toEqual([50_000, 1_250_000, 1_250_000]);
     expect(amounts("50.000", "75.000")).toMatchObject({
       issue: { row: 2, column: "amount", key: "decimalSign" },
+    });
+    expect(amounts("75,000", "50.000")).toMatchObject({
+      issue: { row: 3, key: "decimalSign" },
     });
     expect(amounts("50,000.00", "50.000,00")).toMatchObject({
       issue: { key: "decimalSign" },

@@ -115,7 +115,6 @@ export const ISSUE_KEYS = [
   "borrowerKnown",
   "noStage",
   "placedElsewhere",
-  "extraCells",
   "contactIncomplete",
   "dayOrder",
   "decimalSign",

@@ -4,8 +4,10 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import {
   type CellFlaw,
+  EXTRA_AT,
   findFlaw,
   type SheetRow,
+  toIdentifier,
 } from "../../../core/sheet/cell.ts";
 import { readSmallSheet } from "../../../core/sheet/small.ts";
 import { create } from "../contract.ts";
@@ -72,7 +74,7 @@ async function takeRow(
   const named = Object.fromEntries(
     IMPORT_COLUMNS.map((column) => [
       column,
-      cells[heads.indexOf(column)] ?? "",
+      readCell(column, cells[heads.indexOf(column)] ?? ""),
     ]),
   ) as Cells;
   try {
@@ -86,6 +88,9 @@ async function takeRow(
   }
 }
 
+const readCell = (column: ImportColumn, text: string): string =>
+  IDENTIFIERS.has(column) ? toIdentifier(text) : text;
+
 const COLUMN_NAMES: ReadonlySet<string> = new Set(IMPORT_COLUMNS);
 const IDENTIFIERS: ReadonlySet<ImportColumn> = new Set([
   "loan",
@@ -98,9 +103,13 @@ function flawIn(
   heads: readonly string[],
   line: SheetRow,
 ): readonly [ImportColumn, CellFlaw] | null {
+  if (line.notes?.[EXTRA_AT] === "extraCells") return ["loan", "extraCells"];
   for (const column of IMPORT_COLUMNS) {
     const at = heads.indexOf(column);
-    const flaw = at < 0 ? null : findFlaw(line, at, IDENTIFIERS.has(column));
+    const flaw =
+      at < 0
+        ? null
+        : findFlaw(line, at, IDENTIFIERS.has(column) ? "identifier" : "text");
     if (flaw) return [column, flaw];
   }
   return null;

@@ -1,7 +1,7 @@
 /** What a roster does to the schedule, and which of its rows cannot be taken. Agents, codes and law are arguments. */
 import type { Day } from "../../../core/day.ts";
 import type { ShiftKind } from "../contract-codes.ts";
-import type { RosterIssueKey } from "../contract-upload.ts";
+import type { RosterCellFlaw, RosterIssueKey } from "../contract-upload.ts";
 import type { Roster, RosterRow } from "./roster.ts";
 
 interface Hours {
@@ -66,7 +66,11 @@ export interface Outcome {
   readonly unchanged: number;
 }
 
-type Fault = readonly [RosterIssueKey, Readonly<Record<string, string>>];
+type Fault<Key extends RosterIssueKey = RosterIssueKey> = readonly [
+  Key,
+  Readonly<Record<string, string>>,
+];
+type DayFault = Fault<Exclude<RosterIssueKey, RosterCellFlaw>>;
 
 export function checkRoster(roster: Roster, lookup: Lookup): Outcome {
   const seen = new Map<string, number>();
@@ -172,7 +176,7 @@ export function faultOfDay(
   day: Day,
   code: KnownCode | undefined,
   { open }: Pick<Lookup, "open">,
-): Fault | null {
+): DayFault | null {
   if (!code) return ["codeUnknown", {}];
   if (day < today) return ["pastDay", {}];
   if (!code.enabled) return ["codeDisabled", {}];

@@ -16,6 +16,8 @@ export interface HeaderDate {
 const SERIAL_ZERO: Day = "1899-12-30";
 const [FIRST_SERIAL, LAST_SERIAL] = [40_000, 80_000];
 const HALF_A_YEAR = 183;
+/** "Sen 7" under a month. */
+const WEEKDAY_BEFORE_NUMBER = /^\p{L}{3,8}\.?,?\s(?=\d{1,2}$)/u;
 const NO_ZONE = "UTC";
 
 /** Null where the text names no day. */
@@ -24,7 +26,10 @@ export function dayNamed(
   reading: Reading,
   { today, month }: HeaderDate,
 ): Day | null {
-  const said = text.trim().replace(/T?\s*00:00(:00(\.0+)?)?Z?$/, "");
+  const said = text
+    .trim()
+    .replace(WEEKDAY_BEFORE_NUMBER, "")
+    .replace(/T?\s*00:00(:00(\.0+)?)?Z?$/, "");
   if (/^\d{5}$/.test(said)) return ofSerial(Number(said));
   if (/^\d{1,2}$/.test(said))
     return month && parseDay(`${month}-${said}`, { zone: NO_ZONE });
@@ -54,22 +59,32 @@ const ofSerial = (serial: number): Day | null =>
     ? addDays(SERIAL_ZERO, serial)
     : null;
 
-/** Finds the month that a title names: "Desember 2026", "2026-12" or "12/2026". */
-export function findMonth(text: string): string | null {
-  const numbers =
-    /(?<!\d)(20\d\d)[-/.](\d{1,2})(?![-/.\d])/.exec(text) ??
-    /(?<![-/.\d])(\d{1,2})[-/.](20\d\d)(?!\d)/.exec(text);
-  const [, first = "", second = ""] = numbers ?? [];
-  const [year, month] = first.length === 4 ? [first, second] : [second, first];
-  const name = /(\p{L}{3,9})\.?\s*,?\s*(20\d\d)(?!\d)/u.exec(text);
-  const chinese = /(20\d\d)年\s*(\d{1,2})月(?!\s*\d)/.exec(text);
-  const said = numbers
-    ? `${year}-${month}-1`
-    : chinese
-      ? `${chinese[1]}-${chinese[2]}-1`
-      : name && `1 ${name[1]} ${name[2]}`;
-  const day = said ? parseDay(said, { order: "DMY", zone: NO_ZONE }) : null;
-  return day && day.slice(0, 7);
+const YEAR_MONTH = /(?<!\d)(20\d\d)[-/.](\d{1,2})(?![-/.\d])/g;
+const MONTH_YEAR = /(?<![-/.\d])(\d{1,2})[-/.](20\d\d)(?!\d)/g;
+const CHINESE = /(20\d\d)年\s?(\d{1,2})月(?!\s?\d)/g;
+const NAMED = /(\p{L}{3,9})\.?,?\s(20\d\d)(?!\d)/gu;
+/** Longer titles cost time to look at. */
+const LONGEST_TITLE = 200;
+
+/** Lists the months that a title names: "Desember 2026", "2026-12" or "12/2026". */
+export function listMonths(title: string): string[] {
+  if (title.length > LONGEST_TITLE) return [];
+  const texts = [
+    ...[...title.matchAll(YEAR_MONTH)].map(
+      ([, year, month]) => `${year}-${month}-1`,
+    ),
+    ...[...title.matchAll(MONTH_YEAR)].map(
+      ([, month, year]) => `${year}-${month}-1`,
+    ),
+    ...[...title.matchAll(CHINESE)].map(
+      ([, year, month]) => `${year}-${month}-1`,
+    ),
+    ...[...title.matchAll(NAMED)].map(([, name, year]) => `1 ${name} ${year}`),
+  ];
+  return texts.flatMap((text) => {
+    const day = parseDay(text, { order: "DMY", zone: NO_ZONE });
+    return day ? [day.slice(0, 7)] : [];
+  });
 }
 
 /** What a roster spans at most, so that days further apart were misread. */

@@ -4,7 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import { MOST_AGENTS, MOST_DATES } from "../contract-upload.ts";
-import { dayNamed, daysNamed, type HeaderDate, findMonth } from "./dates.ts";
+import { dayNamed, daysNamed, type HeaderDate, listMonths } from "./dates.ts";
 
 interface Sheet {
   readonly name: string;
@@ -131,7 +131,9 @@ function headerOf({ name, rows }: Sheet, today: Day): Header | null {
   const below = trimmed[at + 1] ?? [];
   const login = top.findIndex(isLogin);
   const titles = trimmed.slice(0, at + 1).flat();
-  const month = titles.map(findMonth).find((found) => found !== null) ?? null;
+  const months = new Set(titles.flatMap(listMonths));
+  // Numbers of days under two months belong to either.
+  const month = months.size === 1 ? ([...months][0] ?? null) : null;
   const context = { today, month };
   const isDay = isDayIn(context);
   // A merged name of a column stands in both rows.

@@ -63,7 +63,11 @@ export async function importOffline(
     isKnownHeader: buildNameTest(OFFLINE),
     encoding,
   });
-  const found = await check(desk, sheet, { decimal, order });
+  const found = await check(desk, sheet, {
+    decimal,
+    order,
+    isDecimalChosen: decimal !== undefined,
+  });
   const wanted = save && (found.issues.length === 0 || saveValid);
   const shown = {
     counts: found.counts,
@@ -141,6 +145,13 @@ async function check(
 function columnsIn({ headers }: SmallSheet) {
   const found = columnsOf(headers, OFFLINE);
   if (found.ok) return found.columns;
+  if ("twice" in found)
+    throw new AppError(
+      "invalid",
+      "intake.headerTwice",
+      { column: found.twice },
+      "file",
+    );
   const { missing: column } = found;
   throw new AppError("invalid", "payment.columnMissing", { column }, "file");
 }

@@ -46,7 +46,11 @@ export async function reconcileDay(
     isKnownHeader: (name) => isOwnName(name) || isFormatHeader(name),
     encoding,
   });
-  const { entries, ...left } = entriesIn(desk, sheet, day, { decimal, order });
+  const { entries, ...left } = entriesIn(desk, sheet, day, {
+    decimal,
+    order,
+    isDecimalChosen: decimal !== undefined,
+  });
   const zone = desk.actor?.zone ?? DEFAULT_ZONE;
   const span = {
     from: startOfDay(day, zone),
@@ -106,6 +110,13 @@ function entriesIn(
       "invalid",
       "payment.columnMissing",
       { column: read.missing },
+      "file",
+    );
+  if ("twice" in read)
+    throw new AppError(
+      "invalid",
+      "intake.headerTwice",
+      { column: read.twice },
       "file",
     );
   const { row, column, key, value } = read.issue;

@@ -5,8 +5,10 @@
 
 import {
   type CellFlaw,
+  EXTRA_AT,
   findFlaw,
   type SheetRow,
+  toIdentifier,
 } from "../../../core/sheet/cell.ts";
 
 /** The names of each field, in the languages of the product; the first is the one of the template. */
@@ -107,6 +109,7 @@ export type Columns<F extends Fields> = Readonly<
 export const plain = (header: string): string =>
   header
     .toLowerCase()
+    .replace(/\((?:idr|rp|php|usd)\)/, "")
     .replaceAll(/[_\-.\s]+/g, " ")
     .trim();
 
@@ -119,24 +122,34 @@ export const buildNameTest = (fields: Fields): ((name: string) => boolean) => {
   return (name) => known.has(plain(name));
 };
 
+export type FoundColumns<F extends Fields> =
+  | { ok: true; columns: Columns<F> }
+  | { ok: false; missing: string }
+  | { ok: false; twice: string };
+
 /** Where each field stands; the name of the first that is wanted and missing. */
 export function columnsOf<F extends Fields>(
   headers: readonly string[],
   fields: F,
-): { ok: true; columns: Columns<F> } | { ok: false; missing: string } {
+): FoundColumns<F> {
   const known = headers.map(plain);
   const found = Object.entries(fields).map(([field, { names, required }]) => {
     const at = names.map((name) => known.indexOf(name)).find((n) => n >= 0);
     return { field, at: at ?? null, names, required };
   });
+  const twice = headers.find(
+    (header, at) =>
+      known.indexOf(plain(header)) < at &&
+      found.some(({ names }) =>
+        (names as readonly string[]).includes(plain(header)),
+      ),
+  );
+  if (twice !== undefined) return { ok: false, twice };
   const missing = found.find(({ at, required }) => at === null && required);
   if (missing) return { ok: false, missing: missing.names[0] ?? missing.field };
   const columns = Object.fromEntries(found.map(({ field, at }) => [field, at]));
   return { ok: true, columns: columns as Columns<F> };
 }
-
-/** Spreadsheets mark numbers kept as text with an apostrophe. */
-const TEXT_MARK = /^'(?=\d)/;
 
 type FieldFlaws<K extends string> = readonly (readonly [K, CellFlaw])[];
 
@@ -145,11 +158,17 @@ export const listFlaws = <K extends string>(
   row: SheetRow,
   columns: Readonly<Record<K, number | null>>,
   identifiers: ReadonlySet<string>,
-): FieldFlaws<K> =>
-  (Object.entries(columns) as [K, number | null][]).flatMap(([field, at]) => {
-    const flaw = at === null ? null : findFlaw(row, at, identifiers.has(field));
-    return flaw ? [[field, flaw] as const] : [];
-  });
+): FieldFlaws<K> => {
+  if (row.notes?.[EXTRA_AT] === "extraCells")
+    return [["amount" as K, "extraCells"]];
+  return (Object.entries(columns) as [K, number | null][]).flatMap(
+    ([field, at]) => {
+      const kind = identifiers.has(field) ? "identifier" : "text";
+      const flaw = at === null ? null : findFlaw(row, at, kind);
+      return flaw ? [[field, flaw] as const] : [];
+    },
+  );
+};
 
 /** The text of each field in a row; empty where there is none. */
 export const textsOf = <K extends string>(
@@ -159,6 +178,6 @@ export const textsOf = <K extends string>(
   Object.fromEntries(
     Object.entries<number | null>(columns).map(([field, at]) => [
       field,
-      at === null ? "" : (cells[at] ?? "").trim().replace(TEXT_MARK, ""),
+      at === null ? "" : toIdentifier(cells[at] ?? ""),
     ]),
   ) as Record<K, string>;

@@ -34,6 +34,7 @@ export interface Statement {
 type Read =
   | { readonly ok: true; readonly statement: Statement }
   | { readonly ok: false; readonly missing: string }
+  | { readonly ok: false; readonly twice: string }
   | { readonly ok: false; readonly issue: RowIssue };
 
 interface ReadingTerms extends Omit<StatementTerms, "style"> {
@@ -69,6 +70,7 @@ export function readStatement(
     {
       decimal: given.decimal ?? format?.decimal,
       order: given.order ?? format?.order,
+      isDecimalChosen: given.isDecimalChosen ?? false,
     },
   );
   const ids = format && columns.txnId === null ? createIds(rows, terms) : null;
@@ -98,11 +100,12 @@ function collect(
         isFraction: amounts.some((at) => notes?.[at] === "FRACTION"),
         isDebitFraction:
           columns.debit !== null && notes?.[columns.debit] === "FRACTION",
-        mark: format?.hasMark ? getMark(cells, columns) : "",
+        hasSides: columns.debit !== null || columns.credit !== null,
+        mark: format?.hasMark && getMark(cells, columns),
       },
       terms,
     );
-    if (read === "OUTGOING") {
+    if (read === "LEFT_OUT") {
       outgoing += 1;
       continue;
     }

@@ -3,7 +3,7 @@
  * know why they differ.
  */
 import { CURRENCIES, type Currency } from "../../../core/money.ts";
-import { addDays, type Day } from "../../../core/day.ts";
+import type { Day } from "../../../core/day.ts";
 import type { CellFlaw } from "../../../core/sheet/cell.ts";
 import {
   type ColumnStyle,
@@ -41,8 +41,10 @@ export interface KnownEntry extends Entry {
 export interface StatementRow {
   readonly row: number;
   readonly texts: StatementTexts;
-  /** CR or DB in a column of its own. */
-  readonly mark?: string;
+  /** CR or DB, where a column of its own has them. */
+  readonly mark?: string | undefined;
+  /** Debits and credits have columns of their own. */
+  readonly hasSides?: boolean;
   readonly flaws?: readonly (readonly [keyof StatementTexts, CellFlaw])[];
   /** The amount is a number cell with decimals. */
   readonly isFraction?: boolean;
@@ -63,17 +65,19 @@ const LONGEST = 100;
 
 type Fault = readonly [keyof StatementTexts, RowIssueKey];
 
-/** Reads a row; `OUTGOING` is money that left the account and no repayment. */
+/** Reads a row; `LEFT_OUT` is money that left the account, has not arrived yet, or none at all. */
 export function readRow(
   line: StatementRow,
   terms: StatementTerms,
-): Entry | "OUTGOING" | readonly RowIssue[] {
+): Entry | "LEFT_OUT" | readonly RowIssue[] {
   const { row, texts, flaws = [] } = line;
   if (flaws.length > 0) return faultsAt(row, texts, flaws);
   const currency = texts.currency
     ? CURRENCIES.find((known) => known === texts.currency.toUpperCase())
     : DEFAULT_CURRENCY;
-  if (isOutgoing(line, currency ?? DEFAULT_CURRENCY, terms)) return "OUTGOING";
+  const side = readSide(line, currency ?? DEFAULT_CURRENCY, terms);
+  if (side === "LEFT_OUT") return side;
+  if (side !== "CREDIT") return faultsAt(row, texts, [side]);
   const eventType = typeOf(texts.type);
   const amountField = texts.credit === "" ? "amount" : "credit";
   const amountMinor = currency
@@ -107,32 +111,46 @@ export function readRow(
 }
 
 const DEBIT = /^(?:d|db|dr|debit|debet)$/i;
+const CREDIT = /^(?:c|cr|k|kr|credit|kredit)$/i;
 const DEBIT_BEHIND = /(?<![a-z])(?:db|dr)\.?$/i;
+/** Banks list what is announced and not booked yet. */
+const PENDING = /^pend/i;
+const NOTHING = /^(?:-|0*[.,]?0*)$/;
 
-function isOutgoing(
-  { texts, mark = "", isDebitFraction = false }: StatementRow,
+/** Tells money in from money out, or what is wrong with their columns. */
+function readSide(
+  { texts, mark, hasSides = false, isDebitFraction = false }: StatementRow,
   currency: Currency,
   { style }: StatementTerms,
-): boolean {
-  if (DEBIT.test(mark) || DEBIT_BEHIND.test(texts.amount)) return true;
-  const debit =
-    texts.debit === ""
-      ? 0
-      : readAmount(texts.debit, currency, style, isDebitFraction);
-  const credit =
-    texts.credit === "" ? 0 : readAmount(texts.credit, currency, style);
-  return typeof debit === "number" && debit !== 0 && !credit;
+): "CREDIT" | "LEFT_OUT" | Fault {
+  if (PENDING.test(texts.paidAt)) return "LEFT_OUT";
+  if (mark !== undefined && !CREDIT.test(mark))
+    return DEBIT.test(mark) ? "LEFT_OUT" : ["amount", "mark"];
+  if (DEBIT_BEHIND.test(texts.amount)) return "LEFT_OUT";
+  const hasDebit = !NOTHING.test(texts.debit);
+  const hasCredit = !NOTHING.test(texts.credit);
+  if (hasSides && !hasDebit && !hasCredit && texts.amount === "")
+    return "LEFT_OUT";
+  if (!hasDebit) return "CREDIT";
+  const debit = readAmount(texts.debit, currency, style, isDebitFraction);
+  if (typeof debit === "string") return ["debit", debit];
+  return hasCredit ? ["debit", "bothSides"] : "LEFT_OUT";
 }
 
-const LONG_AHEAD = 180;
-
-/** The last days of a year stand without it in a statement of the next one. */
+/** A day without a year is the nearest one to the day of the statement. */
 function readPaidAt(text: string, { day, zone, style }: StatementTerms) {
   const year = Number(day.slice(0, 4));
-  const at = readMoment(text, style, { zone, year });
-  const latest = Date.parse(addDays(day, LONG_AHEAD));
-  const isNextYear = typeof at !== "string" && at.getTime() > latest;
-  return isNextYear ? readMoment(text, style, { zone, year: year - 1 }) : at;
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  const readings = [year, year - 1, year + 1].map((candidate) =>
+    readMoment(text, style, { zone, year: candidate }),
+  );
+  const [nearest] = readings
+    .filter((reading) => typeof reading !== "string")
+    .toSorted(
+      (first, second) =>
+        Math.abs(first.getTime() - noon) - Math.abs(second.getTime() - noon),
+    );
+  return nearest ?? readings[0] ?? "moment";
 }
 
 const faultsAt = (

@@ -29,7 +29,7 @@ export interface StoredTape {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly headers: readonly string[];
-  readonly sample: readonly (readonly string[])[];
+  readonly sample: readonly SheetRow[];
   readonly rowCount: number;
 }
 
@@ -113,13 +113,13 @@ async function survey(table: AsyncIterable<SheetRow>, mostRows: number) {
   let headers: readonly string[] | undefined;
   const sample = new Sample();
   let rowCount = 0;
-  for await (const { cells } of table) {
+  for await (const row of table) {
     if (!headers) {
-      headers = headersOf(cells);
+      headers = headersOf(row.cells);
       continue;
     }
     rowCount += 1;
-    sample.add(cells);
+    sample.add(row);
     if (rowCount > mostRows)
       throw refusal("intake.fileTooManyRows", { rows: mostRows });
   }

@@ -42,7 +42,7 @@ export async function uploadFile(
       runId,
       fileName,
       headers: [...headers],
-      firstRows: sample.slice(0, SHOWN_ROWS).map((cells) => [...cells]),
+      firstRows: sample.slice(0, SHOWN_ROWS).map(({ cells }) => [...cells]),
       rowCount,
       ...suggest(headers, sample, saved),
     };

@@ -6,6 +6,7 @@ import {
   type CellFlaw,
   findFlaw,
   type SheetRow,
+  toIdentifier,
 } from "../../../core/sheet/cell.ts";
 import { decideDayOrder, parseDay } from "../../../core/dates.ts";
 import type { IssueKey } from "../contract.ts";
@@ -37,8 +38,11 @@ const IDENTIFIERS: ReadonlySet<TargetKey> = new Set([
   "companyPhone",
   "contactPhone",
 ]);
-/** Spreadsheets mark numbers kept as text with an apostrophe. */
-const TEXT_MARK = /^'(?=\d)/;
+const PHONES: ReadonlySet<TargetKey> = new Set([
+  "phone",
+  "companyPhone",
+  "contactPhone",
+]);
 const VALUE_SHOWN = 200;
 
 export interface Reading {
@@ -93,23 +97,30 @@ export class Fields {
     const found = this.#found(target);
     if (found === null) return null;
     const currency = this.#currency;
-    const style = this.#amountStyle(target);
+    const { style, isNumber } = this.#amountStyle(target);
+    const isTwofold =
+      !isNumber && style?.decimal !== "," && isAmbiguousAmount(found);
+    if (isTwofold && !style?.round) {
+      this.refuse("decimalSign", target);
+      return null;
+    }
     const amount = parseAmount(found, currency, style);
     if (amount !== null) {
       if (amount < 0) this.refuse("negative", target);
       return amount < 0 ? null : amount;
     }
-    const isUndecided = !style?.decimal && isAmbiguousAmount(found);
-    this.refuse(isUndecided ? "decimalSign" : "amount", target, { currency });
+    this.refuse("amount", target, { currency });
     return null;
   }
 
   /** A number cell has a dot whatever the texts of its column have. */
-  #amountStyle(target: TargetKey): Source | undefined {
+  #amountStyle(target: TargetKey) {
     const { source, columns = [] } = this.#readers[target] ?? {};
     const { notes } = this.#line;
     const isNumber = columns.some((column) => notes?.[column] === "FRACTION");
-    return source && isNumber ? { ...source, decimal: "." } : source;
+    const style: Source | undefined =
+      source && isNumber ? { ...source, decimal: "." } : source;
+    return { style, isNumber };
   }
 
   count(target: TargetKey, min: number, max: number): number | null {
@@ -194,15 +205,19 @@ export class Fields {
     }
     const text = reader.text(this.#line.cells);
     if (text === null) this.refuse("unlisted", target);
-    const isIdentifier = IDENTIFIERS.has(target);
-    return (isIdentifier ? text?.replace(TEXT_MARK, "") : text) || null;
+    return (IDENTIFIERS.has(target) ? toIdentifier(text ?? "") : text) || null;
   }
 
   #flawIn({ target, columns }: Reader): CellFlaw | null {
     const isIdentifier = IDENTIFIERS.has(target);
     if (!isIdentifier && !this.#line.notes) return null;
+    const kind = PHONES.has(target)
+      ? "phone"
+      : isIdentifier
+        ? "identifier"
+        : "text";
     for (const column of columns) {
-      const flaw = findFlaw(this.#line, column, isIdentifier);
+      const flaw = findFlaw(this.#line, column, kind);
       if (flaw) return flaw;
     }
     return null;

@@ -4,7 +4,7 @@ import { suggest } from "./suggest.ts";
 import { SYNONYMS } from "./synonyms.ts";
 
 const fieldsFor = (headers: string[], row: string[] = []) =>
-  suggest(headers, [row], []).suggestion.fields;
+  suggest(headers, [{ row: 2, cells: row }], []).suggestion.fields;
 
 describe("what headers tell", () => {
   test.each([

@@ -1,5 +1,7 @@
 import { decideDecimal } from "../../../../core/amount.ts";
 import { decideDayOrder } from "../../../../core/dates.ts";
+import type { SheetRow } from "../../../../core/sheet/cell.ts";
+import { isOpenOrder, styleText } from "../../../../core/sheet/sample.ts";
 import {
   TARGET_KEYS,
   TARGETS,
@@ -10,8 +12,6 @@ import {
 } from "../contract.ts";
 import { columnsOf } from "./plan.ts";
 import { SYNONYMS } from "./synonyms.ts";
-
-type Row = readonly string[];
 
 export interface Suggestion {
   readonly suggestion: MappingDraft;
@@ -24,7 +24,7 @@ export interface Suggestion {
  */
 export function suggest(
   headers: readonly string[],
-  sample: readonly Row[],
+  sample: readonly SheetRow[],
   saved: readonly Mapping[],
 ): Suggestion {
   const fitting = saved
@@ -50,7 +50,7 @@ const KNOWN = new Set(Object.values(SYNONYMS).flat().map(foldHeader));
 export const isKnownHeader = (name: string): boolean =>
   KNOWN.has(foldHeader(name));
 
-function fieldsOf(headers: readonly string[], sample: readonly Row[]) {
+function fieldsOf(headers: readonly string[], sample: readonly SheetRow[]) {
   const free = new Map(headers.map((header, at) => [foldHeader(header), at]));
   free.delete("");
   const fields: Partial<Record<TargetKey, Source>> = {};
@@ -67,7 +67,10 @@ function fieldsOf(headers: readonly string[], sample: readonly Row[]) {
       column,
       ...styleOf(
         target,
-        sample.map((cells) => (cells[at] ?? "").trim()),
+        sample.map((row) => styleText(row, at)),
+        sample.flatMap(({ cells, notes }) =>
+          notes?.[at] === "FRACTION" ? [cells[at] ?? ""] : [],
+        ),
       ),
     };
   }
@@ -84,25 +87,35 @@ function withoutDoubles(fields: Partial<Record<TargetKey, Source>>) {
   };
 }
 
-function styleOf(target: TargetKey, texts: readonly string[]): Partial<Source> {
+function styleOf(
+  target: TargetKey,
+  texts: readonly string[],
+  fractions: readonly string[],
+): Partial<Source> {
   const filled = texts.filter((text) => text !== "");
   const { kind } = TARGETS[target];
   if (kind === "DAY") return dayStyle(filled);
-  return kind === "AMOUNT" ? amountStyle(filled) : {};
+  return kind === "AMOUNT" ? amountStyle(filled, fractions) : {};
 }
 
 /** An order that the column does not decide is left for the person to choose. */
 function dayStyle(texts: readonly string[]): Partial<Source> {
-  const day = decideDayOrder(texts);
+  const day = isOpenOrder(texts) ? undefined : decideDayOrder(texts);
   return day === "DMY" || day === "MDY" ? { day } : {};
 }
 
 /** More digits that count than a hundredth. */
 const FINE = /\.\d{2}\d*[1-9]/;
 
-function amountStyle(texts: readonly string[]): Partial<Source> {
-  const decimal = decideDecimal(texts);
+function amountStyle(
+  texts: readonly string[],
+  fractions: readonly string[],
+): Partial<Source> {
+  const ofTexts = decideDecimal(texts);
+  const decimal = ofTexts ?? (fractions.length > 0 ? "." : undefined);
   if (decimal !== "." && decimal !== ",") return {};
-  const isFine = decimal === "." && texts.some((text) => FINE.test(text));
+  const isFine =
+    decimal === "." &&
+    (ofTexts ? texts : fractions).some((text) => FINE.test(text));
   return { decimal, ...(isFine && { round: "HALF_UP" as const }) };
 }
