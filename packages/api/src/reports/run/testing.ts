@@ -1,5 +1,5 @@
 import { type FileReply } from "../../core/file.ts";
-import { readSmallSheet } from "../../core/sheet/small.ts";
+import { readBook } from "../../core/sheet/book.ts";
 
 export interface Leaf {
   readonly heads: readonly string[];
@@ -8,18 +8,17 @@ export interface Leaf {
   total(head: string, back?: number): string;
 }
 
-/** A workbook that left, as the house itself reads those that come in. */
+/** Reads every row of an exported workbook, its totals too. */
 export async function leafOf(reply: unknown): Promise<Leaf> {
   const { name, body } = reply as FileReply;
   const bytes = await new Response(body as ReadableStream).bytes();
-  const sheet = await readSmallSheet(name, new Blob([bytes]), {
-    mostRows: 100_000,
-  });
-  const rows = sheet.rows.map(({ cells }) => cells);
+  const { sheets } = await readBook(name, new Blob([bytes]));
+  const [heads = [], ...rows] = (sheets[0]?.rows ?? []).map(([cells]) => cells);
   return {
-    ...{ heads: sheet.headers, rows },
+    heads,
+    rows,
     total(head, back = 0) {
-      const at = sheet.headers.indexOf(head);
+      const at = heads.indexOf(head);
       if (at < 0) throw new Error(`no column is headed ${head}`);
       return rows.at(-1 - back)?.[at] ?? "";
     },

@@ -129,7 +129,7 @@ describe("a tape of a Philippine institution", () => {
     expect(rows).toEqual([
       expect.objectContaining({
         ...{ row: 2, column: "phone", target: "phone", value: "8555 0105" },
-        message: expect.stringContaining("foreign numbers start with +"),
+        message: expect.stringContaining("another country starts with +"),
       }),
     ]);
     const whole = PHILIPPINE.replace(",8555", ",02 8555");
