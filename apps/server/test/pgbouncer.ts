@@ -7,7 +7,7 @@ import { freePort } from "./process.ts";
 
 const PGBOUNCER = Bun.which("pgbouncer") ?? "/usr/sbin/pgbouncer";
 
-/** Where it is missing the tests are left out, but not where every one of them has to run. */
+/** Skips the tests without PgBouncer, except in CI. */
 export const mayRunPgBouncer =
   process.env.CI !== undefined || existsSync(PGBOUNCER);
 

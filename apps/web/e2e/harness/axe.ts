@@ -9,7 +9,7 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const SHARE = 3;
 const asked = new WeakMap<Page, number>();
 
-/** Tells by the day's seed whether this audit of the journey is made; a full run makes all of them. */
+/** Draws by the seed if this audit of the journey is made; a full run makes all of them. */
 function isDrawn(page: Page): boolean {
   const count = (asked.get(page) ?? 0) + 1;
   asked.set(page, count);

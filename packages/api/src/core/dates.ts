@@ -70,7 +70,6 @@ const toPlain = (text: string): string =>
     : text.trim().replace(/^'/, "").replace(WEEKDAY, "");
 
 interface WrittenDay {
-  /** Null where the text has none. */
   readonly year: string | null;
   readonly month: string | number;
   readonly day: string;

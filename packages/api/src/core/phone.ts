@@ -49,7 +49,7 @@ export function readPhone(given: string, country: PhoneCountry): PhoneReading {
   return readWhole(text, country);
 }
 
-/** The same without the short way, which may only be faster. */
+/** Reads a number without the shortcut for Indonesian mobiles. Tests compare both paths. */
 export function readWhole(text: string, country: PhoneCountry): PhoneReading {
   if (text.length > LONGEST_TEXT) return { refusal: getRefusal(text) };
   const withoutExtension = text
@@ -71,7 +71,7 @@ export function readWhole(text: string, country: PhoneCountry): PhoneReading {
 const getRefusal = (text: string): PhoneRefusal =>
   digitsIn(text).length > MOST_DIGITS ? "several" : "impossible";
 
-/** Null for what is no number of the country; see `readPhone`. */
+/** Returns the number, or null for a text that is none in the country; see `readPhone`. */
 export function parsePhone(text: string, country: PhoneCountry): string | null {
   const reading = readPhone(text, country);
   return "phone" in reading ? reading.phone : null;

@@ -35,7 +35,7 @@ const SCIENTIFIC = /^'?[+-]?\d+(?:[.,]\d+e[+-]?\d+|e\+\d+)$/i;
 /** 1001.0 is what a program makes of 1001 that it took for a number. */
 const DECIMAL_ZERO = /^'?\d+\.0+$/;
 
-/** Where the note on values beyond the columns stands. */
+/** Index of the note on values beyond the columns. */
 export const EXTRA_AT = -1;
 
 export type FieldKind = "text" | "identifier" | "phone";

@@ -53,7 +53,7 @@ describe("the table in a sheet", () => {
       [HEADER, "1;A;5;8", HEADER, "2;B;5;8"],
       [1, 2, 4],
     ],
-    ["names nobody knows", ["LN;CUST;AMT;TEL", "1;A;5;phone"], [1, 2]],
+    ["unknown names", ["LN;CUST;AMT;TEL", "1;A;5;phone"], [1, 2]],
   ])("with %s", async (_, lines, rows) => {
     expect(await read(...lines)).toEqual(rows);
   });

@@ -8,7 +8,7 @@ import { unpackedBytes, zipEntries } from "./zip.ts";
 export interface WorkbookOrder {
   readonly kind: "xlsx" | "xls";
   readonly from: string;
-  /** Takes a line of JSON for each row of the first visible sheet that has any. */
+  /** Receives a line of JSON for each row of the first visible sheet with rows. */
   readonly to: string;
   /** All visible sheets instead, as JSON of `BookSheet[]`. */
   readonly everySheet?: boolean;
@@ -211,7 +211,7 @@ function toDateText(value: Date): CellText {
 
 const ROUNDED_FROM = 1e15;
 
-/** Whole numbers have all their digits, others the 15 that a spreadsheet shows; none has an exponent. */
+/** Writes all digits of whole numbers, 15 of others as spreadsheets show them, and no exponent. */
 function toNumberText(value: number): CellText {
   if (Number.isInteger(value)) {
     const text = BigInt(value).toString();

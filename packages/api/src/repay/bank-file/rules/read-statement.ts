@@ -38,7 +38,7 @@ type Read =
   | { readonly ok: false; readonly issue: RowIssue };
 
 interface ReadingTerms extends Omit<StatementTerms, "style"> {
-  /** Of a text, short enough for a transaction id. */
+  /** Short enough for a transaction id. */
   readonly hash: (text: string) => string;
 }
 

@@ -83,7 +83,7 @@ async function listSenderReadings(
   return [first, ...others];
 }
 
-/** Of several numbers that a sender's may be, finds the one that a case was written to or is of. */
+/** Finds the possible number of the sender that a case was written to or belongs to. */
 async function findSender(
   tx: Tx<Visit>,
   readings: readonly [string, ...string[]],
@@ -97,11 +97,11 @@ async function findSender(
 }
 
 interface KeptText {
-  /** Null where the text was kept before. */
+  /** Null for a redelivered text. */
   readonly inboundId: number | null;
   readonly caseId: number | null;
   readonly institutionId: number | null;
-  /** As far as it has arrived; null while its beginning is missing. */
+  /** Content received so far; null until the first part arrives. */
   readonly content: string | null;
 }
 

@@ -13,7 +13,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 
-/** Null without a case, and for a recipient who does not see it. */
+/** Returns the path of the conversation; null without a case or for a recipient who may not see it. */
 export function conversationOf(row: Reply): string | null {
   const { taskId, loanId, borrowerId, isCaseVisible } = row;
   if (!isCaseVisible || taskId === null) return null;
