@@ -9,6 +9,7 @@ import {
   readFullRuns,
   recordFullRun,
 } from "./test/full-runs.ts";
+import { listChangedFiles, listLeftOutJourneys } from "./test/journeys.ts";
 import { testMemory } from "./test/memory.ts";
 import { dependsOnServer, JOURNEY, planPhases } from "./test/phases.ts";
 import {
@@ -98,10 +99,17 @@ const isOnGivenServer = process.env.TEST_DATABASE_URL !== undefined;
 // Files named on the command line always run; the record holds for the embedded server only.
 const runsAllGroups =
   isFull || onlyData || isOnGivenServer || wanted.length > 0;
-const skipped = runsAllGroups
-  ? []
-  : await listUnchangedGroups(chosen, await readFullRuns());
-const skippedPaths = new Set(skipped.flatMap(({ files }) => files));
+const fullRuns = runsAllGroups ? {} : await readFullRuns();
+const skipped = await listUnchangedGroups(chosen, fullRuns);
+const journeysRun = fullRuns["journeys"];
+const changed = journeysRun && (await listChangedFiles(journeysRun.commit));
+const leftOutJourneys = changed
+  ? await listLeftOutJourneys(chosen, changed, Number(seed))
+  : [];
+const skippedPaths = new Set([
+  ...skipped.flatMap(({ files }) => files),
+  ...leftOutJourneys,
+]);
 const files = chosen.filter((path) => !skippedPaths.has(path));
 const fingerprints = await computeFingerprints();
 
@@ -143,6 +151,10 @@ if (!isFull)
 for (const { group, last, files: own } of skipped)
   console.log(
     `left out: ${group.name} (${own.length} files): unchanged since its full run on ${last.date} (${last.commit}, ${last.passed} tests); --full runs it`,
+  );
+if (journeysRun && leftOutJourneys.length > 0)
+  console.log(
+    `left out: ${leftOutJourneys.length} journeys: not drawn by the seed, their rooms unchanged since their full run on ${journeysRun.date} (${journeysRun.commit}, ${journeysRun.passed} tests); --full runs them`,
   );
 for (const path of unsteady) console.log(`unsteady: ${path}`);
 for (const path of failing(results)) console.log(`failed twice: ${path}`);

@@ -6,7 +6,13 @@ import {
   listUnchangedGroups,
 } from "../scripts/test/full-runs.ts";
 import { HEAVY_GROUPS } from "../scripts/test/heavy-groups.ts";
-import { dependsOnServer, HEAVY } from "../scripts/test/phases.ts";
+import {
+  isDrawn,
+  listChangedFiles,
+  listLeftOutJourneys,
+  listPlaces,
+} from "../scripts/test/journeys.ts";
+import { dependsOnServer, HEAVY, JOURNEY } from "../scripts/test/phases.ts";
 import {
   readCases,
   closingLine,
@@ -146,6 +152,61 @@ describe("heavy groups", () => {
       [],
     );
     expect(await listUnchangedGroups(files, {})).toEqual([]);
+  });
+});
+
+describe("journeys", () => {
+  const list = async () =>
+    (await codeFiles()).filter(
+      (path) => JOURNEY.test(path) && path.endsWith(".test.ts"),
+    );
+
+  test("are drawn once in any three days", async () => {
+    for (const path of await list()) {
+      const days = [20261128, 20261129, 20261130].filter((day) =>
+        isDrawn(path, day),
+      );
+      expect(days).toHaveLength(1);
+    }
+  });
+
+  test("cover the rooms whose texts they read, or the frame of every screen", () => {
+    const texts = 'say("repay.codePolicy.title"); say("repay.ticker.paid")';
+    expect(listPlaces(texts)).toEqual([
+      "packages/api/src/repay/code-policy/",
+      "apps/web/src/features/repay/code-policy/",
+    ]);
+    expect(listPlaces('say("repay.ticker.paid")')).toContain(
+      "apps/web/src/app/",
+    );
+  });
+
+  test("that are not drawn are left out where neither they nor their rooms changed", async () => {
+    const wages = "apps/web/e2e/wages.test.ts";
+    const seed = [1, 2, 3].find((number) => !isDrawn(wages, number)) ?? 0;
+    const isLeftOut = async (...changed: string[]) =>
+      (await listLeftOutJourneys([wages], changed, seed)).length > 0;
+    expect(await isLeftOut()).toBe(true);
+    expect(await isLeftOut("packages/api/src/repay/code/code.ts")).toBe(true);
+    expect(await isLeftOut("packages/api/src/reports/wage/list.ts")).toBe(
+      false,
+    );
+    expect(await isLeftOut("apps/web/src/features/reports/wage/a.tsx")).toBe(
+      false,
+    );
+    expect(await isLeftOut(wages)).toBe(false);
+    expect(
+      await listLeftOutJourneys(
+        [wages],
+        [],
+        seed + (isDrawn(wages, seed + 1) ? 1 : 2),
+      ),
+    ).toEqual([]);
+  });
+
+  test("count changes since a commit that git knows", async () => {
+    expect(await listChangedFiles("HEAD")).toBeArray();
+    expect(await listChangedFiles("no-such-commit")).toBeNull();
   });
 });
 

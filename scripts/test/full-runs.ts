@@ -1,9 +1,18 @@
 import { join } from "node:path";
 import { ROOT } from "../files.ts";
+import { readGit } from "../git.ts";
 import { HEAVY_GROUPS, type HeavyGroup } from "./heavy-groups.ts";
 import { failing, type Results, total } from "./report.ts";
 
 const RECORD = "scripts/test/full-runs.json";
+
+/** Journeys are drawn one by one; their full run tells since when changes count. */
+const JOURNEYS: HeavyGroup = {
+  name: "journeys",
+  tests: ["apps/web/e2e/"],
+  covers: [],
+};
+const RECORDED = [...HEAVY_GROUPS, JOURNEYS];
 
 /** Outcome of a group's last green full run. */
 export interface FullRun {
@@ -25,7 +34,8 @@ export interface SkippedGroup {
   readonly files: readonly string[];
 }
 
-const isIn = (place: string, path: string): boolean =>
+/** Checks if a path is this file or in this folder, which ends with a slash. */
+export const isIn = (place: string, path: string): boolean =>
   place.endsWith("/") ? path.startsWith(place) : path === place;
 
 export const isInGroup = ({ tests }: HeavyGroup, path: string): boolean =>
@@ -75,7 +85,7 @@ export const computeFingerprints = async (): Promise<
 > =>
   new Map(
     await Promise.all(
-      HEAVY_GROUPS.map(
+      RECORDED.map(
         async (group) => [group.name, await computeFingerprint(group)] as const,
       ),
     ),
@@ -88,9 +98,9 @@ export async function recordFullRun(
 ): Promise<string[]> {
   const runs: Record<string, FullRun> = { ...(await readFullRuns()) };
   const [date = ""] = new Date().toISOString().split("T");
-  const commit = await readCommit();
+  const commit = (await readGit("rev-parse", "--short", "HEAD")) ?? "unknown";
   const recorded: string[] = [];
-  for (const group of HEAVY_GROUPS) {
+  for (const group of RECORDED) {
     const all = (await Promise.all(group.tests.map(listFiles)))
       .flat()
       .filter((path) => path.endsWith(".test.ts"));
@@ -107,15 +117,4 @@ export async function recordFullRun(
   }
   await Bun.write(join(ROOT, RECORD), `${JSON.stringify(runs, null, 2)}\n`);
   return recorded;
-}
-
-/** Short id of HEAD; "unknown" outside of git. */
-async function readCommit(): Promise<string> {
-  const git = Bun.spawn(["git", "rev-parse", "--short", "HEAD"], {
-    cwd: ROOT,
-    stdout: "pipe",
-    stderr: "ignore",
-  });
-  const text = (await new Response(git.stdout).text()).trim();
-  return (await git.exited) === 0 ? text : "unknown";
 }

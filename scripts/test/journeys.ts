@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readText, ROOT } from "../files.ts";
+import { readGit } from "../git.ts";
+import { isIn } from "./full-runs.ts";
+import { JOURNEY } from "./phases.ts";
+
+/** Usual runs take a third of the journeys: half of the time of a whole run went into them. */
+const SHARES = 3;
+
+/** Journeys that name no such room are about signing in and the frame around every screen. */
+const FRAME = [
+  "apps/web/src/app/",
+  "apps/web/e2e/harness/",
+  "apps/web/src/features/session/",
+  "packages/api/src/session/",
+];
+
+/** Keys of texts begin with the router and the room that they belong to. */
+const ROOM = /"(board|manage|repay|reports|tasks|telephony)\.([a-z][A-Za-z]*)/g;
+
+/**
+ * Lists the journeys that a usual run leaves out: the seed did not draw them, and no room of theirs is among the files
+ * that changed since the last full run.
+ */
+export async function listLeftOutJourneys(
+  files: readonly string[],
+  changed: readonly string[],
+  seed: number,
+): Promise<string[]> {
+  const undrawn = files.filter(
+    (path) => JOURNEY.test(path) && !isDrawn(path, seed),
+  );
+  const verdicts = await Promise.all(
+    undrawn.map((path) => isCovering(path, changed)),
+  );
+  return undrawn.filter((_, index) => !verdicts[index]);
+}
+
+/** Consecutive seeds, as days have them, draw every journey once in three. */
+export const isDrawn = (path: string, seed: number): boolean =>
+  (Bun.hash.crc32(path) + seed) % SHARES === 0;
+
+async function isCovering(
+  path: string,
+  changed: readonly string[],
+): Promise<boolean> {
+  const places = [path, ...listPlaces(await readText(path))];
+  return changed.some((file) => places.some((place) => isIn(place, file)));
+}
+
+/** Lists the folders of the rooms whose texts a journey reads. */
+export function listPlaces(text: string): string[] {
+  const rooms = [...text.matchAll(ROOM)].map(
+    ([, router = "", room = ""]) =>
+      `${router}/${room.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/`,
+  );
+  const places = [...new Set(rooms)]
+    .flatMap((room) => [
+      `packages/api/src/${room}`,
+      `apps/web/src/features/${room}`,
+    ])
+    .filter((place) => existsSync(join(ROOT, place)));
+  return places.length > 0 ? places : FRAME;
+}
+
+/** Lists the files that differ from a commit; null where git does not know it, as in a shallow clone. */
+export async function listChangedFiles(
+  commit: string,
+): Promise<string[] | null> {
+  const outputs = await Promise.all([
+    readGit("diff", "--name-only", commit, "--"),
+    readGit("ls-files", "--others", "--exclude-standard"),
+  ]);
+  const texts = outputs.filter((text) => text !== null);
+  if (texts.length < outputs.length) return null;
+  return texts.join("\n").split("\n").filter(Boolean);
+}
