@@ -583,6 +583,14 @@ export interface AuditSeal {
   previousId: number | null;
 }
 
+export interface BankFormat {
+  definition: Json;
+  id: Generated<number>;
+  name: string;
+  savedAt: Date;
+  savedBy: number | null;
+}
+
 export interface BehaviourRecord {
   action: string;
   at: Date;
@@ -5240,6 +5248,7 @@ export interface DB {
   archiveRule: ArchiveRule;
   auditLog: AuditLog;
   auditSeal: AuditSeal;
+  bankFormat: BankFormat;
   behaviourRecord: BehaviourRecord;
   borrower: Borrower;
   borrowerFact: BorrowerFact;

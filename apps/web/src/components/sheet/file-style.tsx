@@ -1,5 +1,5 @@
 import { DAY_ORDERS } from "@kolekta/api/core/dates";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
@@ -16,10 +16,17 @@ interface Props {
   readonly onStyle: (style: FileStyle) => void;
   /** A tape asks for days and amounts column by column. */
   readonly isEncodingOnly?: boolean;
+  /** More settings of this kind of file. */
+  readonly children?: ReactNode;
 }
 
 /** Asks how a file is written; left alone, the file decides. */
-export const FileStyleFields = ({ style, onStyle, isEncodingOnly }: Props) => {
+export const FileStyleFields = ({
+  style,
+  onStyle,
+  isEncodingOnly,
+  children,
+}: Props) => {
   const t = useT();
   const id = useId();
   const choices = [
@@ -67,6 +74,7 @@ export const FileStyleFields = ({ style, onStyle, isEncodingOnly }: Props) => {
             </div>
           ) : null,
         )}
+        {children}
       </div>
     </details>
   );

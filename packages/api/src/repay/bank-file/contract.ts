@@ -6,6 +6,7 @@ import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { CELL_FLAWS } from "../../core/sheet/cell.ts";
 import { FileStyle } from "../../core/sheet/file-style.ts";
 import { ANSWERS, EVENT_TYPES } from "../payment/contract.ts";
+import { FORMAT_NAME } from "./contract-format.ts";
 
 export const FILE_KINDS = ["OFFLINE", "STATEMENT"] as const;
 /** While its payments are being taken, and then. */
@@ -142,6 +143,9 @@ export const reconcile = {
     day: Day,
     /** The bank behind the codes unless told otherwise. */
     provider: z.string().trim().min(1).max(40).optional(),
+    format: FORMAT_NAME.optional().describe(
+      "Name of the bank format to read by; else the columns decide",
+    ),
     ...FileStyle,
   }),
   output: Report,

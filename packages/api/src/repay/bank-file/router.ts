@@ -2,6 +2,11 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import {
+  deleteBankFormat,
+  listBankFormats,
+  saveBankFormat,
+} from "./actions/formats.ts";
+import {
   importOffline,
   listFiles,
   showFile,
@@ -14,6 +19,7 @@ import {
   postMissing,
 } from "./actions/reconcile.ts";
 import * as c from "./contract.ts";
+import * as format from "./contract-format.ts";
 
 export const bankFileRouter = router({
   importFile: guarded(
@@ -54,4 +60,19 @@ export const bankFileRouter = router({
     post("/api/payment/reconcile/take"),
     c.postMissing,
   ).mutation(({ ctx, input }) => postMissing(ctx, input)),
+  listFormats: guarded(
+    "payment.import",
+    get("/api/payment/format/list"),
+    format.listFormats,
+  ).query(({ ctx }) => listBankFormats(ctx)),
+  saveFormat: guarded(
+    "payment.import",
+    post("/api/payment/format/save"),
+    format.saveFormat,
+  ).mutation(({ ctx, input }) => saveBankFormat(ctx, input)),
+  deleteFormat: guarded(
+    "payment.import",
+    post("/api/payment/format/delete"),
+    format.deleteFormat,
+  ).mutation(({ ctx, input }) => deleteBankFormat(ctx, input)),
 });

@@ -13,12 +13,14 @@ import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { Answer } from "../../payment/contract.ts";
 import * as c from "../contract.ts";
+import type { BankFormat } from "../contract-format.ts";
 import * as files from "../queries/file.ts";
 import * as queries from "../queries/statement.ts";
-import { buildNameTest, STATEMENT } from "../rules/columns.ts";
-import { isFormatHeader } from "../rules/formats.ts";
+import { buildNameTest, plain, STATEMENT } from "../rules/columns.ts";
+import { isFormatHeader, listColumns } from "../rules/formats.ts";
 import { readStatement, type Statement } from "../rules/read-statement.ts";
 import { type Difference, differencesOf } from "../rules/statement.ts";
+import { findBankFormat } from "./formats.ts";
 import { type Desk, rowMessage } from "./offline.ts";
 import { receivePayment } from "../../payment/actions/receive.ts";
 
@@ -38,19 +40,25 @@ export async function reconcileDay(
     encoding,
     decimal,
     dayOrder: order,
+    format: formatName,
   }: Order,
 ): Promise<Report> {
   const isOwnName = buildNameTest(STATEMENT);
+  const format =
+    formatName === undefined
+      ? undefined
+      : await findBankFormat(desk.db, formatName);
+  const chosen = new Set(format ? listColumns(format).map(plain) : []);
   const sheet = await readSmallSheet(file.name, file, {
     mostRows: c.MOST_STATEMENT_ROWS,
-    isKnownHeader: (name) => isOwnName(name) || isFormatHeader(name),
+    isKnownHeader: (name) =>
+      format
+        ? chosen.has(plain(name))
+        : isOwnName(name) || isFormatHeader(name),
     encoding,
   });
-  const { entries, ...left } = entriesIn(desk, sheet, day, {
-    decimal,
-    order,
-    isDecimalChosen: decimal !== undefined,
-  });
+  const style = { decimal, order, isDecimalChosen: decimal !== undefined };
+  const { entries, ...left } = entriesIn(desk, sheet, day, style, format);
   const zone = desk.actor?.zone ?? DEFAULT_ZONE;
   const span = {
     from: startOfDay(day, zone),
@@ -97,12 +105,14 @@ function entriesIn(
   sheet: SmallSheet,
   day: Day,
   given: GivenStyle,
+  format: BankFormat | undefined,
 ): Statement {
   const zone = desk.actor?.zone ?? DEFAULT_ZONE;
   const read = readStatement(
     sheet,
     { zone, now: desk.now(), day, hash },
     given,
+    format,
   );
   if (read.ok) return read.statement;
   if ("missing" in read)

@@ -1,20 +1,13 @@
 /** Account statements as banks let them be downloaded: they have no transaction ids, and money out beside money in. */
-import type { GivenStyle } from "../../../core/sheet/column-style.ts";
-import { plain, type STATEMENT } from "./columns.ts";
+import type { BankFormat } from "../contract-format.ts";
+import { plain } from "./columns.ts";
 
-type Field = keyof typeof STATEMENT;
-
-export interface BankFormat extends GivenStyle {
-  readonly name: string;
-  /** Names of columns; a file is of this format if it has all of them. */
-  readonly columns: Partial<Readonly<Record<Field, string>>>;
-  /** Other column names that identify the format. */
+interface ShippedFormat extends BankFormat {
+  /** Other column names, by which a file of this format is recognised. */
   readonly others: readonly string[];
-  /** The column right of the amount, which has no name, holds CR or DB. */
-  readonly hasMark?: true;
 }
 
-export const BANK_FORMATS: readonly BankFormat[] = [
+export const SHIPPED_FORMATS: readonly ShippedFormat[] = [
   {
     name: "BCA",
     columns: { paidAt: "Tanggal Transaksi", amount: "Jumlah" },
@@ -27,6 +20,7 @@ export const BANK_FORMATS: readonly BankFormat[] = [
     name: "Mandiri",
     columns: { paidAt: "Date", debit: "Debit", credit: "Credit" },
     others: ["Val. Date", "Transaction Code", "Description", "Reference No."],
+    hasMark: false,
     order: "DMY",
     decimal: ".",
   },
@@ -34,6 +28,7 @@ export const BANK_FORMATS: readonly BankFormat[] = [
     name: "BRI",
     columns: { paidAt: "Tanggal Transaksi", debit: "Debet", credit: "Kredit" },
     others: ["Uraian Transaksi", "Teller", "Saldo"],
+    hasMark: false,
     order: "DMY",
     decimal: ".",
   },
@@ -41,24 +36,29 @@ export const BANK_FORMATS: readonly BankFormat[] = [
     name: "BPI",
     columns: { paidAt: "Date", debit: "Debit", credit: "Credit" },
     others: ["Description", "Check Number", "Running Balance"],
+    hasMark: false,
     order: "MDY",
     decimal: ".",
   },
 ];
 
-const listNames = ({ columns, others }: BankFormat): string[] => [
-  ...Object.values(columns),
-  ...others,
+/** Lists the columns that a file of the format must have. */
+export const listColumns = ({ columns }: BankFormat): string[] =>
+  Object.values(columns).filter((name) => name !== "");
+
+const listNames = (format: ShippedFormat): string[] => [
+  ...listColumns(format),
+  ...format.others,
 ];
 
-const KNOWN = new Set(BANK_FORMATS.flatMap(listNames).map(plain));
+const KNOWN = new Set(SHIPPED_FORMATS.flatMap(listNames).map(plain));
 
 export const isFormatHeader = (name: string): boolean => KNOWN.has(plain(name));
 
-/** Finds the format whose columns the file has. */
+/** Recognises a file by its columns. */
 export function findFormat(headers: readonly string[]): BankFormat | undefined {
   const names = new Set(headers.map(plain));
-  return BANK_FORMATS.find((format) =>
+  return SHIPPED_FORMATS.find((format) =>
     listNames(format).every((name) => names.has(plain(name))),
   );
 }

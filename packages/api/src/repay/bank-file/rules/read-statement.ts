@@ -8,12 +8,14 @@ import {
 import {
   type Columns,
   columnsOf,
+  type FoundColumns,
   listFlaws,
   plain,
   STATEMENT,
   textsOf,
 } from "./columns.ts";
-import { type BankFormat, findFormat } from "./formats.ts";
+import type { BankFormat } from "../contract-format.ts";
+import { findFormat, listColumns } from "./formats.ts";
 import type { RowIssue } from "./offline.ts";
 import {
   buildEntryKey,
@@ -53,11 +55,12 @@ export function readStatement(
   },
   terms: ReadingTerms,
   given: GivenStyle,
+  chosen?: BankFormat,
 ): Read {
   const { headers, rows } = sheet;
-  const format = findFormat(headers);
+  const format = chosen ?? findFormat(headers);
   const found = format
-    ? { ok: true as const, columns: formatColumns(headers, format) }
+    ? findFormatColumns(headers, format)
     : columnsOf(headers, STATEMENT);
   if (!found.ok) return found;
   const { columns } = found;
@@ -101,7 +104,7 @@ function collect(
         isDebitFraction:
           columns.debit !== null && notes?.[columns.debit] === "FRACTION",
         hasSides: columns.debit !== null || columns.credit !== null,
-        mark: format?.hasMark && getMark(cells, columns),
+        mark: format?.hasMark ? getMark(cells, columns) : undefined,
       },
       terms,
     );
@@ -143,19 +146,22 @@ const getMark = (cells: readonly string[], { amount }: Found): string =>
 const indexes = (...columns: readonly (number | null)[]): number[] =>
   columns.filter((at) => at !== null);
 
-function formatColumns(
+function findFormatColumns(
   headers: readonly string[],
-  { columns }: BankFormat,
-): Found {
+  format: BankFormat,
+): FoundColumns<typeof STATEMENT> {
   const names = headers.map(plain);
-  const at = (name: string | undefined) =>
-    name === undefined ? null : names.indexOf(plain(name));
-  return Object.fromEntries(
-    Object.keys(STATEMENT).map((field) => [
-      field,
-      at(columns[field as keyof Found]),
-    ]),
-  ) as Found;
+  for (const column of listColumns(format)) {
+    const first = names.indexOf(plain(column));
+    if (first < 0) return { ok: false, missing: column };
+    if (names.includes(plain(column), first + 1))
+      return { ok: false, twice: column };
+  }
+  const columns = Object.keys(STATEMENT).map((field) => {
+    const name = format.columns[field as keyof Found];
+    return [field, name ? names.indexOf(plain(name)) : null];
+  });
+  return { ok: true, columns: Object.fromEntries(columns) as Found };
 }
 
 /** Names each row by what it says, so that the same statement read twice has the same transactions. */

@@ -11,6 +11,7 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { SHEET_KINDS } from "../kinds.ts";
+import { FormatChoice } from "./format-choice.tsx";
 import { type Report, useCompare } from "./use-compare.ts";
 
 interface DayProps {
@@ -87,17 +88,15 @@ export const CompareForm = ({
   const { zone } = useSession();
   const [day, setDay] = useState(() => addDays(dayOf(new Date(), zone), -1));
   const [file, setFile] = useState<File | null>(null);
+  const [format, setFormat] = useState<string>();
   const { share, refusal, compare, style, setStyle } = useCompare(onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (file && day) void compare(file, day);
+    if (file && day) void compare(file, day, format);
   };
   return (
-    <form
-      className="bg-card flex flex-col gap-3 rounded-lg border p-3"
-      onSubmit={submit}
-    >
-      <div className="flex flex-wrap items-start gap-3">
+    <div className="bg-card flex flex-col gap-3 rounded-lg border p-3">
+      <form className="flex flex-wrap items-start gap-3" onSubmit={submit}>
         <StatementDay day={day} onDay={setDay} />
         <BankFile onFile={setFile} />
         <Button
@@ -109,9 +108,11 @@ export const CompareForm = ({
         >
           {t("repay.bankFile.statement.compare")}
         </Button>
-      </div>
-      <FileStyleFields style={style} onStyle={setStyle} />
+      </form>
+      <FileStyleFields style={style} onStyle={setStyle}>
+        <FormatChoice name={format} onChoose={setFormat} />
+      </FileStyleFields>
       <Course share={share} refusal={refusal} />
-    </form>
+    </div>
   );
 };

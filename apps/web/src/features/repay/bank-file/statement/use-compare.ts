@@ -10,11 +10,11 @@ export type Report = z.output<typeof reconcile.output>;
 export const useCompare = (onDone: (report: Report) => void) => {
   const utils = trpc.useUtils();
   const sheet = useSheet();
-  const compare = async (file: File, day: string) => {
+  const compare = async (file: File, day: string, format?: string) => {
     const report = await sheet.send((onShare) =>
       sendForm(
         "/api/payment/reconcile",
-        { ...sheet.style, file, day },
+        { ...sheet.style, file, day, format },
         (data) => reconcile.output.parse(data),
         onShare,
       ),

@@ -1,0 +1,159 @@
+import { DAY_ORDERS } from "@kolekta/api/core/dates";
+import { BankFormat } from "@kolekta/api/repay/bank-file/contract-format";
+import {
+  CheckboxField,
+  SelectField,
+} from "@/components/form/choice-fields.tsx";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { SubmitButton } from "@/components/form/form.tsx";
+import { TextField } from "@/components/form/text-fields.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useConfirm } from "@/components/page/confirm.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import { toastSuccess } from "@/lib/toast.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
+
+type Format = Outputs["repay"]["bankFile"]["listFormats"][number];
+
+const COLUMNS = [
+  "paidAt",
+  "amount",
+  "credit",
+  "debit",
+  "txnId",
+  "number",
+  "type",
+  "currency",
+] as const;
+
+interface Props {
+  /** Format to change; one that comes with the product is the beginning of a new one. */
+  start: Format | undefined;
+  /** Receives the name of the saved format, or nothing once it is deleted. */
+  onDone: (name: string | undefined) => void;
+  onClose: () => void;
+}
+
+const useDeletion = ({ start, onDone, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const confirm = useConfirm();
+  const name = start?.name ?? "";
+  const deletion = useCommandMutation(
+    utils.client.repay.bankFile.deleteFormat.mutate,
+    {
+      onSettled: () => utils.repay.bankFile.listFormats.invalidate(),
+      onSuccess: () => {
+        toastSuccess(t("repay.bankFile.format.deleted", { name }));
+        onDone(undefined);
+        onClose();
+      },
+    },
+  );
+  return async () => {
+    const isSure = await confirm({
+      title: t("repay.bankFile.format.deleteTitle", { name }),
+      body: t("repay.bankFile.format.deleteBody"),
+      action: t("core.action.delete"),
+    });
+    if (isSure) deletion.mutate({ name });
+  };
+};
+
+const FormatDialog = (props: Props) => {
+  const { start, onDone, onClose } = props;
+  const t = useT();
+  const utils = trpc.useUtils();
+  const isSaved = start !== undefined && start.savedAt !== null;
+  const remove = useDeletion(props);
+  const form = useCommandForm(BankFormat, {
+    defaultValues: {
+      name: isSaved ? start.name : "",
+      columns: start?.columns ?? { paidAt: "" },
+      hasMark: start?.hasMark ?? false,
+      order: start?.order,
+      decimal: start?.decimal,
+    },
+    send: utils.client.repay.bankFile.saveFormat.mutate,
+    success: ({ name }) => t("repay.bankFile.format.saved", { name }),
+    onSettled: () => utils.repay.bankFile.listFormats.invalidate(),
+    onDone: ({ name }) => {
+      onDone(name);
+      onClose();
+    },
+  });
+  const { control } = form;
+  return (
+    <CommandDialog
+      form={form}
+      size="2xl"
+      title={
+        isSaved
+          ? t("repay.bankFile.format.editTitle", { name: start.name })
+          : t("repay.bankFile.format.newTitle")
+      }
+      description={t("repay.bankFile.format.intro")}
+      submit={
+        <>
+          {isSaved ? (
+            <Button variant="destructive" onClick={() => void remove()}>
+              {t("core.action.delete")}
+            </Button>
+          ) : null}
+          <SubmitButton variant="primary">{t("core.action.save")}</SubmitButton>
+        </>
+      }
+      onClose={onClose}
+    >
+      <TextField
+        control={control}
+        name="name"
+        label={t("repay.bankFile.format.name")}
+        maxLength={40}
+        disabled={isSaved}
+        required
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        {COLUMNS.map((column) => (
+          <TextField
+            key={column}
+            control={control}
+            name={`columns.${column}`}
+            label={t(`repay.bankFile.format.columns.${column}`)}
+            maxLength={200}
+            required={column === "paidAt"}
+          />
+        ))}
+        <SelectField
+          control={control}
+          name="order"
+          label={t("app.sheet.dayOrder")}
+          placeholder={t("app.sheet.styleFound")}
+          options={optionsOf(DAY_ORDERS, (order) =>
+            t(`app.sheet.day.${order}`),
+          )}
+        />
+        <SelectField
+          control={control}
+          name="decimal"
+          label={t("app.sheet.decimal")}
+          placeholder={t("app.sheet.styleFound")}
+          options={[
+            { value: ".", label: t("app.sheet.decimalDot") },
+            { value: ",", label: t("app.sheet.decimalComma") },
+          ]}
+        />
+      </div>
+      <CheckboxField
+        control={control}
+        name="hasMark"
+        label={t("repay.bankFile.format.hasMark")}
+      />
+    </CommandDialog>
+  );
+};
+
+export default FormatDialog;

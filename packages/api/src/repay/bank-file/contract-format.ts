@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { DAY_ORDERS } from "../../core/dates.ts";
+import { Nothing } from "../../core/page.ts";
+
+export const FORMAT_NAME = z.string().trim().min(1).max(40);
+
+const Header = z.string().trim().max(200);
+
+/** Columns of a bank's account statements by their names, and the style of its days and amounts. */
+export const BankFormat = z
+  .strictObject({
+    name: FORMAT_NAME,
+    columns: z.strictObject({
+      paidAt: Header.min(1),
+      amount: Header.optional(),
+      credit: Header.optional().describe(
+        "Money in, where it has a column of its own",
+      ),
+      debit: Header.optional().describe(
+        "Money out, where it has a column of its own",
+      ),
+      txnId: Header.optional().describe(
+        "Without it, a row is identified by its content",
+      ),
+      number: Header.optional(),
+      type: Header.optional(),
+      currency: Header.optional(),
+    }),
+    hasMark: z
+      .boolean()
+      .default(false)
+      .describe("The column right of the amount holds CR or DB"),
+    order: z
+      .enum(DAY_ORDERS)
+      .optional()
+      .describe("Order of day and month; else the column decides"),
+    decimal: z
+      .enum([".", ","])
+      .optional()
+      .describe("Decimal sign; else the column decides"),
+  })
+  .refine(({ columns }) => columns.amount || columns.credit, {
+    message: "payment.formatAmount",
+    path: ["columns", "amount"],
+  });
+export type BankFormat = z.infer<typeof BankFormat>;
+
+export const listFormats = {
+  input: Nothing,
+  output: z.array(
+    BankFormat.safeExtend({
+      savedBy: z.string().nullable(),
+      savedAt: Instant.nullable().describe(
+        "Null for formats that come with the product",
+      ),
+    }),
+  ),
+};
+
+/** Saves a format under its name, in place of an earlier one of that name. */
+export const saveFormat = {
+  input: BankFormat,
+  output: z.object({ name: z.string() }),
+};
+
+export const deleteFormat = {
+  input: z.object({ name: FORMAT_NAME }),
+  output: z.object({ name: z.string() }),
+};
