@@ -3,6 +3,7 @@ import { type Db, openLibraryClient, withDeadline } from "@kolekta/db";
 import { fromBunSql, PgBoss } from "pg-boss";
 import { runWatched, type Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
+import { resetFutureMarks } from "./clock-marks.ts";
 import { Repeats } from "./repeats.ts";
 
 export interface ClockParts extends Watch {
@@ -36,6 +37,7 @@ const QUEUE = {
 
 const POLL_SECONDS = 5;
 const SAME_FAILURE_MS = 10_000;
+const MARKS_MS = 60_000;
 
 /** Runs jobs at their hour; each on one worker at a time, however many processes there are. */
 export async function startClock(parts: ClockParts): Promise<Clock> {
@@ -43,13 +45,16 @@ export async function startClock(parts: ClockParts): Promise<Clock> {
   const boss = new PgBoss({ db: fromBunSql(client), schema: "pgboss" });
   boss.on("error", queueFailures(parts.log));
   const stopping = new AbortController();
+  const healing = setInterval(() => void heal(parts), MARKS_MS);
   const stop = async () => {
     stopping.abort();
+    clearInterval(healing);
     await boss.stop({ graceful: true, timeout: STOP_MS });
     await client.close();
   };
   try {
     await boss.start();
+    await heal(parts);
     await forgetUnknown(boss, parts.jobs);
     for (const job of parts.jobs)
       await serve(boss, job, parts, stopping.signal);
@@ -58,6 +63,19 @@ export async function startClock(parts: ClockParts): Promise<Clock> {
     throw error;
   }
   return { runNow: async (name) => void (await boss.send(name)), stop };
+}
+
+async function heal({ db, log }: ClockParts): Promise<void> {
+  try {
+    const count = await resetFutureMarks(db);
+    if (count > 0)
+      log.warn(
+        { count },
+        "set back times of the job queue that lay ahead of now",
+      );
+  } catch (error) {
+    log.warn({ error }, "job queue");
+  }
 }
 
 /** Every worker of the queue fails at once while the database is away, and again at each poll. */

@@ -5,6 +5,7 @@ import { silentGateways } from "@kolekta/api/core/testing";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { EventBus } from "./bus.ts";
+import { readScheduleIdleSeconds, resetFutureMarks } from "./clock-marks.ts";
 import { filesIn } from "./files.ts";
 import { createLog } from "./log.ts";
 import { startWorker, type Worker } from "./worker.ts";
@@ -165,5 +166,35 @@ describe("the worker", () => {
     bus.deliver({ type: "sms.queued", ids: {} });
     await sleep(50);
     expect(turns).toBe(3);
+  }, 180_000);
+});
+
+describe("a database whose clock was ahead", () => {
+  /** Moves what the queue has noted a year ahead, as a clock a year ahead would have noted it. */
+  const noteAhead = () =>
+    sql`
+    with marks as (update pgboss.version set cron_on = now() + interval '1 year'),
+      queues as (update pgboss.queue set maintain_on = now() + interval '1 year', monitor_claim_on = now() + interval '1 year')
+    insert into pgboss.job (name, policy, start_after)
+    values ('test.minute', 'exclusive', now() + interval '1 year')`.execute(
+      database.db,
+    );
+
+  test("keeps no job from running once it is right again", async () => {
+    const minute: ClockJob = {
+      ...job("test.minute", async () => {}),
+      cron: "* * * * *",
+    };
+    await (await work([minute])).stop();
+    workers.length = 0;
+    await noteAhead();
+    expect(await readScheduleIdleSeconds(database.db)).toBeGreaterThan(86_400);
+    ran.length = 0;
+    lines.length = 0;
+    await work([minute]);
+    await until(() => ran.includes("test.minute done"));
+    expect(lines.join("")).toContain("lay ahead of now");
+    expect(await readScheduleIdleSeconds(database.db)).toBeLessThan(86_400);
+    expect(await resetFutureMarks(database.db)).toBe(0);
   }, 180_000);
 });

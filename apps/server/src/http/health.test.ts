@@ -27,6 +27,7 @@ describe("health", () => {
         ready: true,
         database: "up",
         pendingMigrations: [],
+        jobsIdleMinutes: null,
         disk: "ok",
         freeBytes: { files: expect.any(Number), database: expect.any(Number) },
         draining: false,

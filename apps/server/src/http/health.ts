@@ -1,5 +1,6 @@
 import { type Db, pendingMigrations, withDeadline } from "@kolekta/db";
 import { sql } from "kysely";
+import { readScheduleIdleSeconds } from "../clock-marks.ts";
 import { type DiskRoom, diskRoom } from "./disk.ts";
 import type { App } from "./app.ts";
 
@@ -16,6 +17,8 @@ export interface Readiness extends DiskRoom {
   readonly database: "up" | "down";
   /** Migrations that this version knows and the database does not have; null when it cannot be asked. */
   readonly pendingMigrations: readonly string[] | null;
+  /** Since a worker last looked for due jobs; null where none ever did. Requests are served all the same. */
+  readonly jobsIdleMinutes: number | null;
   readonly draining: boolean;
 }
 
@@ -32,14 +35,25 @@ export async function readiness(
 
 async function ask(
   db: Db,
-): Promise<Pick<Readiness, "database" | "pendingMigrations">> {
+): Promise<
+  Pick<Readiness, "database" | "pendingMigrations" | "jobsIdleMinutes">
+> {
   const bounded = withDeadline(db, AbortSignal.timeout(PATIENCE_MS));
   try {
     await sql`select 1`.execute(bounded);
     const pending = await pendingMigrations(bounded);
-    return { database: "up", pendingMigrations: pending };
+    const seconds = await readScheduleIdleSeconds(bounded);
+    return {
+      database: "up",
+      pendingMigrations: pending,
+      jobsIdleMinutes: seconds === null ? null : Math.floor(seconds / 60),
+    };
   } catch {
-    return { database: "down", pendingMigrations: null };
+    return {
+      database: "down",
+      pendingMigrations: null,
+      jobsIdleMinutes: null,
+    };
   }
 }
 

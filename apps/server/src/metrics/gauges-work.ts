@@ -27,6 +27,13 @@ export const WORK: readonly DatabaseGauge[] = [
       ),
   ),
   gauge(
+    "schedule",
+    "kolekta_job_schedule_idle_seconds",
+    "Time since a worker last looked for due jobs, every 30 seconds while one runs",
+    [],
+    ({ idle }) => [known(idle)],
+  ),
+  gauge(
     "night",
     "kolekta_night_missing_days",
     "Days that have begun and whose roll has not",

@@ -2,6 +2,7 @@ import { backlogStates } from "@kolekta/api/core/backlog";
 import { backlogs } from "@kolekta/api/jobs";
 import { nightState } from "@kolekta/api/repay/roll/actions/state";
 import { createDb, type Db } from "@kolekta/db";
+import { readScheduleIdleSeconds } from "../clock-marks.ts";
 import { Probe } from "./probe.ts";
 import { followers, partitionedTables, sessions, storage } from "./queries.ts";
 
@@ -18,6 +19,7 @@ const questions = (now: () => Date) => ({
   ...{ sessions, followers, storage },
   partitions: partitionedTables,
   backlogs: (db: Db) => backlogStates(db, backlogs, now()),
+  schedule: async (db: Db) => ({ idle: await readScheduleIdleSeconds(db) }),
   night: (db: Db) => nightState({ db, now }),
 });
 

@@ -28,21 +28,31 @@ export const differencesIn = ({ counts }: Pick<Report, "counts">): number =>
 const Result = ({ report }: { report: Report }) => {
   const t = useT();
   const count = differencesIn(report);
-  if (count === 0)
-    return (
-      <StatusBadge tone="success" label={t("repay.bankFile.statement.same")} />
-    );
+  const { outgoing, otherDays } = report.counts;
+  const notes = [
+    report.open > 0 &&
+      t("repay.bankFile.statement.open", { count: report.open }),
+    outgoing + otherDays > 0 &&
+      t("repay.bankFile.statement.leftOut", { outgoing, otherDays }),
+  ].filter((note) => note !== false);
   return (
     <span className="flex flex-col items-start gap-0.5 leading-4.5">
-      <StatusBadge
-        tone="warning"
-        label={t("repay.bankFile.statement.differs", { count })}
-      />
-      {report.open > 0 ? (
-        <span className="text-muted-foreground text-xs">
-          {t("repay.bankFile.statement.open", { count: report.open })}
+      {count === 0 ? (
+        <StatusBadge
+          tone="success"
+          label={t("repay.bankFile.statement.same")}
+        />
+      ) : (
+        <StatusBadge
+          tone="warning"
+          label={t("repay.bankFile.statement.differs", { count })}
+        />
+      )}
+      {notes.map((note) => (
+        <span key={note} className="text-muted-foreground text-xs">
+          {note}
         </span>
-      ) : null}
+      ))}
     </span>
   );
 };

@@ -1,0 +1,56 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+/** Times at which the queue last did something: a pass waits until its interval after the mark is over. */
+const MARKS = {
+  version: ["cron_on", "bam_on", "flow_on", "reindex_on"],
+  queue: ["monitor_claim_on", "monitor_on", "maintain_on"],
+} as const;
+
+/**
+ * Sets times of the queue that lie ahead of now back to now, and returns how many rows had one. A database whose clock
+ * was ahead leaves them behind: until the clock has caught up no turn of a job would start, and none would expire.
+ */
+export async function resetFutureMarks(db: Db): Promise<number> {
+  const counts: number[] = [];
+  for (const [table, columns] of Object.entries(MARKS))
+    counts.push(await resetIn(db, table, columns, sql`true`));
+  // No job of the product is deferred, so a turn in the future can only come from such a clock.
+  const unfinished = sql`state in ('created', 'retry', 'active')`;
+  const turns = ["start_after", "started_on", "heartbeat_on"];
+  counts.push(await resetIn(db, "job", turns, unfinished));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function resetIn(
+  db: Db,
+  table: string,
+  columns: readonly string[],
+  rows: ReturnType<typeof sql<boolean>>,
+): Promise<number> {
+  const target = sql.id("pgboss", table);
+  const sets = columns.map(
+    (name) => sql`${sql.id(name)} = least(${sql.id(name)}, now())`,
+  );
+  const isAhead = columns.map((name) => sql`${sql.id(name)} > now()`);
+  const { numAffectedRows = 0n } = await sql`
+    update ${target} set ${sql.join(sets)} where ${rows} and (${sql.join(isAhead, sql` or `)})`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
+}
+
+/**
+ * Reads for how many seconds no worker has looked for due jobs; null in a database without a queue. A mark ahead of now
+ * counts by its distance, for so long no worker would.
+ */
+export async function readScheduleIdleSeconds(db: Db): Promise<number | null> {
+  const queue = await sql<{ exists: boolean }>`
+    select to_regclass('pgboss.version') is not null as exists`.execute(db);
+  if (!queue.rows[0]?.exists) return null;
+  const { rows } = await sql<{ seconds: number | null }>`
+    select abs(extract(epoch from now() - max(cron_on)))::int as seconds from pgboss.version`.execute(
+    db,
+  );
+  return rows[0]?.seconds ?? null;
+}
