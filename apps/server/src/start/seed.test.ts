@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+import { visitOf } from "@kolekta/api/core/testing";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { seedDemo } from "./seed.ts";
+
+const database = useTestDatabase();
+
+test("a transaction of the seed may idle for as long as it takes", async () => {
+  const { db, url } = database;
+  await sql`
+    create function refuse_with_limit() returns trigger language plpgsql as $$
+    begin
+      raise exception 'idle limit %', current_setting('idle_in_transaction_session_timeout');
+    end $$`.execute(db);
+  await sql`
+    create trigger refuse before insert on app_user execute function refuse_with_limit()`.execute(
+    db,
+  );
+  const visit = { ...visitOf(db, null, { via: "JOB" }), databaseUrl: url };
+  await expect(seedDemo(visit)).rejects.toThrow("idle limit 0");
+});
