@@ -18,7 +18,7 @@ export function admit(
     app.meters.requests.limited(exceeded);
     throw new AppError("tooMany", "request.rateLimited");
   }
-  if (isForeignWrite(request, app.env.PUBLIC_URL))
+  if (isForeignWrite(request, app.env))
     throw new AppError("forbidden", "request.forbiddenOrigin");
   if (visit.idempotencyKey === null && request.headers.has("idempotency-key"))
     throw new AppError("invalid", "request.invalid");

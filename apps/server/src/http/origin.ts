@@ -1,31 +1,46 @@
+import { isIP } from "node:net";
+import type { Env } from "../env.ts";
+
+type OwnAddress = Pick<Env, "PUBLIC_URL" | "HOST">;
+
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Whether a page elsewhere wrote this request; scripts and apps send neither header and pass. */
-export function isForeignWrite(
-  request: Request,
-  publicOrigin: string | undefined,
-): boolean {
-  return !SAFE.has(request.method) && isForeign(request.headers, publicOrigin);
+export function isForeignWrite(request: Request, env: OwnAddress): boolean {
+  return !SAFE.has(request.method) && isForeign(request.headers, env);
 }
 
-export function isForeign(
-  headers: Headers,
-  publicOrigin: string | undefined,
-): boolean {
+export function isForeign(headers: Headers, env: OwnAddress): boolean {
   const site = headers.get("sec-fetch-site");
   if (site === "cross-site") return true;
   const origin = headers.get("origin");
   if (origin === null) return site === "same-site";
-  return !isOwn(origin, publicOrigin, headers.get("host"));
+  return !isOwn(origin, env, headers.get("host"));
 }
 
-/** Without PUBLIC_URL the host that the browser asked for is our own. */
 function isOwn(
   origin: string,
-  publicOrigin: string | undefined,
+  { PUBLIC_URL, HOST }: OwnAddress,
   host: string | null,
 ): boolean {
-  if (origin === publicOrigin) return true;
-  if (publicOrigin !== undefined || host === null) return false;
-  return origin === `http://${host}` || origin === `https://${host}`;
+  if (origin === PUBLIC_URL) return true;
+  if (PUBLIC_URL !== undefined || host === null) return false;
+  const { protocol, hostname, host: asked } = URL.parse(origin) ?? NOWHERE;
+  return (
+    /^https?:$/.test(protocol) && asked === host && isBound(hostname, HOST)
+  );
+}
+
+const NOWHERE = { protocol: "", hostname: "", host: "" };
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
+
+/**
+ * Without PUBLIC_URL our own are loopback and the address that the server is bound to. Any other name may be one that
+ * somebody points here, so that a page of theirs has the origin of its own requests.
+ */
+function isBound(hostname: string, bound: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, "");
+  if (LOOPBACK.test(hostname) || address === bound.toLowerCase()) return true;
+  return EVERY_ADDRESS.has(bound) && isIP(address) !== 0;
 }

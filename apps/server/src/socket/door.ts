@@ -58,7 +58,7 @@ async function seatFor(
 ): Promise<Seat> {
   const { sockets, env } = app;
   admit(app, request, arrival);
-  if (isForeign(request.headers, env.PUBLIC_URL))
+  if (isForeign(request.headers, env))
     throw new AppError("forbidden", "request.forbiddenOrigin");
   const seat = await sockets.admit(request.params.token, arrival.visit.ip);
   // Asked last: whoever came in after that would not be told to go elsewhere.

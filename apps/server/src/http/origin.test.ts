@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { isForeign } from "./origin.ts";
+
+const isRefused = (
+  host: string,
+  env: { HOST?: string; PUBLIC_URL?: string } = {},
+  scheme = "http",
+) =>
+  isForeign(new Headers({ host, origin: `${scheme}://${host}` }), {
+    HOST: "127.0.0.1",
+    ...env,
+  });
+
+test("without PUBLIC_URL a page's own host is ours at loopback alone", () => {
+  for (const host of [
+    "localhost:6778",
+    "127.0.0.1:6778",
+    "127.0.0.2",
+    "[::1]:6778",
+  ])
+    expect([host, isRefused(host)]).toEqual([host, false]);
+  for (const host of [
+    "rebound.example:6778",
+    "127.0.0.1.example",
+    "localhost.example",
+    "192.0.2.7:6778",
+  ])
+    expect([host, isRefused(host)]).toEqual([host, true]);
+});
+
+test("and at the address that the server is bound to", () => {
+  expect(isRefused("192.0.2.7:6778", { HOST: "192.0.2.7" })).toBe(false);
+  expect(isRefused("192.0.2.8:6778", { HOST: "192.0.2.7" })).toBe(true);
+  expect(isRefused("kolekta.lan", { HOST: "kolekta.lan" })).toBe(false);
+  expect(isRefused("192.0.2.8:6778", { HOST: "0.0.0.0" })).toBe(false);
+  expect(isRefused("rebound.example", { HOST: "0.0.0.0" })).toBe(true);
+});
+
+test("PUBLIC_URL is the only origin where it is set", () => {
+  const env = { PUBLIC_URL: "https://kolekta.example" };
+  expect(isRefused("kolekta.example", env, "https")).toBe(false);
+  expect(isRefused("kolekta.example", env)).toBe(true);
+  expect(isRefused("localhost:6778", env)).toBe(true);
+});
+
+test("a script without an origin passes, a page of another port does not", () => {
+  expect(
+    isForeign(new Headers({ host: "localhost:6778" }), { HOST: "127.0.0.1" }),
+  ).toBe(false);
+  const other = new Headers({
+    host: "localhost:6778",
+    origin: "http://localhost:9999",
+  });
+  expect(isForeign(other, { HOST: "127.0.0.1" })).toBe(true);
+});
