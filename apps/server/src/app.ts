@@ -46,6 +46,8 @@ export function buildApp(parts: AppParts): BuiltApp {
     ...{ log, meters, now },
   });
   bus.subscribe({
+    // Who has logged out is out before that is answered.
+    onCommitted: (event) => sessions.onEvent(event),
     onEvent: (event) => sessions.onEvent(event),
     onGap: () => sessions.clear(),
   });

@@ -57,6 +57,21 @@ describe("the bus", () => {
     expect(lines).toHaveLength(1);
   });
 
+  test("an event is known to its own process before its write is answered", async () => {
+    const { bus, log, leave } = setUp();
+    leave();
+    const committed: DomainEvent[] = [];
+    bus.subscribe({
+      onCommitted: (event) => void committed.push(event),
+      onEvent() {},
+      onGap() {},
+    });
+    const filling = await fillFromDatabase(bus, database, log);
+    await publishNow(database.db, ENDED);
+    expect(committed).toEqual([ENDED]);
+    await filling.stop();
+  });
+
   test("G18: fills from the database, and has missed nothing after its connections were lost", async () => {
     const { bus, log, events, gaps } = setUp();
     const filling = await fillFromDatabase(bus, database, log);

@@ -6,6 +6,8 @@ import { z } from "zod";
 import type { Log } from "./log.ts";
 
 export interface BusListener {
+  /** An event of a write of this process, before the write is answered; `onEvent` follows. */
+  onCommitted?(event: DomainEvent): void;
   onEvent(event: DomainEvent): void;
   /** The bus was away for long, or the database has crashed: whatever it would have told meanwhile is unknown. */
   onGap(): void;
@@ -34,6 +36,11 @@ export class EventBus {
   deliver(fact: unknown): void {
     const event = this.#read(fact);
     if (event) this.#each((listener) => listener.onEvent(event));
+  }
+
+  committed(events: readonly DomainEvent[]): void {
+    for (const event of events)
+      this.#each((listener) => listener.onCommitted?.(event));
   }
 
   gap(): void {
@@ -71,7 +78,10 @@ export async function fillFromDatabase(
     onGap: () => bus.gap(),
     onError: (error) => log.error({ error }, "the bus failed"),
   });
-  const leave = onCommit(db, feed.wake);
+  const leave = onCommit(db, (events) => {
+    bus.committed(events);
+    feed.wake();
+  });
   return {
     feed,
     stop: () => {

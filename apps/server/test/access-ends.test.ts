@@ -135,6 +135,18 @@ const hire = (): Promise<Persona> => {
   });
 };
 
+test("a session is over on its server before the logout is answered", async () => {
+  for (let turn = 0; turn < 20; turn += 1) {
+    const { token } = await sessionFor(database.db, org.north.agent.id);
+    expect(await askAt(one.url, token)).toEqual([200, 200]);
+    const reply = await fetch(`${one.url}/prod/api/login/out`, {
+      headers: { token },
+    });
+    expect(reply.status).toBe(200);
+    expect(await askAt(one.url, token)).toEqual([401, 401]);
+  }
+}, 60_000);
+
 describe("G26: on every server, sessions, sockets and tokens end", () => {
   test("with who is disabled", async () => {
     const person = await hire();

@@ -5,10 +5,8 @@ import { appendEvents } from "./event-rows.ts";
 import type { DomainEvent } from "./events.ts";
 
 /** Tells a fact that no record is kept of, such as who looks at what; everything else is published by its transaction. */
-export async function publishNow(
-  db: Db,
-  { type, ids }: DomainEvent,
-): Promise<void> {
+export async function publishNow(db: Db, event: DomainEvent): Promise<void> {
+  const { type, ids } = event;
   await appendEvents(sql`values (${{ type, ids }}::jsonb)`).execute(db);
-  await afterCommit(db);
+  await afterCommit(db, [event]);
 }

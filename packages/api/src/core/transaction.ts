@@ -38,8 +38,9 @@ export async function inTransaction<C extends Visit, T>(
   verb: (tx: Tx<C>) => Promise<T>,
 ): Promise<T> {
   try {
-    const result = await attempt(ctx, input, verb);
-    await afterCommit(ctx.db);
+    const trail: Trail = { audits: [], events: [] };
+    const result = await attempt(ctx, input, verb, trail);
+    await afterCommit(ctx.db, trail.events);
     await setReadAfter(ctx);
     return result;
   } catch (error) {
@@ -58,6 +59,7 @@ const attempt = <C extends Visit, T>(
   ctx: C,
   input: unknown,
   verb: (tx: Tx<C>) => Promise<T>,
+  trail: Trail,
 ): Promise<T> =>
   primaryDb(ctx.db)
     .transaction()
@@ -69,7 +71,6 @@ const attempt = <C extends Visit, T>(
         if (stored.isSameAuthority) return stored.reply as T;
         throw new AppError("forbidden", "request.authorityChanged");
       }
-      const trail: Trail = { audits: [], events: [] };
       const tx = {
         ...ctx,
         db,
