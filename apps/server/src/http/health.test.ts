@@ -35,6 +35,13 @@ describe("health", () => {
     });
   });
 
+  test("says no more than that to who is elsewhere", async () => {
+    const reply = await app.call("/readyz", {
+      headers: { "x-forwarded-for": "192.0.2.1" },
+    });
+    expect([reply.status, await reply.json()]).toEqual([200, { ready: true }]);
+  });
+
   test("not ready while a migration is missing, and it says which", async () => {
     const undone = await migrateDown(database.db);
     const { status, body } = await readyz(app);

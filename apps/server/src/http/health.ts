@@ -2,7 +2,7 @@ import { type Db, pendingMigrations, withDeadline } from "@kolekta/db";
 import { sql } from "kysely";
 import { readScheduleIdleSeconds } from "../clock-marks.ts";
 import { type DiskRoom, diskRoom } from "./disk.ts";
-import type { App } from "./app.ts";
+import type { App, Peer } from "./app.ts";
 
 const PATIENCE_MS = 2_000;
 
@@ -63,7 +63,15 @@ export const readyz =
     headers: HeaderPairs,
     draining: () => boolean,
   ) =>
-  async (): Promise<Response> => {
+  async (request: Request, peer: Peer): Promise<Response> => {
     const state = await readiness(app, draining());
-    return Response.json(state, { status: state.ready ? 200 : 503, headers });
+    const body = isLocal(request, peer) ? state : { ready: state.ready };
+    return Response.json(body, { status: state.ready ? 200 : 503, headers });
   };
+
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
+
+/** Asked on this machine, and not by a proxy on it for somebody elsewhere. */
+const isLocal = (request: Request, peer: Peer): boolean =>
+  LOOPBACK.test(peer.requestIP(request)?.address ?? "") &&
+  !request.headers.has("x-forwarded-for");
