@@ -51,7 +51,7 @@ test("a preview says who would get what, is changed, and is committed by its mak
     kind: "ASSIGN",
     taskIds: ids,
   });
-  expect(made).toEqual({ cases: 5, unplaced: 0 });
+  expect(made).toEqual({ cases: 5, unplaced: 0, kept: 0 });
   const run = await leader.get({ runId });
   expect(run).toMatchObject({
     ...{ kind: "ASSIGN", cause: "MANUAL", state: "PREVIEW", isOwn: true },
@@ -87,6 +87,33 @@ test("a preview says who would get what, is changed, and is committed by its mak
     .where("caseId", "in", ids)
     .execute();
   expect(bound).toEqual([]);
+});
+
+test("cases with an open promise stay with their agent until it is due", async () => {
+  const leader = await as(org.north.leader);
+  const agentId = org.north.agent.id;
+  const held = { now, agentId, institutionId: org.north.id };
+  const promised = (await newCase(database.db, held)).caseId;
+  const due = (await newCase(database.db, held)).caseId;
+  const free = (await newCase(database.db, held)).caseId;
+  const promise = { agentId, createdAt: now, amountMinor: 1000 };
+  await database.db
+    .insertInto("promise")
+    .values([
+      { ...promise, caseId: promised, dueOn: "2026-03-31" },
+      { ...promise, caseId: due, dueOn: "2026-03-30" },
+    ])
+    .execute();
+  const chosen = { kind: "ASSIGN", taskIds: [promised, due, free] } as const;
+  const { runId, ...made } = await leader.prepare(chosen);
+  expect(made).toEqual({ cases: 2, unplaced: 0, kept: 1 });
+  const { rows } = await leader.listLines({ runId });
+  expect(rows.map(({ taskId }) => taskId).toSorted((a, b) => a - b)).toEqual([
+    due,
+    free,
+  ]);
+  const only = { kind: "ASSIGN", taskIds: [promised] } as const;
+  expect(await refusalOf(leader.prepare(only))).toBe("allocation.promised");
 });
 
 test("a run is seen by whoever sees its stage, and lists of others lack it", async () => {

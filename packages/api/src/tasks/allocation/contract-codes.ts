@@ -65,11 +65,15 @@ export const WHY_NOT = [
   ...BARS,
   "OTHER_STAGE",
   "COMPLAINED_ABOUT",
+  "PRESENT_AGENT",
   "AVOIDED",
   "FULL",
   "FULL_TODAY",
-  "TIED_TO_OTHER",
+  "TIED_BY_PROMISE",
+  "TIED_BY_BORROWER",
+  "TIED_BY_LAST_AGENT",
   "MORE_IN_HAND",
+  "LATER_TURN",
   "BY_HAND",
 ] as const;
 export type WhyNot = (typeof WHY_NOT)[number];

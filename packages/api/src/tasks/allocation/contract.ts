@@ -87,14 +87,25 @@ export const prepare = {
       .min(1, "binding.noAgent")
       .max(2_000)
       .optional()
-      .describe("Whom the cases are dealt among; all who can where left out"),
+      .describe(
+        "Whom the cases are dealt among, in every stage of their group; where left out, all who can in their own stages",
+      ),
     strategy: z.enum(PLAIN_STRATEGIES).default("SNAKE"),
     keepsTies: z
       .boolean()
       .default(false)
-      .describe("Promises, other cases of the borrower and the last agent"),
+      .describe(
+        "Other cases of the borrower and the last agent; an open promise keeps its agent in any case",
+      ),
   }),
-  output: z.object({ runId: Id, cases: Count, unplaced: Count }),
+  output: z.object({
+    runId: Id,
+    cases: Count,
+    unplaced: Count,
+    kept: Count.describe(
+      "Cases that stay with their agents until their promises are due, and are no part of the run",
+    ),
+  }),
 };
 
 /** How much an agent would have afterwards. */

@@ -18,9 +18,12 @@ type Input = z.output<typeof contract.input>;
 export const prepareRun = (ctx: Ctx, given: Input) =>
   inTransaction(ctx, given, async (tx) => {
     const ids = await chosenIds(tx, given);
-    const cases = await chosenCases(tx.db, tx.actor, ids, tx.now());
-    if (cases.length === 0) throw new AppError("invalid", "binding.noCase");
+    const chosen = await chosenCases(tx.db, tx.actor, ids, tx.now());
+    if (chosen.length === 0) throw new AppError("invalid", "binding.noCase");
     const isAssigning = given.kind === "ASSIGN";
+    const cases = isAssigning ? chosen.filter(isFreeToMove) : chosen;
+    if (cases.length === 0)
+      throw new AppError("conflict", "allocation.promised");
     const candidates = isAssigning
       ? await candidatesFor(tx, cases, given.agentIds)
       : [];
@@ -34,8 +37,13 @@ export const prepareRun = (ctx: Ctx, given: Input) =>
     return {
       ...{ runId, cases: cases.length },
       unplaced: isAssigning ? unplaced : 0,
+      kept: chosen.length - cases.length,
     };
   });
+
+/** An open promise keeps its agent until it is due. */
+const isFreeToMove = ({ promiseAgentId, fromAgentId }: DealtCase): boolean =>
+  promiseAgentId === null || promiseAgentId !== fromAgentId;
 
 /** Named ones as they are; those of a filter only where it still matches as many as were seen, if they were counted. */
 async function chosenIds(
@@ -50,7 +58,7 @@ async function chosenIds(
 
 const termsOf = ({ strategy, keepsTies }: Input): Terms => ({
   ...{ strategy, champion: null, challenger: null, challengerPercent: null },
-  ...{ weighing: "MANUAL", keepsPromise: keepsTies },
+  ...{ weighing: "MANUAL", keepsPromise: true },
   ...{ prefersBorrower: keepsTies, prefersLast: keepsTies },
 });
 

@@ -21,7 +21,7 @@ const ownQueues = queuesWhere(
   sql`(u.queue_id is null or iq.queue_id = u.queue_id)`,
 );
 
-/** A person may give an agent whatever his group works. */
+/** Of agents whom a person names: they may get whatever their group works. */
 const groupQueues = queuesWhere(sql`true`);
 
 /** Whether the law of the house asks for a certificate at all, and he has none. */
@@ -72,7 +72,7 @@ export const chosenCandidates = (
     sql`i.id = ${anyOf(institutionIds)} and ${userVisibleTo(actor, "u")}
       and ${agentIds ? sql`u.id = ${anyOf(agentIds)}` : sql`u.status = 'ENABLED'`}`,
     now,
-    groupQueues,
+    agentIds ? groupQueues : ownQueues,
   );
 
 /** The agents of a stage of an institution, whether they can take cases now or not. */

@@ -26,6 +26,7 @@ export async function casesWhere(
     from collection_case c
     join institution i on i.id = c.institution_id
     left join promise p on p.case_id = c.id and p.state = 'OPEN' and p.due_on >= ${dayIn(now)}
+      and exists (select from app_user u where u.id = p.agent_id and u.status = 'ENABLED')
     left join lateral (
       select k.agent_id from collection_case k
       where k.borrower_id = c.borrower_id and k.institution_id = c.institution_id and k.id <> c.id

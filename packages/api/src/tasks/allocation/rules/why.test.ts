@@ -35,7 +35,7 @@ test("every other agent of the institution has his reason, as it was when it was
   const why = dealt && whyOf(inputs, dealt);
   expect(why?.weighed).toBe(0);
   expect(why?.others.map(({ agentId, why: key }) => [agentId, key])).toEqual([
-    [dealt?.agentId === 2 ? 1 : 2, "MORE_IN_HAND"],
+    [dealt?.agentId === 2 ? 1 : 2, "LATER_TURN"],
     [3, "OFF_SHIFT"],
     [4, "AVOIDED"],
     [5, "COMPLAINED_ABOUT"],
@@ -49,8 +49,25 @@ test("every other agent of the institution has his reason, as it was when it was
 test("who is tied or chosen by a person leaves others no reason of their own", () => {
   const reasons = (ground: "LAST_AGENT" | "BY_HAND") =>
     whyOf(inputs, { caseId: 3, agentId: 1, ground })?.others[0]?.why;
-  expect(reasons("LAST_AGENT")).toBe("TIED_TO_OTHER");
+  expect(reasons("LAST_AGENT")).toBe("TIED_BY_LAST_AGENT");
   expect(reasons("BY_HAND")).toBe("BY_HAND");
+});
+
+test("the agent who has the case is left out as such, not as one who never worked it", () => {
+  const held = { ...one, avoidedAgentId: null, fromAgentId: 4 };
+  const world = { ...inputs, cases: [held] };
+  const [dealt] = deal(world);
+  const others = dealt && whyOf(world, dealt)?.others;
+  expect(others?.find(({ agentId }) => agentId === 4)?.why).toBe(
+    "PRESENT_AGENT",
+  );
+});
+
+test("MORE_IN_HAND is said of the least loaded alone", () => {
+  const terms = { ...plainTerms("LEAST_LOADED"), prefersLast: true };
+  const world = { ...inputs, terms };
+  const dealt = deal(world).find(({ caseId }) => caseId === 2);
+  expect(dealt && whyOf(world, dealt)?.others[0]?.why).toBe("MORE_IN_HAND");
 });
 
 test("whoever got a case by the strategy weighed no more than any other who could have it", () => {
@@ -60,7 +77,7 @@ test("whoever got a case by the strategy weighed no more than any other who coul
         const why = whyOf(world, line);
         if (line.ground !== "STRATEGY") continue;
         for (const other of why?.others ?? [])
-          if (other.why === "MORE_IN_HAND")
+          if (other.why === "MORE_IN_HAND" || other.why === "LATER_TURN")
             expect(other.weighed ?? 0).toBeGreaterThanOrEqual(
               why?.weighed ?? 0,
             );

@@ -1,5 +1,5 @@
 /** Why a case went to this agent and not to another: the run is dealt again until it is the turn of the case. */
-import type { Ground, WhyNot } from "../contract-codes.ts";
+import type { Arm, Ground, WhyNot } from "../contract-codes.ts";
 import { deal } from "./deal.ts";
 import type { Candidate, DealtCase, Decision, Inputs } from "./facts.ts";
 import {
@@ -7,6 +7,7 @@ import {
   isExcluded,
   isFull,
   isFullToday,
+  sideOf,
   type Table,
   weightOf,
   worksAt,
@@ -24,30 +25,29 @@ export interface Why {
   readonly others: readonly Other[];
 }
 
-const TIES: ReadonlySet<Ground | null> = new Set<Ground>([
-  "PROMISE",
-  "BORROWER",
-  "LAST_AGENT",
-]);
-
 interface Turn {
   readonly one: DealtCase;
   readonly table: Table;
+  readonly arm: Arm | null;
   readonly ground: Ground | null;
 }
 
-function reasonAgainst({ one, table, ground }: Turn, other: Candidate): WhyNot {
+function reasonAgainst(turn: Turn, other: Candidate): WhyNot {
+  const { one, table, arm, ground } = turn;
   const { agentId, bar } = other;
   const seat = table.seats.get(agentId);
   if (bar !== null || !seat) return bar ?? "NOT_TAKING";
   if (!worksAt(other, one)) return "OTHER_STAGE";
   if (isExcluded(table, one, agentId)) return "COMPLAINED_ABOUT";
+  if (agentId === one.fromAgentId) return "PRESENT_AGENT";
   if (isAvoided(one, agentId)) return "AVOIDED";
   if (isFull(seat)) return "FULL";
   if (isFullToday(seat)) return "FULL_TODAY";
   // Nobody got it though somebody could: a person left it out.
   if (ground === "BY_HAND" || ground === null) return "BY_HAND";
-  return TIES.has(ground) ? "TIED_TO_OTHER" : "MORE_IN_HAND";
+  if (ground !== "STRATEGY") return `TIED_BY_${ground}`;
+  const { strategy } = sideOf(table, arm);
+  return strategy === "LEAST_LOADED" ? "MORE_IN_HAND" : "LATER_TURN";
 }
 
 /** `line` is the case as it was decided in the end, which a person may have done. */
@@ -65,7 +65,7 @@ export function whyOf(inputs: Inputs, line: Omit<Decision, "arm">): Why | null {
       weighed: line.agentId === null ? null : weighed(line.agentId),
       others: others.map((other) => ({
         agentId: other.agentId,
-        why: reasonAgainst({ one, table, ground: line.ground }, other),
+        why: reasonAgainst({ one, table, arm, ground: line.ground }, other),
         weighed: weighed(other.agentId),
       })),
     };

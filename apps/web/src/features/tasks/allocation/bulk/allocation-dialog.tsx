@@ -2,6 +2,7 @@ import type { RunKind } from "@kolekta/api/tasks/allocation/contract-codes";
 import { Area, FactsWaiting } from "@/components/case/area.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { ChooseStep } from "./choose-step.tsx";
@@ -17,11 +18,21 @@ interface Props {
 }
 
 const Step = ({ flow }: { flow: AllocationFlow }) => {
-  const { kind, run, error, isPending, prepare, close } = flow;
+  const t = useT();
+  const { kind, run, kept, error, isPending, prepare, close } = flow;
   if (run.data ?? run.error)
     return (
       <Area result={run}>
-        {(shown) => <RunStep run={shown} onClose={close} />}
+        {(shown) => (
+          <>
+            {kept > 0 ? (
+              <Alert tone="info">
+                {t("tasks.allocation.kept", { cases: kept })}
+              </Alert>
+            ) : null}
+            <RunStep run={shown} onClose={close} />
+          </>
+        )}
       </Area>
     );
   if (kind === "ASSIGN" && !run.isFetching) return <ChooseStep flow={flow} />;

@@ -60,7 +60,8 @@ export const useFlow = ({ kind, choice, onClose }: Flow) => {
       });
     onClose(shown !== undefined && shown.state !== "PREVIEW");
   };
-  return { kind, choice, run, prepare, error, isPending, close };
+  const kept = data?.kept ?? 0;
+  return { kind, choice, run, kept, prepare, error, isPending, close };
 };
 
 export type AllocationFlow = ReturnType<typeof useFlow>;

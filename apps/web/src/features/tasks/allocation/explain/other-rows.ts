@@ -8,7 +8,7 @@ export type Other = Explanation["others"][number];
 
 /** Only these were compared with the agent who got the case. */
 export const isRival = ({ why }: Pick<Other, "why">): boolean =>
-  why === "MORE_IN_HAND";
+  why === "MORE_IN_HAND" || why === "LATER_TURN";
 
 const ELSEWHERE: ReadonlySet<WhyNot> = new Set(["OTHER_STAGE", "NO_STAGE"]);
 
