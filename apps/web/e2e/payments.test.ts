@@ -167,4 +167,44 @@ describe.skipIf(noBrowser)("payments", () => {
       .waitFor();
     expect(complaints).toEqual([]);
   });
+
+  test("a bank's format is saved in the reading options and reads its statement", async () => {
+    const { page, complaints } = await asFinance("/payments/statements");
+    const day = addDays(dayOf(new Date(), DEFAULT_ZONE), -1);
+    await page.getByText(say("app.sheet.style")).click();
+    await page
+      .getByRole("button", { name: say("repay.bankFile.format.new") })
+      .click();
+    const dialog = page.getByRole("dialog", {
+      name: say("repay.bankFile.format.newTitle"),
+    });
+    const fill = (label: string, value: string) =>
+      dialog.getByLabel(label).fill(value);
+    await fill(say("repay.bankFile.format.name"), "CIMB");
+    await fill(say("repay.bankFile.format.columns.paidAt"), "Posted");
+    const save = dialog.getByRole("button", { name: say("core.action.save") });
+    await save.click();
+    await dialog.getByText(say("core.error.payment.formatAmount")).waitFor();
+    await fill(say("repay.bankFile.format.columns.credit"), "Money in");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await save.click();
+    await dialog.waitFor({ state: "detached" });
+    expect(
+      await page.getByLabel(say("repay.bankFile.format.label")).inputValue(),
+    ).toBe("CIMB");
+    await page
+      .getByLabel(say("repay.bankFile.statement.file"), { exact: true })
+      .setInputFiles({
+        name: "cimb.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(`Posted,Text,Money in\n${day},TRANSFER,175000`),
+      });
+    await page
+      .getByRole("button", { name: say("repay.bankFile.statement.compare") })
+      .click();
+    const differences = page.getByRole("dialog", { name: /^Statement of/ });
+    await differences.getByText("175.000").waitFor();
+    expect(complaints).toEqual([]);
+  });
 });

@@ -27,7 +27,7 @@ export const FormatChoice = ({ name, onChoose }: Props) => {
         <label htmlFor={id}>{t("repay.bankFile.format.label")}</label>
         <NativeSelect
           id={id}
-          placeholder={t("repay.bankFile.format.found")}
+          placeholder={t("app.sheet.styleFound")}
           value={chosen?.name ?? ""}
           options={optionsOf(
             data.map((format) => format.name),

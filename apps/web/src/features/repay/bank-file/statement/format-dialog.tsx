@@ -1,12 +1,9 @@
 import { DAY_ORDERS } from "@kolekta/api/core/dates";
 import { BankFormat } from "@kolekta/api/repay/bank-file/contract-format";
-import {
-  CheckboxField,
-  SelectField,
-} from "@/components/form/choice-fields.tsx";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";
-import { TextField } from "@/components/form/text-fields.tsx";
+import { SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { Button } from "@/components/ui/button.tsx";
