@@ -58,7 +58,7 @@ test("a server tells of all its parts, and of nobody", async () => {
   expect(seen.get('kolekta_disk_free_bytes{disk="files"}')).toBeGreaterThan(0);
   expect(
     seen.get(
-      'kolekta_request_duration_seconds_count{door="rest",procedure="none",status="4xx"}',
+      'kolekta_requests_total{procedure="none",status="4xx"}',
     ),
   ).toBe(1);
   const people = await database.db

@@ -98,7 +98,7 @@ function unknownIn(expr: string): string[] {
 test("an expression that asks for what is not told is found", () => {
   for (const [expr, unknown] of [
     ["sum(rate(kolekta_request_duration_seconds_count[5m]))", []],
-    ["sum(rate(kolekta_requests_total[5m]))", ["kolekta_requests_total"]],
+    ["sum(rate(kolekta_request_total[5m]))", ["kolekta_request_total"]],
     ["sum by (loan) (kolekta_sockets_open)", ["loan"]],
     ['kolekta_sockets_open{user="x"}', ["user"]],
   ] as const)

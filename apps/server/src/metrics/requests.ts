@@ -3,20 +3,41 @@ import type { LimitKind } from "../http/limits.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What came in at the doors. */
+/** Is held open until there is something to answer: its time says nothing about speed. */
+const LONG_POLL = "telephony.call.getWaiting";
+
+interface ProcedureSeries {
+  ended(seconds: number): void;
+}
+
+/** Requests at the doors. Procedures have no buckets: with them a scrape would be megabytes. */
 export class RequestMeters {
-  readonly #duration: Histogram<"door" | "procedure" | "status">;
+  readonly #duration: Histogram<"door" | "status">;
+  readonly #requests: Counter<"procedure" | "status">;
+  readonly #seconds: Counter<"procedure">;
   /** Found by name once: as many as there are procedures, and ends that they come to. */
-  readonly #series = new Map<string, { observe(seconds: number): void }>();
+  readonly #series = new Map<string, ProcedureSeries>();
   readonly #limited: Counter<"limit">;
 
   constructor(registry: Registry) {
     const registers = [registry];
     this.#duration = new Histogram({
       name: "kolekta_request_duration_seconds",
-      help: "Time from the arrival of a request to its reply",
-      labelNames: ["door", "procedure", "status"],
+      help: "Time from the arrival of a request to its reply; those that wait for an event have the door poll",
+      labelNames: ["door", "status"],
       buckets: SECONDS,
+      registers,
+    });
+    this.#requests = new Counter({
+      name: "kolekta_requests_total",
+      help: "Requests by procedure, at whichever door",
+      labelNames: ["procedure", "status"],
+      registers,
+    });
+    this.#seconds = new Counter({
+      name: "kolekta_request_work_seconds_total",
+      help: "Time that the requests of a procedure took together",
+      labelNames: ["procedure"],
       registers,
     });
     this.#limited = new Counter({
@@ -34,9 +55,29 @@ export class RequestMeters {
     if (!series)
       this.#series.set(
         name,
-        (series = this.#duration.labels(door, procedure, group)),
+        (series = this.#openSeries(door, procedure, group)),
       );
-    series.observe(ms / 1000);
+    series.ended(ms / 1000);
+  }
+
+  #openSeries(
+    door: string,
+    procedure: string,
+    status: string,
+  ): ProcedureSeries {
+    const duration = this.#duration.labels(
+      procedure === LONG_POLL ? "poll" : door,
+      status,
+    );
+    const requests = this.#requests.labels(procedure, status);
+    const total = this.#seconds.labels(procedure);
+    return {
+      ended: (seconds) => {
+        duration.observe(seconds);
+        requests.inc();
+        total.inc(seconds);
+      },
+    };
   }
 
   limited(limit: LimitKind): void {
