@@ -167,4 +167,20 @@ export const PROPOSAL: readonly Mutant[] = [
     replace: "      and ${now}::timestamptz is not null\n",
     tests: ["packages/api/src/telephony/sms/quota.test.ts"],
   },
+  {
+    guarantee: "G8",
+    name: "another row of a loan rides on an approved change of borrower",
+    file: "packages/api/src/tasks/intake/queries/change.ts",
+    find: "to_jsonb(tape) - ${[...BY_DAY]}::text[]",
+    replace: "to_jsonb(${[...BY_DAY]}::text[])",
+    tests: ["packages/api/src/tasks/intake/change.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "an approved change of borrower is carried out twice",
+    file: "packages/api/src/tasks/intake/queries/change.ts",
+    find: "(b.applied_at is null and b.approved_at",
+    replace: "(b.approved_at",
+    tests: ["packages/api/src/tasks/intake/change.test.ts"],
+  },
 ];

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
+import { approveAs, propose } from "./harness/proposals.ts";
 import { settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
@@ -100,6 +102,62 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     await press(page, "tasks.intake.dialog.seeCases");
     await page.waitForURL(/tab=NEW_REMINDER/);
     await page.getByRole("link", { name: "Budi Santoso" }).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("a row that contradicts the record is imported once two people say so", async () => {
+    const { page, complaints } = await openDialog("ops01");
+    const known =
+      'TX-9,31/08/2026,Rina Wati,081234567809,"1.000.000",12,P-9,Bali';
+    const check = async (row: string) => {
+      await send(page, tape(row));
+      await describeTape(page);
+      await press(page, "tasks.intake.dialog.check");
+    };
+    const load = page.getByRole("button", { name: "Import 1 row" });
+    await check(known);
+    await load.click();
+    await page
+      .getByText(say("tasks.intake.dialog.loaded", { file: "tape.csv" }))
+      .waitFor();
+    await press(page, "core.action.chooseOtherFile");
+    await check(
+      known
+        .replace("Rina Wati", "Rina Hartono")
+        .replace("081234567809", "081234567810"),
+    );
+    await page
+      .getByRole("button", {
+        name: say("tasks.intake.change.proposeRow", { row: 2 }),
+      })
+      .click();
+    const dialog = page
+      .getByRole("dialog")
+      .filter({ hasText: word("tasks.intake.change.body") });
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog
+      .getByLabel(word("core.field.reason"))
+      .fill("married, as the lender writes");
+    await propose(dialog);
+    const badge = (state: "PROPOSED" | "APPROVED") =>
+      page.getByRole("cell", {
+        name: word(`manage.proposal.stateName.${state}`),
+      });
+    await badge("PROPOSED").waitFor();
+    const subject = say("tasks.intake.change.subject", {
+      row: 2,
+      file: "tape.csv",
+    });
+    await approveAs(
+      journey,
+      "head01",
+      `${word("manage.proposal.kind.BORROWER_CHANGE")}: ${subject}`,
+    );
+    await badge("APPROVED").waitFor();
+    await load.click();
+    await press(page, "tasks.intake.dialog.seeCases");
+    await page.getByRole("link", { name: "Rina Hartono" }).first().waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ import { paymentPolicyKind } from "./repay/payment/actions/setting.ts";
 import { schemeKind } from "./reports/wage/actions-scheme.ts";
 import { closingPolicyKind } from "./tasks/closing/actions/setting.ts";
 import { letterTemplateKind } from "./telephony/letter/actions/template.ts";
+import { borrowerChangeKind } from "./tasks/intake/actions/change.ts";
 import { optOutKind } from "./telephony/opt-out/actions.ts";
 import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
 
@@ -64,4 +65,5 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   qualityRuleKind,
   qualityCardKind,
   complaintTermKind,
+  borrowerChangeKind,
 ];

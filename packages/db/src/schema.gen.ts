@@ -655,6 +655,28 @@ export interface Borrower {
   zoneSource: Generated<string>;
 }
 
+export interface BorrowerChange {
+  appliedAt: Date | null;
+  /**
+   * The run that carried it out
+   */
+  appliedRunId: number | null;
+  approvedAt: Date;
+  approverId: number;
+  /**
+   * The digest of the row and of the record that it contradicts; nothing else is let in
+   */
+  changeHash: string;
+  id: Generated<number>;
+  institutionId: number;
+  proposerId: number;
+  rowNo: number;
+  /**
+   * The run whose row was proposed and approved
+   */
+  runId: number;
+}
+
 export interface BorrowerFact {
   borrowerId: number;
   /**
@@ -2594,6 +2616,10 @@ export interface ImageComment {
 }
 
 export interface ImportIssue {
+  /**
+   * Of a contradiction that two people may set aside: the digest of the row and of the record that it contradicts
+   */
+  changeHash: string | null;
   columnName: string | null;
   key: string;
   params: Json;
@@ -5251,6 +5277,7 @@ export interface DB {
   bankFormat: BankFormat;
   behaviourRecord: BehaviourRecord;
   borrower: Borrower;
+  borrowerChange: BorrowerChange;
   borrowerFact: BorrowerFact;
   borrowerImage: BorrowerImage;
   businessDayPortion: BusinessDayPortion;

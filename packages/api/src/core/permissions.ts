@@ -21,6 +21,7 @@ export const PERMISSIONS = [
   "log.export",
   "promise.afterBroken",
   "intake.run",
+  "intake.change",
   "institution.read",
   "institution.list",
   "institution.edit",

@@ -75,6 +75,7 @@ import * as phone from "./0075_phone.ts";
 import * as smsDelivery from "./0076_sms_delivery.ts";
 import * as reply from "./0077_reply.ts";
 import * as searchableText from "./0078_searchable_text.ts";
+import * as borrowerChange from "./0079_borrower_change.ts";
 import * as bankFormat from "./0084_bank_format.ts";
 import * as placement from "./0057_placement.ts";
 
@@ -156,5 +157,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0076_sms_delivery", migration: smsDelivery },
   { name: "0077_reply", migration: reply },
   { name: "0078_searchable_text", migration: searchableText },
+  { name: "0079_borrower_change", migration: borrowerChange },
   { name: "0084_bank_format", migration: bankFormat },
 ];

@@ -11,14 +11,19 @@ import { ExportButton } from "@/features/tasks/export/export-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { needWords } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { ListActions } from "./list-actions.tsx";
 import { bindMany, mayBindMany } from "./bind-many.tsx";
 
-const ImportDialog = lazily(
-  () => import("@/features/tasks/intake/import-dialog.tsx"),
-);
+const ImportDialog = lazily(async () => {
+  const [dialog] = await Promise.all([
+    import("@/features/tasks/intake/import-dialog.tsx"),
+    needWords("manage"),
+  ]);
+  return dialog;
+});
 
 /** Where an import leads: the cases that nobody has worked yet, the newest first. */
 const NEW_CASES = `${pathTo("case-list")}?tab=NEW_REMINDER&sort=-opened`;

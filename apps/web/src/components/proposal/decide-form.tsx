@@ -102,7 +102,7 @@ type Out = z.output<typeof Decision>;
 
 /** Somebody else approves or rejects. */
 const Decide = (props: Props) => {
-  const { proposalId, version, effectiveOn } = props.proposal;
+  const { proposalId, version, effectiveOn, kind } = props.proposal;
   const t = useT();
   const { day } = useFormat();
   const { proposal } = trpc.useUtils().client.manage;
@@ -121,7 +121,11 @@ const Decide = (props: Props) => {
         name="reason"
         maxLength={LONGEST}
         label={t("manage.proposal.reasonApprove")}
-        hint={t("manage.proposal.approveBody", { day: day(effectiveOn) })}
+        hint={
+          kind === "BORROWER_CHANGE"
+            ? t("manage.proposal.approveAtOnce")
+            : t("manage.proposal.approveBody", { day: day(effectiveOn) })
+        }
         required={false}
       />
       <FormRefusal />

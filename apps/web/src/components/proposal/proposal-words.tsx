@@ -62,6 +62,7 @@ const WORDED: ReadonlySet<string> = new Set([
   "overdue",
   "overdueCurrent",
   "wholeLoan",
+  "contradicts",
 ]);
 
 /** Facts that name roles. */

@@ -41,15 +41,24 @@ const useColumns = (): AreaColumn<SheetIssue>[] => {
   ];
 };
 
+interface Props<Issue> {
+  issues: readonly Issue[];
+  /** Columns after the usual ones. */
+  more?: readonly AreaColumn<Issue>[];
+}
+
 /** What is wrong with a file, row by row. */
-export const IssueTable = ({ issues }: { issues: readonly SheetIssue[] }) => {
+export const IssueTable = <Issue extends SheetIssue>({
+  issues,
+  more = [],
+}: Props<Issue>) => {
   const t = useT();
   const columns = useColumns();
   return (
     <AreaTable
       cards="narrow"
       label={t("app.sheet.issues")}
-      columns={columns}
+      columns={[...columns, ...more]}
       rows={issues}
       rowKey={(one) => `${one.row} ${one.column} ${one.message}`}
     />

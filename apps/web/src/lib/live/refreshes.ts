@@ -219,6 +219,8 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("repay.terms.list"),
     of("repay.terms.get"),
     of("tasks.guard.listRequirements"),
+    of("tasks.intake.listIssues"),
+    of("tasks.intake.getRun"),
     of("telephony.letter.listTemplates"),
   ],
   "dailyTask.changed": [

@@ -54,6 +54,8 @@ export interface Subject {
   readonly earliestOn?: Day;
   /** The only day that it can hold from: where that has come, nothing can be approved any more. */
   readonly fixedOn?: Day;
+  /** No setting: holds from its approval on. */
+  readonly isAtOnce?: boolean;
 }
 
 /** Locks the setting, and refuses what cannot be set. */

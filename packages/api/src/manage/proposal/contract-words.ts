@@ -33,6 +33,7 @@ export const PROPOSAL_KINDS = [
   "QUALITY_RULE",
   "QUALITY_CARD",
   "COMPLAINT_TERM",
+  "BORROWER_CHANGE",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 
@@ -67,5 +68,10 @@ export function subjectText(
     return `${t(`board.penalty.violation.${country as Violation}`)}, ${what}`;
   if (kind === "COMPLAINT_TERM")
     return `${t(`board.workOrder.severity.${Number(what) as Severity}`)}, ${place()}`;
+  if (kind === "BORROWER_CHANGE" && subjectName !== null)
+    return t("tasks.intake.change.subject", {
+      row: country,
+      file: subjectName.slice(country.length + 1),
+    });
   return subjectName;
 }

@@ -15,7 +15,7 @@ export const proposalRouter = router({
     "proposal.read",
     get("/api/manage/proposal/detail/{proposalId}"),
     c.get,
-  ).query(({ ctx, input }) => showProposal(ctx, input)),
+  ).query(({ ctx, input }) => showProposal(ctx, input, proposalKinds)),
   approve: guarded(
     "proposal.decide",
     post("/api/manage/proposal/approve"),

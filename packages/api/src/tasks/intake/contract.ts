@@ -5,6 +5,7 @@ import { Currency } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { CELL_FLAWS } from "../../core/sheet/cell.ts";
 import { Encoding } from "../../core/sheet/file-style.ts";
+import { Proposed, State } from "../../manage/proposal/contract.ts";
 import { ZONE_SOURCES } from "../../core/places/zone-of-place.ts";
 import {
   Mapping,
@@ -81,6 +82,9 @@ export const Run = z.object({
   mappingName: z.string().nullable(),
   asOf: Day.nullable(),
   counts: Counts.nullable(),
+  approvedRows: Count.describe(
+    "Failing rows whose change of borrower was approved since the check; the next apply takes them",
+  ),
   failure: z.string().nullable(),
   createdBy: z.string().nullable(),
   createdAt: Instant,
@@ -173,9 +177,35 @@ export const Issue = z.object({
 });
 export type Issue = z.infer<typeof Issue>;
 
+const ListedIssue = Issue.extend({
+  change: z
+    .object({ proposalId: Id, state: State })
+    .nullable()
+    .describe("The last proposal to let the row in"),
+  mayPropose: z
+    .boolean()
+    .describe(
+      "The row fails only by contradictions that a change of borrower sets aside",
+    ),
+});
+
 export const listIssues = {
   input: OfRun.extend(pageInput(20)),
-  output: pageOf(Issue),
+  output: pageOf(ListedIssue),
+};
+
+/** Proposes that a second person lets in a row that contradicts who a borrower is, or whose loan it is. */
+export const proposeChange = {
+  input: OfRun.extend({
+    row: z.int().min(1).max(10_000_000),
+    reason: z
+      .string()
+      .trim()
+      .min(3)
+      .max(300)
+      .describe("Kept for good: names nobody"),
+  }),
+  output: Proposed,
 };
 
 /** A payment that the tape left standing: its value day is later than the tape's. */

@@ -75,7 +75,7 @@ describe("one borrower id for two people in a tape", () => {
       target: "borrowerId" as const,
       value: customer,
     };
-    expect(rows).toEqual([
+    expect(rows).toMatchObject([
       {
         ...about,
         row: 2,
@@ -164,7 +164,7 @@ describe("a borrower id that is known", () => {
     const loans = fresh([{ customer, ...SITI }]);
     const { counts, rows } = await issuesOf(loans);
     expect(counts).toMatchObject({ created: 0, failing: 1, casesCreated: 0 });
-    expect(rows).toEqual([
+    expect(rows).toMatchObject([
       {
         row: 2,
         column: "customer",
@@ -272,7 +272,7 @@ describe("a known loan under another borrower id", () => {
       { ...loan, customer: second, repaid: "5" },
     ]);
     expect(counts).toMatchObject({ updated: 0, failing: 1, casesUpdated: 0 });
-    expect(rows).toEqual([
+    expect(rows).toMatchObject([
       {
         row: 2,
         column: "customer",

@@ -2,6 +2,7 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { listMappings, saveMapping } from "./actions/mappings.ts";
+import { proposeChange } from "./actions/change.ts";
 import {
   errorFile,
   listIssues,
@@ -36,6 +37,11 @@ export const intakeRouter = router({
   listIssues: guarded("intake.run", get(at("issues")), c.listIssues).query(
     ({ ctx, input }) => listIssues(ctx, input),
   ),
+  proposeChange: guarded(
+    "intake.change",
+    post(at("change")),
+    c.proposeChange,
+  ).mutation(({ ctx, input }) => proposeChange(ctx, input)),
   listPayments: guarded(
     "intake.run",
     get(at("payments")),

@@ -221,6 +221,19 @@ describe("what changed while it waited", () => {
     expect(handed).toEqual([]);
   });
 
+  test("the loan is another borrower's now: it stays here", async () => {
+    const [held, other] = [await desk.newCase(), await desk.newCase()];
+    const id = await desk.queueText(held);
+    await database.db
+      .updateTable("collectionCase")
+      .set({ borrowerId: other.borrowerId })
+      .where("id", "=", held.caseId)
+      .execute();
+    await deliverDue(desk.sender(carrier));
+    expect((await desk.message(id)).reason).toBe("CASE_CLOSED");
+    expect(handed).toEqual([]);
+  });
+
   test("the number of the contact is another now: what was barred is where it would go", async () => {
     const held = await desk.newCase();
     const id = await desk.queueText(held);

@@ -1,12 +1,17 @@
+import { useState } from "react";
 import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { IssueTable } from "@/components/sheet/issue-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { type RunIssue, useChangeColumn } from "./change-column.tsx";
 import { errorsPath } from "./tape-request.ts";
 import type { Run } from "./use-run.ts";
+
+const ProposeChangeDialog = lazily(() => import("./propose-change-dialog.tsx"));
 
 const PAGE_SIZE = 20;
 
@@ -23,6 +28,38 @@ export const ErrorFileButton = ({
     {useT()("app.sheet.errorFile")}
   </DownloadButton>
 );
+
+const IssueRows = ({
+  runId,
+  rows,
+}: {
+  runId: number;
+  rows: readonly RunIssue[];
+}) => {
+  const t = useT();
+  const [proposing, setProposing] = useState<number | null>(null);
+  const change = useChangeColumn(rows, setProposing);
+  return (
+    <>
+      <IssueTable
+        issues={rows.map((issue) => ({
+          ...issue,
+          column:
+            issue.column ??
+            (issue.target ? t(TARGET_WORDS[issue.target]) : null),
+        }))}
+        more={change}
+      />
+      {proposing === null ? null : (
+        <ProposeChangeDialog
+          runId={runId}
+          row={proposing}
+          onClose={() => setProposing(null)}
+        />
+      )}
+    </>
+  );
+};
 
 /** What is wrong, row by row as a spreadsheet counts them. */
 export const RunIssues = ({ run }: { run: Run }) => {
@@ -41,16 +78,7 @@ export const RunIssues = ({ run }: { run: Run }) => {
       actions={<ErrorFileButton run={run} />}
     >
       <AreaPages result={result} paging={paging}>
-        {(rows) => (
-          <IssueTable
-            issues={rows.map((issue) => ({
-              ...issue,
-              column:
-                issue.column ??
-                (issue.target ? t(TARGET_WORDS[issue.target]) : null),
-            }))}
-          />
-        )}
+        {(rows) => <IssueRows runId={runId} rows={rows} />}
       </AreaPages>
     </Section>
   );

@@ -52,9 +52,13 @@ const AtWork = ({ run }: { run: Run }) => {
 const isIdle = ({ counts }: Run): boolean =>
   counts !== null && counts.created === 0 && counts.updated === 0;
 
+/** Counts the rows that stop the import. */
+const countStopping = ({ counts, approvedRows }: Run): number =>
+  (counts?.failing ?? 0) - approvedRows;
+
 const Verdict = ({ run }: { run: Run }) => {
   const t = useT();
-  const failing = run.counts?.failing ?? 0;
+  const stopping = countStopping(run);
   if (run.stalled)
     return <Alert tone="warning">{t("tasks.intake.dialog.stalled")}</Alert>;
   if (run.state === "FAILED")
@@ -71,10 +75,16 @@ const Verdict = ({ run }: { run: Run }) => {
         {t("tasks.intake.dialog.loaded", { file: run.fileName })}
       </Alert>
     );
-  if (failing > 0)
+  if (stopping > 0)
     return (
       <Alert tone="danger" live>
-        {t("tasks.intake.dialog.failing", { rows: failing })}
+        {t("tasks.intake.dialog.failing", { rows: stopping })}
+      </Alert>
+    );
+  if (run.approvedRows > 0)
+    return (
+      <Alert tone="success" live>
+        {t("tasks.intake.dialog.approved", { rows: run.approvedRows })}
       </Alert>
     );
   return (
@@ -91,7 +101,7 @@ const Verdict = ({ run }: { run: Run }) => {
 /** The load may be asked for: checked without errors, or stopped half way. */
 const mayLoad = (run: Run): boolean =>
   run.counts !== null &&
-  run.counts.failing === 0 &&
+  countStopping(run) === 0 &&
   (run.state === "CHECKED" ||
     run.state === "FAILED" ||
     (run.state === "APPLYING" && run.stalled));

@@ -31,6 +31,11 @@ export interface ProposalKind<Payload> {
   refuseDay?(tx: Tx<Ctx>, payload: Payload, effectiveOn: Day): Promise<void>;
   /** Writes the row, audits it and tells it, in the transaction of the approval. */
   apply(tx: Tx<Ctx>, payload: Payload, writing: Writing): Promise<unknown>;
+  /** Reads facts that must not be kept with the proposal, masked for the reader. */
+  readFacts?(
+    ctx: Ctx,
+    payload: Payload,
+  ): Promise<Pick<Subject, "before" | "after">>;
 }
 
 export type AnyProposalKind = ProposalKind<unknown>;

@@ -15,6 +15,7 @@ import { notify } from "./notify.ts";
 /** The first day from which a change of the setting may hold. */
 export async function earliestFor(tx: Tx<Ctx>, subject: Subject): Promise<Day> {
   const { institutionId, earliestOn } = subject;
+  if (subject.isAtOnce) return tx.today();
   const days = await daysReached(tx.db, institutionId, tx.now());
   const next = dayAfter([tx.today(), ...days]);
   return earliestOn && earliestOn > next ? earliestOn : next;

@@ -8,6 +8,7 @@ import type * as c from "../contract.ts";
 import { subjectText } from "../contract-words.ts";
 import * as queries from "../queries/list.ts";
 import { isOpen, refuseDecider } from "../rules.ts";
+import type { AnyProposalKind } from "./kind.ts";
 
 const begins = (ctx: Ctx, day: Day | undefined): Date | null =>
   day === undefined ? null : startOfDay(day, ctx.actor.zone);
@@ -26,7 +27,7 @@ export const refuseCaller = (
 
 /** As it is shown to the caller: he is offered no decision that he would be refused. */
 export function shownTo(ctx: Ctx, seen: queries.Seen): c.Proposal {
-  const { mayApprove: _mayApprove, isSamePerson: _isSamePerson, ...one } = seen;
+  const { mayApprove: _, isSamePerson: __, payload: ___, ...one } = seen;
   const mayDecide = isOpen(one, ctx.now()) && !refuseCaller(ctx, seen);
   const { lang } = ctx;
   const subjectName = subjectText(translator(lang), lang, one);
@@ -53,8 +54,20 @@ export async function listProposals(
   return { rows, states, total, totalCapped: false, page, size };
 }
 
-export const showProposal = async (
+export async function showProposal(
   ctx: Ctx,
   { proposalId }: { proposalId: number },
-): Promise<c.Proposal> =>
-  shownTo(ctx, orNotFound(await queries.find(ctx.db, ctx.actor, proposalId)));
+  kinds: readonly AnyProposalKind[],
+): Promise<c.Proposal> {
+  const seen = orNotFound(await queries.find(ctx.db, ctx.actor, proposalId));
+  const proposal = shownTo(ctx, seen);
+  const known = kinds.find(({ kind }) => kind === seen.kind);
+  const payload = known?.payload.safeParse(seen.payload);
+  if (!known?.readFacts || !payload?.success) return proposal;
+  const { before, after } = await known.readFacts(ctx, payload.data);
+  return {
+    ...proposal,
+    before: { ...proposal.before, ...before },
+    after: { ...proposal.after, ...after },
+  };
+}

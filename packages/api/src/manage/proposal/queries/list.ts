@@ -13,6 +13,7 @@ export interface Seen extends Omit<Proposal, "mayDecide"> {
   /** His role may decide proposals of this kind. */
   readonly mayApprove: boolean;
   readonly isSamePerson: boolean;
+  readonly payload: unknown;
 }
 
 /** Whoever changes the rules is another person than who approves them, whichever of the two made the other's account. */
@@ -20,7 +21,7 @@ const COLUMNS = (actor: Actor) => sql`
   p.id as proposal_id, p.kind, p.subject, p.subject_name, p.institution_id, p.state, p.before, p.after, p.proposed_on,
   p.effective_on, p.proposer_id, u.name as proposer_name, p.proposed_at, p.lapses_at, d.name as decider_name,
   p.decided_at, p.reason, p.version, p.proposer_id = ${actor.userId} as own,
-  r.may_approve,
+  p.payload, r.may_approve,
   (${isAccountOf(actor.userId, sql.ref("p.proposerId"))}
     or ${isAccountOf(sql.ref("p.proposerId"), actor.userId)}) as is_same_person`;
 

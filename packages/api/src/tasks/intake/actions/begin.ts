@@ -4,6 +4,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { checkRun } from "../contract.ts";
+import { countApprovedRows } from "../queries/change.ts";
 import { tryRunLock } from "../queries/locks.ts";
 import * as runs from "../queries/runs.ts";
 import type { ImportVisit } from "./own-connections.ts";
@@ -75,17 +76,23 @@ export const beginApply = (
     });
     if (isDone) return false;
     if (isHeld) throw new AppError("conflict", "intake.running");
-    refuseUnchecked(run);
+    await refuseUnchecked(tx, run);
     const begun = { state: "APPLYING", doneRows: 0 } as const;
     await runs.change(tx.db, runId, { ...begun, stateAt: tx.now() });
     return true;
   });
 
-function refuseUnchecked(run: runs.RunRow): void {
+/** Rows whose change of borrower was approved since the check are examined again when they are placed. */
+async function refuseUnchecked(
+  { db, now }: Pick<ImportVisit, "db" | "now">,
+  run: runs.RunRow,
+): Promise<void> {
   readyRun(run);
   if (!run.counts || run.state === "CHECKING")
     throw new AppError("conflict", "intake.notChecked");
-  const { failing: rows } = run.counts;
+  const { failing } = run.counts;
+  const rows =
+    failing && failing - (await countApprovedRows(db, run.id, now()));
   if (rows > 0) throw new AppError("invalid", "intake.hasErrors", { rows });
 }
 

@@ -1,12 +1,15 @@
 import type { Db } from "@kolekta/db";
 import { maskName, maskPhone } from "../../../core/mask.ts";
+import * as changes from "../queries/change.ts";
 import * as identities from "../queries/identity.ts";
+import { NO_PHONE } from "../rules/change.ts";
 import {
   groupByPerson,
   type Identity,
   isSamePerson,
 } from "../rules/identity.ts";
 import { aboutField, type RowIssue } from "../rules/issue.ts";
+import type { ApprovedChanges } from "./carry-changes.ts";
 import type { ReadyRun } from "./terms.ts";
 
 /** A row that states the loan of an earlier row with other values; the tape keeps the earlier one. */
@@ -27,33 +30,68 @@ interface About {
   readonly run: ReadyRun;
   /** Before the borrowers' own numbers. */
   readonly source: string;
+  readonly now: Date;
+}
+
+interface Contradictions {
+  readonly issues: readonly RowIssue[];
+  readonly approved: ApprovedChanges;
 }
 
 /**
  * Finds the rows that contradict each other, or what is known, about who a borrower is or whose loan it is, and marks
- * those on the tape as refused.
+ * those on the tape as refused, but for rows whose change two people approved.
  */
 export async function findContradictions(
   about: About,
   differing: readonly DifferingRow[],
-): Promise<RowIssue[]> {
+): Promise<Contradictions> {
   const { db, run } = about;
   const keys = [...new Set(differing.map(({ borrowerKey }) => borrowerKey))];
   const suspects = await identities.listSuspects(db, run.institutionId, keys);
-  const identityIssues = [
+  const known = suspects.filter(contradictsKnown);
+  const moved = await identities.listMovedLoans(db);
+  const { hashes, approved } = await findApproved(about, [...known, ...moved]);
+  const toChangeable = (issue: RowIssue): RowIssue => ({
+    ...issue,
+    changeHash: hashes.get(issue.row) ?? null,
+  });
+  const issues = [
     ...findTwoPersons(about, [...suspects, ...differing]),
-    ...suspects.filter(contradictsKnown).map(toKnownIssue(about)),
+    ...[...known.map(toKnownIssue(about)), ...moved.map(toMovedIssue(about))]
+      .filter(({ row }) => !approved.has(row))
+      .map(toChangeable),
   ];
-  const moved = await identities.refuseMovedLoans(db);
   await identities.refuseRows(
     db,
-    identityIssues.map(({ row }) => row),
+    issues.map(({ row }) => row),
   );
-  return [
-    ...identityIssues,
-    ...moved.map(toMovedIssue(about)),
-    ...(await toDifferingIssues(about, differing)),
-  ];
+  return {
+    issues: [...issues, ...(await toDifferingIssues(about, differing))],
+    approved: {
+      ids: [...approved.values()],
+      identities: known.filter(({ row }) => approved.has(row)),
+      loans: moved.filter(({ row }) => approved.has(row)),
+    },
+  };
+}
+
+/** Finds the digests of contradictions by row, and the approved changes that let some of the rows in. */
+async function findApproved(
+  { db, run, now }: About,
+  contradictions: readonly { readonly row: number }[],
+) {
+  const rows = [...new Set(contradictions.map(({ row }) => row))];
+  const { institutionId, mapping } = run;
+  const { name: product } = mapping.product;
+  const hashes = await changes.listHashes(db, { institutionId, product }, rows);
+  const waiting = await changes.listApproved(db, [...hashes.values()], now);
+  const approved = new Map<number, number>();
+  for (const [row, hash] of hashes) {
+    const id = waiting.get(hash);
+    if (id !== undefined) approved.set(row, id);
+  }
+  return { hashes, approved };
 }
 
 const idOf = ({ source }: About, borrowerKey: string): string =>
@@ -67,8 +105,6 @@ const issueAbout = (
   row,
   value: idOf(about, borrowerKey),
 });
-
-const NO_PHONE = "–";
 
 const statedBy = ({ name, phone }: Identity) => ({
   name,

@@ -6,6 +6,7 @@ import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
 import { aboutField, type RowIssue } from "../rules/issue.ts";
 import { payoffOf } from "../rules/payoff.ts";
 import { readRow, type TapeRow, type Terms } from "../rules/row.ts";
+import type { ApprovedChanges } from "./carry-changes.ts";
 import { type DifferingRow, findContradictions } from "./contradictions.ts";
 import type { ImportVisit } from "./own-connections.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
@@ -17,6 +18,7 @@ export interface Examined {
   readonly counts: Counts;
   /** In the order of the rows; at most MOST_ISSUES of them. */
   readonly issues: readonly RowIssue[];
+  readonly approved: ApprovedChanges;
 }
 
 export const MOST_ISSUES = 100_000;
@@ -55,8 +57,8 @@ export async function examine(
   await createPlaces(desk.db, { ...places, merchantId }, today);
   await classes.classify(desk.db, { ...places, asOf });
   const { source } = terms;
-  const contradictions = await findContradictions(
-    { db: desk.db, run, source },
+  const { issues, approved } = await findContradictions(
+    { db: desk.db, run, source, now: desk.now() },
     reading.differing,
   );
   const { refused, ...verdicts } = await classes.countVerdicts(desk.db);
@@ -67,9 +69,10 @@ export async function examine(
   const failing = reading.failing + refused;
   return {
     counts: { ...verdicts, ...zones, paymentsKept, repeated, failing },
-    issues: [...reading.issues, ...contradictions, ...placed.map(isPlaced(run))]
+    issues: [...reading.issues, ...issues, ...placed.map(isPlaced(run))]
       .toSorted((a, b) => a.row - b.row)
       .slice(0, MOST_ISSUES),
+    approved,
   };
 }
 

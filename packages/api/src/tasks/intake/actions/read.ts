@@ -12,9 +12,11 @@ import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import { TARGET_WORDS } from "../mapping/contract-words.ts";
+import * as changes from "../queries/change.ts";
 import * as issues from "../queries/issues.ts";
 import * as kept from "../queries/carried.ts";
 import * as runs from "../queries/runs.ts";
+import { subjectKey } from "../rules/change.ts";
 import type { RowIssue } from "../rules/issue.ts";
 import type { ImportVisit } from "./own-connections.ts";
 import { rowsOfRun } from "./files.ts";
@@ -61,11 +63,42 @@ export async function listIssues(
 ) {
   orNotFound(await runs.get(ctx.db, ctx.actor, runId));
   const { rows, total } = await issues.list(ctx.db, runId, paging);
+  const getChange = await findChanges(ctx, runId, rows);
   return {
     ...paging,
     total,
     totalCapped: false,
-    rows: rows.map((one) => shownIssue(one, ctx.lang)),
+    rows: rows.map((issue) => ({
+      ...shownIssue(issue, ctx.lang),
+      ...getChange(issue),
+    })),
+  };
+}
+
+/** Finds the last proposal about each row error, and whether another may be made. */
+async function findChanges(
+  { db, now }: Ctx,
+  runId: number,
+  rows: readonly RowIssue[],
+) {
+  const contradictions = rows.filter((issue) => issue.changeHash);
+  const hashes = contradictions.flatMap(({ changeHash }) => changeHash ?? []);
+  const states = await changes.listStates(db, hashes, now());
+  const failing = await changes.listOtherwiseFailing(
+    db,
+    runId,
+    contradictions.map(({ row }) => row),
+  );
+  return ({ row, changeHash }: RowIssue) => {
+    if (!changeHash) return { change: null, mayPropose: false };
+    const last = states.get(subjectKey(changeHash));
+    const isOver = last?.state === "APPROVED" && !last.isWaiting;
+    const isOpen = last?.state === "PROPOSED" || last?.isWaiting === true;
+    const change =
+      last && !isOver
+        ? { proposalId: last.proposalId, state: last.state }
+        : null;
+    return { change, mayPropose: !isOpen && !failing.has(row) };
   };
 }
 

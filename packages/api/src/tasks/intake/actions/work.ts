@@ -14,6 +14,7 @@ import * as runs from "../queries/runs.ts";
 import { withOwnConnections, type ImportVisit } from "./own-connections.ts";
 import { type Examined, examine } from "./examine.ts";
 import { baseDay, carryPayments } from "./carry.ts";
+import { carryChanges } from "./carry-changes.ts";
 import { placeInstallments } from "./place-installments.ts";
 import { type ReadyRun, readyRun, termsOf } from "./terms.ts";
 
@@ -88,8 +89,7 @@ async function placeTape(
   const terms = await termsOf(tx, run);
   const examined = await examine(tx, run, terms, told);
   if (examined.counts.failing > 0) throw new FailingRows(examined);
-  const { created } = examined.counts;
-  const paymentsKept = await placeAll(tx, created, {
+  const paymentsKept = await placeAll(tx, examined, {
     productId:
       terms.productId ??
       (await insertProduct(tx.db, mapping.product, terms.merchantId)),
@@ -101,6 +101,7 @@ async function placeTape(
     operatorId: tx.actor?.userId ?? null,
   });
   const counts = { ...examined.counts, paymentsKept };
+  await issues.forget(tx.db, runId);
   await runs.change(tx.db, runId, { ...finished(run, tx.now()), counts });
   const after = { ...counts };
   tx.audit({
@@ -131,7 +132,7 @@ const finished = ({ rowCount }: ReadyRun, now: Date) =>
 /** Returns how many payments stayed. */
 async function placeAll(
   tx: Tx<ImportVisit>,
-  created: number,
+  { counts: { created }, approved }: Examined,
   placing: place.Placing,
 ): Promise<number> {
   const { db } = tx;
@@ -140,6 +141,7 @@ async function placeAll(
   await place.placeBorrowers(db);
   await place.placeContacts(db);
   await place.placeLoans(db, placing, arrivalId ?? null);
+  await carryChanges(tx, placing, approved);
   await placeInstallments(db, placing, arrivalId);
   await place.openCases(db, placing);
   await place.adjustCases(db, placing.now);

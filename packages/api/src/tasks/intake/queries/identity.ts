@@ -9,6 +9,7 @@ export interface SuspectRow extends Identity {
   readonly borrowerKey: string;
   /** The row would change what is known; a row that says the same as before, or less recent, does not. */
   readonly isNews: boolean;
+  readonly knownId: number | null;
   readonly knownName: string | null;
   readonly knownPhone: string | null;
   /** The institution of the run has, or had, a case of the known borrower. */
@@ -37,7 +38,7 @@ export async function listSuspects(
       union select unnest(${[...keys]}::text[])
     )
     select tape.row_no as row, tape.borrower_key, tape.name, tape.phone,
-      tape.verdict in ('CREATED', 'UPDATED') as is_news, known.name as known_name, known.phone as known_phone,
+      tape.verdict in ('CREATED', 'UPDATED') as is_news, known.id as known_id, known.name as known_name, known.phone as known_phone,
       exists (select from collection_case c where c.borrower_id = known.id and c.institution_id = ${institutionId}) as is_in_sight
     from suspect join tape on tape.borrower_key = suspect.borrower_key
     left join borrower known on known.source_id = suspect.borrower_key
@@ -48,22 +49,22 @@ export async function listSuspects(
 export interface MovedLoan {
   readonly row: number;
   readonly borrowerKey: string;
+  readonly knownId: number;
   readonly knownKey: string;
 }
 
-/** Marks and returns rows that bring a known loan under another borrower id; a borrower who was erased has none. */
-export async function refuseMovedLoans(db: Db): Promise<MovedLoan[]> {
+/** Lists rows that bring a known loan under another borrower id; a borrower who was erased has none. */
+export async function listMovedLoans(db: Db): Promise<MovedLoan[]> {
   const { rows } = await sql<MovedLoan>`
-    update tape set verdict = 'REFUSED' from loan join borrower known on known.id = loan.borrower_id
-    where loan.id = tape.loan_id and tape.verdict = 'UPDATED' and known.source_id <> tape.borrower_key
-    returning tape.row_no as row, tape.borrower_key, known.source_id as known_key`.execute(
-    db,
-  );
+    select tape.row_no as row, tape.borrower_key, known.id as known_id, known.source_id as known_key
+    from tape join loan on loan.id = tape.loan_id join borrower known on known.id = loan.borrower_id
+    where tape.verdict = 'UPDATED' and known.source_id <> tape.borrower_key
+    order by tape.row_no`.execute(db);
   return rows;
 }
 
 /** A set that is hashed: against an array of another width every row of the tape would be compared with each number. */
-const rowNumbers = (rows: readonly number[]) =>
+export const rowNumbers = (rows: readonly number[]) =>
   sql`select unnest(${idArray(rows)})::integer`;
 
 export async function refuseRows(

@@ -12,6 +12,7 @@ const COLUMNS = [
   "key",
   "params",
   "value",
+  "change_hash",
 ];
 
 export async function forget(db: Db, runId: number): Promise<void> {
@@ -34,6 +35,7 @@ export async function replace(
     issue.key,
     issue.params,
     issue.value,
+    issue.changeHash ?? null,
   ]);
   await copyRows(db, "import_issue", COLUMNS, rows);
 }
@@ -43,6 +45,7 @@ const ofRun = (db: Db, runId: number) =>
     .selectFrom("importIssue")
     .where("runId", "=", runId)
     .select(["rowNo", "columnName", "target", "key", "params", "value"])
+    .select("changeHash")
     .orderBy("seq");
 
 type StoredIssue = Awaited<
@@ -56,6 +59,7 @@ const issueOf = (stored: StoredIssue): RowIssue => ({
   key: stored.key as IssueKey,
   params: stored.params as RowIssue["params"],
   value: stored.value,
+  changeHash: stored.changeHash,
 });
 
 export async function list(
@@ -73,6 +77,15 @@ export async function list(
     .select(({ fn }) => fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   return { rows: rows.map(issueOf), total };
+}
+
+export async function listByRow(
+  db: Db,
+  runId: number,
+  row: number,
+): Promise<RowIssue[]> {
+  const found = await ofRun(db, runId).where("rowNo", "=", row).execute();
+  return found.map(issueOf);
 }
 
 export async function all(db: Db, runId: number): Promise<RowIssue[]> {

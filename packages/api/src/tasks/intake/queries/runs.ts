@@ -5,6 +5,7 @@ import type { Day } from "../../../core/day.ts";
 import type { ErrorParams } from "../../../core/errors.ts";
 import type { Counts, FileKind, RunState } from "../contract.ts";
 import type { Mapping } from "../mapping/contract.ts";
+import { countApproved } from "./change.ts";
 import { withinHorizon } from "./horizon.ts";
 import { isWorkedOn } from "./locks.ts";
 
@@ -81,6 +82,7 @@ const shown = (db: Db, actor: Actor | undefined, now: Date) =>
     .select([
       sql<string | null>`import_run.mapping->>'name'`.as("mappingName"),
       stalled(now).as("stalled"),
+      countApproved(now).as("approvedRows"),
     ]);
 
 export const find = (

@@ -9,6 +9,8 @@ export interface RowIssue {
   readonly key: IssueKey;
   readonly params: Readonly<Record<string, string | number>>;
   readonly value: string | null;
+  /** Digest of the row and of the record that it contradicts; absent where no change can be proposed. */
+  readonly changeHash?: string | null;
 }
 
 /** The place of an issue that is found after the rows were read. */

@@ -55,7 +55,7 @@ export async function claim(
       m.case_id as task_id, m.contact_id, m.agent_id, m.attempt_id,
       exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.kind in ('CONSENT', 'INCONVENIENT')
         and (f.recorded_at >= m.requested_at or f.ended_at >= m.requested_at)) as is_outdated,
-      owed.is_answer, owed.is_answer or c.status in ${codes(OPEN_STATUSES)} as is_open,
+      owed.is_answer, owed.is_answer or (c.status in ${codes(OPEN_STATUSES)} and c.borrower_id = m.borrower_id) as is_open,
       not owed.is_answer and exists (select from case_hold h where h.case_id = m.case_id and h.closed_at is null)
         or exists (select from borrower_fact f where f.borrower_id = m.borrower_id and f.stops and f.ended_at is null
           and (not owed.is_answer or f.kind <> 'FRAUD')) as is_held,

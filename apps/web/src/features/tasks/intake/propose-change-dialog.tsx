@@ -1,0 +1,41 @@
+import { proposeChange } from "@kolekta/api/tasks/intake/contract";
+import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const LONGEST = 300;
+
+interface Props {
+  runId: number;
+  row: number;
+  onClose: () => void;
+}
+
+/** Puts a row that contradicts who a borrower is before a second person. */
+const ProposeChangeDialog = ({ runId, row, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useProposalForm(proposeChange.input, {
+    defaultValues: { runId, row, reason: "" },
+    send: utils.client.tasks.intake.proposeChange.mutate,
+    refresh: () => utils.tasks.intake.listIssues.invalidate(),
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      title={t("tasks.intake.change.title", { row })}
+      description={t("tasks.intake.change.body")}
+      submit={t("manage.proposal.propose")}
+      reason={{
+        name: "reason",
+        maxLength: LONGEST,
+        hint: t("tasks.intake.change.hint"),
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
+export default ProposeChangeDialog;

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { lockSetting } from "../../../core/setting/table.ts";
+import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import { propose } from "../../../manage/proposal/actions/propose.ts";
+import * as c from "../contract.ts";
+import * as changes from "../queries/change.ts";
+import * as issues from "../queries/issues.ts";
+import * as runs from "../queries/runs.ts";
+import { readSides, subjectKey } from "../rules/change.ts";
+import type { RowIssue } from "../rules/issue.ts";
+import { readyRun } from "./terms.ts";
+
+/** Without names and numbers: a proposal is kept for good. */
+const Payload = c.proposeChange.input.extend({ changeHash: z.string() });
+type Payload = z.output<typeof Payload>;
+
+/** Lets one row of a tape contradict who a borrower is, or whose loan it is. */
+export const borrowerChangeKind: ProposalKind<Payload> = {
+  kind: "BORROWER_CHANGE",
+  payload: Payload,
+  dayField: "row",
+
+  async examine(tx, { runId, row, changeHash, reason }) {
+    const key = subjectKey(changeHash);
+    await lockSetting(tx.db, key);
+    const run = readyRun(orNotFound(await runs.get(tx.db, tx.actor, runId)));
+    if (run.state === "APPLIED")
+      throw new AppError("conflict", "intake.applied");
+    const found = await issues.listByRow(tx.db, runId, row);
+    const contradictions = requireContradictions(found, changeHash);
+    const { institutionId } = run;
+    const approved = await changes.listApproved(tx.db, [changeHash], tx.now());
+    if (approved.size > 0)
+      throw new AppError("conflict", "intake.changeApproved");
+    return {
+      key,
+      name: `${row} ${run.fileName}`,
+      institutionId,
+      before: {},
+      after: { contradicts: contradictions.map((issue) => issue.key), reason },
+      latestId: null,
+      isAtOnce: true,
+    };
+  },
+
+  async apply(tx, { runId, row, changeHash }, { editorId, at }) {
+    const run = readyRun(orNotFound(await runs.get(tx.db, tx.actor, runId)));
+    const { institutionId } = run;
+    const id = await changes.insertApproved(tx.db, {
+      institutionId,
+      runId,
+      rowNo: row,
+      changeHash,
+      proposerId: editorId,
+      approverId: tx.actor.userId,
+      approvedAt: at,
+    });
+    tx.audit({
+      action: "intake.approveChange",
+      entity: "borrower_change",
+      entityId: id,
+      institutionId,
+      after: { runId, row, proposerId: editorId },
+    });
+  },
+
+  async readFacts({ db, actor }, { runId, row, changeHash }) {
+    const isSeen = await runs.get(db, actor, runId);
+    const found = isSeen ? await issues.listByRow(db, runId, row) : [];
+    return readSides(
+      found.filter((issue) => issue.changeHash === changeHash),
+      actor.permissions.has("borrower.read"),
+    );
+  },
+};
+
+/** A row that was checked again, imported or deleted has no such contradiction any more. */
+function requireContradictions(
+  found: readonly RowIssue[],
+  changeHash: string,
+): readonly RowIssue[] {
+  const contradictions = found.filter(
+    (issue) => issue.changeHash === changeHash,
+  );
+  if (contradictions.length === 0)
+    throw new AppError("conflict", "intake.changeGone");
+  if (contradictions.length < found.length)
+    throw new AppError("conflict", "intake.changeOtherErrors");
+  return contradictions;
+}
+
+/** Proposes that a second person lets the row in. */
+export async function proposeChange(
+  ctx: Ctx,
+  input: z.output<typeof c.proposeChange.input>,
+): Promise<z.output<typeof c.proposeChange.output>> {
+  const { runId, row } = input;
+  orNotFound(await runs.get(ctx.db, ctx.actor, runId));
+  const found = await issues.listByRow(ctx.db, runId, row);
+  const changeHash = found.find((issue) => issue.changeHash)?.changeHash;
+  return propose(ctx, borrowerChangeKind, {
+    ...input,
+    changeHash: changeHash ?? "",
+  });
+}

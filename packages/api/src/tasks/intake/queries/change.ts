@@ -1,0 +1,152 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import type { ProposalState } from "../../../manage/proposal/contract-words.ts";
+import { subjectKey } from "../rules/change.ts";
+import { rowNumbers } from "./identity.ts";
+
+/** Columns that depend on the day of the import. */
+const BY_DAY = [
+  "row_no",
+  "loan_status",
+  "due_on",
+  "payoff",
+  "rest_on",
+  "queue_id",
+  "work_band",
+  "work_rank",
+  "case_step",
+  "verdict",
+  "loan_id",
+  "case_id",
+] as const;
+
+/** Computes, by row, the digest of a row of the tape and of the record that it contradicts. */
+export async function listHashes(
+  db: Db,
+  { institutionId, product }: { institutionId: number; product: string },
+  rows: readonly number[],
+): Promise<Map<number, string>> {
+  if (rows.length === 0) return new Map();
+  const { rows: found } = await sql<{ row: number; hash: string }>`
+    select tape.row_no as row, encode(sha256(convert_to(jsonb_build_array(${institutionId}::bigint, ${product}::text,
+      to_jsonb(tape) - ${[...BY_DAY]}::text[], known.id, known.name, known.phone, loan.borrower_id)::text, 'UTF8')), 'hex') as hash
+    from tape left join borrower known on known.source_id = tape.borrower_key left join loan on loan.id = tape.loan_id
+    where tape.row_no in (${rowNumbers(rows)})`.execute(db);
+  return new Map(found.map(({ row, hash }) => [row, hash]));
+}
+
+/** An approval lapses when the file of its run is deleted. */
+const isWaiting = (now: Date): RawBuilder<boolean> =>
+  sql`(b.applied_at is null and b.approved_at > ${now}::timestamptz - interval '30 days')`;
+
+/** Finds the approved changes that wait for their row, by digest. */
+export async function listApproved(
+  db: Db,
+  hashes: readonly string[],
+  now: Date,
+): Promise<Map<string, number>> {
+  if (hashes.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; hash: string }>`
+    select b.id, b.change_hash as hash from borrower_change b
+    where b.change_hash = any(${[...hashes]}::text[]) and ${isWaiting(now)}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, hash }) => [hash, id]));
+}
+
+/** Counts the rows of `import_run` that fail only by contradictions approved since the check. */
+export const countApproved = (now: Date): RawBuilder<number> => sql`(
+  select count(distinct i.row_no)::int from borrower_change b join import_issue i on i.change_hash = b.change_hash
+  where i.run_id = import_run.id and ${isWaiting(now)}
+    and not exists (select from import_issue other
+      where other.run_id = i.run_id and other.row_no = i.row_no and other.change_hash is null))`;
+
+export async function countApprovedRows(
+  db: Db,
+  runId: number,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select ${countApproved(now)} as n from import_run where id = ${runId}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export interface ChangeState {
+  readonly proposalId: number;
+  readonly state: ProposalState;
+  /** Approved, neither carried out nor lapsed. */
+  readonly isWaiting: boolean;
+}
+
+/** Lists the last proposal about each digest, by its subject. */
+export async function listStates(
+  db: Db,
+  hashes: readonly string[],
+  now: Date,
+): Promise<Map<string, ChangeState>> {
+  if (hashes.length === 0) return new Map();
+  const { rows } = await sql<ChangeState & { subject: string }>`
+    select distinct on (p.subject) p.subject, p.id as proposal_id, p.state,
+      exists (select from borrower_change b where b.change_hash = p.payload->>'changeHash' and ${isWaiting(now)}) as is_waiting
+    from proposal p where p.kind = 'BORROWER_CHANGE' and p.subject = any(${hashes.map(subjectKey)}::text[])
+    order by p.subject, p.id desc`.execute(db);
+  return new Map(rows.map(({ subject, ...state }) => [subject, state]));
+}
+
+/** Finds rows with an error that no change of a borrower sets aside. */
+export async function listOtherwiseFailing(
+  db: Db,
+  runId: number,
+  rows: readonly number[],
+): Promise<Set<number>> {
+  const found = await db
+    .selectFrom("importIssue")
+    .select("rowNo")
+    .where("runId", "=", runId)
+    .where(sql<boolean>`row_no = ${anyOf(rows)}`)
+    .where("changeHash", "is", null)
+    .execute();
+  return new Set(found.map(({ rowNo }) => rowNo));
+}
+
+export interface NewChange {
+  readonly institutionId: number;
+  readonly runId: number;
+  readonly rowNo: number;
+  readonly changeHash: string;
+  readonly proposerId: number;
+  readonly approverId: number;
+  readonly approvedAt: Date;
+}
+
+/** Renews an approval that lapsed unused. */
+export async function insertApproved(
+  db: Db,
+  change: NewChange,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("borrowerChange")
+    .values(change)
+    .onConflict((conflict) =>
+      conflict
+        .column("changeHash")
+        .where("appliedAt", "is", null)
+        .doUpdateSet(change),
+    )
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setApplied(
+  db: Db,
+  ids: readonly number[],
+  { runId, now }: { readonly runId: number; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update borrower_change set applied_run_id = ${runId}, applied_at = ${now}
+    where id = ${anyOf(ids)} and applied_at is null`.execute(db);
+}

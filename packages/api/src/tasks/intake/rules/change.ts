@@ -1,0 +1,58 @@
+import { maskIdNumber, maskName, maskPhone } from "../../../core/mask.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
+import type { RowIssue } from "./issue.ts";
+
+/** Key of a proposal: one at a time is open for a row and the record that it contradicts. */
+export const subjectKey = (changeHash: string): string =>
+  `borrower_change ${changeHash}`;
+
+/** Stands for a phone number that is missing. */
+export const NO_PHONE = "–";
+
+interface Sides {
+  readonly before: Facts;
+  readonly after: Facts;
+}
+
+type Contradiction = Pick<RowIssue, "key" | "params">;
+
+/** Builds the known and the new values of a row, masked for the reader. The known phone is stored masked. */
+export function readSides(
+  contradictions: readonly Contradiction[],
+  seesBorrowers: boolean,
+): Sides {
+  const sides = contradictions.map(({ key, params }) =>
+    key === "borrowerKnown"
+      ? buildIdSides(params, seesBorrowers ? String : maskIdNumber)
+      : buildIdentitySides(params, seesBorrowers ? String : maskName),
+  );
+  return {
+    before: Object.assign({}, ...sides.map(({ before }) => before)),
+    after: Object.assign({}, ...sides.map(({ after }) => after)),
+  };
+}
+
+const buildIdSides = (
+  { knownId, borrowerId }: RowIssue["params"],
+  shown: (id: string) => string | null,
+): Sides => ({
+  before: { borrowerId: shown(String(knownId)) },
+  after: { borrowerId: shown(String(borrowerId)) },
+});
+
+const buildIdentitySides = (
+  { knownName, knownPhone, name, phone }: RowIssue["params"],
+  shown: (name: string) => string,
+): Sides => ({
+  before: {
+    borrowerName: shown(String(knownName)),
+    borrowerPhone: toPhone(knownPhone),
+  },
+  after: {
+    borrowerName: shown(String(name)),
+    borrowerPhone: maskPhone(toPhone(phone)),
+  },
+});
+
+const toPhone = (phone: string | number | undefined): string | null =>
+  phone === undefined || phone === NO_PHONE ? null : String(phone);
