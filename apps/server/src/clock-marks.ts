@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 /** Times at which the queue last did something: a pass waits until its interval after the mark is over. */
 const MARKS = {
@@ -26,7 +26,7 @@ async function resetIn(
   db: Db,
   table: string,
   columns: readonly string[],
-  rows: ReturnType<typeof sql<boolean>>,
+  rows: RawBuilder<unknown>,
 ): Promise<number> {
   const target = sql.id("pgboss", table);
   const sets = columns.map(

@@ -104,16 +104,18 @@ test("cases with an open promise stay with their agent until it is due", async (
       { ...promise, caseId: due, dueOn: "2026-03-30" },
     ])
     .execute();
-  const chosen = { kind: "ASSIGN", taskIds: [promised, due, free] } as const;
-  const { runId, ...made } = await leader.prepare(chosen);
+  const { runId, ...made } = await leader.prepare({
+    kind: "ASSIGN",
+    taskIds: [promised, due, free],
+  });
   expect(made).toEqual({ cases: 2, unplaced: 0, kept: 1 });
   const { rows } = await leader.listLines({ runId });
   expect(rows.map(({ taskId }) => taskId).toSorted((a, b) => a - b)).toEqual([
     due,
     free,
   ]);
-  const only = { kind: "ASSIGN", taskIds: [promised] } as const;
-  expect(await refusalOf(leader.prepare(only))).toBe("allocation.promised");
+  const only = leader.prepare({ kind: "ASSIGN", taskIds: [promised] });
+  expect(await refusalOf(only)).toBe("allocation.promised");
 });
 
 test("a run is seen by whoever sees its stage, and lists of others lack it", async () => {
