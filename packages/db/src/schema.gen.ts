@@ -169,7 +169,7 @@ export interface AgentDay {
   messagesDelivered: Generated<number>;
   messagesSent: Generated<number>;
   /**
-   * What the days before left in the agent's hands
+   * What the days before left in the agent's hands; in the row of the group in which the agent was when the day began
    */
   opened: Generated<number>;
   openedFeeMinor: Generated<number>;
@@ -278,6 +278,18 @@ export interface AgentPosting {
    * Whether the role of that time works cases
    */
   worksCases: boolean;
+}
+
+export interface AgentStock {
+  agentId: number | null;
+  currency: string | null;
+  day: string | null;
+  groupId: number | null;
+  institutionId: number | null;
+  opened: number | null;
+  openedFeeMinor: number | null;
+  openedMinor: number | null;
+  openedPrincipalMinor: number | null;
 }
 
 export interface AllocationAlert {
@@ -5227,6 +5239,7 @@ export interface DB {
   agentFact: AgentFact;
   agentHour: AgentHour;
   agentPosting: AgentPosting;
+  agentStock: AgentStock;
   allocationAlert: AllocationAlert;
   allocationCandidate: AllocationCandidate;
   allocationExclusion: AllocationExclusion;
