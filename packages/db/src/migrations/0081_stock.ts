@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { MEASURES } from "./0034_figure/measures.ts";
 import { ADD_UP } from "./0041_data_report/team-day.ts";
+import { caseloadMoment } from "./0081_stock/caseload.ts";
 import { agentStock, restock } from "./0081_stock/restock.ts";
 import { addUpTeams } from "./0081_stock/team.ts";
+import { verdictMoment } from "./0081_stock/verdict.ts";
 import { columnComments, migrationOf, type Part } from "./part.ts";
 
 const areZero = MEASURES.map((name) => `${name} = 0`).join(" and ");
@@ -60,4 +62,8 @@ const standingCases: Part = {
   ],
 };
 
-export const { up, down } = migrationOf(standingCases);
+export const { up, down } = migrationOf(
+  standingCases,
+  verdictMoment,
+  caseloadMoment,
+);
