@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { MEASURES } from "./0034_figure/measures.ts";
+import { recount } from "./0035_case_stay/case-fact.ts";
 import { ADD_UP } from "./0041_data_report/team-day.ts";
 import { caseloadMoment } from "./0081_stock/caseload.ts";
 import { agentStock, restock } from "./0081_stock/restock.ts";
@@ -66,4 +67,5 @@ export const { up, down } = migrationOf(
   standingCases,
   verdictMoment,
   caseloadMoment,
+  recount,
 );

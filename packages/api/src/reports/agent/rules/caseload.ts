@@ -20,6 +20,8 @@ export interface StatusMove {
   /** Outstanding principal of the loan, and late fees that are owed. */
   readonly principalMinor: number;
   readonly feeMinor: number;
+  /** The agent to whom this move gives the case. */
+  readonly boundTo?: number | null;
 }
 
 export interface Binding {
@@ -47,21 +49,62 @@ export interface CaseHistory {
   readonly credits: readonly Credited[];
 }
 
+/** Longer than a transaction waits for a lock: a line that is older still was dated back by its writer. */
+const NEAR_MS = 60_000;
+
+/**
+ * The moves in the order in which they were written, and each binding at the moment of the move that made it. Transactions
+ * that wait for each other write lines whose moments are in another order, and a binding may have a moment of its own.
+ */
+export function inWrittenOrder(history: CaseHistory): CaseHistory {
+  let last = Number.NEGATIVE_INFINITY;
+  const moves = history.moves.map((move) => {
+    const at = move.at.getTime();
+    const isNear = at < last && last - at <= NEAR_MS;
+    last = Math.max(last, at);
+    return isNear ? { ...move, at: new Date(last) } : move;
+  });
+  const handovers = moves.filter(({ boundTo }) => boundTo != null);
+  const areKnown =
+    handovers.length === history.bindings.length &&
+    history.bindings.every(
+      ({ agentId }, nth) => handovers[nth]?.boundTo === agentId,
+    );
+  if (!areKnown) return { ...history, moves };
+  const boundAt = (nth: number) => handovers[nth]?.at ?? null;
+  const bindings = history.bindings.map((binding, nth) => ({
+    ...binding,
+    boundAt: boundAt(nth) ?? binding.boundAt,
+  }));
+  return { ...history, moves, bindings };
+}
+
 type Event =
   | { readonly kind: "MOVE"; readonly at: Date; readonly move: StatusMove }
-  | { readonly kind: "UNBIND"; readonly at: Date }
-  | { readonly kind: "BIND"; readonly at: Date; readonly agentId: number };
+  | {
+      readonly kind: "BIND" | "UNBIND" | "UNBIND_AT_ONCE";
+      readonly at: Date;
+      readonly binding: Binding;
+    };
 
 /** Of what happened at one moment: a change of hands is written down after the move that it makes. */
-const ORDER = { MOVE: 0, UNBIND: 1, BIND: 2 } as const;
+const ORDER = { MOVE: 0, UNBIND: 1, BIND: 2, UNBIND_AT_ONCE: 3 } as const;
+
+const eventsOfBinding = (binding: Binding): Event[] => {
+  const { boundAt, unboundAt } = binding;
+  const begun: Event = { kind: "BIND", at: boundAt, binding };
+  if (!unboundAt) return [begun];
+  const ended: Event =
+    unboundAt > boundAt
+      ? { kind: "UNBIND", at: unboundAt, binding }
+      : { kind: "UNBIND_AT_ONCE", at: boundAt, binding };
+  return [begun, ended];
+};
 
 const eventsOf = ({ moves, bindings }: CaseHistory): Event[] =>
   [
     ...moves.map((move): Event => ({ kind: "MOVE", at: move.at, move })),
-    ...bindings.flatMap(({ agentId, boundAt, unboundAt }): Event[] => [
-      { kind: "BIND", at: boundAt, agentId },
-      ...(unboundAt ? [{ kind: "UNBIND" as const, at: unboundAt }] : []),
-    ]),
+    ...bindings.flatMap(eventsOfBinding),
   ].toSorted(
     (one, other) =>
       one.at.getTime() - other.at.getTime() ||
@@ -116,7 +159,7 @@ class Counting {
   #queueId: number;
   #owed: Owed = { arrearsMinor: 0, principalMinor: 0, feeMinor: 0 };
   /** Whom it is bound to, whether it counts or not. */
-  #bound: number | null = null;
+  #bound: Binding | null = null;
   #held: BoundCase | null = null;
   #settled: Omit<Place, "at"> | null = null;
 
@@ -127,13 +170,15 @@ class Counting {
 
   take(event: Event): void {
     if (event.kind === "MOVE") return this.#move(event.move);
-    if (event.kind === "UNBIND") {
+    const { at, binding } = event;
+    if (event.kind === "BIND") {
+      if (this.#held) this.#leave(at, "HANDS");
+      this.#bound = binding;
+      if (isOpen(this.#status)) this.#enter(at, binding.agentId);
+    } else if (this.#bound === binding) {
       this.#bound = null;
-      return this.#leave(event.at, "HANDS");
+      this.#leave(at, "HANDS");
     }
-    if (this.#held) this.#leave(event.at, "HANDS");
-    this.#bound = event.agentId;
-    if (isOpen(this.#status)) this.#enter(event.at, event.agentId);
   }
 
   rows(): CaseDay[] {
@@ -158,7 +203,7 @@ class Counting {
     const { credits } = this.#history;
     const last = credits.findLast((credit) => credit.at <= at);
     this.#settled = {
-      agentId: last ? last.agentId : this.#bound,
+      agentId: last ? last.agentId : (this.#bound?.agentId ?? null),
       queueId: this.#queueId,
     };
     this.#add({ ...this.#settled, at }, { settled: 1 });
@@ -167,7 +212,7 @@ class Counting {
   #comeBack(at: Date, before: Status): void {
     if (isSettled(before) && this.#settled)
       this.#add({ ...this.#settled, at }, { settled: -1 });
-    if (this.#bound !== null && !this.#held) this.#enter(at, this.#bound);
+    if (this.#bound && !this.#held) this.#enter(at, this.#bound.agentId);
   }
 
   #enter(at: Date, agentId: number): void {
