@@ -177,6 +177,25 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
     ],
   ],
   [
+    "back on the day it left after work, in another stage: it counts once, by what is owed on that day",
+    {
+      bindings: [
+        [ANNA, on(2), on(4)],
+        [ANNA, on(4, 1)],
+      ],
+      moves: [
+        [on(3), "C00", "C10"],
+        [on(4), "C10", "C00", 1500, S2],
+        [on(4, 1), "C00", "C00", 1500, S2],
+      ],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: dropped 1 droppedMinor 1000",
+      "1 on 4: entered 1 enteredMinor 1500",
+    ],
+  ],
+  [
     "void: it leaves the day, worked or not",
     {
       bindings: [[ANNA, on(2), on(4)]],

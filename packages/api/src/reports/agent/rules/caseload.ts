@@ -130,6 +130,7 @@ interface BoundCase {
 /** Left after work: it counts until the day is over, and is not counted twice when it comes back on it. */
 interface CountedDay {
   readonly day: Day;
+  readonly queueId: number;
   readonly owed: Owed;
 }
 
@@ -219,15 +220,21 @@ class Counting {
     const kept = this.#kept.get(agentId);
     const [worked, queueId] = [this.#status === "C10", this.#queueId];
     const place = { agentId, queueId, at };
-    if (kept && kept.day === this.#dayOf(at)) {
-      const { owed, day } = kept;
+    const isBack = kept?.day === this.#dayOf(at);
+    const keptOn = isBack ? kept.day : null;
+    if (isBack) {
       this.#kept.delete(agentId);
-      this.#held = { agentId, queueId, owed, worked, keptOn: day };
-      return this.#add(place, countsOf("gone", owed, -1));
+      const before = { ...place, queueId: kept.queueId };
+      this.#add(before, countsOf("gone", kept.owed, -1));
+      if (kept.queueId === queueId) {
+        this.#held = { agentId, queueId, owed: kept.owed, worked, keptOn };
+        return;
+      }
+      // Another stage: it counts there, by what is owed now.
+      this.#add(before, countsOf("dropped", kept.owed));
     }
-    const owed = this.#owed;
-    this.#held = { agentId, queueId, owed, worked, keptOn: null };
-    this.#add(place, countsOf("entered", owed));
+    this.#held = { agentId, queueId, owed: this.#owed, worked, keptOn };
+    this.#add(place, countsOf("entered", this.#owed));
   }
 
   #leave(at: Date, why: "HANDS" | "CLOSED" | "VOID"): void {
@@ -239,7 +246,7 @@ class Counting {
     const counts = held.worked || held.keptOn === this.#dayOf(at);
     if (why === "VOID" || (why === "HANDS" && !counts))
       return this.#add(place, countsOf("dropped", owed));
-    this.#kept.set(agentId, { day: this.#dayOf(at), owed });
+    this.#kept.set(agentId, { day: this.#dayOf(at), queueId, owed });
     this.#add(place, countsOf("gone", owed));
   }
 
