@@ -177,6 +177,7 @@ export interface AgentDay {
   openedPrincipalMinor: Generated<number>;
   partial: Generated<number>;
   payments: Generated<number>;
+  phoneConnected: Generated<number>;
   present: Generated<number>;
   promisedCases: Generated<number>;
   promisedMinor: Generated<number>;
@@ -4148,6 +4149,7 @@ export interface ReportFigure {
   messagesSent: Generated<number>;
   partial: Generated<number>;
   payments: Generated<number>;
+  phoneConnected: Generated<number>;
   present: Generated<number>;
   promisedCases: Generated<number>;
   promisedMinor: Generated<number>;
@@ -4869,6 +4871,7 @@ export interface TeamDay {
   openedPrincipalMinor: number;
   partial: number;
   payments: number;
+  phoneConnected: Generated<number>;
   present: number;
   promisedCases: number;
   promisedMinor: number;

@@ -76,6 +76,7 @@ import * as smsDelivery from "./0076_sms_delivery.ts";
 import * as reply from "./0077_reply.ts";
 import * as searchableText from "./0078_searchable_text.ts";
 import * as stock from "./0081_stock.ts";
+import * as phoneConnected from "./0082_phone_connected.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
@@ -157,4 +158,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0077_reply", migration: reply },
   { name: "0078_searchable_text", migration: searchableText },
   { name: "0081_stock", migration: stock },
+  { name: "0082_phone_connected", migration: phoneConnected },
 ];

@@ -88,6 +88,7 @@ const DEEDS = sql`
   deeds (at, on_day, case_id, agent_id, measure, value) as (
     select at, null::date, case_id, agent_id, 'calls', 1::bigint from calls
     union all select at, null, case_id, agent_id, 'connected', 1 from calls where spoke
+    union all select at, null, case_id, agent_id, 'phone_connected', 1 from calls where spoke and kind = 1
     union all select at, null, case_id, agent_id, 'effective', 1 from calls where spoke and seconds >= 30
     union all select at, null, case_id, agent_id, 'self_calls', 1 from calls where own
     union all select at, null, case_id, agent_id, 'self_connected', 1 from calls where own and spoke
