@@ -888,6 +888,9 @@ export interface CaseStay {
   amountMinor: number;
   caseId: number;
   currency: string;
+  /**
+   * RECOVERED: for the moment in which money settled a case that was written off
+   */
   enteredBy: string;
   /**
    * Late fees owed at the entry

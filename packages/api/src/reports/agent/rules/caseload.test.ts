@@ -299,6 +299,24 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
     ],
   ],
   [
+    "recovered after it was written off, and the money taken back",
+    {
+      bindings: [[ANNA, on(2)]],
+      moves: [
+        [on(4), "C10", "C80"],
+        [on(8, 1), "C80", "C32", 0],
+        [on(9), "C32", "C80"],
+      ],
+      credits: [[on(8), ANNA]],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: gone 1 goneMinor 1000",
+      "1 on 8: settled 1",
+      "1 on 9: settled -1",
+    ],
+  ],
+  [
     "bound when it was already closed: it never counts",
     { bindings: [[ANNA, on(4)]], moves: [[on(3), "C00", "C30", 0]] },
     [],

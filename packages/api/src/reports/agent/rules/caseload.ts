@@ -196,6 +196,7 @@ class Counting {
     if (isSettled(after)) this.#settle(at);
     if (before !== null && !isOpen(before) && isOpen(after))
       this.#comeBack(at, before);
+    if (isSettled(before) && after === "C80") this.#unsettle(at);
     if (!isOpen(after)) this.#leave(at, after === "C70" ? "VOID" : "CLOSED");
     else if (after === "C10" && this.#held) this.#held.worked = true;
   }
@@ -210,9 +211,12 @@ class Counting {
     this.#add({ ...this.#settled, at }, { settled: 1 });
   }
 
+  #unsettle(at: Date): void {
+    if (this.#settled) this.#add({ ...this.#settled, at }, { settled: -1 });
+  }
+
   #comeBack(at: Date, before: Status): void {
-    if (isSettled(before) && this.#settled)
-      this.#add({ ...this.#settled, at }, { settled: -1 });
+    if (isSettled(before)) this.#unsettle(at);
     if (this.#bound && !this.#held) this.#enter(at, this.#bound.agentId);
   }
 

@@ -4,7 +4,12 @@ import type { Span } from "../../run/actions/collect.ts";
 import { ACTIVITY, FLOWS, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 
 /** How `case_stay` calls what brings a case into a stage, and what takes it out. */
-const ENTERED = { PLACED: "placed", STAGE: "movedIn", REOPENED: "reopened" };
+const ENTERED = {
+  PLACED: "placed",
+  STAGE: "movedIn",
+  REOPENED: "reopened",
+  RECOVERED: "reopened",
+};
 const LEFT = {
   STAGE: "movedOut",
   C30: "settled",
