@@ -863,6 +863,10 @@ export interface CaseStatusLog {
   dpd: number;
   event: string;
   /**
+   * In a reminder stage, where nothing is in arrears: what falls due while the case lies there
+   */
+  fallingDueMinor: Generated<number>;
+  /**
    * Late fees owed at the move
    */
   feeMinor: Generated<number>;

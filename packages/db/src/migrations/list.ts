@@ -77,7 +77,7 @@ import * as reply from "./0077_reply.ts";
 import * as searchableText from "./0078_searchable_text.ts";
 import * as stock from "./0081_stock.ts";
 import * as phoneConnected from "./0082_phone_connected.ts";
-import * as recovered from "./0083_recovered.ts";
+import * as stageAmount from "./0083_stage_amount.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
@@ -160,5 +160,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0078_searchable_text", migration: searchableText },
   { name: "0081_stock", migration: stock },
   { name: "0082_phone_connected", migration: phoneConnected },
-  { name: "0083_recovered", migration: recovered },
+  { name: "0083_stage_amount", migration: stageAmount },
 ];

@@ -14,6 +14,7 @@ export interface Move {
   readonly after: Status;
   /** The stage in which the case lies from then on. */
   readonly queueId: number;
+  /** What is to be collected: in a reminder stage what falls due while the case lies there. */
   readonly arrearsMinor: number;
   readonly principalMinor: number;
   readonly feeMinor: number;

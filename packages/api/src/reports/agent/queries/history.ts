@@ -61,7 +61,7 @@ async function movesOf(
   caseIds: readonly number[],
 ): Promise<Of<StatusMove>[]> {
   const { rows } = await sql<Of<StatusMove>>`
-    select case_id, at, before, after, queue_id, arrears_minor, principal_minor, fee_minor,
+    select case_id, at, before, after, queue_id, arrears_minor + falling_due_minor as arrears_minor, principal_minor, fee_minor,
       case event when 'BOUND' then agent_id end as bound_to from case_status_log
     where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
