@@ -196,6 +196,30 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
     ],
   ],
   [
+    "back on the day it left unworked: it came once",
+    {
+      bindings: [
+        [ANNA, on(2), on(4)],
+        [BUDI, on(4), on(4, 1)],
+        [ANNA, on(4, 1)],
+      ],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "2 on 4: entered 1 enteredMinor 1000 dropped 1 droppedMinor 1000",
+    ],
+  ],
+  [
+    "back on the day it left unworked, and away again on it: it left once",
+    {
+      bindings: [
+        [ANNA, on(4), on(4, 1)],
+        [ANNA, on(4, 2), on(4, 3)],
+      ],
+    },
+    ["1 on 4: entered 1 enteredMinor 1000 dropped 1 droppedMinor 1000"],
+  ],
+  [
     "void: it leaves the day, worked or not",
     {
       bindings: [[ANNA, on(2), on(4)]],

@@ -128,11 +128,12 @@ interface BoundCase {
   readonly keptOn: Day | null;
 }
 
-/** Left after work: it counts until the day is over, and is not counted twice when it comes back on it. */
-interface CountedDay {
+/** Left on a day: a case that comes back on it is not counted twice. One that is gone counts until the day is over. */
+interface LeftCase {
   readonly day: Day;
   readonly queueId: number;
   readonly owed: Owed;
+  readonly as: "gone" | "dropped";
 }
 
 /** Whose it is, when and in which stage. */
@@ -156,7 +157,7 @@ const countsOf = (
 class Counting {
   readonly #history: CaseHistory;
   readonly #rows = new Map<string, CaseDay & CaseCounts>();
-  readonly #kept = new Map<number, CountedDay>();
+  readonly #left = new Map<number, LeftCase>();
   #status: Status = "C00";
   #queueId: number;
   #owed: Owed = { arrearsMinor: 0, principalMinor: 0, feeMinor: 0 };
@@ -222,21 +223,21 @@ class Counting {
   }
 
   #enter(at: Date, agentId: number): void {
-    const kept = this.#kept.get(agentId);
+    const left = this.#left.get(agentId);
     const [worked, queueId] = [this.#status === "C10", this.#queueId];
     const place = { agentId, queueId, at };
-    const isBack = kept?.day === this.#dayOf(at);
-    const keptOn = isBack ? kept.day : null;
+    const isBack = left?.day === this.#dayOf(at);
+    const keptOn = isBack && left.as === "gone" ? left.day : null;
     if (isBack) {
-      this.#kept.delete(agentId);
-      const before = { ...place, queueId: kept.queueId };
-      this.#add(before, countsOf("gone", kept.owed, -1));
-      if (kept.queueId === queueId) {
-        this.#held = { agentId, queueId, owed: kept.owed, worked, keptOn };
+      this.#left.delete(agentId);
+      const before = { ...place, queueId: left.queueId };
+      this.#add(before, countsOf(left.as, left.owed, -1));
+      if (left.queueId === queueId) {
+        this.#held = { agentId, queueId, owed: left.owed, worked, keptOn };
         return;
       }
-      // Another stage: it counts there, by what is owed now.
-      this.#add(before, countsOf("dropped", kept.owed));
+      // Another stage: it counts there alone, by what is owed now.
+      this.#add(before, countsOf("dropped", left.owed));
     }
     this.#held = { agentId, queueId, owed: this.#owed, worked, keptOn };
     this.#add(place, countsOf("entered", this.#owed));
@@ -247,12 +248,12 @@ class Counting {
     if (!held) return;
     this.#held = null;
     const { agentId, queueId, owed } = held;
-    const place = { agentId, queueId, at };
-    const counts = held.worked || held.keptOn === this.#dayOf(at);
-    if (why === "VOID" || (why === "HANDS" && !counts))
-      return this.#add(place, countsOf("dropped", owed));
-    this.#kept.set(agentId, { day: this.#dayOf(at), queueId, owed });
-    this.#add(place, countsOf("gone", owed));
+    const day = this.#dayOf(at);
+    const counts = held.worked || held.keptOn === day;
+    const isDropped = why === "VOID" || (why === "HANDS" && !counts);
+    const as = isDropped ? "dropped" : "gone";
+    this.#left.set(agentId, { day, queueId, owed, as });
+    this.#add({ agentId, queueId, at }, countsOf(as, owed));
   }
 
   #dayOf(at: Date): Day {
