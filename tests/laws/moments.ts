@@ -80,7 +80,7 @@ export const MOMENT_LAWS: readonly Law[] = [
     ],
     offences: perFile(
       (path) =>
-        path.startsWith("packages/api/src/") && !/\.test\.ts$/.test(path),
+        path.startsWith("packages/api/src/") && !path.endsWith(".test.ts"),
       readsOtherClock,
     ),
   },

@@ -1,83 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import type { Status } from "../../../tasks/case/contract.ts";
-import { caseKey, changeOf, type CaseDay, sumOf } from "./count.ts";
 import {
-  type CaseHistory,
-  countsOfCase,
-  historyBefore,
-  inWrittenOrder,
-} from "./caseload.ts";
-
-const ANNA = 1;
-const BUDI = 2;
-const S1 = 31;
-const S2 = 32;
-
-/** Noon in Jakarta on a day of March. */
-const on = (day: number, minute = 0) =>
-  new Date(Date.UTC(2026, 2, day, 5, minute));
-
-interface DayLine {
-  moves?: readonly (readonly [
-    at: Date,
-    before: Status | null,
-    after: Status,
-    owed?: number,
-    queueId?: number,
-  ])[];
-  bindings?: readonly (readonly [agentId: number, from: Date, until?: Date])[];
-  credits?: readonly (readonly [at: Date, agentId: number | null])[];
-}
-
-const history = ({ moves = [], bindings = [], credits = [] }: DayLine) =>
-  ({
-    caseId: 7,
-    institutionId: 5,
-    queueId: S1,
-    currency: "IDR",
-    zone: "Asia/Jakarta",
-    moves: [[on(1), null, "C00", 1000] as const, ...moves].map(
-      ([at, before, after, arrearsMinor = 1000, queueId = S1]) => ({
-        at,
-        before,
-        after,
-        queueId,
-        arrearsMinor,
-        principalMinor: arrearsMinor - arrearsMinor / 10,
-        feeMinor: arrearsMinor / 10,
-      }),
-    ),
-    bindings: bindings.map(([agentId, boundAt, unboundAt = null]) => ({
-      agentId,
-      boundAt,
-      unboundAt,
-    })),
-    credits: credits.map(([at, agentId]) => ({ at, agentId })),
-  }) satisfies CaseHistory;
-
-/** What the rows add up to, as far as it is not zero; principal and fee have tests of their own. */
-const SHOWN = [
-  "entered",
-  "enteredMinor",
-  "gone",
-  "goneMinor",
-  "dropped",
-  "droppedMinor",
-  "settled",
-] as const;
-
-/** "1 on 2: entered 1 enteredMinor 1000". */
-const linesOf = (rows: readonly CaseDay[]) =>
-  rows
-    .toSorted((a, b) => a.day.localeCompare(b.day) || a.agentId - b.agentId)
-    .map(({ agentId, day, ...counts }) =>
-      [
-        `${agentId} on ${Number(day.slice(-2))}:`,
-        ...SHOWN.filter((name) => counts[name] !== 0).map(
-          (name) => `${name} ${counts[name]}`,
-        ),
-      ].join(" "),
-    );
+  ANNA,
+  BUDI,
+  type DayLine,
+  history,
+  linesOf,
+  on,
+  S1,
+  S2,
+} from "../testing-caseload.ts";
+import { countsOfCase, historyBefore } from "./caseload.ts";
+import { caseKey, changeOf, sumOf } from "./count.ts";
 
 const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
   [
@@ -418,50 +351,6 @@ describe("what a case adds to its agents' days", () => {
     ]);
     expect(historyBefore(whole, on(4)).bindings[0]?.unboundAt).toBeNull();
   });
-});
-
-test.each([-5, 5, 200_000])(
-  "a case enters as the move that binds it says, though that was written %d ms from the binding",
-  (ms) => {
-    const whole = history({
-      bindings: [
-        [ANNA, on(2), on(4)],
-        [BUDI, on(4), on(5)],
-      ],
-      moves: [
-        [on(2), "C00", "C00"],
-        [on(3), "C00", "C10"],
-        [new Date(on(4).getTime() + ms), "C10", "C00", 1200],
-        [on(5), "C00", "C00", 1200],
-      ],
-    });
-    const boundTo = [null, ANNA, null, BUDI, null];
-    const moves = whole.moves.map((move, nth) => ({
-      ...move,
-      boundTo: boundTo[nth] ?? null,
-    }));
-    expect(linesOf(countsOfCase(inWrittenOrder({ ...whole, moves })))).toEqual([
-      "1 on 2: entered 1 enteredMinor 1000",
-      "1 on 4: gone 1 goneMinor 1000",
-      "2 on 4: entered 1 enteredMinor 1200",
-      "2 on 5: dropped 1 droppedMinor 1200",
-    ]);
-  },
-);
-
-test("of transactions that waited for each other the later line counts later", () => {
-  const whole = history({
-    bindings: [[ANNA, on(2)]],
-    moves: [
-      [on(4, 1), "C00", "C10"],
-      [on(4), "C10", "C30", 0],
-    ],
-    credits: [[on(4), ANNA]],
-  });
-  expect(linesOf(countsOfCase(inWrittenOrder(whole)))).toEqual([
-    "1 on 2: entered 1 enteredMinor 1000",
-    "1 on 4: gone 1 goneMinor 1000 settled 1",
-  ]);
 });
 
 test("a change is what is other than it stood, and what should not be there", () => {

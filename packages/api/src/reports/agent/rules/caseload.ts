@@ -65,7 +65,7 @@ export function inWrittenOrder(history: CaseHistory): CaseHistory {
     last = Math.max(last, at);
     return isNear ? { ...move, at: new Date(last) } : move;
   });
-  const handovers = moves.filter(({ boundTo }) => boundTo != null);
+  const handovers = moves.filter(({ boundTo }) => typeof boundTo === "number");
   const areKnown =
     handovers.length === history.bindings.length &&
     history.bindings.every(
