@@ -31,6 +31,24 @@ function uncompared({ text }: Source): string[] {
   return found;
 }
 
+const TRANSACTION = /\binTransaction(?:<[^(]*>)?\(/g;
+/** A clock that goes on while the transaction runs. */
+const OTHER_CLOCK = /\b(?!tx\b)\w+\.(?:now|today)\(\)/g;
+
+/** Clocks read in the verb of a transaction, after its first arrow. */
+function readsOtherClock({ text }: Source): string[] {
+  const found: string[] = [];
+  for (const { index } of text.matchAll(TRANSACTION)) {
+    const open = text.indexOf("(", index);
+    const call = text.slice(open, closeOf(text, open));
+    const [, ...verb] = call.split(/\btx\b[^\n]*?=>/);
+    const line = text.slice(0, index).split("\n").length;
+    for (const [clock] of verb.join("").matchAll(OTHER_CLOCK))
+      found.push(`transaction of line ${line}: ${clock}`);
+  }
+  return found;
+}
+
 export const MOMENT_LAWS: readonly Law[] = [
   {
     name: "moments are compared as values",
@@ -46,5 +64,24 @@ export const MOMENT_LAWS: readonly Law[] = [
       },
     ],
     offences: perFile((path) => /\.test\.tsx?$/.test(path), uncompared),
+  },
+  {
+    name: "a transaction has one moment",
+    mend: "take it from tx.now() or tx.today(), which stand still while the transaction runs",
+    broken: [
+      {
+        "packages/api/src/tasks/case/actions/end.ts":
+          "await inTransaction(ctx, input, async (tx) => {\n  await end(tx.db, ctx.now());\n});",
+      },
+      {
+        "packages/api/src/tasks/case/actions/end.ts":
+          "await inTransaction(visit, null, (tx) => end(tx, visit.now()));",
+      },
+    ],
+    offences: perFile(
+      (path) =>
+        path.startsWith("packages/api/src/") && !path.endsWith(".test.ts"),
+      readsOtherClock,
+    ),
   },
 ];

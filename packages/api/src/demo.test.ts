@@ -6,6 +6,7 @@ import { PERMISSIONS } from "./core/permissions.ts";
 import { actorOf, visitOf } from "./core/testing.ts";
 import { inputFor } from "./core/testing-input.ts";
 import { fillDemo } from "./demo.ts";
+import { countFacts } from "./reports/agent/actions/count.ts";
 import { ask, inputOf, procedures } from "./router-walk.ts";
 import { verifyLoans } from "./repay/proof/actions/verify.ts";
 import { dealDuePools } from "./tasks/allocation/actions/deal.ts";
@@ -127,6 +128,29 @@ async function everyRole() {
   const permissions = new Set(PERMISSIONS);
   return Promise.all(users.map((user) => actorOf(db, user, { permissions })));
 }
+
+test("its reports have every day on which it has cases, and agree on what was settled", async () => {
+  const visit = visitOf(database.db, null, { now: () => NIGHT });
+  await countFacts(visit);
+  const { rows } = await sql<Record<string, number>>`
+    with spans as (select min(from_on) as first, (${NIGHT}::timestamptz at time zone 'Asia/Jakarta')::date as last from case_stay),
+    days as (select d::date as day from spans, generate_series(first, last, interval '1 day') d)
+    select (select count(*)::int from days where day not in (select day from report_daily)) as without_daily,
+      (select count(*)::int from days where day not in (select day from agent_day)) as without_agents,
+      (select sum(settled + extended + settled_fully - (
+        select count(*) from case_stay s where s.entered_by = 'REOPENED' and s.from_on = d.day and s.institution_id = d.institution_id
+          and s.queue_id = d.queue_id and s.currency = d.currency))::int from report_daily d) as settled_daily,
+      (select sum(settled)::int from agent_day) as settled_by_agents,
+      (select sum(opened + entered - gone - dropped)::int from agent_day
+        where day = (select last from spans)) as in_hand,
+      (select count(*)::int from collection_case where status in ('C00', 'C10') and agent_id is not null) as bound`.execute(
+    database.db,
+  );
+  const [found] = rows;
+  expect(found).toMatchObject({ withoutDaily: 0, withoutAgents: 0 });
+  expect(found?.["settledDaily"]).toBe(found?.["settledByAgents"] ?? 0);
+  expect(found?.["inHand"]).toBe(found?.["bound"] ?? 0);
+});
 
 test("a page past the end has the total of the first one, in every list", async () => {
   const actors = await everyRole();

@@ -1,5 +1,6 @@
 import { demo, DEMO_PASSWORD, hashPassword } from "./seeds/index.ts";
 import type { Visit } from "./core/context.ts";
+import type { Day } from "./core/day.ts";
 import { allocateDemo } from "./seeds/demo/records/allocated.ts";
 import { complainDemo } from "./seeds/demo/records/complaints/play.ts";
 import { controlDemo } from "./seeds/demo/records/controlled.ts";
@@ -10,25 +11,31 @@ import { plantFiles } from "./seeds/demo/records/files.ts";
 import { targetDemo } from "./seeds/demo/records/targets.ts";
 import { workDemo } from "./seeds/demo/records/worked.ts";
 import { addDays, dayOf } from "./seeds/calendar.ts";
-import { dailyReport } from "./reports/daily/actions/collect.ts";
+import { dailyReport, getFirstDay } from "./reports/daily/actions/collect.ts";
 import { overview } from "./reports/overview/actions/collect.ts";
 import { rollRateReport } from "./reports/roll-rate/actions/collect.ts";
-import { runReport } from "./reports/run/actions/collect.ts";
+import { type Report, runReport } from "./reports/run/actions/collect.ts";
+import { beginAgentDays } from "./reports/agent/actions/begin.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
 import { toneRecording } from "./telephony/call/gateways/tone.ts";
 import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
 
-/** Days up to today that the reports of the demo show from the first moment on. */
-const DAYS = 14;
+/** Days up to today of which the demo shows the cohorts from the first moment on. */
+const COHORT_DAYS = 14;
 
+/** The daily report and the overview reach back to the first case. */
 async function collectDemo(visit: Visit): Promise<void> {
   const today = dayOf(visit.now());
-  const span = {
-    ...{ institutionId: null, hour: null },
-    ...{ from: addDays(today, 1 - DAYS), to: today },
-  };
-  for (const report of [dailyReport, overview, rollRateReport])
-    await runReport(visit, report, { span, cause: "JOB", input: null });
+  const recent = addDays(today, 1 - COHORT_DAYS);
+  const first = (await getFirstDay(visit)) ?? recent;
+  const collect = (report: Report, from: Day) =>
+    runReport(visit, report, {
+      ...{ cause: "JOB", input: null },
+      span: { institutionId: null, hour: null, from, to: today },
+    });
+  await collect(dailyReport, first);
+  await collect(overview, first);
+  await collect(rollRateReport, recent);
 }
 
 /**
@@ -47,6 +54,7 @@ export async function fillDemo(visit: Visit): Promise<number> {
   await complainDemo(visit);
   await allocateDemo(visit);
   await countFacts(visit);
+  await beginAgentDays(visit);
   await targetDemo(visit);
   await collectDemo(visit);
   await plantFiles(visit, toneRecording);

@@ -14,7 +14,7 @@ import { lapseExtensions } from "./repay/extension/jobs.ts";
 import { sealBooks } from "./account/loan/jobs.ts";
 import { takePaymentFiles } from "./repay/bank-file/jobs.ts";
 import { rollDays } from "./repay/roll/jobs.ts";
-import { countAgents } from "./reports/agent/jobs.ts";
+import { beginDaysOfAgents, countAgents } from "./reports/agent/jobs.ts";
 import { collectDaily } from "./reports/daily/jobs.ts";
 import { forgetFrames } from "./reports/bi/jobs.ts";
 import { closeWageMonths, payLeaveDays } from "./reports/wage/jobs.ts";
@@ -75,6 +75,7 @@ export const jobs: readonly Job[] = [
   remindCalendars,
   tellOfTermsAbove,
   countAgents,
+  beginDaysOfAgents,
   collectDaily,
   collectDashboard,
   closeWageMonths,

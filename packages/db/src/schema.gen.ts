@@ -169,7 +169,7 @@ export interface AgentDay {
   messagesDelivered: Generated<number>;
   messagesSent: Generated<number>;
   /**
-   * What the days before left in the agent's hands
+   * What the days before left in the agent's hands; in the row of the group in which the agent was when the day began
    */
   opened: Generated<number>;
   openedFeeMinor: Generated<number>;
@@ -177,6 +177,7 @@ export interface AgentDay {
   openedPrincipalMinor: Generated<number>;
   partial: Generated<number>;
   payments: Generated<number>;
+  phoneConnected: Generated<number>;
   present: Generated<number>;
   promisedCases: Generated<number>;
   promisedMinor: Generated<number>;
@@ -278,6 +279,18 @@ export interface AgentPosting {
    * Whether the role of that time works cases
    */
   worksCases: boolean;
+}
+
+export interface AgentStock {
+  agentId: number | null;
+  currency: string | null;
+  day: string | null;
+  groupId: number | null;
+  institutionId: number | null;
+  opened: number | null;
+  openedFeeMinor: number | null;
+  openedMinor: number | null;
+  openedPrincipalMinor: number | null;
 }
 
 export interface AllocationAlert {
@@ -880,6 +893,10 @@ export interface CaseStatusLog {
   dpd: number;
   event: string;
   /**
+   * In a reminder stage, where nothing is in arrears: what falls due while the case lies there
+   */
+  fallingDueMinor: Generated<number>;
+  /**
    * Late fees owed at the move
    */
   feeMinor: Generated<number>;
@@ -905,6 +922,9 @@ export interface CaseStay {
   amountMinor: number;
   caseId: number;
   currency: string;
+  /**
+   * RECOVERED: for the moment in which money settled a case that was written off
+   */
   enteredBy: string;
   /**
    * Late fees owed at the entry
@@ -4170,6 +4190,7 @@ export interface ReportFigure {
   messagesSent: Generated<number>;
   partial: Generated<number>;
   payments: Generated<number>;
+  phoneConnected: Generated<number>;
   present: Generated<number>;
   promisedCases: Generated<number>;
   promisedMinor: Generated<number>;
@@ -4891,6 +4912,7 @@ export interface TeamDay {
   openedPrincipalMinor: number;
   partial: number;
   payments: number;
+  phoneConnected: Generated<number>;
   present: number;
   promisedCases: number;
   promisedMinor: number;
@@ -5261,6 +5283,7 @@ export interface DB {
   agentFact: AgentFact;
   agentHour: AgentHour;
   agentPosting: AgentPosting;
+  agentStock: AgentStock;
   allocationAlert: AllocationAlert;
   allocationCandidate: AllocationCandidate;
   allocationExclusion: AllocationExclusion;

@@ -4,6 +4,7 @@ import { afterCommit } from "./after-commit.ts";
 import type { AuditEntry } from "./audit.ts";
 import { notBarred } from "./barred.ts";
 import type { Actor, AnyCtx, Ctx, Visit } from "./context.ts";
+import { dayOf } from "./day.ts";
 import { AppError } from "./errors.ts";
 import { appendEvents } from "./event-rows.ts";
 import type { DomainEvent } from "./events.ts";
@@ -11,7 +12,7 @@ import { react } from "./reaction.ts";
 import { setReadAfter } from "./replica.ts";
 import { claim, keepReply, retryOf } from "./retry.ts";
 
-/** A transaction in hand: its own `db`, and what it leaves behind. */
+/** A transaction in hand: its own `db`, one moment for all that it writes, and what it leaves behind. */
 export type Tx<C extends Visit> = C & {
   /** Every write leaves its line; a transaction without one is refused. */
   audit(entry: AuditEntry): void;
@@ -55,6 +56,17 @@ export async function inTransaction<C extends Visit, T>(
 /** Reads all of it as it stood in one moment, and writes nothing. Within a transaction it reads what that sees. */
 export const inSnapshot = snapshot;
 
+/** The clock stands still: rows of one transaction never differ by the time between its statements. */
+function atOneMoment<C extends Visit & Partial<Ctx>>(ctx: C): C {
+  const at = ctx.now();
+  const { actor } = ctx;
+  return {
+    ...ctx,
+    now: () => at,
+    ...(ctx.today && actor && { today: () => dayOf(at, actor.zone) }),
+  };
+}
+
 const attempt = <C extends Visit, T>(
   ctx: C,
   input: unknown,
@@ -72,7 +84,7 @@ const attempt = <C extends Visit, T>(
         throw new AppError("forbidden", "request.authorityChanged");
       }
       const tx = {
-        ...ctx,
+        ...atOneMoment(ctx),
         db,
         audit: (entry: AuditEntry) => void trail.audits.push(entry),
         publish: (event: DomainEvent) => void trail.events.push(event),

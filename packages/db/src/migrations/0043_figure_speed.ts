@@ -78,18 +78,16 @@ const notedOnce: Part = {
   down: [sql.raw(NOTE_TOLD)],
 };
 
+export const isSameHashed = (column: string): string =>
+  `coalesce(n.${column}, 0) = coalesce(f.${column}, 0)`;
+
+/** Who adds up and then tells more notes it again. */
+export const BEGIN = `
+      perform set_config('${LAST_NOTE}', '', true);`;
+
 /** Why: a thousand days of agents were looked for by hour alone, which took most of the time of adding them up. */
 const hashed: Part = {
-  up: [
-    sql.raw(
-      refold(
-        (column) => `coalesce(n.${column}, 0) = coalesce(f.${column}, 0)`,
-        // Who adds up and then tells more notes it again.
-        `
-      perform set_config('${LAST_NOTE}', '', true);`,
-      ),
-    ),
-  ],
+  up: [sql.raw(refold(isSameHashed, BEGIN))],
   down: [sql.raw(refold(isSame))],
 };
 

@@ -3,8 +3,8 @@ import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 
-const Rate = z.number().meta({
-  description: "A share of 1",
+const Rate = z.number().nullable().meta({
+  description: "A share of 1; null where there is nothing to share",
   example: 0.1234,
 });
 

@@ -1,4 +1,5 @@
-import type { FactJob } from "../../core/job.ts";
+import type { ClockJob, FactJob } from "../../core/job.ts";
+import { beginAgentDays } from "./actions/begin.ts";
 import { countFacts } from "./actions/count.ts";
 import { backlog } from "./queries/fact.ts";
 
@@ -13,5 +14,15 @@ export const countAgents: FactJob = {
   run: async (ctx) => {
     await countFacts(ctx);
     return null;
+  },
+};
+
+/** Midnight comes to each institution at its own hour; days that were missed are made up for. */
+export const beginDaysOfAgents: ClockJob = {
+  name: "agent.beginDay",
+  cron: "*/5 * * * *",
+  run: async (ctx) => {
+    const agents = await beginAgentDays(ctx);
+    if (agents > 0) ctx.log({ agents }, "days of agents were begun");
   },
 };

@@ -121,6 +121,12 @@ export class Story {
     if (status !== "C80") await this.#unbind(at);
   }
 
+  /** Money settles it after it was written off. */
+  async recover(at: Date, amountMinor: number, agentId: number): Promise<void> {
+    await this.pay(at, amountMinor, agentId, false);
+    await this.#move(at, "C32", "RECOVERED");
+  }
+
   async pay(
     at: Date,
     amountMinor: number,

@@ -59,7 +59,7 @@ export const Figures = z.object({
       agentId: Id,
       agentName: z.string(),
       collectedMinor: Minor,
-      rate: z.number(),
+      rate: z.number().nullable(),
     }),
   ),
 });

@@ -19,8 +19,8 @@ const record = <K extends string, T extends z.ZodType>(
 ): z.ZodObject<Record<K, T>> =>
   z.object(Object.fromEntries(keys.map((key) => [key, value])) as Record<K, T>);
 
-const Rate = z.number().meta({
-  description: "A share of 1; 0 where there is nothing to share",
+const Rate = z.number().nullable().meta({
+  description: "A share of 1; null where there is nothing to share",
   example: 0.1234,
 });
 

@@ -1,3 +1,4 @@
+import { rateOf } from "../agent/rules/figures.ts";
 import type { Amounts, Figures } from "./contract.ts";
 import {
   ACTIVITY,
@@ -12,9 +13,6 @@ import {
 export type Stored = Readonly<
   Record<Flow | `${Flow}Minor` | `${Flow}PrincipalMinor` | Activity, number>
 >;
-
-const shareOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : part / whole;
 
 /** What could be collected: what was there and what came. */
 const BEGUN = ["opening", ...INFLOWS] as const;
@@ -40,7 +38,7 @@ export const figuresOf = (stored: Stored): Omit<Figures, "currency"> => ({
     principalMinor: stored[`${flow}PrincipalMinor`],
   })),
   ...keyed(ACTIVITY, (name) => stored[name]),
-  recoveryRate: shareOf(stored.collectedMinor, added(stored, BEGUN, "Minor")),
-  settledRate: shareOf(added(stored, SETTLED), added(stored, BEGUN)),
-  connectRate: shareOf(stored.connected, stored.calls),
+  recoveryRate: rateOf(stored.collectedMinor, added(stored, BEGUN, "Minor")),
+  settledRate: rateOf(added(stored, SETTLED), added(stored, BEGUN)),
+  connectRate: rateOf(stored.connected, stored.calls),
 });

@@ -20,9 +20,9 @@ const Sums = z.object({
 
 /** Shares of 1, made of the sums. */
 const Rates = z.object({
-  taskRate: z.number(),
-  amountRate: z.number(),
-  connectedRate: z.number(),
+  taskRate: z.number().nullable(),
+  amountRate: z.number().nullable(),
+  connectedRate: z.number().nullable(),
 });
 
 /**

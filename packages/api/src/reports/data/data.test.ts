@@ -211,7 +211,7 @@ describe("agents day by day", () => {
     expect(days).toEqual([
       { day: MONDAY, value: 0 },
       { day: TUESDAY, value: 1 },
-      { day: WEDNESDAY, value: 0 },
+      { day: WEDNESDAY, value: null },
     ]);
     expect(bars[0]).toMatchObject({ id: org.south.agent.id, value: 1 });
   });

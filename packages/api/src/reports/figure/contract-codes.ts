@@ -28,6 +28,8 @@ export const CONTACT_MEASURES = [
   "effective",
   "selfCalls",
   "selfConnected",
+  /** Connected calls of the telephone: their talk is known, and whether a result followed. */
+  "phoneConnected",
   "talkSeconds",
   /** Connected calls whose result was recorded within ten minutes of their end. */
   "loggedInTime",

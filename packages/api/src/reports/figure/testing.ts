@@ -88,6 +88,7 @@ const DEEDS = sql`
   deeds (at, on_day, case_id, agent_id, measure, value) as (
     select at, null::date, case_id, agent_id, 'calls', 1::bigint from calls
     union all select at, null, case_id, agent_id, 'connected', 1 from calls where spoke
+    union all select at, null, case_id, agent_id, 'phone_connected', 1 from calls where spoke and kind = 1
     union all select at, null, case_id, agent_id, 'effective', 1 from calls where spoke and seconds >= 30
     union all select at, null, case_id, agent_id, 'self_calls', 1 from calls where own
     union all select at, null, case_id, agent_id, 'self_connected', 1 from calls where own and spoke
@@ -144,8 +145,10 @@ export async function figuresByHand(db: Db): Promise<Figure[]> {
         i.id as institution_id, s.queue_id, p.group_id, d.agent_id, 'IDR' as currency, d.measure, d.value
       from deeds d
       left join collection_case c on c.id = d.case_id
-      left join posts p on p.agent_id = d.agent_id and (p.is_first or p.from_at <= d.at) and (p.to_at is null or d.at < p.to_at)
-      left join stages s on s.case_id = d.case_id and (s.is_first or s.from_at < d.at) and (s.to_at is null or d.at <= s.to_at)
+      left join institution z on z.id = c.institution_id
+      cross join lateral (select least(d.at, (d.on_day + interval '23 hours') at time zone z.zone) as at) m
+      left join posts p on p.agent_id = d.agent_id and (p.is_first or p.from_at <= m.at) and (p.to_at is null or m.at < p.to_at)
+      left join stages s on s.case_id = d.case_id and (s.is_first or s.from_at < m.at) and (s.to_at is null or m.at <= s.to_at)
       join institution i on i.id = coalesce(c.institution_id, p.institution_id)
     )
     select day::text as day, hour, institution_id, queue_id, group_id, agent_id, currency, measure, sum(value)::bigint as value

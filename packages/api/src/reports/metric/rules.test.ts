@@ -28,7 +28,8 @@ const SUMS: Sums = {
   effective: 12,
   selfCalls: 45,
   selfConnected: 18,
-  talkSeconds: 1_200,
+  phoneConnected: 21,
+  talkSeconds: 1_680,
   loggedInTime: 21,
   attemptedCases: 50,
   reachedCases: 16,
@@ -85,14 +86,14 @@ const EXPECTED: Record<MetricKey, number | null> = {
   reachedRate: 0.32,
   coverage: 0.5,
   penetration: 1.2,
-  talkSeconds: 1_200,
-  averageTalk: 50,
+  talkSeconds: 1_680,
+  averageTalk: 80,
   firstContactAt: null,
   firstContactMinutes: null,
   firstContactInTime: 0.75,
   firstContactSameDay: 0.9,
   logs: 40,
-  logRate: 0.875,
+  logRate: 1,
   messagesSent: 10,
   messagesDelivered: 9,
   deliveryRate: 0.9,
@@ -140,7 +141,7 @@ test.each(METRIC_KEYS)("%s is made of its sums", (key) => {
 
 describe("where there is nothing to divide by", () => {
   test.each(METRIC_KEYS.filter((key) => METRICS[key].per))("%s", (key) => {
-    expect(metricOf(key, {})).toBe(METRICS[key].unit === "SHARE" ? 0 : null);
+    expect(metricOf(key, {})).toBeNull();
   });
 
   test("a share of something by nothing is unknown", () => {

@@ -17,18 +17,14 @@ export const totalOf = (terms: Terms, sums: Sums): number =>
     0,
   );
 
-/**
- * One metric of these sums. A share of nothing by nothing is 0; where there is nothing to divide by otherwise, as with an
- * average of no calls, nothing can be said.
- */
+/** One metric of these sums; null where there is nothing to divide by. */
 export function metricOf(key: MetricKey, sums: Sums): number | null {
-  const { of, per, unit } = METRICS[key];
+  const { of, per } = METRICS[key];
   if (of === null) return null;
   const total = totalOf(of, sums);
   if (per === undefined) return total;
   const base = totalOf(per, sums);
-  if (base !== 0) return total / base;
-  return unit === "SHARE" && total === 0 ? 0 : null;
+  return base === 0 ? null : total / base;
 }
 
 export const metricsOf = (

@@ -86,7 +86,7 @@ test("a rate is of the sums, not of the rates", () => {
   const one = { ...NO_SUMS, opened: 8, entered: 2, settled: 5 };
   const other = { ...NO_SUMS, opened: 90, settled: 0, calls: 4, connected: 1 };
   expect(ratesOf(addSums([one, other]))).toMatchObject({
-    ...{ recoveryRate: 0.05, connectRate: 0.25, keptRate: 0 },
+    ...{ recoveryRate: 0.05, connectRate: 0.25, keptRate: null },
   });
 });
 

@@ -37,9 +37,11 @@ function workedBetween(from: Day, to: Day, holidays: ReadonlySet<Day>): number {
 export function paceOf(day: Day, holidays: ReadonlySet<Day>): number {
   const first = firstOf(monthOf(day));
   const last = lastOf(monthOf(day));
-  return rateOf(
-    workedBetween(first, day, holidays),
-    workedBetween(first, last, holidays),
+  return (
+    rateOf(
+      workedBetween(first, day, holidays),
+      workedBetween(first, last, holidays),
+    ) ?? 0
   );
 }
 
@@ -100,10 +102,11 @@ export function reachedOf(rows: readonly Measured[]): Reached {
   if (aimed.length === 0)
     return {
       ...{ amountMinor: null, rate: null, attained: null, rateAttained: null },
-      pace: rateOf(
-        rows.reduce((all, { pace }) => all + pace, 0),
-        rows.length,
-      ),
+      pace:
+        rateOf(
+          rows.reduce((all, { pace }) => all + pace, 0),
+          rows.length,
+        ) ?? 0,
     };
   const sum = (of: (row: (typeof aimed)[number]) => number) =>
     aimed.reduce((all, row) => all + of(row), 0);

@@ -1,5 +1,8 @@
-/** How a case came to lie in a stage: placed there, from another stage, or open again after its end. */
-export const ENTRIES = ["PLACED", "STAGE", "REOPENED"] as const;
+/**
+ * How a case came to lie in a stage: placed there, from another stage, open again after its end, or back for the moment in which
+ * money settled it after it was written off.
+ */
+export const ENTRIES = ["PLACED", "STAGE", "REOPENED", "RECOVERED"] as const;
 export type Entry = (typeof ENTRIES)[number];
 
 /** How it left: to another stage, or by the status with which it closed. */

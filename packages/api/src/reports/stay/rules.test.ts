@@ -81,9 +81,28 @@ const CASES: readonly [
     ["1: 31 PLACED 01-04 C30 1000", "2: 31 REOPENED 06-  900"],
   ],
   [
-    "what a closed case becomes later is no stay",
+    "written off and recovered: it comes back for that moment",
     [PLACED, [on(4), "C10", "C80", S1], [on(9), "C80", "C32", S1, 0]],
-    ["1: 31 PLACED 01-04 C80 1000"],
+    ["1: 31 PLACED 01-04 C80 1000", "2: 31 RECOVERED 09-09 C32 1000"],
+  ],
+  [
+    "written off, recovered, and the money taken back",
+    [
+      PLACED,
+      [on(4), "C10", "C80", S1],
+      [on(9), "C80", "C32", S1, 0],
+      [on(10), "C32", "C80", S1],
+    ],
+    [
+      "1: 31 PLACED 01-04 C80 1000",
+      "2: 31 RECOVERED 09-09 C32 1000",
+      "3: 31 REOPENED 10-10 C80 1000",
+    ],
+  ],
+  [
+    "what else a closed case becomes later is no stay",
+    [PLACED, [on(4), "C10", "C40", S1], [on(9), "C40", "C80", S1]],
+    ["1: 31 PLACED 01-04 C40 1000"],
   ],
   [
     "recalled on the day of its placement",

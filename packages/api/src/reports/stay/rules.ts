@@ -14,6 +14,7 @@ export interface Move {
   readonly after: Status;
   /** The stage in which the case lies from then on. */
   readonly queueId: number;
+  /** What is to be collected: in a reminder stage what falls due while the case lies there. */
   readonly arrearsMinor: number;
   readonly principalMinor: number;
   readonly feeMinor: number;
@@ -54,11 +55,36 @@ export function staysOf(moved: Moved): Stay[] {
   let open: Stay | null = null;
   for (const move of moved.moves.toSorted(byMoment)) {
     const goesOn = isOpen(move.after);
+    if (!open && !goesOn) stays.push(...staysAfterEnd(moved, move, stays));
     if (open ? goesOn && move.queueId === open.queueId : !goesOn) continue;
     if (open) stays.push(ended(open, move, moved.zone));
     open = goesOn ? begun(moved, move, stays) : null;
   }
   return open ? [...stays, open] : stays;
+}
+
+const isSettled = (status: Status | null): boolean =>
+  status === "C30" || status === "C31" || status === "C32";
+
+/** Recovery after a write-off, and one that goes back: the case comes and goes at once, with what it owed in its last stay. */
+function staysAfterEnd(
+  moved: Moved,
+  move: Move,
+  earlier: readonly Stay[],
+): Stay[] {
+  const last = earlier.at(-1);
+  const { before, after } = move;
+  const isRecovery = before === "C80" && isSettled(after);
+  if (!last || !(isRecovery || (isSettled(before) && after === "C80")))
+    return [];
+  const stay = {
+    ...begun(moved, move, earlier),
+    enteredBy: isRecovery ? ("RECOVERED" as const) : ("REOPENED" as const),
+    amountMinor: last.amountMinor,
+    principalMinor: last.principalMinor,
+    feeMinor: last.feeMinor,
+  };
+  return [ended(stay, move, moved.zone)];
 }
 
 const byMoment = (one: Move, other: Move): number =>

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import type { Actor, Ctx } from "../../core/context.ts";
 import { dayOf } from "../../core/day.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -85,6 +86,28 @@ beforeEach(async () => {
     ),
   );
   ids = made.map((one) => one.caseId);
+});
+
+test("a binding, its case and the move that makes it have one moment, however slow the statements", async () => {
+  const { agent } = org.north;
+  const ctx = await ctxOf(org.north.leader);
+  let read = 0;
+  const ticking = {
+    ...ctx,
+    now: () => new Date(now.getTime() + (read += 1)),
+  };
+  await inTransaction(ticking, null, async (tx) => {
+    tx.audit({ action: "binding.test", entity: "thing", entityId: null });
+    await bindMany(tx, to(agent.id), { by: org.north.leader.id });
+  });
+  const { rows } = await sql<{ moments: number }>`
+    select count(distinct at)::integer as moments from (
+      select bound_at as at from case_binding where case_id = ${ids[0]}
+      union all select bound_at from collection_case where id = ${ids[0]}
+      union all select at from case_status_log where case_id = ${ids[0]} and event = 'BOUND') m`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ moments: 1 }]);
 });
 
 const to = (agentId: number, from: number | null = null): Assignment[] =>

@@ -77,16 +77,39 @@ const OF_FACTS: Partial<Record<Measure, string>> = {
   guard_overrides: count(of("OVERRIDDEN")),
 };
 
-const OF_CASES: readonly Measure[] = CASELOAD;
+const OF_CASES: readonly string[] = CASELOAD;
 
 const KEY = "day, hour, institution_id, queue_id, group_id, agent_id, currency";
-const all = (write: (measure: Measure) => string): string =>
-  MEASURES.map(write).join(", ");
-const NAMES = MEASURES.join(", ");
+
+/** What later migrations count in another way. */
+export interface FoldChange {
+  /** More measures: what each fact adds, by name. */
+  readonly added?: Readonly<Record<string, string>>;
+  /** When the row `c` of the caseload of institution `i` counts for the group of its agent. */
+  readonly caseMoment?: string;
+}
+
+const measuresOf = ({ added = {} }: FoldChange): string[] => [
+  ...MEASURES,
+  ...Object.keys(added),
+];
+const writeAll = (
+  change: FoldChange,
+  write: (measure: string) => string,
+): string => measuresOf(change).map(write).join(", ");
+
+const END_OF_HOUR =
+  "((c.day + (c.hour + 1) * interval '1 hour') at time zone i.zone)";
 
 /** What these (agent, day), or (institution, day) of nobody's, come to. The three lists belong together. */
-const figuresOf = `
-    create function figures_of(agents bigint[], institutions bigint[], days date[]) returns setof report_figure
+export const figuresOf = (change: FoldChange = {}): string => {
+  const sums: Readonly<Record<string, string>> = {
+    ...OF_FACTS,
+    ...change.added,
+  };
+  const all = (write: (measure: string) => string) => writeAll(change, write);
+  return `
+    create or replace function figures_of(agents bigint[], institutions bigint[], days date[]) returns setof report_figure
     language plpgsql stable as $$
     begin
       return query
@@ -118,12 +141,12 @@ const figuresOf = `
       of_facts as (
         select f.day, f.hour, f.institution_id, f.queue_id, f.group_id, f.agent_id, f.currency,
           min(f.at) filter (where ${CALLED}) as first_attempt_at, max(f.paid_at) as last_paid_at,
-          ${all((name) => `(${OF_FACTS[name] ?? "0"})::bigint as ${name}`)}
+          ${all((name) => `(${sums[name] ?? "0"})::bigint as ${name}`)}
         from facts f group by 1, 2, 3, 4, 5, 6, 7
       ),
       caseload as (
         select c.day, c.hour, k.institution_id, c.queue_id,
-          ${postedAt("group_id", "c.agent_id", "((c.day + (c.hour + 1) * interval '1 hour') at time zone i.zone)")} as group_id,
+          ${postedAt("group_id", "c.agent_id", change.caseMoment ?? END_OF_HOUR)} as group_id,
           c.agent_id, c.currency, null::timestamptz as first_attempt_at, null::timestamptz as last_paid_at,
           ${all((name) => `${OF_CASES.includes(name) ? `c.${name}` : "0"}::bigint as ${name}`)}
         from due d join agent_day_case c on c.agent_id = d.agent_id and c.day = d.day
@@ -136,12 +159,20 @@ const figuresOf = `
         min(p.first_attempt_at), max(p.last_paid_at), ${all((name) => `sum(p.${name})::bigint`)}
       from parts p group by 1, 2, 3, 4, 5, 6, 7;
     end $$`;
+};
 
 /** Whether a column that can be null is the same in `n` and `f`. */
 type Same = (column: string) => string;
 
 /** Figures that are right are left alone. One at a time, each from what was told before it began. */
-export const refold = (same: Same, begin = ""): string => `
+export const refold = (
+  same: Same,
+  begin = "",
+  change: FoldChange = {},
+): string => {
+  const all = (write: (measure: string) => string) => writeAll(change, write);
+  const NAMES = measuresOf(change).join(", ");
+  return `
     create or replace function refold(agents bigint[], institutions bigint[], days date[]) returns bigint language plpgsql as $$
     declare written bigint;
     begin
@@ -188,6 +219,7 @@ export const refold = (same: Same, begin = ""): string => `
       where a is distinct from excluded;
       return written;
     end $$`;
+};
 
 /** Takes what is due, oldest first, and says whose days that was. */
 const foldDue = `
@@ -278,7 +310,7 @@ export const figureDue: Part = {
     ...columnComments("figure_due", {
       institution_id: "Of what is nobody's",
     }),
-    sql.raw(figuresOf),
+    sql.raw(figuresOf()),
     sql.raw(refold(isSame)),
     sql.raw(foldDue),
     sql.raw(NOTE_TOLD),

@@ -43,7 +43,7 @@ const withPostings = (text: string): string =>
   );
 
 /** The stage of a case just before a moment; before its first move the one that this came from. */
-const STAGE = `
+export const STAGE = `
   coalesce(
     (select s.queue_id from case_status_log s where s.case_id = r.case_id and s.at < r.at order by s.at desc, s.id desc limit 1),
     (select coalesce(s.queue_before_id, s.queue_id) from case_status_log s where s.case_id = r.case_id

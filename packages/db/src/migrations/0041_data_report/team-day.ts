@@ -17,7 +17,7 @@ const DUE =
   "unnest(days, institutions, teams, currencies) as d(day, institution_id, group_id, currency)";
 
 /** The days of teams in which an agent's figures are others than before, added up again. One at a time, like what changes them. */
-const ADD_UP = `
+export const ADD_UP = `
     create function add_up_teams() returns trigger language plpgsql as $$
     declare
       days date[];

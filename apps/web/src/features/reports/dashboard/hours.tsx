@@ -29,7 +29,7 @@ type Hours = Outputs["reports"]["dashboard"]["listHours"];
 type Sums = NonNullable<Hours["hours"][number]["now"]>;
 type Of = (
   sums: Pick<Sums, "collectedMinor" | "boundMinor" | "calls" | "promises">,
-) => number;
+) => number | null;
 
 interface ChartProps {
   hours: Hours;

@@ -3,7 +3,6 @@ import { type SqlBool, sql } from "kysely";
 import { anyOf, idArray } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { CURRENCIES } from "../../../core/money.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { AgentDay } from "../rules/count.ts";
 import type { Opening } from "../rules/rank.ts";
@@ -80,15 +79,15 @@ export async function openings(
   day: Day,
 ): Promise<Opening[]> {
   const { rows } = await sql<Opening>`
-    select a.agent_id, c.currency, l.cases, l.minor
+    select d.agent_id, d.currency, sum(d.opened + d.entered - d.gone - d.dropped)::bigint as cases,
+      sum(d.opened_minor + d.entered_minor - d.gone_minor - d.dropped_minor)::bigint as minor
     from unnest(${idArray(agentIds)}) as a(agent_id)
-    cross join unnest(${CURRENCIES}::text[]) as c(currency)
     cross join lateral (
-      select (d.opened + d.entered - d.gone - d.dropped)::bigint as cases,
-        (d.opened_minor + d.entered_minor - d.gone_minor - d.dropped_minor)::bigint as minor
-      from agent_day d where d.agent_id = a.agent_id and d.currency = c.currency and d.day < ${day}::date
-      order by d.day desc, d.institution_id desc, d.group_id desc limit 1
-    ) l`.execute(db);
+      select o.day from agent_day o where o.agent_id = a.agent_id and o.day < ${day}::date and o.opened + o.entered <> 0
+      order by o.day desc limit 1
+    ) l
+    join agent_day d on d.agent_id = a.agent_id and d.day = l.day
+    group by d.agent_id, d.currency`.execute(db);
   return rows;
 }
 

@@ -2,11 +2,12 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import { CASE_FIELDS, type CaseDay } from "../rules/count.ts";
-import type {
-  Binding,
-  CaseHistory,
-  Credited,
-  StatusMove,
+import {
+  type Binding,
+  type CaseHistory,
+  type Credited,
+  inWrittenOrder,
+  type StatusMove,
 } from "../rules/caseload.ts";
 
 type Of<T> = T & { readonly caseId: number };
@@ -32,12 +33,14 @@ export async function histories(
     byCase(bindings),
     byCase(credits),
   ];
-  return cases.map((head) => ({
-    ...head,
-    moves: of(head.caseId),
-    bindings: boundIn(head.caseId),
-    credits: creditedIn(head.caseId),
-  }));
+  return cases.map((head) =>
+    inWrittenOrder({
+      ...head,
+      moves: of(head.caseId),
+      bindings: boundIn(head.caseId),
+      credits: creditedIn(head.caseId),
+    }),
+  );
 }
 
 type Head = Pick<
@@ -58,7 +61,8 @@ async function movesOf(
   caseIds: readonly number[],
 ): Promise<Of<StatusMove>[]> {
   const { rows } = await sql<Of<StatusMove>>`
-    select case_id, at, before, after, queue_id, arrears_minor, principal_minor, fee_minor from case_status_log
+    select case_id, at, before, after, queue_id, arrears_minor + falling_due_minor as arrears_minor, principal_minor, fee_minor,
+      case event when 'BOUND' then agent_id end as bound_to from case_status_log
     where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
 }

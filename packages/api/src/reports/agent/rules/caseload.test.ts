@@ -1,78 +1,16 @@
 import { describe, expect, test } from "bun:test";
-import type { Status } from "../../../tasks/case/contract.ts";
-import { caseKey, changeOf, type CaseDay, sumOf } from "./count.ts";
-import { type CaseHistory, countsOfCase, historyBefore } from "./caseload.ts";
-
-const ANNA = 1;
-const BUDI = 2;
-const S1 = 31;
-const S2 = 32;
-
-/** Noon in Jakarta on a day of March. */
-const on = (day: number, minute = 0) =>
-  new Date(Date.UTC(2026, 2, day, 5, minute));
-
-interface DayLine {
-  moves?: readonly (readonly [
-    at: Date,
-    before: Status | null,
-    after: Status,
-    owed?: number,
-    queueId?: number,
-  ])[];
-  bindings?: readonly (readonly [agentId: number, from: Date, until?: Date])[];
-  credits?: readonly (readonly [at: Date, agentId: number | null])[];
-}
-
-const history = ({ moves = [], bindings = [], credits = [] }: DayLine) =>
-  ({
-    caseId: 7,
-    institutionId: 5,
-    queueId: S1,
-    currency: "IDR",
-    zone: "Asia/Jakarta",
-    moves: [[on(1), null, "C00", 1000] as const, ...moves].map(
-      ([at, before, after, arrearsMinor = 1000, queueId = S1]) => ({
-        at,
-        before,
-        after,
-        queueId,
-        arrearsMinor,
-        principalMinor: arrearsMinor - arrearsMinor / 10,
-        feeMinor: arrearsMinor / 10,
-      }),
-    ),
-    bindings: bindings.map(([agentId, boundAt, unboundAt = null]) => ({
-      agentId,
-      boundAt,
-      unboundAt,
-    })),
-    credits: credits.map(([at, agentId]) => ({ at, agentId })),
-  }) satisfies CaseHistory;
-
-/** What the rows add up to, as far as it is not zero; principal and fee have tests of their own. */
-const SHOWN = [
-  "entered",
-  "enteredMinor",
-  "gone",
-  "goneMinor",
-  "dropped",
-  "droppedMinor",
-  "settled",
-] as const;
-
-/** "1 on 2: entered 1 enteredMinor 1000". */
-const linesOf = (rows: readonly CaseDay[]) =>
-  rows
-    .toSorted((a, b) => a.day.localeCompare(b.day) || a.agentId - b.agentId)
-    .map(({ agentId, day, ...counts }) =>
-      [
-        `${agentId} on ${Number(day.slice(-2))}:`,
-        ...SHOWN.filter((name) => counts[name] !== 0).map(
-          (name) => `${name} ${counts[name]}`,
-        ),
-      ].join(" "),
-    );
+import {
+  ANNA,
+  BUDI,
+  type DayLine,
+  history,
+  linesOf,
+  on,
+  S1,
+  S2,
+} from "../testing-caseload.ts";
+import { countsOfCase, historyBefore } from "./caseload.ts";
+import { caseKey, changeOf, sumOf } from "./count.ts";
 
 const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
   [
@@ -170,6 +108,49 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
       "1 on 2: entered 1 enteredMinor 1000",
       "1 on 5: dropped 1 droppedMinor 1000",
     ],
+  ],
+  [
+    "back on the day it left after work, in another stage: it counts once, by what is owed on that day",
+    {
+      bindings: [
+        [ANNA, on(2), on(4)],
+        [ANNA, on(4, 1)],
+      ],
+      moves: [
+        [on(3), "C00", "C10"],
+        [on(4), "C10", "C00", 1500, S2],
+        [on(4, 1), "C00", "C00", 1500, S2],
+      ],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: dropped 1 droppedMinor 1000",
+      "1 on 4: entered 1 enteredMinor 1500",
+    ],
+  ],
+  [
+    "back on the day it left unworked: it came once",
+    {
+      bindings: [
+        [ANNA, on(2), on(4)],
+        [BUDI, on(4), on(4, 1)],
+        [ANNA, on(4, 1)],
+      ],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "2 on 4: entered 1 enteredMinor 1000 dropped 1 droppedMinor 1000",
+    ],
+  ],
+  [
+    "back on the day it left unworked, and away again on it: it left once",
+    {
+      bindings: [
+        [ANNA, on(4), on(4, 1)],
+        [ANNA, on(4, 2), on(4, 3)],
+      ],
+    },
+    ["1 on 4: entered 1 enteredMinor 1000 dropped 1 droppedMinor 1000"],
   ],
   [
     "void: it leaves the day, worked or not",
@@ -272,6 +253,24 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
       "1 on 2: entered 1 enteredMinor 1000",
       "1 on 4: gone 1 goneMinor 1000",
       "1 on 8: settled 1",
+    ],
+  ],
+  [
+    "recovered after it was written off, and the money taken back",
+    {
+      bindings: [[ANNA, on(2)]],
+      moves: [
+        [on(4), "C10", "C80"],
+        [on(8, 1), "C80", "C32", 0],
+        [on(9), "C32", "C80"],
+      ],
+      credits: [[on(8), ANNA]],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: gone 1 goneMinor 1000",
+      "1 on 8: settled 1",
+      "1 on 9: settled -1",
     ],
   ],
   [

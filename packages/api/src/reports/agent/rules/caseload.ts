@@ -16,10 +16,13 @@ export interface StatusMove {
   readonly after: Status;
   /** The stage in which the case lies from then on. */
   readonly queueId: number;
+  /** What is to be collected: in a reminder stage what falls due while the case lies there. */
   readonly arrearsMinor: number;
   /** Outstanding principal of the loan, and late fees that are owed. */
   readonly principalMinor: number;
   readonly feeMinor: number;
+  /** The agent to whom this move gives the case. */
+  readonly boundTo?: number | null;
 }
 
 export interface Binding {
@@ -47,21 +50,62 @@ export interface CaseHistory {
   readonly credits: readonly Credited[];
 }
 
+/** Longer than a transaction waits for a lock: a line that is older still was dated back by its writer. */
+const NEAR_MS = 60_000;
+
+/**
+ * The moves in the order in which they were written, and each binding at the moment of the move that made it. Transactions
+ * that wait for each other write lines whose moments are in another order, and a binding may have a moment of its own.
+ */
+export function inWrittenOrder(history: CaseHistory): CaseHistory {
+  let last = Number.NEGATIVE_INFINITY;
+  const moves = history.moves.map((move) => {
+    const at = move.at.getTime();
+    const isNear = at < last && last - at <= NEAR_MS;
+    last = Math.max(last, at);
+    return isNear ? { ...move, at: new Date(last) } : move;
+  });
+  const handovers = moves.filter(({ boundTo }) => typeof boundTo === "number");
+  const areKnown =
+    handovers.length === history.bindings.length &&
+    history.bindings.every(
+      ({ agentId }, nth) => handovers[nth]?.boundTo === agentId,
+    );
+  if (!areKnown) return { ...history, moves };
+  const boundAt = (nth: number) => handovers[nth]?.at ?? null;
+  const bindings = history.bindings.map((binding, nth) => ({
+    ...binding,
+    boundAt: boundAt(nth) ?? binding.boundAt,
+  }));
+  return { ...history, moves, bindings };
+}
+
 type Event =
   | { readonly kind: "MOVE"; readonly at: Date; readonly move: StatusMove }
-  | { readonly kind: "UNBIND"; readonly at: Date }
-  | { readonly kind: "BIND"; readonly at: Date; readonly agentId: number };
+  | {
+      readonly kind: "BIND" | "UNBIND" | "UNBIND_AT_ONCE";
+      readonly at: Date;
+      readonly binding: Binding;
+    };
 
 /** Of what happened at one moment: a change of hands is written down after the move that it makes. */
-const ORDER = { MOVE: 0, UNBIND: 1, BIND: 2 } as const;
+const ORDER = { MOVE: 0, UNBIND: 1, BIND: 2, UNBIND_AT_ONCE: 3 } as const;
+
+const eventsOfBinding = (binding: Binding): Event[] => {
+  const { boundAt, unboundAt } = binding;
+  const begun: Event = { kind: "BIND", at: boundAt, binding };
+  if (!unboundAt) return [begun];
+  const ended: Event =
+    unboundAt > boundAt
+      ? { kind: "UNBIND", at: unboundAt, binding }
+      : { kind: "UNBIND_AT_ONCE", at: boundAt, binding };
+  return [begun, ended];
+};
 
 const eventsOf = ({ moves, bindings }: CaseHistory): Event[] =>
   [
     ...moves.map((move): Event => ({ kind: "MOVE", at: move.at, move })),
-    ...bindings.flatMap(({ agentId, boundAt, unboundAt }): Event[] => [
-      { kind: "BIND", at: boundAt, agentId },
-      ...(unboundAt ? [{ kind: "UNBIND" as const, at: unboundAt }] : []),
-    ]),
+    ...bindings.flatMap(eventsOfBinding),
   ].toSorted(
     (one, other) =>
       one.at.getTime() - other.at.getTime() ||
@@ -84,10 +128,12 @@ interface BoundCase {
   readonly keptOn: Day | null;
 }
 
-/** Left after work: it counts until the day is over, and is not counted twice when it comes back on it. */
-interface CountedDay {
+/** Left on a day: a case that comes back on it is not counted twice. One that is gone counts until the day is over. */
+interface LeftCase {
   readonly day: Day;
+  readonly queueId: number;
   readonly owed: Owed;
+  readonly as: "gone" | "dropped";
 }
 
 /** Whose it is, when and in which stage. */
@@ -111,12 +157,12 @@ const countsOf = (
 class Counting {
   readonly #history: CaseHistory;
   readonly #rows = new Map<string, CaseDay & CaseCounts>();
-  readonly #kept = new Map<number, CountedDay>();
+  readonly #left = new Map<number, LeftCase>();
   #status: Status = "C00";
   #queueId: number;
   #owed: Owed = { arrearsMinor: 0, principalMinor: 0, feeMinor: 0 };
   /** Whom it is bound to, whether it counts or not. */
-  #bound: number | null = null;
+  #bound: Binding | null = null;
   #held: BoundCase | null = null;
   #settled: Omit<Place, "at"> | null = null;
 
@@ -127,13 +173,15 @@ class Counting {
 
   take(event: Event): void {
     if (event.kind === "MOVE") return this.#move(event.move);
-    if (event.kind === "UNBIND") {
+    const { at, binding } = event;
+    if (event.kind === "BIND") {
+      if (this.#held) this.#leave(at, "HANDS");
+      this.#bound = binding;
+      if (isOpen(this.#status)) this.#enter(at, binding.agentId);
+    } else if (this.#bound === binding) {
       this.#bound = null;
-      return this.#leave(event.at, "HANDS");
+      this.#leave(at, "HANDS");
     }
-    if (this.#held) this.#leave(event.at, "HANDS");
-    this.#bound = event.agentId;
-    if (isOpen(this.#status)) this.#enter(event.at, event.agentId);
   }
 
   rows(): CaseDay[] {
@@ -150,6 +198,7 @@ class Counting {
     if (isSettled(after)) this.#settle(at);
     if (before !== null && !isOpen(before) && isOpen(after))
       this.#comeBack(at, before);
+    if (isSettled(before) && after === "C80") this.#unsettle(at);
     if (!isOpen(after)) this.#leave(at, after === "C70" ? "VOID" : "CLOSED");
     else if (after === "C10" && this.#held) this.#held.worked = true;
   }
@@ -158,31 +207,40 @@ class Counting {
     const { credits } = this.#history;
     const last = credits.findLast((credit) => credit.at <= at);
     this.#settled = {
-      agentId: last ? last.agentId : this.#bound,
+      agentId: last ? last.agentId : (this.#bound?.agentId ?? null),
       queueId: this.#queueId,
     };
     this.#add({ ...this.#settled, at }, { settled: 1 });
   }
 
+  #unsettle(at: Date): void {
+    if (this.#settled) this.#add({ ...this.#settled, at }, { settled: -1 });
+  }
+
   #comeBack(at: Date, before: Status): void {
-    if (isSettled(before) && this.#settled)
-      this.#add({ ...this.#settled, at }, { settled: -1 });
-    if (this.#bound !== null && !this.#held) this.#enter(at, this.#bound);
+    if (isSettled(before)) this.#unsettle(at);
+    if (this.#bound && !this.#held) this.#enter(at, this.#bound.agentId);
   }
 
   #enter(at: Date, agentId: number): void {
-    const kept = this.#kept.get(agentId);
+    const left = this.#left.get(agentId);
     const [worked, queueId] = [this.#status === "C10", this.#queueId];
     const place = { agentId, queueId, at };
-    if (kept && kept.day === this.#dayOf(at)) {
-      const { owed, day } = kept;
-      this.#kept.delete(agentId);
-      this.#held = { agentId, queueId, owed, worked, keptOn: day };
-      return this.#add(place, countsOf("gone", owed, -1));
+    const isBack = left?.day === this.#dayOf(at);
+    const keptOn = isBack && left.as === "gone" ? left.day : null;
+    if (isBack) {
+      this.#left.delete(agentId);
+      const before = { ...place, queueId: left.queueId };
+      this.#add(before, countsOf(left.as, left.owed, -1));
+      if (left.queueId === queueId) {
+        this.#held = { agentId, queueId, owed: left.owed, worked, keptOn };
+        return;
+      }
+      // Another stage: it counts there alone, by what is owed now.
+      this.#add(before, countsOf("dropped", left.owed));
     }
-    const owed = this.#owed;
-    this.#held = { agentId, queueId, owed, worked, keptOn: null };
-    this.#add(place, countsOf("entered", owed));
+    this.#held = { agentId, queueId, owed: this.#owed, worked, keptOn };
+    this.#add(place, countsOf("entered", this.#owed));
   }
 
   #leave(at: Date, why: "HANDS" | "CLOSED" | "VOID"): void {
@@ -190,12 +248,12 @@ class Counting {
     if (!held) return;
     this.#held = null;
     const { agentId, queueId, owed } = held;
-    const place = { agentId, queueId, at };
-    const counts = held.worked || held.keptOn === this.#dayOf(at);
-    if (why === "VOID" || (why === "HANDS" && !counts))
-      return this.#add(place, countsOf("dropped", owed));
-    this.#kept.set(agentId, { day: this.#dayOf(at), owed });
-    this.#add(place, countsOf("gone", owed));
+    const day = this.#dayOf(at);
+    const counts = held.worked || held.keptOn === day;
+    const isDropped = why === "VOID" || (why === "HANDS" && !counts);
+    const as = isDropped ? "dropped" : "gone";
+    this.#left.set(agentId, { day, queueId, owed, as });
+    this.#add({ agentId, queueId, at }, countsOf(as, owed));
   }
 
   #dayOf(at: Date): Day {

@@ -84,8 +84,12 @@ test.each([
   expect(changeOfRank(before, now)).toBe(change);
 });
 
-test("nothing of nothing is nothing", () => {
-  expect([rateOf(0, 0), rateOf(5, 0), rateOf(1, 4)]).toEqual([0, 0, 0.25]);
+test("a share of nothing is not told", () => {
+  expect([rateOf(0, 0), rateOf(5, 0), rateOf(1, 4)]).toEqual([
+    null,
+    null,
+    0.25,
+  ]);
   expect(keptRate({ kept: 3, partial: 1, broken: 2 })).toBe(0.5);
 });
 

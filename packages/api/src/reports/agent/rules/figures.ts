@@ -13,17 +13,19 @@ export interface DayFigures {
   readonly lastPaidAt: Date | null;
 }
 
-/** A share of 1; nothing of nothing is nothing. */
-export const rateOf = (part: number, whole: number): number =>
-  whole === 0 ? 0 : part / whole;
+/** A share of 1; null where there is nothing to share. */
+export const rateOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : part / whole;
 
-export const taskRecoveryRate = ({ settled, bound }: DayFigures): number =>
-  rateOf(settled, bound);
+export const taskRecoveryRate = ({
+  settled,
+  bound,
+}: DayFigures): number | null => rateOf(settled, bound);
 
 export const amountRecoveryRate = ({
   collectedMinor,
   boundMinor,
-}: DayFigures): number => rateOf(collectedMinor, boundMinor);
+}: DayFigures): number | null => rateOf(collectedMinor, boundMinor);
 
 /** Only who has a case that counts is ranked. */
 export const isRanked = ({ bound }: DayFigures): boolean => bound > 0;
@@ -49,7 +51,7 @@ export function rank(figures: readonly DayFigures[]): Map<number, Ranking> {
   );
 }
 
-type Rate = (figures: DayFigures) => number;
+type Rate = (figures: DayFigures) => number | null;
 
 const NEVER = Number.POSITIVE_INFINITY;
 const lastPaid = ({ lastPaidAt }: DayFigures) => lastPaidAt?.getTime() ?? NEVER;
@@ -59,7 +61,7 @@ const ascending = (one: number, other: number): number =>
 
 /** By rate, then by the amount collected, then by whose last payment came first. */
 const compareBy = (rate: Rate) => (one: DayFigures, other: DayFigures) =>
-  ascending(rate(other), rate(one)) ||
+  ascending(rate(other) ?? 0, rate(one) ?? 0) ||
   ascending(other.collectedMinor, one.collectedMinor) ||
   ascending(lastPaid(one), lastPaid(other));
 
@@ -106,5 +108,5 @@ export const keptRate = (promises: {
   readonly kept: number;
   readonly partial: number;
   readonly broken: number;
-}): number =>
+}): number | null =>
   rateOf(promises.kept, promises.kept + promises.partial + promises.broken);

@@ -1,5 +1,10 @@
 import type { Report } from "../../run/actions/collect.ts";
-import { clearDays, writeDays } from "../queries/collect.ts";
+import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { clearDays, firstDay, writeDays } from "../queries/collect.ts";
+
+/** The first day on which a case lay in a stage. */
+export const getFirstDay = ({ db }: Visit): Promise<Day | null> => firstDay(db);
 
 /** Every stage of every day of the span, written anew. */
 export const dailyReport: Report = {

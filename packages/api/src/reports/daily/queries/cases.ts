@@ -10,12 +10,15 @@ import {
   visibleCases,
 } from "../../../core/scope.ts";
 import type { CasesFilter, Stay } from "../contract.ts";
+import type { Entry } from "../../stay/contract-codes.ts";
 import type { Flow } from "../contract-codes.ts";
 
 type Days = Pick<CasesFilter, "from" | "to">;
 
-const entered = (by: string) => (days: Days) =>
-  sql`s.from_on between ${days.from}::date and ${days.to}::date and s.entered_by = ${by}`;
+const entered =
+  (...by: readonly Entry[]) =>
+  (days: Days) =>
+    sql`s.from_on between ${days.from}::date and ${days.to}::date and s.entered_by in (${sql.join(by)})`;
 const left = (by: string) => (days: Days) =>
   sql`s.until_on between ${days.from}::date and ${days.to}::date and s.left_by = ${by}`;
 
@@ -25,7 +28,7 @@ const MAKING: Record<Flow, (days: Days) => RawBuilder<unknown>> = {
     sql`s.from_on < ${from}::date and (s.until_on is null or s.until_on >= ${from}::date)`,
   placed: entered("PLACED"),
   movedIn: entered("STAGE"),
-  reopened: entered("REOPENED"),
+  reopened: entered("REOPENED", "RECOVERED"),
   movedOut: left("STAGE"),
   settled: left("C30"),
   extended: left("C31"),

@@ -1,10 +1,16 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
 import type { Span } from "../../run/actions/collect.ts";
 import { ACTIVITY, FLOWS, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 
 /** How `case_stay` calls what brings a case into a stage, and what takes it out. */
-const ENTERED = { PLACED: "placed", STAGE: "movedIn", REOPENED: "reopened" };
+const ENTERED = {
+  PLACED: "placed",
+  STAGE: "movedIn",
+  REOPENED: "reopened",
+  RECOVERED: "reopened",
+};
 const LEFT = {
   STAGE: "movedOut",
   C30: "settled",
@@ -74,6 +80,14 @@ const isAnything = sql.join(
 
 const of = (institutionId: number | null) =>
   sql`(${institutionId}::bigint is null or institution_id = ${institutionId}::bigint)`;
+
+export async function firstDay(db: Db): Promise<Day | null> {
+  const { first } = await db
+    .selectFrom("caseStay")
+    .select(({ fn }) => fn.min("fromOn").as("first"))
+    .executeTakeFirstOrThrow();
+  return first;
+}
 
 export async function clearDays(
   db: Db,

@@ -44,7 +44,7 @@ const SORTS: Record<DailySort, RawBuilder<unknown>> = {
   placed: sql`d.placed`,
   closing: sql`d.closing`,
   collected: sql`d.collected_minor`,
-  recovery: sql`coalesce(d.collected_minor::float8 / nullif(${begunMinor}, 0), 0)`,
+  recovery: sql`d.collected_minor::float8 / nullif(${begunMinor}, 0)`,
   calls: sql`d.calls`,
   promises: sql`d.promises`,
 };

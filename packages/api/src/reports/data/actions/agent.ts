@@ -27,6 +27,17 @@ const queryOf = (
   return { actor: ctx.actor, filter: { ...given, ...days } };
 };
 
+/** What makes a row one: an agent's day in one place and currency. */
+const placeOf = (
+  row: Pick<
+    queries.Latency,
+    "agentId" | "day" | "institutionId" | "groupId" | "currency"
+  >,
+): string =>
+  [row.agentId, row.day, row.institutionId, row.groupId, row.currency].join(
+    " ",
+  );
+
 async function rowsOf(
   ctx: Ctx,
   query: queries.AgentQuery,
@@ -50,9 +61,7 @@ async function rowsOf(
       one.mean,
     ]),
   );
-  const waited = new Map(
-    waits.map(({ agentId, day, minutes }) => [`${agentId} ${day}`, minutes]),
-  );
+  const waited = new Map(waits.map((wait) => [placeOf(wait), wait.minutes]));
   return stored.map((row) => ({
     day: row.day,
     agentId: row.agentId,
@@ -66,7 +75,7 @@ async function rowsOf(
     values: {
       ...metricsOf(SUMMED, row),
       firstContactAt: row.firstMinute,
-      firstContactMinutes: waited.get(`${row.agentId} ${row.day}`) ?? null,
+      firstContactMinutes: waited.get(placeOf(row)) ?? null,
       qualityScore:
         scores.get(
           `${row.agentId} ${row.institutionId} ${mondayOf(row.day)}`,

@@ -178,10 +178,13 @@ export interface BarsOf {
 export interface Latency {
   readonly agentId: number;
   readonly day: Day;
+  readonly institutionId: number | null;
+  readonly groupId: number | null;
+  readonly currency: string;
   readonly minutes: number;
 }
 
-/** The median of the minutes that cases waited for their first call, of these agents' days. */
+/** The median of the minutes that cases waited for their first call, of each row of these agents. */
 export async function latencies(
   db: Db,
   agentIds: readonly number[],
@@ -189,9 +192,9 @@ export async function latencies(
   to: Day,
 ): Promise<Latency[]> {
   const { rows } = await sql<Latency>`
-    select f.agent_id, f.day, percentile_cont(0.5) within group (order by f.seconds) / 60 as minutes
+    select f.agent_id, f.day, f.institution_id, f.group_id, f.currency, percentile_cont(0.5) within group (order by f.seconds) / 60 as minutes
     from current_fact f
     where f.kind = 'FIRST_CONTACT' and f.agent_id = ${anyOf(agentIds)} and f.day between ${from}::date and ${to}::date
-    group by f.agent_id, f.day`.execute(db);
+    group by 1, 2, 3, 4, 5`.execute(db);
   return rows;
 }

@@ -35,12 +35,10 @@ export function metricOrder(
   alias: string,
 ): RawBuilder<number> | undefined {
   if (!isMetric(key)) return undefined;
-  const { of, per, unit } = METRICS[key];
+  const { of, per } = METRICS[key];
   if (of === null) return undefined;
   const total = totalOf(of, alias);
   if (per === undefined) return total;
   const base = totalOf(per, alias);
-  const none =
-    unit === "SHARE" ? sql`case when ${total} = 0 then 0 end` : sql`null`;
-  return sql`coalesce(${total}::float8 / nullif(${base}, 0), ${none}::float8)`;
+  return sql`(${total}::float8 / nullif(${base}, 0))`;
 }

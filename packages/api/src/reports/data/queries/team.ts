@@ -4,7 +4,11 @@ import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
-import type { AgentSum, TeamSum } from "../../metric/contract-codes.ts";
+import {
+  AGENT_SUMS,
+  type AgentSum,
+  type TeamSum,
+} from "../../metric/contract-codes.ts";
 import { metricOrder } from "./order.ts";
 import type { BarsOf, DayTotal, Order, Slice } from "./agent.ts";
 import { ADDED, all, type Filter, SUMS, within } from "./scope.ts";
@@ -49,14 +53,18 @@ const staged = ({ filter: { from, to } }: TeamQuery) => sql`
   from generate_series(${from}::date, ${to}::date, interval '1 day') g(day)
   join stage_flow f on f.day <= g.day group by 1, 2`;
 
-/** Days of teams with what is known of teams alone. */
+const MONEYED = AGENT_SUMS.filter((name) => name !== "present");
+
+/** Days of teams with what is known of teams alone. Whoever came stands in the row of every currency, as the shifts do. */
 const rows = (query: TeamQuery) => sql`
   base as materialized (${base(query)}),
   scheduled as (${scheduled(query)}),
   wages as (${wages(query)}),
   staged as (${staged(query)}),
   rows as materialized (
-    select d.*, coalesce(s.scheduled, 0) as scheduled, coalesce(w.wage_minor, 0) as wage_minor,
+    select d.day, d.institution_id, d.group_id, d.currency, ${SUMS("d", MONEYED)},
+      (sum(d.present) over (partition by d.day, d.institution_id, d.group_id))::bigint as present,
+      coalesce(s.scheduled, 0) as scheduled, coalesce(w.wage_minor, 0) as wage_minor,
       coalesce(f.staged, 0) as staged, coalesce(f.worsened, 0) as worsened
     from base d
     left join scheduled s on s.day = d.day and s.institution_id = d.institution_id and s.group_id is not distinct from d.group_id

@@ -63,11 +63,12 @@ const COUNTED = {
   settled: sql<SqlBool>`f.settled <> 0`,
 };
 
-/** With the place that the case and its agent had on the day. */
+/** With the institution of the case and the group in which it counts. */
 const caseloadRows = sql`
   (select d.*, c.institution_id, (
-      select a.group_id from agent_day a
-      where a.agent_id = d.agent_id and a.day = d.day and a.institution_id = c.institution_id
+      select a.group_id from report_figure a
+      where a.day = d.day and a.institution_id = c.institution_id and a.agent_id = d.agent_id and a.hour = d.hour
+        and a.queue_id = d.queue_id and (a.entered, a.gone, a.dropped, a.settled) <> (0, 0, 0, 0)
       order by a.group_id limit 1) as group_id
     from agent_day_case d join collection_case c on c.id = d.case_id)`;
 

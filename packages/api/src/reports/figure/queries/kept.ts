@@ -13,15 +13,6 @@ const listed = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
 const refs = (names: readonly string[]) =>
   listed(names.map((name) => sql.ref(name)));
 
-/** Days of one agent that fall into several groups follow each other. */
-const begun = listed(
-  STOCKS.map(
-    (stock) =>
-      sql`coalesce(sum(${sql.ref(`entered${stock}`)} - ${sql.ref(`gone${stock}`)} - ${sql.ref(`dropped${stock}`)}) over before, 0)::bigint
-        as ${sql.ref(`opened${stock}`)}`,
-  ),
-);
-
 /** What each day of an agent began with, against all that came and went before it. */
 export const openedDifferences = (
   db: Db,
@@ -32,13 +23,10 @@ export const openedDifferences = (
   return compare(
     db,
     {
-      stored: sql`select ${key}, ${refs(OPENED)} from agent_day where ${within(days)}`,
-      derived: sql`
-        select * from (
-          select ${key}, ${begun} from agent_day where day <= ${days.to}::date
-          window before as (partition by agent_id, currency order by day, institution_id, group_id
-            rows between unbounded preceding and 1 preceding)) d
-        where ${within(days)}`,
+      stored: sql`
+        select ${key}, ${refs(OPENED)} from agent_day
+        where ${within(days)} and (${refs(OPENED)}) <> (${listed(OPENED.map(() => sql`0`))})`,
+      derived: sql`select ${key}, ${refs(OPENED)} from agent_stock where ${within(days)}`,
     },
     ["day", "agent_id", "institution_id", "group_id", "currency"],
     most,

@@ -78,15 +78,22 @@ export const dayDifferences = (
     MEASURES.map((measure) => sql`${sql.ref(measure)}::bigint`),
   );
   const sums = sql.join(
-    MEASURES.map((measure) => sql`sum(${sql.ref(measure)})::bigint`),
+    MEASURES.map(
+      (measure) => sql`sum(${sql.ref(measure)})::bigint as ${sql.ref(measure)}`,
+    ),
   );
+  // Rows of agents who had cases in hand and did nothing have no hours.
+  const counted = sql`(${COLUMNS}) <> (${sql.join(MEASURES.map(() => sql`0`))})`;
   return compare(
     db,
     {
-      stored: sql`select ${key}, first_attempt_at, last_paid_at, ${asBigint} from agent_day where ${within(days)}`,
+      stored: sql`select ${key}, first_attempt_at, last_paid_at, ${asBigint} from agent_day
+        where ${within(days)} and ${counted}`,
       derived: sql`
-        select ${key}, min(first_attempt_at), max(last_paid_at), ${sums} from report_figure
-        where ${within(days)} and agent_id is not null group by ${key}`,
+        select * from (
+          select ${key}, min(first_attempt_at), max(last_paid_at), ${sums} from report_figure
+          where ${within(days)} and agent_id is not null group by ${key}) d
+        where ${counted}`,
     },
     ["day", "agent_id", "institution_id", "group_id", "currency"],
     most,

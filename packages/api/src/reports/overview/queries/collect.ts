@@ -116,7 +116,7 @@ const happened = () => sql`
   union all
   select c.institution_id, c.queue_id, c.currency, c.from_on, ${entries("entered", "enteredMinor", "enteredPrincipalMinor")}
   from span s join case_stay c on c.institution_id = s.institution_id and c.from_on between s.first_on and s.last_on
-  where c.entered_by <> 'REOPENED'
+  where c.entered_by not in ('REOPENED', 'RECOVERED')
   group by 1, 2, 3, 4
   union all
   select c.institution_id, c.queue_id, c.currency, c.until_on, ${part({ settled: sql`count(*)` })}

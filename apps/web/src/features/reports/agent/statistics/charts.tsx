@@ -11,7 +11,7 @@ import type { Day } from "./totals.ts";
 interface Shown {
   readonly label: string;
   readonly color?: ChartColor;
-  readonly of: (day: Day) => number;
+  readonly of: (day: Day) => number | null;
 }
 
 interface Props {

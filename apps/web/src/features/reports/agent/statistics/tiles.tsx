@@ -70,7 +70,7 @@ export const Tiles = ({ history }: { history: History }) => {
         label={t("reports.agent.statistics.calls")}
         value={<Num value={totals.calls} />}
         note={
-          totals.calls === 0
+          totals.connectedRate === null
             ? undefined
             : `${t("reports.agent.statistics.connectedOf", {
                 rate: format.percent(totals.connectedRate),

@@ -17,8 +17,8 @@ type Summed =
 
 export interface Totals extends Record<Summed, number> {
   readonly due: number;
-  readonly keptRate: number;
-  readonly connectedRate: number;
+  readonly keptRate: number | null;
+  readonly connectedRate: number | null;
   /** Null where the caller may not know it. */
   readonly wageMinor: number | null;
 }

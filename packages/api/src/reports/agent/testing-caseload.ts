@@ -1,0 +1,76 @@
+import type { Status } from "../../tasks/case/contract.ts";
+import type { CaseHistory } from "./rules/caseload.ts";
+import type { CaseDay } from "./rules/count.ts";
+
+/* Histories of one case in short, and what they add to the days of its agents as lines. */
+
+export const ANNA = 1;
+export const BUDI = 2;
+export const S1 = 31;
+export const S2 = 32;
+
+/** Noon in Jakarta on a day of March. */
+export const on = (day: number, minute = 0) =>
+  new Date(Date.UTC(2026, 2, day, 5, minute));
+
+export interface DayLine {
+  moves?: readonly (readonly [
+    at: Date,
+    before: Status | null,
+    after: Status,
+    owed?: number,
+    queueId?: number,
+  ])[];
+  bindings?: readonly (readonly [agentId: number, from: Date, until?: Date])[];
+  credits?: readonly (readonly [at: Date, agentId: number | null])[];
+}
+
+export const history = ({ moves = [], bindings = [], credits = [] }: DayLine) =>
+  ({
+    caseId: 7,
+    institutionId: 5,
+    queueId: S1,
+    currency: "IDR",
+    zone: "Asia/Jakarta",
+    moves: [[on(1), null, "C00", 1000] as const, ...moves].map(
+      ([at, before, after, arrearsMinor = 1000, queueId = S1]) => ({
+        at,
+        before,
+        after,
+        queueId,
+        arrearsMinor,
+        principalMinor: arrearsMinor - arrearsMinor / 10,
+        feeMinor: arrearsMinor / 10,
+      }),
+    ),
+    bindings: bindings.map(([agentId, boundAt, unboundAt = null]) => ({
+      agentId,
+      boundAt,
+      unboundAt,
+    })),
+    credits: credits.map(([at, agentId]) => ({ at, agentId })),
+  }) satisfies CaseHistory;
+
+/** What the rows add up to, as far as it is not zero; principal and fee have tests of their own. */
+const SHOWN = [
+  "entered",
+  "enteredMinor",
+  "gone",
+  "goneMinor",
+  "dropped",
+  "droppedMinor",
+  "settled",
+] as const;
+
+/** "1 on 2: entered 1 enteredMinor 1000". */
+export const linesOf = (rows: readonly CaseDay[]) =>
+  rows
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.agentId - b.agentId)
+    .map(({ agentId, day, ...counts }) =>
+      [
+        `${agentId} on ${Number(day.slice(-2))}:`,
+        ...SHOWN.filter((name) => counts[name] !== 0).map(
+          (name) => `${name} ${counts[name]}`,
+        ),
+      ].join(" "),
+    );

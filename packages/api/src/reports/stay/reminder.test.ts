@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { dailyReport } from "../daily/actions/collect.ts";
+import { reportsRouter } from "../router.ts";
+import { runReport } from "../run/actions/collect.ts";
+
+/* A case that is reminded of an installment of 1,060,000 two days before it falls due. */
+
+const database = useTestDatabase();
+const NOW = new Date("2026-03-09T05:00:00Z");
+const TODAY = { from: "2026-03-09", to: "2026-03-09" };
+const DUE_MINOR = 1_060_000;
+let org: Organisation;
+
+const visit = () => visitOf(database.db, null, { now: () => NOW });
+const caller = async () =>
+  createCallerFactory(reportsRouter)(
+    visitOf(database.db, await actorOf(database.db, org.operations), {
+      now: () => NOW,
+    }),
+  );
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  const { queueId } = await db
+    .selectFrom("queuePolicy")
+    .select("queueId")
+    .where("dpdFrom", "<=", 0)
+    .executeTakeFirstOrThrow();
+  await newCase(db, {
+    ...{ now: NOW, dpd: -2, queueId },
+    agentId: org.north.agent.id,
+  });
+  await countFacts(visit());
+  await runReport(visit(), dailyReport, {
+    ...{ cause: "JOB", input: null },
+    span: { ...TODAY, institutionId: org.north.id, hour: null },
+  });
+}, 120_000);
+
+test("its agent has what falls due in hand", async () => {
+  const { rows } = await (await caller()).data.listAgents(TODAY);
+  expect(rows.map(({ values }) => values.inHandAmount)).toEqual([DUE_MINOR]);
+  expect(rows[0]?.values.amountRate).toBe(0);
+});
+
+test("so has its stage, whose other shares are empty", async () => {
+  const { rows } = await (await caller()).daily.page(TODAY);
+  expect(
+    rows.map(({ flows, recoveryRate, connectRate }) => [
+      ...[flows.placed.minor, recoveryRate, connectRate],
+    ]),
+  ).toEqual([[DUE_MINOR, 0, null]]);
+});
