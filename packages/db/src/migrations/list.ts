@@ -75,6 +75,7 @@ import * as phone from "./0075_phone.ts";
 import * as smsDelivery from "./0076_sms_delivery.ts";
 import * as reply from "./0077_reply.ts";
 import * as searchableText from "./0078_searchable_text.ts";
+import * as separation from "./0080_separation.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
@@ -155,4 +156,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0076_sms_delivery", migration: smsDelivery },
   { name: "0077_reply", migration: reply },
   { name: "0078_searchable_text", migration: searchableText },
+  { name: "0080_separation", migration: separation },
 ];
