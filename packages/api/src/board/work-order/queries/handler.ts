@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { codes } from "../../../core/codes.ts";
 import { holdsPermission } from "../../../core/rights.ts";
-import { sharesEmail } from "../../../core/same-person.ts";
+import { sharesMailbox } from "../../../core/same-person.ts";
 import type { listHandlers } from "../contract.ts";
 import { OPEN_ORDERS } from "../contract-codes.ts";
 import type { Handler } from "../rules.ts";
@@ -22,7 +22,7 @@ const isOf = (
 const isPerson = (agentId: number | null): RawBuilder<SqlBool> =>
   agentId === null
     ? sql`false`
-    : sql`(u.id = ${agentId} or ${sharesEmail(sql.ref("u.id"), agentId)})`;
+    : sql`(u.id = ${agentId} or ${sharesMailbox(sql.ref("u.id"), agentId)})`;
 
 const PROCESSES = holdsPermission("u", "workOrder.process");
 

@@ -125,7 +125,8 @@ export const requestData = (
 
 /** Those who may decide on it hear of it. */
 async function tellDeciders(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
-  const ids = await deciders(tx.db, borrowerId, tx.actor.userId);
+  const requester = { requesterId: tx.actor.userId, at: tx.now() };
+  const ids = await deciders(tx.db, borrowerId, requester);
   await notifyUsers(
     tx,
     ids.map((userId) => ({ userId, kind: "DATA_REQUESTED" })),

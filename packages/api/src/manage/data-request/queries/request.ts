@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { isSamePerson } from "../../../core/same-person.ts";
 import type {
   Blocker,
   DataRequest,
@@ -42,7 +42,7 @@ export async function page(
   const { rows } = await sql<StoredRequest & { total: number }>`
     select r.id as request_id, r.borrower_id, b.name as borrower_name, b.erased_at, r.kind, r.state, r.reason,
       r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by, r.decided_at, r.decision_note,
-      r.due_on, r.done_at, r.waits_for, r.kept_recordings, ${isAccountOf(actor.userId, sql.ref("r.requesterId"))} as is_same_person,
+      r.due_on, r.done_at, r.waits_for, r.kept_recordings, ${isSamePerson(actor.userId, { requesterId: sql.ref("r.requesterId"), at: sql.ref("r.requestedAt") })} as is_same_person,
       count(*) over () as total
     from data_request r
     join borrower b on b.id = r.borrower_id
@@ -95,7 +95,10 @@ export const lock = (
     .select(["id", "borrowerId", "kind", "state", "requesterId", "decidedAt"])
     .select("dueOn")
     .select(
-      isAccountOf(sql`${userId}::bigint`, sql.ref("requesterId"))
+      isSamePerson(userId, {
+        requesterId: sql.ref("requesterId"),
+        at: sql.ref("requestedAt"),
+      })
         .$castTo<boolean>()
         .as("isSamePerson"),
     )
