@@ -21,7 +21,8 @@ import {
   zonesOf,
 } from "../queries/password.ts";
 import { revokeAll } from "./access.ts";
-import { type FirstPassword, firstPassword } from "./add.ts";
+import { type FirstPassword, firstPassword, type UserTx } from "./add.ts";
+import { reportApproverAccess } from "./approver.ts";
 import { lockManaged } from "./authority.ts";
 
 interface GivenPassword {
@@ -174,7 +175,7 @@ const ownerOf = ({
 
 /** Whatever acted under the old password ends. */
 async function give(
-  tx: Tx<Visit>,
+  tx: UserTx,
   user: PasswordOwner,
   { hash }: FirstPassword,
   opensAt?: Date,
@@ -182,10 +183,11 @@ async function give(
   const { userId, institutionId } = user;
   await rememberReplaced(tx, userId, user.passwordHash);
   await setPassword(tx.db, userId, {
-    ...{ hash, at: tx.now(), given: true },
+    ...{ hash, at: tx.now(), by: tx.actor?.userId ?? null, given: true },
     ...(opensAt && { opensAt }),
   });
   await revokeAll(tx, user, "PASSWORD");
+  await reportApproverAccess(tx, userId);
   tx.audit({
     action: "user.givePassword",
     entity: "app_user",

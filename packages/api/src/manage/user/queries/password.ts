@@ -45,6 +45,8 @@ export const findOwner = (db: Db, id: number): Promise<Owner | undefined> =>
 interface NewPassword {
   readonly hash: string;
   readonly at: Date;
+  /** Null at the command line. */
+  readonly by: number | null;
   /** By somebody else: its owner has to change it. */
   readonly given: boolean;
   /** A given one opens nothing before. */
@@ -54,7 +56,7 @@ interface NewPassword {
 export const setPassword = (
   db: Db,
   id: number,
-  { hash, at, given, opensAt }: NewPassword,
+  { hash, at, by, given, opensAt }: NewPassword,
 ) =>
   db
     .updateTable("appUser")
@@ -63,6 +65,7 @@ export const setPassword = (
       passwordChangedAt: at,
       passwordOpensAt: opensAt ?? null,
       mustChangePassword: given,
+      credentialSetterId: by,
     })
     .where("id", "=", id)
     .execute();
