@@ -124,3 +124,27 @@ test("refuses who put the applicant on shift at the last moment", async () => {
   expect(await decided(planned, operations)).toBe("APPROVED");
   await desk.db.deleteFrom("scheduledDay").execute();
 });
+
+test("refuses the check of an amount by an account of who decided it", async () => {
+  const { operations, finance } = desk.org;
+  const { id: agentId } = await hire();
+  await desk.open({
+    ...{ agentId, principalMinor: 9_000_000, lateFeeMinor: 1_500_000 },
+  });
+  const { deductionId } = await (
+    await desk.as(operations)
+  ).createFull(desk.full(1_400_000));
+  const decide = async (persona: Persona) => {
+    const { version } = await desk.stored(deductionId);
+    const api = await desk.as(persona);
+    return api.decide({ deductionId, version, decision: "APPROVE" });
+  };
+  expect(await decide(desk.org.management)).toMatchObject({ checking: true });
+  await change(finance, { creatorId: desk.org.management.id });
+  const api = await desk.as(finance);
+  expect((await api.counts({})).mine).toBe(0);
+  await expect(decide(finance)).rejects.toThrow("deduction.ownDecision");
+  await change(finance, { creatorId: null });
+  expect((await api.counts({})).mine).toBe(1);
+  expect(await decide(finance)).toMatchObject({ state: "APPROVED" });
+});
