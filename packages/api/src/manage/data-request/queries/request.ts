@@ -145,6 +145,30 @@ export async function openErasure(
   return found?.id ?? null;
 }
 
+/** Serializes requests about one borrower. */
+export async function lockBorrower(db: Db, id: number): Promise<void> {
+  await db
+    .selectFrom("borrower")
+    .select("id")
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** A copy that was approved before `lapsed` is no longer open. */
+export async function hasOpen(
+  db: Db,
+  { borrowerId, kind }: Pick<NewRequest, "borrowerId" | "kind">,
+  lapsed: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from data_request where borrower_id = ${borrowerId} and kind = ${kind}
+      and (state = 'REQUESTED' or state = 'APPROVED' and (kind = 'ERASURE' or decided_at > ${lapsed}))`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** The caller's approved copy that he may take out, locked: two who take it at once are one after the other. */
 export const approvedExport = (db: Db, borrowerId: number, userId: number) =>
   db
