@@ -15,6 +15,7 @@ import * as c from "../contract-access.ts";
 import { authorityOver, type LockedUser } from "../queries/lock.ts";
 import {
   findByLogin,
+  listHashes,
   lockAccount,
   type Owner,
   setPassword,
@@ -50,11 +51,12 @@ export async function givePasswordTo(
   ctx: Ctx,
   input: z.output<typeof c.givePassword.input>,
 ): Promise<z.input<typeof c.givePassword.output>> {
-  await refuseUnmanaged(ctx, [input.userId], "userId");
+  const known = await hashesOf(ctx, [input.userId], "userId");
   const first = await firstPassword(ctx);
   return inTransaction(ctx, input, async (tx) => {
     const [user] = await lockManaged(tx, [input.userId]);
     const { id, login } = orNotFound(user);
+    refuseJustGiven(known, orNotFound(user), "userId");
     await give(tx, ownerOf(orNotFound(user)), first);
     const passwordChangedAt = tx.now();
     const policy = await policyAt(tx.db, passwordChangedAt);
@@ -74,11 +76,11 @@ export async function downloadPasswords(
   const { effectiveDate } = input;
   refuseDay(ctx, effectiveDate);
   const ids = [...new Set(input.ids)];
-  await refuseUnmanaged(ctx, ids, "ids");
+  const known = await hashesOf(ctx, ids, "ids");
   const passwords: FirstPassword[] = [];
   for (const _ of ids) passwords.push(await firstPassword(ctx));
   const lines = await inTransaction(ctx, input, (tx) =>
-    giveAll(tx, ids, passwords, effectiveDate),
+    giveAll(tx, known, passwords, effectiveDate),
   );
   const text = translator(ctx.lang);
   return new FileReply({
@@ -106,12 +108,14 @@ function refuseDay(ctx: Ctx, day: string): void {
     );
 }
 
-/** Before passwords are hashed for nothing. */
-async function refuseUnmanaged(
+type Hashes = ReadonlyMap<number, string>;
+
+/** Refuses before passwords are hashed for nothing. */
+async function hashesOf(
   { db, actor }: Ctx,
   ids: readonly number[],
   field: string,
-): Promise<void> {
+): Promise<Hashes> {
   const managed = await authorityOver(db, actor, ids);
   for (const id of ids) {
     const may = orNotFound(managed.get(id));
@@ -119,14 +123,24 @@ async function refuseUnmanaged(
       throw new AppError("forbidden", "user.self", {}, field);
     if (!may) throw new AppError("forbidden", "user.notManaged", {}, field);
   }
+  const rows = await listHashes(db, ids);
+  const hashes = new Map(rows.map((row) => [row.id, row.passwordHash]));
+  return new Map(ids.map((id) => [id, orNotFound(hashes.get(id))]));
+}
+
+/** Of requests at once the first gives the password; it stays the one that works. */
+function refuseJustGiven(known: Hashes, user: LockedUser, field: string): void {
+  if (user.passwordHash !== known.get(user.id))
+    throw new AppError("conflict", "user.passwordJustGiven", {}, field);
 }
 
 async function giveAll(
   tx: Tx<Ctx>,
-  ids: readonly number[],
+  known: Hashes,
   passwords: readonly FirstPassword[],
   day: string,
 ): Promise<string[][]> {
+  const ids = [...known.keys()];
   const users = await lockManaged(tx, ids, "ids");
   const places = new Map(
     (await zonesOf(tx.db, ids)).map((place) => [place.id, place]),
@@ -136,6 +150,7 @@ async function giveAll(
   for (const [at, user] of users.entries()) {
     const first = passwords[at];
     if (!first) continue;
+    refuseJustGiven(known, user, "ids");
     const zone = places.get(user.id)?.zone ?? DEFAULT_ZONE;
     const opensAt = startOfDay(day, zone);
     await give(tx, ownerOf(user), first, opensAt);

@@ -20,6 +20,16 @@ export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
 export const lockAccount = (db: Db, id: number): Promise<Account | undefined> =>
   account(db, id).forNoKeyUpdate().executeTakeFirst();
 
+export const listHashes = (
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; passwordHash: string }[]> =>
+  db
+    .selectFrom("appUser")
+    .select(["id", "passwordHash"])
+    .where("id", "in", ids)
+    .execute();
+
 export interface Owner {
   readonly userId: number;
   readonly login: string;
