@@ -33,6 +33,11 @@ const matching = (actor: Actor, filter: Filter): RawBuilder<SqlBool> => {
   return sql`${sql.join(parts, sql` and `)}`;
 };
 
+const REQUESTER = {
+  requesterId: sql.ref("r.requesterId"),
+  at: sql.ref("r.requestedAt"),
+};
+
 export async function page(
   db: Db,
   actor: Actor,
@@ -42,7 +47,7 @@ export async function page(
   const { rows } = await sql<StoredRequest & { total: number }>`
     select r.id as request_id, r.borrower_id, b.name as borrower_name, b.erased_at, r.kind, r.state, r.reason,
       r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by, r.decided_at, r.decision_note,
-      r.due_on, r.done_at, r.waits_for, r.kept_recordings, ${isSamePerson(actor.userId, { requesterId: sql.ref("r.requesterId"), at: sql.ref("r.requestedAt") })} as is_same_person,
+      r.due_on, r.done_at, r.waits_for, r.kept_recordings, ${isSamePerson(actor.userId, REQUESTER)} as is_same_person,
       count(*) over () as total
     from data_request r
     join borrower b on b.id = r.borrower_id
