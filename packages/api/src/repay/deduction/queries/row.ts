@@ -1,7 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import { isSamePerson, isSamePersonForMoney } from "../../../core/same-person.ts";
+import {
+  isSamePerson,
+  isSamePersonForMoney,
+} from "../../../core/same-person.ts";
 import type { CleanMode } from "../../code/contract.ts";
 import type { EndReason, Kind, Level, State } from "../contract-words.ts";
 
