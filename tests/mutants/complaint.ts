@@ -11,7 +11,7 @@ export const COMPLAINT: readonly Mutant[] = [
     guarantee: "G1",
     name: "somebody reads the complaint about himself",
     file: `${ROOM}/queries/sight.ts`,
-    find: '(${column("agentId")} is null or not ${sharesEmail(column("agentId"), actor.userId)})',
+    find: '(${column("agentId")} is null or not ${sharesMailbox(column("agentId"), actor.userId)})',
     replace: "true",
     tests: SIGHT,
   },

@@ -53,6 +53,15 @@ export const POLICY: readonly Mutant[] = [
   },
   {
     guarantee: "G32",
+    name: "who sees some institutions sets a placement rule of all",
+    file: "packages/api/src/core/setting/owners.ts",
+    find: `  refuseLimited(actor);
+  if (queueId === null) return null;`,
+    replace: `  if (queueId === null) return null;`,
+    tests: ["packages/api/src/tasks/placement/placement.test.ts"],
+  },
+  {
+    guarantee: "G32",
     name: "who sees some institutions sets a rule of all",
     file: "packages/api/src/core/setting/house.ts",
     find: `  refuseLimited(actor);

@@ -23,7 +23,7 @@ export const QUALITY: readonly Mutant[] = [
     guarantee: "G8",
     name: "another account of who scored gives the second score",
     file: `${ROOM}/queries/sight.ts`,
-    find: 'or ${isAccountOf(sql`${actor.userId}::bigint`, sql.ref("given.scorerId"))}))`;',
+    find: 'or ${isSamePerson(actor.userId, { requesterId: sql.ref("given.scorerId"), at: sql.ref("given.at") })}))`;',
     replace: "))`;",
     tests: [`${ROOM}/own.test.ts`, `${ROOM}/quality.test.ts`],
   },

@@ -6,6 +6,15 @@ const REQUEST = ["packages/api/src/manage/data-request/data-request.test.ts"];
 
 export const RETENTION: readonly Mutant[] = [
   {
+    guarantee: "G8",
+    name: "another account of the requester decides a data request",
+    file: "packages/api/src/manage/data-request/rules.ts",
+    find: `  request.requesterId !== userId &&
+  !request.isSamePerson;`,
+    replace: `  request.requesterId !== userId;`,
+    tests: ["packages/api/src/manage/data-request/separation.test.ts"],
+  },
+  {
     guarantee: "G50",
     name: "what is purged stays on the disk",
     file: "packages/api/src/core/files/records.ts",

@@ -496,6 +496,10 @@ export interface AppUser {
   createdAt: Generated<Date>;
   creatorId: number | null;
   /**
+   * Who set password, e-mail or role last, the owner included; a trigger keeps each change in credential_change
+   */
+  credentialSetterId: number | null;
+  /**
    * Since when he is disabled, kept by a trigger; his open cases wait for an agent some hours later
    */
   disabledAt: Date | null;
@@ -1417,6 +1421,17 @@ export interface ContactWindow {
    * Of the borrower
    */
   zone: string;
+}
+
+export interface CredentialChange {
+  at: Date;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * Null at the command line
+   */
+  setterId: number | null;
+  userId: number;
 }
 
 export interface CurrentFact {
@@ -3138,7 +3153,7 @@ export interface Message {
    */
   minutes: number | null;
   /**
-   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent is absent or here outside of the shift
+   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent is absent or here outside of the shift, 5 access to the account of an approver was set
    */
   msgType: number;
   proposalId: number | null;
@@ -5336,6 +5351,7 @@ export interface DB {
   contact: Contact;
   contactAttempt: ContactAttempt;
   contactWindow: ContactWindow;
+  credentialChange: CredentialChange;
   currentFact: CurrentFact;
   dailyTask: DailyTask;
   dailyTaskDay: DailyTaskDay;

@@ -27,12 +27,17 @@ const deciders = (
   { id: institutionId } = org.north,
 ) =>
   decidersOf(database.db, {
-    ...{ permission, institutionId, except: except.map(({ id }) => id) },
+    ...{ permission, institutionId, at: new Date() },
+    requesterIds: except.map(({ id }) => id),
   });
 
 const change = (
   { id }: Persona,
-  values: Readonly<{ email?: string; creatorId?: number; status?: string }>,
+  values: Readonly<{
+    email?: string;
+    creatorId?: number | null;
+    status?: string;
+  }>,
 ) =>
   database.db.updateTable("appUser").set(values).where("id", "=", id).execute();
 
@@ -67,6 +72,21 @@ test("not those who are parties, whichever account they use", async () => {
   await change(second, { creatorId: inspector.id });
   expect(await deciders([inspector])).toEqual([operations.id]);
   expect(await deciders([north.agent])).toEqual([operations.id, second.id]);
+});
+
+test("not who is meant or an account of that person, but who created the account", async () => {
+  const { operations, north } = org;
+  const others = () =>
+    decidersOf(database.db, {
+      ...{ permission: "penalty.approve", institutionId: north.id },
+      ...{ requesterIds: [], concernedId: operations.id, at: new Date() },
+    });
+  await change(operations, { creatorId: second.id });
+  expect(await others()).toEqual([second.id]);
+  await change(operations, { creatorId: null });
+  await change(second, { creatorId: operations.id });
+  expect(await others()).toEqual([]);
+  await change(second, { creatorId: null });
 });
 
 test("nor who has left", async () => {

@@ -3,28 +3,36 @@ import { sql } from "kysely";
 import { anyOf } from "./array.ts";
 import type { Permission } from "./permissions.ts";
 import { holdsPermission } from "./rights.ts";
-import { isAccountOf } from "./same-person.ts";
+import { isAccountOf, isSamePerson } from "./same-person.ts";
 
 interface Decision {
   readonly permission: Permission;
   readonly institutionId: number;
-  /** Who asked for it or is meant by it: neither they nor other accounts of theirs. */
-  readonly except: readonly number[];
+  /** Who asked for it. */
+  readonly requesterIds: readonly number[];
+  /** Who is meant by it. */
+  readonly concernedId?: number;
+  readonly at: Date;
 }
 
-/** Who may decide on what is an institution's: whoever sees it and may, by id. */
+/** Lists by id who may decide for an institution: neither a party nor another account of one. */
 export async function decidersOf(
   db: Db,
-  { permission, institutionId, except }: Decision,
+  { permission, institutionId, requesterIds, concernedId = 0, at }: Decision,
 ): Promise<number[]> {
+  const requester = {
+    requesterId: sql.ref("r.id"),
+    at: sql`${at}::timestamptz`,
+  };
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", permission)}
       and coalesce(u.institution_id, ${institutionId}) = ${institutionId}
       and (u.institution_id is not null
         or not exists (select from user_institution s where s.user_id = u.id)
         or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId}))
-      and not exists (select from app_user party where party.id = ${anyOf(except)}
-        and (party.id = u.id or ${isAccountOf(sql.ref("u.id"), sql.ref("party.id"))}))
+      and u.id <> ${concernedId} and not ${isAccountOf(sql.ref("u.id"), concernedId)}
+      and u.id <> all(${[...requesterIds]}::bigint[]) and not exists (
+        select from app_user r where r.id = ${anyOf(requesterIds)} and ${isSamePerson(sql.ref("u.id"), requester)})
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,21 +1,46 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/** Whether two accounts are one person's by their e-mail address, whoever made them. */
-export const sharesEmail = (
-  one: RawBuilder<unknown> | number,
-  other: RawBuilder<unknown> | number,
-): RawBuilder<SqlBool> => sql`exists (
-  select from app_user account join app_user person on lower(person.email) = lower(account.email)
-  where account.id = ${one} and person.id = ${other})`;
+type Value = RawBuilder<unknown> | number | null;
+
+/** Compares mailboxes: neither case, a suffix after +, nor the dots of some hosts make another person. */
+export const sharesMailbox = (one: Value, other: Value): RawBuilder<SqlBool> =>
+  sql`shares_mailbox(${one}, ${other})`;
+
+/** One way only: the person created the account or set its access, or has its mailbox. */
+export const isAccountOf = (
+  accountId: Value,
+  personId: Value,
+): RawBuilder<SqlBool> =>
+  sql`controls_account(${personId}, ${accountId}, null)`;
+
+interface Request {
+  readonly requesterId: Value;
+  readonly at: RawBuilder<unknown>;
+}
+
+/** Access that was set this long before a request counts although it has been set again since. */
+const since = (at: RawBuilder<unknown>) => sql`${at} - interval '7 days'`;
 
 /**
- * Whether one account is another of the same person: it has his e-mail address, or he made it. Not the other way
- * round: an agency's admin makes the accounts of its agents, and it is he who decides what they ask for.
+ * Either account controls the other. People of one agency decide what the accounts that they manage there ask for, as far as
+ * the agency decides at all.
  */
-export const isAccountOf = (
-  accountId: RawBuilder<unknown> | number,
-  personId: RawBuilder<unknown> | number,
-): RawBuilder<SqlBool> => sql`exists (
-  select from app_user account join app_user person on person.id = ${personId}
-  where account.id = ${accountId} and account.id <> person.id
-    and (lower(account.email) = lower(person.email) or account.creator_id = person.id))`;
+export const isSamePerson = (
+  deciderId: Value,
+  { requesterId, at }: Request,
+): RawBuilder<SqlBool> =>
+  sql`is_same_person(${deciderId}, ${requesterId}, ${since(at)})`;
+
+/** The same for money of the lender: who put the requester on the case or on shift for it decides nothing either. */
+export const isSamePersonForMoney = (
+  deciderId: Value,
+  { caseId, ...request }: Request & { readonly caseId: RawBuilder<unknown> },
+): RawBuilder<SqlBool> =>
+  sql`(${isSamePerson(deciderId, request)} or has_arranged(${deciderId}, ${request.requesterId}, ${caseId}, ${request.at}))`;
+
+/** The same without the agency's exception, and with whoever lately set the access of both. */
+export const isProposer = (
+  deciderId: Value,
+  { requesterId, at }: Request,
+): RawBuilder<SqlBool> =>
+  sql`is_proposer(${deciderId}, ${requesterId}, ${since(at)})`;

@@ -76,6 +76,7 @@ import * as smsDelivery from "./0076_sms_delivery.ts";
 import * as reply from "./0077_reply.ts";
 import * as searchableText from "./0078_searchable_text.ts";
 import * as borrowerChange from "./0079_borrower_change.ts";
+import * as separation from "./0080_separation.ts";
 import * as stock from "./0081_stock.ts";
 import * as phoneConnected from "./0082_phone_connected.ts";
 import * as stageAmount from "./0083_stage_amount.ts";
@@ -161,6 +162,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0077_reply", migration: reply },
   { name: "0078_searchable_text", migration: searchableText },
   { name: "0079_borrower_change", migration: borrowerChange },
+  { name: "0080_separation", migration: separation },
   { name: "0081_stock", migration: stock },
   { name: "0082_phone_connected", migration: phoneConnected },
   { name: "0083_stage_amount", migration: stageAmount },

@@ -81,6 +81,16 @@ function shown(
   };
 }
 
+/** A setting is named by its table or otherwise: of other settings nothing is refused. */
+const fieldOf = ({
+  subject,
+  subjectId,
+  field,
+}: z.output<typeof save.input>) => ({
+  entities: subject === "SETTING" ? [subjectId] : entitiesOf(subject),
+  ...{ subjectId, field },
+});
+
 /** The record is a line of the trail like any other: nobody changes it, and the seal covers it. */
 export const saveChange = (ctx: Ctx, input: z.output<typeof save.input>) =>
   inTransaction(ctx, input, async (tx) => {
@@ -88,6 +98,8 @@ export const saveChange = (ctx: Ctx, input: z.output<typeof save.input>) =>
     refuseSubject(tx, subject);
     const refused = refusalOf(input);
     if (refused) throw new AppError("invalid", refused.key, {}, refused.field);
+    if (await queries.isSystemField(tx.db, fieldOf(input)))
+      throw new AppError("invalid", "change.systemField", {}, "field");
     const { institutionId } =
       subject === "SETTING"
         ? { institutionId: tx.actor.institutionId }

@@ -73,7 +73,7 @@ beforeAll(async () => {
 
 const record = {
   subject: "USER" as const,
-  field: "phone",
+  field: "homeNumber",
   from: "0812",
   to: "0813",
   reason: "Told on the phone",
@@ -110,7 +110,7 @@ test("are recorded by a person once, with a reason, and stay", async () => {
   const manual = rows.filter((row) => row.manual);
   expect(manual).toMatchObject([
     {
-      ...{ field: "phone", before: "0812", after: "0813" },
+      ...{ field: "homeNumber", before: "0812", after: "0813" },
       ...{ reason: record.reason, editorId: org.north.admin.id },
     },
   ]);
@@ -121,6 +121,10 @@ test("are recorded by a person once, with a reason, and stay", async () => {
   for (const [wrong, field] of [
     [{ to: "0812" }, "to"],
     [{ field: "reason" }, "field"],
+    // A column, as the trail spells it and otherwise; a word that a line of the trail already has.
+    [{ field: "role" }, "field"],
+    [{ field: "Group id" }, "field"],
+    [{ field: "password" }, "field"],
     [{ subjectId: "abc" }, "subjectId"],
   ] as const)
     await expect(

@@ -26,6 +26,12 @@ export interface ChangeQuery {
   };
 }
 
+interface SubjectField {
+  readonly entities: readonly string[];
+  readonly subjectId: string;
+  readonly field: string;
+}
+
 export interface StoredChange {
   readonly source: "LINE" | "ENTRY";
   readonly id: number;
@@ -99,6 +105,24 @@ const facts = (side: "before" | "after") => {
   const column = sql.ref(`a.${side}`);
   return sql`(case when jsonb_typeof(${column}) = 'object' then ${column} else '{}'::jsonb end)`;
 };
+
+/** Whether a table of the subject has the field, however it is spelled, or the system wrote it of this subject before. */
+export async function isSystemField(
+  db: Db,
+  { entities, subjectId, field }: SubjectField,
+): Promise<boolean> {
+  const name = field.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+  const { rows } = await sql`
+    select from information_schema.columns k
+    where k.table_schema = current_schema() and k.table_name in (${sql.join(entities)})
+      and replace(k.column_name, '_', '') in (${name}, ${`${name}id`})
+    union all
+    select from audit_log a
+    where a.entity in (${sql.join(entities)}) and a.entity_id = ${subjectId} and a.action <> 'change.save'
+      and (${facts("before")} || ${facts("after")}) ? ${field}
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
 
 /** The lines of the trail, field by field. */
 const lines = (query: ChangeQuery): RawBuilder<unknown> => sql`

@@ -74,6 +74,10 @@ export const mayRevoke = (
     request.state === "APPROVED" &&
     (decides || request.requesterId === userId));
 
+/** A copy that was approved before this moment is taken out no more. */
+export const exportLapse = (now: Date): Date =>
+  new Date(now.getTime() - EXPORT_DAYS * DAY_MS);
+
 export const isForExport = (
   { kind, state, decidedAt, requesterId }: Omit<DataRequest, "isSamePerson">,
   userId: number,
@@ -83,4 +87,4 @@ export const isForExport = (
   state === "APPROVED" &&
   requesterId === userId &&
   decidedAt !== null &&
-  now.getTime() - decidedAt.getTime() < EXPORT_DAYS * DAY_MS;
+  decidedAt > exportLapse(now);

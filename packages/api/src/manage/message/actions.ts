@@ -10,7 +10,7 @@ import {
   subjectText,
 } from "../proposal/contract-words.ts";
 import type * as c from "./contract.ts";
-import { SHIFT } from "./contract.ts";
+import { ACCESS, SHIFT } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 export async function listMessages(
@@ -62,6 +62,7 @@ function titleOf(lang: Lang, stored: StoredMessage): string {
     return minutes === null
       ? t("manage.message.offShift")
       : t("manage.message.absent", { minutes });
+  if (msgType === ACCESS) return t("manage.message.access");
   if (stored.proposalKind === null)
     return t("manage.message.inactive", { minutes: minutes ?? 0 });
   const kind = stored.proposalKind as ProposalKindName;

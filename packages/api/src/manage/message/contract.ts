@@ -10,6 +10,8 @@ export const INACTIVITY = 1 as const;
 export const TASK = 2 as const;
 export const SETTING = 3 as const;
 export const SHIFT = 4 as const;
+/** Password, e-mail or role of an account that approves settings was set. */
+export const ACCESS = 5 as const;
 
 export const MsgType = z
   .union([
@@ -17,9 +19,10 @@ export const MsgType = z
     z.literal(TASK),
     z.literal(SETTING),
     z.literal(SHIFT),
+    z.literal(ACCESS),
   ])
   .describe(
-    "1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent is absent from the shift or here outside of it",
+    "1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent is absent from the shift or here outside of it, 5 access to the account of an approver was set",
   );
 export type MsgType = z.infer<typeof MsgType>;
 

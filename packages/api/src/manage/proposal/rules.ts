@@ -35,7 +35,7 @@ export interface Decider {
   readonly isLimited: boolean;
   /** His role may decide proposals, and those of this kind. */
   readonly mayApprove: boolean;
-  /** Another account of the proposer: one e-mail address, or one of the two created the other. */
+  /** One mailbox, or one controls the other, or one person lately set the access of both. */
   readonly isSamePerson: boolean;
 }
 

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import {
   hashPassword,
+  newUser,
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { readSmallSheet } from "../../core/sheet/small.ts";
@@ -91,6 +93,41 @@ describe("a password for somebody else", () => {
     const stored = JSON.stringify(kept);
     expect(stored).not.toContain(first.password);
     expect(stored).not.toContain(second.password);
+  });
+});
+
+describe("passwords for one account at once", () => {
+  const refused = "user.passwordJustGiven";
+  const hire = (login: string) =>
+    newUser(database.db, {
+      ...{ login, roleId: ROLE.agent, institutionId: org.north.id },
+      ...{ groupId: org.north.groupId, queueId: org.queues.early },
+    });
+
+  test("are one that works; the others hear that it was just given", async () => {
+    const agent = await hire("north-first");
+    const call = await as(org.north.admin);
+    const gifts = await atOnce(
+      database.db,
+      "audit_log",
+      () => call.givePassword({ userId: agent.id }),
+      () => refusalOf(call.givePassword({ userId: agent.id })),
+    );
+    expect(gifts[1]).toBe(refused);
+    await enter(agent.login, gifts[0].password);
+  });
+
+  test("are refused in a workbook too", async () => {
+    const agent = await hire("north-second");
+    const call = await as(org.north.admin);
+    const today = { ids: [agent.id], effectiveDate: "2026-03-03" };
+    const [, late] = await atOnce(
+      database.db,
+      "audit_log",
+      () => call.givePassword({ userId: agent.id }),
+      () => refusalOf(call.downloadPasswords(today)),
+    );
+    expect(late).toBe(refused);
   });
 });
 

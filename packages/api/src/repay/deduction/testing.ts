@@ -36,7 +36,9 @@ const call = createCallerFactory(repayRouter);
 
 let transactions = 0;
 
-const nextTransaction = () => `d${(transactions += 1)}`;
+/** Payments of one moment are posted in the order of these texts. */
+const nextTransaction = () =>
+  `d${String((transactions += 1)).padStart(4, "0")}`;
 
 /**
  * A desk on a real database; a new case for every test. It is twenty days late and owes 1,000,000 principal,

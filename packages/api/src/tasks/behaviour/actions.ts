@@ -1,12 +1,16 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../core/context.ts";
+import { orNotFound } from "../../core/errors.ts";
 import type { Portion } from "../../core/portion.ts";
 import type { record } from "./contract.ts";
-import { insert, remove } from "./queries.ts";
+import { insert, listSeen, remove } from "./queries.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Keeps behaviour events; a client's clock is believed within the hour before, and never ahead. */
+/**
+ * Keeps behaviour events; a client's clock is believed within the hour before, and never ahead. A case can leave the caller's
+ * sight while its events are on their way, so these are left out; they are refused where nothing else came.
+ */
 export async function keepEvents(
   ctx: Ctx,
   { events, device }: z.output<typeof record.input>,
@@ -15,9 +19,20 @@ export async function keepEvents(
   const { userId, institutionId } = ctx.actor;
   const believed = (at: Date) =>
     at > now || now.getTime() - at.getTime() > HOUR_MS ? now : at;
+  const seen = new Set<number | undefined>(
+    await listSeen(
+      ctx.db,
+      ctx.actor,
+      events.flatMap(({ taskId }) => taskId ?? []),
+    ),
+  );
+  const kept = events.filter(
+    ({ taskId }) => taskId === undefined || seen.has(taskId),
+  );
+  if (kept.length === 0) orNotFound(null);
   await insert(
     ctx.db,
-    events.map(({ page, action, taskId, at }) => ({
+    kept.map(({ page, action, taskId, at }) => ({
       at: believed(at),
       userId,
       institutionId,
@@ -28,7 +43,7 @@ export async function keepEvents(
       ip: ctx.ip,
     })),
   );
-  return { kept: events.length };
+  return { kept: kept.length };
 }
 
 /** Deletes records from before; returns how many. */

@@ -1,7 +1,23 @@
 import type { Db } from "@kolekta/db";
 import { type Insertable, sql } from "kysely";
 import type { DB } from "@kolekta/db";
+import { anyOf } from "../../core/array.ts";
+import type { Actor } from "../../core/context.ts";
 import type { Portion } from "../../core/portion.ts";
+import { visibleTo } from "../../core/scope.ts";
+
+/** Which of the cases the actor sees. */
+export async function listSeen(
+  db: Db,
+  actor: Actor,
+  caseIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from collection_case c where c.id = ${anyOf(caseIds)} and ${visibleTo(actor, "c")}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
 
 export async function insert(
   db: Db,

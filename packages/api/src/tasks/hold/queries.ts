@@ -4,7 +4,7 @@ import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
-import { isAccountOf } from "../../core/same-person.ts";
+import { isSamePerson } from "../../core/same-person.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type {
   HoldKind,
@@ -55,7 +55,7 @@ export async function pageOfOpen(
       i.name as institution_name, q.name as queue_name, a.name as agent_name, c.overdue_on, c.arrears_minor, p.currency,
       h.kind, h.reason, o.name as opened_by, h.opened_at,
       coalesce(h.opener_id = ${actor.userId}, false)
-        or ${isAccountOf(actor.userId, sql.ref("h.openerId"))} as is_own
+        or ${isSamePerson(actor.userId, { requesterId: sql.ref("h.openerId"), at: sql.ref("h.openedAt") })} as is_own
     from ${OPEN}
     join borrower b on b.id = c.borrower_id
     join loan l on l.id = c.loan_id
@@ -159,7 +159,7 @@ export async function lock(
 ): Promise<LockedHold | undefined> {
   const { rows } = await sql<LockedHold>`
     select h.id, h.kind, h.opener_id, h.closed_at,
-      ${isAccountOf(actor.userId, sql.ref("h.openerId"))} as is_same_person
+      ${isSamePerson(actor.userId, { requesterId: sql.ref("h.openerId"), at: sql.ref("h.openedAt") })} as is_same_person
     from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
     where h.id = ${holdId} for update of h`.execute(db);

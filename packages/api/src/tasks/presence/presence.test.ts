@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { sql } from "kysely";
 import {
   type CaseIds,
   newCase,
@@ -71,6 +72,23 @@ test("whoever may not see the case is neither told nor seen", async () => {
     await (await as(org.north.agent)).presence.enter({ taskId: held.caseId })
   ).map((one) => one.name);
   expect(names).not.toContain("User south-admin");
+});
+
+test("behaviour is not kept on a case that the caller does not see", async () => {
+  const { behaviour } = await as(org.south.agent);
+  const event = { page: "/case/list", action: "open", at: NOON };
+  const hidden = { ...event, taskId: held.caseId };
+  await expect(behaviour.record({ events: [hidden] })).rejects.toMatchObject({
+    message: "record.notFound",
+  });
+  expect(await behaviour.record({ events: [hidden, event] })).toEqual({
+    kept: 1,
+  });
+  const { rows } = await sql`
+    delete from behaviour_record where user_id = ${org.south.agent.id} returning case_id`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ caseId: null }]);
 });
 
 test("behaviour is kept in batches, and no clock runs ahead", async () => {

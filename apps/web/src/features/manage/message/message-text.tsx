@@ -7,10 +7,11 @@ import type { Message } from "./use-messages.ts";
 const INACTIVITY = 1;
 const TASK = 2;
 const SHIFT = 4;
+const ACCESS = 5;
 
 /** What is told of an agent stands below his name. */
 const isOfAgent = ({ msgType }: Message): boolean =>
-  msgType === INACTIVITY || msgType === SHIFT;
+  msgType === INACTIVITY || msgType === SHIFT || msgType === ACCESS;
 
 /** What a message is about, in a few words. */
 export const useSubject = (message: Message): string => {

@@ -85,8 +85,9 @@ async function tellApprovers(
   agentId: number,
 ): Promise<void> {
   const people = await decidersOf(tx.db, {
-    ...{ permission: "penalty.approve", institutionId },
-    except: [tx.actor.userId, agentId],
+    ...{ permission: "penalty.approve", institutionId, at: tx.now() },
+    requesterIds: [tx.actor.userId],
+    concernedId: agentId,
   });
   await notifyUsers(
     tx,

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { sharesEmail } from "../../../core/same-person.ts";
+import { sharesMailbox } from "../../../core/same-person.ts";
 import type { OrderFacts } from "../rules.ts";
 import { countsAt, WORK, type Work } from "./agent.ts";
 import { columnsOf, isSelf, NAMED, type StoredPenalty } from "./row.ts";
@@ -21,7 +21,7 @@ export interface Subject extends OrderFacts, Work {
 /** A complaint that somebody answers for himself, in whichever account, is in his sight by its penalty alone. */
 const isSeen = (actor: Actor) => sql<boolean>`(
   ${aboutVisibleTo(actor, { agentId: sql.ref("w.liableId"), institutionId: sql.ref("w.institutionId") })}
-  and (w.liable_id is null or not ${sharesEmail(sql.ref("w.liableId"), actor.userId)}))`;
+  and (w.liable_id is null or not ${sharesMailbox(sql.ref("w.liableId"), actor.userId)}))`;
 
 /** Of an order that the caller sees by who answers for it, or by a penalty that it led to. */
 export async function subjectOf(

@@ -1,17 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { isAccountOf, isSamePerson } from "../../../core/same-person.ts";
 import type { Penalty } from "../contract.ts";
 import { countsAt } from "./agent.ts";
 
 export type StoredPenalty = Penalty;
 
-/** The caller, or another account of his; not those that he made for others. */
+/** The caller, or another account of the same person; not those that the caller made for others. */
 export const isSelf = (
   actor: Pick<Actor, "userId">,
   personId: RawBuilder<unknown>,
 ) =>
   sql`coalesce(${personId} = ${actor.userId} or ${isAccountOf(actor.userId, personId)}, false)`;
+
+export const isProposer = (actor: Pick<Actor, "userId">) => sql`(
+  p.proposer_id = ${actor.userId}
+  or ${isSamePerson(actor.userId, { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") })})`;
 
 /** The line in force today where the penalty's agent works. */
 const ruleToday = (now: Date) => sql`(
@@ -36,7 +40,7 @@ export const columnsOf = (actor: Actor, now: Date) => sql`
   coalesce(p.rule_id <> ${ruleToday(now)}, false) as rule_changed,
   ${occurrenceChanged(now)} as occurrence_changed,
   (p.state = 'PROPOSED' and ${actor.permissions.has("penalty.approve")}::boolean
-    and not ${isSelf(actor, sql.ref("p.proposerId"))} and not ${isSelf(actor, sql.ref("p.agentId"))}) as may_decide,
+    and not ${isProposer(actor)} and not ${isSelf(actor, sql.ref("p.agentId"))}) as may_decide,
   p.version`;
 
 export const NAMED = sql`

@@ -37,7 +37,7 @@ export async function tellSettlers(
   item: LockedItem,
   kind: "QUALITY_OBJECTED" | "QUALITY_DIFFERS",
 ): Promise<void> {
-  const ids = await settlers(tx.db, item);
+  const ids = await settlers(tx.db, { ...item, at: tx.now() });
   await notifyUsers(
     tx,
     ids.map((userId) => ({ userId, kind })),

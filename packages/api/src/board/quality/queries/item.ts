@@ -136,7 +136,10 @@ export async function settlers(
     itemId,
     agentId,
     institutionId,
-  }: Pick<LockedItem, "itemId" | "agentId" | "institutionId">,
+    at,
+  }: Pick<LockedItem, "itemId" | "agentId" | "institutionId"> & {
+    readonly at: Date;
+  },
 ): Promise<number[]> {
   const scores = await db
     .selectFrom("qualityScore")
@@ -144,7 +147,8 @@ export async function settlers(
     .where("itemId", "=", itemId)
     .execute();
   return decidersOf(db, {
-    ...{ permission: "quality.settle", institutionId },
-    except: [agentId, ...scores.map(({ scorerId }) => scorerId)],
+    ...{ permission: "quality.settle", institutionId, at },
+    requesterIds: scores.map(({ scorerId }) => scorerId),
+    concernedId: agentId,
   });
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
-import { isAccountOf, sharesEmail } from "../../../core/same-person.ts";
+import { isSamePerson, sharesMailbox } from "../../../core/same-person.ts";
 import { dayVisibleTo } from "../../../core/scope.ts";
 
 /** What is scored of an agent stays in his sight when he goes to another institution. */
@@ -17,9 +17,9 @@ export const agentVisibleTo = (
 export const itemVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
   sql`(${agentVisibleTo(actor, "i")} and (i.agent_id <> ${actor.userId} or i.state <> 'OPEN'))`;
 
-/** Whether the contact is the caller's own, in this account or in another with his e-mail address. */
+/** Whether the contact is the caller's own, in this account or in another with the same mailbox. */
 export const isConcerned = (actor: Actor): RawBuilder<SqlBool> =>
-  sql`(i.agent_id = ${actor.userId} or ${sharesEmail(sql.ref("i.agentId"), actor.userId)})`;
+  sql`(i.agent_id = ${actor.userId} or ${sharesMailbox(sql.ref("i.agentId"), actor.userId)})`;
 
 /** That two scores differ is not shown to the agent. */
 export const differs = (actor: Actor) =>
@@ -28,4 +28,4 @@ export const differs = (actor: Actor) =>
 /** Whether the caller, or the person behind another account of his, gave one of its scores. */
 export const isScorer = (actor: Actor) => sql`exists (
   select from quality_score given where given.item_id = i.id and (given.scorer_id = ${actor.userId}
-    or ${isAccountOf(sql`${actor.userId}::bigint`, sql.ref("given.scorerId"))}))`;
+    or ${isSamePerson(actor.userId, { requesterId: sql.ref("given.scorerId"), at: sql.ref("given.at") })}))`;

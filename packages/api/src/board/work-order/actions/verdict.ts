@@ -97,7 +97,8 @@ async function tellConfirmers(
   tx: Tx<Ctx>,
   { institutionId, caseId }: LockedOrder,
 ): Promise<void> {
-  const people = await confirmers(tx.db, institutionId, tx.actor.userId);
+  const proposer = { requesterId: tx.actor.userId, at: tx.now() };
+  const people = await confirmers(tx.db, institutionId, proposer);
   await notifyUsers(
     tx,
     people.map((userId) => ({ userId, kind: "ORDER_TO_CONFIRM", caseId })),

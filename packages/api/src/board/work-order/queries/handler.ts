@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { codes } from "../../../core/codes.ts";
 import { holdsPermission } from "../../../core/rights.ts";
-import { sharesEmail } from "../../../core/same-person.ts";
+import { isSamePerson, sharesMailbox } from "../../../core/same-person.ts";
 import type { listHandlers } from "../contract.ts";
 import { OPEN_ORDERS } from "../contract-codes.ts";
 import type { Handler } from "../rules.ts";
@@ -22,7 +22,7 @@ const isOf = (
 const isPerson = (agentId: number | null): RawBuilder<SqlBool> =>
   agentId === null
     ? sql`false`
-    : sql`(u.id = ${agentId} or ${sharesEmail(sql.ref("u.id"), agentId)})`;
+    : sql`(u.id = ${agentId} or ${sharesMailbox(sql.ref("u.id"), agentId)})`;
 
 const PROCESSES = holdsPermission("u", "workOrder.process");
 
@@ -88,10 +88,11 @@ export async function overseers(
 export async function confirmers(
   db: Db,
   institutionId: number,
-  proposerId: number,
+  { requesterId, at }: { readonly requesterId: number; readonly at: Date },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u where u.status = 'ENABLED' and u.id <> ${proposerId}
+    select u.id from app_user u where u.status = 'ENABLED' and u.id <> ${requesterId}
+      and not ${isSamePerson(sql.ref("u.id"), { requesterId, at: sql`${at}::timestamptz` })}
       and ${holdsPermission("u", "workOrder.confirm")} and ${seesInstitution(institutionId)} order by u.id`.execute(
     db,
   );

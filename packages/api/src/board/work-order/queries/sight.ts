@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
-import { sharesEmail } from "../../../core/same-person.ts";
+import { sharesMailbox } from "../../../core/same-person.ts";
 import {
   agentsOfGroup,
   institutionVisibleTo,
@@ -12,7 +12,7 @@ import {
 const within = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
   const column = (name: string) => columnOf(alias, name);
   return sql`${institutionVisibleTo(actor, column("institutionId"))}
-    and (${column("agentId")} is null or not ${sharesEmail(column("agentId"), actor.userId)})`;
+    and (${column("agentId")} is null or not ${sharesMailbox(column("agentId"), actor.userId)})`;
 };
 
 /** Those that are his to follow: he handles them, leads who does or who is complained about, or the case is of his group. */

@@ -14,6 +14,7 @@ import {
 } from "../queries/sight.ts";
 import {
   blockers,
+  exportLapse,
   isForExport,
   keptUntil,
   mayDecide,
@@ -108,11 +109,12 @@ export const requestData = (
 ): Promise<Done> =>
   inTransaction(ctx, { borrowerId, kind, reason }, async (tx) => {
     await seenWhole(tx, borrowerId);
-    if (kind === "ERASURE") {
+    await queries.lockBorrower(tx.db, borrowerId);
+    if (kind === "ERASURE")
       refuseBlocked(refusals(await situation(tx, borrowerId)));
-      if (await queries.openErasure(tx.db, borrowerId))
-        throw new AppError("conflict", "dataRequest.alreadyAsked");
-    }
+    const lapsed = exportLapse(tx.now());
+    if (await queries.hasOpen(tx.db, { borrowerId, kind }, lapsed))
+      throw new AppError("conflict", "dataRequest.alreadyAsked");
     const requestId = await queries.insert(tx.db, {
       ...{ borrowerId, kind, reason, state: "REQUESTED" as const },
       ...{ requesterId: tx.actor.userId, requestedAt: tx.now() },
@@ -125,7 +127,8 @@ export const requestData = (
 
 /** Those who may decide on it hear of it. */
 async function tellDeciders(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
-  const ids = await deciders(tx.db, borrowerId, tx.actor.userId);
+  const requester = { requesterId: tx.actor.userId, at: tx.now() };
+  const ids = await deciders(tx.db, borrowerId, requester);
   await notifyUsers(
     tx,
     ids.map((userId) => ({ userId, kind: "DATA_REQUESTED" })),

@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { isSamePerson } from "../../../core/same-person.ts";
 import type {
   Blocker,
   DataRequest,
@@ -33,6 +33,11 @@ const matching = (actor: Actor, filter: Filter): RawBuilder<SqlBool> => {
   return sql`${sql.join(parts, sql` and `)}`;
 };
 
+const REQUESTER = {
+  requesterId: sql.ref("r.requesterId"),
+  at: sql.ref("r.requestedAt"),
+};
+
 export async function page(
   db: Db,
   actor: Actor,
@@ -42,7 +47,7 @@ export async function page(
   const { rows } = await sql<StoredRequest & { total: number }>`
     select r.id as request_id, r.borrower_id, b.name as borrower_name, b.erased_at, r.kind, r.state, r.reason,
       r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by, r.decided_at, r.decision_note,
-      r.due_on, r.done_at, r.waits_for, r.kept_recordings, ${isAccountOf(actor.userId, sql.ref("r.requesterId"))} as is_same_person,
+      r.due_on, r.done_at, r.waits_for, r.kept_recordings, ${isSamePerson(actor.userId, REQUESTER)} as is_same_person,
       count(*) over () as total
     from data_request r
     join borrower b on b.id = r.borrower_id
@@ -95,7 +100,10 @@ export const lock = (
     .select(["id", "borrowerId", "kind", "state", "requesterId", "decidedAt"])
     .select("dueOn")
     .select(
-      isAccountOf(sql`${userId}::bigint`, sql.ref("requesterId"))
+      isSamePerson(userId, {
+        requesterId: sql.ref("requesterId"),
+        at: sql.ref("requestedAt"),
+      })
         .$castTo<boolean>()
         .as("isSamePerson"),
     )
@@ -140,6 +148,30 @@ export async function openErasure(
     .where("state", "in", ["REQUESTED", "APPROVED"])
     .executeTakeFirst();
   return found?.id ?? null;
+}
+
+/** Serializes requests about one borrower. */
+export async function lockBorrower(db: Db, id: number): Promise<void> {
+  await db
+    .selectFrom("borrower")
+    .select("id")
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** A copy that was approved before `lapsed` is no longer open. */
+export async function hasOpen(
+  db: Db,
+  { borrowerId, kind }: Pick<NewRequest, "borrowerId" | "kind">,
+  lapsed: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from data_request where borrower_id = ${borrowerId} and kind = ${kind}
+      and (state = 'REQUESTED' or state = 'APPROVED' and (kind = 'ERASURE' or decided_at > ${lapsed}))`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /** The caller's approved copy that he may take out, locked: two who take it at once are one after the other. */

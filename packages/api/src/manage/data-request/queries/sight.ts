@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { holdsPermission } from "../../../core/rights.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { isSamePerson } from "../../../core/same-person.ts";
 import {
   institutionVisibleTo,
   visibleThroughCase,
@@ -31,12 +31,12 @@ const seesAll = (actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
 export async function deciders(
   db: Db,
   borrowerId: number,
-  requesterId: number,
+  { requesterId, at }: { readonly requesterId: number; readonly at: Date },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
     where u.status = 'ENABLED' and u.id <> ${requesterId} and ${holdsPermission("u", "dataRequest.decide")}
-      and not ${isAccountOf(sql.ref("u.id"), requesterId)}
+      and not ${isSamePerson(sql.ref("u.id"), { requesterId, at: sql`${at}::timestamptz` })}
       and not exists (select from collection_case k
         where k.borrower_id = ${borrowerId} and (k.institution_id <> u.institution_id
           or exists (select from user_institution s where s.user_id = u.id)

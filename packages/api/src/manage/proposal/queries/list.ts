@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import { containsText } from "../../../core/like.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { isProposer } from "../../../core/same-person.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { Proposal } from "../contract.ts";
 import type { ProposalKindName, ProposalState } from "../contract-words.ts";
@@ -16,14 +16,12 @@ export interface Seen extends Omit<Proposal, "mayDecide"> {
   readonly payload: unknown;
 }
 
-/** Whoever changes the rules is another person than who approves them, whichever of the two made the other's account. */
 const COLUMNS = (actor: Actor) => sql`
   p.id as proposal_id, p.kind, p.subject, p.subject_name, p.institution_id, p.state, p.before, p.after, p.proposed_on,
   p.effective_on, p.proposer_id, u.name as proposer_name, p.proposed_at, p.lapses_at, d.name as decider_name,
   p.decided_at, p.reason, p.version, p.proposer_id = ${actor.userId} as own,
   p.payload, r.may_approve,
-  (${isAccountOf(actor.userId, sql.ref("p.proposerId"))}
-    or ${isAccountOf(sql.ref("p.proposerId"), actor.userId)}) as is_same_person`;
+  ${isProposer(actor.userId, { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") })} as is_same_person`;
 
 /** The kinds that the role sees, of the institutions in sight; what people of another institution propose for all is theirs. */
 const SEEN = (actor: Actor) => sql`

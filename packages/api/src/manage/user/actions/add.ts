@@ -15,6 +15,7 @@ import { findPlacement, keepPlaces } from "../queries/place.ts";
 import { setLimits, setSeat, takenSeat } from "../queries/seat.ts";
 import { givenPassword } from "../rules/new.ts";
 import { type Person, refusePlacement } from "../rules/person.ts";
+import { reportApproverAccess } from "./approver.ts";
 
 /** A transaction of a person, or of the house itself. */
 export type UserTx = Tx<Visit & { readonly actor?: Actor }>;
@@ -68,6 +69,7 @@ export async function addUser(
     await noteCertificate(tx.db, id, null, person, { by, at });
   if (person.institutionIds.length > 0)
     await setLimits(tx.db, id, person.institutionIds);
+  await reportApproverAccess(tx, id);
   const { institutionId, ...facts } = person;
   tx.audit({
     action: "user.create",

@@ -2,6 +2,7 @@ import { AppError } from "../../../core/errors.ts";
 import { setPassword } from "../queries/password.ts";
 import { findJustMade } from "../queries/person.ts";
 import type { Person } from "../rules/person.ts";
+import { reportApproverAccess } from "./approver.ts";
 import type { FirstPassword, UserTx } from "./add.ts";
 
 /**
@@ -16,7 +17,8 @@ export async function giveAgain(
 ): Promise<{ id: number; version: number }> {
   const made = await findJustMade(tx.db, login, by);
   if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
-  await setPassword(tx.db, made.id, { hash, at: tx.now(), given: true });
+  await setPassword(tx.db, made.id, { hash, at: tx.now(), by, given: true });
+  await reportApproverAccess(tx, made.id);
   tx.audit({
     action: "user.givePassword",
     entity: "app_user",

@@ -24,6 +24,7 @@ import {
   type Person,
 } from "../rules/person.ts";
 import { refuseMisplaced, replaceLeaderOf, writeSeat } from "./add.ts";
+import { reportApproverAccess } from "./approver.ts";
 import { lockManaged } from "./authority.ts";
 import { endOldAccess } from "./old-access.ts";
 import { releaseOldCases } from "./old-cases.ts";
@@ -60,6 +61,8 @@ export async function changeUser(tx: Tx<Ctx>, change: Change): Promise<Saved> {
   });
   await refuseWithoutAdministrator(tx, before, after);
   await writeExtras(tx, userId, patch);
+  if (before.email !== after.email || before.role !== after.role)
+    await reportApproverAccess(tx, userId);
   if (before.certifiedUntil !== after.certifiedUntil)
     await noteCertificate(tx.db, userId, before, after, written);
   const sessionEnded = await endOldAccess(tx, locked, before, after);

@@ -15,13 +15,15 @@ import * as c from "../contract-access.ts";
 import { authorityOver, type LockedUser } from "../queries/lock.ts";
 import {
   findByLogin,
+  listHashes,
   lockAccount,
   type Owner,
   setPassword,
   zonesOf,
 } from "../queries/password.ts";
 import { revokeAll } from "./access.ts";
-import { type FirstPassword, firstPassword } from "./add.ts";
+import { type FirstPassword, firstPassword, type UserTx } from "./add.ts";
+import { reportApproverAccess } from "./approver.ts";
 import { lockManaged } from "./authority.ts";
 
 interface GivenPassword {
@@ -49,11 +51,12 @@ export async function givePasswordTo(
   ctx: Ctx,
   input: z.output<typeof c.givePassword.input>,
 ): Promise<z.input<typeof c.givePassword.output>> {
-  await refuseUnmanaged(ctx, [input.userId], "userId");
+  const known = await hashesOf(ctx, [input.userId], "userId");
   const first = await firstPassword(ctx);
   return inTransaction(ctx, input, async (tx) => {
     const [user] = await lockManaged(tx, [input.userId]);
     const { id, login } = orNotFound(user);
+    refuseJustGiven(known, orNotFound(user), "userId");
     await give(tx, ownerOf(orNotFound(user)), first);
     const passwordChangedAt = tx.now();
     const policy = await policyAt(tx.db, passwordChangedAt);
@@ -73,11 +76,11 @@ export async function downloadPasswords(
   const { effectiveDate } = input;
   refuseDay(ctx, effectiveDate);
   const ids = [...new Set(input.ids)];
-  await refuseUnmanaged(ctx, ids, "ids");
+  const known = await hashesOf(ctx, ids, "ids");
   const passwords: FirstPassword[] = [];
   for (const _ of ids) passwords.push(await firstPassword(ctx));
   const lines = await inTransaction(ctx, input, (tx) =>
-    giveAll(tx, ids, passwords, effectiveDate),
+    giveAll(tx, known, passwords, effectiveDate),
   );
   const text = translator(ctx.lang);
   return new FileReply({
@@ -105,12 +108,14 @@ function refuseDay(ctx: Ctx, day: string): void {
     );
 }
 
-/** Before passwords are hashed for nothing. */
-async function refuseUnmanaged(
+type Hashes = ReadonlyMap<number, string>;
+
+/** Refuses before passwords are hashed for nothing. */
+async function hashesOf(
   { db, actor }: Ctx,
   ids: readonly number[],
   field: string,
-): Promise<void> {
+): Promise<Hashes> {
   const managed = await authorityOver(db, actor, ids);
   for (const id of ids) {
     const may = orNotFound(managed.get(id));
@@ -118,14 +123,24 @@ async function refuseUnmanaged(
       throw new AppError("forbidden", "user.self", {}, field);
     if (!may) throw new AppError("forbidden", "user.notManaged", {}, field);
   }
+  const rows = await listHashes(db, ids);
+  const hashes = new Map(rows.map((row) => [row.id, row.passwordHash]));
+  return new Map(ids.map((id) => [id, orNotFound(hashes.get(id))]));
+}
+
+/** Of requests at once the first gives the password; it stays the one that works. */
+function refuseJustGiven(known: Hashes, user: LockedUser, field: string): void {
+  if (user.passwordHash !== known.get(user.id))
+    throw new AppError("conflict", "user.passwordJustGiven", {}, field);
 }
 
 async function giveAll(
   tx: Tx<Ctx>,
-  ids: readonly number[],
+  known: Hashes,
   passwords: readonly FirstPassword[],
   day: string,
 ): Promise<string[][]> {
+  const ids = [...known.keys()];
   const users = await lockManaged(tx, ids, "ids");
   const places = new Map(
     (await zonesOf(tx.db, ids)).map((place) => [place.id, place]),
@@ -135,6 +150,7 @@ async function giveAll(
   for (const [at, user] of users.entries()) {
     const first = passwords[at];
     if (!first) continue;
+    refuseJustGiven(known, user, "ids");
     const zone = places.get(user.id)?.zone ?? DEFAULT_ZONE;
     const opensAt = startOfDay(day, zone);
     await give(tx, ownerOf(user), first, opensAt);
@@ -174,7 +190,7 @@ const ownerOf = ({
 
 /** Whatever acted under the old password ends. */
 async function give(
-  tx: Tx<Visit>,
+  tx: UserTx,
   user: PasswordOwner,
   { hash }: FirstPassword,
   opensAt?: Date,
@@ -182,10 +198,11 @@ async function give(
   const { userId, institutionId } = user;
   await rememberReplaced(tx, userId, user.passwordHash);
   await setPassword(tx.db, userId, {
-    ...{ hash, at: tx.now(), given: true },
+    ...{ hash, at: tx.now(), by: tx.actor?.userId ?? null, given: true },
     ...(opensAt && { opensAt }),
   });
   await revokeAll(tx, user, "PASSWORD");
+  await reportApproverAccess(tx, userId);
   tx.audit({
     action: "user.givePassword",
     entity: "app_user",

@@ -43,7 +43,9 @@ export async function changePassword(
     const locked = orNotFound(await lockAccount(tx.db, userId));
     refuseStale(locked.passwordHash, known.passwordHash);
     await rememberReplaced(tx, userId, locked.passwordHash);
-    await setPassword(tx.db, userId, { hash, at: tx.now(), given: false });
+    await setPassword(tx.db, userId, {
+      ...{ hash, at: tx.now(), by: userId, given: false },
+    });
     await endSessionOf(tx, { ...locked, userId }, "PASSWORD");
     const tokens = input.revokeTokens ? await revokeTokensOf(tx, userId) : 0;
     tx.audit({

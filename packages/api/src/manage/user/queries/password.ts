@@ -20,6 +20,16 @@ export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
 export const lockAccount = (db: Db, id: number): Promise<Account | undefined> =>
   account(db, id).forNoKeyUpdate().executeTakeFirst();
 
+export const listHashes = (
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; passwordHash: string }[]> =>
+  db
+    .selectFrom("appUser")
+    .select(["id", "passwordHash"])
+    .where("id", "in", ids)
+    .execute();
+
 export interface Owner {
   readonly userId: number;
   readonly login: string;
@@ -45,6 +55,8 @@ export const findOwner = (db: Db, id: number): Promise<Owner | undefined> =>
 interface NewPassword {
   readonly hash: string;
   readonly at: Date;
+  /** Null at the command line. */
+  readonly by: number | null;
   /** By somebody else: its owner has to change it. */
   readonly given: boolean;
   /** A given one opens nothing before. */
@@ -54,7 +66,7 @@ interface NewPassword {
 export const setPassword = (
   db: Db,
   id: number,
-  { hash, at, given, opensAt }: NewPassword,
+  { hash, at, by, given, opensAt }: NewPassword,
 ) =>
   db
     .updateTable("appUser")
@@ -63,6 +75,7 @@ export const setPassword = (
       passwordChangedAt: at,
       passwordOpensAt: opensAt ?? null,
       mustChangePassword: given,
+      credentialSetterId: by,
     })
     .where("id", "=", id)
     .execute();

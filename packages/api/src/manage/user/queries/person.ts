@@ -36,6 +36,7 @@ export const insertPerson = (
       ...password,
       mustChangePassword: true,
       creatorId: by,
+      credentialSetterId: by,
       createdAt: at,
     })
     .onConflict((conflict) =>
@@ -57,6 +58,7 @@ export async function updatePerson(
       ...columnsOf(person, at),
       disabledAt: since,
       modifierId: by,
+      credentialSetterId: by,
       version: eb("version", "+", 1),
     }))
     .where("id", "=", userId)

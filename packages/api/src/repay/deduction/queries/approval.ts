@@ -5,13 +5,12 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract-approval.ts";
 import type { counts } from "../contract-approval.ts";
 import type { State } from "../contract-words.ts";
 import type { Authority } from "../rules/level.ts";
-import { endorsedBy } from "./row.ts";
+import { endorsedBy, isApplicant } from "./row.ts";
 import { DEDUCTION, JOINS, type StoredDeduction, withCode } from "./list.ts";
 
 type Filter = z.output<typeof c.list.input>;
@@ -23,7 +22,7 @@ const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`
   (d.state in ('APPLIED', 'IN_REVIEW') and d.applicant_id <> ${actor.userId} and
     case when d.checking then ${checks}::boolean and not ${endorsedBy(actor.userId)}
       else d.level = ${reviewsLevel}::smallint end is true
-    and not ${isAccountOf(actor.userId, sql.ref("d.applicantId"))})`;
+    and not ${isApplicant(actor.userId)})`;
 
 const MORE = (actor: Actor, authority: Authority, today: Day) => sql`
   l.number as loan_number, c.borrower_id, b.name as borrower_name, d.institution_id, i.name as institution_name,

@@ -1,7 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import {
+  isSamePerson,
+  isSamePersonForMoney,
+} from "../../../core/same-person.ts";
 import type { CleanMode } from "../../code/contract.ts";
 import type { EndReason, Kind, Level, State } from "../contract-words.ts";
 
@@ -53,10 +56,19 @@ export interface DecidedRow extends DeductionRow {
 
 /** Of the deduction `d`. */
 export const endorsedBy = (userId: number) => sql`exists (
-    select from deduction_step s where s.deduction_id = d.id and s.event = 'ENDORSED' and s.actor_id = ${userId})`;
+    select from deduction_step s where s.deduction_id = d.id and s.event = 'ENDORSED'
+      and (s.actor_id = ${userId} or ${isSamePerson(userId, { requesterId: sql.ref("s.actorId"), at: sql.ref("s.at") })}))`;
+
+/** Of the deduction `d`. */
+export const isApplicant = (userId: number) =>
+  isSamePersonForMoney(userId, {
+    requesterId: sql.ref("d.applicantId"),
+    at: sql.ref("d.appliedAt"),
+    caseId: sql.ref("d.caseId"),
+  });
 
 const decidedBy = (userId: number) => sql`
-  ${COLUMNS}, ${isAccountOf(userId, sql.ref("applicantId"))} as is_same_person,
+  ${COLUMNS}, ${isApplicant(userId)} as is_same_person,
   ${endorsedBy(userId)} as has_endorsed`;
 
 export async function lockFor(

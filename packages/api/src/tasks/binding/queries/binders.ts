@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf, idArray } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayIn } from "../../../core/day-in.ts";
-import { sharesEmail } from "../../../core/same-person.ts";
+import { sharesMailbox } from "../../../core/same-person.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import { isOffShift } from "../../../core/shift.ts";
 import type { Binder } from "../rules.ts";
@@ -52,7 +52,7 @@ export async function forbiddenByComplaint(
       union all
       select t.task_id, false as is_about from t join work_order w on w.borrower_id = t.borrower_id
       where w.excludes_agent and w.agent_id is not null and w.verdict is distinct from 'FOUNDED'
-        and ${sharesEmail(sql.ref("w.createdBy"), sql.ref("t.agentId"))}
+        and ${sharesMailbox(sql.ref("w.createdBy"), sql.ref("t.agentId"))}
     ) f group by f.task_id`.execute(db);
   return rows;
 }

@@ -4,7 +4,7 @@ import { columnOf } from "../../../core/column.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { isSamePerson } from "../../../core/same-person.ts";
 import {
   institutionVisibleTo,
   visibleThroughCase,
@@ -22,7 +22,7 @@ interface Ending {
 }
 
 const ENDING = ({ userId, groupId, institutionId, caseScope }: Actor) => sql`
-  ${isAccountOf(userId, sql.ref("f.recordedBy"))} as is_same_person,
+  ${isSamePerson(userId, { requesterId: sql.ref("f.recordedBy"), at: sql.ref("f.recordedAt") })} as is_same_person,
   exists (
     select from collection_case o left join app_user a on a.id = o.agent_id
     where o.borrower_id = f.borrower_id and o.status in ${codes(OPEN_STATUSES)}

@@ -4,7 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { isSamePersonForMoney } from "../../../core/same-person.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type {
   ClosingRequest,
@@ -17,6 +17,12 @@ export type StoredRequest = Omit<ClosingRequest, "mayDecide" | "mayRevoke"> & {
   readonly isSamePerson: boolean;
 };
 
+const REQUESTER = {
+  requesterId: sql.ref("r.requesterId"),
+  at: sql.ref("r.requestedAt"),
+  caseId: sql.ref("r.caseId"),
+};
+
 /** Who is asked for by a fact that another agency recorded is not named. */
 const SHOWN = (actor: Actor) => sql`
   r.id as request_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
@@ -24,7 +30,7 @@ const SHOWN = (actor: Actor) => sql`
   r.kind, r.reason, r.fact_on, r.note, r.state, r.requester_id,
   case when a.institution_id is null or ${institutionVisibleTo(actor, sql.ref("a.institutionId"))} then a.name end as requested_by, r.requested_at, d.name as decided_by,
   r.decided_at, r.decision_note, r.effective_on,
-  ${isAccountOf(actor.userId, sql.ref("r.requesterId"))} as is_same_person`;
+  ${isSamePersonForMoney(actor.userId, REQUESTER)} as is_same_person`;
 
 const FROM = sql`
   closing_request r

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { isSamePersonForMoney } from "../../../core/same-person.ts";
 import type { ClosingKind, ClosingReason, RequestState } from "../contract.ts";
 
 export interface NewRequest {
@@ -66,7 +66,11 @@ export const lockFor = (
 ): Promise<DecidedRequest | undefined> =>
   locked(db, id)
     .select(
-      isAccountOf(userId, sql.ref("requesterId"))
+      isSamePersonForMoney(userId, {
+        requesterId: sql.ref("requesterId"),
+        at: sql.ref("requestedAt"),
+        caseId: sql.ref("caseId"),
+      })
         .$castTo<boolean>()
         .as("isSamePerson"),
     )

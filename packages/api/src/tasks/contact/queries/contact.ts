@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Actor } from "../../../core/context.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { isSamePerson } from "../../../core/same-person.ts";
 import { visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { Contact, Relation } from "../contract.ts";
 
@@ -146,7 +146,7 @@ export async function lockToDecide(
 ): Promise<Undecided | undefined> {
   const { rows } = await sql<Undecided>`
     select o.state, o.adder_id, o.relation, o.name, o.phone,
-      coalesce(${isAccountOf(actor.userId, sql.ref("o.adderId"))}, false) as is_same_person
+      ${isSamePerson(actor.userId, { requesterId: sql.ref("o.adderId"), at: sql.ref("o.createdAt") })} as is_same_person
     from contact o join collection_case c on c.borrower_id = o.borrower_id and c.id = ${taskId} and ${visibleTo(actor, "c")}
     where o.id = ${contactId} and o.removed_at is null for no key update of o`.execute(
     db,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { PROFILE } from "../../../core/profile.ts";
-import { isAccountOf } from "../../../core/same-person.ts";
+import { isSamePerson } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type {
   listAddressBook,
@@ -134,7 +134,7 @@ export async function lockGrant(
 ): Promise<LockedGrant | undefined> {
   const { rows } = await sql<LockedGrant>`
     select g.id, g.state, g.agent_id, g.case_id,
-      ${isAccountOf(actor.userId, sql.ref("g.agentId"))} as is_same_person
+      ${isSamePerson(actor.userId, { requesterId: sql.ref("g.agentId"), at: sql.ref("g.requestedAt") })} as is_same_person
     from data_grant g
     join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
     where g.id = ${id} for update of g`.execute(db);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { isLimited, refuseLimited } from "../../../core/horizon.ts";
+import { isLimited } from "../../../core/horizon.ts";
 import type { Facts } from "../../../core/setting/contract.ts";
 import { historyOf } from "../../../core/setting/history.ts";
 import { shownLine } from "../../../core/setting/line.ts";
@@ -50,13 +50,12 @@ async function nameToSet(
   tx: Tx<Ctx>,
   { merchantId, productId, queueId }: c.RuleOwner,
 ): Promise<string> {
-  refuseLimited(tx.actor);
+  const queue = await queueToSet(tx, queueId);
   const merchant = await merchantOf(tx, merchantId);
   const goods = await products(tx.db, tx.actor);
   const product = goods.find((one) => one.id === productId);
   if (productId !== null && product?.merchantId !== merchantId)
     throw new AppError("invalid", "placement.otherProduct", {}, "productId");
-  const queue = await queueToSet(tx, queueId);
   return [merchant.name, product?.name, queue].filter(Boolean).join(", ");
 }
 

@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from "bun:test";
+import { atOnce } from "@kolekta/db/testing";
+import { minutesLater } from "../../telephony/testing.ts";
+import { refusal, useLives } from "./testing.ts";
+
+const { at, db, org, manage, lived } = useLives();
+const WEEK_MINUTES = 7 * 24 * 60;
+let borrowerId = 0;
+
+beforeAll(async () => {
+  ({ borrowerId } = await lived("628127770009", "Wahyuni"));
+});
+
+const ask = async () =>
+  (await manage(org().service)).dataRequest.request({
+    ...{ borrowerId, kind: "EXPORT", reason: "asked by phone" },
+  });
+
+const decide = async (requestId: number, approve: boolean) =>
+  (await manage(org().management)).dataRequest.decide({
+    ...{ requestId, approve, note: "" },
+  });
+
+test("refuses a second open request of a kind until the first is over", async () => {
+  const first = await ask();
+  expect(await refusal(ask())).toBe("dataRequest.alreadyAsked");
+  await decide(first.requestId, false);
+  const second = await ask();
+  await decide(second.requestId, true);
+  expect(await refusal(ask())).toBe("dataRequest.alreadyAsked");
+  at(minutesLater(WEEK_MINUTES));
+  const both = await atOnce(
+    db(),
+    "data_request",
+    () => refusal(ask()),
+    () => refusal(ask()),
+  );
+  expect(both).toEqual(["done", "dataRequest.alreadyAsked"]);
+});
+
+test("refuses another account of the requester as decider", async () => {
+  const { management, service } = org();
+  const { dataRequest } = await manage(management);
+  const { rows } = await dataRequest.list({ state: ["REQUESTED"] });
+  const requestId = rows[0]?.requestId ?? 0;
+  const createdBy = (creatorId: number | null) =>
+    db()
+      .updateTable("appUser")
+      .set({ creatorId })
+      .where("id", "=", management.id)
+      .execute();
+  await createdBy(service.id);
+  expect(await refusal(decide(requestId, true))).toBe("access.samePerson");
+  const { rows: shown } = await dataRequest.list({ borrowerId });
+  expect(shown[0]).toMatchObject({ requestId, mayDecide: false });
+  await createdBy(null);
+  expect(await decide(requestId, false)).toMatchObject({ state: "REJECTED" });
+});

@@ -1,0 +1,165 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { repayRouter } from "../../repay/router.ts";
+import {
+  newQueue,
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { manageRouter } from "../router.ts";
+import { proposalsOf } from "./testing.ts";
+
+const database = useTestDatabase();
+const DAY_MS = 86_400_000;
+const NOON = new Date("2026-03-10T05:00:00Z");
+const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY_MS);
+const refused = "proposal.samePerson";
+let org: Organisation;
+let approver: Persona;
+let proposer: Persona;
+let hired = 0;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const hire = (roleId: number) =>
+  newUser(database.db, { login: `hired-${(hired += 1)}`, roleId });
+
+beforeEach(async () => {
+  proposer = await hire(ROLE.operations);
+  approver = await hire(ROLE.management);
+  const created = { creatorId: null, createdAt: daysAgo(100) };
+  await database.db.updateTable("appUser").set(created).execute();
+});
+
+const visit = async (persona: Persona, now: Date) =>
+  visitOf(database.db, await actorOf(database.db, persona), {
+    now: () => now,
+  });
+
+/** What becomes of a proposal that the approver approves a day after it was made at noon. */
+async function decided(): Promise<string> {
+  const queueId = await newQueue(database.db, `Stage ${hired}`, {
+    ...{ dpdFrom: 400 + hired, dpdTo: null, recoveryBp: 1 },
+  });
+  const { deductionPolicy } = createCallerFactory(repayRouter)(
+    await visit(proposer, NOON),
+  );
+  const levels = ([0, 1, 2, 3, 4] as const).map((level) => ({
+    ...{ level, lateFee: 50, extensionFee: 0, interest: 0, principal: 0 },
+  }));
+  const change = { queueId, onId: null, levels };
+  const { proposalId } = await deductionPolicy.updateLimits(change);
+  const api = await proposalsOf(database.db, approver, daysAgo(-1));
+  const { version, mayDecide } = await api.get({ proposalId });
+  return api
+    .approve({ proposalId, version })
+    .then(({ state }) => state)
+    .catch((error: Error) => error.message)
+    .finally(() => expect(mayDecide).toBe(mayDecide));
+}
+
+const givePassword = async (by: Persona, to: Persona, at: Date) =>
+  createCallerFactory(manageRouter)(await visit(by, at)).user.givePassword({
+    userId: to.id,
+  });
+
+const set = (
+  { id }: Persona,
+  values: { creatorId?: number; email?: string; createdAt?: Date },
+) =>
+  database.db.updateTable("appUser").set(values).where("id", "=", id).execute();
+
+test("lets an unrelated account approve", async () => {
+  expect(await decided()).toBe("APPROVED");
+});
+
+test("refuses an approver whose password the proposer set in the week before", async () => {
+  proposer = await hire(ROLE.administrator);
+  await database.db
+    .insertInto("proposalRole")
+    .values({
+      ...{ kind: "DEDUCTION_LIMIT", roleId: ROLE.administrator },
+      ...{ mayPropose: true, mayApprove: false, isNotified: false },
+    })
+    .execute();
+  await database.db
+    .insertInto("rolePermission")
+    .values({ roleId: ROLE.administrator, permission: "deduction.editLimit" })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await givePassword(proposer, approver, daysAgo(6));
+  await givePassword(org.administrator, approver, daysAgo(5));
+  expect(await decided()).toBe(refused);
+  approver = await hire(ROLE.management);
+  await set(approver, { createdAt: daysAgo(100) });
+  await givePassword(proposer, approver, daysAgo(20));
+  await givePassword(org.administrator, approver, daysAgo(19));
+  expect(await decided()).toBe("APPROVED");
+});
+
+test("refuses an approver whom an account of the proposer created", async () => {
+  const between = await hire(ROLE.administrator);
+  await set(between, { creatorId: proposer.id });
+  await set(approver, { creatorId: between.id });
+  expect(await decided()).toBe(refused);
+});
+
+test("refuses two accounts whose passwords one person gave in the week before", async () => {
+  await givePassword(org.administrator, proposer, daysAgo(2));
+  await givePassword(org.administrator, approver, daysAgo(1));
+  expect(await decided()).toBe(refused);
+});
+
+test.each([
+  ["ayu@lender.example", "AYU+second@lender.example"],
+  ["ayu.putri@gmail.com", "ayuputri+x@googlemail.com"],
+])("refuses two accounts with the mailbox of %s", async (one, other) => {
+  await set(proposer, { email: one });
+  await set(approver, { email: other });
+  expect(await decided()).toBe(refused);
+});
+
+test("keeps apart mailboxes that differ by dots at another host", async () => {
+  await set(proposer, { email: "ayu.putri@lender.example" });
+  await set(approver, { email: "ayuputri@lender.example" });
+  expect(await decided()).toBe("APPROVED");
+});
+
+test("notifies approvers and management when an approver is given a password", async () => {
+  await givePassword(org.administrator, approver, NOON);
+  const messages = await database.db
+    .selectFrom("message")
+    .select(["userId", "agentId"])
+    .where("msgType", "=", 5)
+    .where("agentId", "=", approver.id)
+    .execute();
+  const notified = messages.map(({ userId }) => userId);
+  expect(notified).toContain(org.management.id);
+  expect(notified).toContain(org.finance.id);
+  expect(notified).toContain(approver.id);
+  expect(notified).not.toContain(org.administrator.id);
+  expect(notified).not.toContain(org.operations.id);
+  const manage = createCallerFactory(manageRouter);
+  const { rows } = await manage(await visit(org.finance, NOON)).message.list({
+    category: 5,
+  });
+  expect(rows[0]?.extraData.agentId).toBe(approver.id);
+});
+
+test("notifies nobody when an agent is given a password", async () => {
+  const { agent } = org.north;
+  await givePassword(org.administrator, agent, NOON);
+  const messages = await database.db
+    .selectFrom("message")
+    .select("id")
+    .where("agentId", "=", agent.id)
+    .execute();
+  expect(messages).toEqual([]);
+});

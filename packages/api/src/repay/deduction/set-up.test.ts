@@ -1,0 +1,150 @@
+import { expect, test } from "bun:test";
+import { newUser, type Persona, ROLE } from "../../seeds/index.ts";
+import { DAY_MS, NOON, useDeductions } from "./testing.ts";
+
+const desk = useDeductions();
+const DAYS_AGO = new Date(NOON.getTime() - 30 * DAY_MS);
+const refused = "access.samePerson";
+let hired = 0;
+
+/** A new agent with a case of its own. */
+async function hire(creatorId: number | null = null): Promise<Persona> {
+  const { id: institutionId, groupId } = desk.org.north;
+  const agent = await newUser(desk.db, {
+    ...{ login: `hired-${(hired += 1)}`, roleId: ROLE.agent },
+    ...{ institutionId, groupId, queueId: desk.org.queues.early },
+  });
+  await change(agent, { creatorId });
+  await desk.open({ agentId: agent.id });
+  return agent;
+}
+
+const change = (
+  { id }: Persona,
+  values: {
+    creatorId?: number | null;
+    credentialSetterId?: number | null;
+    passwordHash?: string;
+    passwordChangedAt?: Date;
+    email?: string;
+    updatedAt?: Date;
+  },
+) => desk.db.updateTable("appUser").set(values).where("id", "=", id).execute();
+
+/** What becomes of an application of the agent that the person approves. */
+async function decided(agent: Persona, decider: Persona): Promise<string> {
+  const { deductionId } = await (
+    await desk.as(agent)
+  ).createFull(desk.full(18_000));
+  const { version } = await desk.stored(deductionId);
+  const api = await desk.as(decider);
+  return api
+    .decide({ deductionId, version, decision: "APPROVE" })
+    .then(({ state }) => state)
+    .catch((error: Error) => error.message);
+}
+
+test("lets a manager of the lender decide for an unrelated agent", async () => {
+  expect(await decided(await hire(), desk.org.operations)).toBe("APPROVED");
+});
+
+test("refuses the creator of the applicant, direct or through another account", async () => {
+  const { operations, north } = desk.org;
+  expect(await decided(await hire(operations.id), operations)).toBe(refused);
+  const { creatorId } = await desk.db
+    .selectFrom("appUser")
+    .select("creatorId")
+    .where("id", "=", north.admin.id)
+    .executeTakeFirstOrThrow();
+  await change(north.admin, { creatorId: operations.id });
+  const agent = await hire(north.admin.id);
+  expect(await decided(agent, operations)).toBe(refused);
+  await desk.open({ agentId: agent.id });
+  expect(await decided(agent, north.admin)).toBe("APPROVED");
+  await change(north.admin, { creatorId });
+});
+
+test("refuses who last set the password or e-mail of the applicant", async () => {
+  const { operations, administrator } = desk.org;
+  const set = (agent: Persona, by: Persona | null, at: Date) =>
+    change(agent, {
+      ...{
+        credentialSetterId: by?.id ?? null,
+        passwordHash: `${+at}${by?.id}`,
+      },
+      passwordChangedAt: at,
+    });
+  const agent = await hire();
+  await set(agent, operations, DAYS_AGO);
+  await set(agent, agent, NOON);
+  expect(await decided(agent, operations)).toBe(refused);
+  await set(agent, administrator, NOON);
+  await desk.open({ agentId: agent.id });
+  expect(await decided(agent, operations)).toBe("APPROVED");
+  const renamed = await hire();
+  const email = "renamed@agency.example";
+  await change(renamed, {
+    ...{ credentialSetterId: operations.id, email, updatedAt: NOON },
+  });
+  expect(await decided(renamed, operations)).toBe(refused);
+});
+
+test("refuses who bound the case to the applicant", async () => {
+  const { operations, management } = desk.org;
+  const agent = await hire();
+  const bind = (boundBy: number) =>
+    desk.db
+      .updateTable("caseBinding")
+      .set({ boundBy })
+      .where("agentId", "=", agent.id)
+      .where("unboundAt", "is", null)
+      .execute();
+  await bind(operations.id);
+  expect(await decided(agent, operations)).toBe(refused);
+  await desk.open({ agentId: agent.id });
+  await bind(management.id);
+  expect(await decided(agent, operations)).toBe("APPROVED");
+});
+
+test("refuses who put the applicant on shift at the last moment", async () => {
+  const { operations, north } = desk.org;
+  const schedule = (agent: Persona, updatedAt: Date) =>
+    desk.db
+      .insertInto("scheduledDay")
+      .values({
+        ...{ agentId: agent.id, dayOn: "2026-03-10", code: "D" },
+        ...{ institutionId: north.id, editorId: operations.id, updatedAt },
+      })
+      .execute();
+  const late = await hire();
+  await schedule(late, NOON);
+  expect(await decided(late, operations)).toBe(refused);
+  const planned = await hire();
+  await schedule(planned, DAYS_AGO);
+  expect(await decided(planned, operations)).toBe("APPROVED");
+  await desk.db.deleteFrom("scheduledDay").execute();
+});
+
+test("refuses the check of an amount by an account of who decided it", async () => {
+  const { operations, finance } = desk.org;
+  const { id: agentId } = await hire();
+  await desk.open({
+    ...{ agentId, principalMinor: 9_000_000, lateFeeMinor: 1_500_000 },
+  });
+  const { deductionId } = await (
+    await desk.as(operations)
+  ).createFull(desk.full(1_400_000));
+  const decide = async (persona: Persona) => {
+    const { version } = await desk.stored(deductionId);
+    const api = await desk.as(persona);
+    return api.decide({ deductionId, version, decision: "APPROVE" });
+  };
+  expect(await decide(desk.org.management)).toMatchObject({ checking: true });
+  await change(finance, { creatorId: desk.org.management.id });
+  const api = await desk.as(finance);
+  expect((await api.counts({})).mine).toBe(0);
+  await expect(decide(finance)).rejects.toThrow("deduction.ownDecision");
+  await change(finance, { creatorId: null });
+  expect((await api.counts({})).mine).toBe(1);
+  expect(await decide(finance)).toMatchObject({ state: "APPROVED" });
+});
