@@ -21,8 +21,8 @@ export const REPLICA: readonly Mutant[] = [
     guarantee: "G15",
     name: "a commit leaves no place in the log",
     file: "packages/api/src/core/transaction.ts",
-    find: "await afterCommit(ctx.db);\n    await setReadAfter(ctx);\n",
-    replace: "await afterCommit(ctx.db);\n",
+    find: "await afterCommit(ctx.db, trail.events);\n    await setReadAfter(ctx);\n",
+    replace: "await afterCommit(ctx.db, trail.events);\n",
     tests: ["packages/api/src/replica.restart.test.ts"],
   },
   {

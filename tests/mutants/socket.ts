@@ -46,7 +46,7 @@ export const SOCKET: readonly Mutant[] = [
     guarantee: "G28",
     name: "a page of another origin opens a socket",
     file: "apps/server/src/socket/door.ts",
-    find: "if (isForeign(request.headers, env.PUBLIC_URL))",
+    find: "if (isForeign(request.headers, env))",
     replace: "if (false)",
     tests: ["apps/server/test/socket.test.ts"],
   },

@@ -1,9 +1,13 @@
 import { type Job, type JobContext } from "@kolekta/api/core/job";
-import { type Db, openLibraryClient, withDeadline } from "@kolekta/db";
+import {
+  type Db,
+  openLibraryClient,
+  resetFutureMarks,
+  withDeadline,
+} from "@kolekta/db";
 import { fromBunSql, PgBoss } from "pg-boss";
 import { runWatched, type Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
-import { resetFutureMarks } from "./clock-marks.ts";
 import { Repeats } from "./repeats.ts";
 
 export interface ClockParts extends Watch {

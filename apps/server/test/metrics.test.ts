@@ -57,9 +57,7 @@ test("a server tells of all its parts, and of nobody", async () => {
   expect(seen.get('kolekta_backlog_waiting{table="sms_message"}')).toBe(0);
   expect(seen.get('kolekta_disk_free_bytes{disk="files"}')).toBeGreaterThan(0);
   expect(
-    seen.get(
-      'kolekta_requests_total{procedure="none",status="4xx"}',
-    ),
+    seen.get('kolekta_requests_total{procedure="none",status="4xx"}'),
   ).toBe(1);
   const people = await database.db
     .selectFrom("appUser")

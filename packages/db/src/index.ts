@@ -58,4 +58,5 @@ export {
 } from "./replicas/index.ts";
 export type { DB } from "./schema.gen.ts";
 export { type SessionOptions, UNLIMITED } from "./session.ts";
+export { readScheduleIdleSeconds, resetFutureMarks } from "./job-queue.ts";
 export { withoutLimits } from "./without-limits.ts";

@@ -1,6 +1,10 @@
-import { type Db, pendingMigrations, withDeadline } from "@kolekta/db";
+import {
+  type Db,
+  pendingMigrations,
+  readScheduleIdleSeconds,
+  withDeadline,
+} from "@kolekta/db";
 import { sql } from "kysely";
-import { readScheduleIdleSeconds } from "../clock-marks.ts";
 import { type DiskRoom, diskRoom } from "./disk.ts";
 import type { App, Peer } from "./app.ts";
 

@@ -1,8 +1,7 @@
 import { backlogStates } from "@kolekta/api/core/backlog";
 import { backlogs } from "@kolekta/api/jobs";
 import { nightState } from "@kolekta/api/repay/roll/actions/state";
-import { createDb, type Db } from "@kolekta/db";
-import { readScheduleIdleSeconds } from "../clock-marks.ts";
+import { createDb, type Db, readScheduleIdleSeconds } from "@kolekta/db";
 import { Probe } from "./probe.ts";
 import { followers, partitionedTables, sessions, storage } from "./queries.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { sameMoment } from "../../core/testing-moment.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { usePayments } from "../payment/testing.ts";
 import { repayRouter } from "../router.ts";
@@ -70,7 +71,7 @@ test("lists the product's formats and the saved ones with their author", async (
   expect(formats.at(0)).toMatchObject({ savedBy: null, savedAt: null });
   expect(formats.at(-1)).toMatchObject({
     order: "YMD",
-    savedAt: NOW,
+    savedAt: sameMoment(NOW),
     savedBy: expect.any(String),
   });
 });

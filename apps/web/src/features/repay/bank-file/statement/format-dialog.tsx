@@ -15,6 +15,9 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 type Format = Outputs["repay"]["bankFile"]["listFormats"][number];
 
+const isSaved = (format: Format | undefined): format is Format =>
+  format !== undefined && format.savedAt !== null;
+
 const COLUMNS = [
   "paidAt",
   "amount",
@@ -60,15 +63,12 @@ const useDeletion = ({ start, onDone, onClose }: Props) => {
   };
 };
 
-const FormatDialog = (props: Props) => {
-  const { start, onDone, onClose } = props;
+const useFormatForm = ({ start, onDone, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const isSaved = start !== undefined && start.savedAt !== null;
-  const remove = useDeletion(props);
-  const form = useCommandForm(BankFormat, {
+  return useCommandForm(BankFormat, {
     defaultValues: {
-      name: isSaved ? start.name : "",
+      name: isSaved(start) ? start.name : "",
       columns: start?.columns ?? { paidAt: "" },
       hasMark: start?.hasMark ?? false,
       order: start?.order,
@@ -82,35 +82,46 @@ const FormatDialog = (props: Props) => {
       onClose();
     },
   });
+};
+
+type FormatForm = ReturnType<typeof useFormatForm>;
+
+const StyleFields = ({ control }: Pick<FormatForm, "control">) => {
+  const t = useT();
+  return (
+    <>
+      <SelectField
+        control={control}
+        name="order"
+        label={t("app.sheet.dayOrder")}
+        placeholder={t("app.sheet.styleFound")}
+        options={optionsOf(DAY_ORDERS, (order) => t(`app.sheet.day.${order}`))}
+      />
+      <SelectField
+        control={control}
+        name="decimal"
+        label={t("app.sheet.decimal")}
+        placeholder={t("app.sheet.styleFound")}
+        options={[
+          { value: ".", label: t("app.sheet.decimalDot") },
+          { value: ",", label: t("app.sheet.decimalComma") },
+        ]}
+      />
+    </>
+  );
+};
+
+const Fields = ({ form, isNamed }: { form: FormatForm; isNamed: boolean }) => {
+  const t = useT();
   const { control } = form;
   return (
-    <CommandDialog
-      form={form}
-      size="2xl"
-      title={
-        isSaved
-          ? t("repay.bankFile.format.editTitle", { name: start.name })
-          : t("repay.bankFile.format.newTitle")
-      }
-      description={t("repay.bankFile.format.intro")}
-      submit={
-        <>
-          {isSaved ? (
-            <Button variant="destructive" onClick={() => void remove()}>
-              {t("core.action.delete")}
-            </Button>
-          ) : null}
-          <SubmitButton variant="primary">{t("core.action.save")}</SubmitButton>
-        </>
-      }
-      onClose={onClose}
-    >
+    <>
       <TextField
         control={control}
         name="name"
         label={t("repay.bankFile.format.name")}
         maxLength={40}
-        disabled={isSaved}
+        disabled={isNamed}
         required
       />
       <div className="grid gap-3 sm:grid-cols-2">
@@ -124,31 +135,46 @@ const FormatDialog = (props: Props) => {
             required={column === "paidAt"}
           />
         ))}
-        <SelectField
-          control={control}
-          name="order"
-          label={t("app.sheet.dayOrder")}
-          placeholder={t("app.sheet.styleFound")}
-          options={optionsOf(DAY_ORDERS, (order) =>
-            t(`app.sheet.day.${order}`),
-          )}
-        />
-        <SelectField
-          control={control}
-          name="decimal"
-          label={t("app.sheet.decimal")}
-          placeholder={t("app.sheet.styleFound")}
-          options={[
-            { value: ".", label: t("app.sheet.decimalDot") },
-            { value: ",", label: t("app.sheet.decimalComma") },
-          ]}
-        />
+        <StyleFields control={control} />
       </div>
       <CheckboxField
         control={control}
         name="hasMark"
         label={t("repay.bankFile.format.hasMark")}
       />
+    </>
+  );
+};
+
+const FormatDialog = (props: Props) => {
+  const { start, onClose } = props;
+  const t = useT();
+  const remove = useDeletion(props);
+  const form = useFormatForm(props);
+  const isNamed = isSaved(start);
+  return (
+    <CommandDialog
+      form={form}
+      size="2xl"
+      title={
+        isNamed
+          ? t("repay.bankFile.format.editTitle", { name: start.name })
+          : t("repay.bankFile.format.newTitle")
+      }
+      description={t("repay.bankFile.format.intro")}
+      submit={
+        <>
+          {isNamed ? (
+            <Button variant="destructive" onClick={() => void remove()}>
+              {t("core.action.delete")}
+            </Button>
+          ) : null}
+          <SubmitButton variant="primary">{t("core.action.save")}</SubmitButton>
+        </>
+      }
+      onClose={onClose}
+    >
+      <Fields form={form} isNamed={isNamed} />
     </CommandDialog>
   );
 };

@@ -1,5 +1,5 @@
-import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import type { Db } from "./client.ts";
 
 /** Times at which the queue last did something: a pass waits until its interval after the mark is over. */
 const MARKS = {
