@@ -43,20 +43,11 @@ export async function reconcileDay(
     format: formatName,
   }: Order,
 ): Promise<Report> {
-  const isOwnName = buildNameTest(STATEMENT);
   const format =
     formatName === undefined
       ? undefined
       : await findBankFormat(desk.db, formatName);
-  const chosen = new Set(format ? listColumns(format).map(plain) : []);
-  const sheet = await readSmallSheet(file.name, file, {
-    mostRows: c.MOST_STATEMENT_ROWS,
-    isKnownHeader: (name) =>
-      format
-        ? chosen.has(plain(name))
-        : isOwnName(name) || isFormatHeader(name),
-    encoding,
-  });
+  const sheet = await readFile(file, encoding, format);
   const style = { decimal, order, isDecimalChosen: decimal !== undefined };
   const { entries, ...left } = entriesIn(desk, sheet, day, style, format);
   const zone = desk.actor?.zone ?? DEFAULT_ZONE;
@@ -92,6 +83,23 @@ export async function reconcileDay(
     return id;
   });
   return orNotFound(await files.report(desk.db, fileId));
+}
+
+function readFile(
+  file: File,
+  encoding: Order["encoding"],
+  format: BankFormat | undefined,
+): Promise<SmallSheet> {
+  const isOwnName = buildNameTest(STATEMENT);
+  const chosen = new Set(format ? listColumns(format).map(plain) : []);
+  return readSmallSheet(file.name, file, {
+    mostRows: c.MOST_STATEMENT_ROWS,
+    isKnownHeader: (name) =>
+      format
+        ? chosen.has(plain(name))
+        : isOwnName(name) || isFormatHeader(name),
+    encoding,
+  });
 }
 
 const ID_CHARACTERS = 16;
