@@ -46,7 +46,7 @@ export function buildApp(parts: AppParts): BuiltApp {
     ...{ log, meters, now },
   });
   bus.subscribe({
-    // Who has logged out is out before that is answered.
+    // A session ends before its logout is answered.
     onCommitted: (event) => sessions.onEvent(event),
     onEvent: (event) => sessions.onEvent(event),
     onGap: () => sessions.clear(),

@@ -38,7 +38,7 @@ export class EventBus {
     if (event) this.#each((listener) => listener.onEvent(event));
   }
 
-  committed(events: readonly DomainEvent[]): void {
+  deliverCommitted(events: readonly DomainEvent[]): void {
     for (const event of events)
       this.#each((listener) => listener.onCommitted?.(event));
   }
@@ -79,7 +79,7 @@ export async function fillFromDatabase(
     onError: (error) => log.error({ error }, "the bus failed"),
   });
   const leave = onCommit(db, (events) => {
-    bus.committed(events);
+    bus.deliverCommitted(events);
     feed.wake();
   });
   return {

@@ -49,16 +49,16 @@ export async function startClock(parts: ClockParts): Promise<Clock> {
   const boss = new PgBoss({ db: fromBunSql(client), schema: "pgboss" });
   boss.on("error", queueFailures(parts.log));
   const stopping = new AbortController();
-  const healing = setInterval(() => void heal(parts), MARKS_MS);
+  const resetting = setInterval(() => void resetMarks(parts), MARKS_MS);
   const stop = async () => {
     stopping.abort();
-    clearInterval(healing);
+    clearInterval(resetting);
     await boss.stop({ graceful: true, timeout: STOP_MS });
     await client.close();
   };
   try {
     await boss.start();
-    await heal(parts);
+    await resetMarks(parts);
     await forgetUnknown(boss, parts.jobs);
     for (const job of parts.jobs)
       await serve(boss, job, parts, stopping.signal);
@@ -69,7 +69,7 @@ export async function startClock(parts: ClockParts): Promise<Clock> {
   return { runNow: async (name) => void (await boss.send(name)), stop };
 }
 
-async function heal({ db, log }: ClockParts): Promise<void> {
+async function resetMarks({ db, log }: ClockParts): Promise<void> {
   try {
     const count = await resetFutureMarks(db);
     if (count > 0)

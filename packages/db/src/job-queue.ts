@@ -15,6 +15,12 @@ export async function resetFutureMarks(db: Db): Promise<number> {
   const counts: number[] = [];
   for (const [table, columns] of Object.entries(MARKS))
     counts.push(await resetIn(db, table, columns, sql`true`));
+  // An occurrence is filed once in its slot, however it ended.
+  const { numAffectedRows = 0n } = await sql`
+    update pgboss.job set singleton_on = null where singleton_on > now() at time zone 'utc'`.execute(
+    db,
+  );
+  counts.push(Number(numAffectedRows));
   // No job of the product is deferred, so a turn in the future can only come from such a clock.
   const unfinished = sql`state in ('created', 'retry', 'active')`;
   const turns = ["start_after", "started_on", "heartbeat_on"];

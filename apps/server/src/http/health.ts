@@ -46,7 +46,7 @@ async function ask(
   try {
     await sql`select 1`.execute(bounded);
     const pending = await pendingMigrations(bounded);
-    const seconds = await readScheduleIdleSeconds(bounded);
+    const seconds = await readScheduleIdleSeconds(bounded).catch(() => null);
     return {
       database: "up",
       pendingMigrations: pending,
@@ -69,13 +69,29 @@ export const readyz =
   ) =>
   async (request: Request, peer: Peer): Promise<Response> => {
     const state = await readiness(app, draining());
-    const body = isLocal(request, peer) ? state : { ready: state.ready };
+    const isTold = isFromThisMachine(request, peer, app.env.HOST);
+    const body = isTold ? state : { ready: state.ready };
     return Response.json(body, { status: state.ready ? 200 : 503, headers });
   };
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 
-/** Asked on this machine, and not by a proxy on it for somebody elsewhere. */
-const isLocal = (request: Request, peer: Peer): boolean =>
-  LOOPBACK.test(peer.requestIP(request)?.address ?? "") &&
-  !request.headers.has("x-forwarded-for");
+/** Headers by which proxies name the client that they ask for. */
+const FORWARDED = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-real-ip",
+  "via",
+];
+
+const isFromThisMachine = (
+  request: Request,
+  peer: Peer,
+  bound: string,
+): boolean => {
+  const address = peer.requestIP(request)?.address ?? "";
+  const isOwn =
+    LOOPBACK.test(address) || address.replace(/^::ffff:/, "") === bound;
+  return isOwn && !FORWARDED.some((name) => request.headers.has(name));
+};

@@ -35,10 +35,7 @@ const NOWHERE = { protocol: "", hostname: "", host: "" };
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
-/**
- * Without PUBLIC_URL our own are loopback and the address that the server is bound to. Any other name may be one that
- * somebody points here, so that a page of theirs has the origin of its own requests.
- */
+/** Without PUBLIC_URL only loopback and the bound address are ours: any other name may be DNS rebinding. */
 function isBound(hostname: string, bound: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   if (LOOPBACK.test(hostname) || address === bound.toLowerCase()) return true;

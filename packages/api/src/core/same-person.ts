@@ -31,14 +31,14 @@ export const isSamePerson = (
 ): RawBuilder<SqlBool> =>
   sql`is_same_person(${deciderId}, ${requesterId}, ${since(at)})`;
 
-/** The same for money of the lender: who put the requester on the case or on shift for it decides nothing either. */
+/** Adds, for money of the lender, the people who put the requester on the case or on shift for it. */
 export const isSamePersonForMoney = (
   deciderId: Value,
   { caseId, ...request }: Request & { readonly caseId: RawBuilder<unknown> },
 ): RawBuilder<SqlBool> =>
   sql`(${isSamePerson(deciderId, request)} or has_arranged(${deciderId}, ${request.requesterId}, ${caseId}, ${request.at}))`;
 
-/** The same without the agency's exception, and with whoever lately set the access of both. */
+/** Without the exception of agencies; a person who lately set the access of both makes them one, too. */
 export const isProposer = (
   deciderId: Value,
   { requesterId, at }: Request,

@@ -81,6 +81,23 @@ const mailbox: Part = {
   down: [sql`drop function shares_mailbox`, sql`drop function mailbox`],
 };
 
+const exclusionBy = (isSame: string) => sql`
+    create or replace view complaint_exclusion as
+    select w.borrower_id, u.id as agent_id, w.id as order_id, w.created_at
+    from work_order w join app_user a on a.id = w.agent_id join app_user u on u.id = a.id or ${sql.raw(isSame)}
+    where w.excludes_agent and w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED'`;
+
+const exclusion: Part = {
+  up: [
+    sql`create index app_user_mailbox on app_user (mailbox(email))`,
+    exclusionBy("mailbox(u.email) = mailbox(a.email)"),
+  ],
+  down: [
+    exclusionBy("lower(u.email) = lower(a.email)"),
+    sql`drop index app_user_mailbox`,
+  ],
+};
+
 /** Creators are followed to the root; of who changed an account, the last of each kind and all since a moment. */
 const controllers: Part = {
   up: [
@@ -133,10 +150,11 @@ const arranged: Part = {
     sql`
     create function has_arranged(decider bigint, agent bigint, case_ bigint, at timestamptz) returns boolean language sql stable
     return exists (select from app_user where id = decider and institution_id is null) and (
-      exists (select from case_binding b where b.case_id = case_ and b.agent_id = agent and b.bound_by = decider
+      exists (select from case_binding b where b.case_id = case_ and b.agent_id = agent
+        and (b.bound_by = decider or shares_mailbox(b.bound_by, decider))
         and b.bound_at <= at and (b.unbound_at is null or b.unbound_at > at))
       or exists (select from scheduled_day d join institution i on i.id = d.institution_id
-        where d.agent_id = agent and d.editor_id = decider and d.day_on = (at at time zone i.zone)::date
+        where d.agent_id = agent and (d.editor_id = decider or shares_mailbox(d.editor_id, decider)) and d.day_on = (at at time zone i.zone)::date
           and (d.updated_at at time zone i.zone)::date >= d.day_on - 1))`,
   ],
   down: [sql`drop function has_arranged`],
@@ -170,6 +188,7 @@ const message: Part = {
 export const { up, down } = migrationOf(
   credentialChange,
   mailbox,
+  exclusion,
   controllers,
   arranged,
   message,

@@ -64,7 +64,7 @@ const fallingDue: Part = {
       from collection_case c
       join institution i on i.id = c.institution_id
       cross join lateral queue_policy_on(new.queue_id, (new.at at time zone i.zone)::date) p
-      join installment n on n.loan_id = c.loan_id and n.status not in (-28, -22) and n.due_on <= c.overdue_on + p.dpd_to
+      join installment n on n.loan_id = c.loan_id and n.status not in (-28, -22) and n.due_on <= c.overdue_on + coalesce(p.dpd_to, 0)
       where c.id = new.case_id and p.dpd_from <= 0;
       return new;
     end $$`,

@@ -7,11 +7,12 @@ export const { up, down } = migrationOf({
     sql`
     create table bank_format (
       id bigint generated always as identity primary key,
-      name text not null unique,
+      name text not null,
       definition jsonb not null,
       saved_by bigint references app_user,
       saved_at timestamptz not null
     )`,
+    sql`create unique index bank_format_name on bank_format (lower(name))`,
     tableComment(
       "bank_format",
       "Columns and style of a bank's account statements, saved by finance",

@@ -40,10 +40,13 @@ export const BankFormat = z
       .optional()
       .describe("Decimal sign; else the column decides"),
   })
-  .refine(({ columns }) => columns.amount || columns.credit, {
-    message: "payment.formatAmount",
-    path: ["columns", "amount"],
-  });
+  .refine(
+    ({ columns, hasMark }) => columns.amount || (columns.credit && !hasMark),
+    {
+      message: "payment.formatAmount",
+      path: ["columns", "amount"],
+    },
+  );
 export type BankFormat = z.infer<typeof BankFormat>;
 
 export const listFormats = {

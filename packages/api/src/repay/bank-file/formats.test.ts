@@ -80,9 +80,11 @@ test("refuses the names of the product's formats and formats without an amount",
   const save = async (change: object) =>
     refusal((await finance()).saveFormat({ ...CIMB, ...change }));
   expect(await save({ name: "bca" })).toBe("payment.formatShipped");
-  expect(await save({ columns: { paidAt: "Posted", amount: " " } })).toContain(
-    "payment.formatAmount",
-  );
+  for (const change of [
+    { columns: { paidAt: "Posted", amount: " " } },
+    { hasMark: true },
+  ])
+    expect(await save(change)).toContain("payment.formatAmount");
 });
 
 test("deletes a format once, with its content in the audit trail", async () => {
@@ -103,6 +105,26 @@ test("deletes a format once, with its content in the audit trail", async () => {
     { action: "payment.deleteFormat", before: { columns: COLUMNS } },
     { action: "payment.saveFormat", after: { columns: COLUMNS } },
   ]);
+});
+
+test("a name in other letters is the same format", async () => {
+  await (await finance()).saveFormat({ ...CIMB, name: "cimb", order: "MDY" });
+  const formats = await (await finance()).listFormats();
+  expect(formats.filter(({ savedAt }) => savedAt)).toMatchObject([
+    { name: "cimb", order: "MDY" },
+  ]);
+  await (await finance()).deleteFormat({ name: "CIMB" });
+});
+
+test("a person of finance for some institutions changes no format", async () => {
+  await desk.db
+    .insertInto("userInstitution")
+    .values({ userId: desk.org.finance.id, institutionId: desk.org.north.id })
+    .execute();
+  expect(await refusal((await finance()).saveFormat(CIMB))).toBe(
+    "access.denied",
+  );
+  await desk.db.deleteFrom("userInstitution").execute();
 });
 
 test("an agent sees and saves no format", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
 import type { AppError } from "../../core/errors.ts";
+import { newCase } from "../../seeds/index.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
 
@@ -26,6 +27,24 @@ const settled = async () => {
 };
 
 describe("a payment taken back", () => {
+  test("opens the case of a loan that has another borrower by now as that borrower's", async () => {
+    const { fact } = await settled();
+    const other = await newCase(desk.db, {
+      now: NOON,
+      institutionId: desk.org.north.id,
+    });
+    await desk.db
+      .updateTable("loan")
+      .set({ borrowerId: other.borrowerId })
+      .where("id", "=", desk.held.loanId)
+      .execute();
+    await tell(back(fact));
+    expect(await desk.caseRow()).toMatchObject({
+      status: "C10",
+      borrowerId: other.borrowerId,
+    });
+  });
+
   test("opens the case again, with its agent, its debt and the day it is about", async () => {
     const before = await desk.caseRow();
     const { codeId, fact } = await settled();

@@ -13,7 +13,7 @@ export const isSelf = (
 ) =>
   sql`coalesce(${personId} = ${actor.userId} or ${isAccountOf(actor.userId, personId)}, false)`;
 
-export const isProposer = (actor: Pick<Actor, "userId">) => sql`(
+export const isPenaltyProposer = (actor: Pick<Actor, "userId">) => sql`(
   p.proposer_id = ${actor.userId}
   or ${isSamePerson(actor.userId, { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") })})`;
 
@@ -40,7 +40,7 @@ export const columnsOf = (actor: Actor, now: Date) => sql`
   coalesce(p.rule_id <> ${ruleToday(now)}, false) as rule_changed,
   ${occurrenceChanged(now)} as occurrence_changed,
   (p.state = 'PROPOSED' and ${actor.permissions.has("penalty.approve")}::boolean
-    and not ${isProposer(actor)} and not ${isSelf(actor, sql.ref("p.agentId"))}) as may_decide,
+    and not ${isPenaltyProposer(actor)} and not ${isSelf(actor, sql.ref("p.agentId"))}) as may_decide,
   p.version`;
 
 export const NAMED = sql`

@@ -10,7 +10,7 @@ import type {
   PenaltyState,
   Violation,
 } from "../contract-codes.ts";
-import { isProposer, isSelf } from "./row.ts";
+import { isPenaltyProposer, isSelf } from "./row.ts";
 import { penaltyVisibleTo } from "./sight.ts";
 
 /** One penalty of an order at a time, and no other verdict meanwhile: the order is locked before its penalty. */
@@ -119,7 +119,7 @@ export async function partiesOf(
   penaltyId: number,
 ): Promise<Parties | undefined> {
   const { rows } = await sql<Parties>`
-    select ${isProposer(actor)} as is_proposer, ${isSelf(actor, sql.ref("p.agentId"))} as is_concerned
+    select ${isPenaltyProposer(actor)} as is_proposer, ${isSelf(actor, sql.ref("p.agentId"))} as is_concerned
     from penalty p where p.id = ${penaltyId}`.execute(db);
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
+import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { BankFormat, listFormats } from "../contract-format.ts";
 import * as formats from "../queries/format.ts";
@@ -45,6 +46,7 @@ export const saveBankFormat = (
 ): Promise<{ name: string }> =>
   inTransaction(ctx, format, async (tx) => {
     const { name } = format;
+    refuseLimited(tx.actor);
     refuseShippedName(name);
     const before = await formats.lock(tx.db, name);
     await formats.save(tx.db, format, tx.actor?.userId ?? null, tx.now());
@@ -63,6 +65,7 @@ export const deleteBankFormat = (
   { name }: { name: string },
 ): Promise<{ name: string }> =>
   inTransaction(ctx, { name }, async (tx) => {
+    refuseLimited(tx.actor);
     refuseShippedName(name);
     const before = orNotFound(await formats.lock(tx.db, name));
     await formats.remove(tx.db, name);

@@ -19,12 +19,14 @@ export async function list(db: Db) {
   }));
 }
 
+const isNamed = (name: string) => sql<boolean>`lower(name) = lower(${name})`;
+
 /** Locks the format of a name and returns it; null if there is none. */
 export async function lock(db: Db, name: string): Promise<BankFormat | null> {
   const row = await db
     .selectFrom("bankFormat")
     .select("definition")
-    .where("name", "=", name)
+    .where(isNamed(name))
     .forUpdate()
     .executeTakeFirst();
   return row ? (row.definition as unknown as BankFormat) : null;
@@ -41,11 +43,13 @@ export async function save(
     .insertInto("bankFormat")
     .values({ name: format.name, definition, savedBy, savedAt })
     .onConflict((conflict) =>
-      conflict.column("name").doUpdateSet({ definition, savedBy, savedAt }),
+      conflict
+        .expression(sql`lower(name)`)
+        .doUpdateSet({ name: format.name, definition, savedBy, savedAt }),
     )
     .execute();
 }
 
 export async function remove(db: Db, name: string): Promise<void> {
-  await db.deleteFrom("bankFormat").where("name", "=", name).execute();
+  await db.deleteFrom("bankFormat").where(isNamed(name)).execute();
 }

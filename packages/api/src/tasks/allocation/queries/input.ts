@@ -75,7 +75,7 @@ export async function exclusions(
     union
     select w.borrower_id, person.id from concerned w
     join app_user account on account.id = w.created_by
-    join app_user person on lower(person.email) = lower(account.email)
+    join app_user person on mailbox(person.email) = mailbox(account.email)
     where w.verdict is distinct from 'FOUNDED' and person.id = ${anyOf(agentIds)}`.execute(
     db,
   );

@@ -63,11 +63,21 @@ test("the agent who has the case is left out as such, not as one who never worke
   );
 });
 
-test("MORE_IN_HAND is said of the least loaded alone", () => {
-  const terms = { ...plainTerms("LEAST_LOADED"), prefersLast: true };
-  const world = { ...inputs, terms };
-  const dealt = deal(world).find(({ caseId }) => caseId === 2);
-  expect(dealt && whyOf(world, dealt)?.others[0]?.why).toBe("MORE_IN_HAND");
+test("MORE_IN_HAND is said by LEAST_LOADED of those who have more", () => {
+  const world: Inputs = {
+    ...inputs,
+    cases: [plainCase(1, 100)],
+    candidates: [
+      plainAgent(1, { inHand: 1 }),
+      plainAgent(2, { inHand: 1, inHandMinor: 5 }),
+      plainAgent(3, { inHand: 2 }),
+    ],
+    terms: plainTerms("LEAST_LOADED"),
+  };
+  const [dealt] = deal(world);
+  expect(dealt?.agentId).toBe(1);
+  const others = dealt && whyOf(world, dealt)?.others;
+  expect(others?.map(({ why }) => why)).toEqual(["LATER_TURN", "MORE_IN_HAND"]);
 });
 
 test("whoever got a case by the strategy weighed no more than any other who could have it", () => {

@@ -30,10 +30,14 @@ interface Turn {
   readonly table: Table;
   readonly arm: Arm | null;
   readonly ground: Ground | null;
+  readonly chosenId: number | null;
 }
 
+const weigh = (table: Table, arm: Arm | null, agentId: number | null): number =>
+  weightOf(table, arm, agentId ?? 0)?.[0] ?? 0;
+
 function reasonAgainst(turn: Turn, other: Candidate): WhyNot {
-  const { one, table, arm, ground } = turn;
+  const { one, table, arm, ground, chosenId } = turn;
   const { agentId, bar } = other;
   const seat = table.seats.get(agentId);
   if (bar !== null || !seat) return bar ?? "NOT_TAKING";
@@ -47,7 +51,8 @@ function reasonAgainst(turn: Turn, other: Candidate): WhyNot {
   if (ground === "BY_HAND" || ground === null) return "BY_HAND";
   if (ground !== "STRATEGY") return `TIED_BY_${ground}`;
   const { strategy } = sideOf(table, arm);
-  return strategy === "LEAST_LOADED" ? "MORE_IN_HAND" : "LATER_TURN";
+  const hasMore = weigh(table, arm, agentId) > weigh(table, arm, chosenId);
+  return strategy === "LEAST_LOADED" && hasMore ? "MORE_IN_HAND" : "LATER_TURN";
 }
 
 /** `line` is the case as it was decided in the end, which a person may have done. */
@@ -65,7 +70,10 @@ export function whyOf(inputs: Inputs, line: Omit<Decision, "arm">): Why | null {
       weighed: line.agentId === null ? null : weighed(line.agentId),
       others: others.map((other) => ({
         agentId: other.agentId,
-        why: reasonAgainst({ one, table, arm, ground: line.ground }, other),
+        why: reasonAgainst(
+          { one, table, arm, ground: line.ground, chosenId: line.agentId },
+          other,
+        ),
         weighed: weighed(other.agentId),
       })),
     };

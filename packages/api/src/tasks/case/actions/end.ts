@@ -9,6 +9,7 @@ import type { ShownFigures } from "../queries/figures.ts";
 import type { LockedCase } from "../queries/lock.ts";
 import { insertMove } from "../queries/work.ts";
 import { isOpen } from "../rules.ts";
+import { placeByHold } from "./hold.ts";
 import { type CaseEvent, transitionOf } from "../rules-transition.ts";
 
 export interface CaseMove {
@@ -41,6 +42,7 @@ export async function reopenCase(
   refuseOtherMoves(locked, { to: "C10", event }, !isOpen(locked.status));
   await setReopened(tx.db, locked.id, tx.now());
   await record(tx, locked, { to: "C10", event });
+  await placeByHold(tx, locked.id);
 }
 
 /** A settled case ended otherwise than it had seemed, by what was told later; its end stays where it was. */

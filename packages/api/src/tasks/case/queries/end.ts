@@ -50,12 +50,13 @@ export async function setEnded(
     .execute();
 }
 
-/** In collection again, with whoever had it; the order of work places it by itself. */
+/** In collection again, with whoever had it and about whose loan it is by now; the order of work places it by itself. */
 export async function setReopened(db: Db, id: number, at: Date): Promise<void> {
   await db
     .updateTable("collectionCase")
     .set({
       status: "C10",
+      borrowerId: sql`(select l.borrower_id from loan l where l.id = loan_id)`,
       closedAt: null,
       firstContactAt: sql`coalesce(first_contact_at, ${at})`,
       workUntil: at,

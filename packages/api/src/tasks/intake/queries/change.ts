@@ -36,7 +36,7 @@ export async function listHashes(
   return new Map(found.map(({ row, hash }) => [row, hash]));
 }
 
-/** An approval lapses when the file of its run is deleted. */
+/** An approval lapses after 30 days. */
 const isWaiting = (now: Date): RawBuilder<boolean> =>
   sql`(b.applied_at is null and b.approved_at > ${now}::timestamptz - interval '30 days')`;
 
