@@ -42,6 +42,22 @@ test("a new user logs in with the password that was given, and has to choose ano
   expect(JSON.stringify(trail)).not.toContain(password);
 });
 
+test("a new approver is reported to the other approvers alone", async () => {
+  const { id } = await make({
+    login: "cfo",
+    email: "cfo@kolekta.example",
+    role: 7,
+  });
+  const messages = await database.db
+    .selectFrom("message")
+    .select("userId")
+    .where("agentId", "=", id)
+    .execute();
+  const notified = messages.map(({ userId }) => userId);
+  expect(notified).toContain(org.finance.id);
+  expect(notified).not.toContain(id);
+});
+
 test("who works for an agency belongs to an institution", async () => {
   const institution = "Institution north";
   const { id } = await make({ login: "agent", role: 1, institution });

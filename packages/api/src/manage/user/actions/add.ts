@@ -69,7 +69,7 @@ export async function addUser(
     await noteCertificate(tx.db, id, null, person, { by, at });
   if (person.institutionIds.length > 0)
     await setLimits(tx.db, id, person.institutionIds);
-  await reportApproverAccess(tx, id);
+  await reportApproverAccess(tx, id, { isNew: true });
   const { institutionId, ...facts } = person;
   tx.audit({
     action: "user.create",

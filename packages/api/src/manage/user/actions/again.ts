@@ -18,7 +18,7 @@ export async function giveAgain(
   const made = await findJustMade(tx.db, login, by);
   if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
   await setPassword(tx.db, made.id, { hash, at: tx.now(), by, given: true });
-  await reportApproverAccess(tx, made.id);
+  await reportApproverAccess(tx, made.id, { isNew: true });
   tx.audit({
     action: "user.givePassword",
     entity: "app_user",

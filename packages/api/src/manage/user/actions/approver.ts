@@ -3,16 +3,18 @@ import { ACCESS } from "../../message/contract.ts";
 import { listApprovers } from "../queries/approver.ts";
 import type { UserTx } from "./add.ts";
 
-/** Notifies all approvers, management among them, where the account is an approver's; the caller excepted. */
+/** Notifies all approvers, management among them, where the account is an approver's; not the caller, nor a new account of itself. */
 export async function reportApproverAccess(
   tx: UserTx,
   agentId: number,
+  { isNew = false } = {},
 ): Promise<void> {
   const approvers = await listApprovers(tx.db, agentId);
+  const knowing = new Set([tx.actor?.userId, isNew ? agentId : null]);
   await sendMessages(
     tx,
     approvers
-      .filter((userId) => userId !== tx.actor?.userId)
+      .filter((userId) => !knowing.has(userId))
       .map((userId) => ({ userId, msgType: ACCESS, agentId })),
   );
 }
