@@ -117,6 +117,9 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
   },
 };
 
+/** The file for which aims are stated. */
+const LARGE_FILE = 100_000;
+
 const { kept, keep = kept !== undefined } = values;
 const sizes = values.cases.split(",").map(Number);
 const isDueOn = (size: OnBench["size"], nth: number): boolean =>
@@ -148,9 +151,6 @@ for (const name of BY_ITSELF)
 
 console.log(markdown(Object.values(measured).flat()));
 if (values.write) await writeReport(withMeasured(await readKept(), measured));
-
-/** The file for which aims are stated. */
-const LARGE_FILE = 100_000;
 
 async function importRows(): Promise<Measured[]> {
   const { rows, apply, check, plainSql, copyFile } = await benchImport(
