@@ -30,7 +30,8 @@ async function collectDemo(visit: Visit): Promise<void> {
   const first = (await getFirstDay(visit)) ?? recent;
   const collect = (report: Report, from: Day) =>
     runReport(visit, report, {
-      ...{ cause: "JOB", input: null },
+      cause: "JOB",
+      input: null,
       span: { institutionId: null, hour: null, from, to: today },
     });
   await collect(dailyReport, first);

@@ -8,9 +8,8 @@ import { isAccountOf, isSamePerson } from "./same-person.ts";
 interface Decision {
   readonly permission: Permission;
   readonly institutionId: number;
-  /** Who asked for it. */
   readonly requesterIds: readonly number[];
-  /** Who is meant by it. */
+  /** Person whom the decision is about. */
   readonly concernedId?: number;
   readonly at: Date;
 }

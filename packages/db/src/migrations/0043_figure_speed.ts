@@ -81,7 +81,6 @@ const notedOnce: Part = {
 export const isSameHashed = (column: string): string =>
   `coalesce(n.${column}, 0) = coalesce(f.${column}, 0)`;
 
-/** Who adds up and then tells more notes it again. */
 export const BEGIN = `
       perform set_config('${LAST_NOTE}', '', true);`;
 

@@ -32,11 +32,11 @@ const recovered: Part = {
 
 const APPEND_ONLY = sql.id("case_status_log_append_only");
 
-/** Whether the stage of the move reminds of what is not due yet. */
+/** Checks if the stage of the move reminds of amounts that are not due yet. */
 const isReminder = (day: string) =>
   `coalesce((select p.dpd_from <= 0 from queue_policy_on(l.queue_id, ${day}) p), false)`;
 
-/** What the installment came to about which the case was opened. */
+/** Takes the amount of the installment for which the case was opened. */
 const BACKFILL = `
     update case_status_log l set falling_due_minor = n.principal_minor + n.interest_minor
     from collection_case c

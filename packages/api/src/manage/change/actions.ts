@@ -88,7 +88,8 @@ const fieldOf = ({
   field,
 }: z.output<typeof save.input>) => ({
   entities: subject === "SETTING" ? [subjectId] : entitiesOf(subject),
-  ...{ subjectId, field },
+  subjectId,
+  field,
 });
 
 /** The record is a line of the trail like any other: nobody changes it, and the seal covers it. */

@@ -106,7 +106,7 @@ const facts = (side: "before" | "after") => {
   return sql`(case when jsonb_typeof(${column}) = 'object' then ${column} else '{}'::jsonb end)`;
 };
 
-/** Whether a table of the subject has the field, however it is spelled, or the system wrote it of this subject before. */
+/** Checks in either spelling if a table of the subject has the field, or if the system wrote it of this subject before. */
 export async function isSystemField(
   db: Db,
   { entities, subjectId, field }: SubjectField,

@@ -43,7 +43,7 @@ const visit = async (persona: Persona, now: Date) =>
     now: () => now,
   });
 
-/** What becomes of a proposal that the approver approves a day after it was made at noon. */
+/** Makes a proposal at noon, lets the approver approve it a day later, and returns the outcome. */
 async function decided(): Promise<string> {
   const queueId = await newQueue(database.db, `Stage ${hired}`, {
     ...{ dpdFrom: 400 + hired, dpdTo: null, recoveryBp: 1 },

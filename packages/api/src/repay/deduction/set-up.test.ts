@@ -31,7 +31,7 @@ const change = (
   },
 ) => desk.db.updateTable("appUser").set(values).where("id", "=", id).execute();
 
-/** What becomes of an application of the agent that the person approves. */
+/** Lets the person approve an application of the agent and returns the outcome. */
 async function decided(agent: Persona, decider: Persona): Promise<string> {
   const { deductionId } = await (
     await desk.as(agent)

@@ -51,7 +51,7 @@ export const history = ({ moves = [], bindings = [], credits = [] }: DayLine) =>
     credits: credits.map(([at, agentId]) => ({ at, agentId })),
   }) satisfies CaseHistory;
 
-/** What the rows add up to, as far as it is not zero; principal and fee have tests of their own. */
+/** Sums the rows and drops zeros; principal and fee have tests of their own. */
 const SHOWN = [
   "entered",
   "enteredMinor",

@@ -14,7 +14,7 @@ export interface Move {
   readonly after: Status;
   /** The stage in which the case lies from then on. */
   readonly queueId: number;
-  /** What is to be collected: in a reminder stage what falls due while the case lies there. */
+  /** Amount to collect: arrears, or in a reminder stage the amount that falls due while the case is in it. */
   readonly arrearsMinor: number;
   readonly principalMinor: number;
   readonly feeMinor: number;

@@ -93,7 +93,9 @@ export async function openHold(
 async function tellDeciders(tx: Tx<Ctx>, caseId: number): Promise<void> {
   const { institutionId } = orNotFound(await caseSeen(tx.db, tx.actor, caseId));
   const deciders = await decidersOf(tx.db, {
-    ...{ permission: "hold.close", institutionId, at: tx.now() },
+    permission: "hold.close",
+    institutionId,
+    at: tx.now(),
     requesterIds: [tx.actor.userId],
   });
   await notifyUsers(

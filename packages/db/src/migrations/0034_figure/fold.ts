@@ -81,7 +81,7 @@ const OF_CASES: readonly string[] = CASELOAD;
 
 const KEY = "day, hour, institution_id, queue_id, group_id, agent_id, currency";
 
-/** What later migrations count in another way. */
+/** Parts that later migrations replace. */
 export interface FoldChange {
   /** More measures: what each fact adds, by name. */
   readonly added?: Readonly<Record<string, string>>;

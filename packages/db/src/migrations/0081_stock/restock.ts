@@ -23,7 +23,7 @@ export const hasBegun = (alias: string, measures: readonly string[]): string =>
     measures.filter((name) => !VERDICTS.includes(name)),
   )}) or ${areZero(alias, VERDICTS)})`;
 
-/** In the group in which the agent was when the day began. */
+/** Group of the agent when the day began. */
 const HOME = postedAt(
   "group_id",
   "b.agent_id",
@@ -101,7 +101,7 @@ export const restock = (measures: readonly string[]): string => `
       select * from standing union select * from emptied union select * from gone;
     end $$`;
 
-/** From all that ever came and went, for whoever verifies what is kept. */
+/** Recomputes the opening stock from every case that came or went, for `verify`. */
 const AGENT_STOCK = `
     create or replace view agent_stock as
     with moved as (

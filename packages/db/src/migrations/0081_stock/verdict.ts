@@ -25,7 +25,7 @@ const VIEW = `
     join collection_case c on c.id = r.case_id
     join product p on p.id = c.product_id`;
 
-/** As many at once as `verify` tells again. */
+/** Equals the batch of `verify`. */
 const RETOLD = sql`
     select tell_judged(b.refs) from (
       select array_agg(ref_id) as refs from (

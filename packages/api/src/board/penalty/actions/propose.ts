@@ -85,7 +85,9 @@ async function tellApprovers(
   agentId: number,
 ): Promise<void> {
   const people = await decidersOf(tx.db, {
-    ...{ permission: "penalty.approve", institutionId, at: tx.now() },
+    permission: "penalty.approve",
+    institutionId,
+    at: tx.now(),
     requesterIds: [tx.actor.userId],
     concernedId: agentId,
   });

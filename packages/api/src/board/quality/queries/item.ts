@@ -147,7 +147,9 @@ export async function settlers(
     .where("itemId", "=", itemId)
     .execute();
   return decidersOf(db, {
-    ...{ permission: "quality.settle", institutionId, at },
+    permission: "quality.settle",
+    institutionId,
+    at,
     requesterIds: scores.map(({ scorerId }) => scorerId),
     concernedId: agentId,
   });

@@ -17,7 +17,7 @@ export const agentVisibleTo = (
 export const itemVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
   sql`(${agentVisibleTo(actor, "i")} and (i.agent_id <> ${actor.userId} or i.state <> 'OPEN'))`;
 
-/** Whether the contact is the caller's own, in this account or in another with the same mailbox. */
+/** Includes contacts of the caller's other accounts with the same mailbox. */
 export const isConcerned = (actor: Actor): RawBuilder<SqlBool> =>
   sql`(i.agent_id = ${actor.userId} or ${sharesMailbox(sql.ref("i.agentId"), actor.userId)})`;
 

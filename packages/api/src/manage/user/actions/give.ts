@@ -128,7 +128,7 @@ async function hashesOf(
   return new Map(ids.map((id) => [id, orNotFound(hashes.get(id))]));
 }
 
-/** Of requests at once the first gives the password; it stays the one that works. */
+/** Rejects a password that was set since the hash was read. */
 function refuseJustGiven(known: Hashes, user: LockedUser, field: string): void {
   if (user.passwordHash !== known.get(user.id))
     throw new AppError("conflict", "user.passwordJustGiven", {}, field);
@@ -198,7 +198,10 @@ async function give(
   const { userId, institutionId } = user;
   await rememberReplaced(tx, userId, user.passwordHash);
   await setPassword(tx.db, userId, {
-    ...{ hash, at: tx.now(), by: tx.actor?.userId ?? null, given: true },
+    hash,
+    at: tx.now(),
+    by: tx.actor?.userId ?? null,
+    given: true,
     ...(opensAt && { opensAt }),
   });
   await revokeAll(tx, user, "PASSWORD");

@@ -44,7 +44,10 @@ export async function changePassword(
     refuseStale(locked.passwordHash, known.passwordHash);
     await rememberReplaced(tx, userId, locked.passwordHash);
     await setPassword(tx.db, userId, {
-      ...{ hash, at: tx.now(), by: userId, given: false },
+      hash,
+      at: tx.now(),
+      by: userId,
+      given: false,
     });
     await endSessionOf(tx, { ...locked, userId }, "PASSWORD");
     const tokens = input.revokeTokens ? await revokeTokensOf(tx, userId) : 0;

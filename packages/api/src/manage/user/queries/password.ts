@@ -55,7 +55,7 @@ export const findOwner = (db: Db, id: number): Promise<Owner | undefined> =>
 interface NewPassword {
   readonly hash: string;
   readonly at: Date;
-  /** Null at the command line. */
+  /** Person who sets it; null at the command line. */
   readonly by: number | null;
   /** By somebody else: its owner has to change it. */
   readonly given: boolean;

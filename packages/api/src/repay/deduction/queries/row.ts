@@ -54,7 +54,6 @@ export interface DecidedRow extends DeductionRow {
   readonly hasEndorsed: boolean;
 }
 
-/** Of the deduction `d`. */
 export const endorsedBy = (userId: number) => sql`exists (
     select from deduction_step s where s.deduction_id = d.id and s.event = 'ENDORSED'
       and (s.actor_id = ${userId} or ${isSamePerson(userId, { requesterId: sql.ref("s.actorId"), at: sql.ref("s.at") })}))`;

@@ -27,7 +27,7 @@ const queryOf = (
   return { actor: ctx.actor, filter: { ...given, ...days } };
 };
 
-/** What makes a row one: an agent's day in one place and currency. */
+/** Identifies a row: an agent's day in one place and currency. */
 const placeOf = (
   row: Pick<
     queries.Latency,

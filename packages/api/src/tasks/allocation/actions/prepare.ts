@@ -58,7 +58,8 @@ async function chosenIds(
 
 const termsOf = ({ strategy, keepsTies }: Input): Terms => ({
   ...{ strategy, champion: null, challenger: null, challengerPercent: null },
-  ...{ weighing: "MANUAL", keepsPromise: true },
+  weighing: "MANUAL",
+  keepsPromise: true,
   ...{ prefersBorrower: keepsTies, prefersLast: keepsTies },
 });
 

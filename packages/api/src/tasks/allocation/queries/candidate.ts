@@ -21,7 +21,7 @@ const ownQueues = queuesWhere(
   sql`(u.queue_id is null or iq.queue_id = u.queue_id)`,
 );
 
-/** Of agents whom a person names: they may get whatever their group works. */
+/** Stages for agents whom a person names: all that their group works. */
 const groupQueues = queuesWhere(sql`true`);
 
 /** Whether the law of the house asks for a certificate at all, and he has none. */

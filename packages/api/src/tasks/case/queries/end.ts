@@ -50,7 +50,7 @@ export async function setEnded(
     .execute();
 }
 
-/** In collection again, with whoever had it and about whose loan it is by now; the order of work places it by itself. */
+/** Reopens a case with its agent, for the present borrower of its loan. The order of work places it by itself. */
 export async function setReopened(db: Db, id: number, at: Date): Promise<void> {
   await db
     .updateTable("collectionCase")
