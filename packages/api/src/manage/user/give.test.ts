@@ -18,6 +18,7 @@ import {
   PASSWORD,
   refusalOf,
 } from "../../session/testing.ts";
+import { sql } from "kysely";
 import { PASSWORD_LIMIT } from "./contract-access.ts";
 import { userRouter } from "./router.ts";
 
@@ -115,6 +116,24 @@ describe("passwords for one account at once", () => {
     );
     expect(gifts[1]).toBe(refused);
     await enter(agent.login, gifts[0].password);
+  });
+
+  test("does not count a change by the owner as given", async () => {
+    const agent = await hire("north-owner");
+    const call = await as(org.north.admin);
+    const changeOwn = () =>
+      database.db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable("appUser")
+          .set({ passwordHash: "changed", credentialSetterId: agent.id })
+          .where("id", "=", agent.id)
+          .execute();
+        await sql`lock table message in row exclusive mode`.execute(tx);
+      });
+    const [, given] = await atOnce(database.db, "message", changeOwn, () =>
+      call.givePassword({ userId: agent.id }),
+    );
+    await enter(agent.login, given.password);
   });
 
   test("are refused in a workbook too", async () => {

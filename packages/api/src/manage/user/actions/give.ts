@@ -128,10 +128,11 @@ async function hashesOf(
   return new Map(ids.map((id) => [id, orNotFound(hashes.get(id))]));
 }
 
-/** Rejects a password that was set since the hash was read. */
+/** Rejects an account that somebody else gave a password since the hash was read. */
 function refuseJustGiven(known: Hashes, user: LockedUser, field: string): void {
-  if (user.passwordHash !== known.get(user.id))
-    throw new AppError("conflict", "user.passwordJustGiven", {}, field);
+  const { id, login, passwordHash, credentialSetterId } = user;
+  if (passwordHash !== known.get(id) && credentialSetterId !== id)
+    throw new AppError("conflict", "user.passwordJustGiven", { login }, field);
 }
 
 async function giveAll(

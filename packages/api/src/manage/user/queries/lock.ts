@@ -17,6 +17,8 @@ export interface LockedUser extends Omit<
   readonly modifierId: number | null;
   readonly disabledAt: Date | null;
   readonly passwordHash: string;
+  /** Person who last set password, e-mail or role; null at the command line. */
+  readonly credentialSetterId: number | null;
 }
 
 /** Roles that manage their own: somebody of them has to remain. */
@@ -32,7 +34,7 @@ export async function lockUsers(
 ): Promise<LockedUser[]> {
   const { rows } = await sql<LockedUser>`
     select u.id, u.version, u.modifier_id, u.login, u.name, u.email, u.phone, u.role_id as role, u.institution_id,
-      u.group_id, u.queue_id, u.is_leader, u.status, u.certified_until, u.disabled_at, u.password_hash
+      u.group_id, u.queue_id, u.is_leader, u.status, u.certified_until, u.disabled_at, u.password_hash, u.credential_setter_id
     from app_user u
     where u.id = ${anyOf(ids)} or (u.role_id in ${administratorRoles} and exists (
       select from app_user t where t.id = ${anyOf(ids)} and t.role_id in ${administratorRoles}))
