@@ -1,9 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
+import { NothingDue, orNothing } from "../../../core/nothing-due.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { BEGIN_MINUTES } from "../../task-config/contract-codes.ts";
 import { beginOf } from "../../task-config/rules.ts";
 import * as queries from "../queries/day.ts";
-import { NothingDue, orNone } from "./nothing-due.ts";
 
 /** Makes the tasks of every institution whose day has begun; returns how many. Twins make each of them once. */
 export async function makeDueTasks(visit: Visit): Promise<number> {
@@ -17,7 +17,8 @@ export async function makeDueTasks(visit: Visit): Promise<number> {
 }
 
 const makeDay = (visit: Visit, due: queries.DueDay): Promise<number> =>
-  orNone(
+  orNothing(
+    0,
     inTransaction(visit, null, async (tx) => {
       const { institutionId, day, zone } = due;
       const now = tx.now();

@@ -1,9 +1,9 @@
 import type { Visit } from "../../../core/context.ts";
+import { NothingDue, orNothing } from "../../../core/nothing-due.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { sendMessages } from "../../../manage/message/actions.ts";
 import { TASK } from "../../../manage/message/contract.ts";
 import * as queries from "../queries/watch.ts";
-import { NothingDue, orNone } from "./nothing-due.ts";
 
 /** Does what is due as one transaction; returns how much that was. */
 const doDue = <Done>(
@@ -11,7 +11,8 @@ const doDue = <Done>(
   find: (tx: Tx<Visit>) => Promise<readonly Done[]>,
   follow: (tx: Tx<Visit>, done: readonly Done[]) => Promise<void> | void,
 ): Promise<number> =>
-  orNone(
+  orNothing(
+    0,
     inTransaction(visit, null, async (tx) => {
       const done = await find(tx);
       if (done.length === 0) throw new NothingDue();

@@ -1,6 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import * as queries from "../queries-expiry.ts";
-import { changeAlone, NothingDue } from "./alone.ts";
+import { NothingDue } from "../../../core/nothing-due.ts";
+import { changeAlone } from "./alone.ts";
 import { forgetWritten } from "./forget.ts";
 import { limitsInForce } from "./limit.ts";
 import { archiveDay, removeFile } from "./place.ts";

@@ -5,7 +5,8 @@ import { inSnapshot, type Tx } from "../../../core/transaction.ts";
 import type { ArchiveRule } from "../contract.ts";
 import * as queries from "../queries.ts";
 import { fileNameOf, keptUntil, partOf } from "../rules.ts";
-import { changeAlone, NothingDue } from "./alone.ts";
+import { NothingDue } from "../../../core/nothing-due.ts";
+import { changeAlone } from "./alone.ts";
 import { forgetWritten } from "./forget.ts";
 import { archiveDay, archiveFile } from "./place.ts";
 

@@ -2,6 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { addDays, DEFAULT_ZONE, dayOf, startOfDay } from "../../../core/day.ts";
 import { PURGED_AT_ONCE, purgeFiles } from "../../../core/files/records.ts";
 import type { Portion } from "../../../core/portion.ts";
+import { NothingDue, orNothing } from "../../../core/nothing-due.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { forgetComplaints } from "../../../board/work-order/actions/forget.ts";
 import { forgetFaces } from "../../face/actions/forget.ts";
@@ -148,26 +149,21 @@ async function inPortions(
   return records;
 }
 
-class NothingDue extends Error {}
-
 /** A portion and what is on record of it, or neither; where nothing is due, nothing is on record. */
-async function inPortion(
+const inPortion = (
   visit: Visit,
   of: Of,
   forget: (tx: Tx<Visit>) => Promise<number>,
-): Promise<number> {
-  try {
-    return await inTransaction(visit, null, async (tx) => {
+): Promise<number> =>
+  orNothing(
+    0,
+    inTransaction(visit, null, async (tx) => {
       const records = await forget(tx);
       if (records === 0) throw new NothingDue();
       await note(tx, of, records, null);
       return records;
-    });
-  } catch (error) {
-    if (error instanceof NothingDue) return 0;
-    throw error;
-  }
-}
+    }),
+  );
 
 /** The bytes of everything that has no more time, the recordings and pictures of just now among them. */
 async function purgeBytes(visit: Visit, of: Of): Promise<number> {

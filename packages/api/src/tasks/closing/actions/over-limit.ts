@@ -1,5 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { NothingDue, orNothing } from "../../../core/nothing-due.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
   countOverLimit,
@@ -55,15 +56,6 @@ const dropOutlived = (visit: Visit, day: Day): Promise<void> =>
       for (const one of dropped) record(tx, "closing.drop", one);
     }),
   );
-
-/** A transaction without a line in the audit trail is refused: where there is nothing to do, there is none. */
-class NothingDue extends Error {}
-
-const orNothing = <Done>(nothing: Done, work: Promise<Done>): Promise<Done> =>
-  work.catch((error: unknown) => {
-    if (error instanceof NothingDue) return nothing;
-    throw error;
-  });
 
 function record(
   tx: Tx<Visit>,
