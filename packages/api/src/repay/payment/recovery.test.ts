@@ -29,3 +29,41 @@ test("a written-off loan whose recovery goes back is counted as settled no more"
   expect((await world.caseOf(caseId)).status).toBe("C80");
   await world.nothingDiffers();
 });
+
+test("what is paid after a recall is the success of no agency, what was paid before it is the agent's", async () => {
+  const { north } = world.org();
+  const { caseId, loanId } = await world.newOne({
+    agentId: north.agent.id,
+    status: "C10",
+    dpd: 5,
+  });
+  const before = noonOf(world.db, world.today).now();
+  await world.tomorrow();
+  await world.close(caseId, "C40", "RECALLED");
+  await world.tomorrow();
+  const visit = noonOf(world.db, world.today);
+  const pay = (txnId: string, paidAt: Date) =>
+    receivePayment(visit, {
+      provider: "silent",
+      txnId,
+      eventType: "PAID",
+      number: null,
+      loanId,
+      amountMinor: 10_000,
+      currency: "IDR",
+      paidAt,
+    });
+  await pay("after-recall", visit.now());
+  await pay("before-recall", before);
+  const credits = await world.db
+    .selectFrom("payment")
+    .select(["caseId", "institutionId", "agentId"])
+    .where("loanId", "=", loanId)
+    .orderBy("paidAt", "desc")
+    .execute();
+  expect(credits).toEqual([
+    { caseId: null, institutionId: null, agentId: null },
+    { caseId, institutionId: north.id, agentId: north.agent.id },
+  ]);
+  await world.nothingDiffers();
+});

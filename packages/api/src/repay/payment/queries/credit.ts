@@ -11,7 +11,10 @@ export interface BindingAt {
   readonly formerId: number | null;
 }
 
-/** The case that was open when the borrower paid, else the last one before, with whose it was at that moment. */
+/**
+ * Finds the case that was open when the borrower paid, else the last one before, and its agent at that moment. What is paid
+ * after a recall or a cancellation is the success of no agency.
+ */
 export async function bindingAt(
   db: Db,
   loanId: number,
@@ -21,7 +24,7 @@ export async function bindingAt(
   const { rows } = await sql<BindingAt>`
     select c.id as case_id, c.institution_id, b.agent_id as bound_id, b.bound_at as bound_since, f.agent_id as former_id
     from (
-      select id, institution_id, coalesce(closed_at > ${paidAt}, true) as was_open
+      select id, institution_id, status, coalesce(closed_at > ${paidAt}, true) as was_open
       from collection_case where loan_id = ${loanId} and opened_on <= ${paidOn}::date
       order by was_open desc, case when coalesce(closed_at > ${paidAt}, true) then id else -id end limit 1) c
     left join lateral (
@@ -30,7 +33,8 @@ export async function bindingAt(
       order by id desc limit 1) b on true
     left join lateral (
       select agent_id from case_binding where case_id = c.id and id < b.id and agent_id <> b.agent_id
-      order by id desc limit 1) f on true`.execute(db);
+      order by id desc limit 1) f on true
+    where c.was_open or c.status not in ('C40', 'C70')`.execute(db);
   return rows[0];
 }
 
