@@ -67,7 +67,7 @@ export const COMPLAINT: readonly Mutant[] = [
     guarantee: "G1",
     name: "a leader misses complaints about cases of his group",
     file: `${ROOM}/queries/sight.ts`,
-    find: 'or exists (select from collection_case k where k.id = ${column("caseId")} and ${visibleTo(actor, "k")})',
+    find: 'or exists (select from collection_case k where k.id = ${column("caseId")} and ${workVisibleTo(actor, "k")})',
     replace: "",
     tests: LODGER,
   },

@@ -3,6 +3,30 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
+    name: "money after a recall is the success of the agency",
+    file: "packages/api/src/repay/payment/queries/credit.ts",
+    find: "where c.was_open or c.status not in ('C40', 'C70')",
+    replace: "where true",
+    tests: ["packages/api/src/repay/payment/recovery.test.ts"],
+  },
+  {
+    guarantee: "G5",
+    name: "a recall that gives way to a nearer one stays announced",
+    file: "packages/api/src/tasks/closing/actions/begin.ts",
+    find: 'if (done.state === "PENDING") await voidAnnounced(tx.db, taskId, tx.now());',
+    replace: "",
+    tests: ["packages/api/src/tasks/placement/revoke.test.ts"],
+  },
+  {
+    guarantee: "G5",
+    name: "a recall is taken back for another number of cases than was seen",
+    file: "packages/api/src/tasks/placement/actions/recall.ts",
+    find: 'if (count !== seen)\n      throw new AppError("conflict", "case.countChanged", { count, seen });\n    await setRevoked',
+    replace: "await setRevoked",
+    tests: ["packages/api/src/tasks/placement/revoke.test.ts"],
+  },
+  {
+    guarantee: "G5",
     name: "a signature is not compared",
     file: "packages/api/src/core/signature.ts",
     find: "given.length === right.length && timingSafeEqual(given, right)",

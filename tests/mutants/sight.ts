@@ -2,6 +2,46 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 export const SIGHT: readonly Mutant[] = [
   {
+    guarantee: "G31",
+    name: "an agency reads a case that the lender has taken back",
+    file: "packages/api/src/core/scope.ts",
+    find: 'sql`(not ${columnOf(alias, "isWithheld")} and',
+    replace: "sql`(true and",
+    tests: ["packages/api/src/tasks/closing/withheld.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "a recalled case is withheld only when its days are over",
+    file: "packages/api/src/tasks/closing/actions/close.ts",
+    find: 'if (move.to === "C40") await withhold(tx, locked);',
+    replace: "",
+    tests: ["packages/api/src/tasks/closing/withheld.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "a recalled case stays readable to its agency for ever",
+    file: "packages/api/src/tasks/case/queries/withhold.ts",
+    find: "${readableDays}::int < ${day}::date",
+    replace: "${readableDays}::int < ${day}::date - 3650",
+    tests: ["packages/api/src/tasks/closing/withheld.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "recalls of a foreign institution are listed",
+    file: "packages/api/src/tasks/placement/queries/recall.ts",
+    find: 'where ${institutionVisibleTo(actor, sql.ref("p.institutionId"))} order by',
+    replace: "where true order by",
+    tests: ["packages/api/src/tasks/placement/revoke.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "the recall of a foreign institution is taken back",
+    file: "packages/api/src/tasks/placement/queries/recall.ts",
+    find: 'where p.id = ${id} and ${institutionVisibleTo(actor, sql.ref("p.institutionId"))} for update',
+    replace: "where p.id = ${id} for update",
+    tests: ["packages/api/src/tasks/placement/revoke.test.ts"],
+  },
+  {
     guarantee: "G30",
     name: "a right is not asked for",
     file: "packages/api/src/core/guarded.ts",

@@ -958,6 +958,7 @@ export interface CaseStay {
 export interface CaseTally {
   agentId: number | null;
   institutionId: number;
+  isWithheld: Generated<boolean>;
   n: number;
   queueId: number;
   status: string;
@@ -967,6 +968,7 @@ export interface CaseTally {
 export interface CaseTallyTotal {
   bound: boolean;
   institutionId: number;
+  isWithheld: Generated<boolean>;
   n: number;
   queueId: number;
   status: string;
@@ -1042,6 +1044,10 @@ export interface ClosingPolicy {
   id: Generated<number>;
   recallDaysMost: number;
   /**
+   * A recalled case stays readable to its agency for so many days; 0 not at all
+   */
+  recalledReadableDays: Generated<number>;
+  /**
    * A settled case whose money goes back is reopened within so many days
    */
   reversalDays: number;
@@ -1063,6 +1069,10 @@ export interface ClosingRequest {
   kind: string;
   note: Generated<string>;
   reason: string;
+  /**
+   * The recall of many cases by which this one was announced
+   */
+  recallId: number | null;
   requestedAt: Date;
   requesterId: number | null;
   /**
@@ -1157,6 +1167,10 @@ export interface CollectionCase {
   fraudFlag: Generated<boolean>;
   id: Generated<number>;
   institutionId: number;
+  /**
+   * Recalled, and its agency's days to read it are over: only those who see all institutions do
+   */
+  isWithheld: Generated<boolean>;
   lastAgentId: number | null;
   lastContactAt: Date | null;
   lastRelation: string | null;
@@ -3496,6 +3510,22 @@ export interface PlacementNotice {
   institutionId: number;
 }
 
+export interface PlacementRecall {
+  announcedAt: Date;
+  announcedBy: number;
+  effectiveOn: string;
+  id: Generated<number>;
+  institutionId: number;
+  merchantId: number | null;
+  note: string;
+  productId: number | null;
+  queueId: number | null;
+  reason: string;
+  revokedAt: Date | null;
+  revokedBy: number | null;
+  revokeNote: string | null;
+}
+
 export interface PlacementRule {
   createdAt: Date;
   editorId: number | null;
@@ -5464,6 +5494,7 @@ export interface DB {
   phoneKey: PhoneKey;
   phoneSearch: PhoneSearch;
   placementNotice: PlacementNotice;
+  placementRecall: PlacementRecall;
   placementRule: PlacementRule;
   placementShare: PlacementShare;
   policyAcceptance: PolicyAcceptance;

@@ -26,6 +26,18 @@ const behindOrder = (actor: Actor, id: RawBuilder<unknown>) =>
  * becomes SQL.
  */
 export const visibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
+  actor.caseScope === "GROUP" || actor.caseScope === "INSTITUTION"
+    ? sql`(not ${columnOf(alias, "isWithheld")} and ${workVisibleTo(actor, alias)})`
+    : workVisibleTo(actor, alias);
+
+/**
+ * The cases of which an actor sees the work that was done: calls, results, money, wages. It stays on record for leaders
+ * and admins of an agency after the lender has taken the case back.
+ */
+export const workVisibleTo = (
+  actor: Actor,
+  alias: string,
+): RawBuilder<SqlBool> =>
   actor.caseScope === "ORDERS"
     ? behindOrder(actor, columnOf(alias, "id"))
     : placeVisibleTo(actor, alias);
@@ -55,12 +67,12 @@ export function placeVisibleTo(
 }
 
 /**
- * Ids of the cases that an actor may see, for what hangs on cases in their hundred thousands: those of a group are found by
- * its agents and by its stages, each in an index alone.
+ * Ids of the cases of which an actor sees the work, for what hangs on cases in their hundred thousands: those of a group are
+ * found by its agents and by its stages, each in an index alone.
  */
 export function visibleCases(actor: Actor): RawBuilder<unknown> {
   if (actor.caseScope !== "GROUP")
-    return sql`select c.id from collection_case c where ${visibleTo(actor, "c")}`;
+    return sql`select c.id from collection_case c where ${workVisibleTo(actor, "c")}`;
   const ofInstitution = sql`
     select c.id from collection_case c where c.institution_id = ${actor.institutionId}`;
   return sql`

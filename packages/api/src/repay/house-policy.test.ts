@@ -40,7 +40,12 @@ const refused = (attempt: Promise<unknown>) =>
   attempt.catch((error: Error) => error.message);
 
 describe("rules of closing", () => {
-  const POLICY = { writeOffDpd: 120, reversalDays: 3, recallDaysMost: 10 };
+  const POLICY = {
+    writeOffDpd: 120,
+    reversalDays: 3,
+    recallDaysMost: 10,
+    recalledReadableDays: 5,
+  };
   const room = async (person: Persona, now = NOON) =>
     (await as(person, now)).tasks.closing;
 
@@ -64,13 +69,19 @@ describe("rules of closing", () => {
     );
     expect(await approve(proposed)).toMatchObject({
       state: "APPROVED",
-      before: { writeOffDpd: 180, reversalDays: 7, recallDaysMost: 30 },
+      before: {
+        writeOffDpd: 180,
+        reversalDays: 7,
+        recallDaysMost: 30,
+        recalledReadableDays: 0,
+      },
       after: POLICY,
     });
     expect(await closingPolicy(db, "2026-03-10")).toEqual({
       writeOffDpd: 180,
       reversalDays: 7,
       recallDaysMost: 30,
+      recalledReadableDays: 0,
     });
     expect(await closingPolicy(db, TOMORROW)).toEqual(POLICY);
     expect(await refused(chief.updatePolicy({ ...POLICY, onId }))).toBe(
@@ -113,6 +124,7 @@ describe("rules of closing", () => {
     ["writeOffDpd", { writeOffDpd: 0 }],
     ["reversalDays", { reversalDays: -1 }],
     ["recallDaysMost", { recallDaysMost: 0.5 }],
+    ["recalledReadableDays", { recalledReadableDays: -1 }],
     ["effectiveOn", { effectiveOn: "2026-03-10" }],
   ])("are refused by the field %s", async (field, change) => {
     const chief = await room(org.operations);

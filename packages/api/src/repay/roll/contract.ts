@@ -28,6 +28,7 @@ export const COUNTS = [
   "opened",
   "withdrawn",
   "proposed",
+  "withheld",
   "expired",
   "lapsed",
   "settled",

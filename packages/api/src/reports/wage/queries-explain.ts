@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
-import { userVisibleTo, visibleTo } from "../../core/scope.ts";
+import { userVisibleTo, workVisibleTo } from "../../core/scope.ts";
 import type { Violation } from "../../board/penalty/contract-codes.ts";
 import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import type { ENTRY_CAUSES, PART_KIND, WagePart } from "./contract-codes.ts";
@@ -124,7 +124,7 @@ export async function creditsOf(
     from payment_credit w
     left join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN'
     join payment y on y.id = w.payment_id
-    left join collection_case c on c.id = y.case_id and ${visibleTo(actor, "c")}
+    left join collection_case c on c.id = y.case_id and ${workVisibleTo(actor, "c")}
     left join loan l on l.id = c.loan_id
     where w.agent_id = ${agentId} and w.currency = ${currency} and w.day between ${from}::date and ${to}::date
     order by w.day desc, w.id desc limit ${most}`.execute(db);

@@ -30,7 +30,7 @@ const CASES = `
   insert into collection_case (id, loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, status,
     arrears_minor, outstanding_minor, payoff_minor, overdue_on, about_on, opened_on, bound_at, first_contact_at, closed_at,
     last_result, last_relation, last_contact_at, last_agent_id, next_call_at, promise_on, promise_minor, work_band, work_rank, work_until,
-    created_at)
+    created_at, is_withheld)
   overriding system value
   select id, id, id, case when is_single then single_id else instalment_id end, institution_id, queue_id,
     case when d.status not in ('C40', 'C70') then agent_id end, d.status, arrears, outstanding, payoff,
@@ -38,7 +38,7 @@ const CASES = `
     first_at, case when not is_open then end_at end, last_result, case when talks > 0 then 'R01' end, last_at,
     case when talks > 0 then agent_id end, case when d.status = 'C10' then d.next_call_at end, promise_on,
     case when promise_on is not null then coalesce(nullif(arrears, 0), d.principal + d.interest) end,
-    band, rank, until, opened_at
+    band, rank, until, opened_at, d.status = 'C40'
   from draft d join figures using (n) cross join setting`;
 
 const BINDINGS = `

@@ -38,7 +38,7 @@ describe("withdrawing", () => {
       closedAt: sameMoment(NOON),
     });
     const [log] = await (
-      await world.as(world.org().north.leader)
+      await world.as(world.org().operations)
     ).history({
       taskId: held.caseId,
     });

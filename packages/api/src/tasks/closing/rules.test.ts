@@ -14,6 +14,7 @@ const POLICY: ClosingPolicy = {
   writeOffDpd: 180,
   reversalDays: 7,
   recallDaysMost: 30,
+  recalledReadableDays: 0,
 };
 const FACTS: ClosingFacts = {
   status: "C10",

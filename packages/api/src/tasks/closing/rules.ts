@@ -17,6 +17,7 @@ export interface ClosingPolicy {
   /** A settled case whose money is taken back within so many days is in collection again. */
   readonly reversalDays: number;
   readonly recallDaysMost: number;
+  readonly recalledReadableDays: number;
 }
 
 export interface ClosingFacts {

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
-import { visibleTo } from "../../core/scope.ts";
+import { workVisibleTo } from "../../core/scope.ts";
 import type {
   CollectionLog,
   exportLogs,
@@ -100,7 +100,7 @@ export async function page(
       coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach, g.total
     from (
       select g.*, count(*) over () as total from collection_log g
-      join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
+      join collection_case c on c.id = g.case_id and ${workVisibleTo(actor, "c")}
       where g.case_id = ${caseId} order by g.at desc, g.id desc ${limitTo(size, offset)}) g
     join app_user a on a.id = g.agent_id
     left join promise p on p.id = g.promise_id
@@ -147,7 +147,7 @@ export async function after(
       i.name as institution_name, coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach
     from (
       select g.*, c.loan_id from collection_log g
-      join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
+      join collection_case c on c.id = g.case_id and ${workVisibleTo(actor, "c")}
       where ${wanted(filter)} and (${below}::bigint is null or g.id < ${below}::bigint)
       order by g.id desc limit ${size}) g
     join loan l on l.id = g.loan_id

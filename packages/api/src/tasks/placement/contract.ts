@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Day } from "../../core/day.ts";
+import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { RECALL_REASONS } from "./contract-codes.ts";
@@ -111,4 +111,41 @@ export const recall = {
     refused: z.array(z.object({ message: z.string(), cases: z.int() })),
     effectiveOn: Day,
   }),
+};
+
+const AnnouncedRecall = z.object({
+  recallId: Id,
+  institutionId: Id,
+  institutionName: z.string(),
+  queueName: z.string().nullable(),
+  merchantName: z.string().nullable(),
+  productName: z.string().nullable(),
+  reason: z.enum(RECALL_REASONS),
+  note: z.string(),
+  effectiveOn: Day,
+  announcedBy: z.string(),
+  announcedAt: Instant,
+  announced: z.int().describe("Cases whose recall was announced"),
+  pending: z.int().describe("Of them, those that wait for the day"),
+  withdrawn: z.int().describe("Of them, those that went back by it"),
+  revokedBy: z.string().nullable(),
+  revokedAt: Instant.nullable(),
+  revokeNote: z.string().nullable(),
+});
+export type AnnouncedRecall = z.infer<typeof AnnouncedRecall>;
+
+/** Recalls of many cases, newest first. */
+export const listRecalls = {
+  input: z.object(pageInput(20)),
+  output: pageOf(AnnouncedRecall),
+};
+
+/** Takes a recall back for its cases that wait for the day; refused where they are not as many as were seen. */
+export const revokeRecall = {
+  input: z.object({
+    recallId: Id,
+    seen: z.int().min(1),
+    note: z.string().trim().min(3).max(500),
+  }),
+  output: z.object({ revoked: z.int() }),
 };

@@ -1,6 +1,11 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { countRecall, recallCases } from "./actions/recall.ts";
+import {
+  countRecall,
+  listRecalls,
+  recallCases,
+  revokeRecall,
+} from "./actions/recall.ts";
 import {
   listRules,
   saveRule,
@@ -55,4 +60,14 @@ export const placementRouter = router({
   recall: guarded("placement.recall", post(at("recall")), c.recall).mutation(
     ({ ctx, input }) => recallCases(ctx, input),
   ),
+  listRecalls: guarded(
+    "placement.recall",
+    getOrPost(at("recalls")),
+    c.listRecalls,
+  ).query(({ ctx, input }) => listRecalls(ctx, input)),
+  revokeRecall: guarded(
+    "placement.recall",
+    post(at("recallRevoke")),
+    c.revokeRecall,
+  ).mutation(({ ctx, input }) => revokeRecall(ctx, input)),
 });

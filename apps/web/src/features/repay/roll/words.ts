@@ -28,6 +28,7 @@ const TOLD = [
   "opened",
   "withdrawn",
   "proposed",
+  "withheld",
   "expired",
   "lapsed",
   "settled",

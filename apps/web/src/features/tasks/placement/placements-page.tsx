@@ -3,6 +3,7 @@ import { SectionPage } from "@/components/page/section-page.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { HeldList } from "./held-list.tsx";
 import { LeavingList } from "./leaving-list.tsx";
+import { RecallList } from "./recall-list.tsx";
 import { RuleList } from "./rule-list.tsx";
 
 const SECTIONS: readonly Section[] = [
@@ -17,6 +18,12 @@ const SECTIONS: readonly Section[] = [
     label: "tasks.placement.tab.leaving",
     permission: "placement.read",
     view: LeavingList,
+  },
+  {
+    id: "recalls",
+    label: "tasks.placement.tab.recalls",
+    permission: "placement.recall",
+    view: RecallList,
   },
   {
     id: "rules",

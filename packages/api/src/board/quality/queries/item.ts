@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { decidersOf } from "../../../core/deciders.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { workVisibleTo } from "../../../core/scope.ts";
 import type { ItemRow } from "../contract.ts";
 import type { ItemKind, ItemState, Outcome } from "../contract-codes.ts";
 import { IS_KEPT, ITEM_JOINS, itemColumns } from "./list.ts";
@@ -29,9 +29,9 @@ export async function itemOf(
   itemId: number,
 ): Promise<StoredItem | undefined> {
   const hears = sql`(${actor.permissions.has("call.read")}::boolean and i.kind = 'CALL' and ${IS_KEPT} and exists (
-    select from collection_case c where c.id = r.case_id and ${visibleTo(actor, "c")}))`;
+    select from collection_case c where c.id = r.case_id and ${workVisibleTo(actor, "c")}))`;
   const reads = sql`(${actor.permissions.has("sms.read")}::boolean and exists (
-    select from collection_case c where c.id = m.case_id and ${visibleTo(actor, "c")}))`;
+    select from collection_case c where c.id = m.case_id and ${workVisibleTo(actor, "c")}))`;
   const { rows } = await sql<StoredItem>`
     select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${hears}, false) as is_playable,
       case when m.id is null then null when ${reads} then m.content else '' end as text,

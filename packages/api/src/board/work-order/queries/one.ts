@@ -1,7 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
+import {
+  institutionVisibleTo,
+  visibleTo,
+  workVisibleTo,
+} from "../../../core/scope.ts";
 import type { z } from "zod";
 import type { get, history } from "../contract.ts";
 import { columnsFor, NAMED, type StoredOrder } from "./row.ts";
@@ -87,7 +91,7 @@ export async function recordings(
   const { rows } = await sql<Detail["recordings"][number]>`
     select r.id as call_id, u.name as agent_name, r.requested_at as at, r.talk_seconds
     from call_record r join app_user u on u.id = r.agent_id
-    join collection_case c on c.id = r.case_id and ${visibleTo(actor, "c")}
+    join collection_case c on c.id = r.case_id and ${workVisibleTo(actor, "c")}
     where r.case_id = ${taskId} and r.recording_id is not null order by r.id desc limit 50`.execute(
     db,
   );

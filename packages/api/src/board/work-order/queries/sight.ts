@@ -5,7 +5,7 @@ import { sharesMailbox } from "../../../core/same-person.ts";
 import {
   agentsOfGroup,
   institutionVisibleTo,
-  visibleTo,
+  workVisibleTo,
 } from "../../../core/scope.ts";
 
 /** Of his institutions, and not about himself by whichever account. */
@@ -25,7 +25,7 @@ const isFollowed = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
       return sql`(coalesce(${column("handlerId")} = ${actor.userId}, false)
         or coalesce(${column("handlerId")} in (${agentsOfGroup(actor)}), false)
         or coalesce(${column("agentId")} in (${agentsOfGroup(actor)}), false)
-        or exists (select from collection_case k where k.id = ${column("caseId")} and ${visibleTo(actor, "k")}))`;
+        or exists (select from collection_case k where k.id = ${column("caseId")} and ${workVisibleTo(actor, "k")}))`;
     case "INSTITUTION":
     case "ALL":
     case "ORDERS":

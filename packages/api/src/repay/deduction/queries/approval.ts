@@ -5,7 +5,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { workVisibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract-approval.ts";
 import type { counts } from "../contract-approval.ts";
 import type { State } from "../contract-words.ts";
@@ -44,7 +44,7 @@ function matching(
 ) {
   const { states, mine, kind, institutionId, queueId, text, from, to } = filter;
   const { zone } = actor;
-  const conditions: RawBuilder<unknown>[] = [visibleTo(actor, "c")];
+  const conditions: RawBuilder<unknown>[] = [workVisibleTo(actor, "c")];
   if (states?.length) conditions.push(sql`d.state in (${sql.join(states)})`);
   if (mine) conditions.push(waitsFor(actor, authority));
   if (kind) conditions.push(sql`d.kind = ${kind}`);
@@ -115,7 +115,7 @@ export async function oneRow(
 ): Promise<Row | undefined> {
   const { rows } = await sql<StoredRow>`
     select ${DEDUCTION(actor, today)}, ${MORE(actor, authority, today)}
-    from deduction d ${JOINS} ${MORE_JOINS} where d.id = ${id} and ${visibleTo(actor, "c")}`.execute(
+    from deduction d ${JOINS} ${MORE_JOINS} where d.id = ${id} and ${workVisibleTo(actor, "c")}`.execute(
     db,
   );
   return rows.map(withCode)[0];

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { workVisibleTo } from "../../../core/scope.ts";
 import type { Deduction } from "../contract.ts";
 import { authorityOn } from "./authority.ts";
 
@@ -77,7 +77,7 @@ const visible = async (
 ): Promise<Deduction[]> => {
   const { rows } = await sql<StoredDeduction>`
     select ${DEDUCTION(actor, today)} from deduction d ${JOINS}
-    where ${which} and ${visibleTo(actor, "c")} order by d.id desc limit 200`.execute(
+    where ${which} and ${workVisibleTo(actor, "c")} order by d.id desc limit 200`.execute(
     db,
   );
   return rows.map(withCode);

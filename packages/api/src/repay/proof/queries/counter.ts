@@ -30,24 +30,28 @@ export interface Tallied {
 export async function tallies(db: Db): Promise<Tallied[]> {
   const { rows } = await sql<Tallied>`
     with cases as materialized (
-      select institution_id, queue_id, agent_id, status, tab, count(*) as n from collection_case group by 1, 2, 3, 4, 5
+      select institution_id, queue_id, agent_id, status, tab, is_withheld, count(*) as n
+      from collection_case group by 1, 2, 3, 4, 5, 6
     ),
     both_ways as (
       select 'case_tally' as table, institution_id, queue_id, coalesce(agent_id::text, 'pool') as who, status, tab,
-        sum(n) as stands, 0 as counted
-      from case_tally group by 1, 2, 3, 4, 5, 6
+        is_withheld, sum(n) as stands, 0 as counted
+      from case_tally group by 1, 2, 3, 4, 5, 6, 7
       union all
-      select 'case_tally', institution_id, queue_id, coalesce(agent_id::text, 'pool'), status, tab, 0, n from cases
+      select 'case_tally', institution_id, queue_id, coalesce(agent_id::text, 'pool'), status, tab,
+        is_withheld, 0, n
+      from cases
       union all
       select 'case_tally_total', institution_id, queue_id, case when bound then 'bound' else 'pool' end, status, tab,
-        sum(n), 0
-      from case_tally_total group by 1, 2, 3, 4, 5, 6
+        is_withheld, sum(n), 0
+      from case_tally_total group by 1, 2, 3, 4, 5, 6, 7
       union all
       select 'case_tally_total', institution_id, queue_id, case when agent_id is null then 'pool' else 'bound' end,
-        status, tab, 0, n
+        status, tab, is_withheld, 0, n
       from cases
     )
-    select "table", concat_ws(' ', 'institution', institution_id, 'stage', queue_id, who, status, tab) as place,
+    select "table", concat_ws(' ', 'institution', institution_id, 'stage', queue_id, who, status, tab,
+        case when is_withheld then 'withheld' end) as place,
       sum(stands)::bigint as stands, sum(counted)::bigint as counted
     from both_ways group by 1, 2 having sum(stands) <> sum(counted) order by 1, 2`.execute(
     db,

@@ -10,6 +10,7 @@ import {
 } from "../../../tasks/case/actions/age.ts";
 import { proposeOverLimit } from "../../../tasks/closing/actions/over-limit.ts";
 import { recallDue } from "../../../tasks/closing/actions/recall.ts";
+import { withholdDue } from "../../../tasks/closing/actions/withhold.ts";
 import { settleDuePromises } from "../../../tasks/promise/actions/settle.ts";
 import { expireCodes } from "../../code/actions/expire.ts";
 import { lapseDeductions } from "../../deduction/actions/lapse.ts";
@@ -51,6 +52,7 @@ export const AS_WHOLE: Partial<Record<Step, WholeWork>> = {
   RECALL: async (visit, day) => ({
     withdrawn: await recallDue(visit, day),
     proposed: await proposeOverLimit(visit, day),
+    withheld: await withholdDue(visit, day),
   }),
   CODES: async (visit) => ({ expired: await expireCodes(visit) }),
   DEDUCTIONS: async (visit) => ({ lapsed: await lapseDeductions(visit) }),

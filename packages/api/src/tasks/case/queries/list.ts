@@ -187,7 +187,7 @@ export interface TabCounts {
 }
 
 /** Where a complaint decides, no tally knows it: those few cases are counted one by one. */
-const ONE_BY_ONE = sql`(select id, institution_id, queue_id, agent_id, status, tab, 1 as n from collection_case) t`;
+const ONE_BY_ONE = sql`(select id, institution_id, queue_id, agent_id, status, tab, is_withheld, 1 as n from collection_case) t`;
 
 /** The tally without agents, where neither sight nor filter asks for one: it is much shorter. */
 const tallyFor = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> => {

@@ -191,14 +191,14 @@ export async function setPlaces(
 export async function foldTally(db: Db): Promise<void> {
   await sql`
     with taken as (delete from case_tally returning *)
-    insert into case_tally (institution_id, queue_id, agent_id, status, tab, n)
-    select institution_id, queue_id, agent_id, status, tab, sum(n)
-    from taken group by 1, 2, 3, 4, 5 having sum(n) <> 0`.execute(db);
+    insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
+    select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n)
+    from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`.execute(db);
   await sql`
     with taken as (delete from case_tally_total returning *)
-    insert into case_tally_total (institution_id, queue_id, bound, status, tab, n)
-    select institution_id, queue_id, bound, status, tab, sum(n)
-    from taken group by 1, 2, 3, 4, 5 having sum(n) <> 0`.execute(db);
+    insert into case_tally_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
+    select institution_id, queue_id, bound, status, tab, is_withheld, sum(n)
+    from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`.execute(db);
 }
 
 /** The job that places cases anew comes for those of this stage; what rests for a while comes of itself. */

@@ -2,34 +2,43 @@ import type { Db } from "@kolekta/db";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { ClosingReason } from "../contract.ts";
 import { policyOn } from "../queries/facts.ts";
-import { insertRecalls } from "../queries/announce.ts";
+import {
+  insertRecalls,
+  lockAnnounced,
+  type NewRecalls,
+  revokeAnnounced,
+} from "../queries/announce.ts";
 import { refuseTooFar } from "./begin.ts";
-
-export interface AnnouncedRecalls {
-  /** Open, and locked. */
-  readonly caseIds: readonly number[];
-  readonly reason: ClosingReason;
-  readonly note: string;
-  readonly inDays: number;
-}
 
 /** So many days ahead a recall may be announced. */
 export const recallLimit = async (db: Db, today: Day): Promise<number> =>
   (await policyOn(db, today)).recallDaysMost;
 
-/** Announces that they go back; those about which something is asked already are left as they are. Returns the others. */
-export async function announceRecalls(
-  tx: Tx<Ctx>,
-  { caseIds, reason, note, inDays }: AnnouncedRecalls,
-): Promise<{ announced: number[]; effectiveOn: Day }> {
+/** Refuses more days than the policy allows. Returns the day on which the recall takes effect. */
+export async function announcedDay(tx: Tx<Ctx>, inDays: number): Promise<Day> {
   const today = tx.today();
   refuseTooFar(await policyOn(tx.db, today), inDays);
-  const effectiveOn = addDays(today, inDays);
-  const announced = await insertRecalls(tx.db, {
-    ...{ caseIds, reason, note, effectiveOn },
-    ...{ requesterId: tx.actor.userId, requestedAt: tx.now() },
+  return addDays(today, inDays);
+}
+
+/** Announces the recall of open, locked cases. Returns those that had no open request and no announced recall. */
+export const announceRecalls = (
+  tx: Tx<Ctx>,
+  recall: Omit<NewRecalls, "requesterId" | "requestedAt">,
+): Promise<number[]> =>
+  insertRecalls(tx.db, {
+    ...recall,
+    requesterId: tx.actor.userId,
+    requestedAt: tx.now(),
   });
-  return { announced, effectiveOn };
+
+/** Revokes the recall of those cases of it that have not gone back. Returns them. */
+export async function revokeRecalls(
+  tx: Tx<Ctx>,
+  recallId: number,
+  note: string,
+): Promise<number[]> {
+  await lockAnnounced(tx.db, recallId);
+  return revokeAnnounced(tx.db, { recallId, note, at: tx.now() });
 }

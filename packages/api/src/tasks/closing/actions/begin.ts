@@ -17,7 +17,12 @@ import {
 } from "../contract.ts";
 import { answerable } from "../queries/facts.ts";
 import { voidOfCase } from "../queries/follow-fact.ts";
-import { hasOpen, insert, type NewRequest } from "../queries/request.ts";
+import {
+  hasRequested,
+  insert,
+  type NewRequest,
+  voidAnnounced,
+} from "../queries/request.ts";
 import { type ClosingPolicy, fits } from "../rules.ts";
 import {
   allowClosing,
@@ -182,8 +187,9 @@ async function enter(
   { taskId, kind, reason, note: text }: ClosingInput,
   done: Pick<NewRequest, "state" | "factOn" | "effectiveOn" | "endedAt">,
 ): Promise<number> {
-  if (await hasOpen(tx.db, taskId))
+  if (await hasRequested(tx.db, taskId))
     throw new AppError("conflict", "closing.alreadyAsked");
+  if (done.state === "PENDING") await voidAnnounced(tx.db, taskId, tx.now());
   return insert(tx.db, {
     caseId: taskId,
     kind,

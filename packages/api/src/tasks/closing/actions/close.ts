@@ -1,13 +1,16 @@
 import { together } from "@kolekta/db";
 import type { Ctx, Visit } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
 import { reactNow } from "../../../core/reaction.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { endBindings } from "../../binding/actions/release.ts";
 import { countSettled } from "../../borrower/actions/profile.ts";
 import { endCase, type CaseMove } from "../../case/actions/end.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
+import { withholdCase } from "../../case/actions/withhold.ts";
 import type { Status } from "../../case/contract.ts";
 import { cancelPromise } from "../../promise/actions/evaluate.ts";
+import { policyOn } from "../queries/facts.ts";
 import { voidOpen } from "../queries/request.ts";
 
 /** To the lender: nobody at the agency has it any more. */
@@ -31,6 +34,7 @@ export async function closeCase(
     GOES_BACK.includes(move.to) && endBindings(tx, [caseId], "CLOSED"),
     countSettled(tx.db, locked.borrowerId),
   );
+  if (move.to === "C40") await withhold(tx, locked);
   tx.audit({
     action: "case.close",
     entity: "case",
@@ -48,4 +52,13 @@ export async function closeCase(
       institutionId: locked.institutionId,
     },
   });
+}
+
+/** Withholds a recalled case from its agency at once where the policy leaves no days to read it. */
+async function withhold(
+  tx: Tx<Visit>,
+  { id, zone }: LockedCase,
+): Promise<void> {
+  const policy = await policyOn(tx.db, dayOf(tx.now(), zone));
+  if (policy.recalledReadableDays === 0) await withholdCase(tx.db, id);
 }

@@ -9,6 +9,7 @@ import {
   type DecidedRequest,
   type LockedRequest,
   lockFor,
+  voidAnnounced,
 } from "../queries/request.ts";
 import { mayDecide, mayRevoke } from "../rules.ts";
 import { recallDay } from "./begin.ts";
@@ -95,6 +96,7 @@ async function announce(
 ): Promise<Done> {
   const effectiveOn = recallDay(account, decision.inDays);
   const state = "PENDING";
+  await voidAnnounced(tx.db, asked.caseId, tx.now());
   await change(tx.db, asked.id, {
     ...decided(tx, decision),
     state,

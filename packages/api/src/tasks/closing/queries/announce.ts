@@ -5,6 +5,7 @@ import type { Day } from "../../../core/day.ts";
 import type { ClosingReason } from "../contract.ts";
 
 export interface NewRecalls {
+  readonly recallId: number;
   readonly caseIds: readonly number[];
   readonly reason: ClosingReason;
   readonly note: string;
@@ -13,16 +14,53 @@ export interface NewRecalls {
   readonly requestedAt: Date;
 }
 
-/** Recalls that wait for their day, of the cases about which nothing is asked; returns these cases. */
+/** Announces the recall of those cases that have no open request and no announced recall; returns them. */
 export async function insertRecalls(
   db: Db,
-  { caseIds, reason, note, effectiveOn, requesterId, requestedAt }: NewRecalls,
+  recall: NewRecalls,
 ): Promise<number[]> {
+  const { recallId, caseIds, reason, note } = recall;
+  const { effectiveOn, requesterId, requestedAt } = recall;
   const { rows } = await sql<{ caseId: number }>`
-    insert into closing_request (case_id, kind, reason, note, state, requester_id, requested_at, effective_on)
-    select id, 'WITHDRAW', ${reason}, ${note}, 'PENDING', ${requesterId}::bigint, ${requestedAt}, ${effectiveOn}::date
-    from unnest(${idArray(caseIds)}) as id order by id
-    on conflict (case_id) where state in ('REQUESTED', 'PENDING') do nothing
+    insert into closing_request (case_id, kind, reason, note, state, requester_id, requested_at, effective_on, recall_id)
+    select id, 'WITHDRAW', ${reason}, ${note}, 'PENDING', ${requesterId}::bigint, ${requestedAt}, ${effectiveOn}::date,
+      ${recallId}::bigint
+    from unnest(${idArray(caseIds)}) as id
+    where not exists (select from closing_request r where r.case_id = id and r.state in ('REQUESTED', 'PENDING'))
+    order by id on conflict do nothing
     returning case_id`.execute(db);
   return rows.map(({ caseId }) => caseId);
+}
+
+/** Locks the cases whose recall was announced with these and waits for its day; ascending. */
+export async function lockAnnounced(
+  db: Db,
+  recallId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from collection_case c
+    where exists (select from closing_request r where r.case_id = c.id and r.recall_id = ${recallId} and r.state = 'PENDING')
+    order by c.id for no key update of c`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export interface Revocation {
+  readonly recallId: number;
+  readonly note: string;
+  readonly at: Date;
+}
+
+/** Revokes what waits for its day of a recall of many cases; returns the cases. */
+export async function revokeAnnounced(
+  db: Db,
+  { recallId, note, at }: Revocation,
+): Promise<number[]> {
+  const revoked = await db
+    .updateTable("closingRequest")
+    .set({ state: "REVOKED", decisionNote: note, endedAt: at })
+    .where("recallId", "=", recallId)
+    .where("state", "=", "PENDING")
+    .returning("caseId")
+    .execute();
+  return revoked.map(({ caseId }) => caseId);
 }

@@ -24,7 +24,7 @@ export async function kindOfFact(
   return kind;
 }
 
-/** Of each open case of the borrower about which nothing is asked; another agency does not read the words of the first. */
+/** Requests the withdrawal of each open case of the borrower; another agency does not read the words of the first. */
 export async function askOfCases(
   db: Db,
   factId: number,
@@ -39,7 +39,7 @@ export async function askOfCases(
       join collection_case c on c.borrower_id = f.borrower_id and c.status in ${codes(OPEN_STATUSES)}
       left join collection_case t on t.id = f.case_id
       where f.id = ${factId} order by c.id
-      on conflict (case_id) where state in ('REQUESTED', 'PENDING') do nothing
+      on conflict (case_id) where state = 'REQUESTED' do nothing
       returning id, case_id)
     select a.id as request_id, a.case_id, c.institution_id from asked a join collection_case c on c.id = a.case_id`.execute(
     db,

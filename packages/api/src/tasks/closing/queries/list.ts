@@ -5,7 +5,11 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { isSamePersonForMoney } from "../../../core/same-person.ts";
-import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
+import {
+  institutionVisibleTo,
+  visibleTo,
+  workVisibleTo,
+} from "../../../core/scope.ts";
 import type {
   ClosingRequest,
   listRequests,
@@ -53,7 +57,7 @@ const matching = (
     ? sql`r.state in (${sql.join(state)})`
     : sql`true`;
   const kinds = kind ? sql`r.kind = ${kind}` : sql`true`;
-  return sql`${states} and ${kinds} and ${visibleTo(actor, "c")}`;
+  return sql`${states} and ${kinds} and ${workVisibleTo(actor, "c")}`;
 };
 
 export async function page(

@@ -97,31 +97,40 @@ export async function change(
     .execute();
 }
 
-const open = ["REQUESTED", "PENDING"] as const;
-
-/** Whether something is asked about the case that is not decided or not in effect. */
-export const hasOpen = async (db: Db, caseId: number): Promise<boolean> =>
+/** Checks if a request about the case waits for its decision. */
+export const hasRequested = async (db: Db, caseId: number): Promise<boolean> =>
   (await db
     .selectFrom("closingRequest")
     .select("id")
     .where("caseId", "=", caseId)
-    .where("state", "in", open)
+    .where("state", "=", "REQUESTED")
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** What was asked about a case that has ended otherwise. Returns how many. */
+const setVoid = (db: Db, caseId: number, at: Date) =>
+  db
+    .updateTable("closingRequest")
+    .set({ state: "VOID", endedAt: at })
+    .where("caseId", "=", caseId);
+
+/** Ends the requests and the announced recall of a case that has ended otherwise. */
 export async function voidOpen(
   db: Db,
   caseId: number,
   at: Date,
-): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable("closingRequest")
-    .set({ state: "VOID", endedAt: at })
-    .where("caseId", "=", caseId)
-    .where("state", "in", open)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+): Promise<void> {
+  await setVoid(db, caseId, at)
+    .where("state", "in", ["REQUESTED", "PENDING"])
+    .execute();
+}
+
+/** Ends the announced recall of a case, which another one replaces. */
+export async function voidAnnounced(
+  db: Db,
+  caseId: number,
+  at: Date,
+): Promise<void> {
+  await setVoid(db, caseId, at).where("state", "=", "PENDING").execute();
 }
 
 /** A recall whose day has come, or a case whose placement is over. */

@@ -7,6 +7,11 @@ export const policyLines = settingTable<House, ClosingPolicyValues>(
   "closing_policy",
   {
     owner: [],
-    values: ["writeOffDpd", "reversalDays", "recallDaysMost"],
+    values: [
+      "writeOffDpd",
+      "reversalDays",
+      "recallDaysMost",
+      "recalledReadableDays",
+    ],
   },
 );

@@ -5,13 +5,23 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { institutionSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
+  announcedDay,
   announceRecalls,
   recallLimit,
+  revokeRecalls,
 } from "../../closing/actions/announce.ts";
 import { notifyUsers } from "../../notice/actions.ts";
 import type * as c from "../contract.ts";
 import { leadersOf } from "../queries/notice.ts";
-import { agentsOf, countMatching, lockMatching } from "../queries/recall.ts";
+import {
+  agentsOf,
+  countMatching,
+  insertRecall,
+  lockMatching,
+  lockRecall,
+  recallPage,
+  setRevoked,
+} from "../queries/recall.ts";
 
 export async function countRecall(
   ctx: Ctx,
@@ -45,21 +55,35 @@ export const recallCases = (
     const count = caseIds.length;
     if (count !== seen)
       throw new AppError("conflict", "case.countChanged", { count, seen });
-    const asked = { caseIds, reason, note, inDays };
-    const { announced, effectiveOn } = await announceRecalls(tx, asked);
+    const effectiveOn = await announcedDay(tx, inDays);
+    const recall = { reason, note, effectiveOn };
+    const recallId = await insertRecall(tx.db, {
+      ...scope,
+      ...recall,
+      announcedBy: tx.actor.userId,
+      announcedAt: tx.now(),
+    });
+    const announced = await announceRecalls(tx, {
+      ...recall,
+      recallId,
+      caseIds,
+    });
     const counts = {
       recalled: announced.length,
       refused: count - announced.length,
     };
     tx.audit({
-      ...{ action: "placement.recall", entity: "institution" },
-      ...{ entityId: institutionId, institutionId },
-      after: { ...scope, reason, note, effectiveOn, ...counts },
+      action: "placement.recall",
+      entity: "institution",
+      entityId: institutionId,
+      institutionId,
+      after: { ...scope, ...recall, recallId, ...counts },
     });
     tx.publish({ type: "placement.changed", ids: { institutionId } });
     await tellConcerned(tx, institutionId, announced);
     return {
-      ...{ recalled: counts.recalled, effectiveOn },
+      recalled: counts.recalled,
+      effectiveOn,
       refused: refusedAs(ctx, counts.refused),
     };
   });
@@ -88,3 +112,40 @@ async function tellConcerned(
     concerned.map((one) => ({ ...one, kind: "PLACEMENT_ENDING" })),
   );
 }
+
+export async function listRecalls(
+  { db, actor }: Ctx,
+  { page, size }: z.output<typeof c.listRecalls.input>,
+): Promise<z.input<typeof c.listRecalls.output>> {
+  const offset = (page - 1) * size;
+  const { rows, total } = await recallPage(db, actor, { size, offset });
+  return { rows, total, page, size };
+}
+
+/** Takes a recall back for all of its cases that have not gone back yet. */
+export const revokeRecall = (
+  ctx: Ctx,
+  { recallId, seen, note }: z.output<typeof c.revokeRecall.input>,
+): Promise<z.input<typeof c.revokeRecall.output>> =>
+  inTransaction(ctx, { recallId, seen, note }, async (tx) => {
+    const locked = await lockRecall(tx.db, tx.actor, recallId);
+    const { institutionId } = orNotFound(locked);
+    const count = (await revokeRecalls(tx, recallId, note)).length;
+    if (count === 0) throw new AppError("conflict", "closing.notRevocable");
+    if (count !== seen)
+      throw new AppError("conflict", "case.countChanged", { count, seen });
+    await setRevoked(tx.db, recallId, {
+      revokedBy: tx.actor.userId,
+      revokedAt: tx.now(),
+      revokeNote: note,
+    });
+    tx.audit({
+      action: "placement.revokeRecall",
+      entity: "institution",
+      entityId: institutionId,
+      institutionId,
+      after: { recallId, note, cases: count },
+    });
+    tx.publish({ type: "placement.changed", ids: { institutionId } });
+    return { revoked: count };
+  });

@@ -14,6 +14,7 @@ import {
 import type { Actor, Visit } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { actorOf, visitOf } from "../../../core/testing.ts";
+import { closingRouter } from "../../closing/router.ts";
 import type { RuleValues } from "../contract-rule.ts";
 import { placementRouter } from "../router.ts";
 
@@ -21,6 +22,7 @@ const NOON = new Date("2026-03-31T05:00:00Z");
 export const TODAY = "2026-03-31";
 
 const callerOf = createCallerFactory(placementRouter);
+const closingsOf = createCallerFactory(closingRouter);
 
 /** Three institutions that work for one merchant, at noon of one day. */
 export interface PlacementWorld {
@@ -32,6 +34,8 @@ export interface PlacementWorld {
     persona: Persona,
     more?: Partial<Actor>,
   ): Promise<ReturnType<typeof callerOf>>;
+  /** The routes by which a single case ends. */
+  closings(persona: Persona): Promise<ReturnType<typeof closingsOf>>;
   nobody(now?: Date): Visit;
   newOne(input?: NewCase): Promise<CaseIds>;
 }
@@ -70,6 +74,10 @@ export function usePlacementWorld(): PlacementWorld {
     async as(persona, more = {}) {
       const actor = await actorOf(database.db, persona, more);
       return callerOf(visitOf(database.db, actor, { now: () => NOON }));
+    },
+    async closings(persona) {
+      const actor = await actorOf(database.db, persona);
+      return closingsOf(visitOf(database.db, actor, { now: () => NOON }));
     },
     nobody: (now = NOON) =>
       visitOf(database.db, null, { via: "JOB", now: () => now }),

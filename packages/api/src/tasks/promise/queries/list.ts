@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { workVisibleTo } from "../../../core/scope.ts";
 import type { list as ofCaseContract } from "../contract.ts";
 
 type Listed = z.output<typeof ofCaseContract.output>[number];
@@ -23,7 +23,7 @@ export async function ofCase(
           'paidMinor', v.paid_minor, 'paymentId', v.payment_id) order by v.id), '[]')
         from promise_verdict v where v.promise_id = p.id) as verdicts
     from promise p
-    join collection_case c on c.id = p.case_id and ${visibleTo(actor, "c")}
+    join collection_case c on c.id = p.case_id and ${workVisibleTo(actor, "c")}
     join app_user a on a.id = p.agent_id
     where p.case_id = ${taskId} order by p.id desc`.execute(db);
   return rows.map((row) => ({

@@ -8,7 +8,7 @@ import {
   type RecordQuery,
 } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { workVisibleTo } from "../../../core/scope.ts";
 import type { Hashed } from "../../../tasks/phone/contract-codes.ts";
 import type { CallFilter, CallRecord } from "../contract.ts";
 
@@ -40,7 +40,7 @@ const visible = (db: Db, actor: Actor) =>
     .innerJoin("loan as l", "l.id", "r.loanId")
     .innerJoin("appUser as a", "a.id", "r.agentId")
     .leftJoin("collectionLog as g", "g.id", "r.logId")
-    .where(visibleTo(actor, "c"))
+    .where(workVisibleTo(actor, "c"))
     .select([
       "r.id as callId",
       "r.caseId as taskId",

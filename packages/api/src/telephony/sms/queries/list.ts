@@ -8,7 +8,7 @@ import {
 } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { likePart } from "../../../core/like.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { visibleTo, workVisibleTo } from "../../../core/scope.ts";
 import type { Hashed } from "../../../tasks/phone/contract-codes.ts";
 import type { SmsFilter, SmsRecord } from "../contract.ts";
 
@@ -29,7 +29,7 @@ const visible = (db: Db, actor: Actor) =>
     .innerJoin("appUser as a", "a.id", "m.agentId")
     .leftJoin("smsTemplate as t", "t.id", "m.templateId")
     .leftJoin("appUser as s", "s.id", "m.settlerId")
-    .where(visibleTo(actor, "c"));
+    .where(workVisibleTo(actor, "c"));
 
 const withColumns = (messages: ReturnType<typeof visible>) =>
   messages

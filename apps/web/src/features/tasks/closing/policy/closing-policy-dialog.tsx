@@ -49,6 +49,15 @@ const ClosingPolicyDialog = (props: RowDialogProps<ClosingRow>) => {
         hint={t("tasks.closingPolicy.recallHint")}
         required
       />
+      <NumberField
+        control={control}
+        name="recalledReadableDays"
+        min={0}
+        max={365}
+        label={t("tasks.closingPolicy.recalledReadableDaysField")}
+        hint={t("tasks.closingPolicy.recalledReadableHint")}
+        required
+      />
       <ProposedFromField control={control} name="effectiveOn" />
     </SettingDialog>
   );

@@ -34,6 +34,11 @@ const useFacts = (): RuleFact<Rule>[] => {
       label: t("tasks.closingPolicy.recallDaysMost"),
       value: ({ recallDaysMost }) => days(recallDaysMost),
     },
+    {
+      id: "recalledReadableDays",
+      label: t("tasks.closingPolicy.recalledReadableDays"),
+      value: ({ recalledReadableDays }) => days(recalledReadableDays),
+    },
   ];
 };
 

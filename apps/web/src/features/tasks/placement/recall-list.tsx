@@ -1,0 +1,129 @@
+import type { AnnouncedRecall } from "@kolekta/api/tasks/placement/contract";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { RowMenu } from "@/components/page/action-menu.tsx";
+import { Num } from "@/components/page/values.tsx";
+import { LISTED } from "@/components/setting/search-table.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const RevokeRecallDialog = lazily(() => import("./revoke-recall-dialog.tsx"));
+
+type Counted = "announced" | "pending" | "withdrawn";
+
+const useColumns = (): Column<AnnouncedRecall>[] => {
+  const t = useT();
+  const count = (id: Counted, header: string): Column<AnnouncedRecall> => ({
+    id,
+    header,
+    align: "end",
+    cell: ({ [id]: value }) => <Num value={value} />,
+  });
+  return [
+    {
+      id: "institution",
+      header: t("core.field.institution"),
+      sticky: "start",
+      cell: ({ institutionName }) => institutionName,
+    },
+    {
+      id: "scope",
+      header: t("tasks.placement.field.scope"),
+      cell: ({ merchantName, productName, queueName }) =>
+        [merchantName, productName, queueName].filter(Boolean).join(", ") ||
+        t("core.word.all"),
+      wrap: true,
+    },
+    {
+      id: "effectiveOn",
+      header: t("tasks.placement.field.leavesOn"),
+      cell: ({ effectiveOn }) => <ShortDay day={effectiveOn} />,
+    },
+    count("announced", t("tasks.placement.field.recalled")),
+    count("pending", t("tasks.placement.field.pending")),
+    count("withdrawn", t("core.word.withdrawn")),
+    {
+      id: "reason",
+      header: t("core.field.reason"),
+      cell: ({ reason }) => t(`tasks.closing.reason.${reason}`),
+    },
+    {
+      id: "note",
+      header: t("core.field.note"),
+      cell: ({ note }) => note,
+      wrap: true,
+    },
+    {
+      id: "announcedBy",
+      header: t("tasks.placement.field.announcedBy"),
+      cell: ({ announcedBy }) => announcedBy,
+    },
+    {
+      id: "announcedAt",
+      header: t("tasks.placement.field.announcedAt"),
+      cell: ({ announcedAt }) => <ShortInstant at={announcedAt} />,
+    },
+    {
+      id: "revoked",
+      header: t("tasks.placement.field.revoked"),
+      cell: ({ revokedBy, revokeNote }) =>
+        revokedBy === null ? null : `${revokedBy}: ${revokeNote}`,
+      wrap: true,
+    },
+  ];
+};
+
+/** Recalls of many cases, each with what has become of its cases. */
+export const RecallList = () => {
+  const t = useT();
+  const table = useTableState({ filters: {} });
+  const { page, size } = table;
+  const [revoked, setRevoked] = useState<AnnouncedRecall>();
+  const result = trpc.tasks.placement.listRecalls.useQuery(
+    { page, size },
+    LISTED,
+  );
+  const menu = actionsColumn(t("core.field.actions"), (row: AnnouncedRecall) =>
+    row.pending === 0 ? null : (
+      <RowMenu
+        name={row.institutionName}
+        actions={[
+          {
+            id: "revoke",
+            label: t("tasks.placement.revoke.action"),
+            icon: Undo2,
+            onSelect: () => setRevoked(row),
+          },
+        ]}
+      />
+    ),
+  );
+  return (
+    <>
+      <DataTable
+        id="placement.recalls"
+        label={t("tasks.placement.tab.recalls")}
+        columns={[...useColumns(), menu]}
+        rowKey={({ recallId }) => String(recallId)}
+        rowLabel={({ institutionName }) => institutionName}
+        state={table}
+        result={result}
+        empty={{
+          title: t("tasks.placement.noneRecalled"),
+          body: t("tasks.placement.noneRecalledBody"),
+        }}
+      />
+      {revoked ? (
+        <RevokeRecallDialog
+          recall={revoked}
+          onClose={() => setRevoked(undefined)}
+        />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import type { CaseIds, Persona } from "../../seeds/index.ts";
+import { borrowerRouter } from "../borrower/router.ts";
+import { caseRouter } from "../case/router.ts";
+import { logRouter } from "../log/router.ts";
+import { withholdDue } from "./actions/withhold.ts";
+import { NOON, refusal, useClosingWorld } from "./testing/world.ts";
+
+const world = useClosingWorld();
+const callers = {
+  case: createCallerFactory(caseRouter),
+  borrower: createCallerFactory(borrowerRouter),
+  log: createCallerFactory(logRouter),
+};
+let held: CaseIds;
+
+const visitAs = async (persona: Persona) =>
+  visitOf(world.db, await actorOf(world.db, persona), { now: () => NOON });
+
+const readings = async (persona: Persona) => {
+  const visit = await visitAs(persona);
+  const { caseId: taskId, loanId, borrowerId: id } = held;
+  const cases = callers.case(visit);
+  const { number: loanNumber } = await world.db
+    .selectFrom("loan")
+    .select("number")
+    .where("id", "=", loanId)
+    .executeTakeFirstOrThrow();
+  return {
+    listed: (await cases.list({ taskIds: [taskId] })).rows.length,
+    found: (await cases.search({ text: loanNumber })).length,
+    desk: await refusal(cases.get({ loanId, taskId })),
+    profile: await refusal(callers.borrower(visit).get({ id })),
+  };
+};
+
+const NOTHING = {
+  listed: 0,
+  found: 0,
+  desk: "record.notFound",
+  profile: "record.notFound",
+};
+const EVERYTHING = { listed: 1, found: 1, desk: "done", profile: "done" };
+
+const countRecalled = async (persona: Persona) => {
+  const cases = callers.case(await visitAs(persona));
+  return (await cases.list({ status: ["C40"] })).total;
+};
+
+const recall = async () =>
+  (await world.as(world.org().operations)).withdraw({
+    taskId: held.caseId,
+    reason: "LENDER_RECALL",
+  });
+
+const leaveReadableFor = (days: number, from: string) =>
+  sql`
+    insert into closing_policy (effective_on, write_off_dpd, reversal_days, recall_days_most, recalled_readable_days)
+    values (${from}::date, 180, 7, 30, ${days})`.execute(world.db);
+
+beforeEach(async () => {
+  held = await world.newOne();
+});
+
+describe("a recalled case", () => {
+  test("is readable to nobody at its agency, and to the lender", async () => {
+    const { north, operations } = world.org();
+    const before = await countRecalled(operations);
+    await recall();
+    for (const persona of [north.agent, north.leader, north.admin]) {
+      expect(await readings(persona)).toEqual(NOTHING);
+      expect(await countRecalled(persona)).toBe(0);
+    }
+    expect(await readings(operations)).toEqual(EVERYTHING);
+    expect(await countRecalled(operations)).toBe(before + 1);
+  });
+
+  test("leaves the agency the record of its own work", async () => {
+    const { north } = world.org();
+    const { caseId, borrowerId } = held;
+    await world.db
+      .insertInto("collectionLog")
+      .values({
+        caseId,
+        borrowerId,
+        agentId: north.agent.id,
+        institutionId: north.id,
+        at: NOON,
+        channel: "03",
+        contactName: "Self",
+        relation: "R01",
+        phone: "628",
+        source: "APPLICATION",
+        result: "A20RETRY",
+        nextCallAt: NOON,
+      })
+      .execute();
+    await recall();
+    const logs = callers.log(await visitAs(north.admin));
+    expect((await logs.list({ id: held.caseId })).total).toBe(1);
+  });
+
+  test("stays readable to leader and admin for the days of the policy, and no longer", async () => {
+    await leaveReadableFor(2, "2026-03-31");
+    const { north } = world.org();
+    await recall();
+    expect(await readings(north.leader)).toEqual(EVERYTHING);
+    expect(await readings(north.admin)).toEqual(EVERYTHING);
+    expect(await readings(north.agent)).toEqual(NOTHING);
+    expect(await withholdDue(world.nobody(), "2026-04-02")).toBe(0);
+    expect(await readings(north.admin)).toEqual(EVERYTHING);
+    expect(await withholdDue(world.nobody(), "2026-04-03")).toBe(1);
+    expect(await withholdDue(world.nobody(), "2026-04-03")).toBe(0);
+    expect(await readings(north.leader)).toEqual(NOTHING);
+    expect(await readings(north.admin)).toEqual(NOTHING);
+  });
+});
