@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type CaseIds, setContactRule } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { guardRouter } from "../../tasks/guard/router.ts";
 import { Desk, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
@@ -49,6 +52,25 @@ describe("free text", () => {
     ["x".repeat(612), "sent"],
     ["您".repeat(269), "sms.tooLong"],
   ])("%s -> %s", async (text, key) => {
+    expect(await refusal(text)).toBe(key);
+  });
+
+  test.each([
+    ["transfer ke 1234567890", "sms.foreignNumber"],
+    ["nol delapan satu dua tiga empat lima enam", "sms.foreignNumber"],
+    ["bayar Rp 900.000", "sms.foreignNumber"],
+    ["Mohon bayar Rp 1.065.000", "sent"],
+  ])("the check before the click agrees: %s -> %s", async (text, key) => {
+    const check = createCallerFactory(guardRouter)(
+      visitOf(database.db, await actorOf(database.db, desk.org.north.agent), {
+        now: () => desk.now,
+      }),
+    ).check;
+    const checked = await check({ ...target(), action: "SMS", text }).then(
+      ({ verdict }) => (verdict === "BLOCK" ? "guard.blocked" : "sent"),
+      (error) => error.cause.key,
+    );
+    expect(checked).toBe(key);
     expect(await refusal(text)).toBe(key);
   });
 

@@ -21,15 +21,18 @@ export const RulingPanel = (props: Props) => {
   const { result, counts, action, busy, onOverride } = props;
   const t = useT();
   const ruling = result.data;
-  if (!ruling && result.error)
+  if (!ruling && result.error) {
+    const { message, fields } = failureOf(result.error);
+    if (fields.length > 0) return <Alert tone="danger" title={message} />;
     return (
       <Alert tone="danger" title={t("tasks.guard.failed")}>
-        <p>{failureOf(result.error).message}</p>
+        <p>{message}</p>
         <Button size="sm" onClick={() => void result.refetch()}>
           {t("core.action.retry")}
         </Button>
       </Alert>
     );
+  }
   if (!ruling)
     return (
       <div aria-busy className="flex flex-col gap-2">

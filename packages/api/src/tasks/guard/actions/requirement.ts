@@ -19,19 +19,24 @@ import {
   windowOn,
 } from "../rules/hours.ts";
 import { previewDecision } from "./guard.ts";
+import { refuseForeignNumbers } from "./numbers.ts";
 import { proposedRules } from "./requirement-proposed.ts";
 import { termsAboveLaw } from "./terms-above.ts";
 
-/** What the guard would say now, and how much of the day is used up. */
+/** Decides as the guard would now, and counts how much of the day is used up; refuses a text that sending would refuse. */
 export async function checkContact(
   ctx: Ctx,
   input: z.output<typeof check.input>,
 ) {
   const { text, ...asked } = input;
-  const { facts, decision, mayOverride, rules } = await previewDecision(ctx, {
-    ...asked,
-    ...(text !== undefined && { texts: [{ field: "text", text }] }),
-  });
+  const texts = text === undefined ? [] : [{ field: "text", text }];
+  const request = { ...asked, texts };
+  const { facts, decision, mayOverride, rules } = await previewDecision(
+    ctx,
+    request,
+  );
+  if (texts.length > 0 && !input.isTemplate)
+    await refuseForeignNumbers(ctx.db, input.taskId, texts);
   const calls = paramsOf(rules, "FREQ_CALL");
   const messages = paramsOf(rules, "FREQ_MSG");
   return {

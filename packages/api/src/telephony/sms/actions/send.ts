@@ -2,12 +2,14 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { contactOf } from "../../../tasks/contact/actions/contact.ts";
+import { refuseForeignNumbers } from "../../../tasks/guard/actions/numbers.ts";
 import type { ManualInput, SendInput } from "../contract.ts";
 import { limitsOf } from "../queries/setting.ts";
 import { type CaseWords, inForce } from "../queries/template.ts";
 import { residueOf } from "../rules/quota.ts";
 import { canReceive, measure, MOST_SEGMENTS } from "../rules/segments.ts";
 import { obstacleOf, render } from "../rules/template.ts";
+import { visible } from "../rules/words.ts";
 import {
   admit,
   type Draft,
@@ -15,13 +17,7 @@ import {
   type StatedContact,
 } from "../../outbox/actions/queue.ts";
 import { quotaOf, refuseBeyond } from "./quota.ts";
-import {
-  daysFromDue,
-  knownNumbers,
-  freeText,
-  valuesOf,
-  wordsOf,
-} from "./words.ts";
+import { daysFromDue, valuesOf, wordsOf } from "./words.ts";
 
 /** Sends a template, filled in for the case. */
 export const sendTemplate = (ctx: Ctx, input: SendInput) =>
@@ -39,8 +35,7 @@ export const sendManual = (ctx: Ctx, input: ManualInput) =>
     await refuseFreeText(tx, words);
     if (contact.relation !== "R01")
       throw new AppError("invalid", "sms.templateOnly", {}, "contactId");
-    const known = await knownNumbers(tx.db, words);
-    const content = freeText(known, "text", input.text);
+    const content = await freeText(tx, input);
     const draft = { content, typed: input.text, templateId: null };
     return dispatch(tx, input, contact, draft);
   });
@@ -52,6 +47,15 @@ async function refuseFreeText(
   const limits = await limitsOf(tx.db, institutionId, tx.now());
   if (limits && !limits.manualAllowed)
     throw new AppError("forbidden", "sms.manualNotAllowed");
+}
+
+/** Typed words as they leave: without signs that nobody sees, with no number but those of the case. */
+async function freeText(
+  tx: Tx<Ctx>,
+  { taskId, text }: Pick<ManualInput, "taskId" | "text">,
+): Promise<string> {
+  await refuseForeignNumbers(tx.db, taskId, [{ field: "text", text }]);
+  return visible(text);
 }
 
 interface AnswerText extends Pick<SendInput, "taskId" | "contactId"> {
@@ -68,7 +72,7 @@ export async function sendAnswer(
   if (!answers.isOwed) await refuseFreeText(tx, words);
   if (contact.relation !== "R01")
     throw new AppError("invalid", "sms.templateOnly", {}, "contactId");
-  const content = freeText(await knownNumbers(tx.db, words), "text", text);
+  const content = await freeText(tx, { taskId: to.taskId, text });
   const draft = { content, typed: text, templateId: null, answers };
   return dispatch(tx, to, contact, draft);
 }

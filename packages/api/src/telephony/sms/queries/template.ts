@@ -42,9 +42,6 @@ export interface CaseWords {
   readonly borrowerName: string;
   readonly email: string | null;
   readonly dueMinor: number;
-  readonly arrearsMinor: number;
-  readonly outstandingMinor: number;
-  readonly payoffMinor: number;
   readonly currency: Currency;
   readonly dueOn: Day;
   readonly promiseMinor: number | null;
@@ -66,7 +63,7 @@ export async function caseWords(
 ): Promise<CaseWords | undefined> {
   const { rows } = await sql<CaseWords>`
     select c.id as case_id, c.borrower_id, c.institution_id, b.name as borrower_name, b.email, b.zone,
-      c.arrears_minor, c.outstanding_minor, c.payoff_minor, p.currency, c.overdue_on as due_on,
+      p.currency, c.overdue_on as due_on,
       c.promise_minor, c.promise_on, l.number as loan_number, m.name as lender_name, p.name as product_name,
       i.name as institution_name,
       case when c.arrears_minor > 0 then c.arrears_minor else (
@@ -82,22 +79,4 @@ export async function caseWords(
     join institution i on i.id = c.institution_id
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];
-}
-
-export interface PayableCode {
-  readonly number: string;
-  readonly amountMinor: number;
-}
-
-/** The codes of the case's loan that a borrower can still pay by. */
-export async function payableCodes(
-  db: Db,
-  caseId: number,
-): Promise<PayableCode[]> {
-  const { rows } = await sql<PayableCode>`
-    select r.number, r.amount_minor from repayment_code r join collection_case c on c.loan_id = r.loan_id
-    where c.id = ${caseId} and r.state = 'ACTIVE' and r.number is not null order by r.id`.execute(
-    db,
-  );
-  return rows;
 }

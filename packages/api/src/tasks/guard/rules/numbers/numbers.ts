@@ -2,8 +2,7 @@
  * Decides which number of a text is not one of the case: phone and account numbers in any script, spelled out or set
  * apart, and amounts that are nobody's. Refuses to know where the case's numbers come from.
  */
-import { type Sign, signsOf } from "../../../tasks/guard/rules/words/fold.ts";
-
+import { type Sign, signsOf } from "../words/fold.ts";
 import { chainedNumber, type Run } from "./chain.ts";
 
 export interface Known {

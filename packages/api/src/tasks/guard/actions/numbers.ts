@@ -1,0 +1,27 @@
+import type { Db } from "@kolekta/db";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { DECIMALS } from "../../../core/money.ts";
+import { caseNumbers } from "../queries/numbers.ts";
+import type { GuardedText } from "../rules/facts.ts";
+import { foreignNumber } from "../rules/numbers/numbers.ts";
+
+/** Refuses free text that names a number other than those of the case: its loan, its amounts and its payable codes. */
+export async function refuseForeignNumbers(
+  db: Db,
+  taskId: number,
+  texts: readonly GuardedText[],
+): Promise<void> {
+  const stored = orNotFound(await caseNumbers(db, taskId));
+  const unit = 10 ** DECIMALS[stored.currency];
+  const known = {
+    amounts: stored.amountsMinor.map((minor) => Math.floor(minor / unit)),
+    numbers: [stored.loanNumber, ...stored.codeNumbers],
+  };
+  for (const { field, text } of texts) {
+    const foreign = foreignNumber(text, known);
+    if (!foreign) continue;
+    const { number, start } = foreign;
+    const params = { number, at: start + 1 };
+    throw new AppError("invalid", "sms.foreignNumber", params, field);
+  }
+}
