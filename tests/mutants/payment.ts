@@ -3,6 +3,14 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
+    name: "payments of one code do not wait for each other",
+    file: "packages/api/src/repay/payment/actions/callback.ts",
+    find: "inTurn(turn, visit.signal, receive)",
+    replace: "receive()",
+    tests: ["packages/api/src/repay/payment/crowd.test.ts"],
+  },
+  {
+    guarantee: "G5",
     name: "money after a recall is the success of the agency",
     file: "packages/api/src/repay/payment/queries/credit.ts",
     find: "where c.was_open or c.status not in ('C40', 'C70')",

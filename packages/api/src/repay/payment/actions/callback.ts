@@ -2,6 +2,7 @@ import { dbError } from "@kolekta/db";
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
+import { inTurn } from "../../../core/in-turn.ts";
 import { isFresh, isSignatureOf } from "../../../core/signature.ts";
 import { type callback, CallbackBody } from "../contract.ts";
 import { type EventReply, receivePayment } from "./receive.ts";
@@ -23,21 +24,23 @@ export async function takeCallback(
     throw new AppError("invalid", "payment.badBody", {}, field || "body");
   }
   const { transactionId, type, paidAt, ...facts } = told.data;
-  const taken = receivePayment(visit, {
-    ...facts,
-    provider: name,
-    txnId: transactionId,
-    eventType: type,
-    loanId: null,
-    paidAt: new Date(paidAt),
-  });
-  return taken.catch(askForMore);
+  const receive = () =>
+    receivePayment(visit, {
+      ...facts,
+      provider: name,
+      txnId: transactionId,
+      eventType: type,
+      loanId: null,
+      paidAt: new Date(paidAt),
+    });
+  const turn = `payment ${name} ${facts.number}`;
+  return inTurn(turn, visit.signal, receive).catch(throwRetryable);
 }
 
 const HELD_UP = new Set(["lockTimeout", "deadlock", "serialization"]);
 
-/** Somebody has the loan locked for long: to a bank that is no conflict, it may tell again in a moment. */
-function askForMore(error: unknown): never {
+/** Answers 503 where the loan is locked, so that the bank sends the event again. */
+function throwRetryable(error: unknown): never {
   if (HELD_UP.has(dbError(error)?.kind ?? ""))
     throw new AppError("unavailable", "system.unavailable");
   throw error;

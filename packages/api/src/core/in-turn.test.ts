@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test";
+import { inTurn } from "./in-turn.ts";
+
+const { signal } = new AbortController();
+
+test("runs work on one key in the order of arrival, and other keys beside it", async () => {
+  const done: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  const run = (key: string, name: string, after?: Promise<void>) =>
+    inTurn(key, signal, async () => {
+      await after;
+      done.push(name);
+    });
+  const slow = run("a", "a1", gate.promise);
+  const next = run("a", "a2");
+  await run("b", "b1");
+  expect(done).toEqual(["b1"]);
+  gate.resolve();
+  await Promise.all([slow, next]);
+  expect(done).toEqual(["b1", "a1", "a2"]);
+});
+
+test("goes on after work that failed, and leaves out work whose caller has left", async () => {
+  const left = new AbortController();
+  const gate = Promise.withResolvers<void>();
+  const failing = inTurn("c", signal, async () => {
+    await gate.promise;
+    throw new Error("failed");
+  });
+  let began = false;
+  const gone = inTurn("c", left.signal, async () => {
+    began = true;
+  });
+  const last = inTurn("c", signal, async () => "done");
+  left.abort(new Error("left"));
+  gate.resolve();
+  expect(await Promise.allSettled([failing, gone, last])).toMatchObject([
+    { reason: { message: "failed" } },
+    { reason: { name: "DeadlineError" } },
+    { value: "done" },
+  ]);
+  expect(began).toBe(false);
+});
