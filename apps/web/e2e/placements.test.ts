@@ -47,6 +47,23 @@ describe.skipIf(noBrowser)("placements", () => {
     expect(agency.complaints).toEqual([]);
   });
 
+  test("operations takes a recall back with a reason, in the list of recalls", async () => {
+    const { page, complaints } = await openAs("ops01", "recalls");
+    await page.getByText("other agency").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await actOn(page, AGENCY, "tasks.placement.revoke.action");
+    const dialog = page.getByRole("dialog");
+    const revoke = dialog.getByRole("button", {
+      name: say("tasks.placement.revoke.action"),
+    });
+    await dialog.getByRole("textbox").fill("the agency keeps them");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await revoke.click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText(/the agency keeps them/).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("operations adds a rule for a stage; shares that are not whole are refused", async () => {
     const { page, complaints } = await openAs("ops01", "rules");
     await page.getByText(say("tasks.placement.rule.intro")).waitFor();

@@ -125,7 +125,7 @@ const AnnouncedRecall = z.object({
   effectiveOn: Day,
   announcedBy: z.string(),
   announcedAt: Instant,
-  announced: z.int().describe("Cases whose recall was announced"),
+  cases: z.int().describe("Those whose recall was announced"),
   pending: z.int().describe("Of them, those that wait for the day"),
   withdrawn: z.int().describe("Of them, those that went back by it"),
   revokedBy: z.string().nullable(),

@@ -74,7 +74,7 @@ describe("an announced recall", () => {
     expect(recall).toMatchObject({
       institutionId: west.id,
       queueName: null,
-      announced: 3,
+      cases: 3,
       pending: 2,
       withdrawn: 0,
       effectiveOn: "2026-04-03",

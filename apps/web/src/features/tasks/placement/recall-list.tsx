@@ -1,12 +1,13 @@
 import type { AnnouncedRecall } from "@kolekta/api/tasks/placement/contract";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { ShortDay, ShortInstant } from "@/components/case/short-time.tsx";
+import { ShortDay } from "@/components/case/short-time.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
+import { WhoWhen } from "@/components/case/who-when.tsx";
 import { RowMenu } from "@/components/page/action-menu.tsx";
-import { Num } from "@/components/page/values.tsx";
+import { None, Num } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -14,7 +15,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 const RevokeRecallDialog = lazily(() => import("./revoke-recall-dialog.tsx"));
 
-type Counted = "announced" | "pending" | "withdrawn";
+type Counted = "cases" | "pending" | "withdrawn";
 
 const useColumns = (): Column<AnnouncedRecall>[] => {
   const t = useT();
@@ -44,7 +45,7 @@ const useColumns = (): Column<AnnouncedRecall>[] => {
       header: t("tasks.placement.field.leavesOn"),
       cell: ({ effectiveOn }) => <ShortDay day={effectiveOn} />,
     },
-    count("announced", t("tasks.placement.field.recalled")),
+    count("cases", t("tasks.placement.field.recalled")),
     count("pending", t("tasks.placement.field.pending")),
     count("withdrawn", t("core.word.withdrawn")),
     {
@@ -59,20 +60,17 @@ const useColumns = (): Column<AnnouncedRecall>[] => {
       wrap: true,
     },
     {
-      id: "announcedBy",
-      header: t("tasks.placement.field.announcedBy"),
-      cell: ({ announcedBy }) => announcedBy,
-    },
-    {
-      id: "announcedAt",
-      header: t("tasks.placement.field.announcedAt"),
-      cell: ({ announcedAt }) => <ShortInstant at={announcedAt} />,
+      id: "announced",
+      header: t("tasks.placement.field.announced"),
+      cell: ({ announcedBy, announcedAt }) => (
+        <WhoWhen name={announcedBy} at={announcedAt} />
+      ),
     },
     {
       id: "revoked",
       header: t("tasks.placement.field.revoked"),
       cell: ({ revokedBy, revokeNote }) =>
-        revokedBy === null ? null : `${revokedBy}: ${revokeNote}`,
+        revokedBy === null ? <None /> : `${revokedBy}: ${revokeNote}`,
       wrap: true,
     },
   ];

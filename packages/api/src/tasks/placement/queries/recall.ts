@@ -109,7 +109,7 @@ export async function recallPage(
   const { rows } = await sql<AnnouncedRecall & { readonly total: number }>`
     select p.id as recall_id, p.institution_id, i.name as institution_name, q.name as queue_name, d.name as product_name,
       m.name as merchant_name, p.reason, p.note, p.effective_on, a.name as announced_by, p.announced_at,
-      v.name as revoked_by, p.revoked_at, p.revoke_note, n.announced, n.pending, n.withdrawn, p.total
+      v.name as revoked_by, p.revoked_at, p.revoke_note, n.cases, n.pending, n.withdrawn, p.total
     from (
       select p.*, count(*) over () as total from placement_recall p
       where ${institutionVisibleTo(actor, sql.ref("p.institutionId"))} order by p.id desc ${limitTo(size, offset)}) p
@@ -120,7 +120,7 @@ export async function recallPage(
     left join product d on d.id = p.product_id
     left join merchant m on m.id = p.merchant_id
     cross join lateral (
-      select count(*) as announced, count(*) filter (where r.state = 'PENDING') as pending,
+      select count(*) as cases, count(*) filter (where r.state = 'PENDING') as pending,
         count(*) filter (where r.state = 'DONE') as withdrawn
       from closing_request r join collection_case c on c.id = r.case_id and ${workVisibleTo(actor, "c")}
       where r.recall_id = p.id) n
