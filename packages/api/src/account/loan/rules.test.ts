@@ -48,6 +48,24 @@ describe("what a loan owes", () => {
     });
   });
 
+  test("an installment that was paid ahead brings no interest of the next period", () => {
+    const [late, running] = ACCOUNT.installments;
+    const next = installment(3, addDays(TODAY, 50), {
+      PRINCIPAL: 1_000_000,
+      INTEREST: 60_000,
+    });
+    const account = {
+      ...ACCOUNT,
+      installments: [late, running, next].filter((one) => one !== undefined),
+    };
+    const ahead = coverWith(account, 1_080_000 + 1_060_000, TERMS);
+    expect(figuresOf(applyLines(account, ahead), TODAY)).toMatchObject({
+      arrearsMinor: 0,
+      outstandingMinor: 1_060_000,
+      payoffMinor: 1_000_000,
+    });
+  });
+
   test.each([
     [[21, 21], 21],
     [[40, 21], 40],

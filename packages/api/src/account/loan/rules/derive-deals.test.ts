@@ -118,6 +118,66 @@ describe("a deduction", () => {
     expect(both.deductions.get(7)?.state).toBe("USED");
   });
 
+  test("approved after another was paid is honoured too", () => {
+    const second = deduction("2026-06-10", "2026-06-12", {
+      id: 8,
+      kind: "PART",
+      cleanMode: null,
+      amountMinor: 1_400,
+      payMinor: 100_000,
+    });
+    const first = deduction("2026-06-04", "2026-06-06", {
+      kind: "PART",
+      cleanMode: null,
+      amountMinor: 5_000,
+      payMinor: 500_000,
+    });
+    const derived = derive(
+      facts({
+        deductions: [first, second],
+        payments: [
+          paid("2026-06-05", 500_000, { deductionId: 7 }),
+          paid("2026-06-11", 100_000, { deductionId: 8 }),
+        ],
+      }),
+      "2026-06-12",
+    );
+    expect(derived.deductions.get(7)).toMatchObject({ state: "USED" });
+    expect(derived.deductions.get(8)).toMatchObject({
+      state: "USED",
+      usedMinor: 1_400,
+    });
+  });
+
+  test("approved after an extension was paid is honoured too", () => {
+    const later = deduction("2026-06-12", "2026-06-14", {
+      kind: "PART",
+      cleanMode: null,
+      amountMinor: 1_400,
+      payMinor: 100_000,
+    });
+    const extended = extension();
+    const fee = paid("2026-06-01", extended.feeMinor, {
+      extensionId: extended.id,
+    });
+    const { base } = facts();
+    const installments = [
+      ...base.installments,
+      replacement(extended.newInstallmentId),
+    ];
+    const derived = derive(
+      facts({
+        base: { ...base, installments },
+        deductions: [later],
+        extensions: [extended],
+        payments: [fee, paid("2026-06-13", 100_000, { deductionId: 7 })],
+      }),
+      "2026-06-14",
+    );
+    expect(derived.extensions.has(extended.id)).toBe(true);
+    expect(derived.deductions.get(7)).toMatchObject({ state: "USED" });
+  });
+
   test("that waits for its decision makes the days wait for it", () => {
     const open = { approvedAt: null, until: null, untilOn: null };
     const derived = derive(facts({ deductions: [agreed(open)] }), "2026-06-20");

@@ -11,7 +11,7 @@ import type { ExtensionFact, PaymentFact } from "./facts.ts";
 import { loanOn, grownSince, allocate } from "./allocate.ts";
 import { type Account, dueOf } from "./ledger.ts";
 import { entriesOfPayment } from "./payment.ts";
-import { endOthers } from "./settle.ts";
+import { overtake } from "./settle.ts";
 
 /** True where the money extends the loan. */
 export function extendBy(
@@ -26,7 +26,7 @@ export function extendBy(
     payment.at <= extension.until && payment.amountMinor >= extension.feeMinor;
   if (!isPaid || !isExtensible(derivation.account, extension)) return false;
   const { id: paymentId, on, amountMinor } = payment;
-  endOthers(derivation);
+  overtake(derivation, payment, null);
   const leftMinor = extend(derivation, extension, {
     on,
     paymentId,

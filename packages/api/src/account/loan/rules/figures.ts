@@ -62,9 +62,11 @@ function futurePayoff(account: Account, today: Day): number {
   return due + earnedInterest(account, today);
 }
 
-/** Interest of the running period that has run and is unpaid. */
+/** Interest of the period that contains the day, as far as it has run and is unpaid: one that has been paid ahead owes none. */
 export function earnedInterest(account: Account, today: Day): number {
-  const [running] = futureOf(account, today);
+  const running = account.installments.find(
+    (one) => one.dueOn > today && isAlive(one),
+  );
   if (!running) return 0;
   const { charged, paid, waived } = running.parts.INTEREST;
   const startOn = periodStart(account, today);

@@ -9,7 +9,10 @@ import { loanOn, grownSince } from "./allocate.ts";
 import type { DeductionOutcome } from "./outcome.ts";
 import { release, takeWaiting } from "./waiting.ts";
 
-/** Money another way: what was approved is no longer right, and its fees wait no longer. */
+/**
+ * Voids what was approved before this money and is not what it was paid for: its quote is no longer right, and its fees wait
+ * no longer. What is approved after it was quoted with it.
+ */
 export function overtake(
   derivation: Derivation,
   { at }: Pick<PaymentFact, "at">,
@@ -29,9 +32,8 @@ export function settleDeduction(
   derivation: Derivation,
   payment: PaymentFact,
 ): boolean {
-  const { deductionId, at, on } = payment;
-  const one =
-    deductionId === null ? undefined : derivation.deductions.get(deductionId);
+  const { deductionId: id, at, on } = payment;
+  const one = id === null ? undefined : derivation.deductions.get(id);
   if (one?.state !== "OPEN" || !isInTime(one, at)) return false;
   const beforeMinor = one.paidMinor;
   one.paidMinor += payment.amountMinor;
@@ -47,18 +49,9 @@ export function settleDeduction(
   one.usedMinor = totalOf(waivedIn(entries));
   // The days that were waited for are waived with it.
   takeWaiting(derivation, one.fact.id);
-  endOthers(derivation);
+  overtake(derivation, payment, id);
   return true;
 }
 
 const isInTime = ({ fact: { until } }: DeductionOutcome, at: Date): boolean =>
   until !== null && at <= until;
-
-/** One that had lapsed on paper may have been followed by another: that one was quoted without it. */
-export function endOthers(derivation: Derivation): void {
-  for (const one of derivation.deductions.values())
-    if (one.state === "OPEN" && one.fact.approvedAt !== null) {
-      one.state = "VOID";
-      release(derivation, one.fact.id);
-    }
-}
