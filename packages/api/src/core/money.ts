@@ -16,6 +16,12 @@ export const Minor = z.int().meta({
   example: 1150000,
 });
 
+/** Minor units of any currency that one entry may name: far above any loan, far below where sums lose their last digit. */
+export const MOST_MINOR = 10 ** 13;
+
+/** An amount as somebody enters it. */
+export const EnteredMinor = Minor.min(-MOST_MINOR).max(MOST_MINOR);
+
 /** An amount that names its currency, as messages carry it. */
 export const Money = z.object({ minor: Minor, currency: Currency });
 export type Money = z.infer<typeof Money>;

@@ -12,12 +12,13 @@ const arrayOf: Record<number, number> = {
   1231: NUMERIC,
 };
 
-export function safeInteger(value: bigint | string): number {
+/**
+ * A number; a bigint where a number would lose digits. Then what computes with it throws and what lists it leaves its row
+ * out, instead of everything that reads the row.
+ */
+export function safeInteger(value: bigint | string): number | bigint {
   const number = Number(value);
-  if (!Number.isSafeInteger(number)) {
-    throw new RangeError(`${value} does not fit a safe integer`);
-  }
-  return number;
+  return Number.isSafeInteger(number) ? number : BigInt(value);
 }
 
 const days = new Map<number, string>();
@@ -81,7 +82,7 @@ function planOf(columns: readonly SQL.ResultColumn[]): Plan {
   return plan;
 }
 
-/** Rows with int8 as checked safe integers and date as 'YYYY-MM-DD'; decided by the column's type, not its name. */
+/** Rows with int8 as safe integers where they are and date as 'YYYY-MM-DD'; decided by the column's type, not its name. */
 export function readRows(result: Row[] & SQL.ResultMetadata): Row[] {
   const plan = planOf(result.columns ?? []);
   const rows = Array.from(result);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Currency, Minor } from "../../core/money.ts";
+import { Currency, EnteredMinor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { FactKind } from "../../tasks/borrower/contract-fact.ts";
@@ -41,12 +41,14 @@ export const TermsValues = z.object({
       "Open holds of these kinds, or the borrower's fraud, put late fees off",
     ),
   waterfall: z.enum(WATERFALLS),
-  toleranceMinor: Minor.min(0).describe("What is left and not more is waived"),
-  roundingMinor: Minor.min(1).describe("A day's fee is rounded to this"),
+  toleranceMinor: EnteredMinor.min(0).describe(
+    "What is left and not more is waived",
+  ),
+  roundingMinor: EnteredMinor.min(1).describe("A day's fee is rounded to this"),
   extensionRate: DayRate.describe(
     "Percent of the principal that a day more costs",
   ),
-  extensionRoundingMinor: Minor.min(1).describe(
+  extensionRoundingMinor: EnteredMinor.min(1).describe(
     "The price of an extension is rounded up to this",
   ),
   source: z.string().trim().max(200).default(""),

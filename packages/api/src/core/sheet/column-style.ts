@@ -5,7 +5,7 @@ import {
   isAmbiguousAmount,
   parseAmount,
 } from "../amount.ts";
-import type { Currency } from "../money.ts";
+import { type Currency, MOST_MINOR } from "../money.ts";
 import type { SheetRow } from "./cell.ts";
 import {
   type DateStyle,
@@ -62,7 +62,7 @@ function settle<Given extends string, Found extends string>(
   return isOpen || (found as string) === given ? given : "MIXED";
 }
 
-/** Returns minor units, or why the text is none. */
+/** Returns minor units, or why the text is none: more than one entry may name is no amount. */
 export function readAmount(
   text: string,
   currency: Currency,
@@ -72,12 +72,16 @@ export function readAmount(
   const isTwofold =
     !isNumberCell && !isDecimalChosen && isAmbiguousAmount(text);
   if (isTwofold && decimal !== ",") return "decimalSign";
-  if (isNumberCell || decimal === "." || decimal === ",") {
-    const sign = isNumberCell || decimal === "." ? "." : ",";
-    return parseAmount(text, currency, { decimal: sign }) ?? "amount";
-  }
-  if (decimal === "MIXED" && /[.,]\d/.test(text)) return "decimalSign";
-  return parseAmount(text, currency) ?? "amount";
+  const isDeclared = isNumberCell || decimal === "." || decimal === ",";
+  if (!isDeclared && decimal === "MIXED" && /[.,]\d/.test(text))
+    return "decimalSign";
+  const sign = isNumberCell || decimal !== "," ? "." : ",";
+  const amount = parseAmount(
+    text,
+    currency,
+    isDeclared ? { decimal: sign } : {},
+  );
+  return amount !== null && Math.abs(amount) <= MOST_MINOR ? amount : "amount";
 }
 
 /** Returns the moment, or why the text is none. */

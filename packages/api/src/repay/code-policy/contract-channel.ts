@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Currency, Minor } from "../../core/money.ts";
+import { Currency, EnteredMinor } from "../../core/money.ts";
 import { Nothing } from "../../core/page.ts";
 import {
   changeOf,
@@ -24,8 +24,8 @@ const ChannelValues = z.object({
   label: z.string().trim().min(1).max(LABEL_LENGTH),
   /** The same for ever: another currency is another channel. */
   currency: Currency,
-  minMinor: Minor.min(1),
-  maxMinor: Minor.min(1),
+  minMinor: EnteredMinor.min(1),
+  maxMinor: EnteredMinor.min(1),
   /** No code of the channel lives longer. */
   expiryHours: z.int().min(1).max(LONGEST_HOURS),
   /** The payer may pay less than a code asks for. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Currency, Minor } from "../../core/money.ts";
+import { Currency, EnteredMinor, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 
 /** A part of the arrears, the whole loan, or the fee of an extension. */
@@ -60,7 +60,7 @@ export const Code = z.object({
   answerBy: Instant,
 });
 
-const Amount = Minor.min(1, "code.amountRequired");
+const Amount = EnteredMinor.min(1, "code.amountRequired");
 
 /** Codes of a loan, newest first. */
 export const list = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Currency, Minor } from "../../core/money.ts";
+import { Currency, EnteredMinor } from "../../core/money.ts";
 import { Id, Nothing } from "../../core/page.ts";
 import { percentage } from "../../core/percentage.ts";
 import {
@@ -82,7 +82,7 @@ const PolicyValues = z.object({
   /** What may be waived in a month, as a share of what comes in. */
   budget: Percentage,
   /** Finance confirms what waives more. */
-  checkAboveMinor: Minor.min(0),
+  checkAboveMinor: EnteredMinor.min(0),
   /** Until the end of which day an approval holds: 0 is its own, 1 the next. */
   validDays: z.int().min(0).max(30),
   longestDays: z.int().min(0).max(30),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Currency, Minor } from "../../core/money.ts";
+import { Currency, EnteredMinor, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { Channel, CleanMode, CodeState } from "../code/contract.ts";
 import {
@@ -60,7 +60,7 @@ export const getOffer = {
   }),
 };
 
-const Amount = Minor.min(1, "deduction.amountRequired");
+const Amount = EnteredMinor.min(1, "deduction.amountRequired");
 
 /** What is requested: so much off, against the rest or against a part. */
 const request = {
@@ -73,7 +73,7 @@ const Full = z.object({ ...request, cleanMode: CleanMode });
 const Part = z.object({
   ...request,
   /** What the borrower pays. */
-  payMinor: Minor.min(1, "deduction.payRequired"),
+  payMinor: EnteredMinor.min(1, "deduction.payRequired"),
 });
 
 const Quote = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileInput, FileOutput } from "../../core/file.ts";
-import { Currency, Minor, Money } from "../../core/money.ts";
+import { Currency, EnteredMinor, Minor, Money } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { Channel, CodeState } from "../code/contract.ts";
 
@@ -116,7 +116,7 @@ export const create = {
     days: Days,
     channel: Channel,
     bank: z.string().trim().min(1).max(40),
-    amountMinor: Minor.optional(),
+    amountMinor: EnteredMinor.optional(),
   }),
   output: z.object({
     extensionId: Id,
@@ -144,7 +144,7 @@ export const createManual = {
     taskId: Id,
     days: Days,
     /** Paid outside of the codes. */
-    paidMinor: Minor.min(0),
+    paidMinor: EnteredMinor.min(0),
     reason: z.string().trim().min(3).max(REASON_LENGTH),
     /** A JPEG, PNG, WebP or PDF of at most 10 MB. */
     file: FileInput,

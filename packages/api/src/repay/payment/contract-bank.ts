@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { Currency, Minor } from "../../core/money.ts";
+import { Currency, EnteredMinor, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { CodeState, CodeType } from "../code/contract.ts";
 import { ANSWERS } from "./contract.ts";
@@ -44,7 +44,7 @@ export const payAsBank = {
   input: z.object({
     number: Number,
     /** What the code asks for, unless told otherwise. */
-    amountMinor: Minor.positive().optional(),
+    amountMinor: EnteredMinor.positive().optional(),
     /** When the borrower paid; now, unless told otherwise. */
     paidAt: Instant.optional(),
   }),

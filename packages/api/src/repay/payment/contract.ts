@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Currency, Minor } from "../../core/money.ts";
+import { Currency, EnteredMinor, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { charged } from "../../account/loan/contract.ts";
 
@@ -50,7 +50,7 @@ export const CallbackBody = z.object({
   transactionId: z.string().min(1).max(100),
   type: z.enum(EVENT_TYPES),
   number: z.string().min(1).max(40),
-  amountMinor: Minor.positive(),
+  amountMinor: EnteredMinor.positive(),
   currency: Currency,
   paidAt: z.iso.datetime({ offset: true }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Currency, Minor } from "../../core/money.ts";
+import { Currency, EnteredMinor, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { percentage } from "../../core/percentage.ts";
 import { Written } from "../../core/setting/contract.ts";
@@ -12,7 +12,6 @@ export const Month = z
 export type Month = z.infer<typeof Month>;
 
 /** As the contracts for wages and terms have it: more is no amount of a month. */
-const MOST_MINOR = 1_000_000_000_000_000;
 
 const ofTarget = {
   institutionId: Id,
@@ -23,7 +22,7 @@ const ofTarget = {
 
 const said = {
   /** To be collected in the month, net of reversals. */
-  amountMinor: Minor.min(1, "target.amountMissing").max(MOST_MINOR),
+  amountMinor: EnteredMinor.min(1, "target.amountMissing"),
   /** In percent, of the arrears that lay in the stage or came there in the month. */
   rate: percentage("target.rateOver", "target.rateDigits").min(
     0.01,

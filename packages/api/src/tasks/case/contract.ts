@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Currency, Minor } from "../../core/money.ts";
+import { Currency, EnteredMinor, Minor } from "../../core/money.ts";
 import { Day, Instant } from "../../core/day.ts";
 import { FileOutput } from "../../core/file.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
@@ -53,8 +53,8 @@ export const CaseFilter = z.object({
   productId: Id.optional(),
   dpdFrom: Count.max(LONGEST_DPD).optional(),
   dpdTo: Count.max(LONGEST_DPD).optional(),
-  amountFrom: Minor.optional(),
-  amountTo: Minor.optional(),
+  amountFrom: EnteredMinor.optional(),
+  amountTo: EnteredMinor.optional(),
   workReason: WorkReason.optional().describe(
     "Why it stands in its place of the order of work",
   ),

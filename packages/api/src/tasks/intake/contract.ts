@@ -98,6 +98,7 @@ export const ISSUE_KEYS = [
   "tooLong",
   "amount",
   "negative",
+  "tooLarge",
   "day",
   "dayAhead",
   "count",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileOutput } from "../../core/file.ts";
-import { Minor } from "../../core/money.ts";
+import { EnteredMinor, Minor } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { Status, WorkReason } from "../case/contract.ts";
 import { UNPAID_REASONS } from "../case/contract-codes.ts";
@@ -66,7 +66,7 @@ export const save = {
     fraudFlag: z.boolean().default(false),
     nextCallAt: Instant.describe("Next follow-up time"),
     promise: z
-      .object({ dueOn: Day, amountMinor: Minor })
+      .object({ dueOn: Day, amountMinor: EnteredMinor })
       .optional()
       .describe("Required with A10PTP"),
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
-import { Minor } from "../../core/money.ts";
+import { EnteredMinor, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { Withdrawal } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
@@ -41,7 +41,7 @@ export const saveSetting = {
     maxPerCase: z.int(UNSET).min(1).max(1000),
     intervalMinutes: z.int(UNSET).min(0).max(43_200),
     manualAllowed: z.boolean().default(true),
-    segmentCostMinor: Minor.min(0).default(0),
+    segmentCostMinor: EnteredMinor.min(0).default(0),
     effectiveOn: Day.optional(),
     version: z.int().min(0).describe("Version that the caller has seen"),
   }),

@@ -1,6 +1,6 @@
 import { isAmbiguousAmount, parseAmount } from "../../../core/amount.ts";
 import type { Day } from "../../../core/day.ts";
-import type { Currency } from "../../../core/money.ts";
+import { type Currency, DECIMALS, MOST_MINOR } from "../../../core/money.ts";
 import type { PhoneReading } from "../../../core/phone.ts";
 import {
   type CellFlaw,
@@ -105,12 +105,16 @@ export class Fields {
       return null;
     }
     const amount = parseAmount(found, currency, style);
-    if (amount !== null) {
-      if (amount < 0) this.refuse("negative", target);
-      return amount < 0 ? null : amount;
-    }
-    this.refuse("amount", target, { currency });
+    if (amount === null) this.refuse("amount", target, { currency });
+    else if (amount < 0) this.refuse("negative", target);
+    else if (amount > MOST_MINOR) this.refuseTooLarge(target);
+    else return amount;
     return null;
+  }
+
+  refuseTooLarge(target: TargetKey): void {
+    const most = MOST_MINOR / 10 ** DECIMALS[this.#currency];
+    this.refuse("tooLarge", target, { most });
   }
 
   /** A number cell has a dot whatever the texts of its column have. */

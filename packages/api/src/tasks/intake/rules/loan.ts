@@ -1,4 +1,5 @@
 import type { Day } from "../../../core/day.ts";
+import { MOST_MINOR } from "../../../core/money.ts";
 import type { Calendar } from "./calendar.ts";
 import type { Fields } from "./fields.ts";
 import { type Amounts, type Figures, reckon } from "./figures.ts";
@@ -38,6 +39,10 @@ export function loanOf(
   const oldestDueOn = oldestDue(fields, calendar);
   if (loanOn !== null && loanOn > asOf) fields.refuse("dayAhead", "loanOn");
   if (loanNumber === null || loanOn === null || principal === null) return null;
+  if (principal + amounts.interest + amounts.lateFee > MOST_MINOR) {
+    fields.refuseTooLarge("principal");
+    return null;
+  }
   const tapeLoan = {
     asOf,
     today,

@@ -240,6 +240,22 @@ describe("a row with an error", () => {
       { key: "negative", target: "principal" },
     ],
     [
+      "more than one entry may name",
+      { principal: "9007199254740990" },
+      {},
+      {
+        key: "tooLarge",
+        target: "principal",
+        params: { most: 10_000_000_000_000 },
+      },
+    ],
+    [
+      "more than a loan may come to, each amount within the bounds",
+      { principal: "9999999999999", more: "9999999999999" },
+      { interest: { column: "more" } },
+      { key: "tooLarge", target: "principal" },
+    ],
+    [
       "overpaid",
       { repaid: "1000001" },
       {},

@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import {
+  type CaseIds,
+  newCase,
+  organisation,
+  type Organisation,
+} from "../../seeds/index.ts";
+import { caseRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const now = new Date("2026-03-31T03:00:00Z");
+/** The first integer after which a number loses its last digit. */
+const BEYOND = 2n ** 53n + 1n;
+let org: Organisation;
+let huge: CaseIds;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+  const agentId = org.north.agent.id;
+  await newCase(database.db, { now, agentId });
+  huge = await newCase(database.db, { now, agentId });
+  await sql`
+    update collection_case set arrears_minor = ${String(BEYOND)}::bigint, outstanding_minor = ${String(BEYOND)}::bigint
+    where id = ${huge.caseId}`.execute(database.db);
+  await sql`
+    update loan set principal_minor = ${String(BEYOND)}::bigint where id = ${huge.loanId}`.execute(
+    database.db,
+  );
+});
+
+test("an amount beyond every number leaves its row out of the list, and the others in", async () => {
+  const actor = await actorOf(database.db, org.north.agent);
+  const visit = visitOf(database.db, actor, { now: () => now });
+  const listed = await createCallerFactory(caseRouter)(visit).list({});
+  expect(listed).toMatchObject({ total: 2, unreadable: 1 });
+  expect(listed.rows.length).toBe(1);
+  expect(listed.rows[0]?.taskId).not.toBe(huge.caseId);
+});
+
+test("verify names the loan with an amount that cannot be read, and goes on", async () => {
+  const visit = visitOf(database.db, null, { via: "JOB", now: () => now });
+  const { loans, samples } = await verifyLoans(visit, { fix: false });
+  expect(loans).toBe(2);
+  expect(new Set(samples.map(({ loanId }) => loanId))).toEqual(
+    new Set([huge.loanId]),
+  );
+});
