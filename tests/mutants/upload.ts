@@ -2,6 +2,22 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 export const UPLOAD: readonly Mutant[] = [
   {
+    guarantee: "G49",
+    name: "a tape moves a borrower to the clock of another country",
+    file: "packages/api/src/tasks/intake/rules/person.ts",
+    find: "if (!isClockOf(currency, zone)) {",
+    replace: "if (zone === currency) {",
+    tests: ["packages/api/src/tasks/intake/zone.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "a zone that is given hides that of the address",
+    file: "packages/api/src/tasks/intake/rules/person.ts",
+    find: "const otherZones = zones.filter((other) => other !== zone);",
+    replace: "const otherZones = zones.filter((other) => other === zone);",
+    tests: ["packages/api/src/tasks/intake/zone.test.ts"],
+  },
+  {
     guarantee: "G38",
     name: "a picture of any size is drawn",
     file: "packages/api/src/tasks/image/picture.ts",

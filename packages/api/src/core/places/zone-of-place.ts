@@ -66,6 +66,32 @@ export function zoneOfPlace(
   return province ? derived(province.zones, "PROVINCE") : "city";
 }
 
+const offsets = new Map<string, string>();
+
+/** Hours from UTC that a zone keeps in winter and in summer; written out once a zone, for every row of a tape asks. */
+function offsetsOf(zone: string): string {
+  let known = offsets.get(zone);
+  if (known === undefined) {
+    const clock = new Intl.DateTimeFormat("en", {
+      timeZone: zone,
+      timeZoneName: "longOffset",
+    });
+    known = ["2026-01-15T12:00:00Z", "2026-07-15T12:00:00Z"]
+      .flatMap((moment) => clock.formatToParts(new Date(moment)))
+      .filter(({ type }) => type === "timeZoneName")
+      .map(({ value }) => value)
+      .join();
+    offsets.set(zone, known);
+  }
+  return known;
+}
+
+/** Checks if a zone keeps the clock of a place in the country of the currency, whatever city names it. */
+export const isClockOf = (currency: Currency, zone: string): boolean =>
+  COUNTRIES[currency].zones.some(
+    (own) => own === zone || offsetsOf(own) === offsetsOf(zone),
+  );
+
 /** What is judged by every zone of the country until somebody knows better. */
 export const unknownZone = (currency: Currency): BorrowerZone =>
   derived(COUNTRIES[currency].zones, "UNKNOWN");

@@ -106,6 +106,7 @@ export const ISSUE_KEYS = [
   "phones",
   "status",
   "zone",
+  "zoneForeign",
   "zoneMissing",
   "placeUnknown",
   "gender",

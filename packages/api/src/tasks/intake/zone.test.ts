@@ -133,3 +133,37 @@ test("of somebody who was erased the same row brings nothing back, and news of h
     { name: "Siti", phone: "6281234567890", number: "Z9" },
   ]);
 });
+
+const zoned = Mapping.parse({
+  ...mapping,
+  fields: { ...mapping.fields, zone: { column: "birthPlace" } },
+});
+
+test("a zone beyond the country is a row error; one inside counts beside that of the address", async () => {
+  const check = (no: string, zone: string) =>
+    checked(desk, tape(no, "Papua,Jayapura", `${zone},,,,,,,`), {
+      ...intake.north,
+      mapping: zoned,
+    });
+  const foreign = await check("Z8", "Pacific/Honolulu");
+  const { rows } = await desk.call.listIssues({ runId: foreign.runId });
+  expect(rows).toMatchObject([
+    {
+      target: "zone",
+      value: "Pacific/Honolulu",
+      message: "No clock of the borrower's country",
+    },
+  ]);
+  const inside = await check("Z9", "Asia/Pontianak");
+  expect(inside.counts).toMatchObject({
+    failing: 0,
+    zones: [
+      {
+        zone: "Asia/Pontianak",
+        otherZones: ["Asia/Jayapura"],
+        source: "GIVEN",
+        rows: 1,
+      },
+    ],
+  });
+});

@@ -1,6 +1,7 @@
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import {
+  isClockOf,
   type BorrowerZone,
   unknownZone,
   zoneOfPlace,
@@ -90,16 +91,20 @@ export function personOf(
   return Object.assign(told, { borrowerId, name }, zone, contact);
 }
 
+interface Place {
+  readonly province: string | null;
+  readonly city: string | null;
+}
+
 /** As the row says it, else from the address. A loan that nobody collects may lack both. */
 function zoneOf(
   fields: Fields,
-  place: { readonly province: string | null; readonly city: string | null },
+  place: Place,
   currency: Currency,
   isCase: boolean,
 ): BorrowerZone | null {
   const given = fields.zone();
-  if (given !== null)
-    return { zone: given, otherZones: [], zoneSource: "GIVEN" };
+  if (given !== null) return givenZone(fields, place, currency, given);
   if (fields.issues.some(({ target }) => target === "zone")) return null;
   const found = zoneOfPlace(currency, place);
   if (typeof found !== "string") return found;
@@ -107,6 +112,24 @@ function zoneOf(
   if (found === "missing") fields.refuse("zoneMissing", "province");
   else fields.refuse("placeUnknown", found);
   return null;
+}
+
+/** A zone that is given counts beside those of the address; one that keeps no clock of the country is refused. */
+function givenZone(
+  fields: Fields,
+  place: Place,
+  currency: Currency,
+  zone: string,
+): BorrowerZone | null {
+  if (!isClockOf(currency, zone)) {
+    fields.refuse("zoneForeign", "zone");
+    return null;
+  }
+  const found = zoneOfPlace(currency, place);
+  const zones =
+    typeof found === "string" ? [] : [found.zone, ...found.otherZones];
+  const otherZones = zones.filter((other) => other !== zone);
+  return { zone, otherZones, zoneSource: "GIVEN" };
 }
 
 function contactOf(fields: Fields) {
