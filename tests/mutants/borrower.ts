@@ -11,6 +11,22 @@ const CLOSING_TEST = "packages/api/src/tasks/closing/fact.test.ts";
 export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G49",
+    name: "a consent opens the evening on which it is recorded",
+    file: "packages/api/src/tasks/borrower/actions/fact.ts",
+    find: 'kind === "CONSENT" ? addDays(today, 1) : knownOn',
+    replace: "knownOn",
+    tests: ["packages/api/src/tasks/borrower/contact.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "the guard takes a consent before its day",
+    file: "packages/api/src/tasks/guard/rules/borrower.ts",
+    find: "fromOn <= today &&\n",
+    replace: "",
+    tests: ["packages/api/src/tasks/borrower/contact.test.ts"],
+  },
+  {
+    guarantee: "G49",
     name: "a death stops contact in one case alone",
     file: "packages/api/src/tasks/guard/queries/facts.ts",
     find: "from borrower_fact f where f.borrower_id = b.id",

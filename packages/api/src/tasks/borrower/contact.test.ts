@@ -18,6 +18,8 @@ const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
 /** A Tuesday, 12:00 in Jakarta. */
 const NOON = new Date("2026-03-31T05:00:00Z");
+/** Consents are recorded a day ahead. */
+const DAY_BEFORE = new Date("2026-03-30T05:00:00Z");
 /** The same day, 21:30 in Jakarta. */
 const NIGHT = new Date("2026-03-31T14:30:00Z");
 const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
@@ -35,7 +37,11 @@ const as = async (persona: Persona, at = NOON) =>
 const record = async (
   kind: FactKind,
   params: Record<string, unknown> = {},
-  { by = org.north.agent, at = NOON, fromOn = "2026-03-31" } = {},
+  {
+    by = org.north.agent,
+    at = kind === "CONSENT" ? DAY_BEFORE : NOON,
+    fromOn = "2026-03-31",
+  } = {},
 ) =>
   (await as(by, at)).borrower.recordFact({
     ...{ taskId: one.caseId, kind, params, fromOn },
@@ -45,7 +51,7 @@ const record = async (
 const consent = (values: object = {}) => ({
   channels: ["03"],
   ...{ from: "20:00", to: "22:00", weekdays: ALL_DAYS },
-  ...{ way: "03", givenAt: NOON.toISOString() },
+  ...{ way: "03", givenAt: DAY_BEFORE.toISOString() },
   ...values,
 });
 
@@ -96,7 +102,7 @@ beforeEach(async () => {
 });
 
 describe("G49: a consent", () => {
-  test("opens hours outside of the law's, on its channels alone, in all his cases, from when it is recorded", async () => {
+  test("opens hours outside of the law's, on its channels alone, in all his cases, from the day after it is recorded", async () => {
     expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
     const { factId } = await record("CONSENT", consent());
     expect(await reasonsOf(one, NIGHT)).toEqual([]);
@@ -112,6 +118,16 @@ describe("G49: a consent", () => {
       action: "CALL",
     });
     expect(judgedBy.find(({ rule }) => rule === "HOURS")?.factId).toBe(factId);
+  });
+
+  test("does not open the evening on which it is recorded, but the next one", async () => {
+    expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
+    await record("CONSENT", consent({ givenAt: NIGHT.toISOString() }), {
+      at: NIGHT,
+    });
+    expect(await reasonsOf(one, NIGHT)).toEqual(["outsideHours"]);
+    const nextNight = new Date("2026-04-01T14:30:00Z");
+    expect(await reasonsOf(one, nextNight)).toEqual([]);
   });
 
   test("covers neither other days nor a holiday that it does not name", async () => {

@@ -1,7 +1,7 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { type Day, dayOf } from "../../../core/day.ts";
+import { addDays, type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { outdate } from "../../../account/loan/actions/post.ts";
@@ -38,8 +38,10 @@ export const recordFactOf = (
     const params = await paramsOf(tx, borrowerId, input);
     if (stopsContact(kind) && input.fromOn === undefined)
       throw refused("borrower.factDay", "fromOn");
-    const fromOn = consentDay(tx, params, zone) ?? input.fromOn ?? today;
-    refuseOtherDays(fromOn, { today, birthOn });
+    const knownOn = consentDay(tx, params, zone) ?? input.fromOn ?? today;
+    refuseOtherDays(knownOn, { today, birthOn });
+    // The contact that it was recorded for does not go through by it.
+    const fromOn = kind === "CONSENT" ? addDays(today, 1) : knownOn;
     await lockBorrower(tx, borrowerId);
     if (kind === "LANGUAGE") await replaceLanguage(tx, borrowerId, reason);
     const factId = await enterFact(tx, {
@@ -75,7 +77,7 @@ async function paramsOf(
 const refused = (key: ErrorKey, field: string): AppError =>
   new AppError("invalid", key, {}, field);
 
-/** A consent holds from the moment at which it was given, which has come; null for anything else. */
+/** The day on which a consent was given, which has come; null for anything else. */
 function consentDay(
   tx: Tx<Ctx>,
   params: FactParams[FactKind],

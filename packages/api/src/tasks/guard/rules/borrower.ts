@@ -87,7 +87,7 @@ export function nextInconvenience(facts: GuardFacts): Date | null {
 }
 
 /**
- * The consent that covers this contact now: given before it, for each of its channels, this hour, day and holiday.
+ * Finds the consent that covers this contact now: in effect, for each of its channels, this hour, day and holiday.
  * Null where the rule does not give way to one.
  */
 export function consentTo(
@@ -96,7 +96,8 @@ export function consentTo(
 ): FactOf<"CONSENT"> | null {
   if (consent !== true) return null;
   const { now, today, zone, channels, holidays } = facts;
-  const covers = ({ params }: FactOf<"CONSENT">): boolean =>
+  const covers = ({ params, fromOn }: FactOf<"CONSENT">): boolean =>
+    fromOn <= today &&
     channels.length > 0 &&
     channels.every((one) => params.channels.includes(one)) &&
     params.weekdays.includes(weekdayOf(today)) &&
