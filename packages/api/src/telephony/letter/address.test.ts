@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import type { FileReply } from "../../core/file.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { Desk, NOON } from "../testing.ts";
 import { pdfOf } from "./pdf.ts";
@@ -15,8 +16,7 @@ let templateId: number;
 const as = async (who: Persona) => (await desk.as(who)).letter;
 const leader = () => as(desk.org.north.leader);
 
-const bytesOf = async (reply: { body: unknown }) =>
-  new Response(reply.body as BodyInit).bytes();
+const bytesOf = (reply: FileReply) => new Response(reply.body).bytes();
 
 const download = async (who: Persona, letterId: number) => {
   const letter = await as(who);
