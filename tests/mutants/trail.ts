@@ -227,4 +227,20 @@ export const TRAIL: readonly Mutant[] = [
     replace: "kind === null &&",
     tests: ["packages/api/src/telephony/answer/answer.test.ts"],
   },
+  {
+    guarantee: "G33",
+    name: "agents learn of complaints about themselves from the reports",
+    file: "packages/api/src/reports/data/rules.ts",
+    find: 'permissions.has("workOrder.read") && caseScope !== "OWN"',
+    replace: 'permissions.has("workOrder.read")',
+    tests: ["packages/api/src/reports/data/complaint.test.ts"],
+  },
+  {
+    guarantee: "G33",
+    name: "a leader counts complaints about the reader",
+    file: "packages/api/src/reports/data/queries/complaint.ts",
+    find: '(w.agent_id is null or not ${sharesMailbox(sql.ref("w.agentId"), actor.userId)})',
+    replace: "true",
+    tests: ["packages/api/src/reports/data/complaint.test.ts"],
+  },
 ];
