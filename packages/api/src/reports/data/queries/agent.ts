@@ -5,9 +5,19 @@ import { anyOf } from "../../../core/array.ts";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import type { AgentMetric, AgentSum } from "../../metric/contract-codes.ts";
-import { addable, AGENT_DAYS, complained } from "./complaint.ts";
-import { metricOrder, sumsOf } from "./order.ts";
+import {
+  type AgentMetric,
+  type AgentSum,
+  METRICS,
+} from "../../metric/contract-codes.ts";
+import {
+  addable,
+  complained,
+  complainedAlone,
+  ofRow,
+  sortable,
+} from "./complaint.ts";
+import { metricOrder, sortSums, sumsOf } from "./order.ts";
 import { ADDED, all, type Filter, KEPT, SUMS, within } from "./scope.ts";
 
 export interface AgentQuery {
@@ -88,17 +98,22 @@ export async function agentDays(
   { size, offset }: Slice,
 ): Promise<AgentDayRow[]> {
   const { key, joined } = keyOf(order.sort);
+  const names = sortSums(order.sort);
+  const first = (rows: RawBuilder<unknown>) => sql`(
+    select d.row_at, ${key} as key, d.day, d.agent_id, d.institution_id, d.group_id, d.currency
+    from ${rows} ${joined} where ${matching(query)} order by ${inOrder(order, "d")} ${limitTo(offset + size, 0)})`;
   const { rows } = await sql<AgentDayRow>`
     with ${complained(query)}, cut as (
-      select d.row_at, ${key} as key, d.day, d.agent_id, d.institution_id, d.group_id, d.currency, d.complaints,
-        d.founded_complaints
-      from ${AGENT_DAYS} ${joined} where ${matching(query)} order by ${inOrder(order, "d")} ${limitTo(size, offset)})
+      select d.* from (${first(sortable(names))} union all ${first(complainedAlone(names))}) d
+      order by ${inOrder(order, "d")} ${limitTo(size, offset)})
     select k.day, k.agent_id, u.name as agent_name, u.login, i.id as institution_id, i.name as institution_name,
-      k.group_id, g.name as group_name, k.currency, ${KEPT("d")}, k.complaints, k.founded_complaints,
+      k.group_id, g.name as group_name, k.currency, ${KEPT("d")}, coalesce(c.complaints, 0) as complaints,
+      coalesce(c.founded_complaints, 0) as founded_complaints,
       (extract(hour from d.first_attempt_at at time zone i.zone) * 60
         + extract(minute from d.first_attempt_at at time zone i.zone))::integer as first_minute
     from cut k
     left join agent_day d on d.ctid = k.row_at
+    left join complained c on ${ofRow("k")}
     join app_user u on u.id = k.agent_id
     join institution i on i.id = k.institution_id
     left join team_group g on g.id = k.group_id
@@ -118,7 +133,7 @@ const isWhole = ({ actor, filter }: AgentQuery): boolean =>
   filter.queueId === undefined;
 
 const sourceOf = (query: AgentQuery) =>
-  addable(isWhole(query) ? "team_day" : "agent_day", "agents");
+  addable({ table: isWhole(query) ? "team_day" : "agent_day", of: "agents" });
 
 export async function agentTotals(
   db: Db,
@@ -163,11 +178,14 @@ export async function agentBars(
   { currency, metric, most }: BarsOf,
 ): Promise<AgentTotal[]> {
   const names = sumsOf(metric);
+  const days = METRICS[metric].complaint
+    ? addable({ table: "agent_day", of: "agents", names })
+    : sql`agent_day d`;
   const { rows } = await sql<AgentTotal>`
     with ${complained(query)}
     select u.id, u.name, ${SUMS("d", names)}
     from (
-      select d.agent_id, ${ADDED("d", names)} from ${addable("agent_day", "agents")}
+      select d.agent_id, ${ADDED("d", names)} from ${days}
       where ${matching(query)} and d.currency = ${currency} group by d.agent_id) d
     join app_user u on u.id = d.agent_id
     order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, u.name, u.id limit ${most}`.execute(

@@ -1,9 +1,14 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
-import { KEPT_SUMS } from "../../metric/contract-codes.ts";
-import { SUMS } from "./scope.ts";
+import {
+  AGENT_SUMS,
+  type AgentSum,
+  COMPLAINT_MEASURES,
+  KEPT_SUMS,
+} from "../../metric/contract-codes.ts";
 
 interface ComplaintQuery {
   readonly actor: Actor;
@@ -52,39 +57,67 @@ export const complained = ({
     where w.day between ${from}::date and ${to}::date
     group by w.day, w.agent_id, w.institution_id, w.group_id, w.currency)`;
 
-const NOTHING = sql.join(
-  KEPT_SUMS.map((name) => sql`0::bigint as ${sql.ref(name)}`),
-);
+/** Kept sums alone: those of complaints are columns of their own. */
+const keptOf = (names: readonly AgentSum[]): readonly AgentSum[] =>
+  KEPT_SUMS.filter((name) => names.includes(name));
 
-const KEPT = {
-  agent_day: sql`
-    select a.day, a.agent_id, a.institution_id, a.group_id, a.currency, ${SUMS("a", KEPT_SUMS)},
-      0::bigint as complaints, 0::bigint as founded_complaints, 1::bigint as agents
-    from agent_day a`,
-  team_day: sql`
-    select a.day, null::bigint as agent_id, a.institution_id, a.group_id, a.currency, ${SUMS("a", KEPT_SUMS)},
-      0::bigint as complaints, 0::bigint as founded_complaints, a.agents::bigint
-    from team_day a`,
+const listed = (columns: readonly RawBuilder<unknown>[]) =>
+  sql.join(
+    columns.map((column) => sql`, ${column}`),
+    sql``,
+  );
+
+const kept = (names: readonly AgentSum[]) =>
+  listed(keptOf(names).map((name) => columnOf("a", name)));
+
+const none = (names: readonly AgentSum[]) =>
+  listed(keptOf(names).map((name) => sql`0::bigint as ${sql.ref(name)}`));
+
+const PLACES = {
+  agent_day: { agent: sql`a.agent_id`, agents: sql`1::bigint` },
+  team_day: { agent: sql`null::bigint`, agents: sql`a.agents::bigint` },
 } as const;
 
-/** Rows to be added up: the kept days, and beside them the complaints; `agents` says how many days of agents a row is. */
-export const addable = (
-  table: keyof typeof KEPT,
-  of: "agents" | "teams",
-): RawBuilder<unknown> => sql`(
-  ${KEPT[table]}
+interface Addable {
+  readonly table: keyof typeof PLACES;
+  readonly of: "agents" | "teams";
+  /** The sums that are needed: a row has many, and there are many rows. */
+  readonly names?: readonly AgentSum[];
+}
+
+/** Rows to be added up: the kept days, and beside them the complaints; `agents` is the number of agents' days in a row. */
+export const addable = ({
+  table,
+  of,
+  names = AGENT_SUMS,
+}: Addable): RawBuilder<unknown> => sql`(
+  select a.day, ${PLACES[table].agent} as agent_id, a.institution_id, a.group_id, a.currency,
+    ${PLACES[table].agents} as agents, 0::bigint as complaints, 0::bigint as founded_complaints${kept(names)}
+  from ${sql.table(table)} a
   union all
-  select c.day, c.agent_id, c.institution_id, c.group_id, c.currency, ${NOTHING}, c.complaints, c.founded_complaints, c.agents
+  select c.day, c.agent_id, c.institution_id, c.group_id, c.currency, c.agents, c.complaints, c.founded_complaints${none(names)}
   from complained c where ${of === "teams" ? sql`true` : sql`c.agent_id is not null`}) d`;
 
-/** Days of agents with their complaints; a day with complaints alone is a row too, without a place in `agent_day`. */
-export const AGENT_DAYS = sql`(
-  select a.ctid as row_at, a.day, a.agent_id, a.institution_id, a.group_id, a.currency, ${SUMS("a", KEPT_SUMS)},
-    a.first_attempt_at, coalesce(c.complaints, 0) as complaints, coalesce(c.founded_complaints, 0) as founded_complaints
-  from agent_day a
-  left join complained c on c.agent_id = a.agent_id and c.day = a.day and c.institution_id = a.institution_id
-    and c.group_id is not distinct from a.group_id and c.currency = a.currency
-  union all
-  select null::tid, c.day, c.agent_id, c.institution_id, c.group_id, c.currency, ${NOTHING}, null::timestamptz, c.complaints,
-    c.founded_complaints
+export const ofRow = (alias: string): RawBuilder<SqlBool> => {
+  const column = (name: string) => columnOf(alias, name);
+  return sql`c.agent_id = ${column("agentId")} and c.day = ${column("day")}
+    and c.institution_id = ${column("institutionId")} and c.group_id is not distinct from ${column("groupId")}
+    and c.currency = ${column("currency")}`;
+};
+
+/** Days of agents to be sorted by these sums. Complaints are joined where they are sorted by: the join costs each row. */
+export const sortable = (names: readonly AgentSum[]): RawBuilder<unknown> =>
+  COMPLAINT_MEASURES.some((name) => names.includes(name))
+    ? sql`(
+        select a.ctid as row_at, a.day, a.agent_id, a.institution_id, a.group_id, a.currency, a.first_attempt_at,
+          coalesce(c.complaints, 0) as complaints, coalesce(c.founded_complaints, 0) as founded_complaints${kept(names)}
+        from agent_day a left join complained c on ${ofRow("a")}) d`
+    : sql`(select a.ctid as row_at, a.* from agent_day a) d`;
+
+/** Days of agents of whom complaints alone are known, which have no place in `agent_day`. */
+export const complainedAlone = (
+  names: readonly AgentSum[],
+): RawBuilder<unknown> => sql`(
+  select null::tid as row_at, c.day, c.agent_id, c.institution_id, c.group_id, c.currency, null::timestamptz as first_attempt_at,
+    c.complaints, c.founded_complaints${none(names)}
   from complained c where c.agents = 1) d`;

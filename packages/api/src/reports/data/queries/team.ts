@@ -25,7 +25,10 @@ export interface TeamQuery {
 type Counts = Readonly<Record<TeamSum, number>>;
 
 const source = (actor: Actor): RawBuilder<unknown> =>
-  addable(actor.caseScope === "OWN" ? "agent_day" : "team_day", "teams");
+  addable({
+    table: actor.caseScope === "OWN" ? "agent_day" : "team_day",
+    of: "teams",
+  });
 
 const GROUP = ({ filter }: TeamQuery) =>
   filter.by === "group" ? sql`d.group_id` : sql`null::bigint`;
