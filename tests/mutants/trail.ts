@@ -188,14 +188,6 @@ export const TRAIL: readonly Mutant[] = [
     tests: ["packages/api/src/tasks/contact/address.test.ts"],
   },
   {
-    guarantee: "G31",
-    name: "an address of another agency's case is revealed",
-    file: "packages/api/src/tasks/contact/queries/reveal.ts",
-    find: "and ${column} <> '' and ${visibleTo(actor, \"c\")}",
-    replace: "and ${column} <> ''",
-    tests: ["packages/api/src/tasks/contact/address.test.ts"],
-  },
-  {
     guarantee: "G48",
     name: "another datum is taken for the one that is asked for again",
     file: "packages/api/src/tasks/contact/queries/reveal.ts",
