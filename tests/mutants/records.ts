@@ -34,8 +34,8 @@ export const RECORDS: readonly Mutant[] = [
     guarantee: "G48",
     name: "the log of shown numbers shows them",
     file: "packages/api/src/manage/activity/actions/reveal.ts",
-    find: "maskPhone(number) : maskIdNumber(number)",
-    replace: "number : number",
+    find: "number: MASKS[line.what](number),",
+    replace: "number,",
     tests: [ACTIVITY],
   },
   {

@@ -17,6 +17,7 @@ const PHONE = "6281277665544";
 const MASKED = "0812****544";
 const ID_NUMBER = "3174091203907788";
 const MASKED_ID = "3**************8";
+const STREET = "Jl. Canary No. 7";
 const CANARY = "Canary-of-a-colleague";
 
 const database = useTestDatabase();
@@ -31,7 +32,11 @@ beforeAll(async () => {
   });
   await database.db
     .updateTable("borrower")
-    .set({ idNumber: ID_NUMBER })
+    .set({
+      idNumber: ID_NUMBER,
+      address: `${STREET}, Bandung`,
+      companyAddress: `${STREET}, Jakarta`,
+    })
     .where("id", "=", own.borrowerId)
     .execute();
 });
@@ -78,7 +83,7 @@ async function* repliesTo(
 const queries = procedures.filter(([, { _def }]) => _def.type === "query");
 
 describe("G33: what nobody is told", () => {
-  test("who asks for everything is told no password and no number whole", async () => {
+  test("who asks for everything is told no password, no number and no address whole", async () => {
     const { north } = org;
     const others = [
       north.leader,
@@ -107,6 +112,8 @@ describe("G33: what nobody is told", () => {
           told.push(`${path} ${persona.login} a number`);
         if (reply.includes(ID_NUMBER))
           told.push(`${path} ${persona.login} an ID number`);
+        if (reply.includes(STREET))
+          told.push(`${path} ${persona.login} an address`);
         if (reply.includes(MASKED)) masked.add(path);
         if (reply.includes(MASKED_ID)) maskedIds.add(path);
       }

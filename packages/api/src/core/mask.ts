@@ -24,3 +24,27 @@ export function maskIdNumber(number: string | null): string | null {
 export function maskEmail(email: string | null): string | null {
   return email && email.replace(/^(.).*(@.*)$/, "$1***$2");
 }
+
+const HIDDEN = "****";
+const SEPARATORS = /[,;\n\r，、；،]+/u;
+const POSTAL_CODE = /[\s-]*\p{N}{4,}$/u;
+/** Longer than the names of cities and provinces: a way to a door in words. */
+const LONGEST_AREA = 40;
+const STREET =
+  /\b(jl|jln|jalan|gg|gang|blok|block|st|street|rd|road|ave|avenue|lane|drive|apt|apartment|no)\b|[路街巷弄道号號栋棟室]/iu;
+
+/** "Jl. Melati No. 5, RT 3/RW 2, Bandung" -> "****, Bandung": enough to recognise the area, too little to find the door. */
+export function maskAddress(address: string | null): string | null {
+  if (!address?.trim()) return address;
+  const parts = address
+    .split(SEPARATORS)
+    .map((part) => part.trim())
+    .filter((part) => /\p{L}/u.test(part));
+  // Chinese and Japanese addresses begin with the largest area.
+  const largest = /\p{Script=Han}/u.test(address) ? parts.at(0) : parts.at(-1);
+  const area = parts.length > 1 && largest?.replace(POSTAL_CODE, "");
+  return area && isArea(area) ? `${HIDDEN}, ${area}` : HIDDEN;
+}
+
+const isArea = (part: string): boolean =>
+  part.length <= LONGEST_AREA && !/\p{N}/u.test(part) && !STREET.test(part);

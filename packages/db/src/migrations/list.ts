@@ -82,6 +82,8 @@ import * as phoneConnected from "./0082_phone_connected.ts";
 import * as stageAmount from "./0083_stage_amount.ts";
 import * as bankFormat from "./0084_bank_format.ts";
 import * as recall from "./0085_recall.ts";
+import * as addressReveal from "./0087_address_reveal.ts";
+import * as complaintDay from "./0088_complaint_day.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
@@ -169,4 +171,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0083_stage_amount", migration: stageAmount },
   { name: "0084_bank_format", migration: bankFormat },
   { name: "0085_recall", migration: recall },
+  { name: "0087_address_reveal", migration: addressReveal },
+  { name: "0088_complaint_day", migration: complaintDay },
 ];

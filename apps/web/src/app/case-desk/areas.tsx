@@ -22,7 +22,7 @@ import {
   AddressBook,
   PhoneCalls,
 } from "@/features/tasks/contact/device-data.tsx";
-import { RevealIdButton } from "@/features/tasks/contact/reveal-id-button.tsx";
+import { RevealDatumButton } from "@/features/tasks/contact/reveal-datum-button.tsx";
 import { RelatedPhones } from "@/features/tasks/contact/related-phones.tsx";
 import { ImageArea } from "@/features/tasks/image/image-area.tsx";
 import { LogTimeline } from "@/features/tasks/log/log-timeline.tsx";
@@ -203,7 +203,7 @@ const accountOf = (
       return (
         <Profile
           {...{ borrowerId, currency }}
-          showId={<RevealIdButton taskId={taskId} />}
+          reveal={(what) => <RevealDatumButton {...{ taskId, what }} />}
         />
       );
     case "payments":

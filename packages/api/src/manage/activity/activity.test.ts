@@ -43,7 +43,7 @@ const noted = async (persona: Persona, action: string, taskId?: number) =>
 /** As the room of contacts writes it. */
 async function revealed(
   who: Persona,
-  what: "PHONE" | "ID_NUMBER",
+  what: "PHONE" | "ID_NUMBER" | "ADDRESS" | "COMPANY_ADDRESS",
   at = LATE,
 ): Promise<void> {
   const { id: decisionId } = await database.db
@@ -235,4 +235,25 @@ test("G40: sixty days in a list, one in an export, both ends named, and each exp
     "activity.export",
     "activity.exportReveals",
   ]);
+});
+
+test("addresses that were shown are told masked, in the list and in the export", async () => {
+  const { db } = database;
+  const { borrowerId } = held;
+  await db
+    .updateTable("borrower")
+    .set({ address: "Jl. Melati 5, Bandung", companyAddress: "Jl. Braga 9" })
+    .where("id", "=", borrowerId)
+    .execute();
+  await revealed(org.north.leader, "ADDRESS");
+  await revealed(org.north.leader, "COMPANY_ADDRESS");
+  const seen = async (what: "ADDRESS" | "COMPANY_ADDRESS") =>
+    (await reveals(org.north.admin, { what })).map((line) => [
+      ...[line.number, line.contactName],
+    ]);
+  expect(await seen("ADDRESS")).toEqual([["****, Bandung", "Siti Rahayu"]]);
+  expect(await seen("COMPANY_ADDRESS")).toEqual([["****", "Siti Rahayu"]]);
+  const cells = JSON.stringify(await exported(org.operations, "exportReveals"));
+  expect(cells).toContain("****, Bandung");
+  expect(cells).not.toMatch(/Melati|Braga/);
 });

@@ -34,7 +34,12 @@ export const Behaviour = z.object({
 });
 export type Behaviour = z.infer<typeof Behaviour>;
 
-export const REVEALED = ["PHONE", "ID_NUMBER"] as const;
+export const REVEALED = [
+  "PHONE",
+  "ID_NUMBER",
+  "ADDRESS",
+  "COMPANY_ADDRESS",
+] as const;
 export const Revealed = z.enum(REVEALED);
 
 export const NumberReveal = z.object({
@@ -77,7 +82,7 @@ export const list = {
 };
 export const exportList = { input: BehaviourFilter, output: FileOutput };
 
-/** Who was shown which number, of which case and why, newest first. */
+/** Who was shown which number or address, of which case and why, newest first. */
 export const listReveals = {
   input: RevealFilter.extend(pageInput(20)),
   output: pageOf(NumberReveal),

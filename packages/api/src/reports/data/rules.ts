@@ -1,7 +1,10 @@
 /* Decides which days a data report shows and what of a team nobody may know or tell. */
+import type { Actor } from "../../core/context.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import type { DayRange } from "../../core/range.ts";
 import {
+  AGENT_METRICS,
+  type AgentMetric,
   METRICS,
   type MetricKey,
   type Sums,
@@ -22,7 +25,15 @@ export function daysOf({ from, to }: Named, today: Day): DayRange {
   return { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last };
 }
 
+/** Agents see their own days alone, and a complaint is hidden from the agent whom it is about. */
+export const canSeeComplaints = ({ permissions, caseScope }: Actor): boolean =>
+  permissions.has("workOrder.read") && caseScope !== "OWN";
+
+export const agentMetrics = (seesComplaints: boolean): AgentMetric[] =>
+  AGENT_METRICS.filter((key) => seesComplaints || !METRICS[key].complaint);
+
 export interface Telling {
+  readonly complaints: boolean;
   /** The caller may see wages. */
   readonly wages: boolean;
   /** The rows are whole institutions: stages and their cases are those of no group. */
@@ -30,8 +41,11 @@ export interface Telling {
 }
 
 /** The metrics that may be told of a team. */
-export const teamMetrics = ({ wages }: Telling): MetricKey[] =>
-  TEAM_METRICS.filter((key) => wages || !METRICS[key].wage);
+export const teamMetrics = ({ wages, complaints }: Telling): MetricKey[] =>
+  TEAM_METRICS.filter(
+    (key) =>
+      (wages || !METRICS[key].wage) && (complaints || !METRICS[key].complaint),
+  );
 
 export const teamValues = (sums: Sums, telling: Telling): MetricValues => ({
   ...metricsOf(teamMetrics(telling), sums),

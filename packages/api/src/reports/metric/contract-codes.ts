@@ -12,6 +12,9 @@ export const OPENED_MEASURES = [
   "openedFeeMinor",
 ] as const;
 
+/** Reckoned from complaints when a report is read. */
+export const COMPLAINT_MEASURES = ["complaints", "foundedComplaints"] as const;
+
 /** What is known of a team alone: agents with a shift, what they earned, cases in a stage and those that left it for a worse one. */
 export const TEAM_MEASURES = [
   "scheduled",
@@ -20,8 +23,11 @@ export const TEAM_MEASURES = [
   "worsened",
 ] as const;
 
+/** Columns of an agent's day. */
+export const KEPT_SUMS = [...MEASURES, ...OPENED_MEASURES] as const;
+
 /** What an agent's day adds up to. */
-export const AGENT_SUMS = [...MEASURES, ...OPENED_MEASURES] as const;
+export const AGENT_SUMS = [...KEPT_SUMS, ...COMPLAINT_MEASURES] as const;
 export const TEAM_SUMS = [...AGENT_SUMS, ...TEAM_MEASURES] as const;
 
 export type AgentSum = (typeof AGENT_SUMS)[number];
@@ -58,15 +64,19 @@ export interface MetricRow {
   /** Null: it is no sum, and is read for each row from its facts. */
   readonly of: Terms | null;
   readonly per?: Terms;
+  /** A rate per so many, as per 1,000. */
+  readonly times?: number;
   /** Known of teams alone. */
   readonly team?: true;
   /** Takes the right to see wages. */
   readonly wage?: true;
+  /** Takes the right to see complaints, and to see more than oneself. */
+  readonly complaint?: true;
 }
 
 const sum = (
   group: MetricGroup,
-  measure: Measure,
+  measure: Measure | (typeof COMPLAINT_MEASURES)[number],
   unit: Unit = "COUNT",
 ): MetricRow => ({ group, unit, of: { [measure]: 1 } });
 
@@ -226,6 +236,19 @@ const ROWS = {
   idleMinutes: sum("conduct", "idleMinutes", "MINUTES"),
   guardBlocks: sum("conduct", "guardBlocks"),
   guardOverrides: sum("conduct", "guardOverrides"),
+  complaints: { ...sum("conduct", "complaints"), complaint: true },
+  foundedComplaints: {
+    ...sum("conduct", "foundedComplaints"),
+    complaint: true,
+  },
+  complaintRate: {
+    group: "conduct",
+    unit: "RATIO",
+    of: { complaints: 1 },
+    per: { connected: 1 },
+    times: 1000,
+    complaint: true,
+  },
   qualityScore: { group: "conduct", unit: "COUNT", of: null },
 } as const satisfies Record<string, MetricRow>;
 

@@ -65,6 +65,9 @@ export const METRIC_NAMES = {
   idleMinutes: "reports.metric.name.idleMinutes",
   guardBlocks: "reports.metric.name.guardBlocks",
   guardOverrides: "reports.metric.name.guardOverrides",
+  complaints: "reports.metric.name.complaints",
+  foundedComplaints: "reports.metric.name.foundedComplaints",
+  complaintRate: "reports.metric.name.complaintRate",
   qualityScore: "reports.metric.name.qualityScore",
 } as const satisfies Record<MetricKey, MessageKey>;
 

@@ -62,6 +62,8 @@ const SUMS: Sums = {
   idleMinutes: 75,
   guardBlocks: 5,
   guardOverrides: 1,
+  complaints: 3,
+  foundedComplaints: 2,
   scheduled: 4,
   wageMinor: 90,
   staged: 200,
@@ -132,6 +134,9 @@ const EXPECTED: Record<MetricKey, number | null> = {
   idleMinutes: 75,
   guardBlocks: 5,
   guardOverrides: 1,
+  complaints: 3,
+  foundedComplaints: 2,
+  complaintRate: 125,
   qualityScore: null,
 };
 

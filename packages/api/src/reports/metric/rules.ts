@@ -19,12 +19,12 @@ export const totalOf = (terms: Terms, sums: Sums): number =>
 
 /** One metric of these sums; null where there is nothing to divide by. */
 export function metricOf(key: MetricKey, sums: Sums): number | null {
-  const { of, per } = METRICS[key];
+  const { of, per, times = 1 } = METRICS[key];
   if (of === null) return null;
   const total = totalOf(of, sums);
   if (per === undefined) return total;
   const base = totalOf(per, sums);
-  return base === 0 ? null : total / base;
+  return base === 0 ? null : (total * times) / base;
 }
 
 export const metricsOf = (

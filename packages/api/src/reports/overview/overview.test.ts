@@ -279,6 +279,17 @@ describe("the month", () => {
     const file = await overview.export({ month: "2026-03" });
     const leaf = await leafOf(file);
     expect(leaf.rows).toHaveLength(rows.length + 1);
+    // Every column of the page.
+    expect(leaf.heads).toEqual(
+      expect.arrayContaining([
+        ...["Collected", "Target", "Target attained", "Working days gone"],
+        ...["Collected last month", "Difference to last month", "Target rate"],
+        ...["Recovery by amount", "Recovery by cases", "Recovery of principal"],
+        ...["Connect rate", "Reach rate", "Kept rate"],
+        ...["Cases at start", "Amount at start", "New cases", "New amount"],
+        ...["Cases recovered", "Collected without an agent"],
+      ]),
+    );
     const at = leaf.heads.indexOf("Collected");
     expect(leaf.rows.map((line) => Number(line[at]))).toEqual(
       [...rows, totals].map(({ now }) => now.collectedMinor),

@@ -8,7 +8,7 @@ import { Status } from "../case/contract.ts";
 const text = z.string().nullable();
 const count = z.int().nullable();
 
-/** The borrower as the loan application tells him; ID number, phone and e-mail are masked. */
+/** The borrower as on the loan application; ID number, phones, e-mail and addresses are masked. */
 export const Profile = z.object({
   borrowerId: Id,
   name: z.string(),

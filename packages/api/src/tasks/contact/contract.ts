@@ -138,10 +138,21 @@ export const reveal = {
   }),
 };
 
+export const PERSONAL_DATA = [
+  "ID_NUMBER",
+  "ADDRESS",
+  "COMPANY_ADDRESS",
+] as const;
+export type PersonalDatum = (typeof PERSONAL_DATA)[number];
+
+/** Shows the borrower's ID number or an address whole, on record and out of the quota of numbers. */
 export const revealId = {
-  input: reveal.input.omit({ contactId: true }),
+  input: reveal.input
+    .omit({ contactId: true })
+    .extend({ what: z.enum(PERSONAL_DATA).default("ID_NUMBER") }),
   output: z.object({
-    idNumber: secret(z.string()),
+    idNumber: secret(z.string()).optional(),
+    address: secret(z.string()).optional(),
     quota: z.int(),
     used: z.int(),
   }),

@@ -16,7 +16,11 @@ import {
   showAddressBook,
   showPhoneCalls,
 } from "./actions/grant.ts";
-import { revealIdNumber, revealPhone, showHiding } from "./actions/reveal.ts";
+import {
+  revealPersonalDatum,
+  revealPhone,
+  showHiding,
+} from "./actions/reveal.ts";
 import { takeAddressBook, takePhoneCalls } from "./actions/device-data.ts";
 import * as device from "./contract-device.ts";
 import * as c from "./contract.ts";
@@ -75,7 +79,7 @@ export const contactRouter = router({
     post("/api/task/userInfo/reveal"),
     c.revealId,
     { reaches: "PERSON" },
-  ).mutation(({ ctx, input }) => revealIdNumber(ctx, input)),
+  ).mutation(({ ctx, input }) => revealPersonalDatum(ctx, input)),
   listAddressBook: guarded(
     "contact.read",
     get("/api/task/userAddressBook/{id}"),

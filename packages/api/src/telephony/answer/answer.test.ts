@@ -67,6 +67,32 @@ describe("the answer", () => {
     expect(decisions.every(({ verdict }) => verdict !== "BLOCK")).toBe(true);
   });
 
+  test("on paper bears the address: readers from whom addresses are hidden get no page, and read its words", async () => {
+    world.now = NOON;
+    const held = await world.newOne();
+    const { orderId } = await world.inWork(held);
+    const { fileId } = await world.answer({
+      ...{ orderId, way: "LETTER", text: TEXT },
+    });
+    for (const reader of [world.org.inspector, world.org.management]) {
+      const { workOrder } = (await world.as(reader)).board;
+      const page = workOrder.getFile({ orderId, fileId: fileId ?? "" });
+      expect(await refusal(page)).toBe("workOrder.addressHidden");
+      const lines = await workOrder.history({ orderId });
+      expect(lines.map(({ text }) => text)).toContain(TEXT);
+    }
+    await world.db
+      .insertInto("maskingRule")
+      .values({
+        effectiveOn: "2024-01-01",
+        ...{ shownTo: [7], quotas: Array.from({ length: 9 }, () => 0) },
+      })
+      .execute();
+    const { workOrder } = (await world.as(world.org.management)).board;
+    const page = await workOrder.getFile({ orderId, fileId: fileId ?? "" });
+    expect(page.type).toBe("application/pdf");
+  });
+
   test("does not reach a number that is left alone, nor him by a text at night", async () => {
     const held = await world.newOne();
     const { orderId } = await world.inWork(held, {

@@ -18,4 +18,6 @@ export const deedText = (
 export const KINDS = {
   PHONE: "tasks.borrower.field.phone",
   ID_NUMBER: "tasks.borrower.field.idNumber",
+  ADDRESS: "tasks.borrower.field.address",
+  COMPANY_ADDRESS: "tasks.borrower.field.companyAddress",
 } as const;

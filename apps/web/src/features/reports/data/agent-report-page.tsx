@@ -26,6 +26,7 @@ import { AGENT_FILTERS, type AgentFilters } from "./filters.ts";
 import { LookBar } from "./look-bar.tsx";
 import { ReportTable, rowOrTotal, type TotalRow } from "./report-table.tsx";
 import { useLook } from "./use-look.ts";
+import { useVisibleMetric } from "./use-visible-metric.ts";
 
 type AgentRow = Outputs["reports"]["data"]["listAgents"]["rows"][number];
 type Row = AgentRow | TotalRow;
@@ -68,8 +69,9 @@ const useColumns = (
   filters: AgentFilters,
 ) => {
   const t = useT();
+  const isVisible = useVisibleMetric();
   const metrics = useMetricColumns<Row>({
-    keys: AGENT_METRICS,
+    keys: AGENT_METRICS.filter(isVisible),
     show,
     sortable: AGENT_SORTS,
     casesOf: (row) =>

@@ -9,6 +9,7 @@ import { useMetricWords } from "@/components/metric/metric-header.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { SHOWN, type Shown } from "./filters.ts";
+import { useVisibleMetric } from "./use-visible-metric.ts";
 
 interface Props {
   /** What the charts can show. */
@@ -23,6 +24,7 @@ interface Props {
 export const LookBar = ({ metrics, metric, show, onLook, children }: Props) => {
   const t = useT();
   const words = useMetricWords();
+  const isVisible = useVisibleMetric();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <label className="flex min-w-0 items-center gap-2">
@@ -34,7 +36,7 @@ export const LookBar = ({ metrics, metric, show, onLook, children }: Props) => {
           value={metric}
           options={METRIC_GROUPS.flatMap((group) =>
             metrics
-              .filter((key) => METRICS[key].group === group)
+              .filter((key) => METRICS[key].group === group && isVisible(key))
               .map((key) => ({
                 value: key,
                 label: words(key).name,

@@ -3,10 +3,7 @@ import {
   TEAM_SORTS,
   TREND_METRICS,
 } from "@kolekta/api/reports/data/contract-codes";
-import {
-  METRICS,
-  TEAM_METRICS,
-} from "@kolekta/api/reports/metric/contract-codes";
+import { TEAM_METRICS } from "@kolekta/api/reports/metric/contract-codes";
 import type { Column } from "@/components/data-table/columns.ts";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
@@ -16,7 +13,6 @@ import { DayText } from "@/components/page/values.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { usePlaces } from "@/hooks/use-places.ts";
-import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { MetricCharts } from "./charts.tsx";
@@ -25,6 +21,7 @@ import { type Shown, TEAM_FILTERS, type TeamFilters } from "./filters.ts";
 import { LookBar } from "./look-bar.tsx";
 import { ReportTable, rowOrTotal, type TotalRow } from "./report-table.tsx";
 import { useLook } from "./use-look.ts";
+import { useVisibleMetric } from "./use-visible-metric.ts";
 
 type TeamRow = Outputs["reports"]["data"]["listTeams"]["rows"][number];
 type Row = TeamRow | TotalRow;
@@ -36,9 +33,9 @@ const useColumns = (
   filters: TeamFilters,
 ): Column<Row>[] => {
   const t = useT();
-  const can = useCan();
+  const isVisible = useVisibleMetric();
   const metrics = useMetricColumns<Row>({
-    keys: TEAM_METRICS.filter((key) => !METRICS[key].wage || can("wage.read")),
+    keys: TEAM_METRICS.filter(isVisible),
     show,
     sortable: TEAM_SORTS,
     casesOf: (row) =>

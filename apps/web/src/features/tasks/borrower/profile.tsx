@@ -1,4 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
+import type { PersonalDatum } from "@kolekta/api/tasks/contact/contract";
 import type { ReactNode } from "react";
 import type { Fact } from "@/components/page/facts.tsx";
 import {
@@ -20,18 +21,30 @@ type Words = ReturnType<typeof useT>;
 
 const text = (value: string | null) => value ?? <None />;
 
-const person = (t: Words, p: ProfileData, showId: ReactNode): Fact[] => [
+/** Builds the way to a whole datum. */
+type Reveal = (what: PersonalDatum) => ReactNode;
+
+const isMasked = (value: string) => value.includes("***");
+
+const maskable = (
+  value: string | null,
+  what: PersonalDatum,
+  reveal: Reveal,
+): ReactNode =>
+  value && isMasked(value) ? (
+    <span className="inline-flex flex-wrap items-center gap-x-1">
+      {value} {reveal(what)}
+    </span>
+  ) : (
+    text(value)
+  );
+
+const person = (t: Words, p: ProfileData, reveal: Reveal): Fact[] => [
   { label: t("tasks.borrower.field.name"), value: p.name },
   { label: t("tasks.borrower.field.idType"), value: text(p.idType) },
   {
     label: t("tasks.borrower.field.idNumber"),
-    value: p.idNumber ? (
-      <span className="inline-flex flex-wrap items-center gap-x-1">
-        {p.idNumber} {showId}
-      </span>
-    ) : (
-      <None />
-    ),
+    value: maskable(p.idNumber, "ID_NUMBER", reveal),
   },
   {
     label: t("tasks.borrower.field.gender"),
@@ -53,10 +66,13 @@ const person = (t: Words, p: ProfileData, showId: ReactNode): Fact[] => [
   { label: t("tasks.borrower.field.education"), value: text(p.education) },
 ];
 
-const home = (t: Words, p: ProfileData): Fact[] => [
+const home = (t: Words, p: ProfileData, reveal: Reveal): Fact[] => [
   { label: t("tasks.borrower.field.phone"), value: text(p.phone) },
   { label: t("tasks.borrower.field.email"), value: text(p.email) },
-  { label: t("tasks.borrower.field.address"), value: text(p.address) },
+  {
+    label: t("tasks.borrower.field.address"),
+    value: maskable(p.address, "ADDRESS", reveal),
+  },
   { label: t("tasks.borrower.field.province"), value: text(p.province) },
   { label: t("tasks.borrower.field.city"), value: text(p.city) },
   {
@@ -75,7 +91,11 @@ const home = (t: Words, p: ProfileData): Fact[] => [
 const zoneText = (zone: string) =>
   `${zone.replaceAll("_", " ")} (${zoneName(zone)})`;
 
-const job = (t: Words, p: ProfileData, currency: Currency): Fact[] => [
+const job = (
+  t: Words,
+  p: ProfileData,
+  { currency, reveal }: Pick<Props, "currency" | "reveal">,
+): Fact[] => [
   { label: t("tasks.borrower.field.occupation"), value: text(p.occupation) },
   { label: t("tasks.borrower.field.industry"), value: text(p.industry) },
   {
@@ -85,7 +105,7 @@ const job = (t: Words, p: ProfileData, currency: Currency): Fact[] => [
   { label: t("tasks.borrower.field.companyName"), value: text(p.companyName) },
   {
     label: t("tasks.borrower.field.companyAddress"),
-    value: text(p.companyAddress),
+    value: maskable(p.companyAddress, "COMPANY_ADDRESS", reveal),
   },
   {
     label: t("tasks.borrower.field.companyPhone"),
@@ -126,12 +146,11 @@ const credit = (t: Words, p: ProfileData, currency: Currency): Fact[] => [
 interface Props {
   borrowerId: number;
   currency: Currency;
-  /** The way to the whole ID number. */
-  showId: ReactNode;
+  reveal: Reveal;
 }
 
 /** The borrower as the loan application tells him. */
-export const Profile = ({ borrowerId, currency, showId }: Props) => {
+export const Profile = ({ borrowerId, currency, reveal }: Props) => {
   const t = useT();
   const { zone } = useSession();
   const result = trpc.tasks.borrower.get.useQuery({ id: borrowerId });
@@ -147,15 +166,15 @@ export const Profile = ({ borrowerId, currency, showId }: Props) => {
           )}
           <FactGroup
             title={t("tasks.borrower.group.person")}
-            facts={person(t, profile, showId)}
+            facts={person(t, profile, reveal)}
           />
           <FactGroup
             title={t("tasks.borrower.group.home")}
-            facts={home(t, profile)}
+            facts={home(t, profile, reveal)}
           />
           <FactGroup
             title={t("tasks.borrower.group.work")}
-            facts={job(t, profile, currency)}
+            facts={job(t, profile, { currency, reveal })}
           />
           <FactGroup
             title={t("tasks.borrower.group.credit")}

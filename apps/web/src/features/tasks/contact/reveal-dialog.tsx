@@ -13,7 +13,9 @@ const Values = reveal.input.pick({ reason: true });
 
 interface Props {
   title: string;
-  /** What the number is, for its copy button. */
+  /** Label of the button; "Show the number" by default. */
+  action?: string;
+  /** Name of the datum, for its copy button. */
   what: string;
   ask: (reason: string, under: Under) => Promise<string>;
   onClose: () => void;
@@ -39,13 +41,16 @@ const Shown = ({ number, what }: { number: string; what: string }) => (
     role="status"
     className="bg-muted flex items-center justify-between rounded-md p-3"
   >
-    <span className="tabular text-base font-semibold">{number}</span>
+    <span className="tabular min-w-0 text-base font-semibold break-words">
+      {number}
+    </span>
     <CopyButton text={number} label={what} />
   </p>
 );
 
-/** One number whole, for a reason; it is gone when the dialog closes. */
-export const RevealDialog = ({ title, what, ask, onClose }: Props) => {
+/** Shows one datum whole, for a reason; it is gone when the dialog closes. */
+export const RevealDialog = (props: Props) => {
+  const { title, action, what, ask, onClose } = props;
   const t = useT();
   const utils = trpc.useUtils();
   const [shown, setShown] = useState<string | null>(null);
@@ -64,7 +69,9 @@ export const RevealDialog = ({ title, what, ask, onClose }: Props) => {
       about={<Quota />}
       submit={
         shown === null ? (
-          <SubmitButton>{t("tasks.contact.reveal.action")}</SubmitButton>
+          <SubmitButton>
+            {action ?? t("tasks.contact.reveal.action")}
+          </SubmitButton>
         ) : null
       }
       cancel={t("core.action.close")}

@@ -5,9 +5,10 @@ import { FileReply } from "../../../core/file.ts";
 import { fingerprintOf } from "../../../core/files/hash.ts";
 import { bytesOf, fileOf, keepFile } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
+import { seesPages } from "../../../manage/masking/actions/mask.ts";
 import type { attach, getFile } from "../contract.ts";
 import { FILE_LIMIT_BYTES } from "../contract-codes.ts";
-import { find, hasFile } from "../queries/one.ts";
+import { find, findFile } from "../queries/one.ts";
 import { insertFile } from "../queries/history.ts";
 import { leaveLine } from "./event.ts";
 import { lockOrder } from "./lock.ts";
@@ -77,8 +78,14 @@ export async function showFile(
   { orderId, fileId }: z.output<typeof getFile.input>,
 ): Promise<FileReply> {
   const { institutionId } = orNotFound(await find(ctx.db, ctx.actor, orderId));
-  if (!(await hasFile(ctx.db, ctx.actor, orderId, fileId)))
-    throw new AppError("notFound", "record.notFound");
+  const { kind } = orNotFound(
+    await findFile(ctx.db, ctx.actor, orderId, fileId),
+  );
+  if (
+    kind === "ANSWER" &&
+    !(await seesPages(ctx, "workOrder.process", "letter.send"))
+  )
+    throw new AppError("forbidden", "workOrder.addressHidden");
   const file = orNotFound(await fileOf(ctx.db, fileId));
   const body = await bytesOf(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>

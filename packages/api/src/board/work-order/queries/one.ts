@@ -113,13 +113,13 @@ export async function events(
   return rows;
 }
 
-export const hasFile = async (
+export const findFile = async (
   db: Db,
   actor: Actor,
   orderId: number,
   fileId: string,
-): Promise<boolean> =>
-  (await files(db, actor, orderId)).some((one) => one.fileId === fileId);
+): Promise<Detail["files"][number] | undefined> =>
+  (await files(db, actor, orderId)).find((file) => file.fileId === fileId);
 
 interface OwnContact {
   readonly contactId: number;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import { inBatches, pageWith } from "../../../core/in-time.ts";
-import { maskIdNumber, maskPhone } from "../../../core/mask.ts";
+import { maskAddress, maskIdNumber, maskPhone } from "../../../core/mask.ts";
 import { spanOf } from "../../../core/range.ts";
 import { exportRecords } from "../../../core/record-export.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
@@ -12,9 +12,16 @@ import * as queries from "../queries/reveal.ts";
 
 const DAYS = { most: c.LISTING_DAYS, unnamed: c.DEFAULT_DAYS };
 
+const MASKS = {
+  PHONE: maskPhone,
+  ID_NUMBER: maskIdNumber,
+  ADDRESS: maskAddress,
+  COMPANY_ADDRESS: maskAddress,
+} as const;
+
 const shown = ({ atText: _, number, ...line }: queries.StoredReveal) => ({
   ...line,
-  number: line.what === "PHONE" ? maskPhone(number) : maskIdNumber(number),
+  number: MASKS[line.what](number),
 });
 
 export async function listReveals(
@@ -47,6 +54,8 @@ const COLUMNS = [
 const KINDS = {
   PHONE: "tasks.borrower.field.phone",
   ID_NUMBER: "tasks.borrower.field.idNumber",
+  ADDRESS: "tasks.borrower.field.address",
+  COMPANY_ADDRESS: "tasks.borrower.field.companyAddress",
 } as const;
 
 export const exportReveals = (

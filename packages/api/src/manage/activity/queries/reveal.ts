@@ -60,7 +60,8 @@ export async function reveals(
   const { rows } = await sql<StoredReveal>`
     select n.id, n.at, ${inTime.atTextOf("n")} as at_text, n.actor_id as user_id, u.login, u.name, u.role_id as role,
       i.name as institution_name, n.case_id as task_id, c.loan_id, c.borrower_id, n.what,
-      case n.what when 'PHONE' then h.phone else b.id_number end as number,
+      case n.what when 'PHONE' then h.phone when 'ID_NUMBER' then b.id_number when 'ADDRESS' then b.address
+        else b.company_address end as number,
       case n.what when 'PHONE' then h.name else b.name end as contact_name,
       h.relation, n.reason, n.call_id
     from (select n.* ${matching(query)}${rest} order by ${inTime.newestFirst("n")} ${limitTo(cut.size, offset)}) n

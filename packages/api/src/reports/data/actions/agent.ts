@@ -4,18 +4,19 @@ import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import type { Currency } from "../../../core/money.ts";
 import { refuseDays } from "../../../core/range.ts";
-import { AGENT_METRICS, METRICS } from "../../metric/contract-codes.ts";
+import { METRICS } from "../../metric/contract-codes.ts";
 import { metricsOf } from "../../metric/rules.ts";
 import { AGENT_EXPORT_DAYS, MOST_BARS, MOST_DAYS } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/agent.ts";
 import { weekScores } from "../queries/quality.ts";
-import { daysOf } from "../rules.ts";
+import { agentMetrics, canSeeComplaints, daysOf } from "../rules.ts";
 import { exportData, PLACE_COLUMNS } from "./export.ts";
 import { listReply, totalsOf, trendReply } from "./reply.ts";
 
 /** What an agent's sums say; the moments are read, not added up. */
-const SUMMED = AGENT_METRICS.filter((key) => METRICS[key].of !== null);
+const summed = ({ complaints }: queries.AgentQuery) =>
+  agentMetrics(complaints).filter((key) => METRICS[key].of !== null);
 
 const queryOf = (
   ctx: Ctx,
@@ -24,7 +25,9 @@ const queryOf = (
 ): queries.AgentQuery => {
   const days = daysOf(given, ctx.today());
   refuseDays(days, most);
-  return { actor: ctx.actor, filter: { ...given, ...days } };
+  const { actor } = ctx;
+  const complaints = canSeeComplaints(actor);
+  return { actor, complaints, filter: { ...given, ...days } };
 };
 
 /** Identifies a row: an agent's day in one place and currency. */
@@ -61,6 +64,7 @@ async function rowsOf(
       one.mean,
     ]),
   );
+  const metrics = summed(query);
   const waited = new Map(waits.map((wait) => [placeOf(wait), wait.minutes]));
   return stored.map((row) => ({
     day: row.day,
@@ -73,7 +77,7 @@ async function rowsOf(
     groupName: row.groupName,
     currency: row.currency as Currency,
     values: {
-      ...metricsOf(SUMMED, row),
+      ...metricsOf(metrics, row),
       firstContactAt: row.firstMinute,
       firstContactMinutes: waited.get(placeOf(row)) ?? null,
       qualityScore:
@@ -86,7 +90,7 @@ async function rowsOf(
 
 const totals = async (ctx: Ctx, query: queries.AgentQuery) =>
   totalsOf(await queries.agentTotals(ctx.db, query), (sums) =>
-    metricsOf(SUMMED, sums),
+    metricsOf(summed(query), sums),
   );
 
 export async function listAgents(
@@ -119,7 +123,7 @@ export async function exportAgents(
     file: "agents",
     title: "app.screen.collectors-report",
     heads: ["core.field.agent", "core.field.login", ...PLACE_COLUMNS],
-    metrics: AGENT_METRICS,
+    metrics: agentMetrics(query.complaints),
     totals: await totals(ctx, query),
     rows: (slice) => rowsOf(ctx, query, { sort, descending }, slice),
     cells: (row) => [row.agentName, row.login],
@@ -139,5 +143,6 @@ export async function trendOfAgents(
     queries.agentTrend(ctx.db, query, currency),
     queries.agentBars(ctx.db, query, { currency, metric, most: MOST_BARS }),
   ]);
-  return trendReply(query.filter, { metric, currency }, days, bars);
+  const isHidden = !summed(query).includes(metric);
+  return trendReply(query.filter, { metric, currency, isHidden }, days, bars);
 }

@@ -28,20 +28,29 @@ export const listReply = <Row>(
   totalCapped: false,
 });
 
-/** A metric day by day, and of those that are highest in it. */
+interface Trend {
+  readonly metric: MetricKey;
+  readonly currency: string;
+  readonly isHidden: boolean;
+}
+
+/** A metric day by day, and of those that are highest in it; without values where the caller may not see them. */
 export const trendReply = (
   { from, to }: DayRange,
-  { metric, currency }: { metric: MetricKey; currency: string },
+  { metric, currency, isHidden }: Trend,
   days: readonly (Sums & { day: string })[],
   bars: readonly (Sums & { id: number; name: string })[],
-) => ({
-  from,
-  to,
-  currency: currency as Currency,
-  days: days.map((one) => ({ day: one.day, value: metricOf(metric, one) })),
-  bars: bars.map(({ id, name, ...sums }) => ({
-    id,
-    name,
-    value: metricOf(metric, sums),
-  })),
-});
+) => {
+  const valueOf = (sums: Sums) => (isHidden ? null : metricOf(metric, sums));
+  return {
+    from,
+    to,
+    currency: currency as Currency,
+    days: days.map((row) => ({ day: row.day, value: valueOf(row) })),
+    bars: bars.map(({ id, name, ...sums }) => ({
+      id,
+      name,
+      value: valueOf(sums),
+    })),
+  };
+};

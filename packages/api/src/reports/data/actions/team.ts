@@ -7,7 +7,13 @@ import { MOST_BARS, MOST_DAYS, TEAM_EXPORT_DAYS } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import type { Order, Slice } from "../queries/agent.ts";
 import * as queries from "../queries/team.ts";
-import { daysOf, teamMetrics, teamValues, type Telling } from "../rules.ts";
+import {
+  canSeeComplaints,
+  daysOf,
+  teamMetrics,
+  teamValues,
+  type Telling,
+} from "../rules.ts";
 import { exportData, PLACE_COLUMNS } from "./export.ts";
 import { listReply, totalsOf, trendReply } from "./reply.ts";
 
@@ -22,17 +28,22 @@ const queryOf = (
     actor: ctx.actor,
     filter: { ...given, ...days },
     wages: ctx.actor.permissions.has("wage.read"),
+    complaints: canSeeComplaints(ctx.actor),
   };
 };
 
 /** Who sees a part of an institution alone is not told of its stages. */
-const tellingOf = ({ actor, filter, wages }: queries.TeamQuery): Telling => ({
-  wages,
-  whole:
-    filter.by === "institution" &&
-    filter.groupId === undefined &&
-    (actor.caseScope === "ALL" || actor.caseScope === "INSTITUTION"),
-});
+const tellingOf = (query: queries.TeamQuery): Telling => {
+  const { actor, filter, wages, complaints } = query;
+  return {
+    wages,
+    complaints,
+    whole:
+      filter.by === "institution" &&
+      filter.groupId === undefined &&
+      (actor.caseScope === "ALL" || actor.caseScope === "INSTITUTION"),
+  };
+};
 
 async function pageOf(
   ctx: Ctx,
@@ -103,5 +114,6 @@ export async function trendOfTeams(
     queries.teamTrend(ctx.db, query, currency),
     queries.teamBars(ctx.db, query, { currency, metric, most: MOST_BARS }),
   ]);
-  return trendReply(query.filter, { metric, currency }, days, bars);
+  const isHidden = !teamMetrics(tellingOf(query)).includes(metric);
+  return trendReply(query.filter, { metric, currency, isHidden }, days, bars);
 }

@@ -2,14 +2,27 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import { anyOf } from "../../../core/array.ts";
+import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import type { AgentMetric, AgentSum } from "../../metric/contract-codes.ts";
-import { metricOrder, sumsOf } from "./order.ts";
-import { ADDED, all, type Filter, SUMS, within } from "./scope.ts";
+import {
+  type AgentMetric,
+  type AgentSum,
+  METRICS,
+} from "../../metric/contract-codes.ts";
+import {
+  addable,
+  complained,
+  complainedAlone,
+  ofRow,
+  sortable,
+} from "./complaint.ts";
+import { metricOrder, sortSums, sumsOf } from "./order.ts";
+import { ADDED, all, type Filter, KEPT, SUMS, within } from "./scope.ts";
 
 export interface AgentQuery {
   readonly actor: Actor;
+  readonly complaints: boolean;
   readonly filter: Filter & {
     readonly queueId?: number | undefined;
     readonly agentId?: number | undefined;
@@ -57,8 +70,11 @@ function keyOf(sort: string): Record<"key" | "joined", RawBuilder<unknown>> {
   return { key: metricOrder(sort, "d") ?? sql`d.day`, joined: sql`` };
 }
 
-const inOrder = ({ descending }: Order) => sql`
-  key ${descending ? sql`desc` : sql`asc`} nulls last, d.day desc, d.agent_id, d.institution_id, d.group_id, d.currency`;
+const inOrder = ({ descending }: Order, alias: "d" | "k") => {
+  const column = (name: string) => columnOf(alias, name);
+  return sql`key ${descending ? sql`desc` : sql`asc`} nulls last, ${column("day")} desc, ${column("agentId")},
+    ${column("institutionId")}, ${column("groupId")}, ${column("currency")}`;
+};
 
 export interface AgentDayRow extends Counts {
   readonly day: Day;
@@ -82,20 +98,26 @@ export async function agentDays(
   { size, offset }: Slice,
 ): Promise<AgentDayRow[]> {
   const { key, joined } = keyOf(order.sort);
+  const names = sortSums(order.sort);
+  const first = (rows: RawBuilder<unknown>) => sql`(
+    select d.row_at, ${key} as key, d.day, d.agent_id, d.institution_id, d.group_id, d.currency
+    from ${rows} ${joined} where ${matching(query)} order by ${inOrder(order, "d")} ${limitTo(offset + size, 0)})`;
   const { rows } = await sql<AgentDayRow>`
-    with cut as (
-      select d.ctid, ${key} as key, d.day, d.agent_id, d.institution_id, d.group_id, d.currency
-      from agent_day d ${joined} where ${matching(query)} order by ${inOrder(order)} ${limitTo(size, offset)})
-    select d.day, d.agent_id, u.name as agent_name, u.login, i.id as institution_id, i.name as institution_name,
-      d.group_id, g.name as group_name, d.currency, ${SUMS("d")},
+    with ${complained(query)}, cut as (
+      select d.* from (${first(sortable(names))} union all ${first(complainedAlone(names))}) d
+      order by ${inOrder(order, "d")} ${limitTo(size, offset)})
+    select k.day, k.agent_id, u.name as agent_name, u.login, i.id as institution_id, i.name as institution_name,
+      k.group_id, g.name as group_name, k.currency, ${KEPT("d")}, coalesce(c.complaints, 0) as complaints,
+      coalesce(c.founded_complaints, 0) as founded_complaints,
       (extract(hour from d.first_attempt_at at time zone i.zone) * 60
         + extract(minute from d.first_attempt_at at time zone i.zone))::integer as first_minute
     from cut k
-    join agent_day d on d.ctid = k.ctid
-    join app_user u on u.id = d.agent_id
-    join institution i on i.id = d.institution_id
-    left join team_group g on g.id = d.group_id
-    order by ${inOrder(order)}`.execute(db);
+    left join agent_day d on d.ctid = k.row_at
+    left join complained c on ${ofRow("k")}
+    join app_user u on u.id = k.agent_id
+    join institution i on i.id = k.institution_id
+    left join team_group g on g.id = k.group_id
+    order by ${inOrder(order, "k")}`.execute(db);
   return rows;
 }
 
@@ -111,18 +133,16 @@ const isWhole = ({ actor, filter }: AgentQuery): boolean =>
   filter.queueId === undefined;
 
 const sourceOf = (query: AgentQuery) =>
-  isWhole(query)
-    ? { table: sql`team_day d`, rows: sql`sum(d.agents)` }
-    : { table: sql`agent_day d`, rows: sql`count(*)` };
+  addable({ table: isWhole(query) ? "team_day" : "agent_day", of: "agents" });
 
 export async function agentTotals(
   db: Db,
   query: AgentQuery,
 ): Promise<AddedUp[]> {
-  const { table, rows: counted } = sourceOf(query);
   const { rows } = await sql<AddedUp>`
-    select d.currency, coalesce(${counted}, 0)::bigint as rows, ${ADDED("d")}
-    from ${table} where ${matching(query)} group by d.currency order by 2 desc, 1`.execute(
+    with ${complained(query)}
+    select d.currency, coalesce(sum(d.agents), 0)::bigint as rows, ${ADDED("d")}
+    from ${sourceOf(query)} where ${matching(query)} group by d.currency order by 2 desc, 1`.execute(
     db,
   );
   return rows;
@@ -138,7 +158,8 @@ export async function agentTrend(
   currency: string,
 ): Promise<DayTotal[]> {
   const { rows } = await sql<DayTotal>`
-    select d.day, ${ADDED("d")} from ${sourceOf(query).table}
+    with ${complained(query)}
+    select d.day, ${ADDED("d")} from ${sourceOf(query)}
     where ${matching(query)} and d.currency = ${currency} group by d.day order by d.day`.execute(
     db,
   );
@@ -157,10 +178,14 @@ export async function agentBars(
   { currency, metric, most }: BarsOf,
 ): Promise<AgentTotal[]> {
   const names = sumsOf(metric);
+  const days = METRICS[metric].complaint
+    ? addable({ table: "agent_day", of: "agents", names })
+    : sql`agent_day d`;
   const { rows } = await sql<AgentTotal>`
+    with ${complained(query)}
     select u.id, u.name, ${SUMS("d", names)}
     from (
-      select d.agent_id, ${ADDED("d", names)} from agent_day d
+      select d.agent_id, ${ADDED("d", names)} from ${days}
       where ${matching(query)} and d.currency = ${currency} group by d.agent_id) d
     join app_user u on u.id = d.agent_id
     order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, u.name, u.id limit ${most}`.execute(

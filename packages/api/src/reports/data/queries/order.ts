@@ -17,14 +17,22 @@ const totalOf = (terms: Terms, alias: string): RawBuilder<number> =>
     sql` + `,
   )})`;
 
-/** The sums that a metric of agents is made of; all of them for one that is no sum. */
-export function sumsOf(metric: AgentMetric): readonly AgentSum[] {
+function sumsIn(metric: MetricKey): readonly AgentSum[] {
   const { of, per } = METRICS[metric];
-  if (of === null) return AGENT_SUMS;
-  return AGENT_SUMS.filter((name) => name in of || (per && name in per));
+  return AGENT_SUMS.filter(
+    (name) => (of && name in of) || (per && name in per),
+  );
 }
 
+/** The sums that a metric of agents is made of; all of them for one that is no sum. */
+export const sumsOf = (metric: AgentMetric): readonly AgentSum[] =>
+  METRICS[metric].of === null ? AGENT_SUMS : sumsIn(metric);
+
 const isMetric = (key: string): key is MetricKey => Object.hasOwn(METRICS, key);
+
+/** Lists the sums that rows are sorted by; none for a day or a name. */
+export const sortSums = (key: string): readonly AgentSum[] =>
+  isMetric(key) && METRICS[key].of !== null ? sumsIn(key) : [];
 
 /**
  * A metric as an order of rows that bear their sums as columns: as `metricOf` reckons it, null where that is null.

@@ -3,7 +3,11 @@ import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { dayVisibleTo } from "../../../core/scope.ts";
-import { AGENT_SUMS, type AgentSum } from "../../metric/contract-codes.ts";
+import {
+  AGENT_SUMS,
+  type AgentSum,
+  KEPT_SUMS,
+} from "../../metric/contract-codes.ts";
 
 export interface Filter extends DayRange {
   readonly institutionId?: number | undefined;
@@ -34,6 +38,14 @@ export const all = (conditions: readonly RawBuilder<SqlBool>[]) =>
 /** Every sum of a row under its own name. */
 export const SUMS = (alias: string, names: readonly AgentSum[] = AGENT_SUMS) =>
   sql.join(names.map((name) => columnOf(alias, name)));
+
+/** Every kept sum of a row that may be missing. */
+export const KEPT = (alias: string) =>
+  sql.join(
+    KEPT_SUMS.map(
+      (name) => sql`coalesce(${columnOf(alias, name)}, 0) as ${sql.ref(name)}`,
+    ),
+  );
 
 /** Every sum over rows under its own name. */
 export const ADDED = (alias: string, names: readonly AgentSum[] = AGENT_SUMS) =>

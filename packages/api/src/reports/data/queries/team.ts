@@ -9,6 +9,7 @@ import {
   type AgentSum,
   type TeamSum,
 } from "../../metric/contract-codes.ts";
+import { addable, complained } from "./complaint.ts";
 import { metricOrder } from "./order.ts";
 import type { BarsOf, DayTotal, Order, Slice } from "./agent.ts";
 import { ADDED, all, type Filter, SUMS, within } from "./scope.ts";
@@ -18,13 +19,16 @@ export interface TeamQuery {
   readonly filter: Filter & { readonly by: "institution" | "group" };
   /** Wages are added up for those alone who may see them. */
   readonly wages: boolean;
+  readonly complaints: boolean;
 }
 
 type Counts = Readonly<Record<TeamSum, number>>;
 
-/** Whoever sees himself alone sees his own days as those of a team. */
 const source = (actor: Actor): RawBuilder<unknown> =>
-  actor.caseScope === "OWN" ? sql`agent_day d` : sql`team_day d`;
+  addable({
+    table: actor.caseScope === "OWN" ? "agent_day" : "team_day",
+    of: "teams",
+  });
 
 const GROUP = ({ filter }: TeamQuery) =>
   filter.by === "group" ? sql`d.group_id` : sql`null::bigint`;
@@ -142,7 +146,7 @@ export async function teamPage(
   slice: Slice,
 ): Promise<TeamPage> {
   const { rows: lines } = await sql<TeamLine>`
-    with ${rows(query)}
+    with ${complained(query)}, ${rows(query)}
     select * from (select * from (${pageLines(order, slice)}) p union all (${totalLines})) l order by is_total, place`.execute(
     db,
   );
@@ -155,9 +159,11 @@ export async function teamPage(
 /** The currency of most of the rows. */
 export async function mainCurrency(
   db: Db,
-  { actor, filter }: TeamQuery,
+  query: TeamQuery,
 ): Promise<string | null> {
+  const { actor, filter } = query;
   const { rows: found } = await sql<{ currency: string }>`
+    with ${complained(query)}
     select d.currency from ${source(actor)} where ${all(within(actor, filter, "d"))}
     group by d.currency order by count(*) desc, 1 limit 1`.execute(db);
   return found[0]?.currency ?? null;
@@ -165,10 +171,12 @@ export async function mainCurrency(
 
 export async function teamTrend(
   db: Db,
-  { actor, filter }: TeamQuery,
+  query: TeamQuery,
   currency: string,
 ): Promise<DayTotal[]> {
+  const { actor, filter } = query;
   const { rows: found } = await sql<DayTotal>`
+    with ${complained(query)}
     select d.day, ${ADDED("d")} from ${source(actor)}
     where ${all(within(actor, filter, "d"))} and d.currency = ${currency} group by d.day order by d.day`.execute(
     db,
@@ -183,10 +191,12 @@ export interface InstitutionTotal extends Readonly<Record<AgentSum, number>> {
 
 export async function teamBars(
   db: Db,
-  { actor, filter }: TeamQuery,
+  query: TeamQuery,
   { currency, metric, most }: BarsOf,
 ): Promise<InstitutionTotal[]> {
+  const { actor, filter } = query;
   const { rows: found } = await sql<InstitutionTotal>`
+    with ${complained(query)}
     select i.id, i.name, ${SUMS("d")}
     from (
       select d.institution_id, ${ADDED("d")} from ${source(actor)}

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { dpd } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { maskEmail, maskIdNumber, maskPhone } from "../../../core/mask.ts";
-import { numberMask } from "../../../manage/masking/actions/mask.ts";
+import { getMasks, HIDING } from "../../../manage/masking/actions/mask.ts";
 import { isOpen } from "../../case/rules.ts";
 import {
   counts,
@@ -18,10 +18,12 @@ export async function showProfile(ctx: Ctx, { id }: { id: number }) {
   const { isClosed, ...profile } = orNotFound(
     await find(ctx.db, ctx.actor, id, { today: ctx.today(), now: ctx.now() }),
   );
-  const mask = await numberMask(ctx);
+  const masks = isClosed ? HIDING : await getMasks(ctx);
   return {
     ...profile,
-    phone: (isClosed ? maskPhone : mask)(profile.phone),
+    phone: masks.phone(profile.phone),
+    address: masks.address(profile.address),
+    companyAddress: masks.address(profile.companyAddress),
     companyPhone: maskPhone(profile.companyPhone),
     idNumber: maskIdNumber(profile.idNumber),
     email: maskEmail(profile.email),

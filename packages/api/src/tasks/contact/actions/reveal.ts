@@ -9,7 +9,7 @@ import { guardContact } from "../../guard/actions/guard.ts";
 import type { reveal, revealId } from "../contract.ts";
 import {
   lockPerson,
-  idNumberOf,
+  getPersonalDatum,
   insertReveal,
   isRevealedSince,
   type Quota,
@@ -30,7 +30,8 @@ export async function showHiding(ctx: Ctx) {
 
 interface RevealRequest {
   readonly taskId: number;
-  /** Null where it is the borrower's ID number that is shown. */
+  readonly what: Reveal["what"];
+  /** Null for the borrower's own data. */
   readonly contactId: number | null;
   readonly reason: string;
 }
@@ -44,7 +45,7 @@ async function takeFromQuota(
   asked: RevealRequest,
 ): Promise<Quota> {
   const { userId } = tx.actor;
-  const { taskId, contactId, reason } = asked;
+  const { taskId, what, contactId, reason } = asked;
   await lockPerson(tx.db, userId);
   const { quota } = await maskingOf(tx);
   const used = await revealedSince(tx.db, userId, dayStart(tx));
@@ -57,7 +58,7 @@ async function takeFromQuota(
     contactId,
   });
   await insertReveal(tx.db, {
-    what: contactId === null ? "ID_NUMBER" : "PHONE",
+    what,
     contactId,
     caseId: taskId,
     actorId: userId,
@@ -88,10 +89,14 @@ export function recordDialled(
   return insertReveal(tx.db, { ...call, ...how, at: tx.now() });
 }
 
-const isJustRevealed = (tx: Tx<Ctx>, { taskId, contactId }: RevealRequest) =>
+const isJustRevealed = (
+  tx: Tx<Ctx>,
+  { taskId, what, contactId }: RevealRequest,
+) =>
   isRevealedSince(tx.db, {
     actorId: tx.actor.userId,
     caseId: taskId,
+    what,
     contactId,
     since: new Date(tx.now().getTime() - REPEAT_MS),
   });
@@ -100,7 +105,7 @@ const isJustRevealed = (tx: Tx<Ctx>, { taskId, contactId }: RevealRequest) =>
 export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, contactId, reason } = input;
-    const counted = await takeFromQuota(tx, input);
+    const counted = await takeFromQuota(tx, { ...input, what: "PHONE" });
     const seen = await caseSeen(tx.db, tx.actor, taskId);
     const borrowerId = seen?.borrowerId ?? 0;
     const { phone } = await contactOf(tx.db, borrowerId, contactId);
@@ -113,20 +118,21 @@ export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
     return { phone, ...counted };
   });
 
-/** The borrower's ID number whole. */
-export const revealIdNumber = (
+/** Reveals the borrower's ID number or an address. */
+export const revealPersonalDatum = (
   ctx: Ctx,
   input: z.output<typeof revealId.input>,
 ) =>
   inTransaction(ctx, input, async (tx) => {
-    const { taskId, reason } = input;
-    const found = orNotFound(await idNumberOf(tx.db, tx.actor, taskId));
+    const { taskId, what, reason } = input;
+    const found = orNotFound(await getPersonalDatum(tx.db, tx.actor, input));
     const counted = await takeFromQuota(tx, { ...input, contactId: null });
     tx.audit({
       action: "contact.revealId",
       entity: "borrower",
       entityId: found.borrowerId,
-      after: { taskId, reason },
+      after: { taskId, reason, what },
     });
-    return { idNumber: found.idNumber, ...counted };
+    const field = what === "ID_NUMBER" ? "idNumber" : "address";
+    return { [field]: found.value, ...counted };
   });

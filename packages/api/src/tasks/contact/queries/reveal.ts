@@ -1,7 +1,8 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
+import type { PersonalDatum } from "../contract.ts";
 
 /** How many numbers he may see whole a day, and how many he has seen. */
 export interface Quota {
@@ -30,23 +31,30 @@ export async function lockPerson(db: Db, actorId: number): Promise<void> {
   );
 }
 
-/** The ID number of the case's borrower; undefined where the caller does not see the case or none is on file. */
-export async function idNumberOf(
+const COLUMNS: Readonly<Record<PersonalDatum, RawBuilder<string | null>>> = {
+  ID_NUMBER: sql.ref("b.idNumber"),
+  ADDRESS: sql.ref("b.address"),
+  COMPANY_ADDRESS: sql.ref("b.companyAddress"),
+};
+
+/** Reads a datum of the case's borrower; undefined where the caller does not see the case or none is on file. */
+export async function getPersonalDatum(
   db: Db,
   actor: Actor,
-  taskId: number,
-): Promise<{ borrowerId: number; idNumber: string } | undefined> {
-  const { rows } = await sql<{ borrowerId: number; idNumber: string }>`
-    select b.id as borrower_id, b.id_number from collection_case c join borrower b on b.id = c.borrower_id
-    where c.id = ${taskId} and b.id_number is not null and ${visibleTo(actor, "c")}`.execute(
+  { taskId, what }: { readonly taskId: number; readonly what: PersonalDatum },
+): Promise<{ borrowerId: number; value: string } | undefined> {
+  const column = COLUMNS[what];
+  const { rows } = await sql<{ borrowerId: number; value: string }>`
+    select b.id as borrower_id, ${column} as value from collection_case c join borrower b on b.id = c.borrower_id
+    where c.id = ${taskId} and ${column} <> '' and ${visibleTo(actor, "c")}`.execute(
     db,
   );
   return rows[0];
 }
 
 export interface Reveal {
-  readonly what: "PHONE" | "ID_NUMBER";
-  /** Null for an ID number, which is the borrower's own. */
+  readonly what: "PHONE" | PersonalDatum;
+  /** Null for the borrower's own data. */
   readonly contactId: number | null;
   readonly caseId: number;
   readonly actorId: number;
@@ -59,21 +67,22 @@ export interface Reveal {
   readonly callId?: number;
 }
 
-/** Whether this person was shown the same number, or the same ID number, since then. */
+/** Finds a counted reveal of the same number or datum to this person since then. */
 export async function isRevealedSince(
   db: Db,
   {
     actorId,
     caseId,
     contactId,
+    what,
     since,
-  }: Pick<Reveal, "actorId" | "caseId" | "contactId"> & {
+  }: Pick<Reveal, "actorId" | "caseId" | "contactId" | "what"> & {
     readonly since: Date;
   },
 ): Promise<boolean> {
   const { rows } = await sql`
     select from number_reveal where actor_id = ${actorId} and at >= ${since} and case_id = ${caseId}
-      and is_counted and contact_id is not distinct from ${contactId} limit 1`.execute(
+      and is_counted and what = ${what} and contact_id is not distinct from ${contactId} limit 1`.execute(
     db,
   );
   return rows.length > 0;

@@ -5,9 +5,11 @@ import { FileReply } from "../../../core/file.ts";
 import { bytesOf, fileOf } from "../../../core/files/records.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction } from "../../../core/transaction.ts";
+import { seesPages } from "../../../manage/masking/actions/mask.ts";
 import type * as c from "../contract.ts";
 import { pdfOf } from "../pdf.ts";
 import * as queries from "../queries/letter.ts";
+import { maskPage } from "./mask-page.ts";
 
 export async function listOfCase(
   ctx: Ctx,
@@ -29,16 +31,18 @@ export async function listLetters(
 
 const PDF = "application/pdf";
 
-/** The page as it was kept when the letter was written. */
+/** The page as it was kept when the letter was written; drawn anew for readers from whom addresses are hidden. */
 export async function printLetter(
   ctx: Ctx,
   { letterId }: z.output<typeof c.download.input>,
 ): Promise<FileReply> {
-  const [letter] = await queries.stored(ctx.db, ctx.actor, [letterId]);
-  const { fileId } = orNotFound(letter);
-  const { name } = orNotFound(await fileOf(ctx.db, fileId));
-  const body = await bytesOf(ctx, fileId);
-  await leaveTrail(ctx, [orNotFound(letter)]);
+  const [found] = await queries.stored(ctx.db, ctx.actor, [letterId]);
+  const letter = orNotFound(found);
+  const { name } = orNotFound(await fileOf(ctx.db, letter.fileId));
+  const whole = await bytesOf(ctx, letter.fileId);
+  const isWhole = await seesPages(ctx, "letter.send");
+  await leaveTrail(ctx, [letter]);
+  const body = isWhole ? whole : await pdfOf([maskPage(letter)]);
   return new FileReply({ name, type: PDF, body });
 }
 
@@ -54,8 +58,9 @@ export async function printLetters(
   // What a letter said goes after its days.
   if (letters.some(({ body }) => body === ""))
     throw new AppError("notFound", "file.missing", {}, "letterIds");
+  const isWhole = await seesPages(ctx, "letter.send");
   await leaveTrail(ctx, letters);
-  const body = await pdfOf(letters);
+  const body = await pdfOf(isWhole ? letters : letters.map(maskPage));
   return new FileReply({ name: "letters.pdf", type: PDF, body });
 }
 

@@ -161,6 +161,9 @@ export interface StoredLetter extends PrintedLetter {
   readonly caseId: number;
   readonly institutionId: number;
   readonly fileId: string;
+  readonly delivery: Delivery;
+  /** The borrower's present address, where the letter's text names one. */
+  readonly namedAddress: string | null;
 }
 
 /** Those of them whose case the caller sees, in the order of their ids. */
@@ -171,8 +174,11 @@ export async function stored(
 ): Promise<StoredLetter[]> {
   const { rows } = await sql<StoredLetter>`
     select w.id, w.case_id, w.institution_id, w.file_id, w.reference, w.letter_on::text as letter_on, w.language, w.sender,
-      w.recipient, w.address, w.title, w.body, w.law, w.created_at
+      w.recipient, w.address, w.title, w.body, w.law, w.created_at, w.delivery,
+      case when t.body like '%{address}%' then b.address end as named_address
     from letter w join collection_case c on c.id = w.case_id
+    join borrower b on b.id = w.borrower_id
+    join letter_template t on t.id = w.template_id
     where w.id = ${anyOf(letterIds)} and ${visibleTo(actor, "c")} order by w.id`.execute(
     db,
   );

@@ -1,31 +1,36 @@
+import type { PersonalDatum } from "@kolekta/api/tasks/contact/contract";
 import { Eye } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
+import { REVEAL_TITLES } from "./words.ts";
 
-const RevealId = lazily(() => import("./reveal-id.tsx"));
+const RevealDatum = lazily(() => import("./reveal-datum.tsx"));
 
-/** Beside the masked ID number, for those who may see it whole. */
-export const RevealIdButton = ({ taskId }: { taskId: number }) => {
+interface Props {
+  taskId: number;
+  what: PersonalDatum;
+}
+
+/** Stands beside a masked ID number or address, for those who may see it whole. */
+export const RevealDatumButton = ({ taskId, what }: Props) => {
   const t = useT();
   const can = useCan();
   const [open, setOpen] = useState(false);
   if (!can("contact.reveal")) return null;
-  const label = t("tasks.contact.reveal.idNumber");
   return (
     <>
       <IconButton
         aria-haspopup="dialog"
-        label={label}
-
+        label={t(REVEAL_TITLES[what])}
         onClick={() => setOpen(true)}
       >
         <Eye />
       </IconButton>
       {open ? (
-        <RevealId taskId={taskId} onClose={() => setOpen(false)} />
+        <RevealDatum {...{ taskId, what }} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );

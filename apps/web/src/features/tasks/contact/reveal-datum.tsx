@@ -1,0 +1,38 @@
+import type { PersonalDatum } from "@kolekta/api/tasks/contact/contract";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { RevealDialog } from "./reveal-dialog.tsx";
+import { REVEAL_TITLES } from "./words.ts";
+
+const FIELDS = {
+  ID_NUMBER: "tasks.borrower.field.idNumber",
+  ADDRESS: "tasks.borrower.field.address",
+  COMPANY_ADDRESS: "tasks.borrower.field.companyAddress",
+} as const;
+
+interface Props {
+  taskId: number;
+  what: PersonalDatum;
+  onClose: () => void;
+}
+
+/** Shows the ID number or an address of the case's borrower. */
+const RevealDatum = ({ taskId, what, onClose }: Props) => {
+  const t = useT();
+  const { revealId } = trpc.useUtils().client.tasks.contact;
+  const title = t(REVEAL_TITLES[what]);
+  return (
+    <RevealDialog
+      title={title}
+      action={title}
+      what={t(FIELDS[what])}
+      ask={async (reason, under) => {
+        const shown = await revealId.mutate({ taskId, what, reason }, under);
+        return shown.idNumber ?? shown.address ?? "";
+      }}
+      onClose={onClose}
+    />
+  );
+};
+
+export default RevealDatum;

@@ -1,0 +1,289 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { newCall } from "../../board/quality/testing.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type CaseIds,
+  newCase,
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { foldTeams } from "../figure/actions/fold.ts";
+import type { MetricValues } from "../metric/contract.ts";
+import { reportsRouter } from "../router.ts";
+import { cellsOf } from "./testing.ts";
+
+const database = useTestDatabase();
+const callerOf = createCallerFactory(reportsRouter);
+/** Noon in Jakarta, and half past midnight of Tuesday there. */
+const NOON = new Date("2026-03-04T05:00:00Z");
+const MONDAY = new Date("2026-03-02T05:00:00Z");
+const TUESDAY = new Date("2026-03-02T17:30:00Z");
+const SUNDAY = new Date("2026-03-01T05:00:00Z");
+const WEEK = { from: "2026-02-26", to: "2026-03-04" };
+const LOOSE_DAY = "2026-03-01";
+const KEYS = ["complaints", "foundedComplaints", "complaintRate"] as const;
+let org: Organisation;
+let idle: Persona;
+
+const as = async (persona: Persona) =>
+  callerOf(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOON,
+    }),
+  ).data;
+
+interface Lodged {
+  readonly at: Date;
+  /** Named by the complaint. */
+  readonly agentId?: number;
+  readonly verdict?: "FOUNDED" | "UNFOUNDED";
+  readonly isInvalid?: boolean;
+}
+
+const lodge = async (
+  held: CaseIds,
+  { at, agentId, verdict, isInvalid }: Lodged,
+) => {
+  const { institutionId } = await database.db
+    .selectFrom("collectionCase")
+    .select("institutionId")
+    .where("id", "=", held.caseId)
+    .executeTakeFirstOrThrow();
+  const open = isInvalid ? "INVALID" : "NEW";
+  await database.db
+    .insertInto("workOrder")
+    .values({
+      category: "OTHER",
+      channel: "HOTLINE",
+      severity: 1,
+      caseId: held.caseId,
+      loanId: held.loanId,
+      borrowerId: held.borrowerId,
+      institutionId,
+      agentId: agentId ?? null,
+      description: "a",
+      state: verdict ? "DONE" : open,
+      handlerId: verdict ? org.service.id : null,
+      verdict: verdict ?? null,
+      doneAt: verdict ? NOON : null,
+      excludesAgent: false,
+      locksRecordings: false,
+      createdAt: at,
+      firstAnswerDueAt: NOON,
+      dueAt: NOON,
+    })
+    .execute();
+};
+
+const connect = async (held: CaseIds, agentId: number, at: Date) => {
+  const id = await newCall(database.db, { held, agentId, at });
+  await database.db
+    .updateTable("callRecord")
+    .set({ callStatus: "CNCT" })
+    .where("id", "=", id)
+    .execute();
+};
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  await sql`update agent_posting set from_at = '2026-01-01'`.execute(db);
+  const { north, south } = org;
+  const boundAt = new Date("2026-02-20T05:00:00Z");
+  const caseOf = (agentId: number | null, institutionId: number) =>
+    newCase(db, { now: NOON, boundAt, agentId, institutionId });
+  const mine = await caseOf(north.agent.id, north.id);
+  const theirs = await caseOf(north.colleague.id, north.id);
+  const loose = await caseOf(null, north.id);
+  const far = await caseOf(south.agent.id, south.id);
+  for (const at of [MONDAY, MONDAY, MONDAY, TUESDAY])
+    await connect(mine, north.agent.id, at);
+  await connect(theirs, north.colleague.id, MONDAY);
+  await connect(far, south.agent.id, MONDAY);
+  await lodge(mine, { at: MONDAY });
+  await lodge(mine, { at: MONDAY, verdict: "FOUNDED" });
+  await lodge(mine, { at: TUESDAY, verdict: "UNFOUNDED" });
+  await lodge(mine, { at: MONDAY, isInvalid: true });
+  // Names another agent than the one who holds the case.
+  await lodge(mine, { at: MONDAY, agentId: north.colleague.id });
+  await lodge(theirs, { at: SUNDAY, verdict: "FOUNDED" });
+  // An agent of whom nothing else is counted.
+  idle = await newUser(db, {
+    ...{ login: "idle", roleId: ROLE.agent, institutionId: north.id },
+    groupId: north.groupId,
+  });
+  await lodge(mine, { at: SUNDAY, agentId: idle.id });
+  await lodge(loose, { at: SUNDAY });
+  await lodge(far, { at: MONDAY });
+  const counting = visitOf(db, null, { now: () => NOON });
+  await countFacts(counting);
+  await foldTeams(counting);
+});
+
+interface Reckoned {
+  readonly place: string;
+  readonly complaints: number;
+  readonly founded: number;
+  readonly connected: number;
+}
+
+/** Reckons the figures from the complaints, bindings and calls alone. */
+const reckon = async (by: "agent" | "team"): Promise<Map<string, Reckoned>> => {
+  const { rows } = await sql<Reckoned>`
+    with complaint as (
+      select to_char(w.created_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day, w.institution_id, w.verdict,
+        case when w.agent_id is null then b.agent_id else w.agent_id end as agent_id
+      from work_order w left join case_binding b on b.case_id = w.case_id and w.created_at >= b.bound_at
+      where w.state in ('NEW', 'ALLOCATED', 'PROCESSING', 'DONE')
+    ), call as (
+      select to_char(r.requested_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day, r.institution_id, r.agent_id
+      from call_record r where r.call_status = 'CNCT' and r.talk_seconds > 0
+    ), line as (
+      select day, institution_id, agent_id, 1 as complaints, (verdict is not distinct from 'FOUNDED')::int as founded, 0 as connected
+      from complaint
+      union all select day, institution_id, agent_id, 0, 0, 1 from call
+    )
+    select day || ' ' || ${by === "agent" ? sql`agent_id` : sql`institution_id`} as place,
+      sum(complaints)::int as complaints, sum(founded)::int as founded, sum(connected)::int as connected
+    from line where ${by === "agent" ? sql`agent_id is not null` : sql`true`} group by 1`.execute(
+    database.db,
+  );
+  return new Map(rows.map((row) => [row.place, row]));
+};
+
+const rateOf = (complaints: number, connected: number) =>
+  connected === 0 ? null : (complaints * 1000) / connected;
+
+const valuesOf = (values: MetricValues) => KEYS.map((key) => values[key]);
+
+const expected = ({ complaints, founded, connected }: Reckoned) => [
+  ...[complaints, founded, rateOf(complaints, connected)],
+];
+
+const sumOf = (all: Iterable<Reckoned>) =>
+  [...all].reduce((sum, row) => ({
+    place: "",
+    complaints: sum.complaints + row.complaints,
+    founded: sum.founded + row.founded,
+    connected: sum.connected + row.connected,
+  }));
+
+describe("complaints", () => {
+  test("of agents are those of the raw tables, day by day and in all", async () => {
+    const { rows, totals, total } = await (
+      await as(org.operations)
+    ).listAgents({ ...WEEK, size: 100 });
+    const reckoned = await reckon("agent");
+    const places = rows.map(({ day, agentId }) => `${day} ${agentId}`);
+    expect(places).toEqual(expect.arrayContaining([...reckoned.keys()]));
+    expect(new Set(places).size).toBe(total);
+    for (const { day, agentId, values } of rows) {
+      const row = reckoned.get(`${day} ${agentId}`);
+      expect(valuesOf(values)).toEqual(row ? expected(row) : [0, 0, null]);
+    }
+    const [all] = totals;
+    expect(valuesOf(all?.values ?? {})).toEqual(
+      expected(sumOf(reckoned.values())),
+    );
+  });
+
+  test("of teams are those of the raw tables, without an agent too", async () => {
+    const { rows, totals } = await (
+      await as(org.operations)
+    ).listTeams({ ...WEEK, size: 100 });
+    const reckoned = await reckon("team");
+    const places = rows.map((row) => `${row.day} ${row.institutionId}`);
+    expect(places).toEqual(expect.arrayContaining([...reckoned.keys()]));
+    for (const { day, institutionId, values } of rows) {
+      const row = reckoned.get(`${day} ${institutionId}`);
+      expect(valuesOf(values)).toEqual(row ? expected(row) : [0, 0, null]);
+    }
+    expect(valuesOf(totals[0]?.values ?? {})).toEqual(
+      expected(sumOf(reckoned.values())),
+    );
+  });
+
+  test("order the rows, and stand in charts and in what a stage or an agent is narrowed to", async () => {
+    const data = await as(org.operations);
+    const { rows } = await data.listAgents({
+      ...{ ...WEEK, sort: "complaintRate", descending: true, size: 100 },
+    });
+    const rates = rows.map(({ values }) => values.complaintRate ?? -1);
+    expect(rates).toEqual(rates.toSorted((a, b) => b - a));
+    const { days, bars } = await data.trendOfAgents({
+      ...{ ...WEEK, metric: "complaints" },
+    });
+    const agents = sumOf((await reckon("agent")).values());
+    const sums = [days, bars].map((points) =>
+      points.reduce((sum, { value }) => sum + (value ?? 0), 0),
+    );
+    expect(sums).toEqual([agents.complaints, agents.complaints]);
+    const teams = await data.trendOfTeams({ ...WEEK, metric: "complaints" });
+    expect(teams.days).toContainEqual({ day: LOOSE_DAY, value: 3 });
+    const own = await data.listAgents({
+      ...{ ...WEEK, agentId: org.north.colleague.id },
+    });
+    expect(own.totals[0]?.values.complaints).toBe(2);
+    expect(own.total).toBe(own.rows.length);
+  });
+
+  test("leave in the workbooks of both", async () => {
+    const data = await as(org.operations);
+    for (const [reply, by] of [
+      [await data.exportAgents(WEEK), "agent"],
+      [await data.exportTeams(WEEK), "team"],
+    ] as const) {
+      const [heads = [], ...lines] = await cellsOf(reply);
+      const at = heads.indexOf("Complaints per 1,000 connects");
+      const { complaints, connected } = sumOf((await reckon(by)).values());
+      expect(lines.at(-1)?.[at]).toBeCloseTo(
+        rateOf(complaints, connected) ?? 0,
+        6,
+      );
+      expect(lines.at(-1)?.[heads.indexOf("Complaints")]).toBe(complaints);
+    }
+  });
+
+  test("are hidden from the agents whom they are about, rows of theirs alone too", async () => {
+    const unseen = await as(idle);
+    expect((await unseen.listAgents(WEEK)).rows).toEqual([]);
+    expect((await unseen.listTeams(WEEK)).rows).toEqual([]);
+    const data = await as(org.north.colleague);
+    const { rows, totals } = await data.listAgents(WEEK);
+    const teams = await data.listTeams(WEEK);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { values } of [...rows, ...totals, ...teams.rows])
+      expect(valuesOf(values)).toEqual([undefined, undefined, undefined]);
+    const trend = await data.trendOfAgents({ ...WEEK, metric: "complaints" });
+    expect(trend.days.map(({ value }) => value)).toEqual(
+      trend.days.map(() => null),
+    );
+    const [heads = []] = await cellsOf(await data.exportAgents(WEEK));
+    expect(heads).not.toContain("Complaints");
+    const finance = await (await as(org.finance)).listTeams(WEEK);
+    expect(finance.rows.map(({ values }) => values.complaints)).toEqual(
+      finance.rows.map(() => undefined),
+    );
+  });
+
+  test("about the reader or of another agency count for nobody who may not see them", async () => {
+    const leader = await as(org.north.leader);
+    const before = await leader.listTeams(WEEK);
+    const [held] = await database.db
+      .selectFrom("collectionCase")
+      .select(["id as caseId", "loanId", "borrowerId"])
+      .where("institutionId", "=", org.north.id)
+      .execute();
+    await lodge(held as CaseIds, { at: MONDAY, agentId: org.north.leader.id });
+    expect(await leader.listTeams(WEEK)).toEqual(before);
+    const south = await (await as(org.south.admin)).listTeams(WEEK);
+    expect(south.totals[0]?.values.complaints).toBe(1);
+  });
+});

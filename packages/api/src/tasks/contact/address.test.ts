@@ -1,0 +1,180 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+const NOON = new Date("2026-03-31T05:00:00Z");
+const HOME = "Jl. Melati No. 5, RT 3/RW 2, Bandung";
+const WORK = "Jl. Braga 99, Bandung";
+const MASKED = { address: "****, Bandung", companyAddress: "****, Bandung" };
+const WHOLE = { address: HOME, companyAddress: WORK };
+const reason = "a visit is planned";
+let org: Organisation;
+let held: CaseIds;
+let days = 0;
+let now = NOON;
+
+const as = async (persona: Persona, idempotencyKey: string | null = null) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+      idempotencyKey,
+    }),
+  );
+
+const setRule = (shownTo: number[], quota: number) =>
+  database.db
+    .insertInto("maskingRule")
+    .values({
+      effectiveOn: "2024-01-01",
+      shownTo,
+      quotas: Array.from({ length: 9 }, () => quota),
+    })
+    .execute();
+
+const addressesSeen = async (persona: Persona) => {
+  const { borrower } = await as(persona);
+  const profile = await borrower.get({ id: held.borrowerId });
+  const { address, companyAddress } = profile;
+  return { address, companyAddress };
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  days += 1;
+  now = new Date(NOON.getTime() + days * 86_400_000);
+  held = await newCase(database.db, { now, agentId: org.north.agent.id });
+  await database.db
+    .updateTable("borrower")
+    .set(WHOLE)
+    .where("id", "=", held.borrowerId)
+    .execute();
+});
+
+test("addresses are masked for everybody whom numbers are hidden from", async () => {
+  for (const persona of [
+    org.inspector,
+    org.management,
+    org.operations,
+    org.north.agent,
+    org.north.leader,
+  ])
+    expect(await addressesSeen(persona)).toEqual(MASKED);
+});
+
+test("an address is revealed by the right, out of the quota of numbers, on record", async () => {
+  await setRule([], 3);
+  const { contact } = await as(org.inspector);
+  const { caseId: taskId, contactId } = held;
+  const asked = { taskId, reason };
+  expect(await contact.revealId({ ...asked, what: "ADDRESS" })).toEqual({
+    ...{ address: HOME, quota: 3, used: 1 },
+  });
+  expect(await contact.revealId({ ...asked, what: "COMPANY_ADDRESS" })).toEqual(
+    { ...{ address: WORK, quota: 3, used: 2 } },
+  );
+  expect(await contact.reveal({ ...asked, contactId })).toMatchObject({
+    ...{ phone: expect.stringMatching(/^628/), used: 3 },
+  });
+  await expect(
+    contact.revealId({ ...asked, what: "ADDRESS" }),
+  ).rejects.toMatchObject({
+    message: expect.stringContaining("contact.quotaUsed"),
+  });
+  const shown = await database.db
+    .selectFrom("numberReveal")
+    .select(["what", "contactId", "actorId", "reason", "isCounted"])
+    .where("caseId", "=", taskId)
+    .orderBy("id")
+    .execute();
+  const line = { actorId: org.inspector.id, reason, isCounted: true };
+  expect(shown).toEqual([
+    { ...line, what: "ADDRESS", contactId: null },
+    { ...line, what: "COMPANY_ADDRESS", contactId: null },
+    { ...line, what: "PHONE", contactId },
+  ]);
+  const trail = await database.db
+    .selectFrom("auditLog")
+    .select(["action", "after"])
+    .where("entity", "=", "borrower")
+    .where("entityId", "=", String(held.borrowerId))
+    .orderBy("id")
+    .execute();
+  expect(trail).toEqual(
+    ["ADDRESS", "COMPANY_ADDRESS"].map((what) => ({
+      ...{ action: "contact.revealId", after: { taskId, reason, what } },
+    })),
+  );
+  const decisions = await database.db
+    .selectFrom("guardDecision")
+    .select("action")
+    .where("caseId", "=", taskId)
+    .execute();
+  expect(decisions.map(({ action }) => action)).toEqual([
+    ...["REVEAL", "REVEAL", "REVEAL"],
+  ]);
+});
+
+test("a retry within minutes is shown uncounted, and counts once they have passed, whatever else was shown since", async () => {
+  await setRule([], 5);
+  const asked = { taskId: held.caseId, reason };
+  const revealAddress = async () =>
+    (await as(org.inspector, "a-retry")).contact.revealId({
+      ...{ ...asked, what: "ADDRESS" },
+    });
+  expect(await revealAddress()).toMatchObject({ used: 1 });
+  expect(await revealAddress()).toMatchObject({ address: HOME, used: 1 });
+  now = new Date(now.getTime() + 6 * 60_000);
+  const { contact } = await as(org.inspector);
+  await contact.revealId({ ...asked, what: "COMPANY_ADDRESS" });
+  expect(await revealAddress()).toMatchObject({ used: 3 });
+});
+
+test("no address leaves without the right, from another agency's case, or where none is on file", async () => {
+  const asked = { taskId: held.caseId, reason, what: "ADDRESS" } as const;
+  for (const persona of [org.north.agent, org.management])
+    await expect(
+      (await as(persona)).contact.revealId(asked),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(
+    (await as(org.south.leader)).contact.revealId(asked),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await database.db
+    .updateTable("borrower")
+    .set({ address: null })
+    .where("id", "=", held.borrowerId)
+    .execute();
+  await expect(
+    (await as(org.inspector)).contact.revealId(asked),
+  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const kept = await database.db
+    .selectFrom("numberReveal")
+    .select("id")
+    .where("caseId", "=", held.caseId)
+    .execute();
+  expect(kept).toEqual([]);
+});
+
+test("a role that sees numbers in full sees addresses too, except of a borrower who may not be called", async () => {
+  await setRule([1], 0);
+  expect(await addressesSeen(org.north.agent)).toEqual(WHOLE);
+  expect(await addressesSeen(org.inspector)).toEqual(MASKED);
+  await database.db
+    .insertInto("doNotContact")
+    .values({ borrowerId: held.borrowerId, reason: "COMPLAINT" })
+    .execute();
+  expect(await addressesSeen(org.north.agent)).toEqual(MASKED);
+});

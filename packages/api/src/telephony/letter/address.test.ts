@@ -1,0 +1,127 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { FileReply } from "../../core/file.ts";
+import type { CaseIds, Persona } from "../../seeds/index.ts";
+import { Desk, NOON } from "../testing.ts";
+import { pdfOf } from "./pdf.ts";
+
+const database = useTestDatabase();
+const HOME = "Jl. Melati No. 5, RT 3/RW 2, Bandung";
+const EMAIL = "budi@example.com";
+const MASKED = "****, Bandung";
+let desk: Desk;
+let held: CaseIds;
+let templateId: number;
+
+const as = async (who: Persona) => (await desk.as(who)).letter;
+const leader = () => as(desk.org.north.leader);
+
+const bytesOf = (reply: FileReply) => new Response(reply.body).bytes();
+
+const download = async (who: Persona, letterId: number) => {
+  const letter = await as(who);
+  const single = await bytesOf(await letter.download({ letterId }));
+  const many = await letter.downloadMany({ letterIds: [letterId] });
+  expect(await bytesOf(many)).toEqual(single);
+  return single;
+};
+
+const stored = (letterId: number) =>
+  database.db
+    .selectFrom("letter")
+    .select(["reference", "letterOn", "language", "sender", "recipient"])
+    .select(["address", "title", "body", "law", "createdAt"])
+    .where("id", "=", letterId)
+    .executeTakeFirstOrThrow();
+
+const drawn = async (letterId: number, address: string, home: string) => {
+  const page = await stored(letterId);
+  const letter = {
+    ...page,
+    letterOn: String(page.letterOn),
+    address,
+    body: page.body.replaceAll(HOME, home),
+  };
+  return (await pdfOf([letter as Parameters<typeof pdfOf>[0][number]])).bytes();
+};
+
+beforeAll(async () => {
+  desk = await Desk.open(database.db);
+  const { body } = await database.db
+    .selectFrom("letterTemplate")
+    .select("body")
+    .where("code", "=", "SP1")
+    .where("language", "=", "en")
+    .executeTakeFirstOrThrow();
+  const text = {
+    ...{ code: "SP1", language: "en", name: "With address" },
+    ...{ title: "Warning", law: "POJK 22/2023" },
+    ...{ effectiveOn: "2026-01-01", institutionId: desk.org.north.id },
+    body: `${body}\nWe write to {address}.`,
+  };
+  const made = await database.db
+    .insertInto("letterTemplate")
+    .values(text)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  templateId = made.id;
+});
+
+beforeEach(async () => {
+  desk.now = NOON;
+  held = await desk.newCase({ dpd: 5 });
+  await database.db
+    .updateTable("borrower")
+    .set({ address: HOME, email: EMAIL })
+    .where("id", "=", held.borrowerId)
+    .execute();
+});
+
+const send = async (delivery: "PRINTED" | "MAIL") =>
+  (await (await leader()).send({ taskId: held.caseId, templateId, delivery }))
+    .letterId;
+
+test("a preview, which is not on record, shows the address masked", async () => {
+  const preview = await (await leader()).preview({ taskId: held.caseId });
+  expect(preview.address).toBe(MASKED);
+  expect(JSON.stringify(preview)).not.toContain("Melati");
+  const own = preview.letters.find(
+    (letter) => letter.templateId === templateId,
+  );
+  expect(own?.text).toContain(`We write to ${MASKED}.`);
+});
+
+test("a preview shows the address to a role that sees numbers in full", async () => {
+  await database.db
+    .insertInto("maskingRule")
+    .values({
+      effectiveOn: "2024-01-01",
+      institutionId: desk.org.north.id,
+      ...{ shownTo: [2], quotas: Array.from({ length: 9 }, () => 0) },
+    })
+    .execute();
+  const preview = await (await leader()).preview({ taskId: held.caseId });
+  expect(preview.address).toBe(HOME);
+});
+
+test("who writes letters prints the page as it was sent; who only reads them gets the address masked", async () => {
+  const letterId = await send("PRINTED");
+  expect(await stored(letterId)).toMatchObject({
+    address: HOME,
+    body: expect.stringContaining(`We write to ${HOME}.`),
+  });
+  const whole = await drawn(letterId, HOME, HOME);
+  for (const who of [desk.org.north.leader, desk.org.operations])
+    expect(await download(who, letterId)).toEqual(whole);
+  const masked = await drawn(letterId, MASKED, MASKED);
+  expect(masked).not.toEqual(whole);
+  for (const who of [desk.org.inspector, desk.org.management])
+    expect(await download(who, letterId)).toEqual(masked);
+});
+
+test("a letter that went by mail shows its readers neither e-mail nor address", async () => {
+  const letterId = await send("MAIL");
+  expect(await download(desk.org.inspector, letterId)).toEqual(
+    await drawn(letterId, "b***@example.com", MASKED),
+  );
+});
