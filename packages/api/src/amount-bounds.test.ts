@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { z } from "zod";
-import { appRouter } from "../router.ts";
-import { Minor, MOST_MINOR } from "./money.ts";
+import { procedures } from "./router-walk.ts";
+import { Minor, MOST_MINOR } from "./core/money.ts";
 
 const AMOUNT = Minor.meta()?.description;
 
@@ -44,13 +44,9 @@ function unboundedAmounts(
 }
 
 test("every amount that a procedure takes is bounded", () => {
-  const procedures = Object.entries(appRouter._def.procedures);
-  const inputs = procedures.flatMap(([name, procedure]) => {
-    const { contract } = procedure._def.meta as {
-      readonly contract?: { readonly input: Schema };
-    };
-    return contract ? [[name, contract.input] as const] : [];
-  });
+  const inputs = procedures.flatMap(([name, { _def }]) =>
+    _def.meta ? [[name, _def.meta.contract.input] as const] : [],
+  );
   expect(inputs.length).toBeGreaterThan(500);
   expect(
     inputs.flatMap(([name, input]) => unboundedAmounts(input, name)),
