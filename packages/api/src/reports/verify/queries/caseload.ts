@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
-import type { Days } from "../../figure/queries/compare.ts";
+import type { DayRange } from "../../../core/range.ts";
 import { near } from "./sources.ts";
 
 const OPEN = codes(OPEN_STATUSES);
@@ -10,7 +10,7 @@ const SETTLED = codes(["C30", "C31", "C32"]);
 const LAST_LINE = sql.lit(9_223_372_036_854_775_807n.toString());
 
 /** Bindings of the cases that somebody held on these days, with the lines of the history between which they hold. */
-const bound = (days: Days) => sql`
+const bound = (days: DayRange) => sql`
   select b.*, s.line_at, s.first_id, e.line_at as ended_at, coalesce(e.last_id, case when b.unbound_at is not null then (
     select max(l.id) from case_status_log l where l.case_id = b.case_id and l.id >= s.first_id and l.at <= b.unbound_at) end)
     as last_id
@@ -90,7 +90,7 @@ const hourEnd = (at: string, zone: string) =>
 const LEFT_AT = sql`case when s.from_on = s.until_on then ${hourEnd("s.fromAt", "s.zone")} else ${midnight("s.untilOn", "s.zone")} end`;
 
 /** Money that ends a case, and its reversal, count for the agent of the last payment until then. */
-const settled = (days: Days) => sql`
+const settled = (days: DayRange) => sql`
   select (l.at at time zone i.zone)::date as day, coalesce(s.at, ${hourEnd("l.at", "i.zone")}) as at, c.institution_id, l.queue_id,
     y.agent_id, p.currency, 'settled' as event, case when l.after in ${SETTLED} then 1 else -1 end as sign,
     0 as minor, 0 as principal_minor, 0 as fee_minor
@@ -109,7 +109,7 @@ const settled = (days: Days) => sql`
   where (l.after in ${SETTLED}) <> (l.before in ${SETTLED}) and y.agent_id is not null and ${near("l.at", days)}`;
 
 /** What agents held when each day began, until an hour ago. */
-const opened = ({ from, to }: Days, now: Date) => sql`
+const opened = ({ from, to }: DayRange, now: Date) => sql`
   select g.day::date as day, ${midnight("g.day", "s.zone")} as at, s.institution_id, s.queue_id, s.agent_id, s.currency,
     'opened' as event, 1 as sign, s.minor, s.principal_minor, s.fee_minor
   from stay s cross join lateral generate_series(
@@ -118,7 +118,7 @@ const opened = ({ from, to }: Days, now: Date) => sql`
     interval '1 day') g(day)`;
 
 /** Named parts of a statement, each after those that it reads; the last one brings the events of the days. */
-export const caseloadParts = (days: Days, now: Date) => sql`
+export const caseloadParts = (days: DayRange, now: Date) => sql`
   bound as materialized (${bound(days)}),
   visit as (${visits}),
   numbered as (${numbered}),

@@ -1,12 +1,13 @@
 /* Kept figures against every measure counted anew over raw tables, column by column. */
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import type { Days } from "../../figure/queries/compare.ts";
+import type { DayRange } from "../../../core/range.ts";
 import { CASELOAD_MEASURES } from "../../figure/contract-codes.ts";
 import { caseloadParts } from "./caseload.ts";
 import { compareColumns, type ColumnDifference } from "./columns.ts";
 import { DAY_COLUMNS, HOUR_COLUMNS, RAW_MEASURES } from "./measures.ts";
 import { type Source, SOURCES } from "./sources.ts";
+import { dailyTable, type FinishedDay, stageParts } from "./stages.ts";
 
 const KEY = sql`day, hour, institution_id, queue_id, group_id, agent_id, currency`;
 const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
@@ -87,7 +88,7 @@ const placedCaseload = () => {
 const NAMES = Object.keys(SOURCES) as readonly Source[];
 
 /** Every figure of the days as the raw tables have it. */
-const derivedParts = (days: Days, now: Date) => {
+const derivedParts = (days: DayRange, now: Date) => {
   const sources = NAMES.map(
     (source) =>
       sql`${tableOf(source)} as materialized (${SOURCES[source](days)})`,
@@ -117,7 +118,7 @@ const HOURS = {
   ],
   columns: [...HOUR_COLUMNS, ...CASELOAD_MEASURES],
   derived: sql`select * from figure`,
-  stored: (days: Days) => sql`
+  stored: (days: DayRange) => sql`
     select ${KEY}, ${refs(HOUR_COLUMNS)}, ${zero(CASELOAD_MEASURES)} from report_figure
     where day between ${days.from}::date and ${days.to}::date
     union all
@@ -132,7 +133,7 @@ const AGENTS = {
   key: ["day", "institutionId", "groupId", "agentId", "currency"],
   columns: [...DAY_COLUMNS, ...MOMENTS],
   derived: sql`select * from agent`,
-  stored: (days: Days) => sql`
+  stored: (days: DayRange) => sql`
     select * from agent_day where day between ${days.from}::date and ${days.to}::date`,
 };
 
@@ -143,22 +144,31 @@ const TEAMS = {
   derived: sql`
     select day, institution_id, group_id, currency, count(distinct agent_id) as agents, ${sums(DAY_COLUMNS)}
     from agent group by 1, 2, 3, 4`,
-  stored: (days: Days) => sql`
+  stored: (days: DayRange) => sql`
     select * from team_day where day between ${days.from}::date and ${days.to}::date`,
 };
+
+export interface FiguresAsked {
+  readonly days: DayRange;
+  readonly now: Date;
+  /** Days whose daily report is compared too. */
+  readonly finished: readonly FinishedDay[];
+  readonly most: number;
+}
 
 /** Counts every measure of these days anew and names the columns that differ. */
 export const figureDifferences = (
   db: Db,
-  days: Days,
-  now: Date,
-  most: number,
+  { days, now, finished, most }: FiguresAsked,
 ): Promise<ColumnDifference[]> =>
   compareColumns(db, {
-    parts: derivedParts(days, now),
-    tables: [AGENTS, TEAMS, HOURS].map((table) => ({
-      ...table,
-      stored: table.stored(days),
-    })),
+    parts: sql`${derivedParts(days, now)}, ${stageParts(days)}`,
+    tables: [
+      ...[AGENTS, TEAMS, HOURS].map((table) => ({
+        ...table,
+        stored: table.stored(days),
+      })),
+      dailyTable(finished),
+    ],
     most,
   });

@@ -1,14 +1,14 @@
 /* Rows of the tables in which things happen, as the definitions of docs/domain/figures.md read them. */
 import { type RawBuilder, sql } from "kysely";
-import type { Days } from "../../figure/queries/compare.ts";
+import type { DayRange } from "../../../core/range.ts";
 
 /** Wider than the days by what any zone differs from UTC. */
-export const near = (at: string, { from, to }: Days) =>
+export const near = (at: string, { from, to }: DayRange) =>
   sql`${sql.ref(at)} >= (${from}::date - 1)::timestamp at time zone 'UTC'
     and ${sql.ref(at)} < (${to}::date + 2)::timestamp at time zone 'UTC'`;
 
 /** Calls of the telephone that have ended, and calls that only a log records. */
-const calls = (days: Days) => sql`
+const calls = (days: DayRange) => sql`
   select k.id, 1 as kind, k.requested_at as at, k.case_id, k.agent_id, k.talk_seconds as seconds, k.relation = 'R01' as is_self,
     k.call_status is not distinct from 'CNCT' and k.talk_seconds > 0 as is_connected,
     k.call_status = 'CNCT' and k.talk_seconds > 0 and l.at <= k.ended_at + interval '10 minutes' as is_logged_in_time
@@ -46,7 +46,7 @@ const firstContacts = sql`
   join collection_case c on c.id = b.case_id join institution i on i.id = c.institution_id`;
 
 /** The first login or result of each agent and day. */
-const present = (days: Days) => sql`
+const present = (days: DayRange) => sql`
   select distinct on (r.agent_id, (r.at at time zone i.zone)::date) r.at, r.case_id, r.agent_id
   from (
     select l.at, l.case_id, l.agent_id, c.institution_id, 1 as kind, l.id
@@ -59,7 +59,7 @@ const present = (days: Days) => sql`
   order by r.agent_id, (r.at at time zone i.zone)::date, r.at, r.kind, r.id`;
 
 /** Payments when the company learned of them and of their reversals, without those that a loan had brought along. */
-const money = (days: Days) => sql`
+const money = (days: DayRange) => sql`
   select y.created_at as at, y.case_id, y.agent_id, y.institution_id, 1 as sign, y.amount_minor, y.paid_at
   from payment y where (y.agent_id is not null or y.event_id is not null) and ${near("y.createdAt", days)}
   union all
@@ -67,14 +67,14 @@ const money = (days: Days) => sql`
   from payment_reversal v join payment y on y.id = v.payment_id
   where (y.agent_id is not null or y.event_id is not null) and ${near("v.toldAt", days)}`;
 
-const allocated = (days: Days) => sql`
+const allocated = (days: DayRange) => sql`
   select e.told_at as at, y.case_id, y.agent_id, y.institution_id, n.part, n.amount_minor
   from ledger_entry n join ledger_event e on e.id = n.event_id join payment y on y.id = n.payment_id
   where n.kind = 'PAYMENT' and n.part in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)
     and ${near("e.toldAt", days)}`;
 
 /** Payments and reversals after which a code has its amount, or has it no longer. */
-const codesPaid = (days: Days) => sql`
+const codesPaid = (days: DayRange) => sql`
   select m.at, m.case_id, m.agent_id, case when m.held >= m.asked then 1 else -1 end as sign
   from (
     select t.at, coalesce(k.case_id, t.case_id) as case_id, coalesce(k.agent_id, t.agent_id) as agent_id,
@@ -94,7 +94,7 @@ const codesPaid = (days: Days) => sql`
   where (m.held >= m.asked) <> (m.had >= m.asked) and ${near("m.at", days)}`;
 
 /** Extensions when their fee came or they were granted, and when they went back. */
-const extensions = (days: Days) => sql`
+const extensions = (days: DayRange) => sql`
   select r.* from (
     select coalesce(y.created_at, e.told_at, x.settled_at, x.created_at) as at, x.case_id, x.agent_id, 1 as sign, x.fee_minor
     from extension x left join payment y on y.id = x.payment_id left join ledger_event e on e.id = x.event_id
@@ -104,7 +104,7 @@ const extensions = (days: Days) => sql`
   where ${near("r.at", days)}`;
 
 /** Deductions when they were used, and when the money of one that had been used went back. */
-const deductions = (days: Days) => sql`
+const deductions = (days: DayRange) => sql`
   select r.at, d.case_id, d.applicant_id as agent_id, case r.event when 'USED' then 1 else -1 end as sign, d.used_minor
   from (
     select s.deduction_id, s.at, s.event, lag(s.event) over (partition by s.deduction_id order by s.id) as last
@@ -114,7 +114,7 @@ const deductions = (days: Days) => sql`
   where (r.event = 'USED' or r.last = 'USED') and d.used_minor is not null and ${near("r.at", days)}`;
 
 /** The last verdict on each promise, on the day on which that was due. */
-const verdicts = ({ from, to }: Days) => sql`
+const verdicts = ({ from, to }: DayRange) => sql`
   select v.decided_at as at, m.due_on as on_day, m.case_id, m.agent_id, v.state, m.amount_minor
   from promise m
   join lateral (
@@ -122,7 +122,7 @@ const verdicts = ({ from, to }: Days) => sql`
   where v.state in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED') and m.due_on between ${from}::date and ${to}::date`;
 
 /** Notices of inactivity, one however many people receive it; a later one of the same quiet adds what it is longer. */
-const idle = (days: Days) => sql`
+const idle = (days: DayRange) => sql`
   select n.at, null::bigint as case_id, n.agent_id, n.minutes - coalesce(lag(n.minutes) over (
     partition by n.agent_id, n.last_at order by n.minutes), 0) as minutes
   from (
@@ -162,6 +162,6 @@ export const SOURCES = {
   guard: (days) => sql`
     select g.at, g.case_id, g.actor_id as agent_id, g.override_reason is not null as is_overridden from guard_decision g
     where (g.verdict = 'BLOCK' or g.override_reason is not null) and ${near("g.at", days)}`,
-} satisfies Record<string, (days: Days) => RawBuilder<unknown>>;
+} satisfies Record<string, (days: DayRange) => RawBuilder<unknown>>;
 
 export type Source = keyof typeof SOURCES;

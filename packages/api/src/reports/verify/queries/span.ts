@@ -1,14 +1,14 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import type { Days } from "../../figure/queries/compare.ts";
+import type { DayRange } from "../../../core/range.ts";
 
 /** Calendar months of the days on which something happened or is on record, each cut to the days that are asked for. */
 export async function months(
   db: Db,
-  { from, to }: Days,
+  { from, to }: DayRange,
   now: Date,
-): Promise<Days[]> {
+): Promise<DayRange[]> {
   const { rows } = await sql<{ from: Day; to: Day }>`
     with known (first_on, last_on) as (
       select min(day), max(day) from agent_day
