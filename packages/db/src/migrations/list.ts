@@ -81,6 +81,7 @@ import * as stock from "./0081_stock.ts";
 import * as phoneConnected from "./0082_phone_connected.ts";
 import * as stageAmount from "./0083_stage_amount.ts";
 import * as bankFormat from "./0084_bank_format.ts";
+import * as caseRecount from "./0086_case_recount.ts";
 import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
@@ -167,4 +168,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0082_phone_connected", migration: phoneConnected },
   { name: "0083_stage_amount", migration: stageAmount },
   { name: "0084_bank_format", migration: bankFormat },
+  { name: "0086_case_recount", migration: caseRecount },
 ];

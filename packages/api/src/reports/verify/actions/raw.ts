@@ -16,7 +16,9 @@ import { figureDifferences } from "../queries/figures.ts";
 import { months } from "../queries/span.ts";
 import { creditDifferences } from "./credit.ts";
 
-const SAMPLES = 20;
+/** Of each column, and of all together. */
+const OF_COLUMN = 2;
+const SAMPLES = 200;
 const CASES = 5_000;
 
 const toDifference = (found: ColumnDifference): Difference => ({
@@ -49,10 +51,10 @@ export async function verifyRaw(
         all,
         toDifferences(
           await figureDifferences(db, {
-            ...{ days: month, now, finished, most: SAMPLES },
+            ...{ days: month, now, finished, most: OF_COLUMN },
           }),
         ),
-        toDifferences(await wageDifferences(db, month, SAMPLES)),
+        toDifferences(await wageDifferences(db, month, OF_COLUMN)),
         await creditDifferences(db, month, SAMPLES),
       ],
       SAMPLES,
@@ -67,7 +69,7 @@ async function verifyChains(db: Db): Promise<Differences> {
   for (let after = 0; ;) {
     const ids = await casesAfter(db, after, CASES);
     if (ids.length === 0) return all;
-    const found = await chainDifferences(db, ids, SAMPLES);
+    const found = await chainDifferences(db, ids, OF_COLUMN);
     all = together([all, toDifferences(found)], SAMPLES);
     after = ids.at(-1) ?? after;
   }

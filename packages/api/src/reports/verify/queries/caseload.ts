@@ -89,7 +89,7 @@ const hourEnd = (at: string, zone: string) =>
 /** A stay leaves the group into which it came on that day, or that of the midnight. */
 const LEFT_AT = sql`case when s.from_on = s.until_on then ${hourEnd("s.fromAt", "s.zone")} else ${midnight("s.untilOn", "s.zone")} end`;
 
-/** Money that ends a case, and its reversal, count for the agent of the last payment until then. */
+/** Money that ends a case, and its reversal, count for the agent of the last payment until then; without one, who held it. */
 const settled = (days: DayRange) => sql`
   select (l.at at time zone i.zone)::date as day, coalesce(s.at, ${hourEnd("l.at", "i.zone")}) as at, c.institution_id, l.queue_id,
     y.agent_id, p.currency, 'settled' as event, case when l.after in ${SETTLED} then 1 else -1 end as sign,
@@ -97,12 +97,12 @@ const settled = (days: DayRange) => sql`
   from case_status_log l
   join collection_case c on c.id = l.case_id join product p on p.id = c.product_id join institution i on i.id = c.institution_id
   cross join lateral (
-    select case when l.after in ${SETTLED} then l.at else (
-      select o.at from case_status_log o where o.case_id = l.case_id and o.id < l.id and o.after in ${SETTLED}
-        and o.before not in ${SETTLED} order by o.id desc limit 1) end as at) m
-  cross join lateral (
-    select o.agent_id from payment o where o.case_id = l.case_id and o.created_at <= m.at
-    order by o.created_at desc, o.id desc limit 1) y
+    select o.at, o.agent_id from case_status_log o where o.case_id = l.case_id and o.id <= l.id and o.after in ${SETTLED}
+      and o.before not in ${SETTLED} order by o.id desc limit 1) m
+  left join lateral (
+    select o.id, o.agent_id from payment o where o.case_id = l.case_id and o.created_at <= m.at
+    order by o.created_at desc, o.id desc limit 1) n on true
+  cross join lateral (select case when n.id is null then m.agent_id else n.agent_id end as agent_id) y
   left join lateral (
     select ${LEFT_AT} as at from stay s where s.case_id = l.case_id and s.agent_id = y.agent_id and s.closed_id = l.id limit 1) s
     on true

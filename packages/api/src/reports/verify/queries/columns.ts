@@ -61,7 +61,7 @@ function differing({ table, key, columns, stored, derived }: ComparedTable) {
     where v.stored is distinct from v.derived`;
 }
 
-/** The first differences of each table, with how many there are of it. */
+/** The first differences of each column, with how many there are of its table. */
 export async function compareColumns(
   db: Db,
   { parts, tables, most }: Comparison,
@@ -69,7 +69,7 @@ export async function compareColumns(
   const { rows } = await sql<ColumnDifference>`
     with ${parts}, differing as (${sql.join(tables.map(differing), sql` union all `)}),
     ranked as (
-      select *, row_number() over (partition by "table" order by key, "column") as place,
+      select *, row_number() over (partition by "table", "column" order by key) as place,
         count(*) over ()::int as total from differing)
     select total, "table", key, "column", stored, derived from ranked where place <= ${most}
     order by "table", key, "column"`.execute(db);
