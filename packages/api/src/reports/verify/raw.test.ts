@@ -156,7 +156,11 @@ describe("a fold that is wrong throughout", () => {
     const [north, to] = [sql`group_id is not null`, sql`day = '2026-03-04'`];
     expect(
       await found(
-        ...keptAs(["agent_day", "report_figure", "agent_day_case"], older, from),
+        ...keptAs(
+          ["agent_day", "report_figure", "agent_day_case"],
+          older,
+          from,
+        ),
         ...keptAs(["team_day"], older, sql`${to} and ${north} and entered > 0`),
       ),
     ).toContain("agent_day.entered_minor");

@@ -40,13 +40,14 @@ const setArrears = (db: Db, { ids }: Story, arrearsMinor: number) =>
     .execute();
 
 /** The case row as its rooms would have left it. */
-const followHistory = (db: Db) => sql`
+const followHistory = (db: Db) =>
+  sql`
   update collection_case c set status = l.after, agent_id = b.agent_id, closed_at = case when l.after <> 'C00' and l.after <> 'C10'
     then l.at end
   from case_status_log l left join case_binding b on b.case_id = l.case_id and b.unbound_at is null
   where l.case_id = c.id and l.id = (select max(o.id) from case_status_log o where o.case_id = c.id)`.execute(
-  db,
-);
+    db,
+  );
 
 async function regroup(db: Db, { north }: Organisation): Promise<void> {
   await sql`update agent_posting set from_at = ${at(1, 9)}`.execute(db);

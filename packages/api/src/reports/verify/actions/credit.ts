@@ -8,9 +8,18 @@ import {
 } from "../../figure/rules.ts";
 import { loadSchemes } from "../../wage/actions.ts";
 import { wageTerms } from "../../wage/actions-credit.ts";
-import { schemeOn, type Scheme, type Terms, termsOf } from "../../wage/rules.ts";
+import {
+  schemeOn,
+  type Scheme,
+  type Terms,
+  termsOf,
+} from "../../wage/rules.ts";
 import { takenCredits } from "../queries/credit.ts";
-import { recordedOf, type StoredCredit, wrongColumns } from "../rules/credit.ts";
+import {
+  recordedOf,
+  type StoredCredit,
+  wrongColumns,
+} from "../rules/credit.ts";
 
 const BATCH = 5_000;
 

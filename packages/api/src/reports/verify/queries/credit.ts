@@ -72,8 +72,8 @@ const expected = (days: DayRange) => sql`
   where y.state = 'REVERSED' and (${near("y.reversedAt", days)} or ${near("r.at", days)})`;
 
 /** Attendance is paid by base and days of its entry. */
-const ATTENDANCE = sql`case when t.cause = 'ATTENDANCE' and t.base_days > 0
-  then round(t.base_minor::numeric / t.base_days)::bigint else t.amount_minor end`;
+const ATTENDANCE = sql`case when w.cause = 'ATTENDANCE' and w.base_days > 0
+  then round(w.base_minor::numeric / w.base_days)::bigint else w.amount_minor end`;
 
 /** The last posting that has begun by the end of a day, else the first. */
 const POSTED = sql`
@@ -83,77 +83,88 @@ const POSTED = sql`
   order by a.from_on <= w.day desc, case when a.from_on <= w.day then a.from_at end desc,
     case when a.from_on <= w.day then -a.id end, a.from_at, a.id limit 1`;
 
-/** Credits against their payments, entries of attendance against what they were made of, and teams against their agents. */
+const within = ({ from, to }: DayRange) =>
+  sql`w.day between ${from}::date and ${to}::date`;
+
+/** Credits beside the payments and reversals that they are for. */
+const credits = (days: DayRange) => sql`
+  select coalesce(w.payment_id, e.payment_id) as payment_id, coalesce(w.cause, e.cause) as cause, ${DAY} as due_on,
+    e.agent_id as payer_id, e.currency as paid_in, e.amount_minor as paid_minor, w.day, w.agent_id, w.currency, w.amount_minor
+  from payment_credit w full join (${expected(days)}) e on e.payment_id = w.payment_id and e.cause = w.cause
+  where coalesce(w.day, e.day) between ${days.from}::date and ${days.to}::date`;
+
+const CREDIT = { table: "payment_credit", key: ["paymentId", "cause"] };
+
+const ofPayments = {
+  ...CREDIT,
+  columns: ["day", "agentId", "currency", "amountMinor"],
+  stored: sql`select payment_id, cause, day, agent_id, currency, amount_minor from credit`,
+  derived: sql`
+    select payment_id, cause, due_on as day, payer_id as agent_id, paid_in as currency, paid_minor as amount_minor from credit`,
+};
+
+/** A reversal takes back the wage of its payment. */
+const ofReversals = (days: DayRange) => ({
+  ...CREDIT,
+  columns: ["wageMinor"],
+  stored: sql`
+    select w.payment_id, w.cause, w.wage_minor from payment_credit w where w.cause = 'REVERSED' and ${within(days)}`,
+  derived: sql`
+    select w.payment_id, w.cause, -t.wage_minor as wage_minor from payment_credit w
+    join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN' where w.cause = 'REVERSED' and ${within(days)}`,
+});
+
+const ofEntries = (days: DayRange) => ({
+  table: "wage_entry",
+  key: ["id"],
+  columns: ["amountMinor"],
+  stored: sql`select w.id, w.amount_minor from wage_entry w where ${within(days)}`,
+  derived: sql`select w.id, ${ATTENDANCE} as amount_minor from wage_entry w where ${within(days)}`,
+});
+
+const ofTeams = (days: DayRange) => ({
+  table: "team_wage",
+  key: ["day", "institutionId", "groupId", "currency"],
+  columns: ["wageMinor"],
+  stored: sql`select * from team_wage w where ${within(days)}`,
+  derived: sql`
+    select w.day, g.institution_id, g.group_id, w.currency, sum(w.minor)::bigint as wage_minor
+    from (
+      select t.agent_id, t.day, t.currency, t.amount_minor as minor from wage_entry t
+      union all
+      select t.agent_id, t.day, t.currency, t.wage_minor from payment_credit t) w
+    cross join lateral (${POSTED}) g
+    where ${within(days)} and g.institution_id is not null group by 1, 2, 3, 4`,
+});
+
+const ofShifts = (days: DayRange) => ({
+  table: "team_shift",
+  key: ["day", "institutionId", "groupId"],
+  columns: ["scheduled"],
+  stored: sql`select * from team_shift w where ${within(days)}`,
+  derived: sql`
+    select w.day, g.institution_id, g.group_id, count(*) as scheduled
+    from (
+      select d.agent_id, d.day_on as day from scheduled_day d join shift_code k on k.code = d.code
+      where k.kind = 'WORK' and d.enabled) w
+    cross join lateral (${POSTED}) g
+    where ${within(days)} and g.institution_id is not null group by 1, 2, 3`,
+});
+
+/** Credits against their payments, entries of attendance against their base, teams against their agents. */
 export const wageDifferences = (
   db: Db,
   days: DayRange,
   most: number,
-): Promise<ColumnDifference[]> => {
-  const within = sql`w.day between ${days.from}::date and ${days.to}::date`;
-  return compareColumns(db, {
-    parts: sql`
-      credit as materialized (
-        select coalesce(w.payment_id, e.payment_id) as payment_id, coalesce(w.cause, e.cause) as cause, ${DAY} as due_on,
-          e.agent_id as payer_id, e.currency as paid_in, e.amount_minor as paid_minor, w.day, w.agent_id, w.currency, w.amount_minor
-        from payment_credit w full join (${expected(days)}) e on e.payment_id = w.payment_id and e.cause = w.cause
-        where coalesce(w.day, e.day) between ${days.from}::date and ${days.to}::date)`,
+): Promise<ColumnDifference[]> =>
+  compareColumns(db, {
+    parts: sql`credit as materialized (${credits(days)})`,
     tables: [
-      {
-        table: "payment_credit",
-        key: ["paymentId", "cause"],
-        columns: ["day", "agentId", "currency", "amountMinor"],
-        stored: sql`select payment_id, cause, day, agent_id, currency, amount_minor from credit`,
-        derived: sql`
-          select payment_id, cause, due_on as day, payer_id as agent_id, paid_in as currency, paid_minor as amount_minor
-          from credit`,
-      },
-      {
-        table: "payment_credit",
-        key: ["paymentId", "cause"],
-        columns: ["wageMinor"],
-        stored: sql`
-          select w.payment_id, w.cause, w.wage_minor from payment_credit w where w.cause = 'REVERSED' and ${within}`,
-        derived: sql`
-          select w.payment_id, w.cause, -t.wage_minor as wage_minor from payment_credit w
-          join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN' where w.cause = 'REVERSED' and ${within}`,
-      },
-      {
-        table: "wage_entry",
-        key: ["id"],
-        columns: ["amountMinor"],
-        stored: sql`select t.id, t.amount_minor from wage_entry t where t.day between ${days.from}::date and ${days.to}::date`,
-        derived: sql`
-          select t.id, ${ATTENDANCE} as amount_minor from wage_entry t
-          where t.day between ${days.from}::date and ${days.to}::date`,
-      },
-      {
-        table: "team_wage",
-        key: ["day", "institutionId", "groupId", "currency"],
-        columns: ["wageMinor"],
-        stored: sql`select * from team_wage w where ${within}`,
-        derived: sql`
-          select w.day, g.institution_id, g.group_id, w.currency, sum(w.minor)::bigint as wage_minor
-          from (
-            select t.agent_id, t.day, t.currency, t.amount_minor as minor from wage_entry t
-            union all
-            select t.agent_id, t.day, t.currency, t.wage_minor from payment_credit t) w
-          cross join lateral (${POSTED}) g
-          where ${within} and g.institution_id is not null group by 1, 2, 3, 4`,
-      },
-      {
-        table: "team_shift",
-        key: ["day", "institutionId", "groupId"],
-        columns: ["scheduled"],
-        stored: sql`select * from team_shift w where ${within}`,
-        derived: sql`
-          select w.day, g.institution_id, g.group_id, count(*) as scheduled
-          from (
-            select d.agent_id, d.day_on as day from scheduled_day d join shift_code k on k.code = d.code
-            where k.kind = 'WORK' and d.enabled) w
-          cross join lateral (${POSTED}) g
-          where ${within} and g.institution_id is not null group by 1, 2, 3`,
-      },
+      ofPayments,
+      ofReversals(days),
+      ofEntries(days),
+      ofTeams(days),
+      ofShifts(days),
     ],
     most,
   });
-};

@@ -1,10 +1,6 @@
 /* Every measure with its meaning and the expression that counts it over the rows of its source. */
 import { type RawBuilder, sql } from "kysely";
-import {
-  CASELOAD_MEASURES,
-  type Measure,
-  MEASURES,
-} from "../../figure/contract-codes.ts";
+import { type Measure, MEASURES } from "../../figure/contract-codes.ts";
 import type { Source } from "./sources.ts";
 
 export interface RawMeasure {
@@ -210,5 +206,3 @@ export const DAY_COLUMNS: readonly (Measure | Opened)[] = [
 export const HOUR_COLUMNS = MEASURES.filter(
   (measure) => RAW_MEASURES[measure].of !== "caseload",
 );
-
-export { CASELOAD_MEASURES };

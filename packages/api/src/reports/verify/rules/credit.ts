@@ -41,10 +41,7 @@ export interface Recorded {
 }
 
 /** Takes the recorded attainment where later figures hide it, and a recorded factor of quality that had been set. */
-export const recordedOf = (
-  credit: StoredCredit,
-  now: Terms,
-): Recorded => ({
+export const recordedOf = (credit: StoredCredit, now: Terms): Recorded => ({
   attainmentBp: credit.isLate ? credit.attainmentBp : now.attainmentBp,
   qualityBp: qualityOf(credit, now),
 });
