@@ -91,7 +91,7 @@ const LEFT_AT = sql`case when s.from_on = s.until_on then ${hourEnd("s.fromAt", 
 
 /** Money that ends a case, and its reversal, count for the agent of the last payment until then; without one, who held it. */
 const settled = (days: DayRange) => sql`
-  select (l.at at time zone i.zone)::date as day, coalesce(s.at, ${hourEnd("l.at", "i.zone")}) as at, c.institution_id, l.queue_id,
+  select (l.at at time zone i.zone)::date as day, case when s.closed_id is not null then ${LEFT_AT} else ${hourEnd("l.at", "i.zone")} end as at, c.institution_id, l.queue_id,
     y.agent_id, p.currency, 'settled' as event, case when l.after in ${SETTLED} then 1 else -1 end as sign,
     0 as minor, 0 as principal_minor, 0 as fee_minor
   from case_status_log l
@@ -103,9 +103,7 @@ const settled = (days: DayRange) => sql`
     select o.id, o.agent_id from payment o where o.case_id = l.case_id and o.created_at <= m.at
     order by o.created_at desc, o.id desc limit 1) n on true
   cross join lateral (select case when n.id is null then m.agent_id else n.agent_id end as agent_id) y
-  left join lateral (
-    select ${LEFT_AT} as at from stay s where s.case_id = l.case_id and s.agent_id = y.agent_id and s.closed_id = l.id limit 1) s
-    on true
+  left join stay s on s.case_id = l.case_id and s.agent_id = y.agent_id and s.closed_id = l.id
   where (l.after in ${SETTLED}) <> (l.before in ${SETTLED}) and y.agent_id is not null and ${near("l.at", days)}`;
 
 /** What agents held when each day began, until an hour ago. */
