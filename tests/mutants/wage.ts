@@ -63,8 +63,8 @@ export const WAGE: readonly Mutant[] = [
     guarantee: "G13",
     name: "verify passes a history in which a line is missing",
     file: "packages/api/src/reports/verify/queries/chain.ts",
-    find: "was as before",
-    replace: "before as before",
+    find: "l.was as before",
+    replace: "l.before",
     tests: ["packages/api/src/reports/verify/raw.test.ts"],
   },
   {

@@ -116,6 +116,9 @@ async function tell(db: Db, org: Organisation): Promise<Week> {
   await paid.pay(at(THURSDAY, 9), 300_000, agent.id, false);
   await paid.takeBack(at(FRIDAY, 9));
   await settled.pay(at(THURSDAY, 9), 1_065_000, agent.id, true);
+  const left = await begin();
+  await left.bind(at(MONDAY, 11), agent.id);
+  await left.giveBack(at(WEDNESDAY, 15));
   const reminderId = await remind(db, org);
   return { org, paid, given, returned, rebound, settled, reminderId };
 }

@@ -12,7 +12,7 @@ type Days = Parameters<typeof daysOf>[0];
 
 /** Reports that are computed from all of it and kept. */
 const COMPUTED = [dailyReport, overview, rollRateReport];
-const SAMPLES = 20;
+const SAMPLES = 200;
 
 /**
  * Compares every kept figure with what happened: as the fold reads it, then by definitions of its own over raw tables, and

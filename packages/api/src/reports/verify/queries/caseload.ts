@@ -92,7 +92,7 @@ const LEFT_AT = sql`case when s.from_on = s.until_on then ${hourEnd("s.fromAt", 
 /** Money that ends a case, and its reversal, count for the agent of the last payment until then; without one, who held it. */
 const settled = (days: DayRange) => sql`
   select (l.at at time zone i.zone)::date as day, case when s.closed_id is not null then ${LEFT_AT} else ${hourEnd("l.at", "i.zone")} end as at, c.institution_id, l.queue_id,
-    y.agent_id, p.currency, 'settled' as event, case when l.after in ${SETTLED} then 1 else -1 end as sign,
+    y.agent_id, p.currency, 'settled' as event, case when l.after in ${SETTLED} then 1 else -1 end as cases,
     0 as minor, 0 as principal_minor, 0 as fee_minor
   from case_status_log l
   join collection_case c on c.id = l.case_id join product p on p.id = c.product_id join institution i on i.id = c.institution_id
@@ -109,11 +109,13 @@ const settled = (days: DayRange) => sql`
 /** What agents held when each day began, until an hour ago. */
 const opened = ({ from, to }: DayRange, now: Date) => sql`
   select g.day::date as day, ${midnight("g.day", "s.zone")} as at, s.institution_id, s.queue_id, s.agent_id, s.currency,
-    'opened' as event, 1 as sign, s.minor, s.principal_minor, s.fee_minor
+    'opened' as event, count(*) as cases, sum(s.minor) as minor, sum(s.principal_minor) as principal_minor,
+    sum(s.fee_minor) as fee_minor
   from stay s cross join lateral generate_series(
     greatest(s.from_on + 1, ${from}::date)::timestamp,
     least(s.until_on, ${to}::date, (${now}::timestamptz at time zone s.zone - interval '1 hour')::date)::timestamp,
-    interval '1 day') g(day)`;
+    interval '1 day') g(day)
+  group by g.day, s.zone, s.institution_id, s.queue_id, s.agent_id, s.currency`;
 
 /** Named parts of a statement, each after those that it reads; the last one brings the events of the days. */
 export const caseloadParts = (days: DayRange, now: Date) => sql`
@@ -123,7 +125,7 @@ export const caseloadParts = (days: DayRange, now: Date) => sql`
   stay as materialized (${stays}),
   held as (
     select s.from_on as day, ${hourEnd("s.fromAt", "s.zone")} as at, s.institution_id, s.queue_id, s.agent_id, s.currency,
-      'entered' as event, 1 as sign, s.minor, s.principal_minor, s.fee_minor
+      'entered' as event, 1 as cases, s.minor, s.principal_minor, s.fee_minor
     from stay s
     union all
     select s.until_on, ${LEFT_AT}, s.institution_id, s.queue_id, s.agent_id, s.currency, s.event, 1, s.minor, s.principal_minor,

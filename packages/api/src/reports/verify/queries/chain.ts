@@ -36,12 +36,22 @@ const parts = (ids: readonly number[]) => sql`
     order by l.case_id, l.id desc),
   bound as materialized (
     select b.id, b.case_id, b.bound_at, b.unbound_at, exists (
-        select from line l where l.case_id = b.case_id and l.event = 'BOUND' and l.agent_id = b.agent_id
+        select from case_status_log l where l.case_id = b.case_id and l.event = 'BOUND' and l.agent_id = b.agent_id
           and l.at between b.bound_at - interval '1 minute' and b.bound_at + interval '1 minute') as has_begun,
       exists (
-        select from line l where l.case_id = b.case_id and (l.event in ('BOUND', 'UNBOUND', 'STAGE') or l.after not in ${OPEN})
+        select from case_status_log l where l.case_id = b.case_id and (l.event in ('BOUND', 'UNBOUND', 'STAGE') or l.after not in ${OPEN})
           and l.at between b.unbound_at - interval '1 minute' and b.unbound_at + interval '1 minute') as has_ended
     from case_binding b where b.case_id = ${anyOf(ids)})`;
+
+/** In a reminder stage a case is open for an installment: one that says nothing falls due takes that of its installment. */
+const FALLING_DUE = sql`
+  case when l.falling_due_minor = 0 and l.arrears_minor = 0 and l.after in ${OPEN} then coalesce((
+    select n.principal_minor + n.interest_minor
+    from collection_case c
+    join institution i on i.id = c.institution_id
+    join installment n on n.loan_id = c.loan_id and n.due_on = c.about_on and n.status not in (-28, -22)
+    cross join lateral queue_policy_on(l.queue_id, (l.at at time zone i.zone)::date) p
+    where c.id = l.case_id and p.dpd_from <= 0 limit 1), 0) else l.falling_due_minor end`;
 
 /** Each line begins where the one before it ended; the last one says what the case is; bindings have their lines. */
 export const chainDifferences = (
@@ -55,12 +65,13 @@ export const chainDifferences = (
       {
         table: "case_status_log",
         key: ["caseId", "id"],
-        columns: ["before", "queueId"],
-        stored: sql`select case_id, id, before, queue_id from line`,
+        columns: ["before", "queueId", "fallingDueMinor"],
+        stored: sql`select case_id, id, before, queue_id, falling_due_minor from line`,
         derived: sql`
-          select case_id, id, was as before, case when was_queue_id is null or (event = 'STAGE'
-            and coalesce(queue_before_id, was_queue_id) = was_queue_id) then queue_id else was_queue_id end as queue_id
-          from line`,
+          select l.case_id, l.id, l.was as before, case when l.was_queue_id is null or (l.event = 'STAGE'
+            and coalesce(l.queue_before_id, l.was_queue_id) = l.was_queue_id) then l.queue_id else l.was_queue_id end as queue_id,
+            ${FALLING_DUE} as falling_due_minor
+          from line l`,
       },
       {
         table: "collection_case",

@@ -24,7 +24,7 @@ export const OPENED: readonly Opened[] = [
 ];
 
 const AMOUNTS = {
-  "": { means: "cases", counts: ONE },
+  "": { means: "cases", counts: sql`r.cases` },
   Minor: {
     means: "arrears, in a reminder stage what falls due, at the entry",
     counts: sql`r.minor`,
@@ -63,7 +63,7 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
   settled: counted(
     "caseload",
     "cases that money of the agent ended, less those that came back",
-    when(sql`r.event = 'settled'`, sql`r.sign`),
+    when(sql`r.event = 'settled'`, sql`r.cases`),
   ),
   calls: counted("call", "attempts, failed ones too"),
   connected: counted(
