@@ -194,11 +194,6 @@ describe("a fold that is wrong throughout", () => {
         ...keptAs(KEPT, "entered_minor = entered_minor - 1060000", where),
       ),
     ).toContain("agent_day.entered_minor");
-    expect(
-      await found(
-        sql`update case_status_log set falling_due_minor = 0 where case_id = ${week.reminderId}`,
-      ),
-    ).toContain("case_status_log.falling_due_minor");
   });
 });
 

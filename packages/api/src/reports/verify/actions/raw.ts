@@ -1,5 +1,6 @@
-import type { Db } from "@kolekta/db";
+import { type Db, dbError } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
+import { addDays, daysBetween } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { replicaDbOf } from "../../../core/replica.ts";
 import { dailyReport } from "../../daily/actions/collect.ts";
@@ -36,31 +37,45 @@ function toDifferences(found: readonly ColumnDifference[]): Differences {
   };
 }
 
-/** Counts every figure anew from raw tables, month by month, and reads the history of every case. Writes nothing. */
+/** Counts every figure anew from raw tables and reads the history of every case. Writes nothing. */
 export async function verifyRaw(
   visit: Visit,
   days: DayRange,
 ): Promise<Differences> {
   const db = replicaDbOf(visit);
-  const now = visit.now();
   let all = await verifyChains(db);
-  for (const month of await months(db, days, now)) {
-    const finished = await finishedDays(visit, dailyReport, month);
-    all = together(
-      [
-        all,
-        toDifferences(
-          await figureDifferences(db, {
-            ...{ days: month, now, finished, most: OF_COLUMN },
-          }),
-        ),
-        toDifferences(await wageDifferences(db, month, OF_COLUMN)),
-        await creditDifferences(db, month, SAMPLES),
-      ],
-      SAMPLES,
-    );
-  }
+  for (const month of await months(db, days, visit.now()))
+    all = together([all, await inParts(visit, month)], SAMPLES);
   return all;
+}
+
+/** Halves the days where a statement about them takes longer than statements may. */
+async function inParts(visit: Visit, days: DayRange): Promise<Differences> {
+  try {
+    return await verifyDays(visit, days);
+  } catch (error) {
+    if (dbError(error)?.kind !== "statementTimeout" || days.from === days.to)
+      throw error;
+  }
+  const half = Math.floor(daysBetween(days.from, days.to) / 2);
+  const middle = addDays(days.from, half);
+  const parts = [
+    await inParts(visit, { from: days.from, to: middle }),
+    await inParts(visit, { from: addDays(middle, 1), to: days.to }),
+  ];
+  return together(parts, SAMPLES);
+}
+
+async function verifyDays(visit: Visit, days: DayRange): Promise<Differences> {
+  const db = replicaDbOf(visit);
+  const finished = await finishedDays(visit, dailyReport, days);
+  const asked = { days, now: visit.now(), finished, most: OF_COLUMN };
+  const found = [
+    toDifferences(await figureDifferences(db, asked)),
+    toDifferences(await wageDifferences(db, days, OF_COLUMN)),
+    await creditDifferences(db, days, SAMPLES),
+  ];
+  return together(found, SAMPLES);
 }
 
 /** Every case whatever the days: its history is one chain. */

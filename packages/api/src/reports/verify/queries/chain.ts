@@ -43,16 +43,6 @@ const parts = (ids: readonly number[]) => sql`
           and l.at between b.unbound_at - interval '1 minute' and b.unbound_at + interval '1 minute') as has_ended
     from case_binding b where b.case_id = ${anyOf(ids)})`;
 
-/** In a reminder stage a case is open for an installment: one that says nothing falls due takes that of its installment. */
-const FALLING_DUE = sql`
-  case when l.falling_due_minor = 0 and l.arrears_minor = 0 and l.after in ${OPEN} then coalesce((
-    select n.principal_minor + n.interest_minor
-    from collection_case c
-    join institution i on i.id = c.institution_id
-    join installment n on n.loan_id = c.loan_id and n.due_on = c.about_on and n.status not in (-28, -22)
-    cross join lateral queue_policy_on(l.queue_id, (l.at at time zone i.zone)::date) p
-    where c.id = l.case_id and p.dpd_from <= 0 limit 1), 0) else l.falling_due_minor end`;
-
 /** Each line begins where the one before it ended; the last one says what the case is; bindings have their lines. */
 export const chainDifferences = (
   db: Db,
@@ -65,12 +55,11 @@ export const chainDifferences = (
       {
         table: "case_status_log",
         key: ["caseId", "id"],
-        columns: ["before", "queueId", "fallingDueMinor"],
-        stored: sql`select case_id, id, before, queue_id, falling_due_minor from line`,
+        columns: ["before", "queueId"],
+        stored: sql`select case_id, id, before, queue_id from line`,
         derived: sql`
           select l.case_id, l.id, l.was as before, case when l.was_queue_id is null or (l.event = 'STAGE'
-            and coalesce(l.queue_before_id, l.was_queue_id) = l.was_queue_id) then l.queue_id else l.was_queue_id end as queue_id,
-            ${FALLING_DUE} as falling_due_minor
+            and coalesce(l.queue_before_id, l.was_queue_id) = l.was_queue_id) then l.queue_id else l.was_queue_id end as queue_id
           from line l`,
       },
       {
