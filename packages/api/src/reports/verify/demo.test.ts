@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
 import { demo } from "../../seeds/index.ts";
 import { beginAgentDays } from "../agent/actions/begin.ts";
@@ -20,3 +21,13 @@ beforeAll(async () => {
 test("the demo has no difference", async () => {
   expect(await verifyRaw(visit(), EVER)).toEqual({ total: 0, samples: [] });
 }, 120_000);
+
+test("its open cases have amounts in the reminder stage", async () => {
+  const { rows } = await sql<{ cases: number }>`
+    select count(*)::int as cases from case_status_log l join queue_policy p on p.queue_id = l.queue_id
+    join collection_case c on c.id = l.case_id
+    where c.status in ('C00', 'C10') and p.dpd_from <= 0 and l.arrears_minor + l.falling_due_minor = 0`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ cases: 0 }]);
+});
