@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { organisation } from "../../seeds/index.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
 import { verifyRaw } from "./actions/raw.ts";
+import { verifyReportsCommand } from "./commands.ts";
 import { MARCH, tellWeek, visitTo } from "./testing.ts";
 
 /* Folds that are wrong from the beginning: they compare equal with themselves, and not with what happened. */
@@ -70,4 +71,37 @@ test("payments of another amount", async () => {
       "report_figure.collected_minor",
     ]),
   );
+}, 120_000);
+
+test("the command names a forged wage that its team follows, and passes again without it", async () => {
+  const { db } = database;
+  const forge = (by: number) =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update payment_credit set wage_minor = wage_minor + ${by} where amount_minor = 500000`.execute(
+        tx,
+      );
+      await sql`update team_wage set wage_minor = wage_minor + ${by} where day = '2026-03-04'`.execute(
+        tx,
+      );
+    });
+  const run = () =>
+    verifyReportsCommand.run(
+      { visit: visitTo(db), progress() {}, actAs: () => Promise.reject() },
+      { args: {}, options: MARCH },
+    );
+  await forge(1_000);
+  const forged = await run();
+  expect(forged.ok).toBe(false);
+  expect(forged.lines.slice(1)).toEqual([
+    expect.stringMatching(
+      /^payment_credit\.wage_minor .*is 8500, what happened says 7500$/,
+    ),
+  ]);
+  await forge(-1_000);
+  const { ok, lines } = await run();
+  expect({ ok, differences: lines.slice(1) }).toEqual({
+    ok: true,
+    differences: [],
+  });
 }, 120_000);
