@@ -27,6 +27,10 @@ const TABLES = [
 ] as const;
 
 type Table = (typeof TABLES)[number];
+
+/** Its triggers read the installments of each loan. */
+export const HISTORY: readonly Table[] = ["caseStatusLog"];
+export const BEFORE_HISTORY = TABLES.filter((name) => !HISTORY.includes(name));
 type Link =
   | "institutionMerchant"
   | "institutionQueue"
@@ -91,8 +95,9 @@ export class Ledger {
     return this.#rows.get(table)?.length ?? 0;
   }
 
-  async write(): Promise<void> {
-    for (const table of TABLES) {
+  /** Writes what has been gathered for these tables; all of them where none is named. */
+  async write(tables: readonly Table[] = TABLES): Promise<void> {
+    for (const table of TABLES.filter((name) => tables.includes(name))) {
       const rows = this.#rows.get(table) ?? [];
       for (let from = 0; from < rows.length; from += BATCH)
         await this.#insert(table, rows.slice(from, from + BATCH));

@@ -56,6 +56,7 @@ import * as qualityEvidence from "./0053_quality_evidence.ts";
 import * as complaint from "./0054_complaint.ts";
 import * as complaintTerm from "./0055_complaint_term.ts";
 import * as allocation from "./0056_allocation.ts";
+import * as placement from "./0057_placement.ts";
 import * as recycling from "./0058_recycling.ts";
 import * as allocationLine from "./0059_allocation_line.ts";
 import * as allocationAlert from "./0060_allocation_alert.ts";
@@ -82,9 +83,9 @@ import * as phoneConnected from "./0082_phone_connected.ts";
 import * as stageAmount from "./0083_stage_amount.ts";
 import * as bankFormat from "./0084_bank_format.ts";
 import * as recall from "./0085_recall.ts";
+import * as caseRecount from "./0086_case_recount.ts";
 import * as addressReveal from "./0087_address_reveal.ts";
 import * as complaintDay from "./0088_complaint_day.ts";
-import * as placement from "./0057_placement.ts";
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -171,6 +172,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0083_stage_amount", migration: stageAmount },
   { name: "0084_bank_format", migration: bankFormat },
   { name: "0085_recall", migration: recall },
+  { name: "0086_case_recount", migration: caseRecount },
   { name: "0087_address_reveal", migration: addressReveal },
   { name: "0088_complaint_day", migration: complaintDay },
 ];

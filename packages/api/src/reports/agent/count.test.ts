@@ -6,6 +6,9 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { dayOf } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
+import { EVER } from "../figure/actions/verify.ts";
+import { figureDifferences } from "../verify/queries/figures.ts";
+import { beginAgentDays } from "./actions/begin.ts";
 import { countFacts } from "./actions/count.ts";
 import { recountAll, verifyCounts } from "./actions/verify.ts";
 import { Story } from "./testing.ts";
@@ -236,6 +239,15 @@ async function tell(steps: readonly Step[]): Promise<void> {
   }
 }
 
+/** Every measure by its definition over raw tables. */
+async function rawDifferences(db: Db) {
+  const now = new Date(clock + 3_600_000);
+  await beginAgentDays(visitOf(db, null, { now: () => now }));
+  return figureDifferences(db, {
+    ...{ days: EVER, now, finished: [], most: 1 },
+  });
+}
+
 describe("G13: the counters of agents' days", () => {
   test("are what counting everything again gives, and what plain SQL over the events gives", async () => {
     const { db } = database;
@@ -249,6 +261,7 @@ describe("G13: the counters of agents' days", () => {
             differences: 0,
             samples: [],
           });
+          expect(await rawDifferences(db)).toEqual([]);
           expect(await countedRows(db)).toEqual(await naive(db));
           expect(await stayRows(db)).toEqual(await naiveStays(db));
         },

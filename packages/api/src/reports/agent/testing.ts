@@ -82,12 +82,12 @@ export class Story {
 
   async bind(at: Date, agentId: number): Promise<void> {
     await this.#unbind(at);
+    this.#agentId = agentId;
     await this.#move(at, "C00", "BOUND");
     await this.#db
       .insertInto("caseBinding")
       .values({ caseId: this.ids.caseId, agentId, boundAt: at })
       .execute();
-    this.#agentId = agentId;
   }
 
   async giveBack(at: Date): Promise<void> {

@@ -87,6 +87,15 @@ test("what the rooms do is counted: a case bound, worked, settled and reopened",
     collectedMinor: 0,
     payments: 0,
   });
+  const { arrearsMinor } = await db
+    .selectFrom("caseStatusLog")
+    .select("arrearsMinor")
+    .where("caseId", "=", held.caseId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(arrearsMinor).toBe((await desk.caseRow()).arrearsMinor);
+  expect(arrearsMinor).toBeGreaterThan(0);
   const { differences } = await verifyCounts(desk.visit());
   expect(differences).toBe(0);
   const credits = await db

@@ -18,9 +18,11 @@ import { live } from "../../repay/payment/testing-life.ts";
 import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";
 import { momentOf, nightOf } from "../../repay/roll/testing/calendar.ts";
 import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
+import { beginAgentDays } from "../agent/actions/begin.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { verifyCounts } from "../agent/actions/verify.ts";
 import { reportsRouter } from "../router.ts";
+import { verifyRaw } from "../verify/actions/raw.ts";
 
 /*
  * Codes, extensions, deductions and money as their rooms really do them, told late, shuffled, doubled and taken back, over a
@@ -161,6 +163,13 @@ test("what is kept of money is what the tables of money say, day by day", async 
   expect(await kept("agent_day")).toEqual(ofAgents);
   const visit = visitOf(database.db, null, { now: () => NOON });
   expect((await verifyCounts(visit)).samples).toEqual([]);
+  const later = visitOf(database.db, null, { now: () => momentOf(END, 720) });
+  await beginAgentDays(later);
+  const { samples } = await verifyRaw(later, range);
+  // `newCase` binds without a line of the history.
+  const isBinding = ({ column = "" }) =>
+    ["bound_at", "agent_id"].includes(column);
+  expect(samples.filter((one) => !isBinding(one))).toEqual([]);
 }, 60_000);
 
 test("the agent, team and daily reports say the same", async () => {

@@ -117,6 +117,20 @@ test("a case that leaves unworked leaves the group into which it came", async ()
   expect(await differences()).toEqual([]);
 });
 
+test("a case that comes back in another stage leaves the group of the midnight", async () => {
+  const { id } = org.north.colleague;
+  const story = await bound(TUESDAY, 9, id);
+  await story.work(at(TUESDAY, 10));
+  await story.moveOn(at(WEDNESDAY, 9), org.queues.late);
+  await story.bind(at(WEDNESDAY, 15), id);
+  await count(WEDNESDAY);
+  expect(await inHand(id)).toEqual([
+    [TUESDAY, first, 1],
+    [WEDNESDAY, second, 1],
+  ]);
+  expect(await differences()).toEqual([]);
+});
+
 test("a verdict counts in the group of the day on which the promise was due", async () => {
   const { id } = org.north.colleague;
   const story = await bound(TUESDAY, 9, id);

@@ -7,7 +7,10 @@ import { type Organisation, organisation } from "../../seeds/index.ts";
 import { randomOf } from "../../seeds/random.ts";
 import { Story } from "../agent/testing.ts";
 import { countFacts } from "../agent/actions/count.ts";
+import { beginAgentDays } from "../agent/actions/begin.ts";
+import { figureDifferences } from "../verify/queries/figures.ts";
 import { noteDays } from "./actions/fold.ts";
+import { EVER } from "./actions/verify.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
 import { figuresByHand, type Figure } from "./testing.ts";
 import {
@@ -164,6 +167,13 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
     expect(byHand.some(({ day }) => day === "2028-02-29")).toBe(true);
     expect(new Set(byHand.map((one) => one.measure)).size).toBeGreaterThan(25);
     expect(await stored()).toEqual(byHand);
+  });
+
+  test("are what every measure comes to by its definition", async () => {
+    const now = new Date(FIRST + (DAYS + 2) * 24 * HOUR);
+    await beginAgentDays(visitOf(database.db, null, { now: () => now }));
+    const asked = { days: EVER, now, finished: [], most: 1 };
+    expect(await figureDifferences(database.db, asked)).toEqual([]);
   });
 
   const countDay = async (day: string) => {

@@ -13,6 +13,8 @@ export interface Compared {
 export interface Difference {
   readonly of: string;
   readonly key: string;
+  /** Absent where whole rows are compared. */
+  readonly column?: string;
   readonly stored: string | null;
   readonly derived: string | null;
 }

@@ -1,7 +1,7 @@
 import type { Command } from "../../core/command.ts";
 import { Day } from "../../core/day.ts";
 import { recountAll } from "../agent/actions/verify.ts";
-import { verifyAll } from "./actions.ts";
+import { verifyAll } from "./actions/all.ts";
 
 const day = (given: string | boolean | undefined) =>
   given === undefined ? undefined : Day.parse(given);
@@ -33,8 +33,8 @@ export const verifyReportsCommand: Command = {
       lines: [
         `${found.facts} facts, ${found.figures} figures, ${found.days} days of agents, ${found.differences} differences`,
         ...found.samples.map(
-          ({ of, key, stored, derived }) =>
-            `${of} ${key}: is ${stored}, what happened says ${derived}`,
+          ({ of, key, column, stored, derived }) =>
+            `${of}${column ? `.${column}` : ""} ${key}: is ${stored}, what happened says ${derived}`,
         ),
       ],
     };

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { openInstallments } from "../../account/loan/actions/open.ts";
 import type { Arriving } from "../../account/loan/rules/opening.ts";
 import { dayOf } from "../calendar.ts";
-import { Ledger } from "../ledger.ts";
+import { BEFORE_HISTORY, HISTORY, Ledger } from "../ledger.ts";
 import { type InstitutionPlan, plantOrganisation } from "../organisation.ts";
 import { plantProducts } from "../product.ts";
 import { randomOf } from "../random.ts";
@@ -113,8 +113,9 @@ export async function demo(
     const parts = castParts(planted.groups, random).toSorted(closedFirst);
     for (const [index, part] of parts.entries())
       writeCase(setting, part, randomOf(SEED + index * 7919));
-    await ledger.write();
+    await ledger.write(BEFORE_HISTORY);
     await openInstallments(trx, setting.installments, now);
+    await ledger.write(HISTORY);
     await plantDeductions(trx, now);
     await plantFacts(trx, now);
     await plantPlacement(trx, now);

@@ -10,6 +10,7 @@ interface Step {
   readonly at: Date;
   readonly event: string;
   readonly after: string;
+  readonly agentId: number | null;
   readonly operatorId: number | null;
   readonly reason: string | null;
 }
@@ -58,7 +59,6 @@ export function writeTrail(ledger: Ledger, story: Story, course: Course): void {
       ...step,
       before,
       caseId: course.caseId,
-      agentId: step.event === "PLACED" ? null : story.part.agentId,
       institutionId: story.part.group.institutionId,
       queueId: story.part.queue.id,
       dpd: Math.max(0, daysBetween(story.time.overdueOn, day)),
@@ -72,27 +72,30 @@ export function writeTrail(ledger: Ledger, story: Story, course: Course): void {
 
 function stepsOf(story: Story, course: Course): Step[] {
   const { part, time, random } = story;
+  const { agentId } = part;
+  const firstId = course.passedOnAt ? part.formerId : agentId;
   const by = (operatorId: number | null) => ({ operatorId, reason: null });
-  const placed: Step = {
-    at: time.openedAt,
-    event: "PLACED",
-    after: "C00",
-    ...by(null),
-  };
-  const steps = [placed];
+  const bound = (at: Date, holderId: number): Step => ({
+    ...{ at, event: "BOUND", after: "C00", agentId: holderId },
+    ...by(part.queue.type === "AUTOMATIC" ? null : part.group.leaderId),
+  });
+  const steps: Step[] = [
+    {
+      ...{ at: time.openedAt, event: "PLACED", after: "C00", agentId: null },
+      ...by(null),
+    },
+  ];
+  if (agentId !== null && firstId !== null)
+    steps.push(bound(time.boundAt, firstId));
   if (course.worked) {
-    const { at, by: agentId } = course.worked;
-    steps.push({ at, event: "WORKED", after: "C10", ...by(agentId) });
-  }
-  if (course.passedOnAt) {
-    const at = course.passedOnAt;
+    const { at, by: workerId } = course.worked;
     steps.push({
-      at,
-      event: "REBOUND",
-      after: "C00",
-      ...by(part.group.leaderId),
+      ...{ at, event: "WORKED", after: "C10", agentId: firstId },
+      ...by(workerId),
     });
   }
+  if (course.passedOnAt && agentId !== null)
+    steps.push(bound(course.passedOnAt, agentId));
   const closing = CLOSINGS[part.scene];
   const reasons = REASONS[part.scene];
   const { lender } = course;
@@ -100,7 +103,7 @@ function stepsOf(story: Story, course: Course): Step[] {
     const [event, after] = closing;
     const operatorId = operatorOf(part.scene, lender);
     const reason = reasons ? random.pick(reasons) : null;
-    steps.push({ at: time.endAt, event, after, operatorId, reason });
+    steps.push({ at: time.endAt, event, after, agentId, operatorId, reason });
   }
   return part.scene === "RECOVERED"
     ? [...steps, ...recovery(story, lender.head01)]
@@ -112,7 +115,8 @@ function operatorOf(scene: Scene, lender: Planted["lender"]): number | null {
   return scene === "WRITTEN_OFF" ? lender.head01 : null;
 }
 
-function recovery({ time }: Story, headId: number): Step[] {
+function recovery({ part, time }: Story, headId: number): Step[] {
+  const { agentId } = part;
   const earlier = new Date(Date.parse(time.writtenOffOn) + 3 * 3_600_000);
   const off = noLater(time.endAt, earlier);
   return [
@@ -120,6 +124,7 @@ function recovery({ time }: Story, headId: number): Step[] {
       at: off,
       event: "WRITTEN_OFF",
       after: "C80",
+      agentId,
       operatorId: headId,
       reason: "POLICY",
     },
@@ -127,6 +132,7 @@ function recovery({ time }: Story, headId: number): Step[] {
       at: time.endAt,
       event: "RECOVERED",
       after: "C32",
+      agentId,
       operatorId: null,
       reason: null,
     },

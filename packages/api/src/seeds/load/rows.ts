@@ -69,16 +69,18 @@ const LOGS = `
         (array['A20RETRY', 'A20RETRY', 'A40NOVLD', 'MSS'])[1 + ${roll(18, 4)}] end as result) said
   order by d.n, j`;
 
-/** Placed, worked, closed: as many rows as the case has moves. */
+/** Placed, bound, worked, closed: as many rows as the case has moves. */
 const TRAIL = `
   insert into case_status_log (case_id, at, event, before, after, reason, operator_id, agent_id, institution_id,
     queue_id, dpd, arrears_minor, principal_minor, fee_minor)
-  select id, m.at, event, before, after, reason, operator_id, agent_id, institution_id, queue_id, greatest(0, dpd),
+  select id, m.at, event, before, after, reason, operator_id, case when seq > 1 then agent_id end, institution_id, queue_id,
+    greatest(0, dpd),
     principal + interest, principal * (periods - current), late_fee
   from draft join (select n, late_fee from figures) owed using (n) cross join setting cross join lateral (values
     (1, opened_at, 'PLACED', null, 'C00', null, null::bigint, true),
-    (2, first_at, 'WORKED', 'C00', 'C10', null, agent_id, talks > 0),
-    (3, end_at, case status when 'C30' then 'ARREARS_PAID' when 'C31' then 'EXTENDED' when 'C32' then 'PAID_OFF'
+    (2, bound_at, 'BOUND', 'C00', 'C00', null, leader_id, agent_id is not null),
+    (3, first_at, 'WORKED', 'C00', 'C10', null, agent_id, talks > 0),
+    (4, end_at, case status when 'C30' then 'ARREARS_PAID' when 'C31' then 'EXTENDED' when 'C32' then 'PAID_OFF'
         when 'C40' then 'RECALLED' when 'C70' then 'VOIDED' else 'WRITTEN_OFF' end,
       case when talks > 0 then 'C10' else 'C00' end, status,
       case status when 'C40' then 'PLACEMENT_END' when 'C70' then 'WRONG_IMPORT' when 'C80' then 'POLICY' end,

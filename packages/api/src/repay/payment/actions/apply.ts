@@ -89,7 +89,10 @@ async function followCase(
   const closedOn = locked.closedAt && dayOf(locked.closedAt, zone);
   const figures = figuresOf(loan.account, loan.today);
   const became = returnOf({ closedOn }, figures, loan.today, reversalDays);
-  if (became === "AGAIN") await openAgain(tx, locked, again);
+  if (became === "AGAIN") {
+    const { arrearsMinor } = figures;
+    await openAgain(tx, { ...locked, arrearsMinor }, again);
+  }
   return became;
 }
 

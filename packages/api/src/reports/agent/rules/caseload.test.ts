@@ -187,6 +187,23 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
     ],
   ],
   [
+    "settled in one way, and in another by what came to be known later: it was settled once",
+    {
+      bindings: [[ANNA, on(2)]],
+      moves: [
+        [on(4, 1), "C10", "C30", 0],
+        [on(5), "C30", "C32", 0],
+        [on(6), "C32", "C10", 900],
+      ],
+      credits: [[on(4), ANNA]],
+    },
+    [
+      "1 on 2: entered 1 enteredMinor 1000",
+      "1 on 4: gone 1 goneMinor 1000 settled 1",
+      "1 on 6: entered 1 enteredMinor 900 settled -1",
+    ],
+  ],
+  [
     "settled by money that is the former agent's",
     {
       bindings: [[BUDI, on(2)]],

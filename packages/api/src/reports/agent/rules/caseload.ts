@@ -130,6 +130,7 @@ interface BoundCase {
 
 /** Left on a day: a case that comes back on it is not counted twice. One that is gone counts until the day is over. */
 interface LeftCase {
+  readonly at: Date;
   readonly day: Day;
   readonly queueId: number;
   readonly owed: Owed;
@@ -195,7 +196,7 @@ class Counting {
     this.#status = after;
     this.#queueId = move.queueId;
     this.#owed = move;
-    if (isSettled(after)) this.#settle(at);
+    if (isSettled(after) && !isSettled(before)) this.#settle(at);
     if (before !== null && !isOpen(before) && isOpen(after))
       this.#comeBack(at, before);
     if (isSettled(before) && after === "C80") this.#unsettle(at);
@@ -230,7 +231,8 @@ class Counting {
     const keptOn = isBack && left.as === "gone" ? left.day : null;
     if (isBack) {
       this.#left.delete(agentId);
-      const before = { ...place, queueId: left.queueId };
+      // Where it left: its agent may be in another group by now.
+      const before = { agentId, queueId: left.queueId, at: left.at };
       this.#add(before, countsOf(left.as, left.owed, -1));
       if (left.queueId === queueId) {
         this.#held = { agentId, queueId, owed: left.owed, worked, keptOn };
@@ -252,7 +254,7 @@ class Counting {
     const counts = held.worked || held.keptOn === day;
     const isDropped = why === "VOID" || (why === "HANDS" && !counts);
     const as = isDropped ? "dropped" : "gone";
-    this.#left.set(agentId, { day, queueId, owed, as });
+    this.#left.set(agentId, { at, day, queueId, owed, as });
     this.#add({ agentId, queueId, at }, countsOf(as, owed));
   }
 

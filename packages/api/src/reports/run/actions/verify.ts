@@ -1,4 +1,5 @@
 import type { Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
 import { undone } from "../../../core/undone.ts";
 import type { DayRange } from "../../../core/range.ts";
 import {
@@ -21,6 +22,17 @@ export async function verifyReports(
   for (const report of reports)
     found.push(await differencesOf(visit, report, days));
   return together(found, SAMPLES);
+}
+
+/** Days of institutions that were over when a report of them was computed, and of which nothing came to be known since. */
+export async function finishedDays(
+  { db, now }: Visit,
+  { code: report, keeps: table }: Report,
+  days: DayRange,
+): Promise<{ institutionId: number; day: Day }[]> {
+  if (!table) return [];
+  const found = await queries.digests(db, { report, table, days, now: now() });
+  return found.map(({ institutionId, day }) => ({ institutionId, day }));
 }
 
 interface Found {

@@ -1,0 +1,75 @@
+import type { Db } from "@kolekta/db";
+import { dayOf, daysBetween } from "../../../core/day.ts";
+import type { DayRange } from "../../../core/range.ts";
+import {
+  type Difference,
+  type Differences,
+  together,
+} from "../../figure/rules.ts";
+import { loadSchemes } from "../../wage/actions.ts";
+import { wageTerms } from "../../wage/actions-credit.ts";
+import {
+  schemeOn,
+  type Scheme,
+  type Terms,
+  termsOf,
+} from "../../wage/rules.ts";
+import { takenCredits } from "../queries/credit.ts";
+import {
+  recordedOf,
+  type StoredCredit,
+  wrongColumns,
+} from "../rules/credit.ts";
+
+const BATCH = 5_000;
+
+/** Earns each credit anew by the scheme in force on its day. */
+export async function creditDifferences(
+  db: Db,
+  days: DayRange,
+  most: number,
+): Promise<Differences> {
+  const schemes = await loadSchemes(db);
+  let all: Differences = { total: 0, samples: [] };
+  for (let after = 0; ;) {
+    const credits = await takenCredits(db, days, after, BATCH);
+    if (credits.length === 0) return all;
+    const termsNow = await wageTerms(db, credits);
+    const found = credits.flatMap((credit) =>
+      differencesOf(credit, earnedBy(credit, termsNow(credit), schemes)),
+    );
+    all = together([all, { total: found.length, samples: found }], most);
+    after = credits.at(-1)?.id ?? after;
+  }
+}
+
+/** By the scheme of the day, with what was known on it alone as recorded. */
+function earnedBy(
+  credit: StoredCredit,
+  now: Terms | null,
+  schemes: readonly Scheme[],
+): Terms | null {
+  const { institutionId, currency, zone, lastContactAt } = credit;
+  const day = dayOf(credit.takenAt, zone);
+  const scheme = schemeOn(schemes, institutionId, currency, day);
+  if (!now || !scheme) return null;
+  return termsOf(scheme, {
+    ...credit,
+    ...recordedOf(credit, now),
+    contactDaysAgo:
+      lastContactAt &&
+      daysBetween(dayOf(lastContactAt, zone), dayOf(credit.paidAt, zone)),
+  });
+}
+
+const differencesOf = (
+  credit: StoredCredit,
+  terms: Terms | null,
+): Difference[] =>
+  wrongColumns(credit, terms).map(({ column, stored, derived }) => ({
+    of: "payment_credit",
+    key: JSON.stringify({ payment_id: credit.paymentId, cause: "TAKEN" }),
+    column: column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    stored: stored === null ? null : String(stored),
+    derived: derived === null ? null : String(derived),
+  }));

@@ -1,0 +1,91 @@
+import { type Db, dbError } from "@kolekta/db";
+import type { Visit } from "../../../core/context.ts";
+import { addDays, daysBetween } from "../../../core/day.ts";
+import type { DayRange } from "../../../core/range.ts";
+import { replicaDbOf } from "../../../core/replica.ts";
+import { dailyReport } from "../../daily/actions/collect.ts";
+import {
+  type Difference,
+  type Differences,
+  together,
+} from "../../figure/rules.ts";
+import { finishedDays } from "../../run/actions/verify.ts";
+import { casesAfter, chainDifferences } from "../queries/chain.ts";
+import type { ColumnDifference } from "../queries/columns.ts";
+import { wageDifferences } from "../queries/credit.ts";
+import { figureDifferences } from "../queries/figures.ts";
+import { months } from "../queries/span.ts";
+import { creditDifferences } from "./credit.ts";
+
+/** Of each column, and of all together. */
+const OF_COLUMN = 2;
+const SAMPLES = 200;
+const CASES = 5_000;
+
+const toDifference = (found: ColumnDifference): Difference => ({
+  of: found.table,
+  ...{ key: found.key, column: found.column },
+  ...{ stored: found.stored, derived: found.derived },
+});
+
+/** The first differences of each table; the total is that of all. */
+function toDifferences(found: readonly ColumnDifference[]): Differences {
+  const totals = new Map(found.map(({ table, total }) => [table, total]));
+  return {
+    total: [...totals.values()].reduce((sum, total) => sum + total, 0),
+    samples: found.map(toDifference),
+  };
+}
+
+/** Counts every figure anew from raw tables and reads the history of every case. Writes nothing. */
+export async function verifyRaw(
+  visit: Visit,
+  days: DayRange,
+): Promise<Differences> {
+  const db = replicaDbOf(visit);
+  let all = await verifyChains(db);
+  for (const month of await months(db, days, visit.now()))
+    all = together([all, await inParts(visit, month)], SAMPLES);
+  return all;
+}
+
+/** Halves the days where a statement about them takes longer than statements may. */
+async function inParts(visit: Visit, days: DayRange): Promise<Differences> {
+  try {
+    return await verifyDays(visit, days);
+  } catch (error) {
+    if (dbError(error)?.kind !== "statementTimeout" || days.from === days.to)
+      throw error;
+  }
+  const half = Math.floor(daysBetween(days.from, days.to) / 2);
+  const middle = addDays(days.from, half);
+  const parts = [
+    await inParts(visit, { from: days.from, to: middle }),
+    await inParts(visit, { from: addDays(middle, 1), to: days.to }),
+  ];
+  return together(parts, SAMPLES);
+}
+
+async function verifyDays(visit: Visit, days: DayRange): Promise<Differences> {
+  const db = replicaDbOf(visit);
+  const finished = await finishedDays(visit, dailyReport, days);
+  const asked = { days, now: visit.now(), finished, most: OF_COLUMN };
+  const found = [
+    toDifferences(await figureDifferences(db, asked)),
+    toDifferences(await wageDifferences(db, days, OF_COLUMN)),
+    await creditDifferences(db, days, SAMPLES),
+  ];
+  return together(found, SAMPLES);
+}
+
+/** Every case whatever the days: its history is one chain. */
+async function verifyChains(db: Db): Promise<Differences> {
+  let all: Differences = { total: 0, samples: [] };
+  for (let after = 0; ;) {
+    const ids = await casesAfter(db, after, CASES);
+    if (ids.length === 0) return all;
+    const found = await chainDifferences(db, ids, OF_COLUMN);
+    all = together([all, toDifferences(found)], SAMPLES);
+    after = ids.at(-1) ?? after;
+  }
+}

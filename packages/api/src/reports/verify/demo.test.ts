@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { visitOf } from "../../core/testing.ts";
+import { demo } from "../../seeds/index.ts";
+import { beginAgentDays } from "../agent/actions/begin.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { EVER } from "../figure/actions/verify.ts";
+import { verifyRaw } from "./actions/raw.ts";
+
+const database = useTestDatabase();
+const NOW = new Date("2026-03-27T05:00:00Z");
+const visit = () => visitOf(database.db, null, { now: () => NOW });
+
+beforeAll(async () => {
+  await demo(database.db, { now: NOW, passwordHash: "x" });
+  await countFacts(visit());
+  await beginAgentDays(visit());
+}, 180_000);
+
+test("the demo has no difference", async () => {
+  expect(await verifyRaw(visit(), EVER)).toEqual({ total: 0, samples: [] });
+}, 120_000);
+
+test("its open cases have amounts in the reminder stage", async () => {
+  const { rows } = await sql<{ cases: number }>`
+    select count(*)::int as cases from case_status_log l join queue_policy p on p.queue_id = l.queue_id
+    join collection_case c on c.id = l.case_id
+    where c.status in ('C00', 'C10') and p.dpd_from <= 0 and l.arrears_minor + l.falling_due_minor = 0`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ cases: 0 }]);
+});

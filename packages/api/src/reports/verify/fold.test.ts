@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { organisation } from "../../seeds/index.ts";
+import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
+import { verifyRaw } from "./actions/raw.ts";
+import { verifyReportsCommand } from "./commands.ts";
+import { MARCH, tellWeek, visitTo } from "./testing.ts";
+
+/* Folds that are wrong from the beginning: they compare equal with themselves, and not with what happened. */
+
+const database = useTestDatabase();
+
+beforeAll(async () => {
+  await tellWeek(database.db, await organisation(database.db));
+}, 120_000);
+
+const textOf = async (definition: string): Promise<string> => {
+  const { rows } = await sql<{ text: string }>`
+    select ${sql.raw(definition)} as text`.execute(database.db);
+  return (rows[0]?.text ?? "").replace(/;\s*$/, "");
+};
+
+/** Counts everything by a definition of the fold in which something was replaced, looks, and puts the old one back. */
+async function countedBy(text: string, wrong: string) {
+  expect(wrong).not.toBe(text);
+  const visit = visitTo(database.db);
+  await sql.raw(wrong).execute(database.db);
+  await recountAll(visit);
+  const { differences } = await verifyCounts(visit);
+  const { samples } = await verifyRaw(visit, MARCH);
+  await sql.raw(text).execute(database.db);
+  await recountAll(visit);
+  expect((await verifyRaw(visit, MARCH)).total).toBe(0);
+  const columns = samples.map(({ of, column }) => `${of}.${column}`);
+  return { differences, columns: [...new Set(columns)] };
+}
+
+test("cases in two groups of a day, by the hour in which each came or went", async () => {
+  const text = await textOf("pg_get_functiondef('figures_of'::regproc)");
+  const moment =
+    /\(c\.day \+ coalesce\([\s\S]*?0\) \* interval '1 hour'\) at time zone i\.zone/;
+  const { differences, columns } = await countedBy(
+    text,
+    text.replace(
+      moment,
+      "(c.day + (c.hour + 1) * interval '1 hour') at time zone i.zone",
+    ),
+  );
+  expect(differences).toBe(0);
+  expect(columns).toEqual(
+    expect.arrayContaining(["agent_day.dropped", "team_day.dropped"]),
+  );
+}, 120_000);
+
+test("payments of another amount", async () => {
+  const view = await textOf("pg_get_viewdef('fact_taken'::regclass)");
+  const text = `create or replace view fact_taken as ${view}`;
+  const { differences, columns } = await countedBy(
+    text,
+    text.replace(
+      /y\.amount_minor(?: AS amount_minor)?,/,
+      "y.amount_minor / 2 AS amount_minor,",
+    ),
+  );
+  expect(differences).toBe(0);
+  expect(columns).toEqual(
+    expect.arrayContaining([
+      "agent_day.collected_minor",
+      "team_day.collected_minor",
+      "report_figure.collected_minor",
+    ]),
+  );
+}, 120_000);
+
+test("the command names a forged wage that its team follows, and passes again without it", async () => {
+  const { db } = database;
+  const forge = (by: number) =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update payment_credit set wage_minor = wage_minor + ${by} where amount_minor = 500000`.execute(
+        tx,
+      );
+      await sql`update team_wage set wage_minor = wage_minor + ${by} where day = '2026-03-04'`.execute(
+        tx,
+      );
+    });
+  const run = () =>
+    verifyReportsCommand.run(
+      { visit: visitTo(db), progress() {}, actAs: () => Promise.reject() },
+      { args: {}, options: MARCH },
+    );
+  await forge(1_000);
+  const forged = await run();
+  expect(forged.ok).toBe(false);
+  expect(forged.lines.slice(1)).toEqual([
+    expect.stringMatching(
+      /^payment_credit\.wage_minor .*is 8500, what happened says 7500$/,
+    ),
+  ]);
+  await forge(-1_000);
+  const { ok, lines } = await run();
+  expect({ ok, differences: lines.slice(1) }).toEqual({
+    ok: true,
+    differences: [],
+  });
+}, 120_000);

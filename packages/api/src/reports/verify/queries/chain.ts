@@ -1,0 +1,86 @@
+/* Cases whose status, stage, agent or bindings do not follow from their history. */
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../../core/array.ts";
+import { codes } from "../../../core/codes.ts";
+import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
+import { compareColumns, type ColumnDifference } from "./columns.ts";
+
+const OPEN = codes(OPEN_STATUSES);
+/** Lenders take these cases back, so that no agent has them any more. */
+const TAKEN_BACK = codes(["C40", "C70"]);
+
+/** Cases in the order of their ids. */
+export async function casesAfter(
+  db: Db,
+  after: number,
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from collection_case where id > ${after} order by id limit ${most}`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Lines in the order in which they were written, each with the one before it. */
+const parts = (ids: readonly number[]) => sql`
+  line as materialized (
+    select l.*, lag(l.after) over w as was, lag(l.queue_id) over w as was_queue_id,
+      row_number() over (partition by l.case_id order by l.id desc) = 1 as is_last
+    from case_status_log l where l.case_id = ${anyOf(ids)}
+    window w as (partition by l.case_id order by l.id)),
+  held as materialized (
+    select distinct on (l.case_id) l.case_id, case when l.event = 'BOUND' then l.agent_id end as agent_id
+    from line l where l.event in ('BOUND', 'UNBOUND', 'STAGE') or l.after in ${TAKEN_BACK}
+    order by l.case_id, l.id desc),
+  bound as materialized (
+    select b.id, b.case_id, b.bound_at, b.unbound_at, exists (
+        select from case_status_log l where l.case_id = b.case_id and l.event = 'BOUND' and l.agent_id = b.agent_id
+          and l.at between b.bound_at - interval '1 minute' and b.bound_at + interval '1 minute') as has_begun,
+      exists (
+        select from case_status_log l where l.case_id = b.case_id and (l.event in ('BOUND', 'UNBOUND', 'STAGE') or l.after not in ${OPEN})
+          and l.at between b.unbound_at - interval '1 minute' and b.unbound_at + interval '1 minute') as has_ended
+    from case_binding b where b.case_id = ${anyOf(ids)})`;
+
+/** Each line begins where the one before it ended; the last one says what the case is; bindings have their lines. */
+export const chainDifferences = (
+  db: Db,
+  ids: readonly number[],
+  most: number,
+): Promise<ColumnDifference[]> =>
+  compareColumns(db, {
+    parts: parts(ids),
+    tables: [
+      {
+        table: "case_status_log",
+        key: ["caseId", "id"],
+        columns: ["before", "queueId"],
+        stored: sql`select case_id, id, before, queue_id from line`,
+        derived: sql`
+          select l.case_id, l.id, l.was as before, case when l.was_queue_id is null or (l.event = 'STAGE'
+            and coalesce(l.queue_before_id, l.was_queue_id) = l.was_queue_id) then l.queue_id else l.was_queue_id end as queue_id
+          from line l`,
+      },
+      {
+        table: "collection_case",
+        key: ["id"],
+        columns: ["status", "queueId", "agentId"],
+        stored: sql`
+          select c.id, c.status, c.queue_id, c.agent_id from collection_case c where c.id = ${anyOf(ids)}`,
+        derived: sql`
+          select l.case_id as id, l.after as status, l.queue_id, h.agent_id
+          from line l left join held h on h.case_id = l.case_id where l.is_last`,
+      },
+      {
+        table: "case_binding",
+        key: ["caseId", "id"],
+        columns: ["boundAt", "unboundAt"],
+        stored: sql`select case_id, id, bound_at, unbound_at from bound`,
+        derived: sql`
+          select case_id, id, case when has_begun then bound_at end as bound_at, case when has_ended then unbound_at end as unbound_at
+          from bound`,
+      },
+    ],
+    most,
+  });

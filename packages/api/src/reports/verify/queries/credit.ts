@@ -1,0 +1,170 @@
+/* Credits of payments and wages of teams, as they are on record and as payments and postings have them. */
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { DayRange } from "../../../core/range.ts";
+import type { StoredCredit } from "../rules/credit.ts";
+import { compareColumns, type ColumnDifference } from "./columns.ts";
+import { near } from "./sources.ts";
+
+/** The institution in which an agent was posted at a moment, else the one that pays that agent now. */
+const PAYER = sql`coalesce((
+  select a.institution_id from agent_posting a where a.agent_id = y.agent_id and a.from_at <= y.created_at
+  order by a.from_at desc, a.id desc limit 1), u.institution_id)`;
+
+/** What the company learned of after a payment changed figures of earlier days, which its attainment follows from. */
+const IS_LATE = sql`exists (
+  select from report_late l where l.institution_id = i.id and l.day < w.day and l.at > y.created_at)`;
+
+/** Credits for money taken on these days with the payments that they are for, in the order of their ids. */
+export async function takenCredits(
+  db: Db,
+  { from, to }: DayRange,
+  after: number,
+  most: number,
+): Promise<StoredCredit[]> {
+  const { rows } = await sql<StoredCredit>`
+    select w.id, w.payment_id, w.day, w.wage_minor, w.scheme_id, w.rate_bp, w.cap_bp, w.stage_bp, w.contact_bp, w.tier_bp,
+      w.quality_bp, w.attainment_bp, w.is_quality_set, y.agent_id, i.id as institution_id, p.currency, i.zone, y.amount_minor,
+      y.paid_at, y.created_at as taken_at, coalesce(s.queue_id, c.queue_id) as queue_id,
+      coalesce(k.type = 'EXTENSION', false) as is_extension, m.at as last_contact_at,
+      coalesce(q.factors, '{}') as quality_factors, ${IS_LATE} as is_late
+    from payment_credit w
+    join payment y on y.id = w.payment_id
+    join wage_person u on u.id = y.agent_id
+    join institution i on i.id = ${PAYER}
+    join loan n on n.id = y.loan_id
+    join product p on p.id = n.product_id
+    left join collection_case c on c.id = y.case_id
+    left join lateral (
+      select l.queue_id from case_status_log l where l.case_id = y.case_id and l.at <= y.created_at order by l.id desc limit 1)
+      s on true
+    left join repayment_code k on k.id = y.code_id
+    left join lateral (
+      select max(l.at) as at from collection_log l
+      where l.case_id = y.case_id and l.agent_id = y.agent_id and l.at <= y.paid_at) m on true
+    left join lateral (
+      select array_agg(o.factor_bp) as factors from wage_quality o
+      where o.agent_id = y.agent_id and o.effective_on <= w.day and o.factor_bp is not null) q on true
+    where w.cause = 'TAKEN' and w.day between ${from}::date and ${to}::date and w.id > ${after}
+    order by w.id limit ${most}`.execute(db);
+  return rows;
+}
+
+/** A credit is dated when the company learned of the money, or later where that month was closed. */
+const DAY = sql`case when w.day > e.day and exists (
+  select from wage_month m where m.institution_id = e.institution_id and m.month >= date_trunc('month', e.day)::date)
+  then w.day else e.day end`;
+
+/** Payments that are an agent's success, and what was taken back of them. */
+const expected = (days: DayRange) => sql`
+  select y.id as payment_id, 'TAKEN' as cause, y.agent_id, p.currency, y.amount_minor, i.id as institution_id,
+    (y.created_at at time zone i.zone)::date as day
+  from payment y join wage_person u on u.id = y.agent_id join institution i on i.id = u.institution_id
+  join loan n on n.id = y.loan_id join product p on p.id = n.product_id
+  where ${near("y.createdAt", days)}
+  union all
+  select y.id, 'REVERSED', y.agent_id, p.currency, -y.amount_minor, i.id,
+    (coalesce(r.at, y.reversed_at) at time zone i.zone)::date
+  from payment y join wage_person u on u.id = y.agent_id join institution i on i.id = u.institution_id
+  join loan n on n.id = y.loan_id join product p on p.id = n.product_id
+  left join lateral (
+    select max(v.received_at) as at from payment_event v where v.payment_id = y.id and v.event_type = 'REVERSED') r on true
+  where y.state = 'REVERSED' and (${near("y.reversedAt", days)} or ${near("r.at", days)})`;
+
+/** Attendance is paid by base and days of its entry. */
+const ATTENDANCE = sql`case when w.cause = 'ATTENDANCE' and w.base_days > 0
+  then round(w.base_minor::numeric / w.base_days)::bigint else w.amount_minor end`;
+
+/** The last posting that has begun by the end of a day, else the first. */
+const POSTED = sql`
+  select a.institution_id, a.group_id from (
+    select a.*, (a.from_at at time zone coalesce(i.zone, 'UTC'))::date as from_on
+    from agent_posting a left join institution i on i.id = a.institution_id where a.agent_id = w.agent_id) a
+  order by a.from_on <= w.day desc, case when a.from_on <= w.day then a.from_at end desc,
+    case when a.from_on <= w.day then -a.id end, a.from_at, a.id limit 1`;
+
+const within = ({ from, to }: DayRange) =>
+  sql`w.day between ${from}::date and ${to}::date`;
+
+/** Credits beside the payments and reversals that they are for. */
+const credits = (days: DayRange) => sql`
+  select coalesce(w.payment_id, e.payment_id) as payment_id, coalesce(w.cause, e.cause) as cause, ${DAY} as due_on,
+    e.agent_id as payer_id, e.currency as paid_in, e.amount_minor as paid_minor, w.day, w.agent_id, w.currency, w.amount_minor
+  from payment_credit w full join (${expected(days)}) e on e.payment_id = w.payment_id and e.cause = w.cause
+  where coalesce(w.day, e.day) between ${days.from}::date and ${days.to}::date`;
+
+const CREDIT = { table: "payment_credit", key: ["paymentId", "cause"] };
+
+const ofPayments = {
+  ...CREDIT,
+  columns: ["day", "agentId", "currency", "amountMinor"],
+  stored: sql`select payment_id, cause, day, agent_id, currency, amount_minor from credit`,
+  derived: sql`
+    select payment_id, cause, due_on as day, payer_id as agent_id, paid_in as currency, paid_minor as amount_minor from credit`,
+};
+
+/** A reversal takes back the wage of its payment. */
+const ofReversals = (days: DayRange) => ({
+  ...CREDIT,
+  columns: ["wageMinor"],
+  stored: sql`
+    select w.payment_id, w.cause, w.wage_minor from payment_credit w where w.cause = 'REVERSED' and ${within(days)}`,
+  derived: sql`
+    select w.payment_id, w.cause, -t.wage_minor as wage_minor from payment_credit w
+    join payment_credit t on t.payment_id = w.payment_id and t.cause = 'TAKEN' where w.cause = 'REVERSED' and ${within(days)}`,
+});
+
+const ofEntries = (days: DayRange) => ({
+  table: "wage_entry",
+  key: ["id"],
+  columns: ["amountMinor"],
+  stored: sql`select w.id, w.amount_minor from wage_entry w where ${within(days)}`,
+  derived: sql`select w.id, ${ATTENDANCE} as amount_minor from wage_entry w where ${within(days)}`,
+});
+
+const ofTeams = (days: DayRange) => ({
+  table: "team_wage",
+  key: ["day", "institutionId", "groupId", "currency"],
+  columns: ["wageMinor"],
+  stored: sql`select * from team_wage w where ${within(days)}`,
+  derived: sql`
+    select w.day, g.institution_id, g.group_id, w.currency, sum(w.minor)::bigint as wage_minor
+    from (
+      select t.agent_id, t.day, t.currency, t.amount_minor as minor from wage_entry t
+      union all
+      select t.agent_id, t.day, t.currency, t.wage_minor from payment_credit t) w
+    cross join lateral (${POSTED}) g
+    where ${within(days)} and g.institution_id is not null group by 1, 2, 3, 4`,
+});
+
+const ofShifts = (days: DayRange) => ({
+  table: "team_shift",
+  key: ["day", "institutionId", "groupId"],
+  columns: ["scheduled"],
+  stored: sql`select * from team_shift w where ${within(days)}`,
+  derived: sql`
+    select w.day, g.institution_id, g.group_id, count(*) as scheduled
+    from (
+      select d.agent_id, d.day_on as day from scheduled_day d join shift_code k on k.code = d.code
+      where k.kind = 'WORK' and d.enabled) w
+    cross join lateral (${POSTED}) g
+    where ${within(days)} and g.institution_id is not null group by 1, 2, 3`,
+});
+
+/** Credits against their payments, entries of attendance against their base, teams against their agents. */
+export const wageDifferences = (
+  db: Db,
+  days: DayRange,
+  most: number,
+): Promise<ColumnDifference[]> =>
+  compareColumns(db, {
+    parts: sql`credit as materialized (${credits(days)})`,
+    tables: [
+      ofPayments,
+      ofReversals(days),
+      ofEntries(days),
+      ofTeams(days),
+      ofShifts(days),
+    ],
+    most,
+  });

@@ -1,0 +1,139 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { visitOf } from "../../core/testing.ts";
+import { newCase, type Organisation } from "../../seeds/index.ts";
+import { beginAgentDays } from "../agent/actions/begin.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { Story } from "../agent/testing.ts";
+import { dailyReport } from "../daily/actions/collect.ts";
+import { runReport } from "../run/actions/collect.ts";
+
+/* A week of March in Jakarta: an agent changes groups on Wednesday, cases come, go and are paid. */
+
+export const at = (day: number, hour: number) =>
+  new Date(Date.UTC(2026, 2, day, hour - 7));
+export const NOW = at(10, 12);
+export const MARCH = { from: "2026-03-01", to: "2026-03-31" };
+const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = [2, 3, 4, 5, 6];
+
+export const visitTo = (db: Db) => visitOf(db, null, { now: () => NOW });
+
+export interface Week {
+  readonly org: Organisation;
+  /** Worked and paid twice, one of the payments taken back. */
+  readonly paid: Story;
+  /** Given back unworked, then another agent's. */
+  readonly given: Story;
+  /** Came back to its agent in another stage, owing more, on the day on which it left. */
+  readonly returned: Story;
+  /** Bound by hand after another agent's work: the clock was read before its line was written. */
+  readonly rebound: Story;
+  readonly settled: Story;
+  readonly reminderId: number;
+}
+
+const setArrears = (db: Db, { ids }: Story, arrearsMinor: number) =>
+  db
+    .updateTable("collectionCase")
+    .set({ arrearsMinor })
+    .where("id", "=", ids.caseId)
+    .execute();
+
+/** The case row as its rooms would have left it. */
+const followHistory = (db: Db) =>
+  sql`
+  update collection_case c set status = l.after, agent_id = b.agent_id, closed_at = case when l.after <> 'C00' and l.after <> 'C10'
+    then l.at end
+  from case_status_log l left join case_binding b on b.case_id = l.case_id and b.unbound_at is null
+  where l.case_id = c.id and l.id = (select max(o.id) from case_status_log o where o.case_id = c.id)`.execute(
+    db,
+  );
+
+async function regroup(db: Db, { north }: Organisation): Promise<void> {
+  await sql`update agent_posting set from_at = ${at(1, 9)}`.execute(db);
+  const { id: groupId } = await db
+    .insertInto("teamGroup")
+    .values({ institutionId: north.id, name: "Second" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable("appUser")
+    .set({ groupId, updatedAt: at(WEDNESDAY, 12) })
+    .where("id", "=", north.agent.id)
+    .execute();
+}
+
+/** Reminded of an installment two days before it falls due. */
+async function remind(db: Db, { north }: Organisation): Promise<number> {
+  const { queueId } = await db
+    .selectFrom("queuePolicy")
+    .select("queueId")
+    .where("dpdFrom", "<=", 0)
+    .executeTakeFirstOrThrow();
+  const place = { institutionId: north.id, queueId };
+  const { caseId } = await newCase(db, {
+    ...{ ...place, now: at(TUESDAY, 9), dpd: -2 },
+  });
+  await db
+    .insertInto("caseStatusLog")
+    .values({
+      ...{ caseId, ...place, agentId: north.agent.id, at: at(TUESDAY, 10) },
+      ...{ event: "BOUND", before: "C00", after: "C00" },
+      ...{ dpd: 0, arrearsMinor: 0 },
+    })
+    .execute();
+  await db
+    .insertInto("caseBinding")
+    .values({ caseId, agentId: north.agent.id, boundAt: at(TUESDAY, 10) })
+    .execute();
+  return caseId;
+}
+
+async function tell(db: Db, org: Organisation): Promise<Week> {
+  const { agent, colleague, id: institutionId } = org.north;
+  const begin = () => Story.begin(db, at(MONDAY, 9), { institutionId });
+  const [paid, given, returned, rebound, settled] = [
+    ...[await begin(), await begin(), await begin()],
+    ...[await begin(), await begin()],
+  ] as [Story, Story, Story, Story, Story];
+  for (const story of [paid, returned, settled])
+    await story.bind(at(MONDAY, 10), agent.id);
+  for (const story of [given, rebound])
+    await story.bind(at(MONDAY, 10), colleague.id);
+  for (const story of [paid, returned, rebound])
+    await story.work(at(TUESDAY, 9));
+  await given.giveBack(at(TUESDAY, 9));
+  await given.bind(at(TUESDAY, 11), agent.id);
+  await setArrears(db, returned, 1_500_000);
+  await returned.moveOn(at(WEDNESDAY, 9), org.queues.late);
+  await returned.bind(at(WEDNESDAY, 11), agent.id);
+  await setArrears(db, rebound, 1_200_000);
+  await rebound.bind(at(WEDNESDAY, 10), agent.id);
+  await sql`update case_binding set bound_at = bound_at - interval '4 milliseconds'
+    where case_id = ${rebound.ids.caseId} and unbound_at is null`.execute(db);
+  await rebound.giveBack(at(FRIDAY, 9));
+  await paid.pay(at(WEDNESDAY, 9), 500_000, agent.id, false);
+  await paid.pay(at(THURSDAY, 9), 300_000, agent.id, false);
+  await paid.takeBack(at(FRIDAY, 9));
+  await settled.pay(at(THURSDAY, 9), 1_065_000, agent.id, true);
+  const left = await begin();
+  await left.bind(at(MONDAY, 11), agent.id);
+  await left.giveBack(at(WEDNESDAY, 15));
+  const reminderId = await remind(db, org);
+  return { org, paid, given, returned, rebound, settled, reminderId };
+}
+
+/** All of it happened, is counted, and the finished days are in the daily report. */
+export async function tellWeek(db: Db, org: Organisation): Promise<Week> {
+  await regroup(db, org);
+  const week = await tell(db, org);
+  await followHistory(db);
+  await countFacts(visitTo(db));
+  await beginAgentDays(visitTo(db));
+  await sql`delete from report_late`.execute(db);
+  const span = { institutionId: null, from: "2026-03-02", to: "2026-03-09" };
+  await runReport(visitTo(db), dailyReport, {
+    ...{ cause: "JOB", input: null, span: { ...span, hour: null } },
+  });
+  return week;
+}
