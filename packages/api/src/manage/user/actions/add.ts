@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Actor, Visit } from "../../../core/context.ts";
+import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { hashPassword } from "../../../session/login/actions/attempt.ts";
@@ -14,7 +15,11 @@ import { insertPerson, noteCertificate } from "../queries/person.ts";
 import { findPlacement, keepPlaces } from "../queries/place.ts";
 import { setLimits, setSeat, takenSeat } from "../queries/seat.ts";
 import { givenPassword } from "../rules/new.ts";
-import { type Person, refusePlacement } from "../rules/person.ts";
+import {
+  lastCertifiedDay,
+  type Person,
+  refusePlacement,
+} from "../rules/person.ts";
 import { reportApproverAccess } from "./approver.ts";
 
 /** A transaction of a person, or of the house itself. */
@@ -57,6 +62,7 @@ export async function addUser(
 ): Promise<AddedUser> {
   const person: Person = { ...BLANK_PERSON, ...newcomer };
   await refuseMisplaced(tx, person);
+  refuseLongCertificate(tx, person);
   const replaced = await replaceLeaderOf(tx, null, person, replaceLeader);
   const at = tx.now();
   const by = tx.actor?.userId ?? null;
@@ -104,6 +110,21 @@ export async function refuseMisplaced(
   if (!placement) throw new AppError("invalid", "request.invalid", {}, "role");
   const refused = refusePlacement(person, placement);
   if (refused) throw new AppError("invalid", refused.key, {}, refused.field);
+}
+
+/** Refuses a certificate that is valid for longer than any is issued. */
+export function refuseLongCertificate(
+  tx: UserTx,
+  { certifiedUntil }: Pick<Person, "certifiedUntil">,
+): void {
+  const last = lastCertifiedDay(dayOf(tx.now(), DEFAULT_ZONE));
+  if (certifiedUntil !== null && certifiedUntil > last)
+    throw new AppError(
+      "invalid",
+      "user.certificateTooLong",
+      { day: last },
+      "certifiedUntil",
+    );
 }
 
 /** A group has one leader: another is replaced where that was asked for, and refuses the change where it was not. */

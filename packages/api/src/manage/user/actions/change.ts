@@ -23,7 +23,12 @@ import {
   leadEnds,
   type Person,
 } from "../rules/person.ts";
-import { refuseMisplaced, replaceLeaderOf, writeSeat } from "./add.ts";
+import {
+  refuseLongCertificate,
+  refuseMisplaced,
+  replaceLeaderOf,
+  writeSeat,
+} from "./add.ts";
 import { reportApproverAccess } from "./approver.ts";
 import { lockManaged } from "./authority.ts";
 import { endOldAccess } from "./old-access.ts";
@@ -105,6 +110,8 @@ async function refuseChange(
   const comesBack = before.status !== "ENABLED" && after.status === "ENABLED";
   if (comesBack || isMoved(before, after) || isLimitedAnew(before, after))
     await refuseMisplaced(tx, after);
+  if (before.certifiedUntil !== after.certifiedUntil)
+    refuseLongCertificate(tx, after);
   const renamed = before.login.toLowerCase() !== after.login.toLowerCase();
   if (renamed && (await isLoginTaken(tx.db, after.login, userId)))
     throw new AppError("conflict", "user.loginTaken", {}, "login");

@@ -1,4 +1,5 @@
 import type { ErrorKey } from "@kolekta/i18n";
+import { addDays, type Day } from "../../../core/day.ts";
 import type { CaseScope } from "../../../core/permissions.ts";
 import type { Telephony } from "../contract-form.ts";
 import type { UserStatus } from "../contract.ts";
@@ -67,6 +68,13 @@ export function refusePlacement(
     ? { key: "user.leaderGroup", field: "groupId" }
     : null;
 }
+
+/** A certificate of a debt collector is valid for three years (domain.md, AFPI). */
+const CERTIFICATE_DAYS = 3 * 366;
+
+/** Last day until which a certificate that is entered on the day may be valid. */
+export const lastCertifiedDay = (day: Day): Day =>
+  addDays(day, CERTIFICATE_DAYS);
 
 type Place = Pick<
   Person,
