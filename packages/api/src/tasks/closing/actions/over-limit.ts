@@ -41,6 +41,8 @@ const proposeSome = (visit: Visit, day: Day) =>
       const due = await lockOverLimit(tx.db, day, BATCH);
       if (due.length === 0) throw new NothingDue();
       const made = await insertProposals(tx.db, due, tx.now());
+      // None of them, where another turn has asked meanwhile.
+      if (made.length === 0) throw new NothingDue();
       for (const { requestId, ...one } of made)
         record(tx, "closing.propose", { ...one, requestId });
       return { found: due.length, proposed: made.length };
