@@ -13,8 +13,8 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "a consent opens the evening on which it is recorded",
     file: "packages/api/src/tasks/borrower/actions/fact.ts",
-    find: 'kind === "CONSENT" ? addDays(today, 1) : knownOn',
-    replace: "knownOn",
+    find: 'kind === "CONSENT" ? addDays(today, 1) : statedOn',
+    replace: "statedOn",
     tests: ["packages/api/src/tasks/borrower/contact.test.ts"],
   },
   {

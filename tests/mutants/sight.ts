@@ -21,8 +21,8 @@ export const SIGHT: readonly Mutant[] = [
     guarantee: "G31",
     name: "a recalled case stays readable to its agency for ever",
     file: "packages/api/src/tasks/case/queries/withhold.ts",
-    find: "${readableDays}::int < ${day}::date",
-    replace: "${readableDays}::int < ${day}::date - 3650",
+    find: "${readableDays}::int < (${at}",
+    replace: "${readableDays}::int + 3650 < (${at}",
     tests: ["packages/api/src/tasks/closing/withheld.test.ts"],
   },
   {
@@ -126,8 +126,8 @@ export const SIGHT: readonly Mutant[] = [
     guarantee: "G31",
     name: "a group finds what other agencies hold",
     file: "packages/api/src/core/scope.ts",
-    find: "c where c.institution_id = ${actor.institutionId}`;",
-    replace: "c where true`;",
+    find: "c where not c.is_withheld and c.institution_id = ${actor.institutionId}`;",
+    replace: "c where not c.is_withheld`;",
     tests: ["packages/api/src/core/scope.test.ts"],
   },
   {

@@ -1203,6 +1203,10 @@ export interface CollectionCase {
   ptpLater: Generated<boolean>;
   queueId: number;
   /**
+   * When it went back to the lender, whatever became of it then
+   */
+  recalledAt: Date | null;
+  /**
    * Paid after it had been written off
    */
   recovered: Generated<boolean>;

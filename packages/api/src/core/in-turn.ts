@@ -1,27 +1,27 @@
 import { DeadlineError } from "@kolekta/db";
 
-/**
- * Runs work on the same key one after the other within this process, in the order of arrival, so that a crowd holds one
- * connection instead of all of them. Work whose caller has left before its turn rejects and never begins.
- */
-const lastOf = new Map<string, Promise<unknown>>();
+const lastTurns = new Map<string, Promise<unknown>>();
 
+/**
+ * Runs work on one key in order of arrival, within this process: a crowd holds one connection. Rejects work whose caller
+ * left while waiting.
+ */
 export async function inTurn<T>(
   key: string,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const before = lastOf.get(key);
-  const turn = Promise.resolve(before)
+  const before = lastTurns.get(key);
+  const turn = (before ?? Promise.resolve())
     .catch(() => undefined)
     .then(() => {
       if (signal.aborted) throw new DeadlineError(signal.reason);
       return work();
     });
-  lastOf.set(key, turn);
+  lastTurns.set(key, turn);
   try {
     return await turn;
   } finally {
-    if (lastOf.get(key) === turn) lastOf.delete(key);
+    if (lastTurns.get(key) === turn) lastTurns.delete(key);
   }
 }

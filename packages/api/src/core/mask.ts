@@ -1,3 +1,5 @@
+import { isPlaceName } from "./places/zone-of-place.ts";
+
 /** 628123456789 -> 0812****789, 639171234567 -> +6391****567: enough to recognise, too little to dial. */
 export function maskPhone(phone: string | null): string | null {
   if (!phone) return phone;
@@ -28,23 +30,17 @@ export function maskEmail(email: string | null): string | null {
 const HIDDEN = "****";
 const SEPARATORS = /[,;\n\r，、；،]+/u;
 const POSTAL_CODE = /[\s-]*\p{N}{4,}$/u;
-/** Longer than the names of cities and provinces: a way to a door in words. */
-const LONGEST_AREA = 40;
-const STREET =
-  /\b(jl|jln|jalan|gg|gang|blok|block|st|street|rd|road|ave|avenue|lane|drive|apt|apartment|no)\b|[路街巷弄道号號栋棟室]/iu;
-
-/** "Jl. Melati No. 5, RT 3/RW 2, Bandung" -> "****, Bandung": enough to recognise the area, too little to find the door. */
+/**
+ * "Jl. Melati No. 5, RT 3/RW 2, Bandung" -> "****, Bandung": the last part is shown where it is a known city or province;
+ * everything else is hidden, for an estate or a landmark leads to a door.
+ */
 export function maskAddress(address: string | null): string | null {
   if (!address?.trim()) return address;
-  const parts = address
+  const [last = "", ...before] = address
     .split(SEPARATORS)
     .map((part) => part.trim())
-    .filter((part) => /\p{L}/u.test(part));
-  // Chinese and Japanese addresses begin with the largest area.
-  const largest = /\p{Script=Han}/u.test(address) ? parts.at(0) : parts.at(-1);
-  const area = parts.length > 1 && largest?.replace(POSTAL_CODE, "");
-  return area && isArea(area) ? `${HIDDEN}, ${area}` : HIDDEN;
+    .filter((part) => /\p{L}/u.test(part))
+    .toReversed();
+  const area = last.replace(POSTAL_CODE, "");
+  return before.length > 0 && isPlaceName(area) ? `${HIDDEN}, ${area}` : HIDDEN;
 }
-
-const isArea = (part: string): boolean =>
-  part.length <= LONGEST_AREA && !/\p{N}/u.test(part) && !STREET.test(part);

@@ -16,7 +16,7 @@ export const Minor = z.int().meta({
   example: 1150000,
 });
 
-/** Minor units of any currency that one entry may name: far above any loan, far below where sums lose their last digit. */
+/** Upper bound of one entered amount in any currency. Sums of many stay exact. */
 export const MOST_MINOR = 10 ** 13;
 
 /** An amount as somebody enters it. */

@@ -26,14 +26,24 @@ const behindOrder = (actor: Actor, id: RawBuilder<unknown>) =>
  * becomes SQL.
  */
 export const visibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
-  actor.caseScope === "GROUP" || actor.caseScope === "INSTITUTION"
-    ? sql`(not ${columnOf(alias, "isWithheld")} and ${workVisibleTo(actor, alias)})`
-    : workVisibleTo(actor, alias);
+  seesWithheld(actor)
+    ? workVisibleTo(actor, alias)
+    : sql`(not ${columnOf(alias, "isWithheld")} and ${workVisibleTo(actor, alias)})`;
 
-/**
- * The cases of which an actor sees the work that was done: calls, results, money, wages. It stays on record for leaders
- * and admins of an agency after the lender has taken the case back.
- */
+/** What the lender has taken back is withheld from leaders and admins of its agency. */
+export const seesWithheld = ({ caseScope }: Actor): boolean =>
+  caseScope !== "GROUP" && caseScope !== "INSTITUTION";
+
+/** Leaves out withheld cases of an actor who does not see them, in what hangs on cases by their id. */
+export const notWithheldFrom = (
+  actor: Actor,
+  caseId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  seesWithheld(actor)
+    ? sql`true`
+    : sql`not exists (select from collection_case withheld where withheld.id = ${caseId} and withheld.is_withheld)`;
+
+/** Ignores that a case is withheld: for records of an agency's own work alone, never for figures or data of the borrower. */
 export const workVisibleTo = (
   actor: Actor,
   alias: string,
@@ -67,14 +77,14 @@ export function placeVisibleTo(
 }
 
 /**
- * Ids of the cases of which an actor sees the work, for what hangs on cases in their hundred thousands: those of a group are
+ * Ids of the cases that an actor may see, for what hangs on cases in their hundred thousands: those of a group are
  * found by its agents and by its stages, each in an index alone.
  */
 export function visibleCases(actor: Actor): RawBuilder<unknown> {
   if (actor.caseScope !== "GROUP")
-    return sql`select c.id from collection_case c where ${workVisibleTo(actor, "c")}`;
+    return sql`select c.id from collection_case c where ${visibleTo(actor, "c")}`;
   const ofInstitution = sql`
-    select c.id from collection_case c where c.institution_id = ${actor.institutionId}`;
+    select c.id from collection_case c where not c.is_withheld and c.institution_id = ${actor.institutionId}`;
   return sql`
     ${ofInstitution} and c.agent_id = any(array(${agentsOfGroup(actor)}))
     union all

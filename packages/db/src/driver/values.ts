@@ -13,8 +13,7 @@ const arrayOf: Record<number, number> = {
 };
 
 /**
- * A number; a bigint where a number would lose digits. Then what computes with it throws and what lists it leaves its row
- * out, instead of everything that reads the row.
+ * Returns a bigint beyond the safe integers: checks of replies leave out its row, and arithmetic on it throws.
  */
 export function safeInteger(value: bigint | string): number | bigint {
   const number = Number(value);

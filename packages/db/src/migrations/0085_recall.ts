@@ -69,37 +69,37 @@ const placementRecall: Part = {
 const tallying = (
   name: string,
   difference: string,
-  withheld: string,
+  column: string,
 ): Statement =>
   sql.raw(`
     create or replace function ${name}() returns trigger language plpgsql as $$
     begin
       with difference as (
-        select institution_id, queue_id, agent_id, status, tab${withheld}, sum(n) as n
-        from (${difference}) as changed group by institution_id, queue_id, agent_id, status, tab${withheld}
+        select institution_id, queue_id, agent_id, status, tab${column}, sum(n) as n
+        from (${difference}) as changed group by institution_id, queue_id, agent_id, status, tab${column}
         having sum(n) <> 0
       ), by_agent as (
-        insert into case_tally (institution_id, queue_id, agent_id, status, tab${withheld}, n)
-        select institution_id, queue_id, agent_id, status, tab${withheld}, n from difference
+        insert into case_tally (institution_id, queue_id, agent_id, status, tab${column}, n)
+        select institution_id, queue_id, agent_id, status, tab${column}, n from difference
       )
-      insert into case_tally_total (institution_id, queue_id, bound, status, tab${withheld}, n)
-      select institution_id, queue_id, agent_id is not null, status, tab${withheld}, sum(n)
-      from difference group by institution_id, queue_id, agent_id is not null, status, tab${withheld}
+      insert into case_tally_total (institution_id, queue_id, bound, status, tab${column}, n)
+      select institution_id, queue_id, agent_id is not null, status, tab${column}, sum(n)
+      from difference group by institution_id, queue_id, agent_id is not null, status, tab${column}
       having sum(n) <> 0;
       return null;
     end $$`);
 
-const tallies = (withheld: string): Statement[] => [
-  tallying("tally_added", "select *, 1 as n from added", withheld),
-  tallying("tally_removed", "select *, -1 as n from removed", withheld),
+const tallies = (column: string): Statement[] => [
+  tallying("tally_added", "select *, 1 as n from added", column),
+  tallying("tally_removed", "select *, -1 as n from removed", column),
   tallying(
     "tally_changed",
     "select *, 1 as n from added union all select *, -1 from removed",
-    withheld,
+    column,
   ),
 ];
 
-const HOLDERS = ["collection_case", "case_tally", "case_tally_total"];
+const WITHHELD_TABLES = ["collection_case", "case_tally", "case_tally_total"];
 
 /** Why: what a lender has taken back is not the agency's to read for longer than was agreed. */
 const withheld: Part = {
@@ -111,24 +111,32 @@ const withheld: Part = {
       recalled_readable_days:
         "A recalled case stays readable to its agency for so many days; 0 not at all",
     }),
-    ...HOLDERS.map(
+    ...WITHHELD_TABLES.map(
       (table) =>
         sql`alter table ${sql.table(table)} add column is_withheld boolean not null default false`,
     ),
+    sql`alter table collection_case add column recalled_at timestamptz`,
     ...columnComments("collection_case", {
       is_withheld:
         "Recalled, and its agency's days to read it are over: only those who see all institutions do",
+      recalled_at:
+        "When it went back to the lender, whatever became of it then",
     }),
     ...tallies(", is_withheld"),
-    sql`update collection_case set is_withheld = true where status = 'C40'`,
     sql`
-    create index collection_case_readable on collection_case (closed_at) where status = 'C40' and not is_withheld`,
+    update collection_case c set is_withheld = true, recalled_at = s.at
+    from (select case_id, min(at) as at from case_status_log where after = 'C40' group by case_id) s
+    where s.case_id = c.id`,
+    sql`
+    create index collection_case_readable on collection_case (recalled_at)
+    where recalled_at is not null and not is_withheld`,
   ],
   down: [
     ...tallies(""),
-    ...HOLDERS.map(
+    ...WITHHELD_TABLES.map(
       (table) => sql`alter table ${sql.table(table)} drop column is_withheld`,
     ),
+    sql`alter table collection_case drop column recalled_at`,
     sql`alter table closing_policy drop column recalled_readable_days`,
   ],
 };

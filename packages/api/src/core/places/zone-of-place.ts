@@ -68,8 +68,8 @@ export function zoneOfPlace(
 
 const offsets = new Map<string, string>();
 
-/** Hours from UTC that a zone keeps in winter and in summer; written out once a zone, for every row of a tape asks. */
-function offsetsOf(zone: string): string {
+/** Offsets in January and July. Cached: a tape asks for every row. */
+function getOffsets(zone: string): string {
   let known = offsets.get(zone);
   if (known === undefined) {
     const clock = new Intl.DateTimeFormat("en", {
@@ -89,7 +89,7 @@ function offsetsOf(zone: string): string {
 /** Checks if a zone keeps the clock of a place in the country of the currency, whatever city names it. */
 export const isClockOf = (currency: Currency, zone: string): boolean =>
   COUNTRIES[currency].zones.some(
-    (own) => own === zone || offsetsOf(own) === offsetsOf(zone),
+    (own) => own === zone || getOffsets(own) === getOffsets(zone),
   );
 
 /** What is judged by every zone of the country until somebody knows better. */
@@ -152,4 +152,11 @@ function cityOf(
   const named = name === null ? [] : CITIES.get(country)?.get(folded(name));
   if (!within) return country.isCityEnough ? named?.[0] : undefined;
   return named?.find((city) => within.names.includes(city.province));
+}
+
+/** Checks if a text is the name of a province or a city, as an estate, a landmark and a street are not. */
+export function isPlaceName(text: string): boolean {
+  const name = folded(text);
+  const known = [...PROVINCES.values(), ...CITIES.values()];
+  return name !== "" && known.some((names) => names.has(name));
 }

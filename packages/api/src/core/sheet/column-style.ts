@@ -72,15 +72,10 @@ export function readAmount(
   const isTwofold =
     !isNumberCell && !isDecimalChosen && isAmbiguousAmount(text);
   if (isTwofold && decimal !== ",") return "decimalSign";
-  const isDeclared = isNumberCell || decimal === "." || decimal === ",";
-  if (!isDeclared && decimal === "MIXED" && /[.,]\d/.test(text))
-    return "decimalSign";
-  const sign = isNumberCell || decimal !== "," ? "." : ",";
-  const amount = parseAmount(
-    text,
-    currency,
-    isDeclared ? { decimal: sign } : {},
-  );
+  const sign = isNumberCell ? "." : decimal;
+  if (sign === "MIXED" && /[.,]\d/.test(text)) return "decimalSign";
+  const style = sign === "." || sign === "," ? { decimal: sign } : {};
+  const amount = parseAmount(text, currency, style);
   return amount !== null && Math.abs(amount) <= MOST_MINOR ? amount : "amount";
 }
 

@@ -55,6 +55,8 @@ test("what is paid after a recall is the success of no agency, what was paid bef
     });
   await pay("after-recall", visit.now());
   await pay("before-recall", before);
+  await world.close(caseId, "C80", "WRITTEN_OFF");
+  await pay("after-write-off", new Date(visit.now().getTime() + 1_000));
   const credits = await world.db
     .selectFrom("payment")
     .select(["caseId", "institutionId", "agentId"])
@@ -62,6 +64,7 @@ test("what is paid after a recall is the success of no agency, what was paid bef
     .orderBy("paidAt", "desc")
     .execute();
   expect(credits).toEqual([
+    { caseId: null, institutionId: null, agentId: null },
     { caseId: null, institutionId: null, agentId: null },
     { caseId, institutionId: north.id, agentId: north.agent.id },
   ]);

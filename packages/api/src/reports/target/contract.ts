@@ -11,8 +11,6 @@ export const Month = z
   .meta({ description: "Month, YYYY-MM", example: "2026-03" });
 export type Month = z.infer<typeof Month>;
 
-/** As the contracts for wages and terms have it: more is no amount of a month. */
-
 const ofTarget = {
   institutionId: Id,
   queueId: Id,

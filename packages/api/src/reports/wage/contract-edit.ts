@@ -4,9 +4,9 @@ import { Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { QUALITY_FACTORS } from "./contract-codes.ts";
 
-const MOST_MINOR = 1_000_000_000_000;
+const MOST_WAGE_MINOR = 1_000_000_000_000;
 
-const Amount = Minor.min(0).max(MOST_MINOR);
+const Amount = Minor.min(0).max(MOST_WAGE_MINOR);
 const Reason = z.string().trim().min(3).max(300);
 
 /** The whole of a day as it is to be; what differs is added as entries. */
@@ -16,10 +16,10 @@ export const update = {
     day: Day,
     version: z.int().describe("Of the day as it was read"),
     baseSalary: Amount,
-    performanceWage: Minor.min(-MOST_MINOR).max(MOST_MINOR),
+    performanceWage: Minor.min(-MOST_WAGE_MINOR).max(MOST_WAGE_MINOR),
     bonus: Amount,
-    dailyDebit: Minor.min(-MOST_MINOR)
-      .max(MOST_MINOR)
+    dailyDebit: Minor.min(-MOST_WAGE_MINOR)
+      .max(MOST_WAGE_MINOR)
       .describe(
         "At least what fines take; below zero where one was given back",
       ),

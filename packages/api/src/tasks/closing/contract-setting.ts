@@ -16,7 +16,7 @@ const Values = z.object({
   reversalDays: z.int().min(0).max(365),
   /** A recall may be announced for so many days ahead at most; 0 for the day itself alone. */
   recallDaysMost: z.int().min(0).max(365),
-  /** A recalled case stays readable to its agency for so many days after that of the recall; 0 not at all. */
+  /** Whole days after the recall on which the agency can still read the case; 0 = none. */
   recalledReadableDays: z.int().min(0).max(365),
 });
 export type ClosingPolicyValues = z.infer<typeof Values>;

@@ -78,6 +78,13 @@ describe("a recalled case", () => {
     expect(await countRecalled(operations)).toBe(before + 1);
   });
 
+  test("stays withheld after it was written off", async () => {
+    const { north } = world.org();
+    await recall();
+    await world.close(held.caseId, "C80", "WRITTEN_OFF");
+    expect(await readings(north.admin)).toEqual(NOTHING);
+  });
+
   test("leaves the agency the record of its own work", async () => {
     const { north } = world.org();
     const { caseId, borrowerId } = held;
@@ -110,10 +117,14 @@ describe("a recalled case", () => {
     expect(await readings(north.leader)).toEqual(EVERYTHING);
     expect(await readings(north.admin)).toEqual(EVERYTHING);
     expect(await readings(north.agent)).toEqual(NOTHING);
-    expect(await withholdDue(world.nobody(), "2026-04-02")).toBe(0);
+    const withholdOn = (day: string) => {
+      const now = () => new Date(`${day}T05:00:00Z`);
+      return withholdDue({ ...world.nobody(), now }, day);
+    };
+    expect(await withholdOn("2026-04-02")).toBe(0);
     expect(await readings(north.admin)).toEqual(EVERYTHING);
-    expect(await withholdDue(world.nobody(), "2026-04-03")).toBe(1);
-    expect(await withholdDue(world.nobody(), "2026-04-03")).toBe(0);
+    expect(await withholdOn("2026-04-03")).toBe(1);
+    expect(await withholdOn("2026-04-03")).toBe(0);
     expect(await readings(north.leader)).toEqual(NOTHING);
     expect(await readings(north.admin)).toEqual(NOTHING);
   });

@@ -159,7 +159,7 @@ test("a zone beyond the country is a row error; one inside counts beside that of
     {
       target: "zone",
       value: "Pacific/Honolulu",
-      message: "No clock of the borrower's country",
+      message: "Not a time zone of the borrower's country",
     },
   ]);
   const inside = await check("Z9", "Asia/Pontianak");

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { Day, Instant } from "../../core/day.ts";
+import { Day } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
-import { RECALL_REASONS } from "./contract-codes.ts";
 
 const Named = z.object({ id: Id, name: z.string() });
 
@@ -77,75 +76,4 @@ export const listLeaving = {
       }),
     ),
   }),
-};
-
-const scope = {
-  institutionId: Id,
-  queueId: Id.optional(),
-  productId: Id.optional(),
-  merchantId: Id.optional(),
-};
-
-/** How many open cases a recall would be about. */
-export const countRecall = {
-  input: z.object(scope),
-  output: z.object({
-    cases: z.int(),
-    asked: z.int().describe("Of them, those whose end is asked for already"),
-    amounts: z.array(z.object({ currency: Currency, arrearsMinor: Minor })),
-    recallDaysMost: z.int(),
-  }),
-};
-
-/** Announces that all of them go back; refused where they are not as many as were seen. */
-export const recall = {
-  input: z.object({
-    ...scope,
-    seen: z.int().min(1),
-    reason: z.enum(RECALL_REASONS),
-    note: z.string().trim().min(3).max(500),
-    inDays: z.int().min(1).max(90),
-  }),
-  output: z.object({
-    recalled: z.int(),
-    refused: z.array(z.object({ message: z.string(), cases: z.int() })),
-    effectiveOn: Day,
-  }),
-};
-
-const AnnouncedRecall = z.object({
-  recallId: Id,
-  institutionId: Id,
-  institutionName: z.string(),
-  queueName: z.string().nullable(),
-  merchantName: z.string().nullable(),
-  productName: z.string().nullable(),
-  reason: z.enum(RECALL_REASONS),
-  note: z.string(),
-  effectiveOn: Day,
-  announcedBy: z.string(),
-  announcedAt: Instant,
-  cases: z.int().describe("Those whose recall was announced"),
-  pending: z.int().describe("Of them, those that wait for the day"),
-  withdrawn: z.int().describe("Of them, those that went back by it"),
-  revokedBy: z.string().nullable(),
-  revokedAt: Instant.nullable(),
-  revokeNote: z.string().nullable(),
-});
-export type AnnouncedRecall = z.infer<typeof AnnouncedRecall>;
-
-/** Recalls of many cases, newest first. */
-export const listRecalls = {
-  input: z.object(pageInput(20)),
-  output: pageOf(AnnouncedRecall),
-};
-
-/** Takes a recall back for its cases that wait for the day; refused where they are not as many as were seen. */
-export const revokeRecall = {
-  input: z.object({
-    recallId: Id,
-    seen: z.int().min(1),
-    note: z.string().trim().min(3).max(500),
-  }),
-  output: z.object({ revoked: z.int() }),
 };

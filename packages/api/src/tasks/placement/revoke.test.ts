@@ -44,6 +44,8 @@ describe("an announced recall", () => {
       reason: "DEATH",
       note: "certificate seen",
     });
+    const counted = await desk.countRecall({ institutionId: south.id });
+    expect(counted).toMatchObject({ cases: 2, asked: 2 });
     await lender.decide({ requestId, approve: true });
     const again = await lender.withdraw({
       taskId: later.caseId,

@@ -14,6 +14,7 @@ import {
 } from "./actions/rule.ts";
 import { listChoices, listHeld, listLeaving } from "./actions/show.ts";
 import * as c from "./contract.ts";
+import * as recall from "./contract-recall.ts";
 import * as r from "./contract-rule.ts";
 
 const at = (path: string) => `/api/task/placement/${path}`;
@@ -55,19 +56,21 @@ export const placementRouter = router({
   countRecall: guarded(
     "placement.recall",
     getOrPost(at("recallCount")),
-    c.countRecall,
+    recall.countRecall,
   ).query(({ ctx, input }) => countRecall(ctx, input)),
-  recall: guarded("placement.recall", post(at("recall")), c.recall).mutation(
-    ({ ctx, input }) => recallCases(ctx, input),
-  ),
+  recall: guarded(
+    "placement.recall",
+    post(at("recall")),
+    recall.recall,
+  ).mutation(({ ctx, input }) => recallCases(ctx, input)),
   listRecalls: guarded(
     "placement.recall",
     getOrPost(at("recalls")),
-    c.listRecalls,
+    recall.listRecalls,
   ).query(({ ctx, input }) => listRecalls(ctx, input)),
   revokeRecall: guarded(
     "placement.recall",
     post(at("recallRevoke")),
-    c.revokeRecall,
+    recall.revokeRecall,
   ).mutation(({ ctx, input }) => revokeRecall(ctx, input)),
 });

@@ -24,7 +24,7 @@ const text = (value: string | null) => value ?? <None />;
 /** Builds the way to a whole datum. */
 type Reveal = (what: PersonalDatum) => ReactNode;
 
-const isMasked = (value: string) => value.includes("***");
+const isMasked = (value: string) => value.includes("**");
 
 const maskable = (
   value: string | null,

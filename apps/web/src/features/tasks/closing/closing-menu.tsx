@@ -16,12 +16,7 @@ import {
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
-import {
-  isWaiting,
-  type Mode,
-  useClosingRights,
-  useCaseClosing,
-} from "./use-closing.ts";
+import { type Mode, useClosingRights, useCaseClosing } from "./use-closing.ts";
 
 const ClosingDialog = lazily(() => import("./closing-dialog.tsx"));
 
@@ -78,7 +73,9 @@ export const ClosingMenu = ({ taskId, status }: Props) => {
   const mayEnd = status === "C00" || status === "C10" || status === "C40";
   if (kinds.length === 0 || !mayEnd) return null;
   const mode = kind && rights[kind];
-  const asked = closing.data?.requests.some(isWaiting);
+  const asked = closing.data?.requests.some(
+    ({ state }) => state === "REQUESTED",
+  );
   const refusalOf = (one: ClosingKind): string | null =>
     asked
       ? t("core.error.closing.alreadyAsked")

@@ -36,6 +36,7 @@ const Notice = ({ request }: { request: ClosingRequest }) => {
 /** Says that the case is about to end, or that somebody wants it to. */
 export const ClosingNotice = ({ taskId }: { taskId: number }) => {
   const closing = useCaseClosing(taskId);
-  const request = closing.data?.requests.find(isWaiting);
-  return request ? <Notice request={request} /> : null;
+  return closing.data?.requests
+    .filter(isWaiting)
+    .map((request) => <Notice key={request.requestId} request={request} />);
 };

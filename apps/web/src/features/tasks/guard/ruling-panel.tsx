@@ -23,6 +23,7 @@ export const RulingPanel = (props: Props) => {
   const ruling = result.data;
   if (!ruling && result.error) {
     const { message, fields } = failureOf(result.error);
+    // A refused text is not tried again: the writer has to change it.
     if (fields.length > 0) return <Alert tone="danger" title={message} />;
     return (
       <Alert tone="danger" title={t("tasks.guard.failed")}>

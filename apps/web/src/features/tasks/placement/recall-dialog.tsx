@@ -1,4 +1,4 @@
-import { recall } from "@kolekta/api/tasks/placement/contract";
+import { recall } from "@kolekta/api/tasks/placement/contract-recall";
 import { RECALL_REASONS } from "@kolekta/api/tasks/placement/contract-codes";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";

@@ -1,4 +1,4 @@
-import type { AnnouncedRecall } from "@kolekta/api/tasks/placement/contract";
+import type { AnnouncedRecall } from "@kolekta/api/tasks/placement/contract-recall";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { ShortDay } from "@/components/case/short-time.tsx";
@@ -15,11 +15,11 @@ import { trpc } from "@/lib/trpc.ts";
 
 const RevokeRecallDialog = lazily(() => import("./revoke-recall-dialog.tsx"));
 
-type Counted = "cases" | "pending" | "withdrawn";
+type CountColumn = "cases" | "pending" | "withdrawn";
 
 const useColumns = (): Column<AnnouncedRecall>[] => {
   const t = useT();
-  const count = (id: Counted, header: string): Column<AnnouncedRecall> => ({
+  const count = (id: CountColumn, header: string): Column<AnnouncedRecall> => ({
     id,
     header,
     align: "end",
@@ -45,9 +45,9 @@ const useColumns = (): Column<AnnouncedRecall>[] => {
       header: t("tasks.placement.field.leavesOn"),
       cell: ({ effectiveOn }) => <ShortDay day={effectiveOn} />,
     },
-    count("cases", t("tasks.placement.field.recalled")),
+    count("cases", t("tasks.placement.field.recalledCases")),
     count("pending", t("tasks.placement.field.pending")),
-    count("withdrawn", t("core.word.withdrawn")),
+    count("withdrawn", t("tasks.placement.field.returned")),
     {
       id: "reason",
       header: t("core.field.reason"),
@@ -81,7 +81,7 @@ export const RecallList = () => {
   const t = useT();
   const table = useTableState({ filters: {} });
   const { page, size } = table;
-  const [revoked, setRevoked] = useState<AnnouncedRecall>();
+  const [recallToRevoke, setRecallToRevoke] = useState<AnnouncedRecall>();
   const result = trpc.tasks.placement.listRecalls.useQuery(
     { page, size },
     LISTED,
@@ -95,7 +95,7 @@ export const RecallList = () => {
             id: "revoke",
             label: t("tasks.placement.revoke.action"),
             icon: Undo2,
-            onSelect: () => setRevoked(row),
+            onSelect: () => setRecallToRevoke(row),
           },
         ]}
       />
@@ -116,10 +116,10 @@ export const RecallList = () => {
           body: t("tasks.placement.noneRecalledBody"),
         }}
       />
-      {revoked ? (
+      {recallToRevoke ? (
         <RevokeRecallDialog
-          recall={revoked}
-          onClose={() => setRevoked(undefined)}
+          recall={recallToRevoke}
+          onClose={() => setRecallToRevoke(undefined)}
         />
       ) : null}
     </>

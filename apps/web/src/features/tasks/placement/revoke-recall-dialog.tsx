@@ -1,7 +1,7 @@
 import {
   type AnnouncedRecall,
   revokeRecall,
-} from "@kolekta/api/tasks/placement/contract";
+} from "@kolekta/api/tasks/placement/contract-recall";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";

@@ -62,7 +62,7 @@ function futurePayoff(account: Account, today: Day): number {
   return due + earnedInterest(account, today);
 }
 
-/** Interest of the period that contains the day, as far as it has run and is unpaid: one that has been paid ahead owes none. */
+/** Interest accrued and unpaid in the period that contains the day; 0 where that period is prepaid. */
 export function earnedInterest(account: Account, today: Day): number {
   const running = account.installments.find(
     (one) => one.dueOn > today && isAlive(one),

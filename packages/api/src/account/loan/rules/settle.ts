@@ -11,7 +11,7 @@ import { release, takeWaiting } from "./waiting.ts";
 
 /**
  * Voids what was approved before this money and is not what it was paid for: its quote is no longer right, and its fees wait
- * no longer. What is approved after it was quoted with it.
+ * no longer. What is approved after the time of the payment stays, also where the bank reported the payment later.
  */
 export function overtake(
   derivation: Derivation,

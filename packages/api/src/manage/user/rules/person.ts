@@ -70,7 +70,7 @@ export function refusePlacement(
 }
 
 /** A certificate of a debt collector is valid for three years (domain.md, AFPI). */
-const CERTIFICATE_DAYS = 3 * 366;
+const CERTIFICATE_DAYS = 3 * 365 + 1;
 
 /** Last day until which a certificate that is entered on the day may be valid. */
 export const lastCertifiedDay = (day: Day): Day =>

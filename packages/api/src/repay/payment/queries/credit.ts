@@ -24,7 +24,7 @@ export async function bindingAt(
   const { rows } = await sql<BindingAt>`
     select c.id as case_id, c.institution_id, b.agent_id as bound_id, b.bound_at as bound_since, f.agent_id as former_id
     from (
-      select id, institution_id, status, coalesce(closed_at > ${paidAt}, true) as was_open
+      select id, institution_id, status, recalled_at, coalesce(closed_at > ${paidAt}, true) as was_open
       from collection_case where loan_id = ${loanId} and opened_on <= ${paidOn}::date
       order by was_open desc, case when coalesce(closed_at > ${paidAt}, true) then id else -id end limit 1) c
     left join lateral (
@@ -34,7 +34,9 @@ export async function bindingAt(
     left join lateral (
       select agent_id from case_binding where case_id = c.id and id < b.id and agent_id <> b.agent_id
       order by id desc limit 1) f on true
-    where c.was_open or c.status not in ('C40', 'C70')`.execute(db);
+    where coalesce(c.recalled_at > ${paidAt}, true) and (c.was_open or c.status <> 'C70')`.execute(
+    db,
+  );
   return rows[0];
 }
 

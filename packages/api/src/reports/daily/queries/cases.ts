@@ -5,6 +5,7 @@ import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { countOf } from "../../../core/in-time.ts";
 import {
+  notWithheldFrom,
   seesInstitutions,
   stageVisibleTo,
   visibleCases,
@@ -49,7 +50,8 @@ const making = (
     ${institutionId === undefined ? sql`` : sql`and s.institution_id = ${institutionId}`}
     ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
     ${currency === undefined ? sql`` : sql`and s.currency = ${currency}`}`;
-  if (seesInstitutions(actor)) return sql`case_stay s where ${given}`;
+  if (seesInstitutions(actor))
+    return sql`case_stay s where ${given} and ${notWithheldFrom(actor, sql.ref("s.caseId"))}`;
   return sql`(${visibleCases(actor)}) seen
     cross join lateral (select * from case_stay s where s.case_id = seen.id and ${given} offset 0) s`;
 };

@@ -2,13 +2,13 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
-import { userVisibleTo, workVisibleTo } from "../../../core/scope.ts";
+import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { FigureCase } from "../contract.ts";
 import { behind, type CasesQuery } from "./behind.ts";
 
 /** Whoever reads no cases is told how many there are. */
 const seen = (actor: Actor) =>
-  actor.permissions.has("case.read") ? workVisibleTo(actor, "c") : sql`false`;
+  actor.permissions.has("case.read") ? visibleTo(actor, "c") : sql`false`;
 
 export interface Counted {
   readonly seen: number;

@@ -5,9 +5,11 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import {
-  seesInstitutions,
-  visibleCases,
+  notWithheldFrom,
   placeVisibleTo,
+  seesInstitutions,
+  seesWithheld,
+  visibleCases,
 } from "../../../core/scope.ts";
 import type { Outcome } from "../contract-codes.ts";
 import type { CohortCase } from "../contract.ts";
@@ -85,7 +87,7 @@ const behind = (actor: Actor, filter: CaseFilter): Condition => {
     ${queueId === undefined ? sql`` : sql`and s.queue_id = ${queueId}`}
     ${currency === undefined ? sql`` : sql`and s.currency = ${currency}`}`;
   if (seesInstitutions(actor))
-    return sql`(select m.case_id as id, m.* from (${made} and ${placeVisibleTo(actor, "s")}) m) m`;
+    return sql`(select m.case_id as id, m.* from (${made} and ${placeVisibleTo(actor, "s")} and ${notWithheldFrom(actor, sql.ref("s.caseId"))}) m) m`;
   return sql`(${visibleCases(actor)} order by id) seen
     cross join lateral (${made} and s.case_id = seen.id offset 0) m`;
 };
@@ -135,7 +137,7 @@ export async function countOnRecord(
   actor: Actor,
   { day, since, outcome: of, ...filter }: CaseFilter,
 ): Promise<number> {
-  if (!seesInstitutions(actor)) return 0;
+  if (!seesInstitutions(actor) || !seesWithheld(actor)) return 0;
   const { institutionId, queueId, currency } = filter;
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(cases), 0)::int as total from roll_rate r

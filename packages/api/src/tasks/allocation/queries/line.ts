@@ -4,11 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
-import {
-  userVisibleTo,
-  visibleTo,
-  workVisibleTo,
-} from "../../../core/scope.ts";
+import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { Bar, Ground } from "../contract-codes.ts";
 import type { Line, listLines as linesContract, Share } from "../contract.ts";
 
@@ -40,7 +36,7 @@ export async function linePage(
   const equal = (column: string, value: string | number | undefined) =>
     value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
   const where: RawBuilder<unknown> = sql`
-    l.run_id = ${filter.runId} and ${workVisibleTo(actor, "c")} and ${equal("l.agentId", filter.agentId)}
+    l.run_id = ${filter.runId} and ${visibleTo(actor, "c")} and ${equal("l.agentId", filter.agentId)}
     and ${filter.unplaced ? sql`l.agent_id is null` : sql`true`} and ${equal("l.outcome", filter.outcome)} and ${equal("l.ground", filter.ground)}`;
   const [{ rows }, counted] = await Promise.all([
     sql<StoredLine>`

@@ -38,10 +38,10 @@ export const recordFactOf = (
     const params = await paramsOf(tx, borrowerId, input);
     if (stopsContact(kind) && input.fromOn === undefined)
       throw refused("borrower.factDay", "fromOn");
-    const knownOn = consentDay(tx, params, zone) ?? input.fromOn ?? today;
-    refuseOtherDays(knownOn, { today, birthOn });
-    // The contact that it was recorded for does not go through by it.
-    const fromOn = kind === "CONSENT" ? addDays(today, 1) : knownOn;
+    const statedOn = consentDay(tx, params, zone) ?? input.fromOn ?? today;
+    refuseOtherDays(statedOn, { today, birthOn });
+    // A consent must not open the contact during which it is recorded.
+    const fromOn = kind === "CONSENT" ? addDays(today, 1) : statedOn;
     await lockBorrower(tx, borrowerId);
     if (kind === "LANGUAGE") await replaceLanguage(tx, borrowerId, reason);
     const factId = await enterFact(tx, {

@@ -5,8 +5,8 @@ import * as queries from "../queries/withhold.ts";
 export const withholdCase = (db: Db, id: number): Promise<void> =>
   queries.withholdCase(db, id);
 
-/** Withholds recalled cases from their agency whose days to read them are over by the day. Returns how many. */
-export const withholdRecalled = (
+/** Withholds recalled cases from their agency whose days to read them are over. Returns how many. */
+export const withholdExpired = (
   db: Db,
   due: queries.WithholdingDue,
-): Promise<number> => queries.withholdRecalled(db, due);
+): Promise<number> => queries.withholdExpired(db, due);

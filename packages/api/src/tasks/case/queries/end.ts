@@ -43,6 +43,7 @@ export async function setEnded(
       codeEndsAt: null,
       recovered: sql`recovered or (status = 'C80' and ${status} = 'C32')`,
       ...(leaves ? { agentId: null, boundAt: null } : {}),
+      ...(status === "C40" ? { recalledAt: at } : {}),
       ...(figures && amountsOf(figures)),
       version: sql`version + 1`,
     })

@@ -1,21 +1,21 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Day } from "../../../core/day.ts";
 
 export interface WithholdingDue {
-  readonly day: Day;
-  /** Whole days after that of the recall; 0 leaves none. */
+  readonly at: Date;
+  /** Whole days after that of the recall, by the clock of the institution; 0 leaves none. */
   readonly readableDays: number;
 }
 
-export async function withholdRecalled(
+export async function withholdExpired(
   db: Db,
-  { day, readableDays }: WithholdingDue,
+  { at, readableDays }: WithholdingDue,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update collection_case c set is_withheld = true from institution i
-    where c.status = 'C40' and not c.is_withheld and i.id = c.institution_id
-      and (${readableDays} = 0 or (c.closed_at at time zone i.zone)::date + ${readableDays}::int < ${day}::date)`.execute(
+    where c.recalled_at is not null and not c.is_withheld and i.id = c.institution_id
+      and (${readableDays} = 0
+        or (c.recalled_at at time zone i.zone)::date + ${readableDays}::int < (${at}::timestamptz at time zone i.zone)::date)`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);

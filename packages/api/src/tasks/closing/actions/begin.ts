@@ -18,10 +18,10 @@ import {
 import { answerable } from "../queries/facts.ts";
 import { voidOfCase } from "../queries/follow-fact.ts";
 import {
-  hasRequested,
+  hasOpenRequest,
   insert,
   type NewRequest,
-  voidAnnounced,
+  voidAnnouncedRecall,
 } from "../queries/request.ts";
 import { type ClosingPolicy, fits } from "../rules.ts";
 import {
@@ -187,9 +187,10 @@ async function enter(
   { taskId, kind, reason, note: text }: ClosingInput,
   done: Pick<NewRequest, "state" | "factOn" | "effectiveOn" | "endedAt">,
 ): Promise<number> {
-  if (await hasRequested(tx.db, taskId))
+  if (await hasOpenRequest(tx.db, taskId))
     throw new AppError("conflict", "closing.alreadyAsked");
-  if (done.state === "PENDING") await voidAnnounced(tx.db, taskId, tx.now());
+  if (done.state === "PENDING")
+    await voidAnnouncedRecall(tx.db, taskId, tx.now());
   return insert(tx.db, {
     caseId: taskId,
     kind,

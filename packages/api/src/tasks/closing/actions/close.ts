@@ -11,7 +11,7 @@ import { withholdCase } from "../../case/actions/withhold.ts";
 import type { Status } from "../../case/contract.ts";
 import { cancelPromise } from "../../promise/actions/evaluate.ts";
 import { policyOn } from "../queries/facts.ts";
-import { voidOpen } from "../queries/request.ts";
+import { voidRequests } from "../queries/request.ts";
 
 /** To the lender: nobody at the agency has it any more. */
 const GOES_BACK: readonly Status[] = ["C40", "C70"];
@@ -30,7 +30,7 @@ export async function closeCase(
     endCase(tx, locked, move),
     cancelPromise(tx, caseId),
     reactNow(tx, "case.closing", { caseId, loanId }),
-    voidOpen(tx.db, caseId, tx.now()),
+    voidRequests(tx.db, caseId, tx.now()),
     GOES_BACK.includes(move.to) && endBindings(tx, [caseId], "CLOSED"),
     countSettled(tx.db, locked.borrowerId),
   );

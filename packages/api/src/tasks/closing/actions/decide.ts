@@ -9,7 +9,7 @@ import {
   type DecidedRequest,
   type LockedRequest,
   lockFor,
-  voidAnnounced,
+  voidAnnouncedRecall,
 } from "../queries/request.ts";
 import { mayDecide, mayRevoke } from "../rules.ts";
 import { recallDay } from "./begin.ts";
@@ -96,7 +96,7 @@ async function announce(
 ): Promise<Done> {
   const effectiveOn = recallDay(account, decision.inDays);
   const state = "PENDING";
-  await voidAnnounced(tx.db, asked.caseId, tx.now());
+  await voidAnnouncedRecall(tx.db, asked.caseId, tx.now());
   await change(tx.db, asked.id, {
     ...decided(tx, decision),
     state,

@@ -32,7 +32,7 @@ export async function insertRecalls(
   return rows.map(({ caseId }) => caseId);
 }
 
-/** Locks the cases whose recall was announced with these and waits for its day; ascending. */
+/** Locks the cases whose announced recall is still pending, in order of id. */
 export async function lockAnnounced(
   db: Db,
   recallId: number,
@@ -50,7 +50,7 @@ export interface Revocation {
   readonly at: Date;
 }
 
-/** Revokes what waits for its day of a recall of many cases; returns the cases. */
+/** Revokes the pending requests of a bulk recall. Returns their cases. */
 export async function revokeAnnounced(
   db: Db,
   { recallId, note, at }: Revocation,

@@ -57,7 +57,8 @@ const matching = (
     ? sql`r.state in (${sql.join(state)})`
     : sql`true`;
   const kinds = kind ? sql`r.kind = ${kind}` : sql`true`;
-  return sql`${states} and ${kinds} and ${workVisibleTo(actor, "c")}`;
+  return sql`${states} and ${kinds} and ${workVisibleTo(actor, "c")}
+    and (${visibleTo(actor, "c")} or r.requested_at <= c.recalled_at)`;
 };
 
 export async function page(

@@ -98,7 +98,10 @@ export async function change(
 }
 
 /** Checks if a request about the case waits for its decision. */
-export const hasRequested = async (db: Db, caseId: number): Promise<boolean> =>
+export const hasOpenRequest = async (
+  db: Db,
+  caseId: number,
+): Promise<boolean> =>
   (await db
     .selectFrom("closingRequest")
     .select("id")
@@ -107,30 +110,30 @@ export const hasRequested = async (db: Db, caseId: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-const setVoid = (db: Db, caseId: number, at: Date) =>
+const voidWhere = (db: Db, caseId: number, at: Date) =>
   db
     .updateTable("closingRequest")
     .set({ state: "VOID", endedAt: at })
     .where("caseId", "=", caseId);
 
 /** Ends the requests and the announced recall of a case that has ended otherwise. */
-export async function voidOpen(
+export async function voidRequests(
   db: Db,
   caseId: number,
   at: Date,
 ): Promise<void> {
-  await setVoid(db, caseId, at)
+  await voidWhere(db, caseId, at)
     .where("state", "in", ["REQUESTED", "PENDING"])
     .execute();
 }
 
 /** Ends the announced recall of a case, which another one replaces. */
-export async function voidAnnounced(
+export async function voidAnnouncedRecall(
   db: Db,
   caseId: number,
   at: Date,
 ): Promise<void> {
-  await setVoid(db, caseId, at).where("state", "=", "PENDING").execute();
+  await voidWhere(db, caseId, at).where("state", "=", "PENDING").execute();
 }
 
 /** A recall whose day has come, or a case whose placement is over. */

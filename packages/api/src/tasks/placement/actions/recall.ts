@@ -11,7 +11,7 @@ import {
   revokeRecalls,
 } from "../../closing/actions/announce.ts";
 import { notifyUsers } from "../../notice/actions.ts";
-import type * as c from "../contract.ts";
+import type * as c from "../contract-recall.ts";
 import { leadersOf } from "../queries/notice.ts";
 import {
   agentsOf,
@@ -20,7 +20,7 @@ import {
   lockMatching,
   lockRecall,
   recallPage,
-  setRevoked,
+  markRevoked,
 } from "../queries/recall.ts";
 
 export async function countRecall(
@@ -68,6 +68,8 @@ export const recallCases = (
       recallId,
       caseIds,
     });
+    if (announced.length === 0)
+      throw new AppError("conflict", "closing.requestedOrRecalled");
     const counts = {
       recalled: announced.length,
       refused: count - announced.length,
@@ -88,11 +90,15 @@ export const recallCases = (
     };
   });
 
-/** There is one reason alone why an open case is left as it is. */
 const refusedAs = ({ lang }: Ctx, cases: number) =>
   cases === 0
     ? []
-    : [{ message: errorMessage(lang, "closing.alreadyAsked", {}), cases }];
+    : [
+        {
+          message: errorMessage(lang, "closing.requestedOrRecalled", {}),
+          cases,
+        },
+      ];
 
 /** One message to each, with how many of the cases are his. */
 async function tellConcerned(
@@ -134,7 +140,7 @@ export const revokeRecall = (
     if (count === 0) throw new AppError("conflict", "closing.notRevocable");
     if (count !== seen)
       throw new AppError("conflict", "case.countChanged", { count, seen });
-    await setRevoked(tx.db, recallId, {
+    await markRevoked(tx.db, recallId, {
       revokedBy: tx.actor.userId,
       revokedAt: tx.now(),
       revokeNote: note,

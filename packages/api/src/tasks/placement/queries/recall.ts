@@ -13,7 +13,7 @@ import {
 } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { ClosingReason } from "../../closing/contract.ts";
-import type { AnnouncedRecall } from "../contract.ts";
+import type { AnnouncedRecall } from "../contract-recall.ts";
 
 /** The open cases of an institution, or those of a stage, a product or a merchant of them. */
 export interface RecallScope {
@@ -47,7 +47,8 @@ export async function countMatching(
   const { rows } = await sql<RecallCount>`
     select p.currency, count(*) as cases, count(r.id) as asked, sum(c.arrears_minor)::bigint as arrears_minor
     from collection_case c join product p on p.id = c.product_id
-    left join closing_request r on r.case_id = c.id and r.state in ('REQUESTED', 'PENDING')
+    left join lateral (
+      select q.id from closing_request q where q.case_id = c.id and q.state in ('REQUESTED', 'PENDING') limit 1) r on true
     where ${matching(actor, scope)} group by p.currency order by p.currency`.execute(
     db,
   );
@@ -145,7 +146,7 @@ export async function lockRecall(
   return rows[0];
 }
 
-export async function setRevoked(
+export async function markRevoked(
   db: Db,
   id: number,
   revoked: {
