@@ -31,6 +31,7 @@ import { LAKE } from "./lake.ts";
 import { POLICY } from "./policy.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { REPLICA } from "./replica.ts";
+import { REPORT } from "./report.ts";
 import { RETENTION } from "./retention.ts";
 import { RECORDS } from "./records.ts";
 import { SECRET } from "./secret.ts";
@@ -49,6 +50,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CODES,
   ...CODE_SETTINGS,
   ...REPLICA,
+  ...REPORT,
   ...RETENTION,
   ...SECRET,
   ...PAYMENT,

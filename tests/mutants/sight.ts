@@ -1,5 +1,8 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
+const PLACEMENT = ["packages/api/src/tasks/placement/placement.test.ts"];
+const REGISTER = ["packages/api/src/tasks/bar/agencies.test.ts"];
+
 export const SIGHT: readonly Mutant[] = [
   {
     guarantee: "G30",
@@ -153,5 +156,77 @@ export const SIGHT: readonly Mutant[] = [
     find: "`%${text.replaceAll(/[\\\\%_]/g, String.raw`\\$&`)}%`",
     replace: "`%${text}%`",
     tests: ["packages/api/src/repay/extension/config.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "placement offers every institution",
+    file: "packages/api/src/tasks/placement/queries/rule.ts",
+    find: 'from institution i where ${institutionVisibleTo(actor, sql.ref("i.id"))}',
+    replace: "from institution i where ${actor.userId} > 0",
+    tests: PLACEMENT,
+  },
+  {
+    guarantee: "G31",
+    name: "placement offers every merchant",
+    file: "packages/api/src/tasks/placement/queries/choice.ts",
+    find: 'from merchant m where ${merchantVisibleTo(actor, sql.ref("m.id"))}',
+    replace: "from merchant m where true",
+    tests: PLACEMENT,
+  },
+  {
+    guarantee: "G31",
+    name: "a merchant of placement names institutions out of sight",
+    file: "packages/api/src/tasks/placement/queries/choice.ts",
+    find: 'im.merchant_id = m.id and ${institutionVisibleTo(actor, sql.ref("im.institutionId"))}',
+    replace: "im.merchant_id = m.id",
+    tests: PLACEMENT,
+  },
+  {
+    guarantee: "G31",
+    name: "lines of a run are listed out of sight",
+    file: "packages/api/src/tasks/allocation/queries/line.ts",
+    find: 'l.run_id = ${filter.runId} and ${visibleTo(actor, "c")} and',
+    replace: "l.run_id = ${filter.runId} and",
+    tests: ["packages/api/src/tasks/allocation/allocation.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "the do-not-contact register is searched by people out of sight",
+    file: "packages/api/src/tasks/bar/queries/list.ts",
+    find: '${containsPart(sql`b.searchable_name`, name)} and ${visibleTo(actor, "c")})`;',
+    replace: "${containsPart(sql`b.searchable_name`, name)})`;",
+    tests: REGISTER,
+  },
+  {
+    guarantee: "G31",
+    name: "the do-not-contact register is searched by who recorded a hidden entry",
+    file: "packages/api/src/tasks/bar/queries/list.ts",
+    find: "sql`(own.is_own and ${containsText(sql`u.name`, text)} or",
+    replace: "sql`(${containsText(sql`u.name`, text)} or",
+    tests: REGISTER,
+  },
+  {
+    guarantee: "G31",
+    name: "the do-not-contact register is narrowed by the name of a hidden creator",
+    file: "packages/api/src/tasks/bar/queries/list.ts",
+    find: "own.is_own and ${containsText(sql`u.name`, creator)}",
+    replace: "${containsText(sql`u.name`, creator)}",
+    tests: REGISTER,
+  },
+  {
+    guarantee: "G31",
+    name: "the do-not-contact register says which institution recorded an entry",
+    file: "packages/api/src/tasks/bar/queries/list.ts",
+    find: "sql`(own.is_own and n.institution_id = ${institutionId} or",
+    replace: "sql`(n.institution_id = ${institutionId} or",
+    tests: REGISTER,
+  },
+  {
+    guarantee: "G31",
+    name: "the do-not-contact register says whose cases an entry reaches",
+    file: "packages/api/src/tasks/bar/queries/list.ts",
+    find: 'c.institution_id = ${institutionId} and ${visibleTo(actor, "c")}))`);',
+    replace: "c.institution_id = ${institutionId}))`);",
+    tests: REGISTER,
   },
 ];

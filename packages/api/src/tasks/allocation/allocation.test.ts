@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
@@ -18,9 +19,9 @@ const call = createCallerFactory(tasksRouter);
 let org: Organisation;
 let ids: number[];
 
-const as = async (persona: Persona) =>
+const as = async (persona: Persona, limits: Partial<Actor> = {}) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    visitOf(database.db, await actorOf(database.db, persona, limits), {
       now: () => now,
     }),
   ).allocation;
@@ -129,6 +130,23 @@ test("a run is seen by whoever sees its stage, and lists of others lack it", asy
   expect((await south.list({})).rows).toEqual([]);
   expect(await refusalOf(south.get({ runId }))).toBe("record.notFound");
   expect(await refusalOf(south.listLines({ runId }))).toBe("record.notFound");
+});
+
+test("G31: of a run of several institutions a limited maker sees and counts the lines in sight", async () => {
+  const { caseId } = await newCase(database.db, {
+    ...{ now, institutionId: org.south.id },
+  });
+  const { runId } = await (
+    await as(org.operations)
+  ).prepare({ kind: "ASSIGN", taskIds: [first(), caseId] });
+  const taskIdsFor = async (institutionIds: number[]) => {
+    const maker = await as(org.operations, { institutionIds });
+    const { rows, total } = await maker.listLines({ runId });
+    expect(total).toBe(rows.length);
+    return rows.map(({ taskId }) => taskId);
+  };
+  expect(await taskIdsFor([])).toEqual([first(), caseId]);
+  expect(await taskIdsFor([org.north.id])).toEqual([first()]);
 });
 
 test("cases of a filter are taken where as many match as were seen", async () => {
