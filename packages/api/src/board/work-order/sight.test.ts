@@ -81,6 +81,20 @@ describe("complaints", () => {
     expect(await seenBy(world.org.service, limited)).toEqual([south]);
   });
 
+  test("of other agencies do not count in what a handler has in hand", async () => {
+    const { org } = world;
+    const { workOrder } = (await world.as(org.service)).board;
+    await workOrder.allocate({ orderId: south, handlerId: org.service.id });
+    const openFor = async (one: Persona, orderId: number) => {
+      const { board } = await world.as(one);
+      const handlers = await board.workOrder.listHandlers({ orderId });
+      return handlers.find(({ userId }) => userId === org.service.id)
+        ?.openOrders;
+    };
+    expect(await openFor(org.south.admin, south)).toBe(1);
+    expect(await openFor(org.north.admin, north)).toBe(0);
+  });
+
   test("a foreign id answers like an absent one, whatever is done with it", async () => {
     const { board, telephony } = await world.as(world.org.south.leader);
     const { workOrder } = board;
