@@ -2,6 +2,8 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const PLACEMENT = ["packages/api/src/tasks/placement/placement.test.ts"];
 const REGISTER = ["packages/api/src/tasks/bar/agencies.test.ts"];
+const TERMS = ["packages/api/src/account/terms/terms.test.ts"];
+const SUSPENSE = ["packages/api/src/repay/suspense/resolve.test.ts"];
 
 export const SIGHT: readonly Mutant[] = [
   {
@@ -228,5 +230,53 @@ export const SIGHT: readonly Mutant[] = [
     find: 'c.institution_id = ${institutionId} and ${visibleTo(actor, "c")}))`);',
     replace: "c.institution_id = ${institutionId}))`);",
     tests: REGISTER,
+  },
+  {
+    guarantee: "G31",
+    name: "the complaints that a handler has elsewhere are counted",
+    file: "packages/api/src/board/work-order/queries/handler.ts",
+    find: '\n        and ${orderVisibleTo(actor, "o")}) as open_orders',
+    replace: ") as open_orders",
+    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "a notice names a case out of sight",
+    file: "packages/api/src/tasks/notice/queries.ts",
+    find: 'on c.id = n.case_id and ${visibleTo(actor, "c")}',
+    replace: "on c.id = n.case_id",
+    tests: ["packages/api/src/tasks/notice/notice.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "terms are listed of every merchant",
+    file: "packages/api/src/account/terms/queries.ts",
+    find: 'sql`${found} and ${merchantVisibleTo(actor, sql.ref("m.id"))}`',
+    replace: "sql`${found} and ${actor.userId} > 0`",
+    tests: TERMS,
+  },
+  {
+    guarantee: "G31",
+    name: "terms are read of every merchant",
+    file: "packages/api/src/account/terms/queries.ts",
+    find: 'p.id = ${productId} and ${merchantVisibleTo(actor, sql.ref("m.id"))}',
+    replace: "p.id = ${productId} and ${actor.userId} > 0",
+    tests: TERMS,
+  },
+  {
+    guarantee: "G31",
+    name: "waiting money finds loans out of sight",
+    file: "packages/api/src/repay/suspense/queries/list.ts",
+    find: ' and ${loanVisibleTo(actor, sql.ref("l.id"))}\n',
+    replace: " and ${actor.userId} > 0\n",
+    tests: SUSPENSE,
+  },
+  {
+    guarantee: "G31",
+    name: "waiting money goes to a loan out of sight",
+    file: "packages/api/src/repay/suspense/actions/allocate.ts",
+    find: "orNotFound(await findLoan(tx.db, tx.actor, loanId));",
+    replace: "void findLoan;",
+    tests: SUSPENSE,
   },
 ];
