@@ -79,4 +79,12 @@ export const ALLOCATION: readonly Mutant[] = [
     replace: "role !== null && isBlock(decision)",
     tests: MANY,
   },
+  {
+    guarantee: "G31",
+    name: "strategies of other institutions are compared",
+    file: "packages/api/src/tasks/allocation/queries/compare.ts",
+    find: '${within(one, "r")} and ${wholeVisibleTo(actor, "r")}',
+    replace: '${within(one, "r")}',
+    tests: ["packages/api/src/tasks/allocation/compare.test.ts"],
+  },
 ];

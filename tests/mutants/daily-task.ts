@@ -63,4 +63,12 @@ export const DAILY_TASK: readonly Mutant[] = [
     replace: "false",
     tests: TASKS,
   },
+  {
+    guarantee: "G32",
+    name: "the file of a foreign task is read",
+    file: "packages/api/src/board/daily-task/actions/state.ts",
+    find: "  refuseOther(ctx, await queries.find(ctx.db, ctx.actor, taskId));\n",
+    replace: "",
+    tests: ["packages/api/src/board/daily-task/daily-task.test.ts"],
+  },
 ];

@@ -7,7 +7,7 @@ const ROLL_RATE_CASE = "packages/api/src/reports/roll-rate/queries/case.ts";
 
 export const REPORT: readonly Mutant[] = [
   {
-    guarantee: "G35",
+    guarantee: "G40",
     name: "the daily report lists any number of days",
     file: "packages/api/src/reports/daily/actions/show.ts",
     find: "...rangeOf(ctx, given) };\n  refuseDays(filter, LISTING_DAYS);",
@@ -15,7 +15,7 @@ export const REPORT: readonly Mutant[] = [
     tests: DAILY,
   },
   {
-    guarantee: "G35",
+    guarantee: "G40",
     name: "the cases of the daily report reach over any number of days",
     file: "packages/api/src/reports/daily/actions/show.ts",
     find: "typeof c.listCases.output>> {\n  refuseDays(filter, LISTING_DAYS);",
@@ -23,7 +23,7 @@ export const REPORT: readonly Mutant[] = [
     tests: DAILY,
   },
   {
-    guarantee: "G35",
+    guarantee: "G40",
     name: "roll rates are listed for any number of days",
     file: ROLL_RATE_SHOW,
     find: "  refuseDays(input, LISTING_DAYS);\n",
@@ -31,7 +31,7 @@ export const REPORT: readonly Mutant[] = [
     tests: ROLL_RATE,
   },
   {
-    guarantee: "G35",
+    guarantee: "G40",
     name: "the map of roll rates covers any number of days",
     file: ROLL_RATE_SHOW,
     find: "refuseDays(filter, MAP_DAYS);\n  const currency = named ?? (await queries.mainCurrency",
@@ -39,7 +39,7 @@ export const REPORT: readonly Mutant[] = [
     tests: ROLL_RATE,
   },
   {
-    guarantee: "G35",
+    guarantee: "G40",
     name: "entry rates cover any number of days",
     file: ROLL_RATE_SHOW,
     find: "refuseDays(filter, MAP_DAYS);\n  const currency = named ?? (await queries.entryCurrency",
@@ -63,7 +63,7 @@ export const REPORT: readonly Mutant[] = [
     tests: ROLL_RATE,
   },
   {
-    guarantee: "G35",
+    guarantee: "G40",
     name: "a report leaves with more rows than a sheet holds",
     file: "packages/api/src/reports/run/actions/export.ts",
     find: "  refuseOverSheet(count + 1);\n",
@@ -71,7 +71,7 @@ export const REPORT: readonly Mutant[] = [
     tests: ["packages/api/src/reports/run/run.test.ts"],
   },
   {
-    guarantee: "G35",
+    guarantee: "G40",
     name: "the totals of a report are not counted as a row of its sheet",
     file: "packages/api/src/reports/run/actions/export.ts",
     find: "refuseOverSheet(count + 1);",
@@ -79,7 +79,7 @@ export const REPORT: readonly Mutant[] = [
     tests: ["packages/api/src/reports/run/run.test.ts"],
   },
   {
-    guarantee: "G35",
+    guarantee: "G40",
     name: "the intraday report takes days in any order",
     file: "packages/api/src/reports/dashboard/actions/show.ts",
     find: "  refuseDays(range, MOST_DAYS);\n",

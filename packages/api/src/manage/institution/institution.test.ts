@@ -184,8 +184,14 @@ describe("a new institution", () => {
     expect(await refusalOf(limited.institution.create(wanted()))).toBe(
       "access.denied",
     );
-    for (const persona of [org.inspector, org.management, org.north.admin]) {
-      const { institution } = await as(persona);
+    const editor = { permissions: new Set(["institution.edit"]) };
+    for (const [persona, rights] of [
+      [org.inspector, {}],
+      [org.management, {}],
+      [org.north.admin, {}],
+      [org.inspector, editor],
+    ] as const) {
+      const { institution } = await as(persona, rights);
       expect(await refusalOf(institution.create(wanted()))).toBe(
         "access.denied",
       );
