@@ -113,4 +113,20 @@ export const INPUT: readonly Mutant[] = [
     replace: "return at;",
     tests: ["apps/server/test/attack/paid-at.test.ts"],
   },
+  {
+    guarantee: "G41",
+    name: "a shift code that is not there is changed",
+    file: "packages/api/src/manage/schedule/actions/codes.ts",
+    find: 'if (!before) throw new AppError("notFound", "record.notFound");\n',
+    replace: 'if (!before) throw new Error("none");\n',
+    tests: ["packages/api/src/manage/schedule/days.test.ts"],
+  },
+  {
+    guarantee: "G41",
+    name: "an institution gets stages that are not there",
+    file: "packages/api/src/manage/queue/actions/member.ts",
+    find: "come)) < come.length)",
+    replace: "come)) < 0)",
+    tests: ["packages/api/src/manage/institution/institution.test.ts"],
+  },
 ];

@@ -279,4 +279,12 @@ export const SIGHT: readonly Mutant[] = [
     replace: "void findLoan;",
     tests: SUSPENSE,
   },
+  {
+    guarantee: "G31",
+    name: "a group is saved under another institution",
+    file: "packages/api/src/manage/group/actions.ts",
+    find: "if (locked.institutionId !== institutionId)",
+    replace: "if (false)",
+    tests: ["packages/api/src/manage/group/group.test.ts"],
+  },
 ];
