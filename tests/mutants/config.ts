@@ -93,4 +93,12 @@ export const CONFIG: readonly Mutant[] = [
     replace: "false",
     tests: ["packages/api/src/manage/institution/institution.test.ts"],
   },
+  {
+    guarantee: "G41",
+    name: "a stage is saved that leaves a gap at another institution",
+    file: "packages/api/src/manage/queue/actions/save.ts",
+    find: "      await refuseUnfit(tx, touched, effectiveOn, \"policy.dpdFrom\");\n",
+    replace: "      void [refuseUnfit, touched];\n",
+    tests: ["packages/api/src/manage/queue/spans.test.ts"],
+  },
 ];

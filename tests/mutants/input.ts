@@ -121,12 +121,4 @@ export const INPUT: readonly Mutant[] = [
     replace: 'if (!before) throw new Error("none");\n',
     tests: ["packages/api/src/manage/schedule/days.test.ts"],
   },
-  {
-    guarantee: "G41",
-    name: "an institution gets stages that are not there",
-    file: "packages/api/src/manage/queue/actions/member.ts",
-    find: "come)) < come.length)",
-    replace: "come)) < 0)",
-    tests: ["packages/api/src/manage/institution/institution.test.ts"],
-  },
 ];
