@@ -104,4 +104,12 @@ export const ACCESS: readonly Mutant[] = [
       "apps/server/src/http/address.test.ts",
     ],
   },
+  {
+    guarantee: "G40",
+    name: "an IP list grows without end",
+    file: "packages/api/src/manage/access/actions/update.ts",
+    find: "if (addresses.length >= MOST_ADDRESSES)",
+    replace: "if (addresses.length < 0)",
+    tests: ["packages/api/src/manage/access/access.test.ts"],
+  },
 ];

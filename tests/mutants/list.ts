@@ -1,4 +1,5 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
+import { ACCESS } from "./access.ts";
 import { ACCOUNT } from "./account.ts";
 import { ALLOCATION } from "./allocation.ts";
 import { APPROVAL } from "./approval.ts";
@@ -75,6 +76,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...FLEET_GUARDS,
   ...LOGIN,
   ...SESSION,
+  ...ACCESS,
   ...ACCOUNT,
   ...SOCKET,
   ...SIGHT,
