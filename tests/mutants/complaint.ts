@@ -175,4 +175,12 @@ export const COMPLAINT: readonly Mutant[] = [
     replace: "waits",
     tests: [`${ROOM}/rules.test.ts`],
   },
+  {
+    guarantee: "G32",
+    name: "complaints of a case are listed out of sight",
+    file: "packages/api/src/board/work-order/queries/list.ts",
+    find: 'w.case_id = ${taskId} and ${orderVisibleTo(actor, "w")}',
+    replace: "w.case_id = ${taskId}",
+    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+  },
 ];

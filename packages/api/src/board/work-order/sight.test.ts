@@ -47,6 +47,13 @@ describe("complaints", () => {
   test("nobody sees one about himself", async () => {
     const { org } = world;
     expect(await seenBy(org.north.agent)).toEqual([]);
+    const ofCase = async (one: Persona) => {
+      const { workOrder } = (await world.as(one)).board;
+      const orders = await workOrder.listOfCase({ taskId: behind.caseId });
+      return orders.map(({ orderId }) => orderId);
+    };
+    expect(await ofCase(org.north.agent)).toEqual([]);
+    expect(await ofCase(org.north.admin)).toEqual([north]);
     const about = await world.lodge(await world.newOne(), {
       agentId: org.north.admin.id,
     });

@@ -226,6 +226,10 @@ describe("changes", () => {
     });
     expect(version).toBe(form.version + 1);
     expect(await refusalOf(institution.update(form))).toBe("record.changed");
+    const taken = { ...form, version, name: org.north.name };
+    expect(await refusalOf(institution.update(taken))).toBe(
+      "institution.nameTaken",
+    );
     expect((await rowOf(org.south.id)).email).toBe("new@agency.example");
   });
 
@@ -347,6 +351,9 @@ describe("a disabled institution", () => {
     expect(await who(script.token)).toBeNull();
     expect(await refusalOf(logIn("south-admin"))).toBe("login.wrongPassword");
     expect(await refusalOf(institution.disable({ ...south, ...off }))).toBe(
+      "record.changed",
+    );
+    expect(await refusalOf(institution.enable({ ...south, version }))).toBe(
       "record.changed",
     );
     const ended = await database.db

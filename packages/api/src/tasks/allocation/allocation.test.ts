@@ -62,6 +62,11 @@ test("a preview says who would get what, is changed, and is committed by its mak
   });
   expect(run.shares.map(({ added }) => added).toSorted()).toEqual([2, 3]);
   const to = org.north.agent.id;
+  const unknown = leader.change({
+    ...{ runId, version: run.version, taskIds: [first(), 999_999_999] },
+    agentId: to,
+  });
+  expect(await refusalOf(unknown)).toBe("record.notFound");
   const { version } = await leader.change({
     ...{ runId, version: run.version, taskIds: [first()], agentId: to },
   });
@@ -147,6 +152,14 @@ test("G31: of a run of several institutions a limited maker sees and counts the 
   };
   expect(await taskIdsFor([])).toEqual([first(), caseId]);
   expect(await taskIdsFor([org.north.id])).toEqual([first()]);
+});
+
+test("a run among agents out of sight is refused", async () => {
+  const leader = await as(org.north.leader);
+  const among = { taskIds: ids, agentIds: [org.south.agent.id] };
+  expect(await refusalOf(leader.prepare({ kind: "ASSIGN", ...among }))).toBe(
+    "binding.wrongAgent",
+  );
 });
 
 test("cases of a filter are taken where as many match as were seen", async () => {
