@@ -86,4 +86,28 @@ export const REPORT: readonly Mutant[] = [
     replace: "",
     tests: ["packages/api/src/reports/dashboard/dashboard.test.ts"],
   },
+  {
+    guarantee: "G40",
+    name: "a wage is explained for any number of days",
+    file: "packages/api/src/reports/wage/actions-explain.ts",
+    find: "  refuseRange({ from: new Date(from), to: new Date(to) }, MOST_DAYS);\n",
+    replace: "",
+    tests: ["packages/api/src/reports/wage/wage.test.ts"],
+  },
+  {
+    guarantee: "G40",
+    name: "a report leaves with any number of days",
+    file: "packages/api/src/reports/run/actions/export.ts",
+    find: "  refuseDays(filter, EXPORT_DAYS);\n",
+    replace: "",
+    tests: ["packages/api/src/reports/run/run.test.ts"],
+  },
+  {
+    guarantee: "G40",
+    name: "intraday hours leave for any number of days",
+    file: "packages/api/src/reports/dashboard/actions/export.ts",
+    find: "  refuseDays(filter, MOST_DAYS);\n",
+    replace: "",
+    tests: ["packages/api/src/reports/dashboard/dashboard.test.ts"],
+  },
 ];

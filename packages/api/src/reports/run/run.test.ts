@@ -248,12 +248,12 @@ test("the clock asks for yesterday once, and at each reporting hour for the day 
   expect(await jobAt(new Date(noon + 4 * MINUTE))).toBe(0);
 });
 
-test("an export of more rows than a sheet holds is refused, its totals counted", async () => {
+test("an export of more days, or more rows than a sheet holds, is refused, its totals counted", async () => {
   const actor = await actorOf(database.db, org.operations);
-  const exported = (count: number) =>
+  const exported = (count: number, from = TODAY) =>
     exportReport(
       visitOf(database.db, actor) as Ctx,
-      { from: TODAY, to: TODAY },
+      { from, to: TODAY },
       {
         ...{ report: "DAILY", file: "daily", title: "reports.daily.title" },
         ...{ columns: ["Day"], rows: [], count },
@@ -263,4 +263,7 @@ test("an export of more rows than a sheet holds is refused, its totals counted",
     key: "range.tooManyRows",
   });
   expect((await exported(SHEET_ROWS - 1)).name).toContain(TODAY);
+  await expect(exported(1, "2026-03-10")).rejects.toMatchObject({
+    key: "range.tooLong",
+  });
 });
