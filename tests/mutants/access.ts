@@ -112,4 +112,12 @@ export const ACCESS: readonly Mutant[] = [
     replace: "if (addresses.length < 0)",
     tests: ["packages/api/src/manage/access/access.test.ts"],
   },
+  {
+    guarantee: "G31",
+    name: "an IP exception is changed by a limited administrator",
+    file: "packages/api/src/manage/access/actions/exception.ts",
+    find: "    refuseLimited(tx.actor);\n",
+    replace: "",
+    tests: ["packages/api/src/manage/access/access.test.ts"],
+  },
 ];

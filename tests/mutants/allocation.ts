@@ -119,4 +119,12 @@ export const ALLOCATION: readonly Mutant[] = [
     replace: "where ${actor.userId} > 0 and (i.status",
     tests: ["packages/api/src/tasks/allocation/load.test.ts"],
   },
+  {
+    guarantee: "G31",
+    name: "shares of a run name agents out of sight",
+    file: "packages/api/src/tasks/allocation/queries/line.ts",
+    find: 'k.run_id = ${runId} and ${userVisibleTo(actor, "u")}',
+    replace: "k.run_id = ${runId} and ${actor.userId} > 0",
+    tests: ["packages/api/src/tasks/allocation/allocation.test.ts"],
+  },
 ];

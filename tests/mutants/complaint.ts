@@ -183,4 +183,20 @@ export const COMPLAINT: readonly Mutant[] = [
     replace: "w.case_id = ${taskId}",
     tests: ["packages/api/src/board/work-order/sight.test.ts"],
   },
+  {
+    guarantee: "G32",
+    name: "recordings of a complaint are listed out of sight",
+    file: "packages/api/src/board/work-order/queries/one.ts",
+    find: 'c.id = r.case_id and ${visibleTo(actor, "c")}',
+    replace: "c.id = r.case_id",
+    tests: ["packages/api/src/board/work-order/recordings.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "a complaint names an agent of another institution",
+    file: "packages/api/src/board/work-order/actions/create.ts",
+    find: "    await refuseAgent(tx, subject, input);\n",
+    replace: "    void refuseAgent;\n",
+    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+  },
 ];

@@ -92,7 +92,7 @@ export const REPORT: readonly Mutant[] = [
     file: "packages/api/src/reports/wage/actions-explain.ts",
     find: "  refuseRange({ from: new Date(from), to: new Date(to) }, MOST_DAYS);\n",
     replace: "",
-    tests: ["packages/api/src/reports/wage/wage.test.ts"],
+    tests: ["packages/api/src/reports/wage/people.test.ts"],
   },
   {
     guarantee: "G40",

@@ -83,6 +83,12 @@ describe("complaints", () => {
     expect(await seenBy(org.north.agent)).toEqual([orderId]);
   });
 
+  test("name nobody of another institution", async () => {
+    const { agent } = world.org.south;
+    const lodging = world.lodge(quiet, { agentId: agent.id });
+    expect(await refusal(lodging)).toBe("workOrder.wrongAgent");
+  });
+
   test("of one limited to an institution are of that alone", async () => {
     const limited = { institutionIds: [world.org.south.id] };
     expect(await seenBy(world.org.service, limited)).toEqual([south]);

@@ -220,6 +220,16 @@ describe("an exception", () => {
   const until = "2026-04-30";
   const reason = "Works from home";
 
+  test("is changed by nobody who sees some institutions only", async () => {
+    const limits = { institutionIds: [org.north.id] };
+    const actor = await actorOf(database.db, org.administrator, limits);
+    const { updateException } = caller(visitOf(database.db, actor));
+    const { login } = org.north.agent;
+    expect(await refusalOf(updateException({ login, reason, until }))).toBe(
+      "access.denied",
+    );
+  });
+
   test("lets one account in, is seen where the account is, and ends", async () => {
     await add({ institutionId: org.north.id, range: OFFICE });
     const desk = await as(org.administrator);

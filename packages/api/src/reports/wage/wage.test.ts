@@ -218,13 +218,6 @@ describe("the list", () => {
     });
   });
 
-  test("G40: a wage is explained for 92 days at most", async () => {
-    const finance = await as(org.finance);
-    const asked = { agentId: org.north.agent.id, to: "2026-06-10" };
-    const explaining = finance.explain({ ...asked, from: "2026-03-09" });
-    expect(await refusal(explaining)).toBe("range.tooLong to");
-  });
-
   test("G40: an export is a month at most and has the totals of the screen", async () => {
     const finance = await as(org.finance);
     const end = new Date("2026-06-10T16:59:59Z");

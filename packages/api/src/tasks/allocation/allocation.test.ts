@@ -152,6 +152,12 @@ test("G31: of a run of several institutions a limited maker sees and counts the 
   };
   expect(await taskIdsFor([])).toEqual([first(), caseId]);
   expect(await taskIdsFor([org.north.id])).toEqual([first()]);
+  const limits = { institutionIds: [org.north.id] };
+  const { shares } = await (await as(org.operations, limits)).get({ runId });
+  const { agent, colleague } = org.north;
+  expect(shares.map(({ agentId }) => agentId)).toEqual([
+    ...[agent.id, colleague.id],
+  ]);
 });
 
 test("a run among agents out of sight is refused", async () => {
