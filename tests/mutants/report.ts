@@ -110,4 +110,20 @@ export const REPORT: readonly Mutant[] = [
     replace: "",
     tests: ["packages/api/src/reports/dashboard/dashboard.test.ts"],
   },
+  {
+    guarantee: "G31",
+    name: "agents who have left are ranked for their former institution",
+    file: "packages/api/src/reports/overview/queries/read.ts",
+    find: '${within(filter)} and ${userVisibleTo(actor, "u")} order by o.agent_id',
+    replace: "${within(filter)} and ${actor.userId} > 0 order by o.agent_id",
+    tests: ["packages/api/src/reports/overview/overview.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "the last run of a report is that of any institution",
+    file: "packages/api/src/reports/run/queries/run.ts",
+    find: '(r.institution_id is null or ${institutionVisibleTo(actor, sql.ref("r.institution_id"))})',
+    replace: "${actor.userId} > 0",
+    tests: ["packages/api/src/reports/run/run.test.ts"],
+  },
 ];

@@ -89,7 +89,10 @@ describe("G49: the law of an institution", () => {
     });
   });
 
-  test("is not proposed on another version than was read", async () => {
+  test("is not proposed as what it is, nor on another version than was read", async () => {
+    await expect(propose("ID")).rejects.toMatchObject({
+      cause: { key: "institution.sameLaw", field: "country" },
+    });
     await expect(propose("PH", COMING, 1)).rejects.toMatchObject({
       cause: { key: "record.changed" },
     });

@@ -267,3 +267,13 @@ test("an export of more days, or more rows than a sheet holds, is refused, its t
     key: "range.tooLong",
   });
 });
+
+test("G31: the last run of another institution is not shown to a limited manager", async () => {
+  const now = later(2_000);
+  await (await as(org.south.admin, { now })).collect({ on: TODAY });
+  const limits = { institutionIds: [org.north.id, 999_999] };
+  const actor = await actorOf(database.db, org.operations, limits);
+  const { daily } = call(visitOf(database.db, actor, { now: () => now }));
+  const { success } = await daily.lastSuccessRecord();
+  expect(success?.institutionName).not.toBe("Institution south");
+});
