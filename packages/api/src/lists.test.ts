@@ -309,5 +309,5 @@ describe("G31: lists of a limited reader", () => {
     expect(unwalked.map(([path]) => path).toSorted()).toEqual(
       Object.keys(UNWALKED).toSorted(),
     );
-  }, 180_000);
+  }, 300_000);
 });
