@@ -112,4 +112,20 @@ export const ACCESS: readonly Mutant[] = [
       "apps/server/src/http/address.test.ts",
     ],
   },
+  {
+    guarantee: "G40",
+    name: "an IP list grows without end",
+    file: "packages/api/src/manage/access/actions/update.ts",
+    find: "if (addresses.length >= MOST_ADDRESSES)",
+    replace: "if (addresses.length < 0)",
+    tests: ["packages/api/src/manage/access/access.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "an IP exception is changed by a limited administrator",
+    file: "packages/api/src/manage/access/actions/exception.ts",
+    find: "    refuseLimited(tx.actor);\n",
+    replace: "",
+    tests: ["packages/api/src/manage/access/access.test.ts"],
+  },
 ];

@@ -187,4 +187,20 @@ export const ACCOUNT: readonly Mutant[] = [
     replace: "=> `login_key:${id.length}`;",
     tests: ["apps/server/test/attack/stored-secret.test.ts"],
   },
+  {
+    guarantee: "G41",
+    name: "two institutions have one name",
+    file: "packages/api/src/manage/institution/actions/update.ts",
+    find: "if (await queries.isNameTaken(tx.db, facts.name, institutionId))",
+    replace: "if (queries.isNameTaken === undefined)",
+    tests: ["packages/api/src/manage/institution/institution.test.ts"],
+  },
+  {
+    guarantee: "G11",
+    name: "an institution is switched on an old version",
+    file: "packages/api/src/manage/institution/actions/switch.ts",
+    find: "  refuseStale(locked.version, version);\n  if (locked.status",
+    replace: "  if (locked.status",
+    tests: ["packages/api/src/manage/institution/institution.test.ts"],
+  },
 ];

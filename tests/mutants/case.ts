@@ -165,4 +165,12 @@ export const CASE: readonly Mutant[] = [
     replace: "if (saved < 0)",
     tests: ["packages/api/src/manage/schedule/days.test.ts"],
   },
+  {
+    guarantee: "G30",
+    name: "a write-off is decided by who may only withdraw",
+    file: "packages/api/src/tasks/closing/actions/decide.ts",
+    find: "if (!mayDecide(asked, deciderOf(tx)))",
+    replace: "if (mayDecide === undefined)",
+    tests: ["packages/api/src/tasks/closing/write-off.test.ts"],
+  },
 ];

@@ -175,4 +175,28 @@ export const COMPLAINT: readonly Mutant[] = [
     replace: "waits",
     tests: [`${ROOM}/rules.test.ts`],
   },
+  {
+    guarantee: "G32",
+    name: "complaints of a case are listed out of sight",
+    file: "packages/api/src/board/work-order/queries/list.ts",
+    find: 'w.case_id = ${taskId} and ${orderVisibleTo(actor, "w")}',
+    replace: "w.case_id = ${taskId}",
+    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+  },
+  {
+    guarantee: "G32",
+    name: "recordings of a complaint are listed out of sight",
+    file: "packages/api/src/board/work-order/queries/one.ts",
+    find: 'c.id = r.case_id and ${visibleTo(actor, "c")}',
+    replace: "c.id = r.case_id",
+    tests: ["packages/api/src/board/work-order/recordings.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "a complaint names an agent of another institution",
+    file: "packages/api/src/board/work-order/actions/create.ts",
+    find: "    await refuseAgent(tx, subject, input);\n",
+    replace: "    void refuseAgent;\n",
+    tests: ["packages/api/src/board/work-order/sight.test.ts"],
+  },
 ];

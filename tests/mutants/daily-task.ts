@@ -63,4 +63,20 @@ export const DAILY_TASK: readonly Mutant[] = [
     replace: "false",
     tests: TASKS,
   },
+  {
+    guarantee: "G32",
+    name: "the file of a foreign task is read",
+    file: "packages/api/src/board/daily-task/actions/state.ts",
+    find: "  refuseOther(ctx, await queries.find(ctx.db, ctx.actor, taskId));\n",
+    replace: "",
+    tests: ["packages/api/src/board/daily-task/daily-task.test.ts"],
+  },
+  {
+    guarantee: "G32",
+    name: "a leader without a group sets tasks of the institution",
+    file: "packages/api/src/board/task-config/actions/place.ts",
+    find: 'if (actor.groupId === null) throw new AppError("forbidden", "access.denied");\n',
+    replace: "",
+    tests: ["packages/api/src/board/task-config/task-config.test.ts"],
+  },
 ];

@@ -134,4 +134,20 @@ export const FACE: readonly Mutant[] = [
     replace: "onlyInstitutionId: null,",
     tests: TESTS,
   },
+  {
+    guarantee: "G33",
+    name: "a face is marked without a key",
+    file: "packages/api/src/manage/face/actions/blacklist.ts",
+    find: "    refuseWithoutKey(tx);\n",
+    replace: "",
+    tests: ["packages/api/src/manage/face/face.test.ts"],
+  },
+  {
+    guarantee: "G33",
+    name: "a face whose key is lost is marked",
+    file: "packages/api/src/manage/face/actions/blacklist.ts",
+    find: "if (!shown) throw",
+    replace: "if (false) throw",
+    tests: ["packages/api/src/manage/face/face.test.ts"],
+  },
 ];

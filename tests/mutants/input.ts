@@ -113,4 +113,12 @@ export const INPUT: readonly Mutant[] = [
     replace: "return at;",
     tests: ["apps/server/test/attack/paid-at.test.ts"],
   },
+  {
+    guarantee: "G41",
+    name: "a shift code that is not there is changed",
+    file: "packages/api/src/manage/schedule/actions/codes.ts",
+    find: 'if (!before) throw new AppError("notFound", "record.notFound");\n',
+    replace: 'if (!before) throw new Error("none");\n',
+    tests: ["packages/api/src/manage/schedule/days.test.ts"],
+  },
 ];

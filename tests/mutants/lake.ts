@@ -70,4 +70,12 @@ export const LAKE: readonly Mutant[] = [
     replace: "sql`(i.${sql.id(`${name}_due_minor`)} + 0)`;",
     tests: CASES,
   },
+  {
+    guarantee: "G39",
+    name: "the lake is written outside of its folder",
+    file: "packages/api/src/reports/lake/actions/house.ts",
+    find: "if (!isHouseName(house))",
+    replace: "if (house === undefined)",
+    tests: ["packages/api/src/reports/lake/export.test.ts"],
+  },
 ];

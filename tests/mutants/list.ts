@@ -1,4 +1,5 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
+import { ACCESS } from "./access.ts";
 import { ACCOUNT } from "./account.ts";
 import { ALLOCATION } from "./allocation.ts";
 import { APPROVAL } from "./approval.ts";
@@ -31,6 +32,7 @@ import { LAKE } from "./lake.ts";
 import { POLICY } from "./policy.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { REPLICA } from "./replica.ts";
+import { REPORT } from "./report.ts";
 import { RETENTION } from "./retention.ts";
 import { RECORDS } from "./records.ts";
 import { SECRET } from "./secret.ts";
@@ -49,6 +51,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CODES,
   ...CODE_SETTINGS,
   ...REPLICA,
+  ...REPORT,
   ...RETENTION,
   ...SECRET,
   ...PAYMENT,
@@ -73,6 +76,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...FLEET_GUARDS,
   ...LOGIN,
   ...SESSION,
+  ...ACCESS,
   ...ACCOUNT,
   ...SOCKET,
   ...SIGHT,

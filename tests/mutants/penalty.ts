@@ -107,4 +107,12 @@ export const PENALTY: readonly Mutant[] = [
     replace: "",
     tests: ["packages/api/src/core/deciders.test.ts"],
   },
+  {
+    guarantee: "G31",
+    name: "a penalty is proposed for a complaint out of sight",
+    file: "packages/api/src/board/penalty/actions/propose.ts",
+    find: "if (!subject.isSeen) throw",
+    replace: "if (false) throw",
+    tests: ["packages/api/src/board/penalty/people.test.ts"],
+  },
 ];

@@ -170,4 +170,12 @@ export const SESSION: readonly Mutant[] = [
     replace: "",
     tests: ["packages/api/src/manage/permission/permission.test.ts"],
   },
+  {
+    guarantee: "G27",
+    name: "who was forced out is not told",
+    file: "packages/api/src/session/session/actions/identity.ts",
+    find: "if (await queries.wasReplaced(db, hash, now))",
+    replace: "if (queries.wasReplaced === undefined)",
+    tests: ["packages/api/src/session/login/one-session.test.ts"],
+  },
 ];

@@ -3,9 +3,11 @@ import { sql } from "kysely";
 import { limitTo } from "../../core/limit.ts";
 import { anyOf } from "../../core/array.ts";
 import { CEILING, lawOf } from "../../core/ceiling.ts";
+import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { containsText } from "../../core/like.ts";
 import type { Currency } from "../../core/money.ts";
+import { merchantVisibleTo } from "../../core/scope.ts";
 import { LAW_OF } from "../../tasks/guard/contract-codes.ts";
 import type { CHANGE_KINDS } from "./contract.ts";
 import type { CeilingVersion } from "../loan/rules/ceiling.ts";
@@ -21,8 +23,10 @@ export interface Product {
 const PRODUCT = sql`p.id as product_id, p.name as product_name, m.name as lender_name, p.currency`;
 const PRODUCTS = sql`product p join merchant m on m.id = p.merchant_id`;
 
+/** Products of the merchants in the caller's sight. */
 export async function products(
   db: Db,
+  actor: Actor,
   wanted: {
     readonly text?: string | undefined;
     readonly page: number;
@@ -30,9 +34,10 @@ export async function products(
   },
 ): Promise<{ rows: Product[]; total: number }> {
   const { text, page, size } = wanted;
-  const where = text
+  const found = text
     ? sql`(${containsText(sql`p.name`, text)} or ${containsText(sql`m.name`, text)})`
     : sql`true`;
+  const where = sql`${found} and ${merchantVisibleTo(actor, sql.ref("m.id"))}`;
   const { rows } = await sql<Product>`
     select ${PRODUCT} from ${PRODUCTS} where ${where} order by p.name ${limitTo(size, (page - 1) * size)}`.execute(
     db,
@@ -55,10 +60,14 @@ export async function productsIn(
 
 export async function findProduct(
   db: Db,
+  actor: Actor,
   productId: number,
 ): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
-    select ${PRODUCT} from ${PRODUCTS} where p.id = ${productId}`.execute(db);
+    select ${PRODUCT} from ${PRODUCTS}
+    where p.id = ${productId} and ${merchantVisibleTo(actor, sql.ref("m.id"))}`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -9,6 +9,7 @@ import {
   setContactRule,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
+import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { addDays, type Day } from "../../core/day.ts";
@@ -41,9 +42,9 @@ beforeAll(async () => {
 
 type Person = Parameters<typeof actorOf>[1];
 
-const as = async (person: Person, now = NOON) =>
+const as = async (person: Person, now = NOON, limits: Partial<Actor> = {}) =>
   call(
-    visitOf(database.db, await actorOf(database.db, person), {
+    visitOf(database.db, await actorOf(database.db, person, limits), {
       now: () => now,
     }),
   ).terms;
@@ -362,4 +363,30 @@ describe("what has been in force", () => {
       ),
     ).toBe("check");
   });
+});
+
+test("G31: a limited manager reads the terms of the merchants in sight", async () => {
+  const { db } = database;
+  const name = "Out of sight";
+  const hiddenId = await newProduct(db, { name, merchant: name });
+  await db
+    .deleteFrom("institutionMerchant")
+    .where("institutionId", "=", org.north.id)
+    .where("merchantId", "=", (eb) =>
+      eb.selectFrom("merchant").select("id").where("name", "=", name),
+    )
+    .execute();
+  const namesFor = async (institutionId: number) => {
+    const terms = await as(org.operations, NOON, {
+      institutionIds: [institutionId],
+    });
+    const { rows, total } = await terms.list({ text: name });
+    const found = await terms.get({ productId: hiddenId }).then(
+      (product) => product.productName,
+      (error: Error) => error.message,
+    );
+    return [rows.map(({ productName }) => productName), total, found];
+  };
+  expect(await namesFor(org.south.id)).toEqual([[name], 1, name]);
+  expect(await namesFor(org.north.id)).toEqual([[], 0, "record.notFound"]);
 });

@@ -61,10 +61,13 @@ describe("completing", () => {
       [leader, "access.denied"],
       [world.org.south.agent, "record.notFound"],
     ] as const;
+    // Refused before the file is read.
+    const file = new File(["<script>"], "proof.png");
     for (const [persona, refusal] of others)
-      expect(
-        await refusalOf((await world.as(persona)).update({ taskId })),
-      ).toBe(refusal);
+      for (const sent of [{ taskId }, { taskId, file }])
+        expect(await refusalOf((await world.as(persona)).update(sent))).toBe(
+          refusal,
+        );
     const own = await world.as(agent);
     await own.update({ taskId, note: "Done" });
     expect(await refusalOf(own.update({ taskId, note: "Again" }))).toBe(

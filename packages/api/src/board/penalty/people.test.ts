@@ -146,6 +146,17 @@ describe("who proposes does not decide", () => {
     expect(await heard()).toBe(before);
   });
 
+  test("nor proposes a penalty for a complaint that is seen by its penalty alone", async () => {
+    const orderId = await world.decided();
+    await world.propose(orderId);
+    const { inspector, north } = world.org;
+    await asOneWith(inspector, north.agent, async () => {
+      expect(await refusal(world.propose(orderId, "LATE_LOG"))).toBe(
+        "record.notFound",
+      );
+    });
+  });
+
   test("an old version is refused", async () => {
     const orderId = await world.decided();
     const { penaltyId } = await world.propose(orderId);

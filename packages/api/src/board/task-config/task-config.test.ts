@@ -68,6 +68,15 @@ describe("who sets tasks", () => {
     expect((await (await as(org.north.admin)).list({})).total).toBe(1);
   });
 
+  test("a leader without a group sets none", async () => {
+    const groupless = await newUser(database.db, {
+      ...{ login: "north-leader-3", roleId: ROLE.leader },
+      institutionId: org.north.id,
+    });
+    const creating = (await as(groupless)).create(early());
+    expect(await refusalOf(creating)).toBe("access.denied");
+  });
+
   test("an admin for his institution, which its leaders see and cannot change", async () => {
     const admin = await as(org.north.admin);
     const made = await admin.create(early({ title: "Whole institution" }));

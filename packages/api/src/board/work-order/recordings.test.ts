@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { keepFile } from "../../core/files/records.ts";
-import type { CaseIds } from "../../seeds/index.ts";
+import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { removeRecordings } from "../../telephony/call/queries/forget.ts";
 import { NOON, useComplaintWorld } from "./testing/world.ts";
 
@@ -80,4 +80,19 @@ test("after a threat the recordings of the case are kept, however old, until it 
   });
   await close("UNFOUNDED", again.version);
   expect(await due()).toEqual([recordingId]);
+});
+
+test("G32: a handler reads the recordings of a case in sight alone", async () => {
+  const held = await world.newOne();
+  await recordedCall(held);
+  const { orderId } = await world.lodge(held);
+  const { admin, colleague } = world.org.north;
+  const { workOrder } = (await world.as(world.org.service)).board;
+  await workOrder.allocate({ orderId, handlerId: colleague.id });
+  const countFor = async (persona: Persona) => {
+    const { board } = await world.as(persona);
+    return (await board.workOrder.get({ orderId })).recordings.length;
+  };
+  expect(await countFor(admin)).toBe(1);
+  expect(await countFor(colleague)).toBe(0);
 });

@@ -47,6 +47,13 @@ describe("complaints", () => {
   test("nobody sees one about himself", async () => {
     const { org } = world;
     expect(await seenBy(org.north.agent)).toEqual([]);
+    const ofCase = async (one: Persona) => {
+      const { workOrder } = (await world.as(one)).board;
+      const orders = await workOrder.listOfCase({ taskId: behind.caseId });
+      return orders.map(({ orderId }) => orderId);
+    };
+    expect(await ofCase(org.north.agent)).toEqual([]);
+    expect(await ofCase(org.north.admin)).toEqual([north]);
     const about = await world.lodge(await world.newOne(), {
       agentId: org.north.admin.id,
     });
@@ -76,9 +83,29 @@ describe("complaints", () => {
     expect(await seenBy(org.north.agent)).toEqual([orderId]);
   });
 
+  test("name nobody of another institution", async () => {
+    const { agent } = world.org.south;
+    const lodging = world.lodge(quiet, { agentId: agent.id });
+    expect(await refusal(lodging)).toBe("workOrder.wrongAgent");
+  });
+
   test("of one limited to an institution are of that alone", async () => {
     const limited = { institutionIds: [world.org.south.id] };
     expect(await seenBy(world.org.service, limited)).toEqual([south]);
+  });
+
+  test("of other agencies do not count in what a handler has in hand", async () => {
+    const { org } = world;
+    const { workOrder } = (await world.as(org.service)).board;
+    await workOrder.allocate({ orderId: south, handlerId: org.service.id });
+    const openFor = async (one: Persona, orderId: number) => {
+      const { board } = await world.as(one);
+      const handlers = await board.workOrder.listHandlers({ orderId });
+      return handlers.find(({ userId }) => userId === org.service.id)
+        ?.openOrders;
+    };
+    expect(await openFor(org.south.admin, south)).toBe(1);
+    expect(await openFor(org.north.admin, north)).toBe(0);
   });
 
   test("a foreign id answers like an absent one, whatever is done with it", async () => {

@@ -12,6 +12,7 @@ import {
 } from "../../seeds/index.ts";
 import { clientOf, entryOf, refusalOf } from "../../session/testing.ts";
 import { allowAccess } from "./actions/exception.ts";
+import { MOST_ADDRESSES } from "./contract-codes.ts";
 import { accessRouter } from "./router.ts";
 
 const database = useTestDatabase();
@@ -131,6 +132,23 @@ describe("a list", () => {
     await add({ institutionId: org.south.id, range });
   });
 
+  test("holds as many ranges as it may and no more", async () => {
+    const institutionId = org.north.id;
+    await database.db
+      .insertInto("accessAddress")
+      .values(
+        Array.from({ length: MOST_ADDRESSES - 1 }, (_, at) => ({
+          ...{ institutionId, enabled: true, effectiveFrom: "2026-01-01" },
+          ...{ editedAt: NOW, remark: REMARK },
+          range: `10.0.${at >> 8}.${at & 255}/32`,
+        })),
+      )
+      .execute();
+    await add({ institutionId, range: OFFICE });
+    const over = add({ institutionId, range: "198.51.100.0/24" });
+    expect(await refusalOf(over)).toBe("access.tooMany");
+  });
+
   test("is found by institution, by an address within and by its state", async () => {
     await add({ institutionId: org.north.id, range: OFFICE });
     await add({
@@ -201,6 +219,16 @@ describe("a list", () => {
 describe("an exception", () => {
   const until = "2026-04-30";
   const reason = "Works from home";
+
+  test("is changed by nobody who sees some institutions only", async () => {
+    const limits = { institutionIds: [org.north.id] };
+    const actor = await actorOf(database.db, org.administrator, limits);
+    const { updateException } = caller(visitOf(database.db, actor));
+    const { login } = org.north.agent;
+    expect(await refusalOf(updateException({ login, reason, until }))).toBe(
+      "access.denied",
+    );
+  });
 
   test("lets one account in, is seen where the account is, and ends", async () => {
     await add({ institutionId: org.north.id, range: OFFICE });

@@ -187,6 +187,10 @@ describe("closed means of contact", () => {
         onId: null,
       }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const entries = [closed("07", "ALL", 9_999_999)];
+    await expect(api.proposeInfo({ ...asked, entries })).rejects.toThrow(
+      "config.unknownStage",
+    );
     const { proposalId } = await api.proposeInfo(asked);
     expect(await closedNow()).toEqual([]);
     const decide = await proposalsOf(desk.db, desk.org.administrator, NOON);

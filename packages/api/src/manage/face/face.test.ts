@@ -204,6 +204,11 @@ describe("pictures", () => {
       .select(["id", "descriptor"])
       .executeTakeFirstOrThrow();
     expect(row.descriptor).toStartWith("aes256gcm:");
+    const keyless = await faces.as(faces.org.north.admin, bare);
+    const marking = { recordId: row.id, remark: "Seen at another agency" };
+    expect(await refusalOf(keyless.face.addToBlacklist(marking))).toBe(
+      "face.notSetUp",
+    );
     const other = {
       ...bare.gateways,
       vault: vaultOf(Buffer.alloc(32, 9)),
@@ -211,6 +216,10 @@ describe("pictures", () => {
     const router = await faces.as(faces.org.north.leader, { gateways: other });
     const look = router.face.getPicture({ recordId: row.id });
     expect(await refusalOf(look)).toBe("face.keyLost");
+    const rekeyed = await faces.as(faces.org.north.admin, { gateways: other });
+    expect(await refusalOf(rekeyed.face.addToBlacklist(marking))).toBe(
+      "face.keyLost",
+    );
     const sealed = faces.visit().gateways.vault.seal("x", "face:a");
     expect(() => faces.visit().gateways.vault.open(sealed, "face:b")).toThrow();
   });

@@ -214,3 +214,10 @@ test("groups of another institution are not there", async () => {
     "access.denied",
   );
 });
+
+test("a group is saved as one of its own institution alone", async () => {
+  const group = await as(org.operations);
+  const { groupId } = org.south;
+  const moved = group.save(asked("Moved", { groupId, version: 1 }));
+  expect(await refusalOf(moved)).toBe("record.notFound");
+});

@@ -184,8 +184,14 @@ describe("a new institution", () => {
     expect(await refusalOf(limited.institution.create(wanted()))).toBe(
       "access.denied",
     );
-    for (const persona of [org.inspector, org.management, org.north.admin]) {
-      const { institution } = await as(persona);
+    const editor = { permissions: new Set(["institution.edit"]) };
+    for (const [persona, rights] of [
+      [org.inspector, {}],
+      [org.management, {}],
+      [org.north.admin, {}],
+      [org.inspector, editor],
+    ] as const) {
+      const { institution } = await as(persona, rights);
       expect(await refusalOf(institution.create(wanted()))).toBe(
         "access.denied",
       );
@@ -220,6 +226,10 @@ describe("changes", () => {
     });
     expect(version).toBe(form.version + 1);
     expect(await refusalOf(institution.update(form))).toBe("record.changed");
+    const taken = { ...form, version, name: org.north.name };
+    expect(await refusalOf(institution.update(taken))).toBe(
+      "institution.nameTaken",
+    );
     expect((await rowOf(org.south.id)).email).toBe("new@agency.example");
   });
 
@@ -341,6 +351,9 @@ describe("a disabled institution", () => {
     expect(await who(script.token)).toBeNull();
     expect(await refusalOf(logIn("south-admin"))).toBe("login.wrongPassword");
     expect(await refusalOf(institution.disable({ ...south, ...off }))).toBe(
+      "record.changed",
+    );
+    expect(await refusalOf(institution.enable({ ...south, version }))).toBe(
       "record.changed",
     );
     const ended = await database.db

@@ -41,11 +41,13 @@ const countryOf = async (id: number) =>
 const propose = async (
   country: "ID" | "PH" | "US" | "NONE",
   effectiveOn = COMING,
+  changes = 0,
 ) => {
   const api = await as(org.operations);
   const { version } = await api.get({ institutionId: org.north.id });
   return api.proposeCountry({
-    ...{ institutionId: org.north.id, version, country, effectiveOn },
+    ...{ institutionId: org.north.id, version: version + changes },
+    ...{ country, effectiveOn },
     reason: "a test of the house",
   });
 };
@@ -84,6 +86,15 @@ describe("G49: the law of an institution", () => {
   test("is never changed for a day that has begun", async () => {
     await expect(propose("PH", "2026-03-31")).rejects.toMatchObject({
       cause: { key: "proposal.dayTooEarly", field: "effectiveOn" },
+    });
+  });
+
+  test("is not proposed as what it is, nor on another version than was read", async () => {
+    await expect(propose("ID")).rejects.toMatchObject({
+      cause: { key: "institution.sameLaw", field: "country" },
+    });
+    await expect(propose("PH", COMING, 1)).rejects.toMatchObject({
+      cause: { key: "record.changed" },
     });
   });
 

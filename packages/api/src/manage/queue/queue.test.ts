@@ -231,9 +231,12 @@ describe("what is said of a stage", () => {
   test("is set by whoever sees all institutions", async () => {
     const row = await rowOf(org.queues.early);
     const { manage } = await as(org.operations, NOON, [org.north.id]);
-    expect(await refusal(manage.queue.save(change(row)))).toMatchObject({
-      key: "access.denied",
-    });
+    const { id: queueId, version } = row;
+    for (const writing of [
+      () => manage.queue.save(change(row)),
+      () => manage.queue.remove({ queueId, version }),
+    ])
+      expect(await refusal(writing())).toMatchObject({ key: "access.denied" });
   });
 });
 

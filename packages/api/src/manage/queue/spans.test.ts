@@ -154,6 +154,15 @@ describe("a stage is split", () => {
     expect((await get(first)).next).toBeNull();
   });
 
+  test("not where it leaves a gap at another institution", async () => {
+    const other = await agencyWith();
+    await give(other.id, agency.stages);
+    expect(await refusal(split(7))).toMatchObject({
+      ...{ key: "queue.gap", field: "policy.dpdFrom" },
+      params: { institution: other.name, from: 8, to: 15 },
+    });
+  });
+
   test("what was saved together is withdrawn together", async () => {
     const { queueId } = await split(7);
     const { next } = await get(first);

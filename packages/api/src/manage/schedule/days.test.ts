@@ -324,6 +324,8 @@ describe("shift codes", () => {
       version: 2,
     });
     expect(await refusalOf(ops.saveCode(renamed))).toBe("record.changed");
+    const unknown = { ...renamed, code: "X" };
+    expect(await refusalOf(ops.saveCode(unknown))).toBe("record.notFound");
   });
 
   test("that days use keep their kind, and disabled ones are given no more", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
 import { newCase, type Persona } from "../../seeds/index.ts";
+import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
@@ -12,8 +13,8 @@ const desk = usePayments();
 const call = createCallerFactory(repayRouter);
 const NOTE = "checked with the bank";
 
-const as = async (persona: Persona) => {
-  const actor = await actorOf(desk.db, persona);
+const as = async (persona: Persona, limits: Partial<Actor> = {}) => {
+  const actor = await actorOf(desk.db, persona, limits);
   return call(visitOf(desk.db, actor, { now: () => NOON })).suspense;
 };
 const finance = () => as(desk.org.finance);
@@ -140,6 +141,22 @@ describe("money that waits", () => {
     });
     await resolve("ALLOCATE", { issueId, loanId: desk.held.loanId });
     expect((await desk.caseRow()).arrearsMinor).toBe(1_000_000);
+  });
+
+  test("G31: goes to no loan outside of a limited caller's sight", async () => {
+    const fact = desk.told({ number: "405", amountMinor: 65_000 });
+    await receivePayment(desk.visit(), fact);
+    const issueId =
+      (await open()).find((one) => one.txnId === fact.txnId)?.issueId ?? 0;
+    const { number } = await desk.loanRow();
+    const { loanId } = desk.held;
+    const limits = { institutionIds: [desk.org.south.id] };
+    const limited = await as(desk.org.finance, limits);
+    expect(await limited.listLoans({ number })).toEqual([]);
+    const allocating = limited.resolve({
+      ...{ resolution: "ALLOCATE", note: NOTE, issueId, loanId },
+    });
+    expect(await refusal(allocating)).toBe("record.notFound");
   });
 });
 

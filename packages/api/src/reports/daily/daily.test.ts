@@ -227,6 +227,16 @@ describe("sight", () => {
   });
 });
 
+test("a list of more days than it may have is refused", async () => {
+  const api = await as(org.inspector);
+  const range = { from: addDays(LAST, -92), to: LAST };
+  const refused = { cause: { key: "range.tooLong" } };
+  await expect(api.page(range)).rejects.toMatchObject(refused);
+  await expect(
+    api.listCases({ ...range, flow: "placed" }),
+  ).rejects.toMatchObject(refused);
+});
+
 test("the workbook ends with the totals of the page; no more than its days leave", async () => {
   const api = await as(org.inspector);
   const range = { from: addDays(LAST, -40), to: LAST };

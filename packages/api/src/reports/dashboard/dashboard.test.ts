@@ -268,6 +268,12 @@ describe("the intraday report", () => {
     await expect(
       (await as(org.north.admin)).page({ from: "2026-01-01", to: TODAY }),
     ).rejects.toMatchObject({ cause: { key: "range.tooLong" } });
+    await expect(
+      (await as(org.north.admin)).export({ from: "2026-01-30", to: TODAY }),
+    ).rejects.toMatchObject({ cause: { key: "range.tooLong" } });
+    await expect(
+      (await as(org.north.admin)).page({ from: TODAY, to: "2026-03-01" }),
+    ).rejects.toMatchObject({ cause: { key: "range.reversed" } });
   });
 
   test("leaves as a workbook: the rows of the page, and below what the day came to by its last hours", async () => {

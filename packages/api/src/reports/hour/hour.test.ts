@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
@@ -17,9 +18,12 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const hours = async (persona = org.administrator) =>
+const hours = async (
+  persona = org.administrator,
+  limits: Partial<Actor> = {},
+) =>
   createCallerFactory(reportsRouter)(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    visitOf(database.db, await actorOf(database.db, persona, limits), {
       now: () => MORNING,
     }),
   ).hour;
@@ -75,4 +79,10 @@ test("none, the same twice and an hour that no clock has are refused; only who r
     await expect(save([8], persona)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
+  const limited = await hours(org.administrator, {
+    institutionIds: [org.north.id],
+  });
+  await expect(
+    limited.save({ onId: null, hours: [8], reason: "Test" }),
+  ).rejects.toMatchObject({ message: "access.denied" });
 });

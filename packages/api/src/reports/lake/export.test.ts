@@ -9,6 +9,7 @@ import { inHouse } from "../figure/testing-telling.ts";
 import { manifestIn } from "./actions/place.ts";
 import { exportDay } from "./actions/day.ts";
 import { exportDays } from "./actions/export.ts";
+import { houseOf } from "./actions/house.ts";
 import { provedTotals } from "./actions/prove.ts";
 import { withEngine } from "./duckdb/open.ts";
 import { fileOf, manifestOf } from "./rules/layout.ts";
@@ -143,6 +144,11 @@ describe("a day", () => {
       expect([...modes].toSorted()).toEqual(["file 600", "folder 700"]);
     },
   );
+
+  test("lies under a plain name alone", async () => {
+    const outside = houseOf(lake.visit(lake.at(600)), "../other");
+    await expect(outside).rejects.toMatchObject({ key: "lake.houseName" });
+  });
 
   test("of another house lies beside it", async () => {
     await lake.export({ from: SECOND });

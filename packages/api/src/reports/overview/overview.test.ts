@@ -363,4 +363,16 @@ test("agents stand by what they recover of what lay in their hands; few cases ra
     }),
   ]);
   expect(agents.bottom).toEqual([]);
+  const topFor = async (persona: Persona) => {
+    const api = (await as(persona)).overview;
+    const { agents: found } = await api.getSummary({ month: "2026-03" });
+    return found.top.map(({ id }) => id);
+  };
+  expect(await topFor(org.north.admin)).toEqual([agent.id]);
+  await database.db
+    .updateTable("appUser")
+    .set({ institutionId: org.south.id, groupId: null })
+    .where("id", "=", agent.id)
+    .execute();
+  expect(await topFor(org.north.admin)).toEqual([]);
 });

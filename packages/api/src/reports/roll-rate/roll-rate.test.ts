@@ -3,6 +3,7 @@ import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { sql } from "kysely";
+import { addDays } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { DECIMALS } from "../../core/money.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -13,7 +14,8 @@ import {
 } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
-import { OUTCOMES } from "./contract-codes.ts";
+import { LISTING_DAYS } from "../run/contract-codes.ts";
+import { MAP_DAYS, OUTCOMES } from "./contract-codes.ts";
 import { reportsRouter } from "../router.ts";
 import { leafOf } from "../run/testing.ts";
 
@@ -293,6 +295,41 @@ describe("the report", () => {
     const agent = await as(org.north.agent);
     expect((await agent.page({ from: FROM, to: TO })).total).toBe(0);
     await expect(agent.collect({ on: "2028-03-01" })).rejects.toThrow();
+  });
+
+  test("counts on record only the cohorts in sight", async () => {
+    const cohort = { day: FROM, since: 9, outcome: "SAME" } as const;
+    await database.db
+      .insertInto("rollRate")
+      .values({
+        ...cohort,
+        institutionId: org.north.id,
+        queueId: org.queues.early,
+        currency: "USD",
+        cases: 2_000,
+        principalMinor: 0,
+      })
+      .execute();
+    const totalFor = async (persona: Persona) => {
+      const roll = await as(persona);
+      const found = await roll.listCases({ ...cohort, currency: "USD" });
+      return found.total;
+    };
+    expect(await totalFor(org.north.admin)).toBe(2_000);
+    expect(await totalFor(org.south.admin)).toBe(0);
+    expect(await totalFor(org.north.leader)).toBe(0);
+  });
+
+  test("of more days than a list or a map may have is refused", async () => {
+    const roll = await as(org.operations);
+    const refused = { cause: { key: "range.tooLong" } };
+    const longer = (days: number) => ({ from: FROM, to: addDays(FROM, days) });
+    for (const reading of [
+      () => roll.page({ ...longer(LISTING_DAYS), since: 5 }),
+      () => roll.map(longer(MAP_DAYS)),
+      () => roll.entries(longer(MAP_DAYS)),
+    ])
+      await expect(reading()).rejects.toMatchObject(refused);
   });
 
   test("as a workbook it has the rows of the page and the total", async () => {

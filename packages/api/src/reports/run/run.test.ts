@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
+import type { Ctx } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
+import { SHEET_ROWS } from "../../core/in-time.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
   type Organisation,
@@ -12,6 +14,7 @@ import { dailyReport } from "../daily/actions/collect.ts";
 import { activity, caseWith, type Place } from "../daily/testing.ts";
 import { reportsRouter } from "../router.ts";
 import { collectDue } from "./actions/due.ts";
+import { exportReport } from "./actions/export.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
@@ -243,4 +246,34 @@ test("the clock asks for yesterday once, and at each reporting hour for the day 
   expect(await jobAt(new Date(noon + 2.5 * MINUTE))).toBe(0);
   expect(await jobAt(new Date(noon + 3.5 * MINUTE))).toBe(1);
   expect(await jobAt(new Date(noon + 4 * MINUTE))).toBe(0);
+});
+
+test("an export of more days, or more rows than a sheet holds, is refused, its totals counted", async () => {
+  const actor = await actorOf(database.db, org.operations);
+  const exported = (count: number, from = TODAY) =>
+    exportReport(
+      visitOf(database.db, actor) as Ctx,
+      { from, to: TODAY },
+      {
+        ...{ report: "DAILY", file: "daily", title: "reports.daily.title" },
+        ...{ columns: ["Day"], rows: [], count },
+      },
+    );
+  await expect(exported(SHEET_ROWS)).rejects.toMatchObject({
+    key: "range.tooManyRows",
+  });
+  expect((await exported(SHEET_ROWS - 1)).name).toContain(TODAY);
+  await expect(exported(1, "2026-03-10")).rejects.toMatchObject({
+    key: "range.tooLong",
+  });
+});
+
+test("G31: the last run of another institution is not shown to a limited manager", async () => {
+  const now = new Date("2026-07-01T05:00:00Z");
+  await (await as(org.south.admin, { now })).collect({ on: TODAY });
+  const limits = { institutionIds: [org.north.id, 999_999] };
+  const actor = await actorOf(database.db, org.operations, limits);
+  const { daily } = call(visitOf(database.db, actor, { now: () => now }));
+  const { success } = await daily.lastSuccessRecord();
+  expect(success?.institutionName).not.toBe("Institution south");
 });

@@ -165,3 +165,10 @@ test("the month keeps it as it closes, and leaves out who never earned anything"
   const never = wages.explain({ agentId: leader.id, ...range });
   await expect(never).rejects.toThrow("record.notFound");
 });
+
+test("G40: a wage is explained for 92 days at most", async () => {
+  const wages = await finance();
+  const range = { from: "2026-03-09", to: "2026-06-10" };
+  const explaining = wages.explain({ agentId: org.north.agent.id, ...range });
+  expect(await refusalOf(explaining)).toBe("range.tooLong");
+});

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
@@ -18,9 +19,9 @@ const call = createCallerFactory(tasksRouter);
 let org: Organisation;
 let ids: number[];
 
-const as = async (persona: Persona) =>
+const as = async (persona: Persona, limits: Partial<Actor> = {}) =>
   call(
-    visitOf(database.db, await actorOf(database.db, persona), {
+    visitOf(database.db, await actorOf(database.db, persona, limits), {
       now: () => now,
     }),
   ).allocation;
@@ -61,6 +62,11 @@ test("a preview says who would get what, is changed, and is committed by its mak
   });
   expect(run.shares.map(({ added }) => added).toSorted()).toEqual([2, 3]);
   const to = org.north.agent.id;
+  const unknown = leader.change({
+    ...{ runId, version: run.version, taskIds: [first(), 999_999_999] },
+    agentId: to,
+  });
+  expect(await refusalOf(unknown)).toBe("record.notFound");
   const { version } = await leader.change({
     ...{ runId, version: run.version, taskIds: [first()], agentId: to },
   });
@@ -129,6 +135,37 @@ test("a run is seen by whoever sees its stage, and lists of others lack it", asy
   expect((await south.list({})).rows).toEqual([]);
   expect(await refusalOf(south.get({ runId }))).toBe("record.notFound");
   expect(await refusalOf(south.listLines({ runId }))).toBe("record.notFound");
+});
+
+test("G31: of a run of several institutions a limited maker sees and counts the lines in sight", async () => {
+  const { caseId } = await newCase(database.db, {
+    ...{ now, institutionId: org.south.id },
+  });
+  const { runId } = await (
+    await as(org.operations)
+  ).prepare({ kind: "ASSIGN", taskIds: [first(), caseId] });
+  const taskIdsFor = async (institutionIds: number[]) => {
+    const maker = await as(org.operations, { institutionIds });
+    const { rows, total } = await maker.listLines({ runId });
+    expect(total).toBe(rows.length);
+    return rows.map(({ taskId }) => taskId);
+  };
+  expect(await taskIdsFor([])).toEqual([first(), caseId]);
+  expect(await taskIdsFor([org.north.id])).toEqual([first()]);
+  const limits = { institutionIds: [org.north.id] };
+  const { shares } = await (await as(org.operations, limits)).get({ runId });
+  const { agent, colleague } = org.north;
+  expect(shares.map(({ agentId }) => agentId)).toEqual([
+    ...[agent.id, colleague.id],
+  ]);
+});
+
+test("a run among agents out of sight is refused", async () => {
+  const leader = await as(org.north.leader);
+  const among = { taskIds: ids, agentIds: [org.south.agent.id] };
+  expect(await refusalOf(leader.prepare({ kind: "ASSIGN", ...among }))).toBe(
+    "binding.wrongAgent",
+  );
 });
 
 test("cases of a filter are taken where as many match as were seen", async () => {

@@ -50,6 +50,22 @@ describe("G31 a run reaches no further than its maker does when he has it done",
   );
 });
 
+test("G31 a run gives no case to an agent who has left its maker's group", async () => {
+  const { north } = world.org;
+  const { allocation } = (await world.as(north.leader)).tasks;
+  const { runId } = await allocation.prepare({
+    ...{ kind: "ASSIGN", taskIds: await world.cases(1) },
+    agentIds: [north.agent.id],
+  });
+  const before = await placeOf(north.agent.id);
+  await move(north.agent.id, { ...before, groupId: null });
+  const { version } = await allocation.get({ runId });
+  expect(await refusalOf(allocation.commit({ runId, version }))).toBe(
+    "allocation.outOfSight",
+  );
+  await move(north.agent.id, before);
+});
+
 test("G31 a right that was taken from a role in its institution sets no block aside in a run", async () => {
   const { north, administrator } = world.org;
   const rule = await world.db

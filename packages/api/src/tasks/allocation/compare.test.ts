@@ -52,6 +52,7 @@ async function dealt(
   madeAt: Date,
   {
     place = org.north,
+    challenger = "EQUAL_AMOUNT",
     known = undefined as Dealt | undefined,
     owes = 1000,
   } = {},
@@ -65,7 +66,7 @@ async function dealt(
       ...{ kind: "ASSIGN", cause: "INFLOW", state: "DONE", seed: 1 },
       ...{ institutionId, queueId: org.queues.early, cases: 1, bound: 1 },
       ...{ madeAt, committedAt: madeAt, endedAt: madeAt },
-      terms: { champion: "SNAKE", challenger: "EQUAL_AMOUNT" },
+      terms: { champion: "SNAKE", challenger },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -247,6 +248,19 @@ describe("who compares", () => {
     expect(south.groups).toMatchObject([{ arm: "CHALLENGER", loans: 1 }]);
     const north = await compare(org.north.admin, { institutionId });
     expect(north).toMatchObject({ groups: [], weeks: [], currency: null });
+  });
+
+  test("reads the strategies of the institutions in sight", async () => {
+    const day = at("01-12T08:00");
+    await dealt("CHALLENGER", day);
+    await dealt("CHALLENGER", day, {
+      ...{ place: org.south, challenger: "EQUAL_COUNT" },
+    });
+    const january = { from: "2026-01-10", to: "2026-01-14" };
+    const { groups } = await compare(org.north.admin, january);
+    expect(groups).toMatchObject([{ strategies: ["EQUAL_AMOUNT"] }]);
+    const all = await compare(org.operations, january);
+    expect(all.groups[0]?.strategies).toEqual(["EQUAL_AMOUNT", "EQUAL_COUNT"]);
   });
 
   test("is nobody who sees a part of an institution", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import type { z } from "zod";
 import {
   type CaseIds,
   newCase,
@@ -10,6 +11,7 @@ import {
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
+import type { list as listContract } from "./contract.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
@@ -73,6 +75,42 @@ describe("G31: a line that another agency recorded", () => {
     expect(byCreator.rows).toEqual([]);
     const byAgency = await register.list({ text: "north-agent" });
     expect(byAgency.rows).toEqual([]);
+  });
+
+  test("is found by nothing that stands outside of sight", async () => {
+    const { barId } = await bar();
+    const { contactId } = north;
+    const { phone } = await database.db
+      .selectFrom("contact")
+      .select("phone")
+      .where("id", "=", contactId)
+      .executeTakeFirstOrThrow();
+    await newCase(database.db, {
+      ...{ now: NOON, agentId: org.north.agent.id, phone },
+      borrowerName: "Hidden namesake",
+    });
+    const found = async (
+      persona: Persona,
+      filter: z.input<typeof listContract.input>,
+    ) => {
+      const { bar: register } = await as(persona);
+      const { rows, total } = await register.list(filter);
+      expect(total).toBe(rows.length);
+      return rows.some((row) => row.barId === barId);
+    };
+    for (const filter of [
+      { text: "Hidden namesake" },
+      { person: "Hidden namesake" },
+      { text: "north-agent" },
+      { creator: "north-agent" },
+      { institutionId: org.north.id },
+    ])
+      expect([
+        filter,
+        await found(org.north.leader, filter),
+        await found(org.south.leader, filter),
+      ]).toEqual([filter, true, false]);
+    expect(await found(org.south.leader, {})).toBe(true);
   });
 
   test("is not lifted by who would call him then, but by that agency or the lender's people", async () => {

@@ -50,6 +50,9 @@ describe("writing off", () => {
       taskId: caseId,
       reason,
     });
+    const operations = await world.as(world.org().operations);
+    const deciding = operations.decide({ requestId, approve: true });
+    expect(await refusal(deciding)).toBe("access.denied");
     const management = await world.as(world.org().management);
     const pressed = await Promise.all(
       Array.from({ length: 20 }, () =>

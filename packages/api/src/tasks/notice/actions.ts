@@ -62,10 +62,10 @@ export async function listNotices(
   ctx: Ctx,
   { unread = false, page, size }: z.output<typeof list.input>,
 ) {
-  const { userId } = ctx.actor;
+  const { db, actor } = ctx;
   const [stored, count] = await Promise.all([
-    queries.page(ctx.db, userId, unread, size, (page - 1) * size),
-    queries.countUnread(ctx.db, userId),
+    queries.page(db, actor, unread, size, (page - 1) * size),
+    queries.countUnread(db, actor.userId),
   ]);
   const rows = stored.map(({ total: _, ...notice }) => notice);
   return { rows, total: stored[0]?.total ?? 0, page, size, unread: count };

@@ -2,6 +2,8 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { limitTo } from "../../core/limit.ts";
 import { anyOf } from "../../core/array.ts";
+import type { Actor } from "../../core/context.ts";
+import { visibleTo } from "../../core/scope.ts";
 import type { z } from "zod";
 import type { list, NoticeKind } from "./contract.ts";
 
@@ -59,7 +61,7 @@ type StoredNotice = z.infer<typeof list.output>["rows"][number] & {
 
 export async function page(
   db: Db,
-  userId: number,
+  actor: Actor,
   unread: boolean,
   size: number,
   offset: number,
@@ -68,12 +70,9 @@ export async function page(
     select n.id as notice_id, n.kind, n.case_id as task_id, n.order_id, c.loan_id, c.borrower_id, b.name as borrower_name, n.count,
       n.at, n.read_at, count(*) over () as total
     from task_notice n
-    join app_user u on u.id = n.user_id
-    join role r on r.id = u.role_id
-    left join collection_case c on c.id = n.case_id
-      and (c.agent_id = u.id or (r.case_scope <> 'OWN' and coalesce(u.institution_id, c.institution_id) = c.institution_id))
+    left join collection_case c on c.id = n.case_id and ${visibleTo(actor, "c")}
     left join borrower b on b.id = c.borrower_id
-    where n.user_id = ${userId} and (not ${unread}::boolean or n.read_at is null)
+    where n.user_id = ${actor.userId} and (not ${unread}::boolean or n.read_at is null)
     order by n.at desc, n.id desc ${limitTo(size, offset)}`.execute(db);
   return rows;
 }

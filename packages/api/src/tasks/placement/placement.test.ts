@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
+import { newProduct } from "../../seeds/index.ts";
 import type { RuleValues } from "./contract-rule.ts";
 import { ruleOf, TODAY, usePlacementWorld } from "./testing/world.ts";
 
@@ -172,6 +173,28 @@ describe("shares", () => {
     const change = { merchantId, productId: null, queueId: null, onId: null };
     const saving = limited.saveRule({ ...change, ...ruleOf({ [south]: 100 }) });
     expect(await refusalOf(saving)).toBe("access.denied");
+  });
+
+  test("G31: choices are those of the viewer's own institution", async () => {
+    await newProduct(world.db, { name: "Car", merchant: "Other Lender" });
+    await sql`
+      delete from institution_merchant where institution_id = ${south}
+        and merchant_id = (select id from merchant where name = 'Other Lender')`.execute(
+      world.db,
+    );
+    const agency = await world.as(world.org.south.admin);
+    const { merchants, institutions } = await agency.listChoices();
+    expect(institutions).toEqual([{ id: south, name: "Institution south" }]);
+    expect(merchants).toMatchObject([
+      { name: "Test Lender", products: [{ name: "Cash" }] },
+    ]);
+    expect(merchants[0]?.institutionIds).toEqual([south]);
+    const desk = await world.as(world.org.operations);
+    const all = await desk.listChoices();
+    expect(all.merchants.map(({ name }) => name)).toEqual([
+      "Other Lender",
+      "Test Lender",
+    ]);
   });
 
   test("what comes later can be taken back, shares and all", async () => {

@@ -36,7 +36,7 @@ export async function listProducts(
   ctx: Ctx,
   input: z.output<typeof c.list.input>,
 ): Promise<z.infer<typeof c.list.output>> {
-  const found = await queries.products(ctx.db, input);
+  const found = await queries.products(ctx.db, ctx.actor, input);
   const ids = found.rows.map(({ productId }) => productId);
   const rows = await queries.termsOf(ctx.db, ids);
   const ceilings = await queries.ceilingsOf(ctx.db, ids);
@@ -65,7 +65,9 @@ export async function showProduct(
   ctx: Ctx,
   { productId }: { productId: number },
 ): Promise<z.infer<typeof c.get.output>> {
-  const product = orNotFound(await queries.findProduct(ctx.db, productId));
+  const product = orNotFound(
+    await queries.findProduct(ctx.db, ctx.actor, productId),
+  );
   const changes = await queries.changesOf(ctx.db, productId);
   const rows = await queries.termsOf(ctx.db, [productId]);
   const ceilings = await queries.ceilingsOf(ctx.db, [productId]);

@@ -19,7 +19,7 @@ export async function listHandlersOf(
   input: z.output<typeof listHandlers.input>,
 ): Promise<z.output<typeof listHandlers.output>> {
   const place = orNotFound(await placeOf(db, actor, input));
-  return candidates(db, place, lang);
+  return candidates(db, actor, place, lang);
 }
 
 export const allocateOrder = (

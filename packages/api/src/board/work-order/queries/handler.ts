@@ -3,11 +3,13 @@ import type { Lang } from "@kolekta/i18n";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { codes } from "../../../core/codes.ts";
+import type { Actor } from "../../../core/context.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { isSamePerson, sharesMailbox } from "../../../core/same-person.ts";
 import type { listHandlers } from "../contract.ts";
 import { OPEN_ORDERS } from "../contract-codes.ts";
 import type { Handler } from "../rules.ts";
+import { orderVisibleTo } from "./sight.ts";
 
 /** Of the institution, or of the lender's customer service where that sees it. */
 const isOf = (
@@ -38,16 +40,18 @@ export interface OrderPlace {
 
 type Candidate = z.output<typeof listHandlers.output>[number];
 
-/** Everybody who may be given the order, with what he has in hand. */
+/** Everybody who may be given the order, each with the complaints in hand that the caller sees. */
 export async function candidates(
   db: Db,
+  actor: Actor,
   { institutionId, agentId }: OrderPlace,
   lang: Lang,
 ): Promise<Candidate[]> {
   const roleName = sql.ref(lang === "en" ? "r.name" : `r.name_${lang}`);
   const { rows } = await sql<Candidate>`
     select u.id as user_id, u.name, u.login, ${roleName} as role_name, i.name as institution_name,
-      (select count(*) from work_order o where o.handler_id = u.id and o.state in ${codes(OPEN_ORDERS)}) as open_orders
+      (select count(*) from work_order o where o.handler_id = u.id and o.state in ${codes(OPEN_ORDERS)}
+        and ${orderVisibleTo(actor, "o")}) as open_orders
     from app_user u join role r on r.id = u.role_id left join institution i on i.id = u.institution_id
     where u.status = 'ENABLED' and ${isOf(institutionId)} and ${PROCESSES} and not ${isPerson(agentId)}
     order by u.institution_id is null desc, open_orders, u.name, u.id`.execute(

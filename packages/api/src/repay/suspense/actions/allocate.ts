@@ -5,7 +5,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { findByNumber, lockCode } from "../../code/actions/pay.ts";
 import { type EventRow, setEventState } from "../../payment/actions/event.ts";
 import type { IssueRow } from "../queries/issue.ts";
-import { borrowerOf } from "../queries/issue.ts";
+import { borrowerOf, findLoan } from "../queries/issue.ts";
 import { faultOfMoment, momentOfDay } from "../../payment/rules/value-day.ts";
 import type { Settled } from "./resolve.ts";
 import { postMoney } from "../../payment/actions/post.ts";
@@ -30,6 +30,8 @@ export async function allocate(
   const loanId = wanted.loanId ?? (isMislaid(issue) ? null : issue.loanId);
   if (loanId === null)
     throw new AppError("invalid", "payment.loanRequired", {}, "loanId");
+  if (wanted.loanId !== undefined)
+    orNotFound(await findLoan(tx.db, tx.actor, loanId));
   const account = await lockAccount(tx, loanId);
   await refuseOthers(tx, issue, account.loan);
   if (account.loan.currency !== event.currency) {

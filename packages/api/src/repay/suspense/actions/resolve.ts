@@ -33,7 +33,7 @@ export async function listIssues(
 }
 
 export const findLoans = (ctx: Ctx, { number }: { number: string }) =>
-  loansOf(ctx.db, number);
+  loansOf(ctx.db, ctx.actor, number);
 
 /** Finance decides about money that waits for it. */
 export const resolveIssue = (ctx: Ctx, order: ResolutionInput) =>

@@ -1,7 +1,11 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { institutionVisibleTo } from "../../../core/scope.ts";
+import { isLimited } from "../../../core/horizon.ts";
+import {
+  institutionVisibleTo,
+  visibleThroughCase,
+} from "../../../core/scope.ts";
 import type { IssueKind, IssueState } from "../contract.ts";
 
 export interface IssueRow {
@@ -47,6 +51,26 @@ export async function lock(
     { state: IssueState; amountMinor: number } | undefined
   >;
 }
+
+/** A loan without a case is seen by those alone who see all institutions. */
+export const loanVisibleTo = (
+  actor: Actor,
+  id: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  isLimited(actor) ? visibleThroughCase(actor, "loanId", id) : sql`true`;
+
+/** Undefined outside of the caller's sight. */
+export const findLoan = (
+  db: Db,
+  actor: Actor,
+  loanId: number,
+): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom("loan")
+    .select("id")
+    .where("id", "=", loanId)
+    .where(loanVisibleTo(actor, sql.ref("loan.id")))
+    .executeTakeFirst();
 
 export const borrowerOf = (
   db: Db,

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
+import { loanVisibleTo } from "./issue.ts";
 
 export type ListedIssue = Omit<z.infer<typeof c.Issue>, "choices">;
 
@@ -50,9 +51,10 @@ export async function list(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-/** Loans of this number with what they owe. */
+/** Loans of this number with what they owe; a limited caller finds those with a case in sight. */
 export async function loansOf(
   db: Db,
+  actor: Actor,
   number: string,
 ): Promise<z.infer<typeof c.listLoans.output>> {
   const { rows } = await sql<z.infer<typeof c.listLoans.output>[number]>`
@@ -63,8 +65,7 @@ export async function loansOf(
     join borrower b on b.id = l.borrower_id
     left join lateral (
       select arrears_minor from collection_case where loan_id = l.id order by id desc limit 1) c on true
-    where l.number like ${`${number.replaceAll(/[%_\\]/g, "")}%`} order by l.number, l.id limit 10`.execute(
-    db,
-  );
+    where l.number like ${`${number.replaceAll(/[%_\\]/g, "")}%`} and ${loanVisibleTo(actor, sql.ref("l.id"))}
+    order by l.number, l.id limit 10`.execute(db);
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { type Day, daysBetween } from "../../../core/day.ts";
-import { AppError } from "../../../core/errors.ts";
+import type { Day } from "../../../core/day.ts";
+import { refuseDays } from "../../../core/range.ts";
 import type * as c from "../contract.ts";
 import { MOST_DAYS } from "../contract-codes.ts";
 import * as hours from "../queries/hours.ts";
@@ -16,10 +16,7 @@ function daysOf(
 ): { from: Day; to: Day } {
   const last = to ?? from ?? ctx.today();
   const range = { from: from ?? last, to: last };
-  const days = daysBetween(range.from, range.to);
-  if (days < 0) throw new AppError("invalid", "range.reversed", {}, "to");
-  if (days >= MOST_DAYS)
-    throw new AppError("invalid", "range.tooLong", { days: MOST_DAYS }, "to");
+  refuseDays(range, MOST_DAYS);
   return range;
 }
 

@@ -1,0 +1,313 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { z } from "zod";
+import type { Actor } from "./core/context.ts";
+import { isPage } from "./core/past-end.ts";
+import { PERMISSIONS } from "./core/permissions.ts";
+import { actorOf, visitOf } from "./core/testing.ts";
+import { inputFor, type Known } from "./core/testing-input.ts";
+import { fillDemo } from "./demo.ts";
+import { ask, inputOf, type Procedure, procedures } from "./router-walk.ts";
+import { newProduct } from "./seeds/index.ts";
+import {
+  type ForeignValues,
+  foreignValues,
+  markForeign,
+  removeForeign,
+} from "./testing-foreign.ts";
+import { DEPENDENT, UNWALKED } from "./testing-lists.ts";
+
+/*
+ * The demo's data as the people of one institution read them, and as people of the lender do who are limited to it: first
+ * beside two other institutions, then without them. All that these hold is called foreign.
+ */
+
+type Named = readonly [string, Procedure];
+
+const database = useTestDatabase();
+const NOW = new Date("2026-03-31T15:30:00Z");
+const DAY_MS = 86_400_000;
+const today = {
+  from: new Date(Date.now() - DAY_MS),
+  to: new Date(Date.now() + DAY_MS),
+};
+/** The trail is written by the database's clock, which the demo cannot set. */
+const TODAY: Readonly<Record<string, object>> = {
+  "manage.audit.list": today,
+  "manage.change.list": today,
+};
+
+const contractOf = ({ _def: { meta } }: Procedure) => {
+  if (!meta) throw new Error("a procedure without a contract");
+  return meta.contract;
+};
+
+const fieldsOf = (procedure: Procedure): Record<string, z.ZodType> => {
+  let schema = inputOf(procedure);
+  while (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    schema = schema.unwrap() as z.ZodType;
+  return schema instanceof z.ZodObject ? schema.shape : {};
+};
+
+const isRequired = (schema: z.ZodType) => !schema.safeParse(undefined).success;
+
+/** A file leaves a line of audit behind, and a captcha is drawn anew each time. */
+const queries = procedures.filter(
+  ([path, procedure]) =>
+    procedure._def.type === "query" &&
+    contractOf(procedure).output.def.type !== "custom" &&
+    path !== "session.login.createCaptcha",
+);
+const pages = queries.filter(([, procedure]) =>
+  isPage(contractOf(procedure).output),
+);
+/** Foreign ids are sent to those of one record by router.test.ts and hidden.test.ts. */
+const isOfOneRecord = (procedure: Procedure) =>
+  Object.entries(fieldsOf(procedure)).some(
+    ([name, schema]) => /^id$|Id$/.test(name) && isRequired(schema),
+  );
+const lists = queries.filter(
+  ([path, procedure]) =>
+    !isOfOneRecord(procedure) &&
+    !path.includes(".count") &&
+    (isPage(contractOf(procedure).output) ||
+      contractOf(procedure).output instanceof z.ZodArray ||
+      /\.list|Choices$|Options$/.test(path)),
+);
+
+let ownId = 0;
+let known: Known;
+let foreign: ForeignValues;
+let limited: [string, Actor][];
+let everybody: Actor;
+
+async function knownOfOwn(): Promise<Known> {
+  const { db } = database;
+  const row = await db
+    .selectFrom("collectionCase as c")
+    .innerJoin("appUser as u", "u.id", "c.agentId")
+    .innerJoin("collectionLog as l", "l.caseId", "c.id")
+    .select(["c.id as taskId", "c.loanId", "c.borrowerId", "c.institutionId"])
+    .select(["c.agentId", "u.groupId", "c.queueId", "c.id"])
+    .where("c.institutionId", "=", ownId)
+    .orderBy("c.id")
+    .executeTakeFirstOrThrow();
+  return { ...row, caseId: row.taskId, userId: row.agentId, month: "2026-03" };
+}
+
+async function readers(): Promise<[string, Actor][]> {
+  const logins = ["inst01", "leader01", "agent01"];
+  const lender = ["inspector01", "ops01", "finance01", "service01"];
+  const as = async (login: string, limits: Partial<Actor>) => {
+    const actor = await actorOf(database.db, { login }, limits);
+    return [login, actor] as [string, Actor];
+  };
+  return Promise.all([
+    ...logins.map((login) => as(login, {})),
+    ...lender.map((login) => as(login, { institutionIds: [ownId] })),
+  ]);
+}
+
+beforeAll(async () => {
+  const { db } = database;
+  const visit = visitOf(db, null, { now: () => NOW, via: "COMMAND" });
+  await fillDemo(visit);
+  const own = await db
+    .selectFrom("appUser")
+    .select("institutionId")
+    .where("login", "=", "inst01")
+    .executeTakeFirstOrThrow();
+  ownId = own.institutionId ?? 0;
+  await newProduct(db, { name: "Foreign loan", merchant: "Foreign lender" });
+  await db
+    .deleteFrom("institutionMerchant")
+    .where("institutionId", "=", ownId)
+    .where("merchantId", "in", (eb) =>
+      eb
+        .selectFrom("merchant")
+        .select("id")
+        .where("name", "=", "Foreign lender"),
+    )
+    .execute();
+  await markForeign(db, ownId);
+  known = await knownOfOwn();
+  foreign = await foreignValues(db, ownId);
+  limited = await readers();
+  everybody = await actorOf(
+    db,
+    { login: "ops01" },
+    { permissions: new Set(PERMISSIONS) },
+  );
+}, 180_000);
+
+interface Page {
+  readonly rows: readonly unknown[];
+  readonly total: number;
+  readonly totalCapped?: boolean;
+}
+
+/** Null where the reader may not, or what is asked for is not there. */
+const read = (actor: Actor, named: Named, input: object): Promise<unknown> =>
+  ask(database.db, actor, named, input, { now: () => NOW }).catch(() => null);
+
+/** The fields that it cannot do without. */
+function leastInput([path, procedure]: Named): object {
+  const whole = Object(inputFor(inputOf(procedure), known));
+  const fields = fieldsOf(procedure);
+  const least = Object.entries(whole).filter(([name]) => {
+    const schema = fields[name];
+    return schema !== undefined && isRequired(schema);
+  });
+  return { ...Object.fromEntries(least), ...TODAY[path] };
+}
+
+/** Without any filter, and with every filter that is known of the reader's own institution. */
+const inputsOf = (named: Named): object[] => {
+  const least = leastInput(named);
+  const whole = Object(inputFor(inputOf(named[1]), known));
+  return asText(least) === asText(whole) ? [least] : [least, whole];
+};
+
+/** Counts by state come in any order. */
+const asText = (reply: unknown): string =>
+  JSON.stringify(reply, (_, value) =>
+    Array.isArray(value)
+      ? value.toSorted((one, other) =>
+          JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
+        )
+      : value,
+  ) ?? "";
+
+/** Every reply as text, by procedure and reader. */
+async function readAll(): Promise<Map<string, string>> {
+  const replies = new Map<string, string>();
+  for (const named of queries)
+    for (const [login, actor] of [
+      ...limited,
+      ["everybody", everybody] as const,
+    ])
+      for (const [at, input] of inputsOf(named).entries()) {
+        const reply = await read(actor, named, input);
+        replies.set(`${named[0]} ${login} ${at}`, asText(reply));
+      }
+  return replies;
+}
+
+/** Fields of an input that look for a foreign value, with it. */
+function searchesOf([, procedure]: Named): [string, string | number][] {
+  const fields = Object.entries(fieldsOf(procedure));
+  return fields.flatMap(([name, schema]) => {
+    const {
+      type,
+      enum: words,
+      format,
+    } = z.toJSONSchema(schema, {
+      ...{ io: "input", unrepresentable: "any" },
+    });
+    const isText = type === "string" && !words && !format;
+    const value = foreign[name] ?? (isText ? foreign["text"] : undefined);
+    return value === undefined
+      ? []
+      : [[name, value] as [string, string | number]];
+  });
+}
+
+/** Rows in the reply or on record, whichever says more. */
+function countOf(reply: unknown): number {
+  if (Array.isArray(reply)) return reply.length;
+  const { rows = [], total = 0 } = Object(reply) as Partial<Page>;
+  return Math.max(rows.length, total);
+}
+
+describe("G31: lists of a limited reader", () => {
+  const filled = new Set<string>();
+
+  test("have as many rows on all of their pages as they count", async () => {
+    const wrong: unknown[] = [];
+    for (const named of pages)
+      for (const [login, actor] of limited) {
+        const input = leastInput(named);
+        const first = (await read(actor, named, {
+          ...input,
+          size: 1,
+        })) as Page | null;
+        if (!first || first.total === 0) continue;
+        filled.add(named[0]);
+        const size = Math.min(200, Math.ceil(first.total / 2));
+        const rows: unknown[] = [];
+        for (let page = 1; rows.length < first.total + 1; page += 1) {
+          const next = (await read(actor, named, {
+            ...input,
+            size,
+            page,
+          })) as Page;
+          rows.push(...next.rows);
+          if (next.rows.length < size) break;
+        }
+        const distinct = new Set(rows.map((row) => JSON.stringify(row)));
+        if (first.totalCapped) continue;
+        if (rows.length !== first.total || distinct.size !== first.total)
+          wrong.push([
+            named[0],
+            login,
+            first.total,
+            rows.length,
+            distinct.size,
+          ]);
+      }
+    expect(wrong).toEqual([]);
+  }, 180_000);
+
+  test("find nothing by what only others have, while who sees all does", async () => {
+    const wrong: unknown[] = [];
+    const found = new Set<string>();
+    for (const named of lists)
+      for (const [field, value] of searchesOf(named)) {
+        const input = { ...leastInput(named), [field]: value };
+        if (countOf(await read(everybody, named, input)) > 0)
+          found.add(`${named[0]} ${field}`);
+        for (const [login, actor] of limited) {
+          const reply = await read(actor, named, input);
+          if (countOf(reply) > 0 || asText(reply).includes("Foreign"))
+            wrong.push([named[0], login, field]);
+        }
+      }
+    expect(wrong).toEqual([]);
+    expect([...found]).toEqual(
+      expect.arrayContaining([
+        ...["tasks.case.list borrowerName", "tasks.case.list phone"],
+        ...["tasks.case.search text", "tasks.bar.list creator"],
+        ...["manage.user.list text", "board.workOrder.list text"],
+      ]),
+    );
+    expect(found.size).toBeGreaterThan(50);
+  }, 180_000);
+
+  test("count, offer and show the same without the others", async () => {
+    const before = await readAll();
+    await removeForeign(database.db, ownId);
+    const after = await readAll();
+    const changed = [...before].filter(
+      ([key, reply]) => after.get(key) !== reply,
+    );
+    const changedFor = (isLimited: boolean) =>
+      new Set(
+        changed.flatMap(([key]) => {
+          const [path, login] = key.split(" ");
+          return path && isLimited === (login !== "everybody") ? [path] : [];
+        }),
+      );
+    expect([...changedFor(true)].toSorted()).toEqual(
+      Object.keys(DEPENDENT).toSorted(),
+    );
+    const differs = changedFor(false);
+    const unwalked = lists.filter(
+      ([path, { _def }]) =>
+        !differs.has(path) ||
+        (isPage(contractOf({ _def }).output) && !filled.has(path)),
+    );
+    expect(unwalked.map(([path]) => path).toSorted()).toEqual(
+      Object.keys(UNWALKED).toSorted(),
+    );
+  }, 300_000);
+});

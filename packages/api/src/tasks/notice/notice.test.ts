@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { newCase, organisation } from "../../seeds/index.ts";
+import { tasksRouter } from "../router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(tasksRouter);
+
+test("G31: a notice names no case that has left its reader's sight", async () => {
+  const { db } = database;
+  const org = await organisation(db);
+  const { caseId, loanId } = await newCase(db, {
+    ...{ agentId: org.south.agent.id, borrowerName: "Out of sight" },
+  });
+  const { id: userId } = org.operations;
+  await db
+    .insertInto("taskNotice")
+    .values({ kind: "CASE_RECALLED", caseId, userId, at: new Date() })
+    .execute();
+  const named = async (institutionIds: number[]) => {
+    const actor = await actorOf(db, org.operations, { institutionIds });
+    const { rows } = await call(visitOf(db, actor)).notice.list({});
+    return rows.map((row) => [row.loanId, row.borrowerName]);
+  };
+  expect(await named([org.south.id])).toEqual([[loanId, "Out of sight"]]);
+  expect(await named([org.north.id])).toEqual([[null, null]]);
+});

@@ -1,0 +1,109 @@
+/** Queries that the walk over lists (lists.test.ts) cannot judge, each with the reason. */
+const ADDRESSED = "addressed to its reader, whatever it is about";
+const ALL_LOANS = "a borrower in sight is shown with all loans";
+const ANSWERED = "any institution's contact answers a borrower's text";
+const BANK = "a bank's file is about all loans";
+const CODES = "codes that stand in the program";
+const EMPTY = "the demo has no row of it";
+const IN_REPORTS = "walked by reports/scope.test.ts";
+const NEEDS_INPUT = "answers only to an id, a phone or a count";
+const OF_ALL = "set for all institutions";
+const OF_DEFAULT = "without an institution, the default for all";
+const OF_LENDER = "money that belongs to no loan is the lender's";
+const OWN = "the reader's own";
+const NONE_OWN = "the demo's first institution has no row of it";
+const NONE_FOREIGN = "the demo's other institutions have no row of it";
+
+/** Queries whose reply depends on rows of other institutions, and why it may. */
+export const DEPENDENT: Readonly<Record<string, string>> = {
+  "manage.dataRequest.get": ALL_LOANS,
+  "manage.message.list": ADDRESSED,
+  "manage.message.listResults": ADDRESSED,
+  "repay.bankFile.get": BANK,
+  "repay.bankFile.list": BANK,
+  "tasks.bar.list": "an entry closes its number at every institution",
+  "tasks.borrower.get": ALL_LOANS,
+  "tasks.borrower.getAnalysis": ALL_LOANS,
+  "tasks.borrower.listLoans": ALL_LOANS,
+  "tasks.notice.list": ADDRESSED,
+  "telephony.sms.countReplies": ANSWERED,
+  "telephony.sms.listReplies": ANSWERED,
+};
+
+/** Lists in which the demo shows nothing foreign to anybody, and why. */
+export const UNWALKED: Readonly<Record<string, string>> = {
+  "tasks.allocation.listRules": OF_ALL,
+  "tasks.case.listMatching": NEEDS_INPUT,
+  "tasks.case.search": NEEDS_INPUT,
+  "tasks.case.listProducts": NONE_FOREIGN,
+  "tasks.closing.policyHistory": OF_ALL,
+  "tasks.guard.listRequirements": OF_ALL,
+  "tasks.intake.listRuns": EMPTY,
+  "tasks.intake.listTargets": CODES,
+  "tasks.intake.listMappings": EMPTY,
+  "tasks.log.listResults": CODES,
+  "tasks.recycling.history": OF_DEFAULT,
+  "tasks.skip.list": NONE_OWN,
+  "tasks.view.list": OWN,
+  "telephony.letter.listTemplates": EMPTY,
+  "telephony.optOut.list": OF_ALL,
+  "telephony.optOut.history": OF_ALL,
+  "telephony.sms.previewTemplates": OF_ALL,
+  "telephony.sms.replyRuleHistory": OF_DEFAULT,
+  "telephony.sms.listTemplates": OF_ALL,
+  "repay.code.listBanks": OF_ALL,
+  "repay.codePolicy.list": EMPTY,
+  "repay.codePolicy.history": OF_DEFAULT,
+  "repay.codePolicy.listChannels": OF_ALL,
+  "repay.codePolicy.channelHistory": OF_ALL,
+  "repay.codePolicy.modeHistory": OF_DEFAULT,
+  "repay.deductionPolicy.list": EMPTY,
+  "repay.deductionPolicy.history": OF_DEFAULT,
+  "repay.deductionPolicy.listLimits": OF_ALL,
+  "repay.deductionPolicy.limitHistory": OF_ALL,
+  "repay.deductionPolicy.authorityHistory": OF_ALL,
+  "repay.extension.listQueueSettings": OF_ALL,
+  "repay.payment.listBankCodes": NEEDS_INPUT,
+  "repay.payment.policyHistory": OF_ALL,
+  "repay.suspense.list": OF_LENDER,
+  "repay.suspense.listLoans": NEEDS_INPUT,
+  "repay.bankFile.listReports": BANK,
+  "repay.bankFile.listFormats": OF_ALL,
+  "repay.roll.list": OF_ALL,
+  "manage.dataRequest.list": NONE_FOREIGN,
+  "manage.access.list": NONE_OWN,
+  "manage.access.listExceptions": EMPTY,
+  "manage.access.history": NONE_OWN,
+  "manage.face.list": EMPTY,
+  "manage.face.listBlacklist": EMPTY,
+  "manage.face.ruleHistory": OF_DEFAULT,
+  "manage.change.list": NONE_FOREIGN,
+  "manage.config.infoHistory": OF_DEFAULT,
+  "manage.config.list": OF_ALL,
+  "manage.config.history": OF_ALL,
+  "manage.inactivity.history": OF_DEFAULT,
+  "manage.purge.list": EMPTY,
+  "manage.retention.history": OF_ALL,
+  "manage.leaver.history": OF_DEFAULT,
+  "manage.masking.history": OF_DEFAULT,
+  "manage.role.list": CODES,
+  "manage.schedule.listCodes": OF_ALL,
+  "reports.agent.listWages": NEEDS_INPUT,
+  "reports.bi.listPages": OF_ALL,
+  "reports.dashboard.page": IN_REPORTS,
+  "reports.dashboard.listAgents": IN_REPORTS,
+  "reports.dashboard.listHours": IN_REPORTS,
+  "reports.hour.history": OF_ALL,
+  "reports.rollRate.page": IN_REPORTS,
+  "reports.rollRate.listCases": IN_REPORTS,
+  "reports.wage.schemeHistory": OF_DEFAULT,
+  "board.penalty.listRules": OF_ALL,
+  "board.penalty.ruleHistory": OF_ALL,
+  "board.quality.listChoices": NONE_FOREIGN,
+  "board.quality.ruleHistory": OF_DEFAULT,
+  "board.quality.cardHistory": OF_ALL,
+  "board.taskConfig.listChoices": NEEDS_INPUT,
+  "board.workOrder.listAgents": NEEDS_INPUT,
+  "board.workOrder.listTerms": OF_ALL,
+  "board.workOrder.termHistory": OF_ALL,
+};
