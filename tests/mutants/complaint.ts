@@ -187,7 +187,7 @@ export const COMPLAINT: readonly Mutant[] = [
     guarantee: "G32",
     name: "recordings of a complaint are listed out of sight",
     file: "packages/api/src/board/work-order/queries/one.ts",
-    find: 'c.id = r.case_id and ${visibleTo(actor, "c")}',
+    find: 'c.id = r.case_id and ${workVisibleTo(actor, "c")}',
     replace: "c.id = r.case_id",
     tests: ["packages/api/src/board/work-order/recordings.test.ts"],
   },

@@ -28,7 +28,7 @@ export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a recall is taken back for another number of cases than was seen",
-    file: "packages/api/src/tasks/placement/actions/recall.ts",
+    file: "packages/api/src/tasks/placement/actions/revoke.ts",
     find: 'if (count !== seen)\n      throw new AppError("conflict", "case.countChanged", { count, seen });\n    await markRevoked',
     replace: "await markRevoked",
     tests: ["packages/api/src/tasks/placement/revoke.test.ts"],

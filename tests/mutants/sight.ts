@@ -33,7 +33,7 @@ export const SIGHT: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "recalls of a foreign institution are listed",
-    file: "packages/api/src/tasks/placement/queries/recall.ts",
+    file: "packages/api/src/tasks/placement/queries/revoke.ts",
     find: 'where ${institutionVisibleTo(actor, sql.ref("p.institutionId"))} order by',
     replace: "where true order by",
     tests: ["packages/api/src/tasks/placement/revoke.test.ts"],
@@ -41,7 +41,7 @@ export const SIGHT: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "the recall of a foreign institution is taken back",
-    file: "packages/api/src/tasks/placement/queries/recall.ts",
+    file: "packages/api/src/tasks/placement/queries/revoke.ts",
     find: 'where p.id = ${id} and ${institutionVisibleTo(actor, sql.ref("p.institutionId"))} for update',
     replace: "where p.id = ${id} for update",
     tests: ["packages/api/src/tasks/placement/revoke.test.ts"],

@@ -31,7 +31,7 @@ export const visibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
     : sql`(not ${columnOf(alias, "isWithheld")} and ${workVisibleTo(actor, alias)})`;
 
 /** What the lender has taken back is withheld from leaders and admins of its agency. */
-export const seesWithheld = ({ caseScope }: Actor): boolean =>
+const seesWithheld = ({ caseScope }: Actor): boolean =>
   caseScope !== "GROUP" && caseScope !== "INSTITUTION";
 
 /** Leaves out withheld cases of an actor who does not see them, in what hangs on cases by their id. */

@@ -16,7 +16,7 @@ const PHILIPPINES: Country = {
 };
 
 /** Where the borrowers of a loan in this currency live. */
-const COUNTRIES: Readonly<Record<Currency, Country>> = {
+export const COUNTRIES: Readonly<Record<Currency, Country>> = {
   IDR: INDONESIA,
   PHP: PHILIPPINES,
   USD: UNITED_STATES,
@@ -65,32 +65,6 @@ export function zoneOfPlace(
   if (city) return derived([city.zone], "CITY");
   return province ? derived(province.zones, "PROVINCE") : "city";
 }
-
-const offsets = new Map<string, string>();
-
-/** Offsets in January and July. Cached: a tape asks for every row. */
-function getOffsets(zone: string): string {
-  let known = offsets.get(zone);
-  if (known === undefined) {
-    const clock = new Intl.DateTimeFormat("en", {
-      timeZone: zone,
-      timeZoneName: "longOffset",
-    });
-    known = ["2026-01-15T12:00:00Z", "2026-07-15T12:00:00Z"]
-      .flatMap((moment) => clock.formatToParts(new Date(moment)))
-      .filter(({ type }) => type === "timeZoneName")
-      .map(({ value }) => value)
-      .join();
-    offsets.set(zone, known);
-  }
-  return known;
-}
-
-/** Checks if a zone keeps the clock of a place in the country of the currency, whatever city names it. */
-export const isClockOf = (currency: Currency, zone: string): boolean =>
-  COUNTRIES[currency].zones.some(
-    (own) => own === zone || getOffsets(own) === getOffsets(zone),
-  );
 
 /** What is judged by every zone of the country until somebody knows better. */
 export const unknownZone = (currency: Currency): BorrowerZone =>

@@ -1,11 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import {
-  countRecall,
-  listRecalls,
-  recallCases,
-  revokeRecall,
-} from "./actions/recall.ts";
+import { countRecall, recallCases } from "./actions/recall.ts";
+import { listRecalls, revokeRecall } from "./actions/revoke.ts";
 import {
   listRules,
   saveRule,

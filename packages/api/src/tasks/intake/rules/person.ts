@@ -1,7 +1,7 @@
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
+import { isClockOf } from "../../../core/places/clock.ts";
 import {
-  isClockOf,
   type BorrowerZone,
   unknownZone,
   zoneOfPlace,

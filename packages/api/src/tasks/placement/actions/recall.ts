@@ -8,7 +8,6 @@ import {
   announcedDay,
   announceRecalls,
   recallLimit,
-  revokeRecalls,
 } from "../../closing/actions/announce.ts";
 import { notifyUsers } from "../../notice/actions.ts";
 import type * as c from "../contract-recall.ts";
@@ -18,9 +17,6 @@ import {
   countMatching,
   insertRecall,
   lockMatching,
-  lockRecall,
-  recallPage,
-  markRevoked,
 } from "../queries/recall.ts";
 
 export async function countRecall(
@@ -118,40 +114,3 @@ async function tellConcerned(
     concerned.map((one) => ({ ...one, kind: "PLACEMENT_ENDING" })),
   );
 }
-
-export async function listRecalls(
-  { db, actor }: Ctx,
-  { page, size }: z.output<typeof c.listRecalls.input>,
-): Promise<z.input<typeof c.listRecalls.output>> {
-  const offset = (page - 1) * size;
-  const { rows, total } = await recallPage(db, actor, { size, offset });
-  return { rows, total, page, size };
-}
-
-/** Takes a recall back for all of its cases that have not gone back yet. */
-export const revokeRecall = (
-  ctx: Ctx,
-  { recallId, seen, note }: z.output<typeof c.revokeRecall.input>,
-): Promise<z.input<typeof c.revokeRecall.output>> =>
-  inTransaction(ctx, { recallId, seen, note }, async (tx) => {
-    const locked = await lockRecall(tx.db, tx.actor, recallId);
-    const { institutionId } = orNotFound(locked);
-    const count = (await revokeRecalls(tx, recallId, note)).length;
-    if (count === 0) throw new AppError("conflict", "closing.notRevocable");
-    if (count !== seen)
-      throw new AppError("conflict", "case.countChanged", { count, seen });
-    await markRevoked(tx.db, recallId, {
-      revokedBy: tx.actor.userId,
-      revokedAt: tx.now(),
-      revokeNote: note,
-    });
-    tx.audit({
-      action: "placement.revokeRecall",
-      entity: "institution",
-      entityId: institutionId,
-      institutionId,
-      after: { recallId, note, cases: count },
-    });
-    tx.publish({ type: "placement.changed", ids: { institutionId } });
-    return { revoked: count };
-  });
