@@ -11,11 +11,11 @@ import {
   METRICS,
 } from "../../metric/contract-codes.ts";
 import {
-  addable,
-  complained,
-  complainedAlone,
-  ofRow,
-  sortable,
+  summableRows,
+  withComplaints,
+  complaintOnlyDays,
+  matchesDay,
+  sortableDays,
 } from "./complaint.ts";
 import { metricOrder, sortSums, sumsOf } from "./order.ts";
 import { ADDED, all, type Filter, KEPT, SUMS, within } from "./scope.ts";
@@ -103,8 +103,8 @@ export async function agentDays(
     select d.row_at, ${key} as key, d.day, d.agent_id, d.institution_id, d.group_id, d.currency
     from ${rows} ${joined} where ${matching(query)} order by ${inOrder(order, "d")} ${limitTo(offset + size, 0)})`;
   const { rows } = await sql<AgentDayRow>`
-    with ${complained(query)}, cut as (
-      select d.* from (${first(sortable(names))} union all ${first(complainedAlone(names))}) d
+    with ${withComplaints(query)}, cut as (
+      select d.* from (${first(sortableDays(names))} union all ${first(complaintOnlyDays(names))}) d
       order by ${inOrder(order, "d")} ${limitTo(size, offset)})
     select k.day, k.agent_id, u.name as agent_name, u.login, i.id as institution_id, i.name as institution_name,
       k.group_id, g.name as group_name, k.currency, ${KEPT("d")}, coalesce(c.complaints, 0) as complaints,
@@ -113,7 +113,7 @@ export async function agentDays(
         + extract(minute from d.first_attempt_at at time zone i.zone))::integer as first_minute
     from cut k
     left join agent_day d on d.ctid = k.row_at
-    left join complained c on ${ofRow("k")}
+    left join complained c on ${matchesDay("k")}
     join app_user u on u.id = k.agent_id
     join institution i on i.id = k.institution_id
     left join team_group g on g.id = k.group_id
@@ -133,14 +133,17 @@ const isWhole = ({ actor, filter }: AgentQuery): boolean =>
   filter.queueId === undefined;
 
 const sourceOf = (query: AgentQuery) =>
-  addable({ table: isWhole(query) ? "team_day" : "agent_day", of: "agents" });
+  summableRows({
+    table: isWhole(query) ? "team_day" : "agent_day",
+    of: "agents",
+  });
 
 export async function agentTotals(
   db: Db,
   query: AgentQuery,
 ): Promise<AddedUp[]> {
   const { rows } = await sql<AddedUp>`
-    with ${complained(query)}
+    with ${withComplaints(query)}
     select d.currency, coalesce(sum(d.agents), 0)::bigint as rows, ${ADDED("d")}
     from ${sourceOf(query)} where ${matching(query)} group by d.currency order by 2 desc, 1`.execute(
     db,
@@ -158,7 +161,7 @@ export async function agentTrend(
   currency: string,
 ): Promise<DayTotal[]> {
   const { rows } = await sql<DayTotal>`
-    with ${complained(query)}
+    with ${withComplaints(query)}
     select d.day, ${ADDED("d")} from ${sourceOf(query)}
     where ${matching(query)} and d.currency = ${currency} group by d.day order by d.day`.execute(
     db,
@@ -179,10 +182,10 @@ export async function agentBars(
 ): Promise<AgentTotal[]> {
   const names = sumsOf(metric);
   const days = METRICS[metric].complaint
-    ? addable({ table: "agent_day", of: "agents", names })
+    ? summableRows({ table: "agent_day", of: "agents", names })
     : sql`agent_day d`;
   const { rows } = await sql<AgentTotal>`
-    with ${complained(query)}
+    with ${withComplaints(query)}
     select u.id, u.name, ${SUMS("d", names)}
     from (
       select d.agent_id, ${ADDED("d", names)} from ${days}

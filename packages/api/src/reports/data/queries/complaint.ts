@@ -17,13 +17,13 @@ interface ComplaintQuery {
   readonly complaints: boolean;
 }
 
-const HOLDER = sql`
+const AGENT_AT_RECEIPT = sql`
   (select b.agent_id from case_binding b
     where b.case_id = w.case_id and b.bound_at <= w.created_at and coalesce(b.unbound_at, 'infinity') >= w.created_at
     order by b.bound_at desc, b.id desc limit 1)`;
 
 /** The last posting until the complaint, else the first, as in facts. */
-const GROUP = sql`
+const GROUP_AT_RECEIPT = sql`
   (select g.group_id from agent_posting g where g.agent_id = h.agent_id
     order by g.from_at <= w.created_at desc, abs(extract(epoch from g.from_at - w.created_at)),
       case when g.from_at <= w.created_at then -g.id else g.id end limit 1)`;
@@ -32,7 +32,7 @@ const GROUP = sql`
  * Complaints by the day on which they were received, for the row of the agent's day; `agents` is 1 where the agent has no such
  * row. To be put before the statements that read `kept`.
  */
-export const complained = ({
+export const withComplaints = ({
   actor,
   filter: { from, to },
   complaints,
@@ -44,13 +44,13 @@ export const complained = ({
         select from agent_day a where a.agent_id = w.agent_id and a.day = w.day and a.institution_id = w.institution_id
           and a.group_id is not distinct from w.group_id and a.currency = w.currency))::integer::bigint as agents
     from (
-      select (w.created_at at time zone i.zone)::date as day, h.agent_id, w.institution_id, ${GROUP} as group_id, p.currency,
+      select (w.created_at at time zone i.zone)::date as day, h.agent_id, w.institution_id, ${GROUP_AT_RECEIPT} as group_id, p.currency,
         w.verdict
       from work_order w
       join institution i on i.id = w.institution_id
       join loan l on l.id = w.loan_id
       join product p on p.id = l.product_id
-      cross join lateral (select coalesce(w.agent_id, ${HOLDER}) as agent_id) h
+      cross join lateral (select coalesce(w.agent_id, ${AGENT_AT_RECEIPT}) as agent_id) h
       where ${complaints}::boolean and w.state <> 'INVALID'
         and w.created_at >= ${from}::date - 1 and w.created_at < ${to}::date + 2
         and (w.agent_id is null or not ${sharesMailbox(sql.ref("w.agentId"), actor.userId)})) w
@@ -58,47 +58,49 @@ export const complained = ({
     group by w.day, w.agent_id, w.institution_id, w.group_id, w.currency)`;
 
 /** Kept sums alone: those of complaints are columns of their own. */
-const keptOf = (names: readonly AgentSum[]): readonly AgentSum[] =>
+const keptSumsIn = (names: readonly AgentSum[]): readonly AgentSum[] =>
   KEPT_SUMS.filter((name) => names.includes(name));
 
-const listed = (columns: readonly RawBuilder<unknown>[]) =>
+const commaPrefixed = (columns: readonly RawBuilder<unknown>[]) =>
   sql.join(
     columns.map((column) => sql`, ${column}`),
     sql``,
   );
 
-const kept = (names: readonly AgentSum[]) =>
-  listed(keptOf(names).map((name) => columnOf("a", name)));
+const keptColumns = (names: readonly AgentSum[]) =>
+  commaPrefixed(keptSumsIn(names).map((name) => columnOf("a", name)));
 
-const none = (names: readonly AgentSum[]) =>
-  listed(keptOf(names).map((name) => sql`0::bigint as ${sql.ref(name)}`));
+const zeroColumns = (names: readonly AgentSum[]) =>
+  commaPrefixed(
+    keptSumsIn(names).map((name) => sql`0::bigint as ${sql.ref(name)}`),
+  );
 
-const PLACES = {
+const SOURCES = {
   agent_day: { agent: sql`a.agent_id`, agents: sql`1::bigint` },
   team_day: { agent: sql`null::bigint`, agents: sql`a.agents::bigint` },
 } as const;
 
-interface Addable {
-  readonly table: keyof typeof PLACES;
+interface SummableRows {
+  readonly table: keyof typeof SOURCES;
   readonly of: "agents" | "teams";
   /** The sums that are needed: a row has many, and there are many rows. */
   readonly names?: readonly AgentSum[];
 }
 
 /** Rows to be added up: the kept days, and beside them the complaints; `agents` is the number of agents' days in a row. */
-export const addable = ({
+export const summableRows = ({
   table,
   of,
   names = AGENT_SUMS,
-}: Addable): RawBuilder<unknown> => sql`(
-  select a.day, ${PLACES[table].agent} as agent_id, a.institution_id, a.group_id, a.currency,
-    ${PLACES[table].agents} as agents, 0::bigint as complaints, 0::bigint as founded_complaints${kept(names)}
+}: SummableRows): RawBuilder<unknown> => sql`(
+  select a.day, ${SOURCES[table].agent} as agent_id, a.institution_id, a.group_id, a.currency,
+    ${SOURCES[table].agents} as agents, 0::bigint as complaints, 0::bigint as founded_complaints${keptColumns(names)}
   from ${sql.table(table)} a
   union all
-  select c.day, c.agent_id, c.institution_id, c.group_id, c.currency, c.agents, c.complaints, c.founded_complaints${none(names)}
+  select c.day, c.agent_id, c.institution_id, c.group_id, c.currency, c.agents, c.complaints, c.founded_complaints${zeroColumns(names)}
   from complained c where ${of === "teams" ? sql`true` : sql`c.agent_id is not null`}) d`;
 
-export const ofRow = (alias: string): RawBuilder<SqlBool> => {
+export const matchesDay = (alias: string): RawBuilder<SqlBool> => {
   const column = (name: string) => columnOf(alias, name);
   return sql`c.agent_id = ${column("agentId")} and c.day = ${column("day")}
     and c.institution_id = ${column("institutionId")} and c.group_id is not distinct from ${column("groupId")}
@@ -106,18 +108,20 @@ export const ofRow = (alias: string): RawBuilder<SqlBool> => {
 };
 
 /** Days of agents to be sorted by these sums. Complaints are joined where they are sorted by: the join costs each row. */
-export const sortable = (names: readonly AgentSum[]): RawBuilder<unknown> =>
+export const sortableDays = (
+  names: readonly AgentSum[],
+): RawBuilder<unknown> =>
   COMPLAINT_MEASURES.some((name) => names.includes(name))
     ? sql`(
         select a.ctid as row_at, a.day, a.agent_id, a.institution_id, a.group_id, a.currency, a.first_attempt_at,
-          coalesce(c.complaints, 0) as complaints, coalesce(c.founded_complaints, 0) as founded_complaints${kept(names)}
-        from agent_day a left join complained c on ${ofRow("a")}) d`
+          coalesce(c.complaints, 0) as complaints, coalesce(c.founded_complaints, 0) as founded_complaints${keptColumns(names)}
+        from agent_day a left join complained c on ${matchesDay("a")}) d`
     : sql`(select a.ctid as row_at, a.* from agent_day a) d`;
 
 /** Days of agents of whom complaints alone are known, which have no place in `agent_day`. */
-export const complainedAlone = (
+export const complaintOnlyDays = (
   names: readonly AgentSum[],
 ): RawBuilder<unknown> => sql`(
   select null::tid as row_at, c.day, c.agent_id, c.institution_id, c.group_id, c.currency, null::timestamptz as first_attempt_at,
-    c.complaints, c.founded_complaints${none(names)}
+    c.complaints, c.founded_complaints${zeroColumns(names)}
   from complained c where c.agents = 1) d`;

@@ -9,7 +9,7 @@ import {
   type AgentSum,
   type TeamSum,
 } from "../../metric/contract-codes.ts";
-import { addable, complained } from "./complaint.ts";
+import { summableRows, withComplaints } from "./complaint.ts";
 import { metricOrder } from "./order.ts";
 import type { BarsOf, DayTotal, Order, Slice } from "./agent.ts";
 import { ADDED, all, type Filter, SUMS, within } from "./scope.ts";
@@ -25,7 +25,7 @@ export interface TeamQuery {
 type Counts = Readonly<Record<TeamSum, number>>;
 
 const source = (actor: Actor): RawBuilder<unknown> =>
-  addable({
+  summableRows({
     table: actor.caseScope === "OWN" ? "agent_day" : "team_day",
     of: "teams",
   });
@@ -146,7 +146,7 @@ export async function teamPage(
   slice: Slice,
 ): Promise<TeamPage> {
   const { rows: lines } = await sql<TeamLine>`
-    with ${complained(query)}, ${rows(query)}
+    with ${withComplaints(query)}, ${rows(query)}
     select * from (select * from (${pageLines(order, slice)}) p union all (${totalLines})) l order by is_total, place`.execute(
     db,
   );
@@ -163,7 +163,7 @@ export async function mainCurrency(
 ): Promise<string | null> {
   const { actor, filter } = query;
   const { rows: found } = await sql<{ currency: string }>`
-    with ${complained(query)}
+    with ${withComplaints(query)}
     select d.currency from ${source(actor)} where ${all(within(actor, filter, "d"))}
     group by d.currency order by count(*) desc, 1 limit 1`.execute(db);
   return found[0]?.currency ?? null;
@@ -176,7 +176,7 @@ export async function teamTrend(
 ): Promise<DayTotal[]> {
   const { actor, filter } = query;
   const { rows: found } = await sql<DayTotal>`
-    with ${complained(query)}
+    with ${withComplaints(query)}
     select d.day, ${ADDED("d")} from ${source(actor)}
     where ${all(within(actor, filter, "d"))} and d.currency = ${currency} group by d.day order by d.day`.execute(
     db,
@@ -196,7 +196,7 @@ export async function teamBars(
 ): Promise<InstitutionTotal[]> {
   const { actor, filter } = query;
   const { rows: found } = await sql<InstitutionTotal>`
-    with ${complained(query)}
+    with ${withComplaints(query)}
     select i.id, i.name, ${SUMS("d")}
     from (
       select d.institution_id, ${ADDED("d")} from ${source(actor)}
