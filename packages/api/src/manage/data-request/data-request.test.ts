@@ -195,6 +195,10 @@ describe("an erasure", () => {
     expect(await refusal(ask(operations, borrowerId))).toBe(
       "dataRequest.openLoan",
     );
+    // The agency reads recalled cases for long, so that it is the erasure which refuses it.
+    await sql`
+      insert into closing_policy (effective_on, write_off_dpd, reversal_days, recall_days_most, recalled_readable_days)
+      values ('2020-01-01', 180, 7, 30, 36500)`.execute(db());
     await withdraw(held);
     const { rows } = await sql<{ id: number }>`
       insert into case_hold (case_id, kind, reason) values (${caseId}, 'DISPUTE', 'Kartika disputes') returning id`.execute(
