@@ -92,7 +92,9 @@ function replaced(
   const installments = account.installments
     .map((one) => {
       if (one.id === oldId) return { ...one, status: -28 };
-      return one.id === newId ? { ...one, status: 21, dueOn } : one;
+      return one.id === newId
+        ? { ...one, status: 21, dueOn, replaces: oldId }
+        : one;
     })
     .toSorted(
       (one, other) =>

@@ -28,6 +28,8 @@ export interface OwedRow {
   readonly interestDueMinor: number;
   readonly extensionFeeDueMinor: number;
   readonly lateFeeDueMinor: number;
+  /** The installment whose place it took. */
+  readonly replaces: number | null;
 }
 
 /** A loan as its rows carry it. */
@@ -57,6 +59,7 @@ const installmentOf = (row: OwedRow): Installment => ({
   period: row.period,
   dueOn: row.dueOn,
   status: row.status,
+  replaces: row.replaces,
   parts: {
     PRINCIPAL: owed(row.principalDueMinor),
     INTEREST: balance(row.interestMinor, row.interestDueMinor),

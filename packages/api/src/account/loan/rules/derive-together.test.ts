@@ -1,0 +1,73 @@
+import { describe, expect, test } from "bun:test";
+import { derive } from "./derive.ts";
+import type { DeductionFact } from "./facts.ts";
+import { figuresOf } from "./figures.ts";
+import { owedOn, sum } from "./ledger.ts";
+import {
+  at,
+  deduction,
+  due,
+  extension,
+  facts,
+  feesByDay,
+  installment,
+  paid,
+  replacement,
+  told,
+  when,
+  withTerms,
+} from "./testing-facts.ts";
+
+const BASE = facts().base;
+
+const withInstallments = (...more: ReturnType<typeof installment>[]) => ({
+  ...BASE,
+  installments: [...BASE.installments, ...more],
+});
+
+const byHand = (on: string, paidMinor: number) =>
+  extension({
+    kind: "MANUAL",
+    quotedOn: on,
+    granted: { ...when(on), paidMinor },
+  });
+
+describe("an extension and interest", () => {
+  test("by hand carries overdue interest along, which has run in full", () => {
+    const derived = derive(
+      facts({
+        base: withInstallments(replacement(9)),
+        extensions: [byHand("2026-06-05", 0)],
+      }),
+      "2026-06-05",
+    );
+    expect(figuresOf(derived.account, "2026-06-05")).toMatchObject({
+      arrearsMinor: 0,
+      outstandingMinor: 3_000_000 + 90_000 + 12_000,
+      payoffMinor: 3_000_000 + 90_000 + 12_000,
+    });
+  });
+
+  test("leaves the next installment the period in which its interest runs", () => {
+    const next = installment(2, "2026-07-01", {
+      PRINCIPAL: 1_000_000,
+      INTEREST: 60_000,
+    });
+    const derived = derive(
+      facts({
+        base: withInstallments(next, replacement(9)),
+        extensions: [extension({ quotedOn: "2026-06-02", days: 14 })],
+        payments: [paid("2026-06-01", 132_000, { extensionId: 5 })],
+      }),
+      "2026-06-11",
+    );
+    // Ten of the thirty days since 1 June, although the extended installment falls due on 15 June.
+    expect(figuresOf(derived.account, "2026-06-11").payoffMinor).toBe(
+      4_000_000 + 20_000,
+    );
+    expect(figuresOf(derived.account, "2026-06-16").payoffMinor).toBe(
+      4_000_000 + 30_000,
+    );
+  });
+});
+
