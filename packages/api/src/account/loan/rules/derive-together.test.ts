@@ -71,3 +71,33 @@ describe("an extension and interest", () => {
   });
 });
 
+describe("an extension by hand", () => {
+  test("overtakes a deduction that was approved before it", () => {
+    const derived = derive(
+      facts({
+        base: withInstallments(replacement(9)),
+        deductions: [deduction("2026-06-04", "2026-06-06")],
+        extensions: [byHand("2026-06-05", 0)],
+        payments: [paid("2026-06-06", 3_009_000, { deductionId: 7 })],
+      }),
+      "2026-06-06",
+    );
+    expect(derived.deductions.get(7)?.state).toBe("VOID");
+  });
+
+  test("lays what was paid beyond its fee on the debt", () => {
+    // 132,000 were asked for before a payment of the interest was reported.
+    const derived = derive(
+      facts({
+        base: withInstallments(replacement(9)),
+        extensions: [byHand("2026-06-01", 132_000)],
+        payments: [
+          paid("2026-06-01", 90_000, { at: at("2026-06-01", "09:00") }),
+        ],
+      }),
+      "2026-06-01",
+    );
+    expect(due(derived, "PRINCIPAL")).toBe(3_000_000 - 90_000);
+  });
+});
+
