@@ -101,3 +101,43 @@ describe("an extension by hand", () => {
   });
 });
 
+describe("money for a deduction that is enough for the whole loan", () => {
+  const next = installment(2, "2026-07-01", {
+    PRINCIPAL: 10_000,
+    INTEREST: 60_000,
+  });
+  const settled = (over: Partial<DeductionFact>, amountMinor: number) =>
+    derive(
+      facts({
+        base: withInstallments(next),
+        deductions: [deduction("2026-06-01", "2026-06-02", over)],
+        payments: [
+          paid("2026-06-01", amountMinor, {
+            deductionId: 7,
+            at: at("2026-06-01", "19:00"),
+          }),
+        ],
+      }),
+      "2026-06-01",
+    );
+
+  test.each([
+    ["its arrears", 3_100_000, { cleanMode: 1, payMinor: 3_089_000 }],
+    ["what falls due next", 3_159_000, { cleanMode: 2, payMinor: 3_159_000 }],
+    [
+      "a part",
+      3_100_000,
+      { kind: "PART", cleanMode: null, payMinor: 1_000_000 },
+    ],
+  ] as const)(
+    "settles it, though it was to clear %s",
+    (_, amountMinor, over) => {
+      const derived = settled({ amountMinor: 1_000, ...over }, amountMinor);
+      expect(told(derived)).toContain("06-01 SETTLEMENT WAIVER INTEREST 60000");
+      expect(sum(derived.account.installments, owedOn)).toBe(0);
+      // 3,090,000 of arrears and 10,000 of principal are the payoff.
+      expect(derived.account.creditMinor).toBe(amountMinor - 3_100_000);
+    },
+  );
+});
+
