@@ -141,3 +141,94 @@ describe("money for a deduction that is enough for the whole loan", () => {
   );
 });
 
+describe("fees that wait for two deductions", () => {
+  const first = deduction("2026-06-04", "2026-06-12", { id: 7 });
+  const second = deduction("2026-06-05", "2026-06-08", {
+    id: 8,
+    payMinor: 3_012_000,
+  });
+  const use = paid("2026-06-08", 3_012_000, { deductionId: 8 });
+
+  test.each([[[first, second]], [[second, first]]])(
+    "are waived with the one that is used, whichever comes first",
+    (deductions) => {
+      const derived = derive(
+        facts({ deductions, payments: [use] }),
+        "2026-06-20",
+      );
+      expect(Object.keys(feesByDay(derived))).toEqual([
+        "2026-06-02",
+        "2026-06-03",
+        "2026-06-04",
+        "2026-06-05",
+      ]);
+      expect(derived.deductions.get(8)?.state).toBe("USED");
+      expect(derived.deductions.get(7)?.state).toBe("VOID");
+    },
+  );
+
+  test("wait for the other when one is over", () => {
+    const short = {
+      ...first,
+      until: at("2026-06-06", "23:59"),
+      untilOn: "2026-06-06",
+    };
+    const derived = derive(
+      facts({ deductions: [short, second], payments: [use] }),
+      "2026-06-20",
+    );
+    expect(derived.deductions.get(8)?.state).toBe("USED");
+    expect(Object.keys(feesByDay(derived))).not.toContain("2026-06-06");
+  });
+});
+
+describe("fees that waited in vain", () => {
+  const undecided = deduction("2026-06-02", "2026-06-02", {
+    approvedAt: null,
+    until: null,
+    untilOn: null,
+  });
+
+  test("are owed on the installment that took the place", () => {
+    const lapsed = { ...undecided, approvedAt: at("2026-06-05", "18:00") };
+    const derived = derive(
+      facts({
+        base: withInstallments(replacement(9)),
+        deductions: [
+          {
+            ...lapsed,
+            until: at("2026-06-06", "23:59"),
+            untilOn: "2026-06-06",
+          },
+        ],
+        extensions: [byHand("2026-06-04", 0)],
+      }),
+      "2026-06-07",
+    );
+    expect(derived.account.installments.map(owedOn)).toEqual([
+      0,
+      3_000_000 + 90_000 + 9_000,
+    ]);
+  });
+
+  test("stay under the cap of their own day", () => {
+    // 97,000 of cost are allowed until 4 June, of which the interest takes 90,000.
+    const derived = derive(
+      facts({
+        deductions: [deduction("2026-06-01", "2026-06-05")],
+        terms: withTerms(
+          { costCapBp: 324 },
+          { fromOn: "2026-06-05", costCapBp: 10_000 },
+        ),
+      }),
+      "2026-06-06",
+    );
+    expect(feesByDay(derived)).toEqual({
+      "2026-06-02": 3_000,
+      "2026-06-03": 3_000,
+      "2026-06-04": 1_200,
+      "2026-06-05": 3_000,
+      "2026-06-06": 3_000,
+    });
+  });
+});

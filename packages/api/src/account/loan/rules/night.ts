@@ -4,7 +4,8 @@
  */
 import { type Day, ordinalOf } from "../../../core/day.ts";
 import { feesOf, lateOf } from "./ageing.ts";
-import { type DayFee, withinCap } from "./waiting.ts";
+import type { DayFee } from "./derivation.ts";
+import { withinCap } from "./fees.ts";
 import { statusesOf } from "./cache.ts";
 import type { DatedTerms } from "./facts.ts";
 import { type Figures, figuresOf, loanStatus } from "./figures.ts";
