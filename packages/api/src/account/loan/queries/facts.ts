@@ -59,9 +59,10 @@ const PAID = sql`
     from l join payment_issue s on s.loan_id = l.id join payment y on y.id = s.payment_id
     where s.state = 'REFUNDED' and ${isUsedSince} group by 1) f on f.payment_id = y.id`;
 
-/** The installment whose place an installment took with an extension that is in effect. */
-export const REPLACES = sql`(
-  select x.installment_id from extension x where x.new_installment_id = installment.id and x.state = 'EFFECTIVE')`;
+/** The installment whose place an installment took with an extension that is in effect; the first one took none. */
+export const REPLACES = sql`case when installment.period > 1 then (
+  select x.installment_id from extension x
+  where x.loan_id = installment.loan_id and x.new_installment_id = installment.id and x.state = 'EFFECTIVE') end`;
 
 const INSTALLMENTS = sql`
   select json_agg(row_to_json(one) order by "dueOn", period) as list from (
