@@ -37,14 +37,15 @@ export const deriveByDocument = (facts: LoanFacts, through: Day): OracleLoan =>
   new Walk(facts, through).run();
 
 class Walk {
+  private readonly facts: LoanFacts;
+  private readonly through: Day;
   private readonly loan: OracleLoan;
   /** Late fees that wait for a deduction. */
   private waiting: { on: Day; one: OracleInstallment; minor: number }[] = [];
 
-  constructor(
-    private readonly facts: LoanFacts,
-    private readonly through: Day,
-  ) {
+  constructor(facts: LoanFacts, through: Day) {
+    this.facts = facts;
+    this.through = through;
     this.loan = openLoan(facts);
   }
 
