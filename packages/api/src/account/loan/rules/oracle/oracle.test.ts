@@ -61,7 +61,9 @@ function byOracle(facts: LoanFacts, day: Day) {
       .toSorted((a, b) => a.id - b.id),
     deductions: facts.deductions
       .map((fact) => {
-        const { state, usedMinor } = loan.deductions.get(fact.id) ?? {};
+        const outcome = loan.deductions.get(fact.id);
+        if (!outcome) throw new Error("every deduction has an outcome");
+        const { state, usedMinor } = outcome;
         return { state, usedMinor, ...agreed(fact) };
       })
       .toSorted(byText),
