@@ -81,6 +81,22 @@ export const VALUE_DAY: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
+    name: "an extension by hand leaves an approved deal open",
+    file: "packages/api/src/account/loan/rules/extend.ts",
+    find: "if (extended || amountMinor > 0) overtake(derivation, granted, null);",
+    replace: "",
+    tests: ["packages/api/src/account/loan/rules/derive-together.test.ts"],
+  },
+  {
+    guarantee: "G5",
+    name: "money beyond the fee of an extension by hand is lost",
+    file: "packages/api/src/account/loan/rules/extend.ts",
+    find: "if (leftMinor > 0) layByHand(derivation, extension, on, leftMinor);",
+    replace: "if (!extended) layByHand(derivation, extension, on, leftMinor);",
+    tests: ["packages/api/src/account/loan/rules/derive-together.test.ts"],
+  },
+  {
+    guarantee: "G5",
     name: "money from before an approval overtakes it",
     file: "packages/api/src/account/loan/rules/settle.ts",
     find: "if (approvedAt === null || approvedAt > at) continue;",

@@ -178,15 +178,16 @@ export const WORK: Readonly<Record<string, string>> = {
       union all select created_at from promise union all select settled_at from promise) as event (at)
     where at > :now`,
   "the tally is the count": differing(
-    `select institution_id, queue_id, agent_id, status, tab, sum(n) n from case_tally
-      group by 1, 2, 3, 4, 5 having sum(n) <> 0`,
-    `select institution_id, queue_id, agent_id, status, tab, count(*) from collection_case group by 1, 2, 3, 4, 5`,
+    `select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) n from case_tally
+      group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`,
+    `select institution_id, queue_id, agent_id, status, tab, is_withheld, count(*) from collection_case
+      group by 1, 2, 3, 4, 5, 6`,
   ),
   "the tally without agents is the count": differing(
-    `select institution_id, queue_id, bound, status, tab, sum(n) n from case_tally_total
-      group by 1, 2, 3, 4, 5 having sum(n) <> 0`,
-    `select institution_id, queue_id, agent_id is not null, status, tab, count(*) from collection_case
-      group by 1, 2, 3, 4, 5`,
+    `select institution_id, queue_id, bound, status, tab, is_withheld, sum(n) n from case_tally_total
+      group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`,
+    `select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, count(*) from collection_case
+      group by 1, 2, 3, 4, 5, 6`,
   ),
 };
 

@@ -137,6 +137,30 @@ describe("what a payment covers", () => {
     ]);
   });
 
+  test("the payoff but for the tolerance settles the whole loan too", () => {
+    // 500 are tolerated.
+    const pay = (amountMinor: number) =>
+      entriesOfPayment(ACCOUNT, amountMinor, TERMS, TODAY);
+    const settled = pay(2_110_000 - TERMS.toleranceMinor);
+    const after = applyLines(ACCOUNT, settled);
+    expect(figuresOf(after, TODAY).outstandingMinor).toBe(0);
+    const waived = settled.filter((one) => one.kind === "WAIVER");
+    expect(
+      waived.map(({ cause, amountMinor }) => [cause, amountMinor]),
+    ).toEqual([
+      ["SETTLEMENT", 30_000],
+      ["TOLERANCE", TERMS.toleranceMinor],
+    ]);
+    // A rupiah less leaves the interest of the running period to fall due.
+    const short = applyLines(
+      ACCOUNT,
+      pay(2_110_000 - TERMS.toleranceMinor - 1),
+    );
+    expect(figuresOf(short, TODAY).outstandingMinor).toBe(
+      30_000 + TERMS.toleranceMinor + 1,
+    );
+  });
+
   test("what nothing is owed for is credit", () => {
     const entries = entriesOfPayment(ACCOUNT, 2_200_000, TERMS, TODAY);
     expect(applyLines(ACCOUNT, entries).creditMinor).toBe(90_000);
@@ -196,6 +220,31 @@ test("on the outstanding balance a day costs its share of all principal, due or 
     [1, 600],
   ]);
   expect(derived("2026-03-13", 100_000)).toEqual([[2, 500]]);
+});
+
+test("on the outstanding balance a rest of late fee costs nothing until the next installment is overdue", () => {
+  const { lines } = derive(
+    facts({
+      base: {
+        ...ACCOUNT,
+        installments: [
+          installment(1, "2026-03-11", { LATE_FEE: 700 }),
+          installment(2, "2026-03-20", { PRINCIPAL: 200_000 }),
+          installment(3, "2026-05-11", { PRINCIPAL: 300_000 }),
+        ],
+      },
+      baseOn: "2026-03-11",
+      terms: withTerms({ ...TERMS, lateBase: "OUTSTANDING" }),
+    }),
+    "2026-03-21",
+  );
+  expect(
+    lines.map(({ installmentId, on, amountMinor }) => [
+      installmentId,
+      on,
+      amountMinor,
+    ]),
+  ).toEqual([[2, "2026-03-21", 500]]);
 });
 
 test("an extension is priced by principal and days, rounded up", () => {

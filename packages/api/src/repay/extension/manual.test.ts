@@ -7,10 +7,11 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { figuresOfLoans } from "../../account/loan/actions/night.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { extensionRouter } from "./router.ts";
-import { casesWith, NOON, ruleOf, verified } from "./testing-room.ts";
+import { casesWith, NOON, ruleOf, TODAY, verified } from "./testing-room.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);
@@ -108,6 +109,12 @@ describe("an extension by hand", () => {
       principalDueMinor: 1_000_000,
       interestDueMinor: 40_000,
       lateFeeDueMinor: 5_000,
+    });
+    // The interest had run before the extension: the payoff asks for it.
+    const figures = await figuresOfLoans(database.db, [held.loanId], TODAY);
+    expect(figures.get(held.loanId)).toMatchObject({
+      arrearsMinor: 0,
+      payoffMinor: 1_045_000,
     });
     expect(await caseNow()).toEqual({
       status: "C31",

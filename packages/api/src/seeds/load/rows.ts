@@ -30,7 +30,7 @@ const CASES = `
   insert into collection_case (id, loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, status,
     arrears_minor, outstanding_minor, payoff_minor, overdue_on, about_on, opened_on, bound_at, first_contact_at, closed_at,
     last_result, last_relation, last_contact_at, last_agent_id, next_call_at, promise_on, promise_minor, work_band, work_rank, work_until,
-    created_at, is_withheld)
+    created_at, is_withheld, recalled_at)
   overriding system value
   select id, id, id, case when is_single then single_id else instalment_id end, institution_id, queue_id,
     case when d.status not in ('C40', 'C70') then agent_id end, d.status, arrears, outstanding, payoff,
@@ -38,7 +38,8 @@ const CASES = `
     first_at, case when not is_open then end_at end, last_result, case when talks > 0 then 'R01' end, last_at,
     case when talks > 0 then agent_id end, case when d.status = 'C10' then d.next_call_at end, promise_on,
     case when promise_on is not null then coalesce(nullif(arrears, 0), d.principal + d.interest) end,
-    band, rank, until, opened_at, d.status = 'C40'
+    band, rank, until, opened_at, d.status = 'C40',
+    case when d.status = 'C40' then end_at end
   from draft d join figures using (n) cross join setting`;
 
 const BINDINGS = `
@@ -117,10 +118,10 @@ export const EVENTS = [
 
 /** What the triggers of the cases would count. */
 export const TALLY = [
-  `insert into case_tally (institution_id, queue_id, agent_id, status, tab, n)
-  select c.institution_id, c.queue_id, c.agent_id, c.status, tab, count(*)
-  from collection_case c join draft using (id) group by 1, 2, 3, 4, 5`,
-  `insert into case_tally_total (institution_id, queue_id, bound, status, tab, n)
-  select c.institution_id, c.queue_id, c.agent_id is not null, c.status, tab, count(*)
-  from collection_case c join draft using (id) group by 1, 2, 3, 4, 5`,
+  `insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
+  select c.institution_id, c.queue_id, c.agent_id, c.status, tab, c.is_withheld, count(*)
+  from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,
+  `insert into case_tally_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
+  select c.institution_id, c.queue_id, c.agent_id is not null, c.status, tab, c.is_withheld, count(*)
+  from collection_case c join draft using (id) group by 1, 2, 3, 4, 5, 6`,
 ];

@@ -59,9 +59,15 @@ const PAID = sql`
     from l join payment_issue s on s.loan_id = l.id join payment y on y.id = s.payment_id
     where s.state = 'REFUNDED' and ${isUsedSince} group by 1) f on f.payment_id = y.id`;
 
+/** The installment whose place an installment took with an extension that is in effect; the first one took none. */
+export const REPLACES = sql`case when installment.period > 1 then (
+  select x.installment_id from extension x
+  where x.loan_id = installment.loan_id and x.new_installment_id = installment.id and x.state = 'EFFECTIVE') end`;
+
 const INSTALLMENTS = sql`
   select json_agg(row_to_json(one) order by "dueOn", period) as list from (
-    select id, period, due_on as "dueOn", status, repaid_on as "repaidOn" from installment where loan_id = l.id) one`;
+    select id, period, due_on as "dueOn", status, repaid_on as "repaidOn", ${REPLACES} as replaces
+    from installment where loan_id = l.id) one`;
 
 const TERMS = sql`(select coalesce(json_agg(row_to_json(one)), '[]') from (
   select from_on as "fromOn", late_rate_ppm as "lateRatePpm", late_base as "lateBase", grace_days as "graceDays",

@@ -6,7 +6,12 @@ import { anyOf } from "../../../core/array.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { DatedTerms } from "../rules/facts.ts";
 import type { OwedRow, AgingLoan } from "../rules/night.ts";
-import { chargedTerms, PRODUCT_TERMS, type ProductTerms } from "./facts.ts";
+import {
+  chargedTerms,
+  PRODUCT_TERMS,
+  type ProductTerms,
+  REPLACES,
+} from "./facts.ts";
 import type { LoanRange } from "./range.ts";
 
 export interface Night extends LoanRange {
@@ -54,12 +59,13 @@ type OwedTuple = readonly [
   interestDueMinor: number,
   extensionFeeDueMinor: number,
   lateFeeDueMinor: number,
+  replaces: number | null,
 ];
 
 /** In the order of `OwedTuple`: names would be most of what travels. */
 const INSTALLMENTS = sql`(
   select json_agg(json_build_array(id, period, due_on, status, interest_minor, principal_due_minor, interest_due_minor,
-    extension_fee_due_minor, late_fee_due_minor) order by due_on, period)
+    extension_fee_due_minor, late_fee_due_minor, ${REPLACES}) order by due_on, period)
   from installment where loan_id = l.id)`;
 
 const owedRow = (owed: OwedTuple): OwedRow => ({
@@ -72,6 +78,7 @@ const owedRow = (owed: OwedTuple): OwedRow => ({
   interestDueMinor: owed[6],
   extensionFeeDueMinor: owed[7],
   lateFeeDueMinor: owed[8],
+  replaces: owed[9],
 });
 
 const onDay = (at: RawBuilder<unknown>) =>

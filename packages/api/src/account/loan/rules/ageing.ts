@@ -3,19 +3,13 @@
  * to know what happens while a day passes.
  */
 import { ordinalOf } from "../../../core/day.ts";
-import { type Derivation } from "./derivation.ts";
+import type { DayFee, Derivation } from "./derivation.ts";
 import { termsAt } from "./facts.ts";
 import type { DatedTerms, LoanFacts } from "./facts.ts";
 import { dueOf, type Installment, isAlive, owedOn } from "./ledger.ts";
 import { headroomOf, lateFee, outstandingFee } from "./terms.ts";
-import {
-  type DayFee,
-  endWaiting,
-  enterFees,
-  lastOfWaiting,
-  waitsFor,
-  withinCap,
-} from "./waiting.ts";
+import { enterFees, withinCap } from "./fees.ts";
+import { endWaiting, lastOfWaiting, waits } from "./waiting.ts";
 
 interface Late {
   readonly id: number;
@@ -101,10 +95,8 @@ function passDays(
   ) {
     if (isPaused(derivation.facts, terms, day)) continue;
     const fees = feesOf(late, day, terms.graceDays);
-    const waits = waitsFor(derivation, terms, day);
-    if (waits !== null) {
-      for (const fee of fees)
-        derivation.waiting.push({ ...fee, deductionId: waits });
+    if (waits(derivation, terms, day)) {
+      derivation.waiting.push(...fees);
       continue;
     }
     for (const fee of withinCap(fees, headroom)) {

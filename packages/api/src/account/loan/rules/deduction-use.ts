@@ -5,6 +5,7 @@
 import type { DeductionFact } from "./facts.ts";
 import { clearing, partEntries, waive } from "./deduction.ts";
 import { applyLines, owedOn, sum } from "./ledger.ts";
+import { isPayoff } from "./figures.ts";
 import { coverWith, type Entry, waiveRest, WAIVER_ORDER } from "./payment.ts";
 import type { LoanOnDay } from "./terms.ts";
 
@@ -46,13 +47,25 @@ function fullEntries(
   { amountMinor, grownMinor }: DeductionPayment,
 ): Entry[] | null {
   const { terms, today } = loan;
-  const { account, unearned, scope } = clearing(
-    { ...loan, today: quotedOn },
-    cleanMode ?? 3,
-  );
-  const rest = Math.max(0, sum(scope, owedOn) - amountMinor);
+  const mode = cleanMode ?? 3;
+  const quoted = { ...loan, today: quotedOn };
+  const rest = sum(clearing(quoted, mode).scope, owedOn) - amountMinor;
   if (rest > agreedMinor + grownMinor) return null;
-  const waived = waive(scope, WAIVER_ORDER, rest, id);
+  // Money of at least the payoff settles the whole loan, whatever it was to clear.
+  const settledOn = isPayoff(
+    loan.account,
+    amountMinor + terms.toleranceMinor,
+    today,
+  )
+    ? today
+    : undefined;
+  const { account, unearned, scope } = clearing(
+    quoted,
+    mode,
+    mode === 3 ? quotedOn : settledOn,
+  );
+  const left = Math.max(0, sum(scope, owedOn) - amountMinor);
+  const waived = waive(scope, WAIVER_ORDER, left, id);
   const entries = [
     ...waived,
     ...coverWith(applyLines(account, waived), amountMinor, terms),

@@ -13,7 +13,7 @@ import {
   sum,
 } from "./ledger.ts";
 import {
-  coverWith,
+  entriesOfMoney,
   type Entry,
   waiveRest,
   settleWith,
@@ -43,10 +43,14 @@ interface Clearing {
   readonly scope: readonly Installment[];
 }
 
-export function clearing(loan: LoanOnDay, mode: CleanMode): Clearing {
+export function clearing(
+  loan: LoanOnDay,
+  mode: CleanMode,
+  settledOn: Day | null = mode === 3 ? loan.today : null,
+): Clearing {
   const { account, terms, today } = loan;
   // A payment of nothing that settles the loan waives what has not run.
-  const unearned = mode === 3 ? settleWith(account, 0, terms, today) : [];
+  const unearned = settledOn ? settleWith(account, 0, terms, settledOn) : [];
   const after = applyLines(account, unearned);
   return { account: after, unearned, scope: scopeOf(after, mode, today) };
 }
@@ -120,7 +124,7 @@ export function partEntries(
   amountMinor: number,
   deductionId: number,
 ): Entry[] {
-  const paid = coverWith(account, payMinor, terms);
+  const paid = entriesOfMoney(account, payMinor, terms, today);
   const after = applyLines(account, paid);
   const due = dueInstallments(after, today);
   const waived = waive(due, FEES, amountMinor, deductionId);

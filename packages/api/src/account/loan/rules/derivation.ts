@@ -20,11 +20,10 @@ export interface LinePlace {
 
 type Unplaced = LedgerLine & Pick<DerivedLine, "cause"> & { causeId?: number };
 
-/** A fee that waits for the end of a deduction. */
-export interface WaitingFee {
-  readonly deductionId: number;
-  readonly day: number;
+/** The late fee of one installment on one day. */
+export interface DayFee {
   readonly installmentId: number;
+  readonly day: number;
   readonly amountMinor: number;
 }
 
@@ -37,7 +36,8 @@ export interface Derivation {
   /** The last day whose fees are charged. */
   aged: number;
   readonly deductions: ReadonlyMap<number, DeductionOutcome>;
-  waiting: WaitingFee[];
+  /** Late fees of days that wait for the end of a deduction. */
+  waiting: DayFee[];
   readonly extensions: Map<number, ExtensionEffect>;
   /** By installment: the day on which it was paid in full. */
   readonly repaidOn: Map<number, Day>;

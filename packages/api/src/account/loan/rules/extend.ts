@@ -92,7 +92,9 @@ function replaced(
   const installments = account.installments
     .map((one) => {
       if (one.id === oldId) return { ...one, status: -28 };
-      return one.id === newId ? { ...one, status: 21, dueOn } : one;
+      return one.id === newId
+        ? { ...one, status: 21, dueOn, replaces: oldId }
+        : one;
     })
     .toSorted(
       (one, other) =>
@@ -108,9 +110,11 @@ export function grant(derivation: Derivation, extension: ExtensionFact): void {
   if (!granted) return;
   const { on, at, paidMinor: amountMinor } = granted;
   const extended = isExtensible(derivation.account, extension);
-  if (extended)
-    extend(derivation, extension, { on, paymentId: null, amountMinor });
-  else if (amountMinor > 0) layByHand(derivation, extension, on, amountMinor);
+  if (extended || amountMinor > 0) overtake(derivation, granted, null);
+  const leftMinor = extended
+    ? extend(derivation, extension, { on, paymentId: null, amountMinor })
+    : amountMinor;
+  if (leftMinor > 0) layByHand(derivation, extension, on, leftMinor);
   noteStep(derivation, { on, at, paymentId: null }, extended);
 }
 

@@ -9,12 +9,12 @@ import {
   CANCELLED,
   dueOf,
   type Installment,
-  EXACT,
   owedOn,
   REPLACED,
   sum,
   isAlive,
 } from "./ledger.ts";
+import { earnedInterest } from "./interest.ts";
 
 /** Minor units. */
 export interface Figures {
@@ -44,52 +44,23 @@ export function figuresOf(account: Account, today: Day): Figures {
   };
 }
 
+/** Enough to settle the whole loan. */
+export const isPayoff = (account: Account, minor: number, today: Day) =>
+  minor >= figuresOf(account, today).payoffMinor;
+
 const futureOf = ({ installments }: Account, today: Day) =>
   installments.filter((one) => one.dueOn > today && isOwed(one));
 
-/**
- * Principal that is still to fall due, the fees that an extension has carried there, and the interest of the running
- * period up to the day.
- */
-function futurePayoff(account: Account, today: Day): number {
-  const due = sum(
+/** Principal that is still to fall due, the fees that an extension has carried there, and the interest that has run. */
+const futurePayoff = (account: Account, today: Day): number =>
+  sum(
     futureOf(account, today),
-    ({ parts }) =>
-      dueOf(parts.PRINCIPAL) +
-      dueOf(parts.EXTENSION_FEE) +
-      dueOf(parts.LATE_FEE),
+    (one) =>
+      dueOf(one.parts.PRINCIPAL) +
+      dueOf(one.parts.EXTENSION_FEE) +
+      dueOf(one.parts.LATE_FEE) +
+      earnedInterest(account, one, today),
   );
-  return due + earnedInterest(account, today);
-}
-
-/** Interest accrued and unpaid in the period that contains the day; 0 where that period is prepaid. */
-export function earnedInterest(account: Account, today: Day): number {
-  const running = account.installments.find(
-    (one) => one.dueOn > today && isAlive(one),
-  );
-  if (!running) return 0;
-  const { charged, paid, waived } = running.parts.INTEREST;
-  const startOn = periodStart(account, today);
-  if (startOn >= today) return 0;
-  const run = share(
-    charged,
-    ordinalOf(today) - ordinalOf(startOn),
-    ordinalOf(running.dueOn) - ordinalOf(startOn),
-  );
-  return Math.max(0, run - paid - waived);
-}
-
-/** The last due day that has passed, or the day the loan was paid out. */
-const periodStart = ({ installments, loanOn }: Account, today: Day): Day =>
-  installments.findLast((one) => one.dueOn <= today)?.dueOn ?? loanOn;
-
-/** `amount` times a fraction, rounded half up. */
-function share(amount: number, part: number, whole: number): number {
-  const doubled = 2 * amount * part;
-  if (doubled <= EXACT) return Math.floor((doubled + whole) / (2 * whole));
-  const exact = 2n * BigInt(amount) * BigInt(part) + BigInt(whole);
-  return Number(exact / (2n * BigInt(whole)));
-}
 
 /** 21 not due, 40 overdue, 50 paid, -50 paid with the whole loan; -28 and -22 stay. */
 export function installmentStatus(

@@ -18,6 +18,8 @@ export interface Installment {
   readonly dueOn: Day;
   /** As it was last written; -28 and -22 are facts that no amount tells. */
   readonly status: number;
+  /** The installment whose place it took with an extension. */
+  readonly replaces?: number | null;
   readonly parts: Readonly<Record<Part, Balance>>;
 }
 

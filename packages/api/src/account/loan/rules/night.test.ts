@@ -97,6 +97,7 @@ function agingOf(account: Account, accruedOn: Day, grace: number): AgingLoan {
       period: one.period,
       dueOn: one.dueOn,
       status: caches.installments[at]?.status ?? one.status,
+      replaces: null,
     })),
   };
 }

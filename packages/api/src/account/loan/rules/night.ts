@@ -4,7 +4,8 @@
  */
 import { type Day, ordinalOf } from "../../../core/day.ts";
 import { feesOf, lateOf } from "./ageing.ts";
-import { type DayFee, withinCap } from "./waiting.ts";
+import type { DayFee } from "./derivation.ts";
+import { withinCap } from "./fees.ts";
 import { statusesOf } from "./cache.ts";
 import type { DatedTerms } from "./facts.ts";
 import { type Figures, figuresOf, loanStatus } from "./figures.ts";
@@ -28,6 +29,8 @@ export interface OwedRow {
   readonly interestDueMinor: number;
   readonly extensionFeeDueMinor: number;
   readonly lateFeeDueMinor: number;
+  /** The installment whose place it took. */
+  readonly replaces: number | null;
 }
 
 /** A loan as its rows carry it. */
@@ -57,6 +60,7 @@ const installmentOf = (row: OwedRow): Installment => ({
   period: row.period,
   dueOn: row.dueOn,
   status: row.status,
+  replaces: row.replaces,
   parts: {
     PRINCIPAL: owed(row.principalDueMinor),
     INTEREST: balance(row.interestMinor, row.interestDueMinor),

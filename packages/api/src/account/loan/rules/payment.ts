@@ -4,7 +4,8 @@
  */
 import type { Day } from "../../../core/day.ts";
 import type { Cause, Part, Waterfall } from "../contract.ts";
-import { earnedInterest, figuresOf } from "./figures.ts";
+import { figuresOf, isPayoff } from "./figures.ts";
+import { unearnedInterest } from "./interest.ts";
 import {
   type Account,
   applyLines,
@@ -89,33 +90,15 @@ export function settleWith(
   terms: Terms,
   today: Day,
 ): Entry[] {
-  const unearned = unearnedInterest(account, today);
+  const unearned = unearnedInterest(account, today).map((unrun): Entry => ({
+    ...unrun,
+    part: "INTEREST",
+    kind: "WAIVER",
+    cause: "SETTLEMENT",
+  }));
   const after = applyLines(account, unearned);
   return [...unearned, ...coverWith(after, amountMinor, terms)];
 }
-
-function unearnedInterest(account: Account, today: Day): Entry[] {
-  let earned = earnedInterest(account, today);
-  const future = account.installments.filter((one) => one.dueOn > today);
-  return future.flatMap((one) => {
-    const due = dueOf(one.parts.INTEREST);
-    const amountMinor = due - Math.min(earned, due);
-    earned -= due - amountMinor;
-    return amountMinor > 0 ? [waiver(one.id, "INTEREST", amountMinor)] : [];
-  });
-}
-
-const waiver = (
-  installmentId: number,
-  part: Part,
-  amountMinor: number,
-): Entry => ({
-  installmentId,
-  part,
-  amountMinor,
-  kind: "WAIVER",
-  cause: "SETTLEMENT",
-});
 
 /** What is left of the arrears, or of the whole loan, where it is too little to go on collecting. */
 export function waiveRest(account: Account, terms: Terms, today: Day): Entry[] {
@@ -136,10 +119,17 @@ export function entriesOfPayment(
   terms: Terms,
   today: Day,
 ): Entry[] {
-  const settles =
-    amountMinor + terms.toleranceMinor >= figuresOf(account, today).payoffMinor;
-  const paid = settles
-    ? settleWith(account, amountMinor, terms, today)
-    : coverWith(account, amountMinor, terms);
+  const paid = entriesOfMoney(account, amountMinor, terms, today);
   return [...paid, ...waiveRest(applyLines(account, paid), terms, today)];
 }
+
+/** The payment alone, before a rest of it is waived. */
+export const entriesOfMoney = (
+  account: Account,
+  amountMinor: number,
+  terms: Terms,
+  today: Day,
+): Entry[] =>
+  isPayoff(account, amountMinor + terms.toleranceMinor, today)
+    ? settleWith(account, amountMinor, terms, today)
+    : coverWith(account, amountMinor, terms);

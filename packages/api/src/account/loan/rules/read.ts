@@ -86,11 +86,12 @@ function baseOf(row: StoredLoan): Account {
   const bare: Account = {
     loanOn: row.loanOn,
     creditMinor: 0,
-    installments: row.installments.map(({ id, period, dueOn, status }) => ({
-      id,
-      period,
-      dueOn,
-      status,
+    installments: row.installments.map((one) => ({
+      id: one.id,
+      period: one.period,
+      dueOn: one.dueOn,
+      status: one.status,
+      replaces: one.replaces,
       parts: NO_PARTS,
     })),
   };

@@ -7,7 +7,7 @@ import { entriesOfUse } from "./deduction-use.ts";
 import type { PaymentFact } from "./facts.ts";
 import { loanOn, grownSince } from "./allocate.ts";
 import type { DeductionOutcome } from "./outcome.ts";
-import { release, takeWaiting } from "./waiting.ts";
+import { release, waiveWaiting } from "./waiting.ts";
 
 /**
  * Voids what was approved before this money and is not what it was paid for: its quote is no longer right, and its fees wait
@@ -23,8 +23,8 @@ export function overtake(
     if (one.state !== "OPEN" || id === ownId) continue;
     if (approvedAt === null || approvedAt > at) continue;
     one.state = "VOID";
-    release(derivation, id);
   }
+  release(derivation);
 }
 
 /** True where the money does what was agreed. */
@@ -48,7 +48,7 @@ export function settleDeduction(
   one.paymentId = payment.id;
   one.usedMinor = totalOf(waivedIn(entries));
   // The days that were waited for are waived with it.
-  takeWaiting(derivation, one.fact.id);
+  waiveWaiting(derivation, one.fact);
   overtake(derivation, payment, id);
   return true;
 }

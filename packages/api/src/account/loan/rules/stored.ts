@@ -35,6 +35,7 @@ export type StoredLoan = {
     readonly period: number;
     readonly dueOn: string;
     readonly status: number;
+    readonly replaces: number | null;
   }[];
   readonly accruals: Accruals;
   readonly lines: readonly LineRow[];

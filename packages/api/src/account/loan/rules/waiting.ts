@@ -1,34 +1,10 @@
-/**
- * Late fees of days, as they are entered, and those that wait for the end of a deduction. Refuses to know what a day
- * costs.
- */
-import { type Day, dayAt, ordinalOf } from "../../../core/day.ts";
-import { type Derivation, follow, type WaitingFee } from "./derivation.ts";
-import { termsAt } from "./facts.ts";
-import type { DatedTerms } from "./facts.ts";
+/** Late fees of days that wait for the end of a deduction. Refuses to know what a day costs. */
+import { dayAt, ordinalOf } from "../../../core/day.ts";
+import type { Derivation } from "./derivation.ts";
+import type { DatedTerms, DeductionFact } from "./facts.ts";
+import { chargeable, enterFees, feeLine } from "./fees.ts";
 import { type Account, applyLines } from "./ledger.ts";
-import type { DerivedLine } from "./outcome.ts";
-import { headroomOf } from "./terms.ts";
-
-/** Of one installment on one day. */
-export interface DayFee {
-  readonly installmentId: number;
-  readonly day: number;
-  readonly amountMinor: number;
-}
-
-/** As far as the cap on all cost allows, in the order given. */
-export function withinCap(
-  fees: readonly DayFee[],
-  headroomMinor: number,
-): DayFee[] {
-  let left = headroomMinor;
-  return fees.flatMap((fee) => {
-    const amountMinor = Math.min(left, fee.amountMinor);
-    left -= amountMinor;
-    return amountMinor > 0 ? [{ ...fee, amountMinor }] : [];
-  });
-}
+import type { DeductionOutcome } from "./outcome.ts";
 
 /** The last day for which a deduction whose fees wait could be paid. */
 export const lastOfWaiting = (
@@ -43,104 +19,69 @@ export const lastOfWaiting = (
     Infinity,
   );
 
-/** The open deduction that the fee of a day waits for. */
-export function waitsFor(
+/** Whether the fee of a day waits for one of these deductions. */
+const isWaitedFor = (deductions: readonly DeductionOutcome[], day: number) =>
+  deductions.some(
+    ({ state, fact: { appliedOn, untilOn } }) =>
+      state === "OPEN" &&
+      ordinalOf(appliedOn) < day &&
+      (untilOn === null || day <= ordinalOf(untilOn)),
+  );
+
+export const waits = (
   { deductions }: Derivation,
   { accrualPause }: DatedTerms,
   day: number,
-): number | null {
-  if (!accrualPause.includes("DEDUCTION")) return null;
-  for (const { state, fact } of deductions.values())
-    if (
-      state === "OPEN" &&
-      ordinalOf(fact.appliedOn) < day &&
-      (fact.untilOn === null || day <= ordinalOf(fact.untilOn))
-    )
-      return fact.id;
-  return null;
-}
+): boolean =>
+  accrualPause.includes("DEDUCTION") &&
+  isWaitedFor([...deductions.values()], day);
 
 /** Deductions that could be paid no longer when the day began: their fees are charged after all. */
 export function endWaiting(derivation: Derivation, day: number): void {
   for (const one of derivation.deductions.values()) {
     const { untilOn } = one.fact;
     if (one.state !== "OPEN" || untilOn === null) continue;
-    if (ordinalOf(untilOn) >= day) continue;
-    one.state = "OVER";
-    release(derivation, one.fact.id);
+    if (ordinalOf(untilOn) < day) one.state = "OVER";
   }
+  release(derivation);
 }
 
-/** Fees that waited for a deduction that came to nothing belong to their days. */
-export function release(derivation: Derivation, deductionId: number): void {
-  const own = takeWaiting(derivation, deductionId);
-  if (own.length === 0) return;
-  const terms = termsAt(derivation.facts, own.at(-1)?.day ?? derivation.aged);
-  enterFees(derivation, withinCap(own, headroomOf(derivation.account, terms)));
+/** Fees for which no open deduction is waited for belong to their days, on the installment that owes by now. */
+export function release(derivation: Derivation): void {
+  const open = [...derivation.deductions.values()];
+  const [waiting, over] = apart(derivation.waiting, ({ day }) =>
+    isWaitedFor(open, day),
+  );
+  derivation.waiting = waiting;
+  enterFees(derivation, chargeable(derivation, over));
 }
 
 /** As money another way finds it: that overtakes what was approved, so that the fees which wait for it are owed at once. */
-export function withWaiting({
-  account,
-  deductions,
-  facts,
-  waiting,
-}: Derivation): Account {
-  const own = waiting.filter(
-    ({ deductionId }) =>
-      (deductions.get(deductionId)?.fact.approvedAt ?? null) !== null,
+export function withWaiting(derivation: Derivation): Account {
+  const undecided = [...derivation.deductions.values()].filter(
+    ({ fact }) => fact.approvedAt === null,
   );
-  const last = own.at(-1);
-  if (!last) return account;
-  const headroom = headroomOf(account, termsAt(facts, last.day));
-  return applyLines(
-    account,
-    withinCap(own, headroom).map((fee) =>
-      feeLine(fee.installmentId, fee.amountMinor, dayAt(fee.day)),
-    ),
+  const [, over] = apart(derivation.waiting, ({ day }) =>
+    isWaitedFor(undecided, day),
   );
+  const lines = chargeable(derivation, over).map((fee) =>
+    feeLine(fee.installmentId, fee.amountMinor, dayAt(fee.day)),
+  );
+  return applyLines(derivation.account, lines);
 }
 
-/** Fees that waited for a deduction wait no longer; what becomes of them is for the caller. */
-export function takeWaiting(
+/** The days that a deduction was waited for are waived with it. */
+export function waiveWaiting(
   derivation: Derivation,
-  deductionId: number,
-): WaitingFee[] {
-  const own = derivation.waiting.filter(
-    (fee) => fee.deductionId === deductionId,
-  );
-  derivation.waiting = derivation.waiting.filter(
-    (fee) => fee.deductionId !== deductionId,
-  );
-  return own;
-}
-
-export function enterFees(
-  derivation: Derivation,
-  fees: readonly DayFee[],
+  { appliedOn }: DeductionFact,
 ): void {
-  const last = fees.at(-1);
-  if (!last) return;
-  const sums = new Map<number, number>();
-  for (const { day, installmentId, amountMinor } of fees) {
-    derivation.lines.push(feeLine(installmentId, amountMinor, dayAt(day)));
-    sums.set(installmentId, (sums.get(installmentId) ?? 0) + amountMinor);
-  }
-  const lines = [...sums].map(([id, sum]) => feeLine(id, sum, ""));
-  follow(derivation, lines, dayAt(last.day));
+  const from = ordinalOf(appliedOn);
+  derivation.waiting = derivation.waiting.filter(({ day }) => day <= from);
 }
 
-const feeLine = (
-  installmentId: number,
-  amountMinor: number,
-  on: Day,
-): DerivedLine => ({
-  installmentId,
-  kind: "CHARGE",
-  part: "LATE_FEE",
-  amountMinor,
-  cause: "ACCRUAL",
-  causeId: null,
-  paymentId: null,
-  on,
-});
+function apart<T>(
+  rows: readonly T[],
+  isFirst: (row: T) => boolean,
+): [T[], T[]] {
+  return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
+}

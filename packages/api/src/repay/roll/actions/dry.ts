@@ -4,6 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { undone } from "../../../core/undone.ts";
 import { nextRange } from "../../../account/loan/actions/night.ts";
 import { overLimitOn } from "../../../tasks/closing/actions/over-limit.ts";
+import { withholdingOn } from "../../../tasks/closing/actions/withhold.ts";
 import type { Counts } from "../contract.ts";
 import { dueBeside } from "../queries/list.ts";
 import { forPortion } from "../queries/portion.ts";
@@ -32,6 +33,7 @@ export async function rollDry(
   const beside = {
     ...(await dueBeside(visit.db, wanted, visit.now())),
     proposed: await overLimitOn(visit, wanted),
+    withheld: await withholdingOn(visit, wanted),
   };
   return days.map((day, at) => ({
     day,

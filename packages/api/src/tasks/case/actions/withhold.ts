@@ -10,3 +10,8 @@ export const withholdExpired = (
   db: Db,
   due: queries.WithholdingDue,
 ): Promise<number> => queries.withholdExpired(db, due);
+
+export const countExpired = (
+  db: Db,
+  due: queries.WithholdingDue,
+): Promise<number> => queries.countExpired(db, due);

@@ -7,18 +7,32 @@ export interface WithholdingDue {
   readonly readableDays: number;
 }
 
+/** Of case `c` and its institution `i`. */
+const isExpired = ({ at, readableDays }: WithholdingDue) => sql`
+  c.recalled_at is not null and not c.is_withheld and i.id = c.institution_id
+  and (${readableDays} = 0
+    or (c.recalled_at at time zone i.zone)::date + ${readableDays}::int < (${at}::timestamptz at time zone i.zone)::date)`;
+
 export async function withholdExpired(
   db: Db,
-  { at, readableDays }: WithholdingDue,
+  due: WithholdingDue,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    update collection_case c set is_withheld = true from institution i
-    where c.recalled_at is not null and not c.is_withheld and i.id = c.institution_id
-      and (${readableDays} = 0
-        or (c.recalled_at at time zone i.zone)::date + ${readableDays}::int < (${at}::timestamptz at time zone i.zone)::date)`.execute(
+    update collection_case c set is_withheld = true from institution i where ${isExpired(due)}`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0);
+}
+
+export async function countExpired(
+  db: Db,
+  due: WithholdingDue,
+): Promise<number> {
+  const { rows } = await sql<{ cases: number }>`
+    select count(*) as cases from collection_case c, institution i where ${isExpired(due)}`.execute(
+    db,
+  );
+  return rows[0]?.cases ?? 0;
 }
 
 export async function withholdCase(db: Db, id: number): Promise<void> {

@@ -1,8 +1,9 @@
+import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { NothingDue, orNothing } from "../../../core/nothing-due.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { withholdExpired } from "../../case/actions/withhold.ts";
+import { countExpired, withholdExpired } from "../../case/actions/withhold.ts";
 import { policyOn } from "../queries/facts.ts";
 
 /** Withholds recalled cases from their agency whose days to read them are over. Safe to run twice. Returns how many. */
@@ -10,11 +11,7 @@ export const withholdDue = (visit: Visit, day: Day): Promise<number> =>
   orNothing(
     0,
     inTransaction(visit, null, async (tx) => {
-      const { recalledReadableDays: readableDays } = await policyOn(tx.db, day);
-      const cases = await withholdExpired(tx.db, {
-        at: tx.now(),
-        readableDays,
-      });
+      const cases = await withholdExpired(tx.db, await dueOn(tx, day));
       if (cases === 0) throw new NothingDue();
       tx.audit({
         action: "closing.withhold",
@@ -25,3 +22,12 @@ export const withholdDue = (visit: Visit, day: Day): Promise<number> =>
       return cases;
     }),
   );
+
+/** How many would be withheld on the day. */
+export const withholdingOn = async (visit: Visit, day: Day): Promise<number> =>
+  countExpired(visit.db, await dueOn(visit, day));
+
+async function dueOn({ db, now }: { readonly db: Db; now(): Date }, day: Day) {
+  const { recalledReadableDays: readableDays } = await policyOn(db, day);
+  return { at: now(), readableDays };
+}

@@ -51,6 +51,7 @@ export async function termsOf(
     columns: run.headers.length,
     currency: mapping.product.currency,
     overpaid: mapping.overpaid,
+    graceDays: await market.graceDaysOf(desk.db, goods.productId, today),
     now: desk.now(),
     calendar: new Calendar(run.asOfOn, today),
     zone: institution.zone,

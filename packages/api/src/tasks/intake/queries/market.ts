@@ -65,6 +65,23 @@ export const findProduct = (db: Db, name: string) =>
     .where("product.name", "=", name)
     .executeTakeFirst();
 
+/** By the terms of the day; none where the tape is the first of its product. */
+export async function graceDaysOf(
+  db: Db,
+  productId: number | null,
+  today: Day,
+): Promise<number> {
+  if (productId === null) return 0;
+  const terms = await db
+    .selectFrom("productTerms")
+    .select("graceDays")
+    .where("productId", "=", productId)
+    .where("fromOn", "<=", today)
+    .orderBy("fromOn", "desc")
+    .executeTakeFirst();
+  return terms?.graceDays ?? 0;
+}
+
 /** A merchant by name, and whether the institution is bound to it. */
 export const findMerchant = (db: Db, name: string, institutionId: number) =>
   db

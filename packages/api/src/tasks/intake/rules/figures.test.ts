@@ -30,6 +30,7 @@ const LOAN: TapeLoan = {
   closed: false,
   oldestDueOn: null,
   overpaid: "REFUSE",
+  graceDays: 0,
 };
 const LATE = { oldestDueOn: "2026-03-01" };
 
@@ -69,6 +70,18 @@ const cases: [string, Partial<Amounts>, Partial<TapeLoan>, Partial<Figures>][] =
         arrears: 1_090_000,
         dueOn: "2026-03-01",
       },
+    ],
+    [
+      "within the grace: arrears, and not overdue yet",
+      { installment: 200_000 },
+      { oldestDueOn: "2026-03-28", graceDays: 3 },
+      { status: 21, arrears: 200_000 },
+    ],
+    [
+      "past the grace",
+      {},
+      { oldestDueOn: "2026-03-27", graceDays: 3 },
+      { status: 40 },
     ],
     [
       "late by one installment",

@@ -33,6 +33,8 @@ export interface TapeLoan {
   /** Due day of the oldest unpaid installment, in the future for a loan that is not overdue. */
   readonly oldestDueOn: Day | null;
   readonly overpaid: "REFUSE" | "CAP";
+  /** Days after the due day on which the loan is not overdue yet. */
+  readonly graceDays: number;
 }
 
 export interface Figures {
@@ -88,11 +90,12 @@ function figuresOf(
   loan: TapeLoan,
   balance: Balance,
 ): Figures {
-  const { oldestDueOn, asOf, today } = loan;
+  const { oldestDueOn, asOf, today, graceDays } = loan;
   const isLate = oldestDueOn !== null && oldestDueOn < asOf;
   const isOwed = balance.outstanding > 0;
   const overdue = isLate && isOwed && !loan.closed;
-  const isLateToday = oldestDueOn !== null && oldestDueOn < today;
+  const isLateToday =
+    oldestDueOn !== null && daysBetween(oldestDueOn, today) > graceDays;
   const asked = overdue
     ? arrearsOf(amounts, oldestDueOn, asOf, balance.outstanding)
     : balance.outstanding;

@@ -17,6 +17,7 @@ export interface TapeLoan extends Figures {
 export interface LoanTerms {
   readonly calendar: Calendar;
   readonly overpaid: "REFUSE" | "CAP";
+  readonly graceDays: number;
 }
 
 const MOST_PERIODS = 600;
@@ -28,7 +29,7 @@ export function loanOf(
   closed: boolean,
   terms: LoanTerms,
 ): TapeLoan | null {
-  const { calendar, overpaid } = terms;
+  const { calendar, overpaid, graceDays } = terms;
   const { asOf, today } = calendar;
   const loanNumber = fields.needed("loanNumber", fields.text("loanNumber"));
   const loanOn = fields.needed("loanOn", fields.day("loanOn"));
@@ -52,6 +53,7 @@ export function loanOf(
     closed,
     oldestDueOn,
     overpaid,
+    graceDays,
   };
   const reckoned = reckon(amounts, tapeLoan);
   if (!reckoned.ok) {

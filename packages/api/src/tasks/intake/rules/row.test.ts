@@ -45,6 +45,7 @@ function termsWith(fields: object = {}): Terms {
     columns: HEADERS.length,
     currency: "IDR",
     overpaid: "REFUSE",
+    graceDays: 0,
     now: new Date("2026-03-31T03:00:00Z"),
     calendar: new Calendar("2026-03-31", "2026-03-31"),
     zone: "Asia/Jakarta",

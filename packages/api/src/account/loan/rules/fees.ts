@@ -1,0 +1,76 @@
+/** Late fees of days, as far as the cap allows, and as they are entered. Refuses to know what a day costs. */
+import { type Day, dayAt } from "../../../core/day.ts";
+import { type DayFee, type Derivation, follow } from "./derivation.ts";
+import { termsAt } from "./facts.ts";
+import { type Account, CANCELLED } from "./ledger.ts";
+import type { DerivedLine } from "./outcome.ts";
+import { headroomOf } from "./terms.ts";
+
+/** As far as the cap on all cost allows, in the order given. */
+export function withinCap(
+  fees: readonly DayFee[],
+  headroomMinor: number,
+): DayFee[] {
+  let left = headroomMinor;
+  return fees.flatMap((fee) => {
+    const amountMinor = Math.min(left, fee.amountMinor);
+    left -= amountMinor;
+    return amountMinor > 0 ? [{ ...fee, amountMinor }] : [];
+  });
+}
+
+/** As far as the cap of each day allows, on the installments that owe by now. */
+export function chargeable(
+  { account, facts }: Derivation,
+  fees: readonly DayFee[],
+): DayFee[] {
+  let charged = 0;
+  return fees.flatMap((fee) => {
+    const headroom = headroomOf(account, termsAt(facts, fee.day)) - charged;
+    const amountMinor = Math.min(fee.amountMinor, headroom);
+    if (amountMinor <= 0) return [];
+    charged += amountMinor;
+    const installmentId = successor(account, fee.installmentId);
+    return [{ ...fee, installmentId, amountMinor }];
+  });
+}
+
+function successor(
+  { installments }: Pick<Account, "installments">,
+  id: number,
+): number {
+  const next = installments.find(
+    ({ replaces, status }) => replaces === id && status !== CANCELLED,
+  );
+  return next ? successor({ installments }, next.id) : id;
+}
+
+export function enterFees(
+  derivation: Derivation,
+  fees: readonly DayFee[],
+): void {
+  const last = fees.at(-1);
+  if (!last) return;
+  const sums = new Map<number, number>();
+  for (const { day, installmentId, amountMinor } of fees) {
+    derivation.lines.push(feeLine(installmentId, amountMinor, dayAt(day)));
+    sums.set(installmentId, (sums.get(installmentId) ?? 0) + amountMinor);
+  }
+  const lines = [...sums].map(([id, sum]) => feeLine(id, sum, ""));
+  follow(derivation, lines, dayAt(last.day));
+}
+
+export const feeLine = (
+  installmentId: number,
+  amountMinor: number,
+  on: Day,
+): DerivedLine => ({
+  installmentId,
+  kind: "CHARGE",
+  part: "LATE_FEE",
+  amountMinor,
+  cause: "ACCRUAL",
+  causeId: null,
+  paymentId: null,
+  on,
+});
