@@ -58,7 +58,7 @@ export const REPORT: readonly Mutant[] = [
     guarantee: "G32",
     name: "the count of a roll rate takes in other groups",
     file: ROLL_RATE_CASE,
-    find: 'if (actor.caseScope !== "ALL") return 0;',
+    find: "if (!seesInstitutions(actor)) return 0;",
     replace: 'actor = { ...actor, caseScope: "INSTITUTION" };',
     tests: ROLL_RATE,
   },

@@ -8,6 +8,11 @@ import { useJourney } from "./harness/journey.ts";
 import { createAdministrator } from "./harness/operator.ts";
 import { say } from "./harness/sign-in.ts";
 
+/** A certificate is valid for three years at most. */
+const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
+  .toISOString()
+  .slice(0, 10);
+
 type Key = Parameters<typeof say>[0];
 
 const TAPE = join(import.meta.dir, "../../../examples/first-tape.csv");
@@ -131,7 +136,7 @@ async function addAgent(page: Page): Promise<string> {
   const within = form(page);
   await field(within, "core.field.group").selectOption({ label: GROUP });
   await field(within, "core.field.stage").selectOption({ label: "Early" });
-  await field(within, "manage.user.certificate").fill("2099-12-31");
+  await field(within, "manage.user.certificate").fill(NEXT_YEAR);
   await field(within, "manage.user.form.username").fill("baru-agent");
   await field(within, "manage.user.form.extension").fill("1001");
   await button(within, "app.screen.add-person").click();

@@ -136,7 +136,7 @@ export async function countOnRecord(
   actor: Actor,
   { day, since, outcome: of, ...filter }: CaseFilter,
 ): Promise<number> {
-  if (actor.caseScope !== "ALL") return 0;
+  if (!seesInstitutions(actor)) return 0;
   const { institutionId, queueId, currency } = filter;
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(cases), 0)::int as total from roll_rate r
