@@ -43,7 +43,9 @@ describe("recall", () => {
       desk.recall({ ...scope, ...ASKED, seen: 2 }),
     ]);
     expect(
-      twice.toSorted((one, other) => one.status.localeCompare(other.status)),
+      twice.toSorted((first, second) =>
+        first.status.localeCompare(second.status),
+      ),
     ).toMatchObject([
       { status: "fulfilled", value: { recalled: 2, refused: [] } },
       {

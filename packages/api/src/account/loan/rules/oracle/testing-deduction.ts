@@ -11,6 +11,13 @@ import {
   type Story,
 } from "./testing-quote.ts";
 
+const sumOwed = (rows: ReturnType<typeof quote>["installments"]): number =>
+  rows.reduce(
+    (total, { due }) =>
+      total + due.PRINCIPAL + due.INTEREST + due.EXTENSION_FEE + due.LATE_FEE,
+    0,
+  );
+
 export function deduct(
   story: Story,
   on: Day,
@@ -29,20 +36,16 @@ export function deduct(
     ({ dueOn, due }) => dueOn > quotedOn && due.PRINCIPAL > 0,
   );
   const scope = own.cleanMode === 2 ? [...fallen, ...next.slice(0, 1)] : fallen;
-  const owed = (rows: typeof living) =>
-    rows.reduce(
-      (total, { due }) =>
-        total + due.PRINCIPAL + due.INTEREST + due.EXTENSION_FEE + due.LATE_FEE,
-      0,
-    );
   const fees = living.reduce(
     (total, { due }) => total + due.LATE_FEE + due.EXTENSION_FEE,
     0,
   );
   const rest =
-    own.cleanMode === 3 ? figuresOn(loan, quotedOn).payoffMinor : owed(scope);
+    own.cleanMode === 3
+      ? figuresOn(loan, quotedOn).payoffMinor
+      : sumOwed(scope);
   const isPart = own.type === "PART";
-  const debt = isPart ? owed(fallen) : rest;
+  const debt = isPart ? sumOwed(fallen) : rest;
   const most = isPart ? fees : Math.floor(debt / 4);
   const amountMinor = Math.floor((most * own.percent) / 100);
   const payMinor = isPart

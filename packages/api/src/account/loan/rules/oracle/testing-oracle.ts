@@ -77,17 +77,18 @@ class Walk {
         a.at.getTime() - b.at.getTime() || (a.reference < b.reference ? -1 : 1),
     );
     const first = facts.baseOn ?? facts.base.loanOn;
-    for (const { on, happen } of happenings) if (on <= first) this.then(happen);
+    for (const { on, happen } of happenings)
+      if (on <= first) this.enact(happen);
     for (let day = addDays(first, 1); day <= through; day = addDays(day, 1)) {
       this.endDeductionsBefore(day);
       if (facts.baseOn) this.chargeLateFees(day);
       for (const { on, happen } of happenings)
-        if (on === day) this.then(happen);
+        if (on === day) this.enact(happen);
     }
     return this.loan;
   }
 
-  private then(happen: () => void): void {
+  private enact(happen: () => void): void {
     happen();
     notePaid(this.loan);
   }

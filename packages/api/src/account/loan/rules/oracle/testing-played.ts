@@ -33,15 +33,13 @@ export function toFacts(drawn: History): LoanFacts {
   );
   const loanOn = addDays(installments[0]?.dueOn ?? FIRST, -30);
   const story: Story = {
-    ...{
-      payments: [],
-      credits: [],
-      deductions: [],
-      extensions: [],
-      pauses: [],
-      reversed: [],
-      late: [],
-    },
+    payments: [],
+    credits: [],
+    deductions: [],
+    extensions: [],
+    pauses: [],
+    reversed: [],
+    late: [],
     nextId: 1,
     base: facts({
       base: {
