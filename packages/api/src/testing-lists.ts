@@ -42,6 +42,7 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "tasks.intake.listTargets": CODES,
   "tasks.intake.listMappings": EMPTY,
   "tasks.log.listResults": CODES,
+  "tasks.placement.listRecalls": EMPTY,
   "tasks.recycling.history": OF_DEFAULT,
   "tasks.skip.list": NONE_OWN,
   "tasks.view.list": OWN,
