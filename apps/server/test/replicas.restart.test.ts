@@ -48,9 +48,26 @@ const call = (path: string, headers: Record<string, string>, body?: object) =>
 const REPORT = "/api/collection-report/overview/last-success-record";
 const HOLD = { kind: "DISPUTE", reason: "Disputed" };
 
+/** Verify expects the line that a binding leaves in the history of its case. */
+const recordBinding = async (caseId: number, agentId: number) => {
+  const { id: _, ...opened } = await db
+    .selectFrom("caseStatusLog")
+    .selectAll()
+    .where("caseId", "=", caseId)
+    .executeTakeFirstOrThrow();
+  const status = opened.after;
+  const bound = { event: "BOUND", before: status, after: status, agentId };
+  await db
+    .insertInto("caseStatusLog")
+    .values({ ...opened, ...bound })
+    .execute();
+};
+
 /** Opens a hold, which is a write of somebody who is known. */
 const hold = async () => {
-  const { caseId } = await newCase(db, { agentId: org.north.agent.id });
+  const agentId = org.north.agent.id;
+  const { caseId } = await newCase(db, { agentId });
+  await recordBinding(caseId, agentId);
   return call("/api/task/hold/open", {}, { ...HOLD, taskId: caseId });
 };
 
