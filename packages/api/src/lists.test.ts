@@ -146,7 +146,7 @@ interface Page {
   readonly totalCapped?: boolean;
 }
 
-/** Null where the reader may not, or what is asked for is not there. */
+/** Resolves to null where the reader has no right or the record is not there. */
 const read = (actor: Actor, named: Named, input: object): Promise<unknown> =>
   ask(database.db, actor, named, input, { now: () => NOW }).catch(() => null);
 
@@ -202,7 +202,8 @@ function searchesOf([, procedure]: Named): [string, string | number][] {
       enum: words,
       format,
     } = z.toJSONSchema(schema, {
-      ...{ io: "input", unrepresentable: "any" },
+      io: "input",
+      unrepresentable: "any",
     });
     const isText = type === "string" && !words && !format;
     const value = foreign[name] ?? (isText ? foreign["text"] : undefined);

@@ -14,7 +14,7 @@ const withoutTriggers = (db: Db, work: (tx: Db) => Promise<void>) =>
     await work(tx);
   });
 
-/** Loans and borrowers belong to nobody; foreign are those whose cases are all elsewhere. */
+/** Loans and borrowers have no institution: foreign are those whose cases are all elsewhere. */
 const hasForeignCasesOnly = (table: "loan" | "borrower", ownId: number) => sql`(
   select bool_and(c.institution_id <> ${ownId}) from collection_case c
   where ${sql.ref(`c.${table}_id`)} = ${sql.ref(`${table}.id`)})`;

@@ -19,7 +19,7 @@ export const Minor = z.int().meta({
 /** Upper bound of one entered amount in any currency. Sums of many stay exact. */
 export const MOST_MINOR = 10 ** 13;
 
-/** An amount as somebody enters it. */
+/** An amount of an input; replies with sums are not bounded. */
 export const EnteredMinor = Minor.min(-MOST_MINOR).max(MOST_MINOR);
 
 /** An amount that names its currency, as messages carry it. */

@@ -30,7 +30,7 @@ export const visibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
     ? workVisibleTo(actor, alias)
     : sql`(not ${columnOf(alias, "isWithheld")} and ${workVisibleTo(actor, alias)})`;
 
-/** What the lender has taken back is withheld from leaders and admins of its agency. */
+/** Recalled cases are withheld from leaders and admins of their agency alone: agents lose theirs with the binding. */
 const seesWithheld = ({ caseScope }: Actor): boolean =>
   caseScope !== "GROUP" && caseScope !== "INSTITUTION";
 

@@ -203,7 +203,7 @@ const accountOf = (
       return (
         <Profile
           {...{ borrowerId, currency }}
-          reveal={(what) => <RevealDatumButton {...{ taskId, what }} />}
+          reveal={(what) => <RevealDatumButton taskId={taskId} what={what} />}
         />
       );
     case "payments":

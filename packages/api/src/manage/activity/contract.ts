@@ -82,7 +82,7 @@ export const list = {
 };
 export const exportList = { input: BehaviourFilter, output: FileOutput };
 
-/** Who was shown which number or address, of which case and why, newest first. */
+/** Reveals of numbers and addresses with their reader, case and reason, newest first. */
 export const listReveals = {
   input: RevealFilter.extend(pageInput(20)),
   output: pageOf(NumberReveal),

@@ -244,7 +244,10 @@ async function rawDifferences(db: Db) {
   const now = new Date(clock + 3_600_000);
   await beginAgentDays(visitOf(db, null, { now: () => now }));
   return figureDifferences(db, {
-    ...{ days: EVER, now, finished: [], most: 1 },
+    days: EVER,
+    now,
+    finished: [],
+    most: 1,
   });
 }
 

@@ -51,7 +51,7 @@ const snake = (name: string) =>
 const snakes = (names: readonly string[]) => names.map(snake).toSorted();
 
 const KEPT = ["agent_day", "team_day", "report_figure", "agent_day_case"];
-/** Of every table that keeps a caseload: as a fold would have kept it that is wrong throughout. */
+/** Changes every table that keeps a caseload, as a fold that is wrong throughout would have kept it. */
 const keptAs = (
   tables: readonly string[],
   set: string,

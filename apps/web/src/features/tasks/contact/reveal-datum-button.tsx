@@ -30,7 +30,11 @@ export const RevealDatumButton = ({ taskId, what }: Props) => {
         <Eye />
       </IconButton>
       {open ? (
-        <RevealDatum {...{ taskId, what }} onClose={() => setOpen(false)} />
+        <RevealDatum
+          taskId={taskId}
+          what={what}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

@@ -6,7 +6,7 @@ import { type Account, CANCELLED } from "./ledger.ts";
 import type { DerivedLine } from "./outcome.ts";
 import { headroomOf } from "./terms.ts";
 
-/** As far as the cap on all cost allows, in the order given. */
+/** Cuts fees, in the order given, to the room under the cap on all cost. */
 export function withinCap(
   fees: readonly DayFee[],
   headroomMinor: number,
@@ -19,7 +19,7 @@ export function withinCap(
   });
 }
 
-/** As far as the cap of each day allows, on the installments that owe by now. */
+/** Cuts fees that have waited to the cap of their own day, and moves those of replaced installments to their successors. */
 export function chargeable(
   { account, facts }: Derivation,
   fees: readonly DayFee[],

@@ -56,7 +56,7 @@ function share(amount: number, part: number, whole: number): number {
   return Number(exact / (2n * BigInt(whole)));
 }
 
-/** What has not run of each installment that is still to fall due, and is owed. */
+/** Lists the interest that is owed and has not run, for each installment that is still to fall due. */
 export const unearnedInterest = (account: Account, today: Day) =>
   account.installments.flatMap((one) => {
     if (one.dueOn <= today) return [];

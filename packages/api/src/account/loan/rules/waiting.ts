@@ -19,7 +19,7 @@ export const lastOfWaiting = (
     Infinity,
   );
 
-/** Whether the fee of a day waits for one of these deductions. */
+/** Checks if the fee of a day waits for one of these deductions. */
 const isWaitedFor = (deductions: readonly DeductionOutcome[], day: number) =>
   deductions.some(
     ({ state, fact: { appliedOn, untilOn } }) =>

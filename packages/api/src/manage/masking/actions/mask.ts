@@ -28,15 +28,15 @@ interface Masks {
   readonly address: Mask;
 }
 
-/** For contacts that nobody may call. */
+/** Hides both, as for a borrower whose number is barred. */
 export const HIDING: Masks = { phone: maskPhone, address: maskAddress };
 
 const asStored: Mask = (text) => text;
 const SHOWING: Masks = { phone: asStored, address: asStored };
 
 /**
- * Masks of the numbers and addresses of a case's people for the caller. Records of what was done, files that leave and
- * what a device gave are masked for everybody, and so is a number that nobody may call.
+ * Builds the masks for numbers and addresses by the caller's rule. Records of past contacts, exported files, device data and
+ * barred numbers are masked for every role.
  */
 export async function getMasks(ctx: Ctx): Promise<Masks> {
   const { isHide } = await maskingOf(ctx);

@@ -231,7 +231,7 @@ class Counting {
     const keptOn = isBack && left.as === "gone" ? left.day : null;
     if (isBack) {
       this.#left.delete(agentId);
-      // Where it left: its agent may be in another group by now.
+      // In the group that it left: its agent may be in another one by now.
       const before = { agentId, queueId: left.queueId, at: left.at };
       this.#add(before, countsOf(left.as, left.owed, -1));
       if (left.queueId === queueId) {

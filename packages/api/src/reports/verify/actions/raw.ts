@@ -17,15 +17,17 @@ import { figureDifferences } from "../queries/figures.ts";
 import { months } from "../queries/span.ts";
 import { creditDifferences } from "./credit.ts";
 
-/** Of each column, and of all together. */
+/** Samples kept of each column, and of all together. */
 const OF_COLUMN = 2;
 const SAMPLES = 200;
 const CASES = 5_000;
 
 const toDifference = (found: ColumnDifference): Difference => ({
   of: found.table,
-  ...{ key: found.key, column: found.column },
-  ...{ stored: found.stored, derived: found.derived },
+  key: found.key,
+  column: found.column,
+  stored: found.stored,
+  derived: found.derived,
 });
 
 /** The first differences of each table; the total is that of all. */

@@ -9,7 +9,7 @@ const OPEN = codes(OPEN_STATUSES);
 const SETTLED = codes(["C30", "C31", "C32"]);
 const LAST_LINE = sql.lit(9_223_372_036_854_775_807n.toString());
 
-/** Bindings of the cases that somebody held on these days, with the lines of the history between which they hold. */
+/** Bindings of the cases that an agent held on these days, with the lines of the history between which they hold. */
 const bound = (days: DayRange) => sql`
   select b.*, s.line_at, s.first_id, e.line_at as ended_at, coalesce(e.last_id, case when b.unbound_at is not null then (
     select max(l.id) from case_status_log l where l.case_id = b.case_id and l.id >= s.first_id and l.at <= b.unbound_at) end)
@@ -68,7 +68,7 @@ const firstOf = (column: string) =>
 const lastOf = (column: string) =>
   sql`(array_agg(${sql.ref(column)} order by from_id desc))[1] as ${sql.ref(column)}`;
 
-/** Whatever comes back into another stage on that day takes its place; the rest counts as it left. */
+/** A stay whose case returns in another stage on that day is dropped; others count as they left. */
 const stays = sql`
   select s.*, case when s.until_on is null then null when lead(s.from_on) over w = s.until_on or s.left_as = 'VOID' then 'dropped'
     when s.counts_as_gone then 'gone' else 'dropped' end as event
@@ -106,7 +106,7 @@ const settled = (days: DayRange) => sql`
   left join stay s on s.case_id = l.case_id and s.agent_id = y.agent_id and s.closed_id = l.id
   where (l.after in ${SETTLED}) <> (l.before in ${SETTLED}) and y.agent_id is not null and ${near("l.at", days)}`;
 
-/** What agents held when each day began, until an hour ago. */
+/** Cases in the hands of agents when each day began, until an hour ago. */
 const opened = ({ from, to }: DayRange, now: Date) => sql`
   select g.day::date as day, ${midnight("g.day", "s.zone")} as at, s.institution_id, s.queue_id, s.agent_id, s.currency,
     'opened' as event, count(*) as cases, sum(s.minor) as minor, sum(s.principal_minor) as principal_minor,

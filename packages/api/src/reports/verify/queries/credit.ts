@@ -11,7 +11,7 @@ const PAYER = sql`coalesce((
   select a.institution_id from agent_posting a where a.agent_id = y.agent_id and a.from_at <= y.created_at
   order by a.from_at desc, a.id desc limit 1), u.institution_id)`;
 
-/** What the company learned of after a payment changed figures of earlier days, which its attainment follows from. */
+/** Reports that arrived after the payment changed figures of earlier days, from which its attainment follows. */
 const IS_LATE = sql`exists (
   select from report_late l where l.institution_id = i.id and l.day < w.day and l.at > y.created_at)`;
 

@@ -42,7 +42,7 @@ const hasDay = (source: Source) => source === "verdict";
 const hasInstitution = (source: Source) =>
   source === "money" || source === "allocated";
 
-/** Of a place without a case: the money of its country. */
+/** Currency of a place without a case: that of its country. */
 const HOME = sql`case when i.zone = 'Asia/Manila' then 'PHP' when i.zone in ('Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura') then 'IDR' else 'USD' end`;
 
 /** Rows of a source by day, hour, institution, stage, group, agent and currency, with the columns that they count. */

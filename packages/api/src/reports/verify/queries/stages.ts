@@ -87,7 +87,7 @@ export const FLOW_COLUMNS = NAMES.flatMap((flow) => [
   ...[flow, `${flow}Minor`, `${flow}PrincipalMinor`],
 ]);
 
-/** What was done in the stages: sums of the figures. */
+/** Columns that are sums of the figures of a stage. */
 const DEEDS = [
   ...["collectedMinor", "collectedPrincipalMinor", "payments", "calls"],
   ...["connected", "promises", "promisedMinor"],

@@ -33,7 +33,7 @@ export interface StoredCredit {
   readonly isLate: boolean;
 }
 
-/** What the day of a credit knew that cannot be derived any more. */
+/** Inputs recorded on the day of a credit that cannot be derived any more. */
 export interface Recorded {
   readonly attainmentBp: number | null;
   /** Null where the score decides as the month closes. */

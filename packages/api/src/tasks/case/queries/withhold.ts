@@ -7,7 +7,7 @@ export interface WithholdingDue {
   readonly readableDays: number;
 }
 
-/** Of case `c` and its institution `i`. */
+/** Needs case `c` and its institution `i`. */
 const isExpired = ({ at, readableDays }: WithholdingDue) => sql`
   c.recalled_at is not null and not c.is_withheld and i.id = c.institution_id
   and (${readableDays} = 0

@@ -23,7 +23,7 @@ export const withholdDue = (visit: Visit, day: Day): Promise<number> =>
     }),
   );
 
-/** How many would be withheld on the day. */
+/** Counts the cases that the day would withhold. */
 export const withholdingOn = async (visit: Visit, day: Day): Promise<number> =>
   countExpired(visit.db, await dueOn(visit, day));
 

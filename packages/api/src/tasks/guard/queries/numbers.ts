@@ -6,7 +6,7 @@ export interface CaseNumbers {
   readonly loanNumber: string;
   readonly currency: Currency;
   readonly amountsMinor: readonly number[];
-  /** Of the codes that can be paid now. */
+  /** Numbers of the codes that can be paid now. */
   readonly codeNumbers: readonly string[];
 }
 

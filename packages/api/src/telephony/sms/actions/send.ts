@@ -49,7 +49,7 @@ async function refuseFreeText(
     throw new AppError("forbidden", "sms.manualNotAllowed");
 }
 
-/** Typed words as they leave: without signs that nobody sees, with no number but those of the case. */
+/** Strips invisible signs from a typed text; refuses numbers other than those of the case. */
 async function freeText(
   tx: Tx<Ctx>,
   { taskId, text }: Pick<ManualInput, "taskId" | "text">,

@@ -28,7 +28,9 @@ function byEngine(facts: LoanFacts, day: Day) {
     creditMinor: account.creditMinor,
     installments: account.installments
       .map(({ id, dueOn, parts }, place) => ({
-        ...{ id, dueOn, status: caches.installments[place]?.status },
+        id,
+        dueOn,
+        status: caches.installments[place]?.status,
         due: PARTS.map((part) => dueOf(parts[part])),
       }))
       .toSorted((a, b) => a.id - b.id),
@@ -55,7 +57,9 @@ function byOracle(facts: LoanFacts, day: Day) {
     creditMinor: loan.creditMinor,
     installments: loan.installments
       .map(({ id, dueOn, due }, place) => ({
-        ...{ id, dueOn, status: statuses[place] },
+        id,
+        dueOn,
+        status: statuses[place],
         due: PARTS.map((part) => due[part]),
       }))
       .toSorted((a, b) => a.id - b.id),

@@ -38,7 +38,7 @@ export interface OracleDeduction {
 
 export interface OracleLoan {
   installments: OracleInstallment[];
-  /** What was lent, and all cost that was charged and not waived. */
+  /** Minor units lent; `cost` is everything charged beside them and not waived. */
   principal: number;
   cost: number;
   creditMinor: number;

@@ -102,7 +102,7 @@ class Walk {
     const living = livingOf(this.loan);
     const isLate = (one: OracleInstallment) =>
       daysBetween(one.dueOn, day) > terms.graceDays;
-    // Where all principal is the base, the oldest installment that owes more than fees bears it.
+    // With all principal as the base, the oldest installment that owes more than fees bears the fee.
     const bearer = living.find(({ due }) => due.PRINCIPAL + due.INTEREST > 0);
     const charged = living.filter(isLate).map((one) => {
       const own =

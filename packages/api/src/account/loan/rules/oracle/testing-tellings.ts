@@ -1,4 +1,4 @@
-/** One history as it is known on a day, and as another telling would number it. */
+/** Cuts a history at a day, and renumbers it as if it had been reported in another order. */
 import type { Day } from "../../../../core/day.ts";
 import type { LoanFacts } from "../facts.ts";
 import { at } from "../testing-facts.ts";
@@ -31,7 +31,7 @@ export function factsUpTo(whole: LoanFacts, day: Day): LoanFacts {
   };
 }
 
-/** The same facts with other ids, and their lists in another order. */
+/** Renumbers the facts and reorders their lists. */
 export function shuffle(whole: LoanFacts, random: () => number): LoanFacts {
   const mixed = <T>(rows: readonly T[]): T[] =>
     rows
