@@ -199,6 +199,9 @@ const File = z.object({
   name: z.string(),
   mediaType: z.string(),
   bytes: z.int(),
+  canOpen: z
+    .boolean()
+    .describe("False where the file bears an address hidden from the caller"),
 });
 
 const VerdictLine = z.object({

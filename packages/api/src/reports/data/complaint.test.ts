@@ -247,7 +247,7 @@ describe("complaints", () => {
         rateOf(complaints, connected) ?? 0,
         6,
       );
-      expect(lines.at(-1)?.[heads.indexOf("Complaints")]).toBe(complaints);
+      expect(lines.at(-1)?.[heads.indexOf("Complaints received")]).toBe(complaints);
     }
   });
 
@@ -266,7 +266,7 @@ describe("complaints", () => {
       trend.days.map(() => null),
     );
     const [heads = []] = await cellsOf(await data.exportAgents(WEEK));
-    expect(heads).not.toContain("Complaints");
+    expect(heads).not.toContain("Complaints received");
     const finance = await (await as(org.finance)).listTeams(WEEK);
     expect(finance.rows.map(({ values }) => values.complaints)).toEqual(
       finance.rows.map(() => undefined),

@@ -32,7 +32,7 @@ export const canSeeComplaints = ({ permissions, caseScope }: Actor): boolean =>
 export const agentMetrics = (seesComplaints: boolean): AgentMetric[] =>
   AGENT_METRICS.filter((key) => seesComplaints || !METRICS[key].complaint);
 
-export interface Telling {
+export interface ReportRights {
   readonly complaints: boolean;
   /** The caller may see wages. */
   readonly wages: boolean;
@@ -41,13 +41,13 @@ export interface Telling {
 }
 
 /** The metrics that may be told of a team. */
-export const teamMetrics = ({ wages, complaints }: Telling): MetricKey[] =>
+export const teamMetrics = ({ wages, complaints }: ReportRights): MetricKey[] =>
   TEAM_METRICS.filter(
     (key) =>
       (wages || !METRICS[key].wage) && (complaints || !METRICS[key].complaint),
   );
 
-export const teamValues = (sums: Sums, telling: Telling): MetricValues => ({
-  ...metricsOf(teamMetrics(telling), sums),
-  ...(telling.whole ? {} : { rollRate: null }),
+export const teamValues = (sums: Sums, rights: ReportRights): MetricValues => ({
+  ...metricsOf(teamMetrics(rights), sums),
+  ...(rights.whole ? {} : { rollRate: null }),
 });

@@ -5,14 +5,14 @@ import { organisation } from "../../seeds/index.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
 import { verifyRaw } from "./actions/raw.ts";
 import { verifyReportsCommand } from "./commands.ts";
-import { MARCH, tellWeek, visitTo } from "./testing.ts";
+import { MARCH, seedWeek, visitTo } from "./testing.ts";
 
 /* Folds that are wrong from the beginning: they compare equal with themselves, and not with what happened. */
 
 const database = useTestDatabase();
 
 beforeAll(async () => {
-  await tellWeek(database.db, await organisation(database.db));
+  await seedWeek(database.db, await organisation(database.db));
 }, 120_000);
 
 const textOf = async (definition: string): Promise<string> => {

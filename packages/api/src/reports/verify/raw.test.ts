@@ -8,13 +8,13 @@ import { verifyRaw } from "./actions/raw.ts";
 import { DAY_COLUMNS } from "./queries/measures.ts";
 import { figureDifferences } from "./queries/figures.ts";
 import { FLOW_COLUMNS } from "./queries/stages.ts";
-import { MARCH, NOW, tellWeek, visitTo, type Week } from "./testing.ts";
+import { MARCH, NOW, seedWeek, visitTo, type Week } from "./testing.ts";
 
 const database = useTestDatabase();
 let week: Week;
 
 beforeAll(async () => {
-  week = await tellWeek(database.db, await organisation(database.db));
+  week = await seedWeek(database.db, await organisation(database.db));
 }, 120_000);
 
 class Undone extends Error {}

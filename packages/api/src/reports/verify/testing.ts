@@ -89,7 +89,7 @@ async function remind(db: Db, { north }: Organisation): Promise<number> {
   return caseId;
 }
 
-async function tell(db: Db, org: Organisation): Promise<Week> {
+async function seedEvents(db: Db, org: Organisation): Promise<Week> {
   const { agent, colleague, id: institutionId } = org.north;
   const begin = () => Story.begin(db, at(MONDAY, 9), { institutionId });
   const [paid, given, returned, rebound, settled] = [
@@ -124,9 +124,9 @@ async function tell(db: Db, org: Organisation): Promise<Week> {
 }
 
 /** All of it happened, is counted, and the finished days are in the daily report. */
-export async function tellWeek(db: Db, org: Organisation): Promise<Week> {
+export async function seedWeek(db: Db, org: Organisation): Promise<Week> {
   await regroup(db, org);
-  const week = await tell(db, org);
+  const week = await seedEvents(db, org);
   await followHistory(db);
   await countFacts(visitTo(db));
   await beginAgentDays(visitTo(db));

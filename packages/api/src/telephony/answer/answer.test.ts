@@ -78,6 +78,8 @@ describe("the answer", () => {
       const { workOrder } = (await world.as(reader)).board;
       const page = workOrder.getFile({ orderId, fileId: fileId ?? "" });
       expect(await refusal(page)).toBe("workOrder.addressHidden");
+      const { files } = await workOrder.get({ orderId });
+      expect(files).toMatchObject([{ fileId, canOpen: false }]);
       const lines = await workOrder.history({ orderId });
       expect(lines.map(({ text }) => text)).toContain(TEXT);
     }
@@ -89,6 +91,8 @@ describe("the answer", () => {
       })
       .execute();
     const { workOrder } = (await world.as(world.org.management)).board;
+    const { files } = await workOrder.get({ orderId });
+    expect(files).toMatchObject([{ fileId, canOpen: true }]);
     const page = await workOrder.getFile({ orderId, fileId: fileId ?? "" });
     expect(page.type).toBe("application/pdf");
   });

@@ -72,6 +72,10 @@ export async function attachFile(
   });
 }
 
+/** Answers on paper bear the borrower's address. */
+export const canOpenAnswers = (ctx: Ctx): Promise<boolean> =>
+  seesPages(ctx, "workOrder.process", "letter.send");
+
 /** A file of an order in sight; that it was looked at is on record. */
 export async function showFile(
   ctx: Ctx,
@@ -81,10 +85,7 @@ export async function showFile(
   const { kind } = orNotFound(
     await findFile(ctx.db, ctx.actor, orderId, fileId),
   );
-  if (
-    kind === "ANSWER" &&
-    !(await seesPages(ctx, "workOrder.process", "letter.send"))
-  )
+  if (kind === "ANSWER" && !(await canOpenAnswers(ctx)))
     throw new AppError("forbidden", "workOrder.addressHidden");
   const file = orNotFound(await fileOf(ctx.db, fileId));
   const body = await bytesOf(ctx, file.id);

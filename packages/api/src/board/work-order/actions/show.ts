@@ -10,6 +10,7 @@ import { count, ofCase, page } from "../queries/list.ts";
 import type { StoredOrder } from "../queries/row.ts";
 import { rightsOn } from "../rules.ts";
 import { overdueFrom } from "../rules-clock.ts";
+import { canOpenAnswers } from "./file.ts";
 import { workerOf } from "./lock.ts";
 
 const personOf = (userId: number | null, name: string | null) =>
@@ -81,16 +82,25 @@ export async function showOrder(
   const { proposerId, isLenderHandled, ...order } = orNotFound(
     await one.find(db, actor, orderId),
   );
-  const [files, verdicts, recordings] = await Promise.all([
+  const [files, canOpenAnswer, verdicts, recordings] = await Promise.all([
     one.files(db, actor, orderId),
+    canOpenAnswers(ctx),
     order.seesHandling ? one.verdicts(db, orderId) : [],
     order.seesHandling ? one.recordings(db, actor, order.taskId) : [],
   ]);
   const { description, createdBy, mayOpenCase, seesHandling, reply } = order;
   return {
     ...shown(order, ctx.now()),
-    ...{ description, createdBy, mayOpenCase, files, recordings },
-    ...{ seesHandling, reply },
+    description,
+    createdBy,
+    mayOpenCase,
+    files: files.map((file) => ({
+      ...file,
+      canOpen: file.kind !== "ANSWER" || canOpenAnswer,
+    })),
+    recordings,
+    seesHandling,
+    reply,
     excludesAgent: order.excludesAgent,
     locksRecordings: order.locksRecordings,
     verdicts: verdicts.map(({ liableId, liableName, ...verdict }) => ({

@@ -48,12 +48,14 @@ const fileVisibleTo = (actor: Actor) => sql<boolean>`(
   o.kind = 'ANSWER' or f.owner_id = ${actor.userId}
   or exists (select from work_order w where w.id = o.order_id and ${handlingVisibleTo(actor, "w")}))`;
 
+export type StoredFile = Omit<Detail["files"][number], "canOpen">;
+
 export async function files(
   db: Db,
   actor: Actor,
   orderId: number,
-): Promise<Detail["files"]> {
-  const { rows } = await sql<Detail["files"][number]>`
+): Promise<StoredFile[]> {
+  const { rows } = await sql<StoredFile>`
     select f.id as file_id, o.kind, f.name, f.media_type, f.bytes from work_order_file o
     join stored_file f on f.id = o.file_id and f.purged_at is null
     where o.order_id = ${orderId} and ${fileVisibleTo(actor)} order by f.created_at, f.id`.execute(
@@ -118,7 +120,7 @@ export const findFile = async (
   actor: Actor,
   orderId: number,
   fileId: string,
-): Promise<Detail["files"][number] | undefined> =>
+): Promise<StoredFile | undefined> =>
   (await files(db, actor, orderId)).find((file) => file.fileId === fileId);
 
 interface OwnContact {

@@ -12,7 +12,7 @@ import {
   daysOf,
   teamMetrics,
   teamValues,
-  type Telling,
+  type ReportRights,
 } from "../rules.ts";
 import { exportData, PLACE_COLUMNS } from "./export.ts";
 import { listReply, totalsOf, trendReply } from "./reply.ts";
@@ -33,7 +33,7 @@ const queryOf = (
 };
 
 /** Who sees a part of an institution alone is not told of its stages. */
-const tellingOf = (query: queries.TeamQuery): Telling => {
+const toReportRights = (query: queries.TeamQuery): ReportRights => {
   const { actor, filter, wages, complaints } = query;
   return {
     wages,
@@ -52,7 +52,7 @@ async function pageOf(
   slice: Slice,
 ): Promise<{ rows: c.TeamRow[]; totals: c.Totals[] }> {
   const stored = await queries.teamPage(ctx.db, query, order, slice);
-  const telling = tellingOf(query);
+  const rights = toReportRights(query);
   const rows = stored.days.map((row) => ({
     day: row.day,
     institutionId: row.institutionId,
@@ -60,9 +60,9 @@ async function pageOf(
     groupId: row.groupId,
     groupName: row.groupName,
     currency: row.currency as Currency,
-    values: teamValues(row, telling),
+    values: teamValues(row, rights),
   }));
-  const totals = totalsOf(stored.totals, (sums) => teamValues(sums, telling));
+  const totals = totalsOf(stored.totals, (sums) => teamValues(sums, rights));
   return { rows, totals };
 }
 
@@ -95,7 +95,7 @@ export async function exportTeams(
     file: "institutions",
     title: "app.screen.collection-report",
     heads: [...PLACE_COLUMNS],
-    metrics: teamMetrics(tellingOf(query)),
+    metrics: teamMetrics(toReportRights(query)),
     totals,
     rows: async (slice) => (await pageOf(ctx, query, order, slice)).rows,
     cells: () => [],
@@ -114,6 +114,6 @@ export async function trendOfTeams(
     queries.teamTrend(ctx.db, query, currency),
     queries.teamBars(ctx.db, query, { currency, metric, most: MOST_BARS }),
   ]);
-  const isHidden = !teamMetrics(tellingOf(query)).includes(metric);
+  const isHidden = !teamMetrics(toReportRights(query)).includes(metric);
   return trendReply(query.filter, { metric, currency, isHidden }, days, bars);
 }

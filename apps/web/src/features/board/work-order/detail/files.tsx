@@ -23,7 +23,7 @@ type OrderFile = Order["files"][number];
 const FileRow = ({ orderId, file }: { orderId: number; file: OrderFile }) => {
   const t = useT();
   const { number } = useFormat();
-  const { fileId, name, kind, bytes } = file;
+  const { fileId, name, kind, bytes, canOpen } = file;
   const size = number(Math.max(1, Math.round(bytes / KB)));
   return (
     <li className="flex items-center gap-2 border-b py-1.5 last:border-b-0">
@@ -39,13 +39,19 @@ const FileRow = ({ orderId, file }: { orderId: number; file: OrderFile }) => {
           }
         />
       </span>
-      <IconButton
-        variant="outline"
-        label={t("board.workOrder.page.downloadFile", { name })}
-        onClick={() => void download(filePath(orderId, fileId), name)}
-      >
-        <Download />
-      </IconButton>
+      {canOpen ? (
+        <IconButton
+          variant="outline"
+          label={t("board.workOrder.page.downloadFile", { name })}
+          onClick={() => void download(filePath(orderId, fileId), name)}
+        >
+          <Download />
+        </IconButton>
+      ) : (
+        <span className="text-muted-foreground basis-1/2 text-xs">
+          {t("core.error.workOrder.addressHidden")}
+        </span>
+      )}
     </li>
   );
 };
