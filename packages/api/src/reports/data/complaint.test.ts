@@ -247,7 +247,9 @@ describe("complaints", () => {
         rateOf(complaints, connected) ?? 0,
         6,
       );
-      expect(lines.at(-1)?.[heads.indexOf("Complaints received")]).toBe(complaints);
+      expect(lines.at(-1)?.[heads.indexOf("Complaints received")]).toBe(
+        complaints,
+      );
     }
   });
 
