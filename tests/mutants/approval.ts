@@ -87,6 +87,22 @@ export const APPROVAL: readonly Mutant[] = [
     ],
   },
   {
+    guarantee: "G8",
+    name: "one person ends a debt by cancelling its loan",
+    file: "packages/api/src/tasks/closing/contract-codes.ts",
+    find: '["LOAN_CANCELLED", "INSOLVENCY"]',
+    replace: '["INSOLVENCY"]',
+    tests: ["packages/api/src/tasks/closing/closing.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "one person ends the fees of a debt by an insolvency",
+    file: "packages/api/src/tasks/closing/contract-codes.ts",
+    find: '["LOAN_CANCELLED", "INSOLVENCY"]',
+    replace: '["LOAN_CANCELLED"]',
+    tests: ["packages/api/src/tasks/closing/fact.test.ts"],
+  },
+  {
     guarantee: "G11",
     name: "a deduction is decided on an old version",
     file: "packages/api/src/repay/deduction/actions/decide.ts",

@@ -202,12 +202,19 @@ describe("cancelling", () => {
   });
 
   test("for a loan that never took effect ends the loan as well", async () => {
-    await (
-      await world.as(world.org().operations)
-    ).cancel({
+    const operations = await world.as(world.org().operations);
+    const { requestId, state } = await operations.cancel({
       taskId: held.caseId,
       reason: "LOAN_CANCELLED",
     });
+    expect(state).toBe("REQUESTED");
+    expect((await world.caseOf(held.caseId)).status).toBe("C00");
+    expect(await refusal(operations.decide({ requestId, approve: true }))).toBe(
+      "closing.ownRequest",
+    );
+    await (
+      await world.as(world.org().management)
+    ).decide({ requestId, approve: true });
     const loan = await world.db
       .selectFrom("loan")
       .select(["status", "outstandingMinor", "waivedMinor"])

@@ -57,3 +57,12 @@ export const REASONS_OF = {
   CANCEL: OF_CANCELLATION,
   WRITE_OFF: ["UNCOLLECTIBLE", "DEATH", "INSOLVENCY", "IDENTITY_FRAUD"],
 } as const satisfies Record<ClosingKind, readonly ClosingReason[]>;
+
+/** End the debt or its fees, so that one person asks and another decides. */
+const DEBT_REDUCING: readonly ClosingReason[] = [
+  "LOAN_CANCELLED",
+  "INSOLVENCY",
+];
+
+export const reducesDebt = (reason: ClosingReason): boolean =>
+  DEBT_REDUCING.includes(reason);

@@ -71,9 +71,13 @@ describe("a case that is closed", () => {
   });
 
   test("for insolvency tells nothing of the borrower, and ends the fees of its loan alone", async () => {
-    await (
+    const { requestId } = await (
       await world.as(world.org().operations)
     ).withdraw({ taskId: held.caseId, reason: "INSOLVENCY" });
+    expect(await feesEnd(held)).toBeNull();
+    await (
+      await world.as(world.org().management)
+    ).decide({ requestId, approve: true });
     expect(await factsOf(held)).toEqual([]);
     expect(await feesEnd(held)).toBe(TODAY);
     expect(await feesEnd(other)).toBeNull();

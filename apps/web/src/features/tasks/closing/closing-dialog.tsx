@@ -6,6 +6,7 @@ import {
   type ClosingReason,
   FACT_OF,
   REASONS_OF,
+  reducesDebt,
 } from "@kolekta/api/tasks/closing/contract-codes";
 import { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
@@ -118,8 +119,8 @@ const ClosingDialog = (props: Props) => {
     onSettled: useClosingRefresh(),
     onDone: onClose,
   });
-  const does = mode === "DO";
   const reason = form.watch("reason");
+  const does = mode === "DO" && !(reason && reducesDebt(reason));
   return (
     <CommandDialog
       form={form}
@@ -133,6 +134,7 @@ const ClosingDialog = (props: Props) => {
     >
       <ReasonFields
         {...props}
+        mode={does ? "DO" : "ASK"}
         control={form.control}
         fact={reason && FACT_OF[reason]}
       />

@@ -24,6 +24,7 @@ import {
   voidAnnouncedRecall,
 } from "../queries/request.ts";
 import { type ClosingPolicy, fits } from "../rules.ts";
+import { reducesDebt } from "../contract-codes.ts";
 import {
   allowClosing,
   type ClosingAccount,
@@ -42,7 +43,7 @@ interface ClosingInput {
   readonly factOn?: Day | undefined;
 }
 
-/** Takes the case back for the lender, now or from an announced day on. */
+/** Takes the case back for the lender, now or from an announced day on; another person decides where that reduces the debt. */
 export const withdrawCase = (
   ctx: Ctx,
   input: z.output<typeof withdraw.input>,
@@ -50,6 +51,7 @@ export const withdrawCase = (
   inTransaction(ctx, input, async (tx) => {
     const asked = { ...input, kind: "WITHDRAW" } as const;
     const account = await lockForRequest(tx, asked);
+    if (reducesDebt(asked.reason)) return requestDecision(tx, account, asked);
     await voidRequests(tx, asked);
     return input.inDays > 0
       ? announce(tx, account, asked, input.inDays)
@@ -65,14 +67,17 @@ async function voidRequests(
   await voidOfCase(tx.db, taskId, { reason, at: tx.now() });
 }
 
-/** Voids a case that should not be. */
+/** Voids a case that should not be; another person decides where that reduces the debt. */
 export const cancelCase = (
   ctx: Ctx,
   input: z.output<typeof cancel.input>,
 ): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const asked = { ...input, kind: "CANCEL" } as const;
-    return carryOut(tx, await lockForRequest(tx, asked), asked);
+    const account = await lockForRequest(tx, asked);
+    return reducesDebt(asked.reason)
+      ? requestDecision(tx, account, asked)
+      : carryOut(tx, account, asked);
   });
 
 /** Asks those who may withdraw or cancel to do it. */
@@ -87,14 +92,21 @@ export const requestWriteOffOf = (
 ): Promise<Done> => ask(ctx, { ...input, kind: "WRITE_OFF" });
 
 const ask = (ctx: Ctx, asked: ClosingInput): Promise<Done> =>
-  inTransaction(ctx, asked, async (tx) => {
-    const account = await lockForRequest(tx, asked);
-    const factOn = factOnOf(account, asked);
-    const requestId = await enter(tx, asked, { state: "REQUESTED", factOn });
-    const { institutionId } = account.case;
-    note(tx, "closing.request", requestId, asked, institutionId);
-    return { requestId, state: "REQUESTED", effectiveOn: null };
-  });
+  inTransaction(ctx, asked, async (tx) =>
+    requestDecision(tx, await lockForRequest(tx, asked), asked),
+  );
+
+async function requestDecision(
+  tx: Tx<Ctx>,
+  account: ClosingAccount,
+  asked: ClosingInput,
+): Promise<Done> {
+  const factOn = factOnOf(account, asked);
+  const requestId = await enter(tx, asked, { state: "REQUESTED", factOn });
+  const { institutionId } = account.case;
+  note(tx, "closing.request", requestId, asked, institutionId);
+  return { requestId, state: "REQUESTED", effectiveOn: null };
+}
 
 async function lockForRequest(
   tx: Tx<Ctx>,
