@@ -136,6 +136,14 @@ export const MONEY: readonly Mutant[] = [
     ],
   },
   {
+    guarantee: "G8",
+    name: "who approves an extension by hand brings a limit of their own",
+    file: "packages/api/src/repay/extension/actions/manual.ts",
+    find: "manualLimited: request.isLimited",
+    replace: "manualLimited: isLimited(tx)",
+    tests: ["packages/api/src/repay/extension/manual.test.ts"],
+  },
+  {
     guarantee: "G7",
     name: "two use up the last place of the month",
     file: "packages/api/src/repay/extension/queries/quota.ts",

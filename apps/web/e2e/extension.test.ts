@@ -85,7 +85,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("by hand it needs a reason and a proof, shows what is left, and takes effect at once", async () => {
+  test("by hand it needs a reason and a proof, shows what is left, and takes effect once finance approves", async () => {
     const { page, complaints } = await visit("leader02", {
       width: 390,
       height: 844,
@@ -119,6 +119,15 @@ describe.skipIf(noBrowser)("extensions", () => {
     });
     await submit.click();
     await dialog.waitFor({ state: "detached" });
+    expect((await extensionsOf(page, journey.app, place))[0]?.state).not.toBe(
+      "EFFECTIVE",
+    );
+    await approveAs(
+      journey,
+      "finance01",
+      `${say("manage.proposal.kind.MANUAL_EXTENSION")}: ${place.loanNumber}`,
+    );
+    await page.reload();
     await page.getByRole("link", { name: say("core.field.proof") }).waitFor();
     const [made] = await extensionsOf(page, journey.app, place);
     expect(made?.state).toBe("EFFECTIVE");

@@ -15,6 +15,7 @@ import {
   institutionRuleKind,
   queueRuleKind,
 } from "./repay/extension/actions/config.ts";
+import { manualExtensionKind } from "./repay/extension/actions/manual.ts";
 import {
   termsKind,
   termsWithdrawalKind,
@@ -66,4 +67,5 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   qualityCardKind,
   complaintTermKind,
   borrowerChangeKind,
+  manualExtensionKind,
 ];

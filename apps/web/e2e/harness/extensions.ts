@@ -6,6 +6,7 @@ interface Place {
   readonly taskId: number;
   readonly loanId: number;
   readonly borrowerId: number;
+  readonly loanNumber: string;
 }
 
 interface Offer {

@@ -86,6 +86,7 @@ import * as recall from "./0085_recall.ts";
 import * as caseRecount from "./0086_case_recount.ts";
 import * as addressReveal from "./0087_address_reveal.ts";
 import * as complaintDay from "./0088_complaint_day.ts";
+import * as manualExtension from "./0105_manual_extension.ts";
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -175,4 +176,5 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0086_case_recount", migration: caseRecount },
   { name: "0087_address_reveal", migration: addressReveal },
   { name: "0088_complaint_day", migration: complaintDay },
+  { name: "0105_manual_extension", migration: manualExtension },
 ];

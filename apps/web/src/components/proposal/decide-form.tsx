@@ -124,7 +124,9 @@ const Decide = (props: Props) => {
         hint={
           kind === "BORROWER_CHANGE"
             ? t("manage.proposal.approveAtOnce")
-            : t("manage.proposal.approveBody", { day: day(effectiveOn) })
+            : kind === "MANUAL_EXTENSION"
+              ? t("manage.proposal.approveNow")
+              : t("manage.proposal.approveBody", { day: day(effectiveOn) })
         }
         required={false}
       />

@@ -5,6 +5,7 @@ import { DayText, InstantText } from "@/components/page/values.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
+import { REST } from "@/lib/envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { BeforeAfter } from "./before-after.tsx";
@@ -69,6 +70,16 @@ const Content = ({
           <Facts facts={[{ label: t("core.field.reason"), value: why }]} />
         ) : null}
         <BeforeAfter proposal={proposal} />
+        {proposal.kind === "MANUAL_EXTENSION" ? (
+          <a
+            className="text-primary hover:underline"
+            href={`${REST}/api/loan/delayProposal/${proposal.proposalId}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t("core.field.proof")}
+          </a>
+        ) : null}
         {reason === "" ? null : (
           <Facts
             facts={[{ label: t("manage.proposal.decision"), value: reason }]}

@@ -34,6 +34,7 @@ export const PROPOSAL_KINDS = [
   "QUALITY_CARD",
   "COMPLAINT_TERM",
   "BORROWER_CHANGE",
+  "MANUAL_EXTENSION",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 

@@ -3,6 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { FileInput, FileOutput } from "../../core/file.ts";
 import { Currency, EnteredMinor, Minor, Money } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
 import { Channel, CodeState } from "../code/contract.ts";
 
 /** Paid by a repayment code, or granted by hand. */
@@ -34,6 +35,7 @@ export const REASONS = [
   "closedForInstitution",
   "closedForStage",
   "quotaUsed",
+  "manualProposed",
   "manualQuotaUsed",
   "overCap",
 ] as const;
@@ -138,7 +140,7 @@ export const cancel = {
 
 export const REASON_LENGTH = 500;
 
-/** An extension by hand: the fee came another way, or only a part of it is asked. */
+/** Proposes an extension by hand: the fee came another way, or only a part of it is asked. */
 export const createManual = {
   input: z.object({
     taskId: Id,
@@ -149,7 +151,7 @@ export const createManual = {
     /** A JPEG, PNG, WebP or PDF of at most 10 MB. */
     file: FileInput,
   }),
-  output: z.object({ extensionId: Id, newDueOn: Day }),
+  output: Proposed,
 };
 
 /** How many extensions by hand the institution has made this month, and how many are left. */
@@ -193,5 +195,11 @@ export const list = {
 /** The file that proves why an extension was granted by hand. */
 export const getProof = {
   input: z.object({ extensionId: Id }),
+  output: FileOutput,
+};
+
+/** The proof of an extension by hand that waits for its approval. */
+export const getProposedProof = {
+  input: z.object({ proposalId: Id }),
   output: FileOutput,
 };

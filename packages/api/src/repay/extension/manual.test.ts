@@ -10,6 +10,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { figuresOfLoans } from "../../account/loan/actions/night.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
 import { extensionRouter } from "./router.ts";
 import { casesWith, NOON, ruleOf, TODAY, verified } from "./testing-room.ts";
 
@@ -24,6 +25,18 @@ const as = async (persona: Persona) =>
       now: () => NOON,
     }),
   );
+
+/** Operations or an agency proposes; finance approves. */
+const extend = async (persona: Persona, over: object = {}) =>
+  approved(
+    database.db,
+    org.finance,
+    NOON,
+    (await as(persona)).createManual(request(over)),
+  );
+
+const extensions = async () =>
+  (await as(org.north.leader)).list({ loanId: held.loanId });
 
 const PDF = new File(["%PDF-1.7 a receipt"], "receipt.pdf");
 
@@ -83,8 +96,7 @@ describe("an extension by hand", () => {
   });
 
   test("whose fee was paid elsewhere has the effect of a paid one", async () => {
-    const made = await (await as(org.north.leader)).createManual(request());
-    expect(made.newDueOn).toBe("2026-03-17");
+    await extend(org.north.leader);
     expect(await installments()).toMatchObject([
       { status: -28, principalDueMinor: 0 },
       {
@@ -102,9 +114,7 @@ describe("an extension by hand", () => {
   });
 
   test("with a lower fee takes what is unpaid along and waives the price alone", async () => {
-    await (
-      await as(org.north.leader)
-    ).createManual(request({ paidMinor: 20_000 }));
+    await extend(org.north.leader, { paidMinor: 20_000 });
     expect((await installments())[1]).toMatchObject({
       principalDueMinor: 1_000_000,
       interestDueMinor: 40_000,
@@ -137,8 +147,8 @@ describe("an extension by hand", () => {
     const shown = await leader.getOffer({ taskId: held.caseId });
     expect(shown.eligible).toBe(false);
     expect(shown.manualRefusals).toEqual([]);
-    const made = await leader.createManual(request({ days: 30, paidMinor: 0 }));
-    expect(made.newDueOn).toBe("2026-04-09");
+    await extend(org.north.leader, { days: 30, paidMinor: 0 });
+    expect(await extensions()).toMatchObject([{ newDueOn: "2026-04-09" }]);
   });
 
   test("takes the place of one that waits for its payment", async () => {
@@ -150,18 +160,18 @@ describe("an extension by hand", () => {
       channel: "VA",
       bank: "BCA",
     });
-    const leader = await as(org.north.leader);
-    const { extensionId } = await leader.createManual(request());
-    const all = await leader.list({ loanId: held.loanId });
-    expect(all).toMatchObject([
-      { extensionId, kind: "MANUAL", state: "EFFECTIVE", hasProof: true },
+    await extend(org.north.leader);
+    expect(await extensions()).toMatchObject([
+      { kind: "MANUAL", state: "EFFECTIVE", hasProof: true },
       { extensionId: waiting.extensionId, kind: "CODE", state: "CANCELLED" },
     ]);
   });
 
   test("keeps its proof for those who see the case", async () => {
+    await extend(org.north.leader);
+    const [made] = await extensions();
+    const extensionId = made?.extensionId ?? 0;
     const leader = await as(org.north.leader);
-    const { extensionId } = await leader.createManual(request());
     const file = await leader.getProof({ extensionId });
     expect(file.type).toBe("application/pdf");
     expect(file.inline).toBe(false);
@@ -183,6 +193,52 @@ describe("an extension by hand", () => {
     await expect(
       (await as(org.north.leader)).createManual(request(over)),
     ).rejects.toMatchObject({ message: key });
+    expect((await caseNow()).status).toBe("C00");
+  });
+
+  test("changes nothing until another person approves it, whose proof and facts they read", async () => {
+    const before = await installments();
+    const leader = await as(org.north.leader);
+    const { proposalId } = await leader.createManual(request());
+    expect(await installments()).toEqual(before);
+    const { manualRefusals } = await leader.getOffer({ taskId: held.caseId });
+    expect(manualRefusals.map(({ reason }) => reason)).toEqual([
+      "manualProposed",
+    ]);
+    const finance = await proposalsOf(database.db, org.finance, NOON);
+    expect(await finance.get({ proposalId })).toMatchObject({
+      kind: "MANUAL_EXTENSION",
+      mayDecide: true,
+      after: { days: 7, feeMinor: 79_000, paidMinor: 79_000 },
+    });
+    const proof = await (
+      await as(org.finance)
+    ).getProposedProof({ proposalId });
+    expect(await (proof.body as Blob).text()).toBe("%PDF-1.7 a receipt");
+    await expect(
+      (await as(org.south.admin)).getProposedProof({ proposalId }),
+    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("proposed twice for a loan is refused", async () => {
+    const leader = await as(org.north.leader);
+    await leader.createManual(request());
+    await expect(
+      (await as(org.operations)).createManual(request()),
+    ).rejects.toMatchObject({ message: "proposal.alreadyOpen" });
+  });
+
+  test("is refused at its approval where a fraud was recorded meanwhile", async () => {
+    const proposed = (await as(org.north.leader)).createManual(request());
+    await proposed;
+    await database.db
+      .updateTable("collectionCase")
+      .set({ fraudFlag: true })
+      .where("id", "=", held.caseId)
+      .execute();
+    await expect(
+      approved(database.db, org.finance, NOON, proposed),
+    ).rejects.toMatchObject({ message: "extension.fraud" });
     expect((await caseNow()).status).toBe("C00");
   });
 
@@ -210,7 +266,7 @@ describe("the month's number of them", () => {
       left: 1,
       limited: true,
     });
-    await leader.createManual(made(one?.caseId));
+    await extend(south.leader, made(one?.caseId));
     expect(await leader.countManual()).toMatchObject({
       used: 1,
       left: 0,
@@ -228,10 +284,10 @@ describe("the month's number of them", () => {
       left: 0,
       limited: false,
     });
-    await operations.createManual(made(taskId));
+    await extend(org.operations, { taskId });
   });
 
-  test("holds when everybody grants at once", async () => {
+  test("holds when many are approved at once", async () => {
     const { north } = org;
     const cases = await casesWith(database.db, 12, { agentId: north.agent.id });
     const leader = await as(north.leader);
@@ -240,9 +296,14 @@ describe("the month's number of them", () => {
       institutionId: north.id,
       manualQuota: used + 3,
     });
-    const outcome = await Promise.allSettled(
+    const proposed = await Promise.all(
       cases.map(({ caseId: taskId }) =>
         leader.createManual(request({ taskId })),
+      ),
+    );
+    const outcome = await Promise.allSettled(
+      proposed.map((proposal) =>
+        approved(database.db, org.finance, NOON, Promise.resolve(proposal)),
       ),
     );
     expect(outcome.filter((one) => one.status === "fulfilled")).toHaveLength(3);

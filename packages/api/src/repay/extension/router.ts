@@ -10,8 +10,13 @@ import {
   showInstitutionHistory,
   showQueueHistory,
 } from "./actions/config.ts";
-import { grantByHand } from "./actions/manual.ts";
-import { showManualCount, showProof, showQuote } from "./actions/show.ts";
+import { proposeByHand } from "./actions/manual.ts";
+import {
+  showManualCount,
+  showProof,
+  showProposedProof,
+  showQuote,
+} from "./actions/show.ts";
 import * as config from "./contract-config.ts";
 import * as c from "./contract.ts";
 import { ofLoan } from "./queries/list.ts";
@@ -37,7 +42,7 @@ export const extensionRouter = router({
     "extension.manual",
     uploadPost("/api/loan/manualDelay", MOST_BYTES),
     c.createManual,
-  ).mutation(({ ctx, input }) => grantByHand(ctx, input)),
+  ).mutation(({ ctx, input }) => proposeByHand(ctx, input)),
   countManual: guarded(
     "extension.manual",
     get("/api/task/getManualDelayCount"),
@@ -51,6 +56,11 @@ export const extensionRouter = router({
     get("/api/loan/delayProof/{extensionId}"),
     c.getProof,
   ).query(({ ctx, input }) => showProof(ctx, input)),
+  getProposedProof: guarded(
+    "proposal.read",
+    get("/api/loan/delayProposal/{proposalId}"),
+    c.getProposedProof,
+  ).query(({ ctx, input }) => showProposedProof(ctx, input)),
   listInstitutionSettings: guarded(
     "extension.readInstitution",
     getOrPost("/api/delay-config/allInstDelayConfig"),

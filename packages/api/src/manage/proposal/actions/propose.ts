@@ -29,7 +29,7 @@ export const propose = <Payload>(
 ): Promise<Proposed> =>
   inTransaction(ctx, payload, (tx) => proposeIn(tx, kind, payload));
 
-async function proposeIn<Payload>(
+export async function proposeIn<Payload>(
   tx: Tx<Ctx>,
   kind: ProposalKind<Payload>,
   payload: Payload,

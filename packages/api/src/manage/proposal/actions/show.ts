@@ -8,7 +8,7 @@ import type * as c from "../contract.ts";
 import { subjectText } from "../contract-words.ts";
 import * as queries from "../queries/list.ts";
 import { isOpen, refuseDecider } from "../rules.ts";
-import type { AnyProposalKind } from "./kind.ts";
+import type { AnyProposalKind, ProposalKind } from "./kind.ts";
 
 const begins = (ctx: Ctx, day: Day | undefined): Date | null =>
   day === undefined ? null : startOfDay(day, ctx.actor.zone);
@@ -70,4 +70,14 @@ export async function showProposal(
     before: { ...proposal.before, ...before },
     after: { ...proposal.after, ...after },
   };
+}
+
+/** Reads the payload of a proposal of this kind in the caller's sight. */
+export async function findPayload<Payload>(
+  { db, actor }: Ctx,
+  { kind, payload }: ProposalKind<Payload>,
+  proposalId: number,
+): Promise<Payload | undefined> {
+  const seen = await queries.find(db, actor, proposalId);
+  return seen?.kind === kind ? payload.parse(seen.payload) : undefined;
 }

@@ -22,7 +22,13 @@ import {
 } from "../queries/row.ts";
 import type { ExtensionCase } from "../queries/subject.ts";
 import { targetOf } from "../../../account/loan/rules/extension-quote.ts";
-import { chosenQuote, factsOf, monthOf, subjectOf } from "./facts.ts";
+import {
+  chosenQuote,
+  factsOf,
+  type ManualFacts,
+  monthOf,
+  subjectOf,
+} from "./facts.ts";
 import {
   deriveAccount,
   type DerivedAccount,
@@ -82,6 +88,7 @@ export async function lockAndQuote(
   tx: Tx<Ctx>,
   request: { taskId: number; days: number },
   kind: Kind,
+  byHand?: ManualFacts,
 ): Promise<QuotedExtension> {
   const seen = await subjectOf(tx, request.taskId);
   const choice = { caseId: request.taskId, seenBy: tx.actor, open: true };
@@ -91,7 +98,7 @@ export async function lockAndQuote(
   const worked = await markAttempted(tx, account.case);
   await lockQuota(tx.db, seen.institutionId);
   const subject = await subjectOf(tx, request.taskId);
-  const facts = await factsOf(tx, subject, loan);
+  const facts = await factsOf(tx, subject, loan, byHand);
   const quote = chosenQuote(facts, loan, kind, request.days);
   await guardQuote(tx, request.taskId, loan, quote.priceMinor);
   return { ...account, case: worked, subject, quote };
@@ -138,6 +145,7 @@ export function rowOf(
   tx: Tx<Ctx>,
   { subject, loan, quote }: QuotedExtension,
   kind: Kind,
+  agentId = tx.actor.userId,
 ): NewExtension {
   const { days, oldDueOn, newDueOn: _, feeMinor: __, ...amounts } = quote;
   return {
@@ -145,7 +153,7 @@ export function rowOf(
     caseId: subject.caseId,
     institutionId: subject.institutionId,
     queueId: subject.queueId,
-    agentId: tx.actor.userId,
+    agentId,
     kind,
     installmentId: orNotFound(targetOf(loan.account, loan.today)).id,
     days,

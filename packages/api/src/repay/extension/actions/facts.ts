@@ -8,7 +8,12 @@ import {
 } from "../../../account/loan/actions/account.ts";
 import { headroomOf } from "../../../account/loan/rules/terms.ts";
 import type { Kind, Quote } from "../contract.ts";
-import { casesSince, manualUsedIn, usedIn } from "../queries/quota.ts";
+import {
+  casesSince,
+  isManualProposed,
+  manualUsedIn,
+  usedIn,
+} from "../queries/quota.ts";
 import {
   institutionRuleOn,
   ofCase,
@@ -43,11 +48,18 @@ export const loanOf = (
 
 export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
+/** What an approval reads from the proposal instead of from its caller. */
+export interface ManualFacts {
+  readonly manualLimited: boolean;
+  readonly manualProposed?: boolean;
+}
+
 /** Everything that decides whether the loan may be extended. */
 export async function factsOf(
   ctx: Ctx,
   subject: ExtensionCase,
   loan: DerivedLoan,
+  byHand: ManualFacts = { manualLimited: isLimited(ctx) },
 ): Promise<ExtensionFacts> {
   const { today, account, currency, terms } = loan;
   const institution = orNotFound(
@@ -69,6 +81,10 @@ export async function factsOf(
     extensions: subject.extensions,
     deductionPending: subject.deductionPending,
     fraud: subject.fraud,
+    manualLimited: byHand.manualLimited,
+    manualProposed:
+      byHand.manualProposed ??
+      (await isManualProposed(ctx.db, subject.loanId, ctx.now())),
     ...(await placesOf(ctx, subject, today, bp)),
     headroomMinor: headroomOf(account, terms),
     priceMinor: target ? quoteOf(target, shortest, terms, today).priceMinor : 0,
@@ -93,7 +109,6 @@ async function placesOf(
     }),
     most: quotaOf(bp, cases),
     manualUsed: await manualUsedIn(db, subject.institutionId, monthOn),
-    manualLimited: isLimited(ctx),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
@@ -13,44 +13,95 @@ import {
   ledgerDay,
 } from "../../../account/loan/actions/account.ts";
 import { deriveAnew, tellEvent } from "../../../account/loan/actions/post.ts";
-import { newDueOn } from "../../../account/loan/rules/extension.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import type * as c from "../contract.ts";
+import * as c from "../contract.ts";
 import { insertOpen, lock, lockOpenOf } from "../queries/row.ts";
 import { MOST_BYTES, proofType } from "../rules/proof.ts";
 import { type QuotedExtension, endOpen, lockAndQuote, rowOf } from "./apply.ts";
+import { isLimited, subjectOf } from "./facts.ts";
+import { manualKey } from "../queries/quota.ts";
+import type { ExtensionCase } from "../queries/subject.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
+import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import { proposeIn } from "../../../manage/proposal/actions/propose.ts";
+import type { Quote } from "../contract.ts";
 import { followExtensions, prepareReplacement } from "./effect.ts";
 import { postAccount } from "../../../tasks/case/actions/account.ts";
 
 type ManualExtension = z.output<typeof c.createManual.input>;
 
+const Payload = c.createManual.input
+  .omit({ file: true })
+  .extend({ proofId: z.uuid(), isLimited: z.boolean() });
+type Payload = z.output<typeof Payload>;
+
 const HEAD_BYTES = 16;
 
-/** Extends a loan whose fee came another way or is asked in part only; the proof stays with it. */
-export async function grantByHand(
+/** Extends a loan whose fee came another way or is asked in part only. */
+export const manualExtensionKind: ProposalKind<Payload> = {
+  kind: "MANUAL_EXTENSION",
+  payload: Payload,
+  dayField: "taskId",
+
+  async examine(tx, payload) {
+    const { subject, loan, quote } = await lockManual(tx, payload);
+    return {
+      key: manualKey(loan.id),
+      name: subject.loanNumber,
+      institutionId: subject.institutionId,
+      before: {},
+      after: describe(loan, quote, payload),
+      latestId: null,
+      isAtOnce: true,
+    };
+  },
+
+  async apply(tx, payload, { editorId }) {
+    const chosen = await lockManual(tx, payload);
+    const open = await lockOpenOf(tx.db, chosen.loan.id);
+    if (open) await endOpen(tx, open);
+    await grant(tx, chosen, payload, editorId);
+  },
+};
+
+const describe = (
+  { currency }: DerivedLoan,
+  { days, feeMinor, newDueOn }: Quote,
+  { paidMinor, reason }: Payload,
+): Facts => ({ currency, days, feeMinor, paidMinor, newDueOn, reason });
+
+/** The proposer's limit holds, whoever approves. */
+async function lockManual(
+  tx: Tx<Ctx>,
+  request: Payload,
+): Promise<QuotedExtension> {
+  const chosen = await lockAndQuote(tx, request, "MANUAL", {
+    manualLimited: request.isLimited,
+    manualProposed: false,
+  });
+  const { loan, quote } = chosen;
+  if (request.paidMinor > quote.feeMinor)
+    throw new AppError(
+      "invalid",
+      "extension.paidAboveFee",
+      { fee: { minor: quote.feeMinor, currency: loan.currency } },
+      "paidMinor",
+    );
+  return chosen;
+}
+
+/** Keeps the proof and lets another person approve the extension. */
+export async function proposeByHand(
   ctx: Ctx,
   { file, ...request }: ManualExtension,
-) {
+): Promise<z.output<typeof c.createManual.output>> {
   const mediaType = await typeOf(file);
   const sha256 = await fingerprintOf(file);
   return inTransaction(ctx, { ...request, sha256 }, async (tx) => {
-    const chosen = await lockAndQuote(tx, request, "MANUAL");
-    const { loan, quote } = chosen;
-    if (request.paidMinor > quote.feeMinor)
-      throw new AppError(
-        "invalid",
-        "extension.paidAboveFee",
-        { fee: { minor: quote.feeMinor, currency: loan.currency } },
-        "paidMinor",
-      );
-    const open = await lockOpenOf(tx.db, loan.id);
-    if (open) await endOpen(tx, open);
-    const proofId = await keepProof(tx, chosen, file, mediaType);
-    const extensionId = await grant(tx, chosen, request, proofId);
-    return {
-      extensionId,
-      newDueOn: newDueOn(quote.oldDueOn, loan.today, quote.days),
-    };
+    const subject = await subjectOf(tx, request.taskId);
+    const proofId = await keepProof(tx, subject, file, mediaType);
+    const payload = { ...request, proofId, isLimited: isLimited(tx) };
+    return proposeIn(tx, manualExtensionKind, payload);
   });
 }
 
@@ -58,11 +109,11 @@ export async function grantByHand(
 async function grant(
   tx: Tx<Ctx>,
   chosen: QuotedExtension,
-  request: Pick<ManualExtension, "paidMinor" | "reason">,
-  proofId: string,
-): Promise<number> {
+  request: Payload,
+  agentId: number,
+): Promise<void> {
   const { loan, case: locked } = chosen;
-  const { paidMinor, reason } = request;
+  const { paidMinor, reason, proofId } = request;
   const eventId = await tellEvent(tx, {
     kind: "EXTENSION",
     loanId: loan.id,
@@ -70,7 +121,7 @@ async function grant(
   });
   const why = { reason, proofId, paidMinor, eventId };
   const extensionId = await insertOpen(tx.db, {
-    ...rowOf(tx, chosen, "MANUAL"),
+    ...rowOf(tx, chosen, "MANUAL", agentId),
     ...why,
   });
   const row = orNotFound(await lock(tx.db, extensionId));
@@ -82,7 +133,6 @@ async function grant(
   // Who pays for more time keeps his word.
   await evaluatePromises(tx, loan.id);
   await postAccount(tx, extended, eventId);
-  return extensionId;
 }
 
 /** The episode is over unless another installment is overdue. */
@@ -118,7 +168,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 const keepProof = (
   tx: Tx<Ctx>,
-  { subject }: QuotedExtension,
+  subject: ExtensionCase,
   file: File,
   mediaType: string,
 ): Promise<string> =>

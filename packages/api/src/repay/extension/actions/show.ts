@@ -6,6 +6,8 @@ import { bytesOf, fileOf } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { endOfDay } from "../../code/rules/quote.ts";
 import { dueOf } from "../../../account/loan/rules/ledger.ts";
+import { findPayload } from "../../../manage/proposal/actions/show.ts";
+import { manualExtensionKind } from "./manual.ts";
 import { openOf, proofOf } from "../queries/list.ts";
 import { manualUsedIn } from "../queries/quota.ts";
 import { institutionPlace, institutionRuleOn } from "../queries/subject.ts";
@@ -74,14 +76,34 @@ export async function showProof(
   { extensionId }: { extensionId: number },
 ): Promise<FileReply> {
   const found = await proofOf(ctx.db, ctx.actor, extensionId);
-  const file = orNotFound(await fileOf(ctx.db, orNotFound(found?.proofId)));
+  return openProof(ctx, found?.proofId, {
+    entity: "extension",
+    entityId: extensionId,
+  });
+}
+
+export async function showProposedProof(
+  ctx: Ctx,
+  { proposalId }: { proposalId: number },
+): Promise<FileReply> {
+  const payload = orNotFound(
+    await findPayload(ctx, manualExtensionKind, proposalId),
+  );
+  return openProof(ctx, payload.proofId, {
+    entity: "proposal",
+    entityId: proposalId,
+  });
+}
+
+async function openProof(
+  ctx: Ctx,
+  proofId: string | null | undefined,
+  subject: { readonly entity: string; readonly entityId: number },
+): Promise<FileReply> {
+  const file = orNotFound(await fileOf(ctx.db, orNotFound(proofId)));
   const body = await bytesOf(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
-    tx.audit({
-      action: "extension.readProof",
-      entity: "extension",
-      entityId: extensionId,
-    }),
+    tx.audit({ action: "extension.readProof", ...subject }),
   );
   return new FileReply({
     name: file.name,

@@ -65,3 +65,20 @@ export async function manualUsedIn(
   );
   return rows[0]?.n ?? 0;
 }
+
+/** The subject of a proposal; one at a time is open for a loan. */
+export const manualKey = (loanId: number): string =>
+  `manual_extension ${loanId}`;
+
+export async function isManualProposed(
+  db: Db,
+  loanId: number,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from proposal
+    where kind = 'MANUAL_EXTENSION' and state = 'PROPOSED' and subject = ${manualKey(loanId)} and lapses_at > ${now}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

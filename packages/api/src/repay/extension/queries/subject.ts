@@ -10,6 +10,7 @@ import type { InstitutionRule, QueueRule } from "../rules/eligibility.ts";
 export interface ExtensionCase {
   readonly caseId: number;
   readonly loanId: number;
+  readonly loanNumber: string;
   readonly institutionId: number;
   readonly queueId: number;
   readonly status: Status;
@@ -25,13 +26,14 @@ export async function ofCase(
   taskId: number,
 ): Promise<ExtensionCase | undefined> {
   const { rows } = await sql<ExtensionCase>`
-    select c.id as case_id, c.loan_id, c.institution_id, c.queue_id, c.status, i.zone,
+    select c.id as case_id, c.loan_id, l.number as loan_number, c.institution_id, c.queue_id, c.status, i.zone,
       c.fraud_flag or exists (
         select from borrower_fact f where f.borrower_id = c.borrower_id and f.kind = 'FRAUD' and f.ended_at is null) as fraud,
       exists (select from deduction d where d.loan_id = c.loan_id and d.ended_at is null) as deduction_pending,
       (select count(*) from extension e where e.loan_id = c.loan_id and e.state = 'EFFECTIVE') as extensions
     from collection_case c
     join institution i on i.id = c.institution_id
+    join loan l on l.id = c.loan_id
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];
 }

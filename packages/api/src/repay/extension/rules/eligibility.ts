@@ -45,6 +45,8 @@ export interface ExtensionFacts {
   readonly manualUsed: number;
   /** False for those whom the month's number of extensions by hand does not bind. */
   readonly manualLimited: boolean;
+  /** An extension by hand waits for its approval. */
+  readonly manualProposed: boolean;
   readonly headroomMinor: number;
   /** Of the cheapest extension on offer. */
   readonly priceMinor: number;
@@ -113,6 +115,7 @@ const BY_CODE: readonly EligibilityCheck[] = [
 ];
 
 const BY_HAND: readonly EligibilityCheck[] = [
+  ({ manualProposed }) => when(manualProposed, () => refusal("manualProposed")),
   ({ manualLimited, manualUsed, institution: { manualQuota: most } }) =>
     when(manualLimited && manualUsed >= most, () =>
       refusal("manualQuotaUsed", { most }),
