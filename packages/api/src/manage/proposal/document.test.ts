@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { PROPOSAL_KINDS } from "./contract-words.ts";
+
+const database = useTestDatabase();
+
+const DOCUMENT = new URL(
+  "../../../../../docs/domain/proposals.md",
+  import.meta.url,
+);
+const ROW =
+  /^\| `(?<kind>[A-Z_]+)` +\|[^|]+\| (?<propose>[\d, ]+?) *\| (?<approve>[\d, ]+?) *\|$/gm;
+
+test("the document names who proposes and approves each kind as the database holds it", async () => {
+  const text = await Bun.file(DOCUMENT).text();
+  const documented = Object.fromEntries(
+    [...text.matchAll(ROW)].map(({ groups = {} }) => [
+      groups["kind"],
+      `${groups["propose"]} | ${groups["approve"]}`,
+    ]),
+  );
+  const rows = await database.db
+    .selectFrom("proposalRole")
+    .select(["kind", "roleId", "mayPropose", "mayApprove"])
+    .orderBy("roleId")
+    .execute();
+  const held = Object.fromEntries(
+    PROPOSAL_KINDS.map((kind) => {
+      const roles = rows.filter((row) => row.kind === kind);
+      const list = (may: "mayPropose" | "mayApprove") =>
+        roles
+          .filter((row) => row[may])
+          .map(({ roleId }) => roleId)
+          .join(", ");
+      return [kind, `${list("mayPropose")} | ${list("mayApprove")}`];
+    }),
+  );
+  expect(documented).toEqual(held);
+});
