@@ -11,7 +11,6 @@ import { purgeCommands } from "./manage/purge/commands.ts";
 import { scheduleCommands } from "./manage/schedule/commands.ts";
 import { queueCommands } from "./manage/queue/commands.ts";
 import { userCommands } from "./manage/user/commands.ts";
-import { verifyCommand } from "./repay/proof/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
 import { paymentFileCommands } from "./repay/bank-file/commands.ts";
 import { rollCommand } from "./repay/roll/commands.ts";
@@ -23,6 +22,7 @@ import { allocationCommands } from "./tasks/allocation/commands.ts";
 import { importCommand } from "./tasks/intake/command.ts";
 import { unreadCommands } from "./tasks/phone/commands.ts";
 import { phoneCommands } from "./telephony/phone-app/commands.ts";
+import { verifyCommand } from "./verify.ts";
 
 /** Every verb of `bun ops` beyond those of the database and the seeds. */
 export const commands: readonly Command[] = [

@@ -9,6 +9,7 @@ import { keepArchives } from "./manage/archive/jobs.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
 import { makeTasksOfToday, watchDeadlines } from "./board/daily-task/jobs.ts";
 import { lapseProposals } from "./manage/proposal/jobs.ts";
+import { sealRecordsByMinute } from "./manage/record/jobs.ts";
 import { askForNumbers, sweepCodes, withdrawCodes } from "./repay/code/jobs.ts";
 import { lapseExtensions } from "./repay/extension/jobs.ts";
 import { sealBooks } from "./account/loan/jobs.ts";
@@ -50,6 +51,7 @@ export const jobs: readonly Job[] = [
   keepArchives,
   sealTrail,
   sealBooks,
+  sealRecordsByMinute,
   sweepSessions,
   watchActivity,
   releaseCasesOfLeavers,

@@ -3966,6 +3966,27 @@ export interface RateLimitBucket {
   spent: number;
 }
 
+export interface RecordSeal {
+  at: Date;
+  /**
+   * The columns that it covers; others of the table may change
+   */
+  columns: string[];
+  digest: Buffer;
+  id: Generated<number>;
+  lineCount: number;
+  /**
+   * The ids of the rows that it covers, of one table
+   */
+  lines: string;
+  /**
+   * Sixteen bytes of each row's hash in the order of ids: they name the row that was changed
+   */
+  marks: Buffer;
+  previousId: number | null;
+  tableName: string;
+}
+
 export interface RecyclingRule {
   /**
    * Working days without a login; null: for ever
@@ -4564,6 +4585,27 @@ export interface ScheduleUpload {
   uploaderId: number | null;
 }
 
+export interface SealedWageScheme {
+  baseRateBp: number | null;
+  capRateBp: number | null;
+  closingDays: number | null;
+  createdAt: Date | null;
+  currency: string | null;
+  editorId: number | null;
+  effectiveOn: string | null;
+  extensionRateBp: number | null;
+  followsHouse: boolean | null;
+  id: number | null;
+  institutionId: number | null;
+  levelOneBp: number | null;
+  monthlyBaseMinor: number | null;
+  qualitySteps: Json | null;
+  selfServiceBp: number | null;
+  selfServiceDays: number | null;
+  stages: Json | null;
+  tiers: Json | null;
+}
+
 export interface SettingWithdrawal {
   effectiveOn: string;
   id: Generated<number>;
@@ -5104,6 +5146,7 @@ export interface WageMonth {
    * Null where the house closed it by itself
    */
   closerId: number | null;
+  id: Generated<number>;
   institutionId: number;
   /**
    * Its first day
@@ -5118,6 +5161,7 @@ export interface WageMonthAgent {
   currency: string;
   dailyDebitMinor: number;
   deductionMinor: number;
+  id: Generated<number>;
   institutionId: number;
   month: string;
   /**
@@ -5530,6 +5574,7 @@ export interface DB {
   queueExtensionRule: QueueExtensionRule;
   queuePolicy: QueuePolicy;
   rateLimitBucket: RateLimitBucket;
+  recordSeal: RecordSeal;
   recyclingRule: RecyclingRule;
   repayChannel: RepayChannel;
   repaymentCode: RepaymentCode;
@@ -5551,6 +5596,7 @@ export interface DB {
   rollRate: RollRate;
   scheduledDay: ScheduledDay;
   scheduleUpload: ScheduleUpload;
+  sealedWageScheme: SealedWageScheme;
   settingWithdrawal: SettingWithdrawal;
   shiftCode: ShiftCode;
   smsInbound: SmsInbound;

@@ -43,7 +43,6 @@ import * as dataReport from "./0041_data_report.ts";
 import * as teamCost from "./0042_team_cost.ts";
 import * as figureSpeed from "./0043_figure_speed.ts";
 import * as caseSight from "./0044_case_sight.ts";
-
 import * as factCost from "./0045_fact_cost.ts";
 import * as dailyTask from "./0046_daily_task.ts";
 import * as workOrder from "./0047_work_order.ts";
@@ -86,7 +85,9 @@ import * as recall from "./0085_recall.ts";
 import * as caseRecount from "./0086_case_recount.ts";
 import * as addressReveal from "./0087_address_reveal.ts";
 import * as complaintDay from "./0088_complaint_day.ts";
+import * as recordSeal from "./0089_record_seal.ts";
 import * as manualExtension from "./0105_manual_extension.ts";
+
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -176,5 +177,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0086_case_recount", migration: caseRecount },
   { name: "0087_address_reveal", migration: addressReveal },
   { name: "0088_complaint_day", migration: complaintDay },
+  { name: "0089_record_seal", migration: recordSeal },
   { name: "0105_manual_extension", migration: manualExtension },
 ];

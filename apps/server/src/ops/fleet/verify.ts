@@ -1,15 +1,14 @@
 import type { CommandResult } from "@kolekta/api/core/command";
 import { verifyFilesCommand } from "@kolekta/api/core/files/command";
-import { verifyAuditCommand } from "@kolekta/api/manage/audit/commands";
 import {
   lastProof,
   recordProof,
 } from "@kolekta/api/repay/proof/actions/record";
-import { verifyCommand } from "@kolekta/api/repay/proof/commands";
 import {
   brokenProofs,
   type ProofRecord,
 } from "@kolekta/api/repay/proof/rules/record";
+import { verifyCommand } from "@kolekta/api/verify";
 import { contextOf } from "../context.ts";
 import { OpsError, type OpsSession } from "../session.ts";
 import type { Fleet, Options } from "./fleet.ts";
@@ -17,7 +16,7 @@ import { refuseWithoutFiles, withHouse } from "./house.ts";
 import type { House } from "./houses.ts";
 import { allDone, linesOf, overHouses, type Result } from "./run.ts";
 
-/** Proves ledger, audit trail and files of every house as `verify`, `audit verify` and `files verify` do, and puts it on record there. */
+/** Proves loans, ledger, records, audit trail and files of every house, and puts it on record there. */
 export async function verifyHouses(
   fleet: Fleet,
   { acceptHeads, only }: Options,
@@ -50,16 +49,22 @@ async function verify(
   const { visit } = context;
   // Chains made anew since the last proof do not have its heads any more, today or at any later proof.
   const last = acceptsHeads ? null : await lastProof(visit.db);
-  const since = (head: string | null | undefined) => ({
+  const prove = (only: string, head: string | null | undefined) =>
+    verifyCommand.run(context, {
+      args: {},
+      options: head ? { only, head } : { only },
+    });
+  const ledger = await prove("loans,ledger", last?.ledger.head);
+  const records = await prove("records", last?.records.head);
+  const audit = await prove("audit", last?.audit.head);
+  const files = await verifyFilesCommand.run(context, {
     args: {},
-    options: head ? { head } : {},
+    options: {},
   });
-  const ledger = await verifyCommand.run(context, since(last?.ledger.head));
-  const audit = await verifyAuditCommand.run(context, since(last?.audit.head));
-  const files = await verifyFilesCommand.run(context, since(null));
   const record: ProofRecord = {
-    ledger: provedHead(ledger.ok, ledger.data.seals.head, last?.ledger),
-    audit: provedHead(audit.ok, audit.data.head, last?.audit),
+    ledger: provedHead(ledger, "ledger", last),
+    records: provedHead(records, "records", last),
+    audit: provedHead(audit, "audit", last),
     files: { intact: files.ok },
   };
   await recordProof(visit, record);
@@ -67,16 +72,19 @@ async function verify(
   return {
     ok: broken.length === 0,
     line: broken.length === 0 ? "intact" : `NOT intact: ${broken.join(", ")}`,
-    details: [...ledger.lines, ...audit.lines, ...files.lines],
+    details: [ledger, records, audit, files].flatMap(({ lines }) => lines),
     data: record,
   };
 }
 
-type Sealed = ProofRecord["ledger"];
+type Chain = "ledger" | "records" | "audit";
 
 /** What is not intact leaves the head that was last proved. */
-const provedHead = (
-  intact: boolean,
-  head: Sealed["head"],
-  last: Sealed | undefined,
-): Sealed => ({ intact, head: intact ? head : (last?.head ?? null) });
+function provedHead(
+  { ok, data }: Awaited<ReturnType<typeof verifyCommand.run>>,
+  chain: Chain,
+  last: ProofRecord | null,
+): ProofRecord[Chain] {
+  const head = data.parts[chain]?.head ?? null;
+  return { intact: ok, head: ok ? head : (last?.[chain].head ?? null) };
+}

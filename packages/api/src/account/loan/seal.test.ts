@@ -3,7 +3,7 @@ import { createDb } from "@kolekta/db";
 import { sql } from "kysely";
 import { usePayments } from "../../repay/payment/testing.ts";
 import { sealLedger, verifyLedger } from "./actions/seal.ts";
-import { verifyCommand } from "../../repay/proof/commands.ts";
+import { verifyCommand } from "../../verify.ts";
 
 const desk = usePayments();
 
@@ -245,7 +245,7 @@ const ops = () =>
       actAs: () => Promise.reject(new Error("nobody")),
       progress: () => {},
     },
-    { args: {}, options: {} },
+    { args: {}, options: { only: "loans,ledger" } },
   );
 
 test("`ops verify` tells of the ledger's seals beside the loans", async () => {

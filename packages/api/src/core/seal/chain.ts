@@ -16,14 +16,20 @@ export interface Chain {
   readonly tableOf: Sql;
   /** Columns that a seal keeps beside its digest. */
   readonly keeps: readonly string[];
-  /** Of every row of a seal, in the order of ids, the first four bytes of its hash: they name the one that changed. */
+  /** Of every row of a seal, in the order of ids, the first bytes of its hash: they name the one that changed. */
   readonly marks?: {
     readonly column: string;
-    /** A select of `id` and `hash`. */
+    readonly bytes: number;
+    /** A select of `id` and `hash` for the rows of a seal `s`. */
     hashes(table: Sql, lines: Sql): Sql;
   };
-  /** A select of `digest` and of what the seal keeps, from the digest before, the moment, the table and the ids. */
-  digest(previous: Sql, at: Sql, table: Sql, lines: Sql): Sql;
+  /** A condition: the row left by a rule that lets it go, so that its seal holds without it. */
+  isReleased?(table: Sql, id: Sql): Sql;
+  /**
+   * A select of `digest` and of what the seal keeps, from the digest before, the moment, the table and the ids. The name is
+   * that of the table whose rows are being sealed; without one a seal `s` is proved.
+   */
+  digest(previous: Sql, at: Sql, table: Sql, lines: Sql, name?: string): Sql;
 }
 
 export interface Seal {
@@ -96,7 +102,7 @@ export async function sealNext(
     insert into ${sql.table(chain.seals)} as s (at, previous_id, lines, line_count, ${kept(chain, "")})
     select ${at}, last.id, fresh.lines, fresh.n, ${kept(chain, "made.")}
     from fresh left join last on true
-    cross join lateral (${chain.digest(sql`last.digest`, sql`${at}::timestamptz`, table, sql`fresh.lines`)}) made
+    cross join lateral (${chain.digest(sql`last.digest`, sql`${at}::timestamptz`, table, sql`fresh.lines`, name)}) made
     where fresh.n > 0
     returning ${sealOf(chain)}`.execute(db);
   return rows[0];
@@ -144,7 +150,7 @@ export async function strangers(
 /** The rows of a seal that are gone, and where it keeps marks of them, those that were changed. */
 export async function suspects(
   db: Db,
-  { seals, marks }: Chain,
+  { seals, marks, isReleased }: Chain,
   { id, table }: Pick<Seal, "id" | "table">,
   most: number,
 ): Promise<{ id: number; gone: boolean }[]> {
@@ -152,9 +158,13 @@ export async function suspects(
     ? sql`(${marks.hashes(sql.lit(table), sql`s.lines`)})`
     : sql`(select t.id, ''::bytea as hash from unnest(s.lines) as run
         join ${sql.table(table)} t on t.id >= lower(run) and t.id < upper(run))`;
+  const bytes = sql.lit(marks?.bytes ?? 0);
   const mark = marks
-    ? sql`substr(${sql.ref(`s.${marks.column}`)}, 4 * place::int - 3, 4)`
+    ? sql`substr(${sql.ref(`s.${marks.column}`)}, ${bytes} * (place::int - 1) + 1, ${bytes})`
     : sql`''::bytea`;
+  const isGone = isReleased
+    ? sql`h.id is null and not ${isReleased(sql.lit(table), sql`one.id`)}`
+    : sql`h.id is null`;
   const { rows } = await sql<{ id: number; gone: boolean }>`
     select one.id, h.id is null as gone
     from ${sql.table(seals)} s
@@ -162,7 +172,20 @@ export async function suspects(
       select g.id, row_number() over (order by g.id) as place
       from unnest(s.lines) as run cross join lateral generate_series(lower(run), upper(run) - 1) as g(id)) one
     left join lateral ${hashes} h on h.id = one.id
-    where s.id = ${id} and (h.id is null or ${mark} <> substr(h.hash, 1, 4))
+    where s.id = ${id} and (${isGone} or ${mark} <> substr(h.hash, 1, ${bytes}))
     order by one.id limit ${most}`.execute(db);
   return rows;
+}
+
+/** Whether a digest is one of the chain's. */
+export async function hasDigest(
+  db: Db,
+  { seals }: Chain,
+  digest: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(seals)} where encode(digest, 'hex') = ${digest} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

@@ -16,14 +16,15 @@ const PAGE = 20;
 /** Of what is wrong, so much is told by name. */
 const MOST_NAMED = 20;
 
-/** Seals every row that waits for it, and returns the last seal made. */
+/** Seals every row that waits for it, or what `most` seals of each table cover, and returns the last seal made. */
 export async function sealAll(
   visit: Pick<Visit, "db" | "now">,
   chain: Chain,
+  most: number = Infinity,
 ): Promise<Seal | undefined> {
   let last: Seal | undefined;
   for (const table of chain.tables)
-    for (;;) {
+    for (let turn = 0; turn < most; turn += 1) {
       const made = await sealSome(visit, chain, table);
       if (!made) break;
       last = made === "LATER" ? last : made;
@@ -157,6 +158,13 @@ async function outsideOf(
 
 export const isIntact = ({ broken, outside, known }: ChainProof): boolean =>
   broken.length === 0 && outside === 0 && known !== false;
+
+export const sealSummary = (
+  rows: string,
+  { lines, seals, head }: Pick<ChainProof, "lines" | "seals" | "head">,
+  faults: readonly string[],
+): string =>
+  `${lines} ${rows} under ${seals} seals, ${faults.length === 0 ? "intact" : "NOT intact"}; head ${head ?? "none"}`;
 
 /** What is wrong, row by row where the seals can name it; empty for a chain that is intact. */
 export function faultsOf({

@@ -1,7 +1,13 @@
 import type { Command } from "../../core/command.ts";
 import { replicaDbOf } from "../../core/replica.ts";
-import { faultsOf, isIntact, type ChainProof } from "../../core/seal/seal.ts";
-import { verifyAudit } from "./actions/seal.ts";
+import {
+  faultsOf,
+  isIntact,
+  sealSummary,
+  type ChainProof,
+} from "../../core/seal/seal.ts";
+import type { VerifyPart } from "../../core/verify-part.ts";
+import { hasAuditDigest, verifyAudit } from "./actions/seal.ts";
 
 export const verifyAuditCommand = {
   name: "audit verify",
@@ -26,9 +32,21 @@ export const verifyAuditCommand = {
 } satisfies Command;
 
 function linesOf(verdict: ChainProof): string[] {
-  const { seals, lines, head } = verdict;
-  return [
-    `${lines} lines under ${seals} seals, ${isIntact(verdict) ? "intact" : "NOT intact"}; head ${head ?? "none"}`,
-    ...faultsOf(verdict),
-  ];
+  const faults = faultsOf(verdict);
+  return [sealSummary("lines", verdict, faults), ...faults];
 }
+
+export const auditPart = {
+  name: "audit",
+  hasDigest: hasAuditDigest,
+  async verify({ visit, progress }) {
+    const verdict = await verifyAudit(
+      { ...visit, db: replicaDbOf(visit) },
+      null,
+      (seals) => progress(`${seals} seals of the audit trail`),
+    );
+    const [summary = "", ...faults] = linesOf(verdict);
+    const { head } = verdict;
+    return { ok: isIntact(verdict), summary, faults, head, data: verdict };
+  },
+} satisfies VerifyPart;

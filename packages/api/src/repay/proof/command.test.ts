@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { verifyCommand } from "./commands.ts";
+import { verifyCommand } from "../../verify.ts";
 import { type History, useHistory } from "./testing.ts";
 
 const { desk, live } = useHistory();
@@ -20,12 +20,12 @@ describe("the command", () => {
         actAs: () => Promise.reject(new Error("nobody")),
         progress: () => {},
       },
-      { args: {}, options: { fixCache } },
+      { args: {}, options: { fixCache, only: "loans" } },
     );
 
   test("tells where something else stands, in words, and ends well only where nothing does", async () => {
     const clean = await run(desk.db, false);
-    expect(clean.lines[0]).toMatch(/^\d+ loans, 0 differences$/);
+    expect(clean.lines[0]).toMatch(/^loans: \d+ loans, 0 differences$/);
     expect(clean.ok).toBe(true);
     await sql`update loan set late_fee_minor = late_fee_minor + 7 where id = ${held.loanId}`.execute(
       desk.db,
@@ -34,19 +34,25 @@ describe("the command", () => {
     expect(ok).toBe(false);
     expect(lines[1]).toMatch(
       new RegExp(
-        `^loan ${held.loanId}: loan ${held.loanId}, lateFeeMinor: \\d+ stands, \\d+ is derived$`,
+        `^  loan ${held.loanId}: loan ${held.loanId}, lateFeeMinor: \\d+ stands, \\d+ is derived$`,
       ),
     );
   });
 
   test("lets the rows follow, and tells what is left", async () => {
     const mended = await run(desk.db, true);
-    expect(mended).toMatchObject({ ok: true, data: { fixed: 1, left: 0 } });
+    expect(mended).toMatchObject({
+      ok: true,
+      data: { parts: { loans: { data: { fixed: 1, left: 0 } } } },
+    });
     await sql`update borrower set times_settled = 3 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
       desk.db,
     );
     const left = await run(desk.db, true);
-    expect(left).toMatchObject({ ok: false, data: { fixed: 0, left: 1 } });
+    expect(left).toMatchObject({
+      ok: false,
+      data: { parts: { loans: { data: { fixed: 0, left: 1 } } } },
+    });
     await sql`update borrower set times_settled = 0 where id = (select borrower_id from loan where id = ${held.loanId})`.execute(
       desk.db,
     );

@@ -1,62 +1,32 @@
-import type { Command } from "../../core/command.ts";
-import { replicaDbOf } from "../../core/replica.ts";
-import { type Sealed, verifyLedger } from "../../account/loan/actions/seal.ts";
 import {
-  type LoanDifference,
-  type Verified,
-  verifyLoans,
-} from "./actions/verify.ts";
+  hasLedgerDigest,
+  verifyLedger,
+} from "../../account/loan/actions/seal.ts";
+import { replicaDbOf } from "../../core/replica.ts";
+import { sealSummary } from "../../core/seal/seal.ts";
+import type { VerifyPart } from "../../core/verify-part.ts";
+import { type LoanDifference, verifyLoans } from "./actions/verify.ts";
 
-export const verifyCommand = {
-  name: "verify",
-  summary:
-    "derive every loan again from what happened to it and compare; prove that nobody changed what was booked",
-  args: [],
-  readsReplica: true,
-  options: [
-    {
-      flag: "--fix-cache",
-      summary: "let the books and the amounts of rows follow what is derived",
-    },
-    {
-      flag: "--head <digest>",
-      summary:
-        "a digest of the ledger's seals noted earlier, which must still be in the chain",
-    },
-  ],
-  run: async ({ visit, progress }, { options }) => {
-    const noted = options["head"];
-    const fix = options.fixCache === true;
-    const onReplica = () => ({ ...visit, db: replicaDbOf(visit) });
-    // The database hashes while the loans are reckoned here. With --fix-cache loans are read on the primary, where they are corrected.
-    const [found, seals] = await Promise.all([
-      verifyLoans(fix ? visit : onReplica(), {
+/** Derives every loan again from what happened to it. With `fix` loans are read on the primary, where they are corrected. */
+export const loansPart = {
+  name: "loans",
+  async verify({ visit, progress }, { fix }) {
+    const found = await verifyLoans(
+      fix ? visit : { ...visit, db: replicaDbOf(visit) },
+      {
         fix,
         onProgress: (done, total) => progress(`${done} of ${total} loans`),
-      }),
-      verifyLedger(
-        onReplica(),
-        typeof noted === "string" ? noted.toLowerCase() : null,
-      ),
-    ]);
+      },
+    );
+    const { loans, differences, fixed, left, samples } = found;
     return {
-      ok: found.left === 0 && seals.faults.length === 0,
-      data: { ...found, seals },
-      lines: [...linesOfLoans(found), ...linesOfSeals(seals)],
+      ok: left === 0,
+      summary: `${loans} loans, ${differences} differences${fixed ? `, ${fixed} loans corrected, ${left} differences left` : ""}`,
+      faults: samples.map(lineOf),
+      data: found,
     };
   },
-} satisfies Command;
-
-const linesOfLoans = ({
-  loans,
-  differences,
-  fixed,
-  left,
-  samples,
-}: Verified): string[] => [
-  `${loans} loans, ${differences} differences${fixed ? `, ${fixed} loans corrected, ${left} differences left` : ""}`,
-  ...samples.map(lineOf),
-];
+} satisfies VerifyPart;
 
 const lineOf = ({
   loanId,
@@ -70,7 +40,13 @@ const lineOf = ({
   return `${where}, ${column}: ${cached ?? "nothing"} stands, ${derived ?? "nothing"} is derived`;
 };
 
-const linesOfSeals = ({ lines, seals, head, faults }: Sealed): string[] => [
-  `${lines} rows of the ledger under ${seals} seals, ${faults.length === 0 ? "intact" : "NOT intact"}; head ${head ?? "none"}`,
-  ...faults,
-];
+export const ledgerPart = {
+  name: "ledger",
+  hasDigest: hasLedgerDigest,
+  async verify({ visit }) {
+    const found = await verifyLedger({ ...visit, db: replicaDbOf(visit) });
+    const { faults, head } = found;
+    const summary = sealSummary("rows of the ledger", found, faults);
+    return { ok: faults.length === 0, summary, faults, head, data: found };
+  },
+} satisfies VerifyPart;

@@ -1,5 +1,7 @@
 import type { Command } from "../../core/command.ts";
+import type { Visit } from "../../core/context.ts";
 import { Day } from "../../core/day.ts";
+import type { VerifiedPart, VerifyPart } from "../../core/verify-part.ts";
 import { recountAll } from "../agent/actions/verify.ts";
 import { verifyAll } from "./actions/all.ts";
 
@@ -26,17 +28,29 @@ export const verifyReportsCommand: Command = {
       progress(
         `${await recountAll(visit, span)} cases, credits and days counted`,
       );
-    const found = await verifyAll(visit, span);
-    return {
-      ok: found.differences === 0,
-      data: found,
-      lines: [
-        `${found.facts} facts, ${found.figures} figures, ${found.days} days of agents, ${found.differences} differences`,
-        ...found.samples.map(
-          ({ of, key, column, stored, derived }) =>
-            `${of}${column ? `.${column}` : ""} ${key}: is ${stored}, what happened says ${derived}`,
-        ),
-      ],
-    };
+    const { ok, summary, faults, data } = await verifiedReports(visit, span);
+    return { ok, data, lines: [summary, ...faults] };
   },
 };
+
+export const reportsPart = {
+  name: "reports",
+  verify: ({ visit }) => verifiedReports(visit, {}),
+} satisfies VerifyPart;
+
+async function verifiedReports(
+  visit: Visit,
+  span: Parameters<typeof verifyAll>[1],
+): Promise<VerifiedPart> {
+  const found = await verifyAll(visit, span);
+  const { facts, figures, days, differences, samples } = found;
+  return {
+    ok: differences === 0,
+    summary: `${facts} facts, ${figures} figures, ${days} days of agents, ${differences} differences`,
+    faults: samples.map(
+      ({ of, key, column, stored, derived }) =>
+        `${of}${column ? `.${column}` : ""} ${key}: is ${stored}, what happened says ${derived}`,
+    ),
+    data: found,
+  };
+}

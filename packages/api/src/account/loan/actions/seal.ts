@@ -1,5 +1,6 @@
+import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
-import type { Seal } from "../../../core/seal/chain.ts";
+import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
 import {
   faultsOf,
   sealAll,
@@ -36,3 +37,6 @@ export async function verifyLedger(
   ];
   return { ...verdict, faults };
 }
+
+export const hasLedgerDigest = (db: Db, digest: string): Promise<boolean> =>
+  hasDigest(db, LEDGER, digest);

@@ -10,6 +10,7 @@ export const LEDGER: Chain = {
   keeps: ["table_name", "marks"],
   marks: {
     column: "marks",
+    bytes: 4,
     hashes: (table, lines) =>
       sql`select id, hash from ledger_hashes(${table}, ${lines})`,
   },

@@ -1,5 +1,6 @@
+import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
-import type { Seal } from "../../../core/seal/chain.ts";
+import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
 import {
   sealAll,
   type ChainProof,
@@ -18,3 +19,6 @@ export const verifyAudit = (
   noted: string | null,
   onProgress: (seals: number) => void,
 ): Promise<ChainProof> => verifyChain(visit, TRAIL, noted, onProgress);
+
+export const hasAuditDigest = (db: Db, digest: string): Promise<boolean> =>
+  hasDigest(db, TRAIL, digest);

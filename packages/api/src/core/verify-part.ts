@@ -1,0 +1,111 @@
+import type { Db } from "@kolekta/db";
+import type { Command, OpsContext } from "./command.ts";
+import { AppError } from "./errors.ts";
+
+export interface VerifiedPart {
+  readonly ok: boolean;
+  /** One line: how much was proved, and whether it holds. */
+  readonly summary: string;
+  readonly faults: readonly string[];
+  /** The digest of the last seal; absent where the part has no seals. */
+  readonly head?: string | null;
+  readonly data: unknown;
+}
+
+/** What `verify` proves beside other parts. */
+export interface VerifyPart {
+  readonly name: string;
+  verify(
+    ops: OpsContext,
+    options: { readonly fix: boolean },
+  ): Promise<VerifiedPart>;
+  /** Whether a digest is one of the seals of the part. */
+  hasDigest?(db: Db, digest: string): Promise<boolean>;
+}
+
+const listOf = (given: string | boolean | undefined): string[] =>
+  typeof given === "string"
+    ? given
+        .split(",")
+        .map((item) => item.trim())
+        .filter((item) => item !== "")
+    : [];
+
+function selectParts(
+  parts: readonly VerifyPart[],
+  only: string | boolean | undefined,
+): readonly VerifyPart[] {
+  if (only === undefined) return parts;
+  const names = parts.map(({ name }) => name);
+  const wanted = listOf(only);
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown !== undefined || wanted.length === 0)
+    throw new AppError("invalid", "verify.unknownPart", {
+      name: unknown ?? "",
+      parts: names.join(", "),
+    });
+  return parts.filter(({ name }) => wanted.includes(name));
+}
+
+/** Digests that no part has; with one of them the chains were made anew since it was noted. */
+async function missingDigests(
+  db: Db,
+  parts: readonly VerifyPart[],
+  digests: readonly string[],
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const digest of digests) {
+    const found = await Promise.all(
+      parts.map((part) => part.hasDigest?.(db, digest) ?? false),
+    );
+    if (!found.includes(true)) missing.push(digest);
+  }
+  return missing;
+}
+
+/** Proves the parts one after the other: each alone keeps the database busy. */
+export const verifyCommandOf = (parts: readonly VerifyPart[]) =>
+  ({
+    name: "verify",
+    summary: "prove that everything is as it was written",
+    args: [],
+    readsReplica: true,
+    options: [
+      {
+        flag: "--only <parts>",
+        summary: `some of ${parts.map(({ name }) => name).join(",")}; all if left out`,
+      },
+      {
+        flag: "--fix-cache",
+        summary:
+          "let the books and the amounts of rows follow what is derived of loans",
+      },
+      {
+        flag: "--head <digests>",
+        summary: "digests noted earlier, which must still be in the chains",
+      },
+    ],
+    run: async (ops, { options }) => {
+      const selected = selectParts(parts, options["only"]);
+      const fix = options.fixCache === true;
+      const verified: Record<string, VerifiedPart> = {};
+      for (const part of selected)
+        verified[part.name] = await part.verify(ops, { fix });
+      const digests = listOf(options["head"]).map((one) => one.toLowerCase());
+      const missing = await missingDigests(ops.visit.db, selected, digests);
+      return {
+        ok:
+          missing.length === 0 && Object.values(verified).every(({ ok }) => ok),
+        data: { parts: verified, missing },
+        lines: [
+          ...Object.entries(verified).flatMap(([name, { summary, faults }]) => [
+            `${name}: ${summary}`,
+            ...faults.map((fault) => `  ${fault}`),
+          ]),
+          ...missing.map(
+            (digest) => `the noted digest ${digest} is in no chain`,
+          ),
+        ],
+      };
+    },
+  }) satisfies Command;

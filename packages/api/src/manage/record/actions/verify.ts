@@ -1,0 +1,60 @@
+import type { Db } from "@kolekta/db";
+import type { Visit } from "../../../core/context.ts";
+import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
+import {
+  type ChainProof,
+  faultsOf,
+  sealAll,
+  verifyChain,
+} from "../../../core/seal/seal.ts";
+import {
+  listProposalFaults,
+  listRuleFaults,
+  listUnrecordedWithdrawals,
+} from "../queries/decision.ts";
+import { RECORDS } from "../queries/seal.ts";
+import { describeProposalFault } from "../rules.ts";
+
+/** An upgrade leaves millions of rows to seal: each run of the job takes a part of them. */
+const SEALS_OF_TABLE = 3;
+const MOST_NAMED = 20;
+
+/** Seals what was recorded since the last seal, and returns the last seal made. */
+export const sealRecords = (
+  visit: Pick<Visit, "db" | "now">,
+): Promise<Seal | undefined> => sealAll(visit, RECORDS, SEALS_OF_TABLE);
+
+export interface VerifiedRecords extends ChainProof {
+  /** Empty where every record is as it was written. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * Seals what waits and proves every sealed row. Columns that move are under no seal: the trail says how a proposal was
+ * decided.
+ */
+export async function verifyRecords(
+  visit: Pick<Visit, "db" | "now">,
+  onProgress?: (seals: number) => void,
+): Promise<VerifiedRecords> {
+  const proof = await verifyChain(visit, RECORDS, null, onProgress);
+  const proposals = await listProposalFaults(visit.db, MOST_NAMED);
+  const rules = await listRuleFaults(visit.db, MOST_NAMED);
+  const withdrawals = await listUnrecordedWithdrawals(visit.db, MOST_NAMED);
+  return {
+    ...proof,
+    faults: [
+      ...faultsOf(proof),
+      ...proposals.map(describeProposalFault),
+      ...rules.map(
+        (id) => `guard_rule ${id} differs from what was approved for it`,
+      ),
+      ...withdrawals.map(
+        (id) => `setting_withdrawal ${id} has no line in the audit trail`,
+      ),
+    ],
+  };
+}
+
+export const hasRecordDigest = (db: Db, digest: string): Promise<boolean> =>
+  hasDigest(db, RECORDS, digest);

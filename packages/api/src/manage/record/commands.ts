@@ -1,0 +1,18 @@
+import { replicaDbOf } from "../../core/replica.ts";
+import { sealSummary } from "../../core/seal/seal.ts";
+import type { VerifyPart } from "../../core/verify-part.ts";
+import { hasRecordDigest, verifyRecords } from "./actions/verify.ts";
+
+export const recordsPart = {
+  name: "records",
+  hasDigest: hasRecordDigest,
+  async verify({ visit, progress }) {
+    const found = await verifyRecords(
+      { ...visit, db: replicaDbOf(visit) },
+      (seals) => progress(`${seals} seals of records`),
+    );
+    const { faults, head } = found;
+    const summary = sealSummary("records", found, faults);
+    return { ok: faults.length === 0, summary, faults, head, data: found };
+  },
+} satisfies VerifyPart;

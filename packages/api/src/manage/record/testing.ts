@@ -1,0 +1,48 @@
+import type { Db } from "@kolekta/db";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import type { Persona } from "../../seeds/index.ts";
+import { tasksRouter } from "../../tasks/router.ts";
+import { approved } from "../proposal/testing.ts";
+
+export const NOON = new Date("2026-03-31T05:00:00Z");
+const COMING = "2026-04-01";
+
+const call = createCallerFactory(tasksRouter);
+
+type Login = Pick<Persona, "login">;
+type Update = Parameters<ReturnType<typeof call>["guard"]["updateRule"]>[0];
+
+const HOURS = {
+  ...{ from: "10:00", to: "18:00", holidays: false },
+  weekdays: [1, 2, 3, 4, 5],
+};
+
+/** Rules that begin tomorrow, proposed by one person and approved by another. */
+export function rulesOf(
+  db: Db,
+  { proposer, approver }: { proposer: Login; approver: Login },
+  now: Date = NOON,
+) {
+  const guard = async () =>
+    call(visitOf(db, await actorOf(db, proposer), { now: () => now })).guard;
+  const propose = async (change: Partial<Update> = {}) =>
+    (await guard()).updateRule({
+      ...{ layer: "STATUTE", severity: "BLOCK", profile: "US", rule: "HOURS" },
+      ...{ source: "A new law", article: "art. 1", effectiveFrom: COMING },
+      ...{ params: HOURS, jurisdiction: "US-CA", ...change },
+    });
+  const decider = { ...approver } as Persona;
+  return {
+    propose,
+    renew: (change: Partial<Update> = {}) =>
+      approved(db, decider, now, propose(change)),
+    withdraw: async (ruleId: number) =>
+      approved(
+        db,
+        decider,
+        now,
+        (await guard()).withdrawRule({ ruleId, reason: "Repealed" }),
+      ),
+  };
+}
