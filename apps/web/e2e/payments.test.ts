@@ -5,6 +5,7 @@ import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { codeThatWaits, giveNumber } from "./harness/codes.ts";
 import { anyCase } from "./harness/reach.ts";
+import { approveAs } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
@@ -33,6 +34,17 @@ describe.skipIf(noBrowser)("payments", () => {
     await goTo(page, journey.app.url, path);
     return { page, complaints };
   };
+
+  /** Management approves what finance proposed about it. */
+  const approve = (
+    kind: "PAYMENT_RESOLUTION" | "OFFLINE_PAYMENTS" | "STATEMENT_LINES",
+    name: string,
+  ) =>
+    approveAs(
+      journey,
+      "head01",
+      `${say(`manage.proposal.kind.${kind}`)}: ${name}`,
+    );
 
   const payOther = async (page: Page, number: string) => {
     await page
@@ -73,6 +85,14 @@ describe.skipIf(noBrowser)("payments", () => {
       .getByRole("button", { name: say("repay.suspense.decide") })
       .click();
     await dialog.waitFor({ state: "detached" });
+    const wait = row.getByRole("link", {
+      name: new RegExp(`^${say("core.proposal.waiting")}`),
+    });
+    const label = (await wait.getAttribute("aria-label")) ?? "";
+    const txnId = label.slice(label.indexOf(": ") + 2);
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await approve("PAYMENT_RESOLUTION", txnId);
     await row.waitFor({ state: "detached" });
     await page.getByLabel(say("repay.suspense.view")).selectOption("decided");
     await page
@@ -108,8 +128,16 @@ describe.skipIf(noBrowser)("payments", () => {
     await choose();
     await page.getByText("is not a known loan number").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    const take = page.getByRole("button", { name: /^Import \d+ valid row/ });
+    const take = page.getByRole("button", { name: /^Propose \d+ valid row/ });
     await take.click();
+    await page
+      .getByRole("link", {
+        name: say("core.proposal.waitingFor", { what: file.name }),
+      })
+      .waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await approve("OFFLINE_PAYMENTS", file.name);
     await page
       .getByText(say("repay.bankFile.offline.done", { taken: 1 }))
       .waitFor();
@@ -162,6 +190,14 @@ describe.skipIf(noBrowser)("payments", () => {
       .getByRole("alertdialog")
       .getByRole("button", { name: take })
       .click();
+    await dialog
+      .getByRole("link", {
+        name: new RegExp(`^${say("core.proposal.waiting")}`),
+      })
+      .waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await approve("STATEMENT_LINES", "bank.csv");
     await dialog
       .getByText(say("repay.bankFile.statement.answers.POSTED"))
       .waitFor();

@@ -4,6 +4,7 @@ import { openArea } from "./harness/areas.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { payOn, twoDebts } from "./harness/money.ts";
+import { approveAs } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
@@ -26,6 +27,24 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     await goTo(page, journey.app.url, path);
     return { page, complaints };
   };
+
+  /** Management approves the reversal, or the decision about the money. */
+  const approve = (
+    kind: "PAYMENT_TAKE_BACK" | "PAYMENT_RESOLUTION",
+    reference: string,
+  ) =>
+    approveAs(
+      journey,
+      "head01",
+      `${say(`manage.proposal.kind.${kind}`)}: ${reference}`,
+    );
+
+  const expectWaiting = (page: Page, reference: string) =>
+    page
+      .getByRole("link", {
+        name: say("core.proposal.waitingFor", { what: reference }),
+      })
+      .waitFor();
 
   const takeBack = async (page: Page, reference: string) => {
     await page
@@ -58,6 +77,12 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     const { page, complaints } = await asFinance(wrong.path);
     const payments = await openArea(page, "repay", "payments");
     await confirm(await takeBack(page, reference));
+    await expectWaiting(page, reference);
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await approve("PAYMENT_TAKE_BACK", reference);
+    await page.reload();
+    await openArea(page, "repay", "payments");
     await payments
       .getByText(say("repay.payment.fault.OURS"), { exact: false })
       .first()
@@ -91,6 +116,10 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
       .getByRole("button", { name: say("repay.suspense.decide") })
       .click();
     await dialog.waitFor({ state: "detached" });
+    await expectWaiting(page, reference);
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await approve("PAYMENT_RESOLUTION", reference);
     await row.waitFor({ state: "detached" });
     expect(complaints).toEqual([]);
   });
@@ -100,6 +129,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     const { page, complaints } = await asFinance(wrong.path, SMALL);
     await openArea(page, "repay", "payments");
     await confirm(await takeBack(page, reference));
+    await approve("PAYMENT_TAKE_BACK", reference);
     await goTo(page, journey.app.url, `/payments?text=${reference}`);
     await page.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
@@ -116,12 +146,15 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
       .getByRole("button", { name: say("repay.suspense.decide") })
       .click();
     await dialog.waitFor({ state: "detached" });
+    await approve("PAYMENT_RESOLUTION", reference);
     await goTo(
       page,
       journey.app.url,
       `/payments?view=decided&text=${reference}`,
     );
     await confirm(await takeBack(page, reference));
+    await expectWaiting(page, reference);
+    await approve("PAYMENT_TAKE_BACK", reference);
     await goTo(page, journey.app.url, `/payments?text=${reference}`);
     await page.getByRole("button", { name: /^Decide:/ }).waitFor();
     expect(complaints).toEqual([]);

@@ -29,7 +29,11 @@ import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
 import { entryKind } from "./manage/config/actions/entry.ts";
 import { infoKind } from "./manage/config/actions/info.ts";
 import { lawKind } from "./manage/institution/actions/law.ts";
+import { offlineKind } from "./repay/bank-file/actions/offline-kind.ts";
+import { statementKind } from "./repay/bank-file/actions/statement-kind.ts";
 import { paymentPolicyKind } from "./repay/payment/actions/setting.ts";
+import { takeBackKind } from "./repay/payment/actions/take-back.ts";
+import { resolutionKind } from "./repay/suspense/actions/resolve.ts";
 import { schemeKind } from "./reports/wage/actions-scheme.ts";
 import { closingPolicyKind } from "./tasks/closing/actions/setting.ts";
 import { letterTemplateKind } from "./telephony/letter/actions/template.ts";
@@ -37,7 +41,7 @@ import { borrowerChangeKind } from "./tasks/intake/actions/change.ts";
 import { optOutKind } from "./telephony/opt-out/actions.ts";
 import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
 
-/** Every setting of money or law that one person proposes and another approves. */
+/** Every setting, and every act of money, that one person proposes and another approves. */
 export const proposalKinds: readonly AnyProposalKind[] = [
   limitKind,
   policyKind,
@@ -68,4 +72,8 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   complaintTermKind,
   borrowerChangeKind,
   manualExtensionKind,
+  takeBackKind,
+  resolutionKind,
+  offlineKind,
+  statementKind,
 ];

@@ -3292,6 +3292,10 @@ export interface PaymentDifference {
    */
   eventId: number | null;
   eventType: string;
+  /**
+   * Why it was not taken in when its turn came
+   */
+  failureKey: string | null;
   fileId: number;
   hereMinor: number | null;
   id: Generated<number>;
@@ -3335,13 +3339,24 @@ export interface PaymentEvent {
 export interface PaymentFile {
   counts: Json;
   createdAt: Date;
+  /**
+   * Since when its payments are to be taken: its approval, where it has one
+   */
+  dueAt: Generated<Date>;
   id: Generated<number>;
   kind: string;
   name: string;
   onDay: string | null;
+  /**
+   * The last proposal that its payments are taken
+   */
+  proposalId: number | null;
   provider: string;
   rowCount: number;
   sha256: string;
+  /**
+   * WAITING for a second person; what is not approved stays so
+   */
   state: Generated<string>;
   userId: number | null;
 }

@@ -187,8 +187,8 @@ describe("the work that waits in it", () => {
     const at = new Date(NOW.getTime() - 90_000);
     for (const state of ["TAKING", "TAKING", "DONE"])
       await sql`
-        insert into payment_file (kind, state, provider, name, sha256, row_count, counts, created_at)
-        values ('OFFLINE', ${state}, 'BANK', 'f.csv', gen_random_uuid(), 1, '{}', ${at})`.execute(
+        insert into payment_file (kind, state, provider, name, sha256, row_count, counts, created_at, due_at)
+        values ('OFFLINE', ${state}, 'BANK', 'f.csv', gen_random_uuid(), 1, '{}', ${at}, ${at})`.execute(
         database.db,
       );
     const seen = await values();

@@ -77,11 +77,11 @@ async function tell(fact: Record<string, unknown>) {
 const get = async (path: string) =>
   reply(await fetch(`${app.url}/prod${path}`, { headers: { token: finance } }));
 
-const post = async (path: string, input: object) =>
+const post = async (path: string, input: object, token = finance) =>
   reply(
     await fetch(`${app.url}/prod${path}`, {
       method: "POST",
-      headers: { token: finance, "content-type": "application/json" },
+      headers: { token, "content-type": "application/json" },
       body: JSON.stringify(input),
     }),
   );
@@ -144,6 +144,13 @@ describe("a signed callback", () => {
       note: "asked the bank",
     });
     expect(settled).toMatchObject({ status: 200, code: "00" });
+    const { proposalId } = settled.data as { proposalId: number };
+    const approved = await post(
+      "/api/manage/proposal/approve",
+      { proposalId, version: 1 },
+      app.people.management,
+    );
+    expect(approved).toMatchObject({ status: 200, code: "00" });
     const gone = { transactionId, number, paidAt, type: "REVERSED" };
     expect(await tell(gone)).toMatchObject({ data: { answer: "TAKEN_BACK" } });
     await expectPagesOpen(held);

@@ -229,3 +229,10 @@ export const wholeVisibleTo = (
   actor.caseScope === "INSTITUTION" || actor.caseScope === "ALL"
     ? institutionVisibleTo(actor, columnOf(alias, "institutionId"))
     : sql`false`;
+
+/** A loan without a case is seen by those alone who see all institutions. */
+export const loanVisibleTo = (
+  actor: Actor,
+  id: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  isLimited(actor) ? visibleThroughCase(actor, "loanId", id) : sql`true`;

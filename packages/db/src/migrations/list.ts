@@ -86,6 +86,8 @@ import * as caseRecount from "./0086_case_recount.ts";
 import * as addressReveal from "./0087_address_reveal.ts";
 import * as complaintDay from "./0088_complaint_day.ts";
 import * as recordSeal from "./0089_record_seal.ts";
+import * as paymentDecision from "./0101_payment_decision.ts";
+import * as paymentFileDecision from "./0102_payment_file_decision.ts";
 import * as manualExtension from "./0105_manual_extension.ts";
 
 
@@ -178,5 +180,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0087_address_reveal", migration: addressReveal },
   { name: "0088_complaint_day", migration: complaintDay },
   { name: "0089_record_seal", migration: recordSeal },
+  { name: "0101_payment_decision", migration: paymentDecision },
+  { name: "0102_payment_file_decision", migration: paymentFileDecision },
   { name: "0105_manual_extension", migration: manualExtension },
 ];

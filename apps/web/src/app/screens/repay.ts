@@ -30,16 +30,19 @@ export const REPAY = {
   payments: page(
     () => import("@/features/repay/suspense/issue-page.tsx"),
     "repay",
+    "manage",
     "error",
   ),
   "offline-payments": page(
     () => import("@/features/repay/bank-file/offline/offline-page.tsx"),
     "repay",
+    "manage",
     "error",
   ),
   statements: page(
     () => import("@/features/repay/bank-file/statement/statement-page.tsx"),
     "repay",
+    "manage",
     "error",
   ),
   bank: page(

@@ -4,6 +4,7 @@ import {
   reject,
   withdraw,
 } from "@kolekta/api/manage/proposal/contract";
+import { ACTS } from "@kolekta/api/manage/proposal/contract-words";
 import { Check, Undo2, X } from "lucide-react";
 import { z } from "zod";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
@@ -100,12 +101,21 @@ const Decision = z.discriminatedUnion("verb", [
 type In = z.input<typeof Decision>;
 type Out = z.output<typeof Decision>;
 
-/** Somebody else approves or rejects. */
-const Decide = (props: Props) => {
-  const { proposalId, version, effectiveOn, kind } = props.proposal;
+const useApprovalHint = ({ kind, effectiveOn }: Proposal): string => {
   const t = useT();
   const { day } = useFormat();
+  if (kind === "BORROWER_CHANGE") return t("manage.proposal.approveAtOnce");
+  return ACTS.has(kind)
+    ? t("manage.proposal.approveNow")
+    : t("manage.proposal.approveBody", { day: day(effectiveOn) });
+};
+
+/** Somebody else approves or rejects. */
+const Decide = (props: Props) => {
+  const { proposalId, version } = props.proposal;
+  const t = useT();
   const { proposal } = trpc.useUtils().client.manage;
+  const hint = useApprovalHint(props.proposal);
   const form = useCommandForm<In, Out, Decided>(Decision, {
     ...useSettled(props),
     defaultValues: { proposalId, version, verb: "approve", reason: "" },
@@ -121,13 +131,7 @@ const Decide = (props: Props) => {
         name="reason"
         maxLength={LONGEST}
         label={t("manage.proposal.reasonApprove")}
-        hint={
-          kind === "BORROWER_CHANGE"
-            ? t("manage.proposal.approveAtOnce")
-            : kind === "MANUAL_EXTENSION"
-              ? t("manage.proposal.approveNow")
-              : t("manage.proposal.approveBody", { day: day(effectiveOn) })
-        }
+        hint={hint}
         required={false}
       />
       <FormRefusal />

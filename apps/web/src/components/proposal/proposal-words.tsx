@@ -5,6 +5,7 @@ import type { Tone } from "@/components/ui/badge.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText, Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
 import { useRoleName } from "@/hooks/use-roles.ts";
 
 type Value = Proposal["before"][string];
@@ -63,7 +64,12 @@ const WORDED: ReadonlySet<string> = new Set([
   "overdueCurrent",
   "wholeLoan",
   "contradicts",
+  "resolution",
+  "issueKind",
 ]);
+
+/** Facts that carry amounts of several currencies. */
+const SUMS: ReadonlySet<string> = new Set(["sums", "reversedSums"]);
 
 /** Facts that name roles. */
 const ROLES: ReadonlySet<string> = new Set([
@@ -93,9 +99,14 @@ const useWord = () => {
   const t = useT();
   const roleName = useRoleName();
   const closing = useClosing();
+  const { money } = useFormat();
   return (name: string, one: string | number | boolean): string => {
     if (ROLES.has(name.split(".")[0] ?? name)) return roleName(Number(one));
     if (CLOSING.has(name)) return closing(String(one));
+    if (SUMS.has(name)) {
+      const [currency, minor] = String(one).split(" ");
+      return money(Number(minor), currency as Currency);
+    }
     if (name === "country") return t(`core.country.${String(one) as "ID"}`);
     return WORDED.has(name)
       ? t(`manage.proposal.word.${String(one) as "WARN"}`)

@@ -21,12 +21,12 @@ interface Props {
 
 const useTakeBack = ({ payment, onClose }: Props) => {
   const t = useT();
-  const { client, repay } = trpc.useUtils();
+  const { client, repay, manage } = trpc.useUtils();
   return useCommandForm(takeBack.input, {
     defaultValues: { paymentId: payment.paymentId, reason: "" },
     send: client.repay.payment.takeBack.mutate,
-    success: t("repay.payment.takeBack.done"),
-    onSettled: () => repay.invalidate(),
+    success: t("core.proposal.proposedNow"),
+    onSettled: () => Promise.all([repay.invalidate(), manage.invalidate()]),
     onDone: onClose,
   });
 };
@@ -67,7 +67,7 @@ const About = ({ payment }: Pick<Props, "payment">) => {
   );
 };
 
-/** Asks whoever takes a payment back by mistake for his reason, and tells what will happen. */
+/** Asks for the reason, says what will happen, and puts the reversal before a second person. */
 const TakeBackDialog = (props: Props) => {
   const { payment, onClose } = props;
   const t = useT();

@@ -211,6 +211,10 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "proposal.changed": [
     of("manage.proposal.list"),
     of("manage.proposal.get"),
+    of("repay.suspense.list"),
+    of("repay.bankFile.list"),
+    of("repay.bankFile.get"),
+    of("repay.bankFile.listReports"),
     of("repay.deductionPolicy.listLimits"),
     of("repay.deductionPolicy.list"),
     of("manage.config.list"),

@@ -35,8 +35,22 @@ export const PROPOSAL_KINDS = [
   "COMPLAINT_TERM",
   "BORROWER_CHANGE",
   "MANUAL_EXTENSION",
+  "PAYMENT_TAKE_BACK",
+  "PAYMENT_RESOLUTION",
+  "OFFLINE_PAYMENTS",
+  "STATEMENT_LINES",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
+
+/** No settings: these hold from their approval on. */
+export const ACTS: ReadonlySet<ProposalKindName> = new Set([
+  "BORROWER_CHANGE",
+  "MANUAL_EXTENSION",
+  "PAYMENT_TAKE_BACK",
+  "PAYMENT_RESOLUTION",
+  "OFFLINE_PAYMENTS",
+  "STATEMENT_LINES",
+]);
 
 export const PROPOSAL_STATES = [
   "PROPOSED",

@@ -75,6 +75,14 @@ export const get = {
   output: Proposal,
 };
 
+/** A proposal that waits for a second person, as shown at what it would change. */
+export const WaitingProposal = z.object({
+  proposalId: Id,
+  proposerName: z.string(),
+  proposedAt: Instant,
+});
+export type WaitingProposal = z.output<typeof WaitingProposal>;
+
 /** A decision names the version that was read. */
 const Named = z.object({ proposalId: Id, version: z.int().min(1) });
 

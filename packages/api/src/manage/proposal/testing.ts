@@ -15,9 +15,10 @@ export async function approved(
   db: Db,
   decider: Persona,
   now: Date,
-  proposed: Promise<{ readonly proposalId: number }>,
+  proposed: Promise<{ readonly proposalId: number | null }>,
 ) {
   const { proposalId } = await proposed;
+  if (proposalId === null) throw new Error("nothing was proposed");
   const api = await proposalsOf(db, decider, now);
   const { version } = await api.get({ proposalId });
   return api.approve({ proposalId, version });

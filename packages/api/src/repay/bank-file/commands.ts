@@ -8,8 +8,9 @@ import type {
 import type { Visit } from "../../core/context.ts";
 import { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
-import { importOffline, showFile } from "./actions/offline.ts";
-import { takeFiles } from "./actions/offline-rows.ts";
+import { importAsOperator } from "./actions/offline.ts";
+import { showFile } from "./actions/offline-files.ts";
+import { takeFiles } from "./actions/taking.ts";
 import { reconcileDay } from "./actions/reconcile.ts";
 
 export const paymentFileCommands: readonly Command[] = [
@@ -50,7 +51,7 @@ async function importFile(
   { visit, progress }: OpsContext,
   { args, options }: CommandInput,
 ): Promise<CommandResult> {
-  const data = await importOffline(visit, {
+  const data = await importAsOperator(visit, {
     file: await opened(args["file"] ?? ""),
     save: options["dryRun"] !== true,
     saveValid: options["saveValid"] === true,

@@ -6,11 +6,13 @@ import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { CELL_FLAWS } from "../../core/sheet/cell.ts";
 import { FileStyle } from "../../core/sheet/file-style.ts";
 import { ANSWERS, EVENT_TYPES } from "../payment/contract.ts";
+import { Proposed, WaitingProposal } from "../../manage/proposal/contract.ts";
+import { PROPOSAL_STATES } from "../../manage/proposal/contract-words.ts";
 import { FORMAT_NAME } from "./contract-format.ts";
 
 export const FILE_KINDS = ["OFFLINE", "STATEMENT"] as const;
-/** While its payments are being taken, and then. */
-export const FILE_STATES = ["TAKING", "DONE"] as const;
+/** Before a second person approves it, while its payments are being taken, and then. */
+export const FILE_STATES = ["WAITING", "TAKING", "DONE"] as const;
 export type FileState = (typeof FILE_STATES)[number];
 export const MOST_OFFLINE_ROWS = 20_000;
 export const MOST_STATEMENT_ROWS = 20_000;
@@ -59,8 +61,8 @@ const Sums = z.array(z.object({ currency: Currency, amountMinor: Minor }));
 
 /**
  * Payments that came outside of the codes: csv, xlsx or xls. Without `save` it only tells what it would do. While a
- * row is failing nothing is saved, unless `saveValid` takes the others. What is saved is taken behind the request, one
- * payment after the other; `offlineFile` tells how far it is.
+ * row is failing nothing is saved, unless `saveValid` takes the others. What is saved is proposed. Once a second person
+ * approves it, it is taken behind the request, one payment after the other; `offlineFile` tells how far it is.
  */
 export const importFile = {
   input: z.object({
@@ -72,6 +74,9 @@ export const importFile = {
   output: z.object({
     fileId: Id.nullable(),
     saved: z.boolean(),
+    proposal: Proposed.nullable().describe(
+      "What waits for a second person; null where nothing is new or nothing is saved",
+    ),
     counts: OfflineCounts,
     sums: Sums.describe("Of what is new"),
     issues: z.array(RowIssue).describe("The first two hundred"),
@@ -90,9 +95,18 @@ const File = z.object({
   createdAt: Instant,
 });
 
+/** The last proposal about a file, and what became of it. */
+export const FileProposal = WaitingProposal.extend({
+  state: z.enum(PROPOSAL_STATES),
+  deciderName: z.string().nullable(),
+});
+
 const OfflineFile = File.extend({
   counts: OfflineCounts,
   state: z.enum(FILE_STATES),
+  proposal: FileProposal.nullable().describe(
+    "Null where the operator of the machine entered it",
+  ),
   settled: Count.describe("Of the new ones: taken or refused by now"),
   refused: Count.describe("Of the new ones: not taken when their turn came"),
 });
@@ -133,6 +147,10 @@ export const ReconcileCounts = z.object({
 export const Report = File.extend({
   day: Day,
   counts: ReconcileCounts,
+  state: z.enum(FILE_STATES),
+  proposal: FileProposal.nullable().describe(
+    "The last proposal to take in what is missing here",
+  ),
   open: Count.describe("Missing here and not taken in yet"),
 });
 
@@ -167,6 +185,10 @@ export const Difference = z.object({
   currency: Currency,
   paidAt: Instant,
   answer: z.enum(ANSWERS).nullable().describe("What became of it here"),
+  problem: z
+    .string()
+    .nullable()
+    .describe("Why it was not taken in when its turn came"),
 });
 
 export const listDifferences = {
@@ -174,8 +196,11 @@ export const listDifferences = {
   output: pageOf(Difference),
 };
 
-/** Takes in what the bank has and nobody told of, as if it had told of it. */
+/**
+ * Proposes to take in what the bank has and nobody told of, as if it had told of it. Once a second person approves it, it
+ * is taken in behind the request; `listDifferences` tells what became of each.
+ */
 export const postMissing = {
   input: z.object({ fileId: Id }),
-  output: z.object({ posted: Count, suspended: Count, takenBack: Count }),
+  output: Proposed,
 };

@@ -8,8 +8,8 @@ import {
   sessionsEnded,
 } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { importOffline } from "./actions/offline.ts";
-import { takeFiles } from "./actions/offline-rows.ts";
+import { importAsOperator } from "./actions/offline.ts";
+import { takeFiles } from "./actions/taking.ts";
 import { NOON, usePayments } from "../payment/testing.ts";
 
 const desk = usePayments();
@@ -82,7 +82,7 @@ test("G14: killed at any moment of an import, a rerun takes each payment exactly
     const [found = 0, ...others] = await traces(name);
     expect([name, others]).toEqual([name, []]);
     if (found > 0 && found < ROWS) cut += 1;
-    const again = await importOffline(desk.visit(), {
+    const again = await importAsOperator(desk.visit(), {
       file: new File([csv], "cash.csv"),
       save: true,
       saveValid: false,

@@ -1,5 +1,5 @@
 import type { FactJob } from "../../core/job.ts";
-import { takeFiles } from "./actions/offline-rows.ts";
+import { takeFiles } from "./actions/taking.ts";
 import { backlog } from "./queries/row.ts";
 
 /** Takes the payments of every file that was entered, and goes on with those that a dead process left. */

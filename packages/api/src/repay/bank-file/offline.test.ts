@@ -9,8 +9,9 @@ import { XLSX_TYPE } from "../../core/sheet/xlsx-write.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
-import { takeFiles } from "./actions/offline-rows.ts";
+import { takeFiles } from "./actions/taking.ts";
 import { paymentFileCommands } from "./commands.ts";
+import { approveFile } from "./testing.ts";
 import { NOON, usePayments } from "../payment/testing.ts";
 
 const desk = usePayments();
@@ -25,12 +26,18 @@ const HEADER = "reference,loan number,amount,paid at,product,channel";
 const csv = (...rows: string[]) =>
   new File([[HEADER, ...rows].join("\n")], "cash.csv", { type: "text/csv" });
 
-/** As a person loads it, with the server that takes it behind. */
+/** Finance imports it and management approves it. */
+const enter = async (
+  file: File,
+  how: { save?: boolean; saveValid?: boolean } = { save: true },
+) => approveFile(desk, NOON, (await finance()).importFile({ file, ...how }));
+
+/** As two people load it, with the server that takes it behind. */
 const load = async (
   file: File,
   how: { save?: boolean; saveValid?: boolean } = { save: true },
 ) => {
-  const outcome = await (await finance()).importFile({ file, ...how });
+  const outcome = await enter(file, how);
   await takeFiles(desk.visit());
   return outcome;
 };
@@ -224,9 +231,7 @@ describe("while a file is being taken", () => {
     const rows = loans.map(
       (loan) => `${ref()},${loan.number},100000,2026-03-09 10:00,,`,
     );
-    const { fileId } = await (
-      await finance()
-    ).importFile({ file: csv(...rows), save: true });
+    const { fileId } = await enter(csv(...rows));
     let taking: Promise<Date | null> | undefined;
     const last = loans.at(-1)?.loanId ?? 0;
     await desk.db.transaction().execute(async (other) => {
@@ -278,27 +283,19 @@ describe("while a file is being taken", () => {
         .where("loanId", "=", loans.at(-1)?.loanId ?? 0)
         .executeTakeFirstOrThrow();
       const waiting = `${reference},${loans.at(-1)?.number},100000,2026-03-09 10:00,,`;
-      const again = await (
-        await finance()
-      ).importFile({
-        file: csv(waiting),
-        save: true,
-      });
+      const again = await enter(csv(waiting));
       expect(again.counts).toMatchObject({ taken: 0, known: 1 });
     }));
 
   test("a row whose reference came by another way meanwhile is refused, and the others are taken", async () => {
     const [first, second] = await newLoans(2);
     const [taken, free] = [ref(), ref()];
-    const { fileId } = await (
-      await finance()
-    ).importFile({
-      file: csv(
+    const { fileId } = await enter(
+      csv(
         `${taken},${first?.number},100000,2026-03-09 10:00,,`,
         `${free},${second?.number},100000,2026-03-09 10:00,,`,
       ),
-      save: true,
-    });
+    );
     await desk.tell({
       provider: "offline",
       txnId: taken,

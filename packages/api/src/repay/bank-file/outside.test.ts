@@ -6,7 +6,8 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { newCase } from "../../seeds/index.ts";
 import { usePayments } from "../payment/testing.ts";
 import { repayRouter } from "../router.ts";
-import { takeFiles } from "./actions/offline-rows.ts";
+import { takeFiles } from "./actions/taking.ts";
+import { approveFile } from "./testing.ts";
 
 const CASES = join(import.meta.dir, "../../core/sheet/fixtures/cases");
 const NOW = new Date("2026-11-28T05:00:00Z");
@@ -27,9 +28,11 @@ const load = async (
   file: File,
   style: { dayOrder?: "DMY" | "MDY"; decimal?: "." | "," } = {},
 ) => {
-  const outcome = await (
-    await finance()
-  ).importFile({ file, save: true, ...style });
+  const outcome = await approveFile(
+    desk,
+    NOW,
+    (await finance()).importFile({ file, save: true, ...style }),
+  );
   await takeFiles(desk.visit({ now: () => NOW }));
   return outcome;
 };

@@ -5,6 +5,9 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
+import { approved } from "../../manage/proposal/testing.ts";
+import { refusal } from "../payment/testing-take-back.ts";
+import { takeFiles } from "./actions/taking.ts";
 import { paymentFileCommands } from "./commands.ts";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
 
@@ -104,16 +107,36 @@ describe("a statement of the bank", () => {
       fileId,
       open: 2,
     });
-    expect(await page.postMissing({ fileId })).toEqual({
-      posted: 1,
-      suspended: 0,
-      takenBack: 1,
+    const proposed = await page.postMissing({ fileId });
+    expect(await takeFiles(desk.visit())).toBeNull();
+    expect((await page.listReports({})).rows[0]).toMatchObject({
+      open: 2,
+      proposal: { proposalId: proposed.proposalId, state: "PROPOSED" },
     });
-    expect(await page.postMissing({ fileId })).toEqual({
-      posted: 0,
-      suspended: 0,
-      takenBack: 0,
+    expect(await refusal(page.postMissing({ fileId }))).toBe(
+      "proposal.alreadyOpen",
+    );
+    const { after } = await approved(
+      desk.db,
+      desk.org.management,
+      NOON,
+      Promise.resolve(proposed),
+    );
+    expect(after).toMatchObject({
+      ...{ provider, rows: 2, statementDay: DAY },
+      ...{ sums: ["IDR 300000"], reversedSums: ["IDR 100000"] },
     });
+    expect(await takeFiles(desk.visit())).toBeNull();
+    const taken = (await page.listDifferences({ fileId })).rows;
+    expect(taken.map(({ answer }) => answer)).toEqual([
+      "POSTED",
+      "POSTED",
+      "TAKEN_BACK",
+      "POSTED",
+    ]);
+    expect(await refusal(page.postMissing({ fileId }))).toBe(
+      "payment.nothingMissing",
+    );
     expect((await page.listReports({})).rows[0]?.open).toBe(0);
     const paid = await desk.payments();
     expect(paid.find((one) => one.reference === `${provider}-9`)).toMatchObject(

@@ -6,18 +6,14 @@ import {
   listBankFormats,
   saveBankFormat,
 } from "./actions/formats.ts";
-import {
-  importOffline,
-  listFiles,
-  showFile,
-  templateFile,
-} from "./actions/offline.ts";
+import { importOffline } from "./actions/offline.ts";
+import { listFiles, showFile, templateFile } from "./actions/offline-files.ts";
 import {
   listDifferences,
   listReports,
   reconcileDay,
-  postMissing,
 } from "./actions/reconcile.ts";
+import { postMissing } from "./actions/statement-kind.ts";
 import * as c from "./contract.ts";
 import * as format from "./contract-format.ts";
 

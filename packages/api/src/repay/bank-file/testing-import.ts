@@ -1,7 +1,7 @@
 import { createDb } from "@kolekta/db";
 import { visitOf } from "../../core/testing.ts";
-import { importOffline } from "./actions/offline.ts";
-import { takeFiles } from "./actions/offline-rows.ts";
+import { importAsOperator } from "./actions/offline.ts";
+import { takeFiles } from "./actions/taking.ts";
 
 /** A process of its own that loads a file of payments; it says when it begins and when all of it is taken. */
 const [url = "", now = "", csv = ""] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const visit = visitOf(db, null, { now: () => new Date(now), via: "COMMAND" });
 await db.selectFrom("product").select("id").execute();
 console.log("begun");
 const file = new File([csv], "cash.csv");
-await importOffline(visit, { file, save: true, saveValid: false });
+await importAsOperator(visit, { file, save: true, saveValid: false });
 while (await takeFiles(visit)) await Bun.sleep(50);
 console.log("done");
 process.exit();

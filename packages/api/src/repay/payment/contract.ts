@@ -3,6 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { Currency, EnteredMinor, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { charged } from "../../account/loan/contract.ts";
+import { Proposed, WaitingProposal } from "../../manage/proposal/contract.ts";
 
 const OfLoan = z.object({ loanId: Id });
 
@@ -78,23 +79,23 @@ export const list = {
       isToldHere: z
         .boolean()
         .describe("It came in here; false where its loan had brought it along"),
+      waiting: WaitingProposal.nullable().describe(
+        "That it is taken back waits for a second person",
+      ),
     }),
   ),
 };
 
 /**
- * Finance takes a payment back that we laid on the wrong loan. The loan owes again, the late fees of the days between
- * are waived, and the money waits until it is laid on the right one or refunded.
+ * Proposes that a payment is taken back that we laid on the wrong loan. Once a second person approves it, the loan owes
+ * again, the late fees of the days between are waived, and the money waits until it is laid on the right one or refunded.
  */
 export const takeBack = {
   input: z.object({
     paymentId: Id,
     reason: z.string().trim().min(3).max(500),
   }),
-  output: z.object({
-    paymentId: Id,
-    issueId: Id.describe("What waits for finance now"),
-  }),
+  output: Proposed,
 };
 
 /** Sums of a loan: what was owed in parts, what is paid and waived, what is left. */

@@ -3,8 +3,8 @@ import { get, post, signedPost } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
 import { takeCallback } from "./actions/callback.ts";
-import { showInstallments, showSums } from "./actions/show.ts";
-import { takeBackByMistake } from "./actions/take-back.ts";
+import { listPayments, showInstallments, showSums } from "./actions/show.ts";
+import { takeBackKind } from "./actions/take-back.ts";
 import {
   paymentPolicyKind,
   showPolicy,
@@ -13,7 +13,7 @@ import {
 import * as c from "./contract.ts";
 import * as s from "./contract-setting.ts";
 import * as bank from "./contract-bank.ts";
-import { latest, ofLoan } from "./queries/list.ts";
+import { latest } from "./queries/list.ts";
 
 export const paymentRouter = router({
   callback: open(
@@ -25,7 +25,7 @@ export const paymentRouter = router({
     ({ ctx, input }) => showSums(ctx, input),
   ),
   list: guarded("payment.read", get("/api/repay/payLogs"), c.list).query(
-    ({ ctx, input }) => ofLoan(ctx.db, ctx.actor, input.loanId),
+    ({ ctx, input }) => listPayments(ctx, input),
   ),
   listInstallments: guarded(
     "payment.read",
@@ -41,7 +41,7 @@ export const paymentRouter = router({
     "payment.settle",
     post("/api/payment/takeBack"),
     c.takeBack,
-  ).mutation(({ ctx, input }) => takeBackByMistake(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, takeBackKind, input)),
   listBankCodes: guarded(
     "bank.act",
     get("/api/payment/bank/codes"),

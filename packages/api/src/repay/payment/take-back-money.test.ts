@@ -7,7 +7,6 @@ import { receivePayment } from "./actions/receive.ts";
 import { NOON } from "./testing.ts";
 import {
   ago,
-  NOTE,
   REASON,
   refusal,
   TODAY,
@@ -25,6 +24,10 @@ const {
   eventOf,
   issueOf,
   allocate,
+  refund,
+  decided,
+  proposeTakeBack,
+  proposeResolution,
 } = useMistakes();
 
 describe("its money", () => {
@@ -40,7 +43,9 @@ describe("its money", () => {
     const twin = await aged();
     await paid({ amountMinor: 600_000, paidAt: ago(4) });
     const right = await aged();
-    expect(await refusal(allocate(issueId))).toBe("payment.loanRequired");
+    expect(await refusal(proposeResolution(issueId, "ALLOCATE"))).toBe(
+      "payment.loanRequired",
+    );
     await allocate(issueId, right.loanId);
     expect(await balances(right)).toEqual(await balances(twin));
     const [laid] = await desk.payments(right);
@@ -142,9 +147,7 @@ describe("its money", () => {
 
   test("that was refunded and is taken back by the bank is lost, and noted", async () => {
     const { issueId, fact } = await mislaid();
-    await (
-      await finance()
-    ).suspense.resolve({ issueId, resolution: "REFUND", note: NOTE });
+    await refund(issueId);
     expect((await eventOf(fact)).state).toBe("REFUNDED");
     await receivePayment(desk.visit(), back(fact));
     expect(await issueOf(fact)).toMatchObject({
@@ -182,20 +185,28 @@ test("verify names money that is still told of as what it was on the wrong loan"
 });
 
 describe("at once", () => {
-  test("many times is once", async () => {
+  test("many proposals of one payment leave one open, approved once", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
-    const tries = await Promise.all(
-      Array.from({ length: 6 }, () => refusal(takeBack(paymentId))),
+    const tries = await Promise.allSettled(
+      Array.from({ length: 6 }, () => proposeTakeBack(paymentId)),
     );
-    expect(tries.toSorted()).toEqual([
-      "done",
-      ...Array.from({ length: 5 }, () => "payment.takenBackAlready"),
-    ]);
+    const [proposed, ...others] = tries
+      .toSorted((a, b) => a.status.localeCompare(b.status))
+      .map((end) => (end.status === "fulfilled" ? end.value : end.reason));
+    expect(others.map(({ message }: Error) => message)).toEqual(
+      Array.from({ length: 5 }, () => "proposal.alreadyOpen"),
+    );
+    const ends = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        refusal(decided(Promise.resolve(proposed as { proposalId: number }))),
+      ),
+    );
+    expect(ends.filter((end) => end === "done")).toHaveLength(1);
     expect(await desk.issues()).toHaveLength(1);
     await desk.proved();
   });
 
-  test("under one key has one answer", async () => {
+  test("under one key is one proposal", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     const idempotencyKey = crypto.randomUUID();
     const answers = await Promise.all(
@@ -206,8 +217,8 @@ describe("at once", () => {
         }),
       ),
     );
-    expect(new Set(answers.map((one) => one.issueId)).size).toBe(1);
-    expect(await desk.issues()).toHaveLength(1);
+    expect(new Set(answers.map((one) => one.proposalId)).size).toBe(1);
+    expect(await desk.issues()).toEqual([]);
   });
 
   test("with its bank ends at nothing, whoever is first", async () => {
@@ -237,12 +248,9 @@ describe("at once", () => {
       await desk.open();
       const { paymentId, fact } = await paid({ amountMinor: 1_100_000 });
       const issueId = (await issueOf(fact))?.issueId ?? 0;
-      const page = await finance();
       const ends = await Promise.all([
         refusal(takeBack(paymentId)),
-        refusal(
-          page.suspense.resolve({ issueId, resolution: "REFUND", note: NOTE }),
-        ),
+        refusal(refund(issueId)),
       ]);
       expect(ends.filter((one) => one === "done")).toHaveLength(1);
     }

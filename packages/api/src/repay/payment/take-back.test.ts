@@ -8,7 +8,6 @@ import { useDeals } from "./testing-deal.ts";
 import {
   ago,
   DAY,
-  NOTE,
   REASON,
   refusal,
   TODAY,
@@ -18,8 +17,9 @@ import {
 const {
   desk,
   as,
-  finance,
   takeBack,
+  proposeTakeBack,
+  refund,
   post,
   aged,
   balances,
@@ -104,7 +104,7 @@ describe("a payment that lay on the wrong loan", () => {
     await desk.proved();
   });
 
-  test("opens its case again, ends its code and tells who took it back and why", async () => {
+  test("opens its case again, ends its code and records who proposed and who approved it, and why", async () => {
     const { codeId, number, amountMinor } = await desk.full();
     const { paymentId, fact } = await paid({
       number,
@@ -152,7 +152,10 @@ describe("a payment that lay on the wrong loan", () => {
       .where("entityId", "=", String(paymentId))
       .execute();
     expect(trail).toMatchObject([
-      { actorId: desk.org.finance.id, after: { reason: REASON, issueId } },
+      {
+        actorId: desk.org.management.id,
+        after: { reason: REASON, issueId, proposerId: desk.org.finance.id },
+      },
     ]);
     const logs = await (
       await as(desk.org.north.agent)
@@ -243,7 +246,9 @@ describe("taking back is refused", () => {
   test("where the payment is gone, came with its loan, or was refunded in part", async () => {
     const { paymentId, fact } = await paid({ amountMinor: 300_000 });
     await receivePayment(desk.visit(), back(fact));
-    expect(await refusal(takeBack(paymentId))).toBe("payment.takenBackAlready");
+    expect(await refusal(proposeTakeBack(paymentId))).toBe(
+      "payment.takenBackAlready",
+    );
 
     const brought = await desk.db
       .insertInto("payment")
@@ -256,18 +261,14 @@ describe("taking back is refused", () => {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    expect(await refusal(takeBack(brought.id))).toBe("payment.broughtAlong");
+    expect(await refusal(proposeTakeBack(brought.id))).toBe(
+      "payment.broughtAlong",
+    );
 
     const over = await paid({ amountMinor: 1_100_000 });
     const issue = await issueOf(over.fact);
-    await (
-      await finance()
-    ).suspense.resolve({
-      issueId: issue?.issueId ?? 0,
-      resolution: "REFUND",
-      note: NOTE,
-    });
-    expect(await refusal(takeBack(over.paymentId))).toBe(
+    await refund(issue?.issueId ?? 0);
+    expect(await refusal(proposeTakeBack(over.paymentId))).toBe(
       "payment.creditRefunded",
     );
     expect((await eventOf(over.fact)).state).toBe("POSTED");
@@ -276,7 +277,9 @@ describe("taking back is refused", () => {
   test("without a reason", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     for (const reason of ["", " no ", "x".repeat(501)])
-      expect(await refusal(takeBack(paymentId, reason))).not.toBe("done");
+      expect(await refusal(proposeTakeBack(paymentId, reason))).not.toBe(
+        "done",
+      );
     expect((await desk.payments())[0]?.state).toBe("POSTED");
   });
 

@@ -7,6 +7,7 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { deriveLoan } from "../../account/loan/actions/account.ts";
 import { outdate } from "../../account/loan/actions/post.ts";
+import { approved } from "../../manage/proposal/testing.ts";
 import { repayRouter } from "../router.ts";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { HOUR, NOON, usePayments } from "./testing.ts";
@@ -102,8 +103,25 @@ function useFinance(desk: Desk) {
   const finance = (visit: Partial<Visit> = {}) =>
     as(desk.org.finance, {}, visit);
 
-  const takeBack = async (paymentId: number, reason = REASON) =>
+  /** Management approves what finance proposed. */
+  const decided = (proposed: Promise<{ readonly proposalId: number | null }>) =>
+    approved(desk.db, desk.org.management, desk.visit().now(), proposed);
+
+  const proposeTakeBack = async (paymentId: number, reason = REASON) =>
     (await finance()).payment.takeBack({ paymentId, reason });
+
+  /** Two people take it back; answers with the issue under which its money waits. */
+  const takeBack = async (paymentId: number, reason = REASON) => {
+    await decided(proposeTakeBack(paymentId, reason));
+    const { id: issueId } = await desk.db
+      .selectFrom("paymentIssue")
+      .select("id")
+      .where("paymentId", "=", paymentId)
+      .where("kind", "=", "MISLAID")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    return { issueId };
+  };
 
   const eventOf = ({ txnId }: BankEvent) =>
     desk.db
@@ -123,15 +141,26 @@ function useFinance(desk: Desk) {
     return rows[0];
   };
 
-  const allocate = async (issueId: number, loanId?: number) =>
+  const proposeResolution = async (
+    issueId: number,
+    resolution: "ALLOCATE" | "REFUND",
+    loanId?: number,
+  ) =>
     (await finance()).suspense.resolve({
-      issueId,
-      resolution: "ALLOCATE",
-      note: NOTE,
+      ...{ issueId, resolution, note: NOTE },
       ...(loanId && { loanId }),
     });
 
-  return { as, finance, takeBack, eventOf, statementOf, issueOf, allocate };
+  const allocate = (issueId: number, loanId?: number) =>
+    decided(proposeResolution(issueId, "ALLOCATE", loanId));
+
+  const refund = (issueId: number) =>
+    decided(proposeResolution(issueId, "REFUND"));
+
+  return {
+    ...{ as, finance, decided, proposeTakeBack, proposeResolution },
+    ...{ takeBack, eventOf, statementOf, issueOf, allocate, refund },
+  };
 }
 
 /** The desk of payments, with loans that age and a finance that takes back what it had laid on a wrong one. */

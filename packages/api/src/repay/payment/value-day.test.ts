@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
+import { approved } from "../../manage/proposal/testing.ts";
 import { repayRouter } from "../router.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -14,6 +15,10 @@ const finance = async () => {
   const actor = await actorOf(desk.db, desk.org.finance);
   return call(visitOf(desk.db, actor, { now: () => NOON })).suspense;
 };
+
+/** Management approves what finance proposed. */
+const decided = (proposed: Promise<{ readonly proposalId: number | null }>) =>
+  approved(desk.db, desk.org.management, NOON, proposed);
 
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -70,7 +75,7 @@ describe("money of a moment that cannot be", () => {
       expect(await refusal(page.resolve({ ...order, valueDay }))).toBe(
         "payment.valueDayOut",
       );
-    await page.resolve({ ...order, valueDay: "2026-03-09" });
+    await decided(page.resolve({ ...order, valueDay: "2026-03-09" }));
     expect(await desk.payments()).toMatchObject([
       { codeId, paidAt: sameMoment(new Date("2026-03-09T05:00:00Z")) },
     ]);
@@ -103,9 +108,8 @@ describe("money of a moment that cannot be", () => {
     });
     await receivePayment(desk.visit(), fact);
     const { issueId = 0 } = (await issueOf(fact)) ?? {};
-    await (
-      await finance()
-    ).resolve({ issueId, resolution: "REFUND", note: NOTE });
+    const page = await finance();
+    await decided(page.resolve({ issueId, resolution: "REFUND", note: NOTE }));
     expect(await desk.payments()).toEqual([]);
   });
 
@@ -125,7 +129,7 @@ describe("money of a moment that cannot be", () => {
       note: NOTE,
     } as const;
     expect(await refusal(page.resolve(order))).toBe("payment.valueDayRequired");
-    await page.resolve({ ...order, valueDay: "2026-03-10" });
+    await decided(page.resolve({ ...order, valueDay: "2026-03-10" }));
     expect(await desk.payments()).toMatchObject([{ paidAt: sameMoment(NOON) }]);
   });
 });

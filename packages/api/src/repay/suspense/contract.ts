@@ -2,6 +2,8 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Proposed, WaitingProposal } from "../../manage/proposal/contract.ts";
+import { PROPOSAL_STATES } from "../../manage/proposal/contract-words.ts";
 
 /** Why money waits for finance. */
 export const ISSUE_KINDS = [
@@ -62,8 +64,11 @@ export const Issue = z.object({
   standingPaymentId: Id.nullable().describe(
     "The payment that it was laid on a loan as, while it can be taken back",
   ),
-  /** What may be done about it. */
+  /** What may be done about it; empty while a decision waits for a second person. */
   choices: z.array(z.enum(RESOLUTIONS)),
+  waiting: WaitingProposal.nullable().describe(
+    "The decision, or that the payment is taken back, that waits for a second person",
+  ),
 });
 
 /** Money that waits for finance, the oldest first; what was decided, the newest first. */
@@ -78,6 +83,7 @@ export const list = {
   output: pageOf(Issue),
 };
 
+/** Proposes what becomes of the money; nothing moves until a second person approves it. A note is entered at once. */
 export const resolve = {
   input: z.object({
     issueId: Id,
@@ -88,7 +94,11 @@ export const resolve = {
     valueDay: Day.optional(),
     note: z.string().trim().min(3).max(500),
   }),
-  output: z.object({ issueId: Id, state: z.enum(ISSUE_STATES) }),
+  output: Proposed.extend({
+    issueId: Id,
+    proposalId: Id.nullable().describe("Null for a note"),
+    state: z.enum([...PROPOSAL_STATES, "NOTED"]),
+  }),
 };
 
 /** Loans with this number, to lay money on. */

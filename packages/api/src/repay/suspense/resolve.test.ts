@@ -4,6 +4,7 @@ import { newCase, type Persona } from "../../seeds/index.ts";
 import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { approved } from "../../manage/proposal/testing.ts";
 import { repayRouter } from "../router.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import type { ResolutionKind } from "./contract.ts";
@@ -24,10 +25,13 @@ const open = async () => {
   return rows;
 };
 
-const resolve = async (
-  resolution: ResolutionKind,
-  more: { issueId: number; loanId?: number },
-) => (await finance()).resolve({ resolution, note: NOTE, ...more });
+type Wanted = { issueId: number; loanId?: number };
+const propose = async (resolution: ResolutionKind, wanted: Wanted) =>
+  (await finance()).resolve({ resolution, note: NOTE, ...wanted });
+
+/** Finance proposes, management approves. */
+const resolve = (resolution: ResolutionKind, wanted: Wanted) =>
+  approved(desk.db, desk.org.management, NOON, propose(resolution, wanted));
 
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -96,7 +100,7 @@ describe("money that waits", () => {
     const { issueId, fact } = await mismatch();
     await resolve("REFUND", { issueId });
     expect(await desk.payments()).toEqual([]);
-    expect(await refusal(resolve("ALLOCATE", { issueId }))).toBe(
+    expect(await refusal(propose("ALLOCATE", { issueId }))).toBe(
       "payment.issueClosed",
     );
     await receivePayment(desk.visit(), {
@@ -106,14 +110,15 @@ describe("money that waits", () => {
     });
     const lost = (await open()).find((one) => one.txnId === fact.txnId);
     expect(lost).toMatchObject({ kind: "REVERSED", choices: ["NOTE"] });
-    await resolve("NOTE", { issueId: lost?.issueId ?? 0 });
+    const noted = await propose("NOTE", { issueId: lost?.issueId ?? 0 });
+    expect(noted).toMatchObject({ proposalId: null, state: "NOTED" });
   });
 
   test("never goes to another borrower's loan", async () => {
     const { issueId } = await mismatch();
     const stranger = await newCase(desk.db, { now: NOON });
     const { loanId } = stranger;
-    expect(await refusal(resolve("ALLOCATE", { issueId, loanId }))).toBe(
+    expect(await refusal(propose("ALLOCATE", { issueId, loanId }))).toBe(
       "payment.otherBorrower",
     );
     const { borrowerId } = desk.held;
@@ -130,7 +135,7 @@ describe("money that waits", () => {
     await receivePayment(desk.visit(), fact);
     const issueId =
       (await open()).find((one) => one.txnId === fact.txnId)?.issueId ?? 0;
-    expect(await refusal(resolve("ALLOCATE", { issueId }))).toBe(
+    expect(await refusal(propose("ALLOCATE", { issueId }))).toBe(
       "payment.loanRequired",
     );
     const { number } = await desk.loanRow();
@@ -173,7 +178,7 @@ describe("what was paid beyond the debt", () => {
 
   test("is given back: the loan has no credit any more", async () => {
     const { issueId } = await overpaid();
-    expect(await refusal(resolve("ALLOCATE", { issueId }))).toBe(
+    expect(await refusal(propose("ALLOCATE", { issueId }))).toBe(
       "payment.nothingOwed",
     );
     await resolve("REFUND", { issueId });

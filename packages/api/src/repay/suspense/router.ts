@@ -1,6 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { findLoans, listIssues, resolveIssue } from "./actions/resolve.ts";
+import { resolveIssue } from "./actions/resolve.ts";
+import { findLoans, listIssues } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const suspenseRouter = router({

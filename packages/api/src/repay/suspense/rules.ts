@@ -20,3 +20,7 @@ export const STATE_OF = {
   REFUND: "REFUNDED",
   NOTE: "NOTED",
 } as const satisfies Record<ResolutionKind, IssueState>;
+
+/** Key of a proposal: one at a time is open for an issue. */
+export const toIssueSubject = (issueId: number): string =>
+  `payment_issue ${issueId}`;

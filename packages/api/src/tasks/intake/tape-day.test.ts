@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { actorOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
 import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
-import { resolveIssue } from "../../repay/suspense/actions/resolve.ts";
+import { settleIssue } from "../../repay/suspense/actions/settle.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { receivePayment } from "../../repay/payment/actions/receive.ts";
 import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";
@@ -220,7 +221,10 @@ test("what was given back of a payment that stays covers nothing upon the tape",
     procedure: "payment.resolveIssue",
     today: () => TODAY,
   };
-  await resolveIssue(finance, { issueId, resolution: "REFUND", note: "back" });
+  const refund = { issueId, resolution: "REFUND", note: "back" } as const;
+  await inTransaction(finance, refund, (tx) =>
+    settleIssue(tx, refund, actor.userId),
+  );
   await load([{ ...given, repaid: "100000" }], THREE_AGO);
   // Of 1,004,000 that were not given back, 900,000 and two late fees were owed.
   expect(await loan(given.no)).toMatchObject({

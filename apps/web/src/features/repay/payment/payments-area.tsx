@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, None } from "@/components/page/values.tsx";
+import { WaitingProposal } from "@/components/proposal/waiting-proposal.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -78,8 +79,11 @@ const takeBackColumn = (
 ): AreaColumn<Payment> => ({
   id: "takeBack",
   header: t("repay.payment.takeBack.column"),
-  cell: (row) =>
-    row.state === "POSTED" && row.isToldHere ? (
+  cell: (row) => {
+    if (row.state !== "POSTED" || !row.isToldHere) return <None />;
+    return row.waiting ? (
+      <WaitingProposal waiting={row.waiting} name={row.reference} />
+    ) : (
       <Button
         size="sm"
         aria-label={t("repay.payment.takeBack.label", {
@@ -89,9 +93,8 @@ const takeBackColumn = (
       >
         {t("repay.payment.reverse")}
       </Button>
-    ) : (
-      <None />
-    ),
+    );
+  },
 });
 
 /** What has come in. */

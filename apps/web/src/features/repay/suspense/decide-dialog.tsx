@@ -5,6 +5,7 @@ import { ReasonField } from "@/components/form/reason-field.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
 import { FactBox } from "@/components/page/facts.tsx";
 import { None } from "@/components/page/values.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import type { Issue } from "./issue.ts";
@@ -113,6 +114,9 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
         label={t("core.field.note")}
         hint={t("repay.suspense.noteHint")}
       />
+      {choice === "NOTE" ? null : (
+        <Alert tone="info">{t("manage.proposal.waitsForOther")}</Alert>
+      )}
     </>
   );
 };

@@ -2,6 +2,7 @@ import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, Money, None } from "@/components/page/values.tsx";
+import { WaitingProposal } from "@/components/proposal/waiting-proposal.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -183,9 +184,10 @@ const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
       id: "takeBack",
       header: t("repay.payment.takeBack.column"),
       sticky: "end",
-      cell: (row) =>
-        row.standingPaymentId === null ? (
-          <None />
+      cell: (row) => {
+        if (row.standingPaymentId === null) return <None />;
+        return row.waiting ? (
+          <WaitingProposal waiting={row.waiting} name={row.txnId} />
         ) : (
           <Button
             size="sm"
@@ -196,7 +198,8 @@ const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
           >
             {t("repay.payment.reverse")}
           </Button>
-        ),
+        );
+      },
     },
   ];
 };
@@ -214,15 +217,18 @@ const useWaiting = ({ onDecide }: Options): Column<Issue>[] => {
       id: "decide",
       header: t("repay.suspense.decision"),
       sticky: "end",
-      cell: (row) => (
-        <Button
-          size="sm"
-          aria-label={t("repay.suspense.decideOn", { what: row.txnId })}
-          onClick={() => onDecide(row)}
-        >
-          {t("repay.suspense.decide")}
-        </Button>
-      ),
+      cell: (row) =>
+        row.waiting ? (
+          <WaitingProposal waiting={row.waiting} name={row.txnId} />
+        ) : (
+          <Button
+            size="sm"
+            aria-label={t("repay.suspense.decideOn", { what: row.txnId })}
+            onClick={() => onDecide(row)}
+          >
+            {t("repay.suspense.decide")}
+          </Button>
+        ),
     },
   ];
 };

@@ -41,7 +41,12 @@ export const useDecide = ({ issue, onDone }: Options): DecideForm => {
     },
     send: (values, under) =>
       client.repay.suspense.resolve.mutate(decisionOf(values), under),
-    success: t("repay.suspense.done"),
+    success: ({ proposalId }) =>
+      t(
+        proposalId === null
+          ? "repay.suspense.done"
+          : "core.proposal.proposedNow",
+      ),
     onSettled: refresh,
     onDone,
   });

@@ -27,9 +27,10 @@ export const propose = <Payload>(
   kind: ProposalKind<Payload>,
   payload: Payload,
 ): Promise<Proposed> =>
-  inTransaction(ctx, payload, (tx) => proposeIn(tx, kind, payload));
+  inTransaction(ctx, payload, (tx) => proposeWithin(tx, kind, payload));
 
-export async function proposeIn<Payload>(
+/** Proposes within a transaction that writes what the proposal is about. */
+export async function proposeWithin<Payload>(
   tx: Tx<Ctx>,
   kind: ProposalKind<Payload>,
   payload: Payload,

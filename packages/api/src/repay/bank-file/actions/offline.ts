@@ -1,170 +1,81 @@
-import {
-  errorMessage,
-  type Lang,
-  type MessageKey,
-  translator,
-} from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { DEFAULT_ZONE } from "../../../core/day.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
-import { FileReply } from "../../../core/file.ts";
-import type { Currency } from "../../../core/money.ts";
-import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
-import {
-  decideStyle,
-  type GivenStyle,
-} from "../../../core/sheet/column-style.ts";
-import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import * as c from "../contract.ts";
+import { proposeWithin } from "../../../manage/proposal/actions/propose.ts";
+import type * as c from "../contract.ts";
+import type { FileState } from "../contract.ts";
+import { setProposal } from "../queries/decide.ts";
 import * as files from "../queries/file.ts";
-import { insertRows, refusedRows } from "../queries/row.ts";
-import { knownReferences, loansByNumber } from "../queries/known.ts";
+import { insertRows } from "../queries/row.ts";
+import { digestRows } from "../queries/totals.ts";
+import { OFFLINE_PROVIDER } from "../rules/offline.ts";
 import {
-  columnsOf,
-  listFlaws,
-  buildNameTest,
-  OFFLINE,
-  textsOf,
-} from "../rules/columns.ts";
-import {
-  checkRows,
-  type OfflinePayment,
-  OFFLINE_PROVIDER,
-  type RowIssue,
-} from "../rules/offline.ts";
+  type CheckedFile,
+  checkFile,
+  type Desk,
+  type OfflineOrder,
+} from "./offline-check.ts";
+import { offlineKind } from "./offline-kind.ts";
 
-/** A person, or the operator's command line where nobody is named. */
-export type Desk = Visit & Partial<Pick<Ctx, "actor">>;
-
-type Order = z.output<typeof c.importFile.input>;
 type Result = z.infer<typeof c.importFile.output>;
 
-const SHOWN_ISSUES = 200;
+const NOTHING = { fileId: null, saved: false, proposal: null } as const;
 
-/**
- * Payments that came outside of the codes, checked and, where wanted, entered: all of them or the good ones. What is
- * entered is taken row by row behind the request.
- */
+/** Checks payments that came outside of the codes and, where wanted, proposes them: all of them or the good ones. */
 export async function importOffline(
-  desk: Desk,
-  {
-    file,
-    save,
-    saveValid,
-    encoding,
-    decimal,
-    dayOrder: order,
-  }: Omit<Order, "file"> & { file: File },
+  ctx: Ctx,
+  order: OfflineOrder,
 ): Promise<Result> {
-  const sheet = await readSmallSheet(file.name, file, {
-    mostRows: c.MOST_OFFLINE_ROWS,
-    isKnownHeader: buildNameTest(OFFLINE),
-    encoding,
+  const { shown, isWanted, ...file } = await checkFile(ctx, order);
+  if (!isWanted) return { ...NOTHING, ...shown };
+  const { counts } = shown;
+  const { name, sha256, payments } = file;
+  const entered = await inTransaction(ctx, { name, sha256 }, async (tx) => {
+    const state = payments.length > 0 ? "WAITING" : "DONE";
+    const fileId = await store(tx, { ...file, counts }, state);
+    if (state === "DONE") return { fileId, proposal: null };
+    const rowsHash = await digestRows(tx.db, fileId);
+    const payload = { fileId, sha256, rowsHash };
+    const proposal = await proposeWithin(tx, offlineKind, payload);
+    await setProposal(tx.db, fileId, proposal.proposalId);
+    return { fileId, proposal };
   });
-  const found = await check(desk, sheet, {
-    decimal,
-    order,
-    isDecimalChosen: decimal !== undefined,
+  return { ...entered, saved: true, ...shown };
+}
+
+/** The same at the operator's command line, who decides alone: what is entered is taken at once. */
+export async function importAsOperator(
+  visit: Visit,
+  order: OfflineOrder,
+): Promise<Result> {
+  const { shown, isWanted, ...file } = await checkFile(visit, order);
+  if (!isWanted) return { ...NOTHING, ...shown };
+  const { counts } = shown;
+  const { name, sha256, payments } = file;
+  const fileId = await inTransaction(visit, { name, sha256 }, async (tx) => {
+    const state = payments.length > 0 ? "TAKING" : "DONE";
+    const id = await store(tx, { ...file, counts }, state);
+    tx.publish({ type: "payment.fileEntered", ids: { fileId: id } });
+    return id;
   });
-  const wanted = save && (found.issues.length === 0 || saveValid);
-  const shown = {
-    counts: found.counts,
-    sums: sumsOf(found.payments),
-    issues: found.issues
-      .slice(0, SHOWN_ISSUES)
-      .map((issue) => issueInWords(issue, sheet, desk.lang)),
-  };
-  if (!wanted) return { fileId: null, saved: false, ...shown };
-  const facts = { name: file.name, sha256: sheet.sha256 };
-  const fileId = await inTransaction(desk, facts, (tx) =>
-    enter(tx, facts, found),
-  );
-  return { fileId, saved: true, ...shown };
-}
-
-interface Found {
-  readonly payments: readonly OfflinePayment[];
-  readonly issues: readonly RowIssue[];
-  readonly counts: z.infer<typeof c.OfflineCounts>;
-}
-
-const IDENTIFIERS: ReadonlySet<string> = new Set(["reference", "loan"]);
-
-async function check(
-  desk: Desk,
-  sheet: SmallSheet,
-  given: GivenStyle,
-): Promise<Found> {
-  const columns = columnsIn(sheet);
-  const { amount, paidAt } = columns;
-  const rows = sheet.rows.map((line) => ({
-    row: line.row,
-    texts: textsOf(line.cells, columns),
-    flaws: listFlaws(line, columns, IDENTIFIERS),
-    isFraction: amount !== null && line.notes?.[amount] === "FRACTION",
-  }));
-  const [loans, payments] = await Promise.all([
-    loansByNumber(
-      desk.db,
-      rows.map(({ texts }) => texts.loan),
-    ),
-    knownReferences(
-      desk.db,
-      rows.map(({ texts }) => texts.reference),
-    ),
-  ]);
-  const checked = checkRows(rows, {
-    now: desk.now(),
-    zone: desk.actor?.zone ?? DEFAULT_ZONE,
-    style: decideStyle(
-      sheet.rows,
-      { amounts: [amount ?? -1], days: [paidAt ?? -1] },
-      given,
-    ),
-    loans: Map.groupBy(loans, ({ number }) => number),
-    payments: Map.groupBy(payments, ({ reference }) => reference),
-  }).map((one) => one.checked);
-  const fresh = checked.flatMap((one) =>
-    one.state === "NEW" ? [one.payment] : [],
-  );
-  const failing = checked.filter((one) => one.state === "FAILING");
-  return {
-    payments: fresh,
-    issues: failing.flatMap((one) => one.issues),
-    counts: {
-      rows: rows.length,
-      taken: fresh.length,
-      known: rows.length - fresh.length - failing.length,
-      failing: failing.length,
-    },
-  };
-}
-
-function columnsIn({ headers }: SmallSheet) {
-  const found = columnsOf(headers, OFFLINE);
-  if (found.ok) return found.columns;
-  if ("twice" in found)
-    throw new AppError(
-      "invalid",
-      "intake.headerTwice",
-      { column: found.twice },
-      "file",
-    );
-  const { missing: column } = found;
-  throw new AppError("invalid", "payment.columnMissing", { column }, "file");
+  return { fileId, saved: true, proposal: null, ...shown };
 }
 
 /** Loan by loan, each in the order of its payments. */
-async function enter(
+async function store(
   tx: Tx<Desk>,
-  { name, sha256 }: { name: string; sha256: string },
-  { payments, counts }: Found,
+  {
+    name,
+    sha256,
+    payments,
+    counts,
+  }: Pick<CheckedFile, "name" | "sha256" | "payments"> &
+    Pick<CheckedFile["shown"], "counts">,
+  state: FileState,
 ): Promise<number> {
   const fileId = await files.insert(tx.db, {
     kind: "OFFLINE",
-    state: payments.length > 0 ? "TAKING" : "DONE",
+    state,
     provider: OFFLINE_PROVIDER,
     name,
     sha256,
@@ -182,69 +93,7 @@ async function enter(
     action: "payment.import",
     entity: "payment_file",
     entityId: fileId,
-    after: { ...counts, name, sha256 },
+    after: { ...counts, name, sha256, state },
   });
-  tx.publish({ type: "payment.fileEntered", ids: { fileId } });
   return fileId;
-}
-
-const sumsOf = (payments: readonly OfflinePayment[]): Result["sums"] =>
-  [...Map.groupBy(payments, ({ currency }) => currency)].map(
-    ([currency, own]: [Currency, OfflinePayment[]]) => ({
-      currency,
-      amountMinor: own.reduce((sum, one) => sum + one.amountMinor, 0),
-    }),
-  );
-
-/** In the reader's language, under the name that the file gives the column. */
-function issueInWords(
-  { row, column, key, value }: RowIssue,
-  { headers }: SmallSheet,
-  lang: Lang,
-): z.infer<typeof c.RowIssue> {
-  const found = columnsOf(headers, OFFLINE);
-  const at = found.ok ? found.columns[column as keyof typeof OFFLINE] : null;
-  return {
-    row,
-    column: (at === null ? undefined : headers[at]) ?? column,
-    message: rowMessage(key, lang),
-    value,
-  };
-}
-
-export const rowMessage = (key: c.RowIssueKey, lang: Lang): string =>
-  translator(lang)(`repay.bankFile.rowIssue.${key}` satisfies MessageKey);
-
-export const templateFile = (): FileReply =>
-  new FileReply({
-    name: "offline-payments.csv",
-    type: "text/csv; charset=utf-8",
-    body:
-      CSV_MARK + csvLine(Object.values(OFFLINE).map(({ names }) => names[0])),
-  });
-
-/** A file and how far it is taken. */
-export async function showFile(
-  desk: Desk,
-  { fileId }: { fileId: number },
-): Promise<z.infer<typeof c.get.output>> {
-  const file = orNotFound(await files.offlineFile(desk.db, fileId));
-  const refused = await refusedRows(desk.db, fileId, SHOWN_ISSUES);
-  return {
-    ...file,
-    issues: refused.map(({ sheetRow, reference, failureKey }) => ({
-      row: sheetRow,
-      column: OFFLINE.reference.names[0],
-      message: errorMessage(desk.lang, failureKey),
-      value: reference,
-    })),
-  };
-}
-
-export async function listFiles(
-  ctx: Ctx,
-  paging: { page: number; size: number },
-) {
-  const found = await files.offlineFiles(ctx.db, paging);
-  return { ...found, ...paging, totalCapped: false };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { errorMessage } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import {
@@ -11,7 +12,6 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { GivenStyle } from "../../../core/sheet/column-style.ts";
 import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import type { Answer } from "../../payment/contract.ts";
 import * as c from "../contract.ts";
 import type { BankFormat } from "../contract-format.ts";
 import * as files from "../queries/file.ts";
@@ -21,8 +21,7 @@ import { isFormatHeader, listColumns } from "../rules/formats.ts";
 import { readStatement, type Statement } from "../rules/read-statement.ts";
 import { type Difference, differencesOf } from "../rules/statement.ts";
 import { findBankFormat } from "./formats.ts";
-import { type Desk, rowMessage } from "./offline.ts";
-import { receivePayment } from "../../payment/actions/receive.ts";
+import { type Desk, rowMessage } from "./offline-check.ts";
 
 type Order = Omit<z.output<typeof c.reconcile.input>, "file"> & {
   readonly file: File;
@@ -178,42 +177,14 @@ export async function listDifferences(
   { fileId, ...paging }: z.output<typeof c.listDifferences.input>,
 ) {
   orNotFound(await files.report(ctx.db, fileId));
-  const found = await queries.differences(ctx.db, fileId, paging);
-  return { ...found, ...paging, totalCapped: false };
-}
-
-/** Takes in what the bank has and nobody told of, each by itself, as if the bank had told of it. */
-export async function postMissing(
-  ctx: Ctx,
-  { fileId }: { fileId: number },
-): Promise<z.infer<typeof c.postMissing.output>> {
-  const { provider } = orNotFound(await files.report(ctx.db, fileId));
-  const answers: Answer[] = [];
-  for (const { id, ...facts } of await queries.missingHere(ctx.db, fileId)) {
-    const told = { ...facts, provider, loanId: null, fileId };
-    const { eventId, answer } = await receivePayment(
-      { ...ctx, idempotencyKey: null },
-      told,
-    );
-    await noteTaken(ctx, id, eventId);
-    answers.push(answer);
-  }
-  const of = (...wanted: Answer[]) =>
-    answers.filter((answer) => wanted.includes(answer)).length;
+  const { rows, total } = await queries.differences(ctx.db, fileId, paging);
   return {
-    posted: of("POSTED"),
-    suspended: of("SUSPENDED", "WAITING"),
-    takenBack: of("TAKEN_BACK"),
+    rows: rows.map(({ failureKey, ...row }) => ({
+      ...row,
+      problem: failureKey && errorMessage(ctx.lang, failureKey),
+    })),
+    total,
+    ...paging,
+    totalCapped: false,
   };
 }
-
-const noteTaken = (ctx: Ctx, differenceId: number, eventId: number) =>
-  inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
-    await queries.setEvent(tx.db, differenceId, eventId);
-    tx.audit({
-      action: "payment.postMissing",
-      entity: "payment_difference",
-      entityId: differenceId,
-      after: { eventId },
-    });
-  });

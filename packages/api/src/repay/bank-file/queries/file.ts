@@ -3,7 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Day } from "../../../core/day.ts";
-import type { FileState, OfflineCounts, Report } from "../contract.ts";
+import type {
+  FileProposal,
+  FileState,
+  OfflineCounts,
+  Report,
+} from "../contract.ts";
 
 export interface NewFile {
   readonly kind: "OFFLINE" | "STATEMENT";
@@ -24,11 +29,25 @@ export async function insert(
 ): Promise<number> {
   const { id } = await db
     .insertInto("paymentFile")
-    .values({ ...file, counts: sql`${JSON.stringify(counts)}::text::jsonb` })
+    .values({
+      ...file,
+      dueAt: file.createdAt,
+      counts: sql`${JSON.stringify(counts)}::text::jsonb`,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
+
+const PROPOSAL = sql`
+  case when p.id is not null then jsonb_build_object('proposalId', p.id, 'state', p.state, 'proposerName', y.name,
+    'proposedAt', p.proposed_at, 'deciderName', d.name) end as proposal`;
+
+const JOINED = sql`
+  payment_file f left join app_user u on u.id = f.user_id
+  left join proposal p on p.id = f.proposal_id
+  left join app_user y on y.id = p.proposer_id
+  left join app_user d on d.id = p.decider_id`;
 
 interface Paging {
   readonly page: number;
@@ -46,12 +65,13 @@ export interface OfflineFile {
   readonly state: FileState;
   readonly settled: number;
   readonly refused: number;
+  readonly proposal: z.output<typeof FileProposal> | null;
 }
 
 const offline = (rest: RawBuilder<unknown>) => sql<OfflineFile>`
   select f.id as file_id, f.provider, f.name, f.row_count, u.name as user_name, f.created_at, f.counts, f.state,
-    turn.settled, turn.refused
-  from payment_file f left join app_user u on u.id = f.user_id
+    turn.settled, turn.refused, ${PROPOSAL}
+  from ${JOINED}
   cross join lateral (
     select count(coalesce(event_id::text, failure_key))::int as settled, count(failure_key)::int as refused
     from payment_file_row where file_id = f.id) turn
@@ -79,6 +99,7 @@ type ShownReport = z.infer<typeof Report>;
 
 const REPORT = sql`
   f.id as file_id, f.provider, f.name, f.row_count, u.name as user_name, f.created_at, f.on_day as day, f.counts,
+  f.state, ${PROPOSAL},
   (select count(*)::int from payment_difference d
     where d.file_id = f.id and d.kind = 'MISSING_HERE' and d.event_id is null) as open`;
 
@@ -87,7 +108,7 @@ export async function reports(
   { page, size }: Paging,
 ): Promise<{ rows: ShownReport[]; total: number }> {
   const { rows } = await sql<ShownReport>`
-    select ${REPORT} from payment_file f left join app_user u on u.id = f.user_id
+    select ${REPORT} from ${JOINED}
     where f.kind = 'STATEMENT' order by f.id desc ${limitTo(size, (page - 1) * size)}`.execute(
     db,
   );
@@ -99,7 +120,7 @@ export async function report(
   fileId: number,
 ): Promise<ShownReport | undefined> {
   const { rows } = await sql<ShownReport>`
-    select ${REPORT} from payment_file f left join app_user u on u.id = f.user_id
+    select ${REPORT} from ${JOINED}
     where f.id = ${fileId} and f.kind = 'STATEMENT'`.execute(db);
   return rows[0];
 }

@@ -29,9 +29,38 @@ export async function knownReferences(
     select txn_id, provider, 0, amount_minor from payment_event
     where txn_id = any(${references}::text[]) and event_type = 'PAID' and payment_id is null
     union all
-    select reference, ${OFFLINE_PROVIDER}, loan_id, amount_minor from payment_file_row
-    where reference = any(${references}::text[]) and event_id is null and failure_key is null`.execute(
+    select r.reference, ${OFFLINE_PROVIDER}, r.loan_id, r.amount_minor
+    from payment_file_row r join payment_file f on f.id = r.file_id left join proposal p on p.id = f.proposal_id
+    where r.reference = any(${references}::text[]) and r.event_id is null and r.failure_key is null
+      and (f.state <> 'WAITING' or p.state = 'PROPOSED')`.execute(db);
+  return rows;
+}
+
+const CAME = sql`
+  exists (select from payment y where y.reference = r.reference)
+  or exists (select from payment_event v where v.txn_id = r.reference and v.event_type = 'PAID')`;
+
+/** Counts payments of a waiting file whose references have come meanwhile. */
+export async function countKnownRows(db: Db, fileId: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from payment_file_row r join payment_file f on f.id = r.file_id
+    where r.file_id = ${fileId} and f.state = 'WAITING' and (${CAME})`.execute(
     db,
   );
-  return rows;
+  return rows[0]?.n ?? 0;
+}
+
+/** Money of another provider under this reference, as it may come while a file waits. */
+export async function isKnownElsewhere(
+  db: Db,
+  reference: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment where reference = ${reference} and provider <> ${OFFLINE_PROVIDER}
+    union all
+    select from payment_event
+    where txn_id = ${reference} and provider <> ${OFFLINE_PROVIDER} and event_type = 'PAID' limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }

@@ -16,7 +16,7 @@ export interface OpenRow extends FileRow {
 export const backlog: Backlog<"paymentFile"> = {
   table: "paymentFile",
   waiting: sql`q.state = 'TAKING'`,
-  dueAt: "createdAt",
+  dueAt: "dueAt",
 };
 
 const OPEN = sql`event_id is null and failure_key is null`;
@@ -115,16 +115,21 @@ export async function endFile(db: Db, fileId: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Files that are not done, oldest first. */
-export async function takingFiles(db: Db): Promise<number[]> {
-  const rows = await db
-    .selectFrom("paymentFile")
-    .select("id")
-    .where("state", "=", "TAKING")
-    .orderBy("id")
-    .execute();
-  return rows.map(({ id }) => id);
+export interface TakingFile {
+  readonly id: number;
+  readonly kind: "OFFLINE" | "STATEMENT";
 }
+
+/** Files that are not done, oldest first. */
+export const takingFiles = (db: Db): Promise<TakingFile[]> =>
+  db
+    .selectFrom("paymentFile")
+    .select(["id", "kind"])
+    .where("state", "=", "TAKING")
+    .orderBy("dueAt")
+    .orderBy("id")
+    .$narrowType<TakingFile>()
+    .execute();
 
 export interface RefusedRow {
   readonly sheetRow: number;

@@ -1,4 +1,5 @@
 import type { Db } from "@kolekta/db";
+import type { ErrorKey } from "@kolekta/i18n";
 import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
@@ -45,14 +46,21 @@ export async function insertDifferences(
       .execute();
 }
 
+export interface ListedDifference extends Omit<
+  z.infer<typeof Shown>,
+  "problem"
+> {
+  readonly failureKey: ErrorKey | null;
+}
+
 export async function differences(
   db: Db,
   fileId: number,
   { page, size }: { page: number; size: number },
-): Promise<{ rows: z.infer<typeof Shown>[]; total: number }> {
-  const { rows } = await sql<z.infer<typeof Shown>>`
+): Promise<{ rows: ListedDifference[]; total: number }> {
+  const { rows } = await sql<ListedDifference>`
     select d.id as difference_id, d.kind, d.event_type, d.txn_id, d.number, d.here_minor, d.there_minor, d.currency,
-      d.paid_at, v.answer
+      d.paid_at, v.answer, d.failure_key
     from payment_difference d left join payment_event v on v.id = d.event_id
     where d.file_id = ${fileId} order by d.kind, d.paid_at, d.id ${limitTo(size, (page - 1) * size)}`.execute(
     db,
@@ -73,25 +81,4 @@ export interface Missing {
   readonly amountMinor: number;
   readonly currency: "IDR" | "PHP" | "USD";
   readonly paidAt: Date;
-}
-
-/** What the bank has and nobody told of; payments before what was taken back of them. */
-export async function missingHere(db: Db, fileId: number): Promise<Missing[]> {
-  const { rows } = await sql<Missing>`
-    select id, event_type, txn_id, number, there_minor as amount_minor, currency, paid_at
-    from payment_difference where file_id = ${fileId} and kind = 'MISSING_HERE' and event_id is null
-    order by event_type, paid_at, id`.execute(db);
-  return rows;
-}
-
-export async function setEvent(
-  db: Db,
-  id: number,
-  eventId: number,
-): Promise<void> {
-  await db
-    .updateTable("paymentDifference")
-    .set({ eventId })
-    .where("id", "=", id)
-    .execute();
 }

@@ -1,10 +1,17 @@
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { dpd } from "../../../core/day.ts";
-import { installments, sums } from "../queries/list.ts";
+import { withWaiting } from "../../../manage/proposal/actions/waiting.ts";
+import { installments, ofLoan, sums } from "../queries/list.ts";
+import { toTakeBackSubject } from "../rules/take-back.ts";
 
 /** An installment whose due day has passed unpaid. */
 const OVERDUE = 40;
+
+export const listPayments = async (ctx: Ctx, { loanId }: { loanId: number }) =>
+  withWaiting(ctx, await ofLoan(ctx.db, ctx.actor, loanId), ({ paymentId }) =>
+    toTakeBackSubject(paymentId),
+  );
 
 export const showSums = async (ctx: Ctx, { loanId }: { loanId: number }) =>
   orNotFound(await sums(ctx.db, ctx.actor, loanId));

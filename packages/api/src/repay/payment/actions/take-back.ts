@@ -1,8 +1,15 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import { dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type * as c from "../contract.ts";
+import { lockSetting } from "../../../core/setting/table.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import {
+  type LockedAccount,
+  lockAccount,
+} from "../../../tasks/case/actions/account.ts";
+import * as c from "../contract.ts";
 import {
   type EventRow,
   lockTransaction,
@@ -11,35 +18,81 @@ import {
 } from "../queries/event.ts";
 import { refundedOf } from "../queries/issue.ts";
 import { byId, type PaymentRow, seenById } from "../queries/row.ts";
-import { faultOfTakingBack } from "../rules/take-back.ts";
+import { faultOfTakingBack, toTakeBackSubject } from "../rules/take-back.ts";
+import { readLoanFacts } from "./loan-facts.ts";
 import { openIssue } from "./suspend.ts";
 import { postReversal } from "./reversal.ts";
-import { lockAccount } from "../../../tasks/case/actions/account.ts";
 
 type TakeBackInput = z.output<typeof c.takeBack.input>;
 
 /**
- * Finance takes a payment back that lay on the wrong loan by our mistake: the loan owes again but for the late fees of
- * those days, and what its bank told waits again, so that the same money can be laid on the right loan.
+ * Takes a payment back that lay on the wrong loan by our mistake: the loan owes again but for the late fees of those
+ * days, and the event of its bank waits again, so that the same money can be laid on the right loan.
  */
-export const takeBackByMistake = (ctx: Ctx, order: TakeBackInput) =>
-  inTransaction(ctx, order, async (tx) => {
-    const { paymentId, reason } = order;
-    const seen = orNotFound(await seenById(tx.db, tx.actor, paymentId));
-    const transaction = { provider: seen.provider, txnId: seen.reference };
-    await lockTransaction(tx.db, transaction);
-    const account = await lockAccount(tx, seen.loanId);
-    // Whoever had it locked may have taken it back, or refunded what it had left as credit.
-    const payment = orNotFound(await byId(tx.db, paymentId));
-    const told = (await known(tx.db, transaction)).PAID;
-    await refuse(tx, payment);
-    const { userId } = tx.actor;
-    const why = { fault: "OURS", reason, userId } as const;
-    await postReversal(tx, account, payment, { at: tx.now(), ...why });
-    const issueId = await waitAgain(tx, payment, orNotFound(told));
-    tellTakenBack(tx, payment, { reason, issueId });
-    return { paymentId, issueId };
-  });
+export const takeBackKind: ProposalKind<TakeBackInput> = {
+  kind: "PAYMENT_TAKE_BACK",
+  payload: c.takeBack.input,
+  dayField: "paymentId",
+
+  async examine(tx, { paymentId, reason }) {
+    const key = toTakeBackSubject(paymentId);
+    await lockSetting(tx.db, key);
+    const { account, payment, event } = await lockPayment(tx, paymentId);
+    return {
+      key,
+      name: payment.reference,
+      institutionId: payment.institutionId,
+      before: {},
+      after: {
+        amountMinor: payment.amountMinor,
+        currency: event.currency,
+        paidOn: dayOf(payment.paidAt, account.zone),
+        provider: payment.provider,
+        reason,
+      },
+      latestId: null,
+      isAtOnce: true,
+    };
+  },
+
+  async apply(tx, { paymentId, reason }, { editorId }) {
+    const { account, payment, event } = await lockPayment(tx, paymentId);
+    const reversal = { fault: "OURS", reason, userId: editorId } as const;
+    await postReversal(tx, account, payment, { at: tx.now(), ...reversal });
+    const issueId = await suspendMoney(tx, payment, event);
+    auditReversal(tx, payment, { reason, issueId, proposerId: editorId });
+  },
+
+  async readFacts(ctx, { paymentId }) {
+    const payment = await seenById(ctx.db, ctx.actor, paymentId);
+    return {
+      before: await readLoanFacts(ctx, payment?.loanId ?? null),
+      after: await readLoanFacts(ctx, null),
+    };
+  },
+};
+
+interface LockedPayment {
+  readonly account: LockedAccount;
+  readonly payment: PaymentRow;
+  readonly event: EventRow;
+}
+
+/** Locks the payment with its loan, and refuses one that must stay. */
+async function lockPayment(
+  tx: Tx<Ctx>,
+  paymentId: number,
+): Promise<LockedPayment> {
+  const seen = orNotFound(await seenById(tx.db, tx.actor, paymentId));
+  const transaction = { provider: seen.provider, txnId: seen.reference };
+  await lockTransaction(tx.db, transaction);
+  const account = await lockAccount(tx, seen.loanId);
+  // The payment may have been taken back or refunded before the lock was granted.
+  const payment = orNotFound(await byId(tx.db, paymentId));
+  const event = (await known(tx.db, transaction)).PAID;
+  await refuse(tx, payment);
+  return { account, payment, event: orNotFound(event) };
+}
 
 async function refuse(tx: Tx<Ctx>, payment: PaymentRow): Promise<void> {
   const refundedMinor = await refundedOf(tx.db, payment.id);
@@ -47,8 +100,8 @@ async function refuse(tx: Tx<Ctx>, payment: PaymentRow): Promise<void> {
   if (fault) throw new AppError("conflict", fault, {}, "paymentId");
 }
 
-/** The money is the house's again, under what its bank told of it; returns the issue's id. */
-async function waitAgain(
+/** Opens an issue for the money under the event of its bank; returns the issue's id. */
+async function suspendMoney(
   tx: Tx<Ctx>,
   { id: paymentId, loanId, institutionId }: PaymentRow,
   { id: eventId, amountMinor, currency }: EventRow,
@@ -66,10 +119,10 @@ async function waitAgain(
   });
 }
 
-const tellTakenBack = (
+const auditReversal = (
   tx: Tx<Ctx>,
   { id, loanId, institutionId, agentId, amountMinor }: PaymentRow,
-  why: { reason: string; issueId: number },
+  decision: { reason: string; issueId: number; proposerId: number },
 ): void =>
   tx.audit({
     action: "payment.takeBack",
@@ -77,5 +130,5 @@ const tellTakenBack = (
     entityId: id,
     institutionId,
     before: { state: "POSTED", agentId, loanId },
-    after: { state: "REVERSED", amountMinor, ...why },
+    after: { state: "REVERSED", amountMinor, ...decision },
   });

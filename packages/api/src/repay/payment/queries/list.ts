@@ -8,7 +8,7 @@ import {
 } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 
-type Listed = z.infer<typeof c.list.output>[number];
+type Listed = Omit<z.infer<typeof c.list.output>[number], "waiting">;
 
 export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
   db

@@ -21,3 +21,7 @@ export function faultOfTakingBack({
   if (eventId === null) return "payment.broughtAlong";
   return refundedMinor > 0 ? "payment.creditRefunded" : null;
 }
+
+/** Key of a proposal: one at a time is open for a payment. */
+export const toTakeBackSubject = (paymentId: number): string =>
+  `payment ${paymentId}`;

@@ -2,12 +2,16 @@ import type { Ctx } from "../../../core/context.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import { findByNumber, lockCode } from "../../code/actions/pay.ts";
+import {
+  type CodeRow,
+  findByNumber,
+  lockCode,
+} from "../../code/actions/pay.ts";
 import { type EventRow, setEventState } from "../../payment/actions/event.ts";
 import type { IssueRow } from "../queries/issue.ts";
 import { borrowerOf, findLoan } from "../queries/issue.ts";
 import { faultOfMoment, momentOfDay } from "../../payment/rules/value-day.ts";
-import type { Settled } from "./resolve.ts";
+import type { Settled } from "./settle.ts";
 import { postMoney } from "../../payment/actions/post.ts";
 import {
   type LockedAccount,
@@ -20,13 +24,20 @@ interface Wanted {
   readonly valueDay: Day | undefined;
 }
 
-/** Lays suspended money on a loan, as of the day on which it was paid. */
-export async function allocate(
+/** A loan that money can be laid on, locked with its code, and the moment of the payment. */
+export interface Allocation {
+  readonly account: LockedAccount;
+  readonly code: CodeRow | null;
+  readonly paidAt: Date;
+}
+
+/** Locks the loan that suspended money would be laid on; refuses one that cannot take it. */
+export async function lockAllocation(
   tx: Tx<Ctx>,
   issue: IssueRow,
   event: EventRow,
   wanted: Wanted,
-): Promise<Settled> {
+): Promise<Allocation> {
   const loanId = wanted.loanId ?? (isMislaid(issue) ? null : issue.loanId);
   if (loanId === null)
     throw new AppError("invalid", "payment.loanRequired", {}, "loanId");
@@ -44,19 +55,28 @@ export async function allocate(
     );
   }
   const paidAt = momentOf(tx, account, event, wanted.valueDay);
-  const { provider, txnId, number, amountMinor, fileId = null } = event;
+  const { provider, number } = event;
   const found = number ? await findByNumber(tx.db, provider, number) : null;
   const code = found?.loanId === loanId ? await lockCode(tx, found.id) : null;
+  return { account, code, paidAt };
+}
+
+/** Lays suspended money on its loan, as of the day on which it was paid. */
+export async function allocate(
+  tx: Tx<Ctx>,
+  { id: eventId, provider, txnId, amountMinor, fileId = null }: EventRow,
+  { account, code, paidAt }: Allocation,
+  valueOn: Day | undefined,
+): Promise<Settled> {
   const channel = code ? `${code.channel}_${code.bank}` : "SUSPENSE";
   const money = { provider, reference: txnId, amountMinor, paidAt, fileId };
   const paymentId = await postMoney(
     tx,
     account,
     { ...money, channel, code },
-    (id) => setEventState(tx, event.id, "POSTED", id),
+    (id) => setEventState(tx, eventId, "POSTED", id),
   );
-  const { valueDay: valueOn } = wanted;
-  return { paymentId, loanId, ...(valueOn && { valueOn }) };
+  return { paymentId, loanId: account.loan.id, ...(valueOn && { valueOn }) };
 }
 
 /** The bank's own moment, and where nothing can have been paid at that, the day that a person gives. */

@@ -19,17 +19,24 @@ export interface LockedCredit {
   readonly eventId: number;
 }
 
-/** The loan first, then what stands of the credit: other money may have changed it. */
+/** Locks the loan first, then what stands of the credit: other money may have changed it. Returns its amount. */
 export async function lockCredit(
   tx: Tx<Ctx>,
   issue: IssueRow,
   resolution: "REFUND" | "ALLOCATE",
-): Promise<LockedCredit> {
+): Promise<{ account: LockedAccount; amountMinor: number }> {
   const account = await lockAccount(tx, orNotFound(issue.loanId));
-  const { state } = orNotFound(await lock(tx.db, issue.id));
+  const { state, amountMinor } = orNotFound(await lock(tx.db, issue.id));
   if (state !== "OPEN") throw new AppError("conflict", "payment.issueClosed");
-  const { id: loanId, today } = account.loan;
   if (resolution === "ALLOCATE") await refuseWithoutDebt(tx, account);
+  return { account, amountMinor };
+}
+
+export async function moveCredit(
+  tx: Tx<Ctx>,
+  account: LockedAccount,
+): Promise<LockedCredit> {
+  const { id: loanId, today } = account.loan;
   const eventId = await tellEvent(tx, {
     kind: "CREDIT",
     loanId,

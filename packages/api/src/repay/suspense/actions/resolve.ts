@@ -1,103 +1,93 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import type { Day } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type * as c from "../contract.ts";
-import { eventOf, lockTransaction } from "../../payment/actions/event.ts";
+import { EnteredMinor } from "../../../core/money.ts";
+import { lockSetting } from "../../../core/setting/table.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import { propose } from "../../../manage/proposal/actions/propose.ts";
+import { readLoanFacts } from "../../payment/actions/loan-facts.ts";
+import * as c from "../contract.ts";
 import * as issues from "../queries/issue.ts";
-import { list, loansOf } from "../queries/list.ts";
-import { choicesOf, STATE_OF } from "../rules.ts";
-import { followCredit, type LockedCredit, lockCredit } from "./credit.ts";
-import { allocate, refund } from "./allocate.ts";
-import { closeIssue, noteOverpaid } from "../../payment/actions/suspend.ts";
+import { toIssueSubject } from "../rules.ts";
+import {
+  type Decision,
+  examineMoney,
+  lockIssue,
+  settleIssue,
+} from "./settle.ts";
 
-type ResolutionInput = z.output<typeof c.resolve.input>;
+/** A note moves nothing and is no proposal. The amount is that which the proposer saw. */
+const Payload = c.resolve.input.extend({
+  resolution: z.enum(["ALLOCATE", "REFUND"]),
+  amountMinor: EnteredMinor,
+});
+type Payload = z.output<typeof Payload>;
 
-export async function listIssues(
-  ctx: Ctx,
-  wanted: z.output<typeof c.list.input>,
-) {
-  const { page, size } = wanted;
-  const { rows, total } = await list(ctx.db, ctx.actor, wanted);
-  return {
-    rows: rows.map((one) => ({
-      ...one,
-      choices: choicesOf(one.kind, one.state),
-    })),
-    total,
-    totalCapped: false,
-    page,
-    size,
-  };
-}
+/** Lays money that waits on a loan, or gives it back to its payer. */
+export const resolutionKind: ProposalKind<Payload> = {
+  kind: "PAYMENT_RESOLUTION",
+  payload: Payload,
+  dayField: "issueId",
 
-export const findLoans = (ctx: Ctx, { number }: { number: string }) =>
-  loansOf(ctx.db, ctx.actor, number);
-
-/** Finance decides about money that waits for it. */
-export const resolveIssue = (ctx: Ctx, order: ResolutionInput) =>
-  inTransaction(ctx, order, async (tx) => {
-    const seen = orNotFound(await issues.byId(tx.db, tx.actor, order.issueId));
-    await lockTransaction(tx, seen);
-    // Whoever had it locked may have decided, and its money may wait for another reason by now.
-    const issue = orNotFound(await issues.byId(tx.db, tx.actor, seen.id));
-    if (issue.state !== "OPEN")
-      throw new AppError("conflict", "payment.issueClosed");
-    if (!choicesOf(issue.kind, issue.state).includes(order.resolution))
-      throw new AppError(
-        "conflict",
-        "payment.resolutionUnfit",
-        {},
-        "resolution",
-      );
-    const { credit, ...settled } = await settle(tx, issue, order);
-    const state = STATE_OF[order.resolution];
-    await closeIssue(tx, issue.id, {
-      ...settled,
-      ...(credit && { ledgerEventId: credit.eventId }),
-      state,
-      note: order.note,
-      resolverId: tx.actor.userId,
-      resolvedAt: tx.now(),
-    });
-    if (credit) await followCredit(tx, credit);
-    // What is left of a credit is decided about apart.
-    if (issue.loanId !== null) await noteOverpaid(tx, issue.loanId);
-    tx.audit({
-      action: "payment.resolve",
-      entity: "payment_issue",
-      entityId: issue.id,
+  async examine(tx, { amountMinor, ...decision }) {
+    const key = toIssueSubject(decision.issueId);
+    await lockSetting(tx.db, key);
+    const issue = await lockIssue(tx, decision);
+    // Other money may have changed what is left as credit.
+    if ((await examineMoney(tx, issue, decision)) !== amountMinor)
+      throw new AppError("conflict", "proposal.stale");
+    const { resolution, valueDay, note } = decision;
+    return {
+      key,
+      name: issue.txnId,
       institutionId: issue.institutionId,
-      before: { state: "OPEN", amountMinor: issue.amountMinor },
-      after: { state, note: order.note, ...settled },
-    });
-    tx.publish({ type: "payment.doubtful", ids: { issueId: issue.id } });
-    return { issueId: issue.id, state };
+      before: {},
+      after: {
+        ...{ resolution, issueKind: issue.kind, provider: issue.provider },
+        ...{ amountMinor, currency: issue.currency, reason: note },
+        ...(valueDay && { valueDay }),
+      },
+      latestId: null,
+      isAtOnce: true,
+    };
+  },
+
+  apply: (tx, { amountMinor: _, ...decision }, { editorId }) =>
+    settleIssue(tx, decision, editorId),
+
+  async readFacts(ctx, { issueId, resolution, loanId }) {
+    const issue = await issues.byId(ctx.db, ctx.actor, issueId);
+    const heldOn = issue?.loanId ?? null;
+    const laidOn = resolution === "ALLOCATE" ? (loanId ?? heldOn) : null;
+    return {
+      before: await readLoanFacts(ctx, heldOn),
+      after: await readLoanFacts(ctx, laidOn),
+    };
+  },
+};
+
+type Reply = z.infer<typeof c.resolve.output>;
+
+/** Decides about money that waits: what moves it is proposed, a note is entered. */
+export async function resolveIssue(
+  ctx: Ctx,
+  decision: Decision,
+): Promise<Reply> {
+  const { resolution, issueId } = decision;
+  if (resolution === "NOTE") return noteIssue(ctx, decision);
+  const { amountMinor } = orNotFound(
+    await issues.byId(ctx.db, ctx.actor, issueId),
+  );
+  const payload = { ...decision, resolution, amountMinor };
+  return { issueId, ...(await propose(ctx, resolutionKind, payload)) };
+}
+
+const noteIssue = (ctx: Ctx, decision: Decision): Promise<Reply> =>
+  inTransaction(ctx, decision, async (tx) => {
+    await settleIssue(tx, decision, tx.actor.userId);
+    return {
+      issueId: decision.issueId,
+      ...{ proposalId: null, state: "NOTED", effectiveOn: tx.today() },
+    };
   });
-
-/** What it is laid on, where it is. */
-export interface Settled {
-  readonly paymentId?: number;
-  readonly loanId?: number;
-  /** The day of payment, where a person had to give it. */
-  readonly valueOn?: Day;
-  /** Money beyond the debt, which moves once the resolution is written. */
-  readonly credit?: LockedCredit;
-}
-
-async function settle(
-  tx: Tx<Ctx>,
-  issue: issues.IssueRow,
-  { resolution, loanId, valueDay }: ResolutionInput,
-): Promise<Settled> {
-  if (resolution === "NOTE") return {};
-  if (issue.kind === "OVERPAID")
-    return { credit: await lockCredit(tx, issue, resolution) };
-  const event = await eventOf(tx, issue.eventId);
-  if (event.state !== "SUSPENDED")
-    throw new AppError("conflict", "payment.issueClosed");
-  return resolution === "REFUND"
-    ? refund(tx, event)
-    : allocate(tx, issue, event, { loanId, valueDay });
-}

@@ -1,11 +1,8 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { isLimited } from "../../../core/horizon.ts";
-import {
-  institutionVisibleTo,
-  visibleThroughCase,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, loanVisibleTo } from "../../../core/scope.ts";
+import type { Currency } from "../../../core/money.ts";
 import type { IssueKind, IssueState } from "../contract.ts";
 
 export interface IssueRow {
@@ -17,6 +14,7 @@ export interface IssueRow {
   readonly loanId: number | null;
   readonly institutionId: number | null;
   readonly amountMinor: number;
+  readonly currency: Currency;
   readonly provider: string;
   readonly txnId: string;
 }
@@ -28,7 +26,7 @@ export async function byId(
 ): Promise<IssueRow | undefined> {
   const { rows } = await sql<IssueRow>`
     select s.id, s.kind, s.state, s.event_id, s.payment_id, s.loan_id, s.institution_id, s.amount_minor,
-      v.provider, v.txn_id
+      s.currency, v.provider, v.txn_id
     from payment_issue s join payment_event v on v.id = s.event_id
     where s.id = ${id}
       and (s.institution_id is null or ${institutionVisibleTo(actor, sql.ref("s.institutionId"))})`.execute(
@@ -51,13 +49,6 @@ export async function lock(
     { state: IssueState; amountMinor: number } | undefined
   >;
 }
-
-/** A loan without a case is seen by those alone who see all institutions. */
-export const loanVisibleTo = (
-  actor: Actor,
-  id: RawBuilder<unknown>,
-): RawBuilder<SqlBool> =>
-  isLimited(actor) ? visibleThroughCase(actor, "loanId", id) : sql`true`;
 
 /** Undefined outside of the caller's sight. */
 export const findLoan = (

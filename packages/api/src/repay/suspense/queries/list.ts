@@ -3,11 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
-import { institutionVisibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, loanVisibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
-import { loanVisibleTo } from "./issue.ts";
 
-export type ListedIssue = Omit<z.infer<typeof c.Issue>, "choices">;
+export type ListedIssue = Omit<z.infer<typeof c.Issue>, "choices" | "waiting">;
 
 const FROM = sql`
   payment_issue s

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
-import { takeFiles } from "../../../repay/bank-file/actions/offline-rows.ts";
+import { takeFiles } from "../../../repay/bank-file/actions/taking.ts";
 import { addDays, dayOf } from "../../calendar.ts";
 import { atDesk as at, lastMorning } from "./desk.ts";
 
@@ -129,10 +129,16 @@ async function loadBankFiles(visit: Visit): Promise<void> {
     new File([lines.join("\n")], name, { type: "text/csv" });
   if (paid) {
     const row = `COUNTER-1,${paid.loanNumber},50000,${day} 10:00,,CASH`;
-    await repay.bankFile.importFile({
+    const { proposal } = await repay.bankFile.importFile({
       file: file(`counter-${day}.csv`, OFFLINE, row),
       save: true,
     });
+    const { manage } = await at(visit, "head01", visit.now());
+    if (proposal)
+      await manage.proposal.approve({
+        ...{ proposalId: proposal.proposalId, version: 1 },
+        reason: "Agrees with the cash book.",
+      });
     while (await takeFiles(visit));
   }
   await repay.bankFile.reconcile({

@@ -6,6 +6,7 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { InstantText, None, Num } from "@/components/page/values.tsx";
+import { ProposalStateBadge } from "@/components/proposal/proposal-words.tsx";
 import { SheetSending } from "@/components/sheet/sending.tsx";
 import { SheetDrop } from "@/components/sheet/sheet-drop.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
@@ -61,8 +62,10 @@ const Work = ({ offline }: { offline: Offline }) => {
 
 const State = ({ row: { state, counts, ...row } }: { row: Loaded }) => {
   const t = useT();
-  const { settled, refused } = row;
+  const { settled, refused, proposal } = row;
   const { taken } = counts;
+  if (state === "WAITING" && proposal)
+    return <ProposalStateBadge state={proposal.state} />;
   if (state === "TAKING")
     return (
       <StatusBadge
@@ -138,6 +141,10 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
 
 const OFTEN_MS = 2_000;
 
+/** A second person is to decide about it, or its payments are being taken. */
+const isMoving = ({ state, proposal }: Loaded): boolean =>
+  state === "TAKING" || proposal?.state === "PROPOSED";
+
 const History = ({ onShow }: { onShow: (row: Loaded) => void }) => {
   const t = useT();
   const table = useTableState({ filters: NO_FILTERS });
@@ -147,9 +154,7 @@ const History = ({ onShow }: { onShow: (row: Loaded) => void }) => {
       placeholderData: keepPreviousData,
       meta: { quiet: true },
       refetchInterval: ({ state }) =>
-        state.data?.rows.some((row) => row.state === "TAKING")
-          ? OFTEN_MS
-          : false,
+        state.data?.rows.some(isMoving) ? OFTEN_MS : false,
     },
   );
   return (

@@ -1,4 +1,5 @@
 import { IssueSection } from "@/components/sheet/issue-table.tsx";
+import { WaitingProposal } from "@/components/proposal/waiting-proposal.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
@@ -11,10 +12,28 @@ type Taken = Outputs["repay"]["bankFile"]["get"];
 
 const OFTEN_MS = 1_000;
 
+/** A file whose proposal is open, or ended without an approval. */
+const WaitingFile = ({ file }: { file: Taken }) => {
+  const t = useT();
+  const { proposal, name } = file;
+  if (proposal?.state === "PROPOSED")
+    return (
+      <Alert tone="info" live>
+        <WaitingProposal waiting={proposal} name={name} />
+      </Alert>
+    );
+  return (
+    <Alert tone="warning" live title={t("repay.bankFile.offline.notApproved")}>
+      {proposal ? t(`manage.proposal.stateName.${proposal.state}`) : null}
+    </Alert>
+  );
+};
+
 const Verdict = ({ file }: { file: Taken }) => {
   const t = useT();
   const { state, settled, refused, counts } = file;
   const { taken } = counts;
+  if (state === "WAITING") return <WaitingFile file={file} />;
   if (state === "TAKING") {
     const words = t("repay.bankFile.offline.takingOf", { settled, taken });
     return (
@@ -65,7 +84,7 @@ export const TakenFile = ({
     {
       meta: { quiet: true },
       refetchInterval: ({ state }) =>
-        state.data?.state === "TAKING" ? OFTEN_MS : false,
+        state.data && state.data.state !== "DONE" ? OFTEN_MS : false,
     },
   );
   return (

@@ -40,8 +40,10 @@ const Transaction = ({ txnId, eventType }: Difference) => {
   );
 };
 
-const Answer = ({ kind, answer }: Difference) => {
+const Answer = ({ kind, answer, problem }: Difference) => {
   const t = useT();
+  if (problem !== null)
+    return <span className="wrap-anywhere whitespace-normal">{problem}</span>;
   if (kind !== "MISSING_HERE" || !answer) return <None />;
   return t(`repay.bankFile.statement.answers.${answer}`);
 };

@@ -2,6 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { Modal } from "@/components/page/modal.tsx";
+import { WaitingProposal } from "@/components/proposal/waiting-proposal.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
@@ -14,6 +15,7 @@ import { useDifferenceColumns } from "./difference-columns.tsx";
 import type { Report } from "./use-compare.ts";
 
 const PAGE_SIZE = 20;
+const OFTEN_MS = 2_000;
 
 const useTaking = ({ fileId, open }: Report) => {
   const t = useT();
@@ -23,8 +25,7 @@ const useTaking = ({ fileId, open }: Report) => {
     trpc.useUtils().client.repay.bankFile.postMissing.mutate,
     {
       onSettled: refresh,
-      onSuccess: (done) =>
-        toastSuccess(t("repay.bankFile.statement.taken", { ...done })),
+      onSuccess: () => toastSuccess(t("core.proposal.proposedNow")),
     },
   );
   const take = async () => {
@@ -44,7 +45,11 @@ const List = ({ report }: { report: Report }) => {
   const { page, size } = paging;
   const result = trpc.repay.bankFile.listDifferences.useQuery(
     { fileId: report.fileId, page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
+    {
+      placeholderData: keepPreviousData,
+      meta: { quiet: true },
+      refetchInterval: report.state === "TAKING" ? OFTEN_MS : false,
+    },
   );
   return (
     <TablePages
@@ -57,6 +62,27 @@ const List = ({ report }: { report: Report }) => {
   );
 };
 
+/** What is missing here is proposed, waits for a second person, or is being taken in. */
+const Taking = ({ report }: { report: Report }) => {
+  const t = useT();
+  const { day } = useFormat();
+  const { take, busy } = useTaking(report);
+  const { proposal, open, state } = report;
+  if (proposal?.state === "PROPOSED")
+    return <WaitingProposal waiting={proposal} name={day(report.day)} />;
+  if (open === 0 || state === "TAKING") return null;
+  return (
+    <Button
+      variant="primary"
+      disabled={busy}
+      aria-busy={busy}
+      onClick={() => void take()}
+    >
+      {t("repay.bankFile.statement.take", { count: open })}
+    </Button>
+  );
+};
+
 interface Props {
   report: Report;
   onClose: () => void;
@@ -66,7 +92,6 @@ interface Props {
 const DifferencesDialog = ({ report, onClose }: Props) => {
   const t = useT();
   const { day } = useFormat();
-  const { take, busy } = useTaking(report);
   return (
     <Modal
       size="5xl"
@@ -76,16 +101,7 @@ const DifferencesDialog = ({ report, onClose }: Props) => {
     >
       <List report={report} />
       <DialogFooter>
-        {report.open > 0 ? (
-          <Button
-            variant="primary"
-            disabled={busy}
-            aria-busy={busy}
-            onClick={() => void take()}
-          >
-            {t("repay.bankFile.statement.take", { count: report.open })}
-          </Button>
-        ) : null}
+        <Taking report={report} />
         <Button onClick={onClose}>{t("core.action.close")}</Button>
       </DialogFooter>
     </Modal>

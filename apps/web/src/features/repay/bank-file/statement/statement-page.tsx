@@ -20,6 +20,11 @@ import type { Report } from "./use-compare.ts";
 const DifferencesDialog = lazily(() => import("./differences-dialog.tsx"));
 
 const NO_FILTERS = {};
+const OFTEN_MS = 2_000;
+
+/** A second person is to decide about it, or its payments are being taken in. */
+const isMoving = ({ state, proposal }: Report): boolean =>
+  state === "TAKING" || proposal?.state === "PROPOSED";
 const SHOWN = { report: param.id() };
 
 export const differencesIn = ({ counts }: Pick<Report, "counts">): number =>
@@ -137,7 +142,12 @@ export default function StatementPage() {
   const [last, setLast] = useState<Report | null>(null);
   const result = trpc.repay.bankFile.listReports.useQuery(
     { page: table.page, size: table.size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
+    {
+      placeholderData: keepPreviousData,
+      meta: { quiet: true },
+      refetchInterval: ({ state }) =>
+        state.data?.rows.some(isMoving) ? OFTEN_MS : false,
+    },
   );
   const show = (report: Report) => {
     setLast(report);

@@ -1,0 +1,42 @@
+import type { WaitingProposal as Waiting } from "@kolekta/api/manage/proposal/contract";
+import { Link } from "react-router-dom";
+import { InstantText } from "@/components/page/values.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { pathTo } from "@/lib/path-to.ts";
+
+interface Props {
+  waiting: Waiting;
+  /** Names what waits to readers of the link alone. */
+  name: string;
+}
+
+const WaitingLink = ({ waiting, name }: Props) => {
+  const t = useT();
+  if (!useCan()("proposal.read")) return t("core.proposal.waiting");
+  return (
+    <Link
+      to={`${pathTo("setting-changes")}?show=${waiting.proposalId}`}
+      aria-label={t("core.proposal.waitingFor", { what: name })}
+      className="text-primary inline-flex min-h-6 items-center hover:underline"
+    >
+      {t("core.proposal.waiting")}
+    </Link>
+  );
+};
+
+/** A proposal that waits for a second person, in place: by whom, since when, and where it is decided. */
+export const WaitingProposal = (props: Props) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { proposerName, proposedAt } = props.waiting;
+  return (
+    <span className="flex flex-col items-start leading-4.5">
+      <WaitingLink {...props} />
+      <span className="text-muted-foreground text-xs">
+        {t("core.proposal.waitingBy", { name: proposerName })} ·{" "}
+        <InstantText at={proposedAt} zone={zone} />
+      </span>
+    </span>
+  );
+};

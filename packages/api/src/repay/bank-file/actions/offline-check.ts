@@ -1,0 +1,173 @@
+import { type Lang, type MessageKey, translator } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { DEFAULT_ZONE } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Currency } from "../../../core/money.ts";
+import {
+  decideStyle,
+  type GivenStyle,
+} from "../../../core/sheet/column-style.ts";
+import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
+import * as c from "../contract.ts";
+import { knownReferences, loansByNumber } from "../queries/known.ts";
+import {
+  columnsOf,
+  listFlaws,
+  buildNameTest,
+  OFFLINE,
+  textsOf,
+} from "../rules/columns.ts";
+import {
+  checkRows,
+  type OfflinePayment,
+  type RowIssue,
+} from "../rules/offline.ts";
+
+/** A person, or the operator's command line where nobody is named. */
+export type Desk = Visit & Partial<Pick<Ctx, "actor">>;
+
+export type OfflineOrder = Omit<z.output<typeof c.importFile.input>, "file"> & {
+  readonly file: File;
+};
+type Result = z.infer<typeof c.importFile.output>;
+
+const SHOWN_ISSUES = 200;
+
+/** A file that was read and checked; nothing of it is entered. */
+export interface CheckedFile {
+  readonly name: string;
+  readonly sha256: string;
+  readonly payments: readonly OfflinePayment[];
+  readonly isWanted: boolean;
+  readonly shown: Pick<Result, "counts" | "sums" | "issues">;
+}
+
+/** Checks payments that came outside of the codes: which are new, which are known, and what is wrong with the others. */
+export async function checkFile(
+  desk: Desk,
+  { file, save, saveValid, encoding, decimal, dayOrder: order }: OfflineOrder,
+): Promise<CheckedFile> {
+  const sheet = await readSmallSheet(file.name, file, {
+    mostRows: c.MOST_OFFLINE_ROWS,
+    isKnownHeader: buildNameTest(OFFLINE),
+    encoding,
+  });
+  const { payments, issues, counts } = await check(desk, sheet, {
+    decimal,
+    order,
+    isDecimalChosen: decimal !== undefined,
+  });
+  return {
+    name: file.name,
+    sha256: sheet.sha256,
+    payments,
+    isWanted: save && (issues.length === 0 || saveValid),
+    shown: {
+      counts,
+      sums: sumsOf(payments),
+      issues: issues
+        .slice(0, SHOWN_ISSUES)
+        .map((issue) => issueInWords(issue, sheet, desk.lang)),
+    },
+  };
+}
+
+interface Found {
+  readonly payments: readonly OfflinePayment[];
+  readonly issues: readonly RowIssue[];
+  readonly counts: z.infer<typeof c.OfflineCounts>;
+}
+
+const IDENTIFIERS: ReadonlySet<string> = new Set(["reference", "loan"]);
+
+async function check(
+  desk: Desk,
+  sheet: SmallSheet,
+  given: GivenStyle,
+): Promise<Found> {
+  const columns = columnsIn(sheet);
+  const { amount, paidAt } = columns;
+  const rows = sheet.rows.map((line) => ({
+    row: line.row,
+    texts: textsOf(line.cells, columns),
+    flaws: listFlaws(line, columns, IDENTIFIERS),
+    isFraction: amount !== null && line.notes?.[amount] === "FRACTION",
+  }));
+  const [loans, payments] = await Promise.all([
+    loansByNumber(
+      desk.db,
+      rows.map(({ texts }) => texts.loan),
+    ),
+    knownReferences(
+      desk.db,
+      rows.map(({ texts }) => texts.reference),
+    ),
+  ]);
+  const checked = checkRows(rows, {
+    now: desk.now(),
+    zone: desk.actor?.zone ?? DEFAULT_ZONE,
+    style: decideStyle(
+      sheet.rows,
+      { amounts: [amount ?? -1], days: [paidAt ?? -1] },
+      given,
+    ),
+    loans: Map.groupBy(loans, ({ number }) => number),
+    payments: Map.groupBy(payments, ({ reference }) => reference),
+  }).map((one) => one.checked);
+  const fresh = checked.flatMap((one) =>
+    one.state === "NEW" ? [one.payment] : [],
+  );
+  const failing = checked.filter((one) => one.state === "FAILING");
+  return {
+    payments: fresh,
+    issues: failing.flatMap((one) => one.issues),
+    counts: {
+      rows: rows.length,
+      taken: fresh.length,
+      known: rows.length - fresh.length - failing.length,
+      failing: failing.length,
+    },
+  };
+}
+
+function columnsIn({ headers }: SmallSheet) {
+  const found = columnsOf(headers, OFFLINE);
+  if (found.ok) return found.columns;
+  if ("twice" in found)
+    throw new AppError(
+      "invalid",
+      "intake.headerTwice",
+      { column: found.twice },
+      "file",
+    );
+  const { missing: column } = found;
+  throw new AppError("invalid", "payment.columnMissing", { column }, "file");
+}
+
+const sumsOf = (payments: readonly OfflinePayment[]): Result["sums"] =>
+  [...Map.groupBy(payments, ({ currency }) => currency)].map(
+    ([currency, own]: [Currency, OfflinePayment[]]) => ({
+      currency,
+      amountMinor: own.reduce((sum, one) => sum + one.amountMinor, 0),
+    }),
+  );
+
+/** In the reader's language, under the name that the file gives the column. */
+function issueInWords(
+  { row, column, key, value }: RowIssue,
+  { headers }: SmallSheet,
+  lang: Lang,
+): z.infer<typeof c.RowIssue> {
+  const found = columnsOf(headers, OFFLINE);
+  const at = found.ok ? found.columns[column as keyof typeof OFFLINE] : null;
+  return {
+    row,
+    column: (at === null ? undefined : headers[at]) ?? column,
+    message: rowMessage(key, lang),
+    value,
+  };
+}
+
+export const rowMessage = (key: c.RowIssueKey, lang: Lang): string =>
+  translator(lang)(`repay.bankFile.rowIssue.${key}` satisfies MessageKey);

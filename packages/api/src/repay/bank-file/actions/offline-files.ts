@@ -1,0 +1,47 @@
+import { errorMessage } from "@kolekta/i18n";
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
+import type * as c from "../contract.ts";
+import * as files from "../queries/file.ts";
+import { refusedRows } from "../queries/row.ts";
+import { OFFLINE } from "../rules/columns.ts";
+import type { Desk } from "./offline-check.ts";
+
+const SHOWN_ISSUES = 200;
+
+export const templateFile = (): FileReply =>
+  new FileReply({
+    name: "offline-payments.csv",
+    type: "text/csv; charset=utf-8",
+    body:
+      CSV_MARK + csvLine(Object.values(OFFLINE).map(({ names }) => names[0])),
+  });
+
+/** A file and how far it is taken. */
+export async function showFile(
+  desk: Desk,
+  { fileId }: { fileId: number },
+): Promise<z.infer<typeof c.get.output>> {
+  const file = orNotFound(await files.offlineFile(desk.db, fileId));
+  const refused = await refusedRows(desk.db, fileId, SHOWN_ISSUES);
+  return {
+    ...file,
+    issues: refused.map(({ sheetRow, reference, failureKey }) => ({
+      row: sheetRow,
+      column: OFFLINE.reference.names[0],
+      message: errorMessage(desk.lang, failureKey),
+      value: reference,
+    })),
+  };
+}
+
+export async function listFiles(
+  ctx: Ctx,
+  paging: { page: number; size: number },
+) {
+  const found = await files.offlineFiles(ctx.db, paging);
+  return { ...found, ...paging, totalCapped: false };
+}

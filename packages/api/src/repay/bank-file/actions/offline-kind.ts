@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { Id } from "../../../core/page.ts";
+import { lockSetting } from "../../../core/setting/table.ts";
+import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
+import * as files from "../queries/decide.ts";
+import { countKnownRows } from "../queries/known.ts";
+import { digestRows, sumRows } from "../queries/totals.ts";
+import { sumsInWords, toFileSubject } from "../rules/proposal.ts";
+
+const Payload = z.object({
+  fileId: Id,
+  sha256: z.string(),
+  /** Of the payments that would be taken. */
+  rowsHash: z.string(),
+});
+type Payload = z.output<typeof Payload>;
+
+/** Takes the payments of a file that came outside of the codes. */
+export const offlineKind: ProposalKind<Payload> = {
+  kind: "OFFLINE_PAYMENTS",
+  payload: Payload,
+  dayField: "file",
+
+  async examine(tx, { fileId, sha256, rowsHash }) {
+    const key = toFileSubject(sha256);
+    await lockSetting(tx.db, key);
+    const file = orNotFound(await files.lock(tx.db, fileId));
+    if (file.state !== "WAITING")
+      throw new AppError("conflict", "payment.fileTaken");
+    const isUnchanged = (await digestRows(tx.db, fileId)) === rowsHash;
+    if (file.sha256 !== sha256 || !isUnchanged)
+      throw new AppError("conflict", "proposal.stale");
+    const { sums, ...totals } = await sumRows(tx.db, fileId);
+    return {
+      key,
+      name: file.name,
+      institutionId: null,
+      before: {},
+      after: { ...totals, sums: sumsInWords(sums), fileHash: sha256 },
+      latestId: null,
+      isAtOnce: true,
+    };
+  },
+
+  async apply(tx, { fileId }, { editorId: proposerId }) {
+    await files.startTaking(tx.db, fileId, tx.now());
+    tx.audit({
+      action: "payment.importApprove",
+      entity: "payment_file",
+      entityId: fileId,
+      before: { state: "WAITING" },
+      after: { state: "TAKING", proposerId },
+    });
+    tx.publish({ type: "payment.fileEntered", ids: { fileId } });
+  },
+
+  async readFacts({ db }, { fileId }) {
+    const cameOtherwise = await countKnownRows(db, fileId);
+    return { before: {}, after: cameOtherwise > 0 ? { cameOtherwise } : {} };
+  },
+};

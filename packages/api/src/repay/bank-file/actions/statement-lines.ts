@@ -1,0 +1,48 @@
+import type { Visit } from "../../../core/context.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { receiveWithin } from "../../payment/actions/receive.ts";
+import * as lines from "../queries/line.ts";
+import { refuseFinal } from "./refuse.ts";
+
+/** Takes in the missing lines of a statement, each in a transaction of its own, as if the bank had told of it. */
+export async function takeLines(
+  visit: Visit,
+  fileId: number,
+  onRow: () => void,
+): Promise<void> {
+  for (const id of await lines.listOpenLines(visit.db, fileId)) {
+    if (visit.signal.aborted) return;
+    await takeLine(visit, fileId, id).catch((error) =>
+      refuseFinal(visit, error, async (tx, failureKey) => {
+        await lines.setRefused(tx.db, id, failureKey);
+        tx.audit({
+          action: "payment.importRefuse",
+          entity: "payment_difference",
+          entityId: id,
+          after: { fileId, failureKey, why: String(error) },
+        });
+      }),
+    );
+    onRow();
+  }
+}
+
+const takeLine = (visit: Visit, fileId: number, id: number): Promise<void> =>
+  inTransaction(visit, null, async (tx) => {
+    const line = await lines.lockOpenLine(tx.db, id);
+    tx.audit({
+      action: "payment.postMissing",
+      entity: "payment_difference",
+      entityId: id,
+      after: { fileId },
+    });
+    // Another server has taken it in.
+    if (!line) return;
+    const { id: _, ...event } = line;
+    const { eventId } = await receiveWithin(tx, {
+      ...event,
+      loanId: null,
+      fileId,
+    });
+    await lines.setEvent(tx.db, id, eventId);
+  });

@@ -1,0 +1,51 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import type { FileState } from "../contract.ts";
+import type { NewFile } from "./file.ts";
+
+export interface LockedFile {
+  readonly kind: NewFile["kind"];
+  readonly state: FileState;
+  readonly provider: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly onDay: Day | null;
+}
+
+/** Locks the file until the end of the transaction. */
+export async function lock(
+  db: Db,
+  fileId: number,
+): Promise<LockedFile | undefined> {
+  const { rows } = await sql<LockedFile>`
+    select kind, state, provider, name, sha256, on_day from payment_file where id = ${fileId} for no key update`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function setProposal(
+  db: Db,
+  fileId: number,
+  proposalId: number,
+): Promise<void> {
+  await db
+    .updateTable("paymentFile")
+    .set({ proposalId })
+    .where("id", "=", fileId)
+    .execute();
+}
+
+/** Its payments are taken behind the request from now on. */
+export async function startTaking(
+  db: Db,
+  fileId: number,
+  dueAt: Date,
+): Promise<void> {
+  await db
+    .updateTable("paymentFile")
+    .set({ state: "TAKING", dueAt })
+    .where("id", "=", fileId)
+    .execute();
+}

@@ -1,0 +1,85 @@
+import type { Db } from "@kolekta/db";
+import type { ErrorKey } from "@kolekta/i18n";
+import { sql } from "kysely";
+import type { Currency } from "../../../core/money.ts";
+import type { EventType } from "../../payment/contract.ts";
+
+/** A line that the bank has and nobody told of. */
+export interface MissingLine {
+  readonly id: number;
+  readonly provider: string;
+  readonly eventType: EventType;
+  readonly txnId: string;
+  readonly number: string | null;
+  readonly amountMinor: number;
+  readonly currency: Currency;
+  readonly paidAt: Date;
+}
+
+const OPEN = sql`kind = 'MISSING_HERE' and event_id is null and failure_key is null`;
+
+/** Payments before what was taken back of them. */
+export async function listOpenLines(db: Db, fileId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from payment_difference where file_id = ${fileId} and ${OPEN} order by event_type, paid_at, id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a line that is not taken in yet. */
+export async function lockOpenLine(
+  db: Db,
+  id: number,
+): Promise<MissingLine | undefined> {
+  const { rows } = await sql<MissingLine>`
+    select d.id, f.provider, d.event_type, d.txn_id, d.number, d.there_minor as amount_minor, d.currency, d.paid_at
+    from payment_difference d join payment_file f on f.id = d.file_id
+    where d.id = ${id} and d.event_id is null and d.failure_key is null for no key update of d`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function setEvent(
+  db: Db,
+  id: number,
+  eventId: number,
+): Promise<void> {
+  await db
+    .updateTable("paymentDifference")
+    .set({ eventId })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setRefused(
+  db: Db,
+  id: number,
+  failureKey: ErrorKey,
+): Promise<void> {
+  await db
+    .updateTable("paymentDifference")
+    .set({ failureKey })
+    .where("id", "=", id)
+    .where("eventId", "is", null)
+    .execute();
+}
+
+/** What was refused before comes again with a new approval. */
+export async function reopenRefused(db: Db, fileId: number): Promise<void> {
+  await db
+    .updateTable("paymentDifference")
+    .set({ failureKey: null })
+    .where("fileId", "=", fileId)
+    .where("failureKey", "is not", null)
+    .execute();
+}
+
+export async function hasOpenLine(db: Db, fileId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from payment_difference where file_id = ${fileId} and ${OPEN} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,144 @@
+/** A file of payments enters money once a second person approves it. */
+import { describe, expect, test } from "bun:test";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
+import { NOON, usePayments } from "../payment/testing.ts";
+import { refusal } from "../payment/testing-take-back.ts";
+import { repayRouter } from "../router.ts";
+import { takeFiles } from "./actions/taking.ts";
+
+const desk = usePayments();
+const call = createCallerFactory(repayRouter);
+
+const finance = async () => {
+  const actor = await actorOf(desk.db, desk.org.finance);
+  return call(visitOf(desk.db, actor, { now: () => NOON })).bankFile;
+};
+
+const management = () => proposalsOf(desk.db, desk.org.management, NOON);
+
+const csv = (...rows: string[]) =>
+  new File(
+    [["reference,loan number,amount,paid at", ...rows].join("\n")],
+    "cash.csv",
+  );
+
+let references = 0;
+/** A file of one payment for the loan at hand. */
+const newFile = async () => {
+  const reference = `TWO-${(references += 1)}`;
+  const { number } = await desk.loanRow();
+  const file = csv(`${reference},${number},65000,2026-03-09 10:00`);
+  return { reference, number, file };
+};
+
+const imported = async () => {
+  const made = await newFile();
+  const { fileId, proposal } = await (
+    await finance()
+  ).importFile({ file: made.file, save: true });
+  return {
+    ...made,
+    fileId: fileId ?? 0,
+    proposalId: proposal?.proposalId ?? 0,
+  };
+};
+
+const approve = (proposalId: number, decider = desk.org.management) =>
+  approved(desk.db, decider, NOON, Promise.resolve({ proposalId }));
+
+describe("an imported file", () => {
+  test("waits with its totals, enters nothing, and is not its importer's to approve", async () => {
+    const { fileId, proposalId } = await imported();
+    expect(await takeFiles(desk.visit())).toBeNull();
+    expect(await desk.payments()).toEqual([]);
+    expect(await (await finance()).get({ fileId })).toMatchObject({
+      state: "WAITING",
+      settled: 0,
+      proposal: {
+        ...{ proposalId, state: "PROPOSED", proposerName: "User finance" },
+      },
+    });
+    expect(await (await management()).get({ proposalId })).toMatchObject({
+      kind: "OFFLINE_PAYMENTS",
+      subjectName: "cash.csv",
+      after: {
+        ...{ rows: 1, loans: 1, sums: ["IDR 65000"] },
+        ...{ firstPaidOn: "2026-03-09", lastPaidOn: "2026-03-09" },
+      },
+    });
+    expect(await refusal(approve(proposalId, desk.org.finance))).toBe(
+      "proposal.own",
+    );
+    await approve(proposalId);
+    expect(await takeFiles(desk.visit())).toBeNull();
+    expect(await desk.payments()).toMatchObject([
+      { amountMinor: 65_000, fileId },
+    ]);
+    expect(await refusal(approve(proposalId))).toBe("proposal.notOpen");
+    await desk.proved();
+  });
+
+  test("once rejected enters nothing, and may be imported again", async () => {
+    const { file, proposalId } = await imported();
+    const page = await finance();
+    const again = await page.importFile({ file, save: true });
+    expect(again).toMatchObject({ proposal: null, counts: { known: 1 } });
+    await (
+      await management()
+    ).reject({ proposalId, version: 1, reason: "not in the cash book" });
+    expect(await takeFiles(desk.visit())).toBeNull();
+    expect(await desk.payments()).toEqual([]);
+    const next = await page.importFile({ file, save: true });
+    expect(next).toMatchObject({
+      counts: { taken: 1, known: 0 },
+      proposal: { state: "PROPOSED" },
+    });
+  });
+
+  test("at the same moment as itself is one proposal", async () => {
+    const { file } = await newFile();
+    const page = await finance();
+    const ends = await Promise.all(
+      Array.from({ length: 3 }, async () =>
+        page.importFile({ file, save: true }).then(
+          ({ proposal }) => (proposal ? "proposed" : "known"),
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+    expect(ends.filter((end) => end === "proposed")).toHaveLength(1);
+    for (const end of ends)
+      expect(["proposed", "known", "proposal.alreadyOpen"]).toContain(end);
+  });
+
+  test("whose payments were changed while it waits is stale", async () => {
+    const { fileId, proposalId } = await imported();
+    await desk.db
+      .updateTable("paymentFileRow")
+      .set({ amountMinor: 650_000 })
+      .where("fileId", "=", fileId)
+      .execute();
+    expect(await refusal(approve(proposalId))).toBe("proposal.stale");
+    expect(await takeFiles(desk.visit())).toBeNull();
+    expect(await desk.payments()).toEqual([]);
+  });
+
+  test("says which payments came by a code meanwhile, and does not take them twice", async () => {
+    const { fileId, reference, proposalId } = await imported();
+    const { loanId } = desk.held;
+    await desk.tell({ txnId: reference, loanId, amountMinor: 65_000 });
+    const { after } = await (await management()).get({ proposalId });
+    expect(after).toMatchObject({ cameOtherwise: 1 });
+    await approve(proposalId);
+    expect(await takeFiles(desk.visit())).toBeNull();
+    expect(await (await finance()).get({ fileId })).toMatchObject({
+      state: "DONE",
+      refused: 1,
+      issues: [{ value: reference }],
+    });
+    expect(await desk.payments()).toHaveLength(1);
+    await desk.proved();
+  });
+});

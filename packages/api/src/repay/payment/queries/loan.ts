@@ -1,0 +1,23 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { loanVisibleTo } from "../../../core/scope.ts";
+
+export interface NamedLoan {
+  readonly number: string;
+  readonly borrowerName: string;
+}
+
+/** Undefined outside of the reader's sight. */
+export const getNamedLoan = (
+  db: Db,
+  actor: Actor,
+  loanId: number,
+): Promise<NamedLoan | undefined> =>
+  db
+    .selectFrom("loan")
+    .innerJoin("borrower", "borrower.id", "loan.borrowerId")
+    .select(["loan.number", "borrower.name as borrowerName"])
+    .where("loan.id", "=", loanId)
+    .where(loanVisibleTo(actor, sql.ref("loan.id")))
+    .executeTakeFirst();
