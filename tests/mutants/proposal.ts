@@ -3,6 +3,30 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G8",
+    name: "one person decides who sees numbers",
+    file: "packages/api/src/manage/masking/router.ts",
+    find: "propose(ctx, maskingKind, input)",
+    replace: "maskingRules.save(ctx, input)",
+    tests: ["packages/api/src/manage/masking/masking.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "one person decides how long data stays",
+    file: "packages/api/src/manage/retention/router.ts",
+    find: "propose(ctx, retentionKind, input)",
+    replace: "retentionRules.save(ctx, input)",
+    tests: ["packages/api/src/manage/retention/retention.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "an approver of a first own rule does not read what the rule for all gives",
+    file: "packages/api/src/core/setting/institution-rule.ts",
+    find: "    without: (_, tx) => facts(null, tx),\n",
+    replace: "",
+    tests: ["packages/api/src/manage/masking/masking.test.ts"],
+  },
+  {
+    guarantee: "G8",
     name: "who proposes a setting approves it",
     file: "packages/api/src/manage/proposal/rules.ts",
     find: `  if (decider.userId === proposerId) return "proposal.own";

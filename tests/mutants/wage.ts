@@ -4,6 +4,14 @@ const ROOM = "packages/api/src/reports/wage";
 
 export const WAGE: readonly Mutant[] = [
   {
+    guarantee: "G8",
+    name: "a factor is approved although another was set since",
+    file: "packages/api/src/reports/wage/actions-factor.ts",
+    find: "      latestId,\n",
+    replace: "      latestId: null,\n",
+    tests: ["packages/api/src/reports/wage/factor.test.ts"],
+  },
+  {
     guarantee: "G13",
     name: "the score takes an edited day of wages below zero",
     file: `${ROOM}/rules-quality.ts`,

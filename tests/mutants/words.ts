@@ -177,8 +177,8 @@ export const WORDS: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "a text of the house says anything",
-    file: "packages/api/src/telephony/sms/actions/template-edit.ts",
-    find: `    await refuseTemplate(tx, wording.body);
+    file: "packages/api/src/telephony/sms/actions/template-change.ts",
+    find: `  await refuseTemplate(tx, body);
 `,
     replace: "",
     tests: ["packages/api/src/telephony/sms/template-edit.test.ts"],

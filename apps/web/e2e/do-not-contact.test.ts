@@ -4,9 +4,13 @@ import { openArea } from "./harness/areas.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { anyCase } from "./harness/reach.ts";
+import { approveAs, propose } from "./harness/proposals.ts";
+import { actOn } from "./harness/row-menu.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
+
+const EVERYBODY = say("core.filter.allInstitutions");
 
 describe.skipIf(noBrowser)("the do-not-contact register", () => {
   const journey = useJourney();
@@ -84,10 +88,30 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     expect(led.complaints).toHaveLength(1);
   });
 
-  test("who sees numbers whole is set under System config, at both sizes", async () => {
+  test("who sees numbers whole is proposed under System config and approved, at both sizes", async () => {
     const { page, complaints } = await open("ops01", "/system?section=masking");
     await page.getByText(say("manage.masking.shownTo")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    await actOn(page, EVERYBODY, "core.action.edit");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Team leader", { exact: true }).first().check();
+    await dialog.getByLabel(say("core.field.reason")).fill("Fewer questions");
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
+    const name = `${say("manage.proposal.kind.MASKING")}: ${say("core.word.all")}`;
+    await page.getByText(name).waitFor();
+    const quotas = say("manage.masking.quotas");
+    await page
+      .getByRole("button", { name: `${say("core.action.show")}: ${name}` })
+      .click();
+    const facts = dialog.getByRole("row");
+    await facts
+      .filter({ hasText: say("manage.masking.shownTo") })
+      .getByText("Team leader")
+      .waitFor();
+    expect(await facts.filter({ hasText: quotas }).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await approveAs(journey, "head01", name);
     expect(complaints).toEqual([]);
     const phone = await open("ops01", "/doNotContact", 390);
     await phone.page.getByText(say("tasks.bar.intro")).waitFor();

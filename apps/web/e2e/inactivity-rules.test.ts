@@ -26,9 +26,9 @@ const SECTIONS = [
   "reports.hour.title",
   "manage.access.title",
   "manage.face.ruleTitle",
-  "manage.masking.title",
+  "manage.proposal.kind.MASKING",
   "manage.config.parameters",
-  "manage.retention.title",
+  "manage.proposal.kind.RETENTION",
 ] as const;
 
 describe.skipIf(noBrowser)("rules of inactivity", () => {

@@ -74,10 +74,10 @@ describe.skipIf(noBrowser)("system config", () => {
     ).toBe("5");
   });
 
-  test("a text is written with its variables checked, worded anew and disabled", async () => {
+  test("a text is written with its variables checked, proposed, approved, worded anew and disabled", async () => {
     const { page } = await openFromMenu("ops01");
     await page
-      .getByRole("tab", { name: say("telephony.setting.section.templates") })
+      .getByRole("tab", { name: say("manage.proposal.kind.SMS_TEMPLATE") })
       .click();
     await button(page, say("telephony.template.add")).click();
     const dialog = page.getByRole("dialog");
@@ -89,7 +89,7 @@ describe.skipIf(noBrowser)("system config", () => {
       .last()
       .fill("Visit planned");
     await body.fill("Dear {nmae}, ");
-    await button(page, say("core.action.save")).click();
+    await propose(dialog);
     await dialog
       .getByText(say("core.error.sms.unknownVariable", { names: "nmae" }))
       .waitFor();
@@ -98,22 +98,26 @@ describe.skipIf(noBrowser)("system config", () => {
       .getByRole("button", { name: say("telephony.sms.field.name") })
       .click();
     expect(await body.inputValue()).toBe("Dear {name}");
-    await button(page, say("core.action.save")).click();
+    await propose(dialog);
     await dialog.waitFor({ state: "detached" });
+    const kind = say("manage.proposal.kind.SMS_TEMPLATE");
+    await page.getByText(`${kind}: VISIT en`).waitFor();
+    await approveAs(journey, "head01", `${kind}: VISIT en`);
 
+    await page.reload();
     const item = page
       .getByRole("listitem")
       .filter({ hasText: "Visit planned" });
     await item.getByText("Dear {name}").waitFor();
+    await item.getByText(say("telephony.template.state.UPCOMING")).waitFor();
     await item
       .getByRole("button", {
         name: `${say("core.action.edit")}: Visit planned`,
       })
       .click();
     await body.fill("Hello {name}");
-    await button(page, say("core.action.save")).click();
-    await item.getByText("Hello {name}").waitFor();
-    await item.getByText(/Version 2/).waitFor();
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
     await item
       .getByRole("button", {
         name: `${say("core.action.disable")}: Visit planned`,

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
+import { approveAs, propose } from "./harness/proposals.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 
@@ -114,29 +115,28 @@ describe.skipIf(noBrowser)("wages", () => {
     await second.getByRole("dialog").waitFor({ state: "detached" });
   });
 
-  test("how an agent's work is judged shows before it is judged anew", async () => {
+  test("how an agent's work is judged shows before another factor is proposed, and waits for somebody else", async () => {
     const { page, complaints } = await openAs("finance01");
-    const judge = async () => {
-      await rowsOf(page).first().getByRole("button").last().click();
-      await page
-        .getByRole("menuitem", { name: say("reports.wage.qualityTitle") })
-        .click();
-    };
     const dialog = page.getByRole("dialog");
-    const now = (percent: string) =>
-      dialog.getByText(say("reports.wage.qualityNow", { percent })).waitFor();
-    await judge();
-    await now("100%");
+    await rowsOf(page).first().getByRole("button").last().click();
+    await page
+      .getByRole("menuitem", { name: say("reports.wage.qualityTitle") })
+      .click();
+    await dialog
+      .getByText(say("reports.wage.qualityNow", { percent: "100%" }))
+      .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog
       .getByLabel(say("reports.wage.qualityTitle"))
       .selectOption("70");
     await dialog.getByLabel(say("core.field.reason")).fill("Complaints");
-    await dialog.getByRole("button", { name: say("core.action.save") }).click();
-    await page.getByText(say("reports.wage.qualitySaved")).waitFor();
+    await propose(dialog);
     await dialog.waitFor({ state: "detached" });
-    await judge();
-    await now("70%");
+    const kind = say("manage.proposal.kind.WAGE_QUALITY");
+    const waiting = page.getByText(new RegExp(`^${kind}: `));
+    const name = await waiting.innerText();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await approveAs(journey, "head01", name);
     expect(complaints).toEqual([]);
   });
 

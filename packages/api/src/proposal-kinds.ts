@@ -34,11 +34,16 @@ import { statementKind } from "./repay/bank-file/actions/statement-kind.ts";
 import { paymentPolicyKind } from "./repay/payment/actions/setting.ts";
 import { takeBackKind } from "./repay/payment/actions/take-back.ts";
 import { resolutionKind } from "./repay/suspense/actions/resolve.ts";
+import { maskingKind } from "./manage/masking/actions/setting.ts";
+import { retentionKind } from "./manage/retention/actions/setting.ts";
+import { paymentPolicyKind } from "./repay/payment/actions/setting.ts";
+import { qualityFactorKind } from "./reports/wage/actions-factor.ts";
 import { schemeKind } from "./reports/wage/actions-scheme.ts";
 import { closingPolicyKind } from "./tasks/closing/actions/setting.ts";
 import { letterTemplateKind } from "./telephony/letter/actions/template.ts";
 import { borrowerChangeKind } from "./tasks/intake/actions/change.ts";
 import { optOutKind } from "./telephony/opt-out/actions.ts";
+import { templateKind } from "./telephony/sms/actions/template-change.ts";
 import { smsSettingKind } from "./telephony/sms/actions/setting.ts";
 
 /** Every setting, and every act of money, that one person proposes and another approves. */
@@ -70,6 +75,10 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   qualityRuleKind,
   qualityCardKind,
   complaintTermKind,
+  maskingKind,
+  retentionKind,
+  qualityFactorKind,
+  templateKind,
   borrowerChangeKind,
   manualExtensionKind,
   takeBackKind,

@@ -261,6 +261,11 @@ const latestStageRule = async (): Promise<number> => {
   return Number(id);
 };
 
+const houseRule = async (room: "masking" | "retention") => {
+  const { data } = await ask(attacker, `manage/${room}/listing`, {});
+  return data.house as unknown as { latestId: number; applies: object };
+};
+
 describe("every other setting of money and law", () => {
   const tomorrow = () => addDays(today(), 3);
   const settings: readonly [string, string, () => Promise<object> | object][] =
@@ -314,6 +319,29 @@ describe("every other setting of money and law", () => {
         "how often a case is written to",
         "manage/sms/setting/save",
         () => ({ maxPerCase: 1000, intervalMinutes: 0, version: 0 }),
+      ],
+      [
+        "who sees numbers whole",
+        "manage/masking/save",
+        async () => ({
+          ...{ institutionId: null, reason: "less work" },
+          onId: (await houseRule("masking")).latestId,
+          numbers: {
+            shownTo: [1, 2, 8],
+            quotas: Array.from({ length: 9 }, () => 1000),
+          },
+        }),
+      ],
+      [
+        "how long data stays",
+        "manage/retention/save",
+        async () => {
+          const { latestId: onId, applies } = await houseRule("retention");
+          return {
+            ...{ institutionId: null, onId, reason: "less evidence" },
+            values: { ...applies, recordingDays: 90 },
+          };
+        },
       ],
       [
         "the hours of contact",

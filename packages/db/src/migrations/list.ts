@@ -88,6 +88,8 @@ import * as complaintDay from "./0088_complaint_day.ts";
 import * as recordSeal from "./0089_record_seal.ts";
 import * as paymentDecision from "./0101_payment_decision.ts";
 import * as paymentFileDecision from "./0102_payment_file_decision.ts";
+import * as privacy from "./0103_privacy.ts";
+import * as twoPeople from "./0104_two_people.ts";
 import * as manualExtension from "./0105_manual_extension.ts";
 
 
@@ -182,5 +184,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0089_record_seal", migration: recordSeal },
   { name: "0101_payment_decision", migration: paymentDecision },
   { name: "0102_payment_file_decision", migration: paymentFileDecision },
+  { name: "0103_privacy", migration: privacy },
+  { name: "0104_two_people", migration: twoPeople },
   { name: "0105_manual_extension", migration: manualExtension },
 ];

@@ -2,6 +2,8 @@ import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import type { Currency } from "@kolekta/api/core/money";
 import type { ProposalState } from "@kolekta/api/manage/proposal/contract-words";
 import type { Tone } from "@/components/ui/badge.tsx";
+import { RETENTION_KEYS } from "@kolekta/api/manage/retention/contract";
+import type { MessageKey } from "@kolekta/i18n/web";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText, Money, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -39,14 +41,27 @@ export const useProposalName = () => {
   };
 };
 
-/** A fact of a level carries its number behind a point. */
+/** Facts that are called as on the page of their setting. */
+const NAMED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+  ["shownTo", "manage.masking.shownTo"],
+  ["quotas", "manage.masking.quotas"],
+  ...RETENTION_KEYS.map((kind) => [kind, `manage.retention.${kind}`] as const),
+]);
+
+const DAYS: ReadonlySet<string> = new Set(RETENTION_KEYS);
+
+/** A fact of a level, or of a role, carries its number behind a point. */
 export const useFactName = () => {
   const t = useT();
+  const roleName = useRoleName();
   return (key: string): string => {
     const [name = key, level] = key.split(".");
-    const part = t(`manage.proposal.fact.${name as "lateFee"}`);
-    return level === undefined
-      ? part
+    const part = t(
+      NAMED.get(name) ?? `manage.proposal.fact.${name as "lateFee"}`,
+    );
+    if (level === undefined) return part;
+    return name === "quotas"
+      ? `${part}, ${roleName(Number(level))}`
       : t("manage.proposal.level", { part, level });
   };
 };
@@ -77,6 +92,7 @@ const ROLES: ReadonlySet<string> = new Set([
   "reviewerRoles",
   "checkerRoles",
   "startRoles",
+  "shownTo",
 ]);
 
 const CLOSING: ReadonlySet<string> = new Set(["closed", "opened"]);
@@ -132,6 +148,8 @@ export const FactValue = ({ name, value, currency }: Props) => {
     return value.length === 0
       ? t("core.word.none")
       : value.map((one) => word(name, one)).join(", ");
+  if (typeof value === "number" && DAYS.has(name))
+    return t("core.word.days", { days: value });
   if (typeof value === "number")
     return name.endsWith("Minor") ? (
       <Money minor={value} currency={currency} />

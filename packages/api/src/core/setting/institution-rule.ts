@@ -113,6 +113,7 @@ function settingOf<Name extends string, Value>({
       )
         throw new AppError("invalid", "setting.houseFollows", {}, name);
     },
+    without: (_, tx) => facts(null, tx),
     values(change) {
       const value = ruleValue<Name, Value>(name, change);
       const stored = value === null ? null : normalize(value);
@@ -133,6 +134,23 @@ const factsOf = (name: string, value: unknown): Facts =>
   typeof value === "object" && value !== null
     ? (value as Facts)
     : ({ [name]: value } as Facts);
+
+/** Facts of a rule; an institution without one of its own has those of the rule for all. */
+export const withFollowedFacts =
+  <Name extends string, Value>(
+    name: Name,
+    store: Store<Name, Value>,
+    facts: (value: Value) => Facts,
+  ) =>
+  async (value: Value | null, { db, today }: Tx<Ctx>): Promise<Facts> => {
+    const lines = await linesOf(db, store, []);
+    const applies =
+      value ?? valueInForce<Name, Value>(name, lines, null, today());
+    return {
+      followsHouse: value === null,
+      ...(applies !== null && facts(applies)),
+    };
+  };
 
 type OwnersInput = z.output<typeof ownersInput>;
 

@@ -11,6 +11,7 @@ import {
   type Persona,
   ROLE,
 } from "../../seeds/index.ts";
+import { approved } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -157,11 +158,12 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
     values (${org.north.agent.id}, '2026-03-30', 'IDR', 'BONUS', 'EDIT', 2000, 5000, 'Good month', ${org.operations.id}, ${LATE})`.execute(
     database.db,
   );
-  await masking.save({
+  const fewer = masking.save({
     institutionId: org.north.id,
     ...{ effectiveOn: "2026-04-02", onId: null, reason: "Fewer numbers" },
     numbers: { shownTo: [2], quotas: Array.from({ length: 9 }, () => 3) },
   });
+  await approved(database.db, org.management, LATE, fewer);
   const of = async (persona: Persona, subject: keyof typeof kinds) =>
     (
       await (

@@ -3,6 +3,7 @@ import { actorOf, silentGateways } from "../../core/testing.ts";
 import { vaultOf } from "../../core/vault.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { frontDoor, refusalOf } from "../../session/testing.ts";
+import { approved } from "../proposal/testing.ts";
 import { purgeHourly } from "../purge/actions/run.ts";
 import { useFaces } from "./testing.ts";
 
@@ -230,11 +231,13 @@ describe("pictures", () => {
     await other.enrol(BUDI);
     const manage = await faces.as(faces.org.operations);
     const { house } = await manage.retention.list();
-    await manage.retention.save({
+    const shorter = manage.retention.save({
       ...{ institutionId: faces.org.south.id, onId: null },
       values: { ...house.applies, faceDays: 10 },
       reason: "shorter here",
     });
+    const now = faces.visit().now();
+    await approved(faces.db, faces.org.management, now, shorter);
     const purge = async () => {
       await purgeHourly(faces.visit());
       const kept = await faces.db

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
+import { Proposed } from "../proposal/contract.ts";
 
 /** Roles 1 to 9. */
 export const ROLE_COUNT = 9;
@@ -19,7 +20,10 @@ const Values = z.object({
 });
 export type MaskingValues = z.infer<typeof Values>;
 
-export const { list, history, save, withdraw } = institutionRuleContract(
-  "numbers",
-  Values,
-);
+const rule = institutionRuleContract("numbers", Values);
+
+export const { list, history } = rule;
+
+export const save = { ...rule.save, output: Proposed };
+
+export const withdraw = { ...rule.withdraw, output: Proposed };

@@ -9,7 +9,9 @@ import {
 } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { refusalOf } from "../../session/testing.ts";
 import { tasksRouter } from "../../tasks/router.ts";
+import { approved, proposalsOf } from "../proposal/testing.ts";
 import { maskingRouter } from "./router.ts";
 
 const database = useTestDatabase();
@@ -26,7 +28,7 @@ const visit = async (persona: Persona, now = TODAY) =>
     now: () => now,
   });
 
-const save = async (
+const propose = async (
   institutionId: number | null,
   values: { shownTo: number[]; quotas: number[] } | null,
   {
@@ -43,6 +45,9 @@ const save = async (
     ...(effectiveOn && { effectiveOn }),
   });
 };
+
+const save = (...change: Parameters<typeof propose>) =>
+  approved(database.db, org.management, TODAY, propose(...change));
 
 const quotasOf = (most: number) => Array.from({ length: 9 }, () => most);
 
@@ -111,8 +116,8 @@ test("a role of one institution sees numbers whole from the day on, and nobody e
 
 test("the quota is that of the day, and the lender's people follow the rule for all", async () => {
   await save(null, { shownTo: [], quotas: quotasOf(3) });
-  expect((await masking(org.operations)).quota).toBe(3);
-  expect((await masking(org.south.leader)).quota).toBe(3);
+  expect((await masking(org.operations, TOMORROW)).quota).toBe(3);
+  expect((await masking(org.south.leader, TOMORROW)).quota).toBe(3);
 });
 
 test.each([
@@ -126,10 +131,84 @@ test.each([
   });
 });
 
-test("operations alone changes it", async () => {
+test("operations and the administrator propose it, and no other role", async () => {
   const values = { shownTo: [], quotas: quotasOf(1) };
   for (const by of [org.north.admin, org.management])
-    await expect(save(null, values, { by })).rejects.toMatchObject({
-      code: "FORBIDDEN",
-    });
+    expect(await refusalOf(propose(null, values, { by }))).toBe(
+      "access.denied",
+    );
+  const { proposalId } = await propose(null, values, {
+    by: org.administrator,
+  });
+  const api = await proposalsOf(database.db, org.administrator, TODAY);
+  await api.withdraw({ proposalId, version: 1 });
+});
+
+test("nobody shows numbers alone, and never on the same day", async () => {
+  const shown = { shownTo: [2], quotas: quotasOf(1000) };
+  const proposed = await propose(org.south.id, shown);
+  expect(proposed).toMatchObject({
+    state: "PROPOSED",
+    effectiveOn: "2026-04-01",
+  });
+  for (const decider of [
+    org.operations,
+    org.administrator,
+    org.south.admin,
+    org.inspector,
+  ])
+    expect(
+      await refusalOf(
+        approved(database.db, decider, TODAY, Promise.resolve(proposed)),
+      ),
+    ).not.toBeNull();
+  expect(await masking(org.south.leader, TOMORROW)).toMatchObject({
+    isHide: true,
+  });
+  expect(
+    await refusalOf(propose(org.south.id, shown, { by: org.administrator })),
+  ).toBe("proposal.alreadyOpen");
+  await approved(
+    ...([database.db, org.management, TODAY] as const),
+    Promise.resolve(proposed),
+  );
+  expect(await masking(org.south.leader)).toMatchObject({ isHide: true });
+  expect(await masking(org.south.leader, TOMORROW)).toMatchObject({
+    isHide: false,
+  });
+});
+
+test("an approver reads role by role what the rule for all gives and what would hold", async () => {
+  const { proposalId } = await propose(org.north.id, {
+    shownTo: [8],
+    quotas: quotasOf(5),
+  });
+  const api = await proposalsOf(database.db, org.management, TODAY);
+  const { before, after } = await api.get({ proposalId });
+  expect(before).toEqual({
+    ...{ followsHouse: true, shownTo: [] },
+    ...Object.fromEntries(
+      [0, 20, 20, 20, 20, 0, 0, 20, 0].map((quota, index) => [
+        `quotas.${index + 1}`,
+        quota,
+      ]),
+    ),
+  });
+  expect(after).toMatchObject({
+    ...{ followsHouse: false, shownTo: [8] },
+    ...{ "quotas.1": 5, "quotas.9": 5 },
+  });
+});
+
+test("two people take back a rule that is to come", async () => {
+  await save(null, { shownTo: [8], quotas: quotasOf(9) });
+  const coming = async () =>
+    (await rules(await visit(org.operations)).list({})).house.next;
+  const ruleId = (await coming())?.ruleId ?? 0;
+  const router = rules(await visit(org.operations));
+  const proposed = router.withdraw({ ruleId, reason: "Not yet" });
+  expect((await proposed).state).toBe("PROPOSED");
+  expect((await coming())?.ruleId).toBe(ruleId);
+  await approved(database.db, org.management, TODAY, proposed);
+  expect((await coming())?.ruleId).not.toBe(ruleId);
 });

@@ -1,6 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { maskingRules } from "./actions/setting.ts";
+import { propose } from "../proposal/actions/propose.ts";
+import { maskingKind, maskingRules } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 
 export const maskingRouter = router({
@@ -18,10 +19,12 @@ export const maskingRouter = router({
     "masking.edit",
     post("/api/manage/masking/save"),
     c.save,
-  ).mutation(({ ctx, input }) => maskingRules.save(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, maskingKind, input)),
   withdraw: guarded(
     "masking.edit",
     post("/api/manage/masking/withdraw"),
     c.withdraw,
-  ).mutation(({ ctx, input }) => maskingRules.withdraw(ctx, input)),
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, maskingKind, { withdraw: input }),
+  ),
 });

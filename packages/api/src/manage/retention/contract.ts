@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
+import { Proposed } from "../proposal/contract.ts";
 
 /** Ten years. */
 export const LONGEST_DAYS = 3_650;
@@ -60,7 +61,10 @@ export const RETENTION_KEYS = [
   "settledDays",
 ] as const satisfies readonly RetentionKey[];
 
-export const { list, history, save, withdraw } = institutionRuleContract(
-  "values",
-  Values,
-);
+const rule = institutionRuleContract("values", Values);
+
+export const { list, history } = rule;
+
+export const save = { ...rule.save, output: Proposed };
+
+export const withdraw = { ...rule.withdraw, output: Proposed };

@@ -1,6 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { retentionRules } from "./actions/setting.ts";
+import { propose } from "../proposal/actions/propose.ts";
+import { retentionKind, retentionRules } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 
 export const retentionRouter = router({
@@ -18,10 +19,12 @@ export const retentionRouter = router({
     "retention.edit",
     post("/api/manage/retention/save"),
     c.save,
-  ).mutation(({ ctx, input }) => retentionRules.save(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, retentionKind, input)),
   withdraw: guarded(
     "retention.edit",
     post("/api/manage/retention/withdraw"),
     c.withdraw,
-  ).mutation(({ ctx, input }) => retentionRules.withdraw(ctx, input)),
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, retentionKind, { withdraw: input }),
+  ),
 });

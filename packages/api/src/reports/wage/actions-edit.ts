@@ -2,12 +2,10 @@ import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { dayOf } from "../../core/day.ts";
 import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
-import { toBp } from "../../core/setting/rules.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import { PART_KIND, WAGE_PARTS } from "./contract-codes.ts";
-import type { setQuality as qualityChange, update } from "./contract-edit.ts";
-import { insertQuality } from "./queries-credit.ts";
+import type { update } from "./contract-edit.ts";
 import * as queries from "./queries-edit.ts";
 import { versionOf, type WageAgent, wageAgent } from "./queries-explain.ts";
 import { isClosedFor } from "./queries-month.ts";
@@ -20,25 +18,23 @@ import {
   firstOfMonth,
 } from "./rules-edit.ts";
 
-/** In sight, locked, of somebody else, and the day neither to come nor in a closed month. */
-async function agentToEdit(
+/** Locks an agent in sight; nobody changes his own wage. */
+export async function agentToEdit(
   tx: Tx<Ctx>,
   agentId: number,
-  day: string,
-  field: string,
 ): Promise<WageAgent> {
   // Where he belongs is read when he is locked: he may go elsewhere meanwhile.
   await queries.lockAgent(tx.db, agentId);
   const agent = orNotFound(await wageAgent(tx.db, tx.actor, agentId));
   if (await queries.isOwn(tx.db, tx.actor, agentId))
     throw new AppError("forbidden", "wage.own");
-  if (await isClosedFor(tx.db, agent, firstOfMonth(day)))
-    throw new AppError("conflict", "wage.monthClosed", {}, field);
   return agent;
 }
 
-const tell = (tx: Tx<Ctx>, { agentId, institutionId }: WageAgent) =>
-  tx.publish({ type: "agent.counted", ids: { agentId, institutionId } });
+export const publishWage = (
+  tx: Tx<Ctx>,
+  { agentId, institutionId }: WageAgent,
+) => tx.publish({ type: "agent.counted", ids: { agentId, institutionId } });
 
 const NOTHING: DayParts = {
   ...{ baseSalary: 0, performanceWage: 0, bonus: 0 },
@@ -49,7 +45,9 @@ const NOTHING: DayParts = {
 export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { agentId, day, version, reason, ...after } = input;
-    const agent = await agentToEdit(tx, agentId, day, "day");
+    const agent = await agentToEdit(tx, agentId);
+    if (await isClosedFor(tx.db, agent, firstOfMonth(day)))
+      throw new AppError("conflict", "wage.monthClosed", {}, "day");
     const { country, institutionId, zone } = agent;
     if (day > dayOf(tx.now(), zone))
       throw new AppError("invalid", "wage.dayAhead", {}, "day");
@@ -83,7 +81,7 @@ export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
       before: { day, currency, ...partsOf(before) },
       after: { day, currency, ...partsOf(after), reason },
     });
-    tell(tx, agent);
+    publishWage(tx, agent);
     const written = await agentDays(tx.db, agentId, day, day);
     const total = written.find((one) => one.currency === currency)?.total ?? 0;
     return { agentId, totalWage: total, version: await read() };
@@ -103,31 +101,3 @@ async function refuseBelowFines(
 
 const partsOf = (parts: DayParts) =>
   Object.fromEntries(WAGE_PARTS.map((part) => [part, parts[part]]));
-
-/** What payments weigh that are taken from the day on; those before keep what they earned. */
-export const setQuality = (
-  ctx: Ctx,
-  input: z.output<typeof qualityChange.input>,
-) =>
-  inTransaction(ctx, input, async (tx) => {
-    const { agentId, effectiveOn, factor, reason } = input;
-    const agent = await agentToEdit(tx, agentId, effectiveOn, "effectiveOn");
-    if (effectiveOn < dayOf(tx.now(), agent.zone))
-      throw new AppError("invalid", "wage.dayPast", {}, "effectiveOn");
-    await insertQuality(tx.db, {
-      ...{
-        agentId,
-        effectiveOn,
-        reason,
-        factorBp: factor === null ? null : toBp(factor),
-      },
-      ...{ editorId: tx.actor.userId, at: tx.now() },
-    });
-    tx.audit({
-      ...{ action: "wage.quality", entity: "wage", entityId: agentId },
-      institutionId: agent.institutionId,
-      after: { quality: factor, effectiveOn, reason },
-    });
-    tell(tx, agent);
-    return { agentId };
-  });

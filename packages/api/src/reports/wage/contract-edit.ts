@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
 import { QUALITY_FACTORS } from "./contract-codes.ts";
 
 const MOST_WAGE_MINOR = 1_000_000_000_000;
@@ -40,5 +41,5 @@ export const setQuality = {
       .describe("Percent; null where the quality score decides again"),
     reason: Reason,
   }),
-  output: z.object({ agentId: Id }),
+  output: Proposed,
 };

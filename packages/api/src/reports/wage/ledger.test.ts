@@ -18,11 +18,12 @@ import { productOf } from "./rules.ts";
 import { firstOfMonth, monthAfter } from "./rules-edit.ts";
 import {
   counted,
-  type Credit,
   creditsOf,
   paidTo,
   postedTo,
   scored,
+  setFactor,
+  type Credit,
   wagesAs,
 } from "./testing.ts";
 
@@ -246,10 +247,8 @@ class World {
   }
 
   async #set(agent: Agent, factor: 70 | 100 | null): Promise<void> {
-    const desk = await wagesAs(database.db, org.finance, this.now);
-    await desk.setQuality({
-      ...{ agentId: agent.persona.id, effectiveOn: this.today },
-      ...{ factor, reason: "Agreed" },
+    await setFactor(database.db, org, {
+      ...{ agentId: agent.persona.id, effectiveOn: this.today, factor },
     });
     agent.factor = factor;
   }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { counted, paidTo, scored, wagesAs } from "./testing.ts";
+import { counted, paidTo, scored, setFactor, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-05-20T05:00:00Z");
@@ -36,8 +36,7 @@ beforeAll(async () => {
   await paidTo(db, agent, "2026-05-20T02:00:00Z");
   await counted(db, NOON);
   const given = { agentId: agent.id, effectiveOn: "2026-05-20" };
-  const desk = await finance(NOON);
-  await desk.setQuality({ ...given, factor: 70, reason: "Audit" });
+  await setFactor(db, org, { ...given, factor: 70 });
   await paidTo(db, agent, "2026-05-20T06:00:00Z");
   await paidTo(db, colleague, "2026-05-20T06:00:00Z");
   await april.takeBack(new Date("2026-05-21T03:00:00Z"));

@@ -7,7 +7,13 @@ import {
 } from "../../seeds/index.ts";
 import type { Story } from "../agent/testing.ts";
 import { scoreFactorOf } from "./rules-quality.ts";
-import { counted, paidTo, scored as newScore, wagesAs } from "./testing.ts";
+import {
+  counted,
+  paidTo,
+  scored as newScore,
+  setFactor,
+  wagesAs,
+} from "./testing.ts";
 
 const database = useTestDatabase();
 const JUNE = new Date("2026-06-10T05:00:00Z");
@@ -117,13 +123,14 @@ describe("the score of a month", () => {
 
 test("a factor that somebody set stays whatever the score says, until the score is to decide again", async () => {
   const { agent, colleague } = org.south;
-  const may = new Date("2026-05-02T05:00:00Z");
-  const finance = await wages(may);
-  const given = { effectiveOn: "2026-05-02", reason: "Trainee" };
-  await finance.setQuality({ agentId: agent.id, ...given, factor: 100 });
-  await finance.setQuality({ agentId: colleague.id, ...given, factor: 70 });
-  const until = { effectiveOn: "2026-05-10", reason: "Trained" };
-  await finance.setQuality({ agentId: colleague.id, ...until, factor: null });
+  const from = (
+    day: string,
+    { id: agentId }: Persona,
+    factor: 100 | 70 | null,
+  ) => setFactor(database.db, org, { agentId, effectiveOn: day, factor });
+  await from("2026-05-02", agent, 100);
+  await from("2026-05-02", colleague, 70);
+  await from("2026-05-10", colleague, null);
   await collect(agent, PAID);
   await collect(colleague, PAID);
   await scored(agent, "2026-05-06", 0, true);

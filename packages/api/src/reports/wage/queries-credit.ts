@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf, jsonRows } from "../../core/array.ts";
 import type { Day } from "../../core/day.ts";
+import { percentOrNull } from "../../core/setting/rules.ts";
 
 export interface Quality {
   readonly agentId: number;
@@ -19,6 +20,31 @@ export async function qualities(
     select agent_id, effective_on, factor_bp from wage_quality where agent_id = ${anyOf(agentIds)}
     order by effective_on, id`.execute(db);
   return rows;
+}
+
+interface QualityLine {
+  readonly id: number;
+  readonly effectiveOn: Day;
+  /** Percent; null where the score decides again. */
+  readonly factor: number | null;
+}
+
+/** The factors that were ever set for an agent, the last day first. */
+export async function qualityLines(
+  db: Db,
+  agentId: number,
+): Promise<QualityLine[]> {
+  const rows = await db
+    .selectFrom("wageQuality")
+    .select(["id", "effectiveOn", "factorBp"])
+    .where("agentId", "=", agentId)
+    .orderBy("effectiveOn", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ factorBp, ...line }) => ({
+    ...line,
+    factor: percentOrNull(factorBp),
+  }));
 }
 
 export const insertQuality = (

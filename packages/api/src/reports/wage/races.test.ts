@@ -13,6 +13,7 @@ import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
 import { payAttendance } from "./actions.ts";
 import { closeWageMonths } from "./jobs.ts";
+import { setFactor } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
@@ -187,9 +188,8 @@ describe("a month", () => {
     const shown = () => finance.list({ month: "2026-05", agentId: agent.id });
     await finance.closeMonth(may());
     const before = await shown();
-    await finance.setQuality({
+    await setFactor(database.db, org, {
       ...{ agentId: agent.id, effectiveOn: "2026-06-15", factor: 0 },
-      reason: "Audit",
     });
     await story.takeBack(new Date("2026-06-15T03:00:00Z"));
     await countFacts(visit());

@@ -1,7 +1,8 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
-import { setQuality, updateWage } from "./actions-edit.ts";
+import { updateWage } from "./actions-edit.ts";
+import { qualityFactorKind } from "./actions-factor.ts";
 import { closeMonth, listMonths } from "./actions-month.ts";
 import { previewOf } from "./actions-preview.ts";
 import {
@@ -50,7 +51,7 @@ export const wageRouter = router({
     "wage.edit",
     post("/api/manage/agent-wage/quality"),
     e.setQuality,
-  ).mutation(({ ctx, input }) => setQuality(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, qualityFactorKind, input)),
   listMonths: guarded(
     "wage.read",
     getOrPost("/api/manage/agent-wage/months"),

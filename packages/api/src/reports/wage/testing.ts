@@ -1,19 +1,35 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import type { z } from "zod";
 import { mondayOf } from "../../board/quality/rules/week.ts";
 import { newCall } from "../../board/quality/testing.ts";
+import { addDays } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { approved } from "../../manage/proposal/testing.ts";
 import { newCase, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
+import type { setQuality } from "./contract-edit.ts";
 
 const call = createCallerFactory(reportsRouter);
 
 /** The wages as a person reads them at a moment. */
 export const wagesAs = async (db: Db, person: Persona, now: Date) =>
   call(visitOf(db, await actorOf(db, person), { now: () => now })).wage;
+
+/** Finance proposes a factor two days before, and management approves it. */
+export async function setFactor(
+  db: Db,
+  { finance, management }: Record<"finance" | "management", Persona>,
+  change: Omit<z.output<typeof setQuality.input>, "reason">,
+): Promise<void> {
+  const now = new Date(`${addDays(change.effectiveOn, -2)}T05:00:00Z`);
+  const desk = await wagesAs(db, finance, now);
+  const proposed = desk.setQuality({ ...change, reason: "Agreed" });
+  await approved(db, management, now, proposed);
+}
 
 /** Counts all that has happened. */
 export const counted = (db: Db, now: Date) =>

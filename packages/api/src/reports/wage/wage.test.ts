@@ -15,6 +15,7 @@ import { reportsRouter } from "../router.ts";
 import { leafOf } from "../run/testing.ts";
 import { payAttendance, wagesOf } from "./actions.ts";
 import { closeWageMonths } from "./jobs.ts";
+import { setFactor } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
@@ -249,14 +250,9 @@ describe("the list", () => {
 
 test("a factor of quality weighs payments from its day on", async () => {
   const { agent } = org.south;
-  const finance = await as(org.finance);
-  const given = { agentId: agent.id, reason: "Audit score 72" };
-  expect(
-    await refusal(
-      finance.setQuality({ ...given, effectiveOn: "2026-06-09", factor: 70 }),
-    ),
-  ).toBe("wage.dayPast effectiveOn");
-  await finance.setQuality({ ...given, effectiveOn: TODAY, factor: 70 });
+  await setFactor(database.db, org, {
+    ...{ agentId: agent.id, effectiveOn: TODAY, factor: 70 },
+  });
   await collect(agent, "2026-06-10T04:00:00Z", 1_000_000);
   expect(await dayOf(agent)).toMatchObject({
     quality: 70,

@@ -8,7 +8,7 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { counted, paidTo, scored, wagesAs } from "./testing.ts";
+import { counted, paidTo, scored, setFactor, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
 const DAY = "2026-05-20";
@@ -120,8 +120,9 @@ describe("a factor that is set in the course of a day", () => {
     const { agent } = north;
     await scored(database.db, agent, DAY, { points: 80 });
     await paid(agent, `${DAY}T02:00:00Z`);
-    const day = { agentId: agent.id, effectiveOn: DAY, reason: "Audit" };
-    await (await finance(NOON)).setQuality({ ...day, factor: 70 });
+    await setFactor(database.db, org, {
+      ...{ agentId: agent.id, effectiveOn: DAY, factor: 70 },
+    });
     await paid(agent, `${DAY}T06:00:00Z`);
     await close(north);
     expect(await explained(agent, DAY)).toMatchObject({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
 import { Withdrawal } from "../../core/setting/contract.ts";
+import { Proposed } from "../../manage/proposal/contract.ts";
 import { Language, Purpose, TEXT_LENGTH } from "./contract.ts";
 
 /** UPCOMING: the newest wording waits for its day; an older one may still be in force. */
@@ -55,7 +56,7 @@ export const Wording = z.object({
   body: Body,
   dpdFrom: DaysPastDue.default(null),
   dpdTo: DaysPastDue.default(null),
-  effectiveFrom: Day.optional().describe("Today where absent"),
+  effectiveFrom: Day.optional().describe("The next day where absent"),
 });
 
 /** A new text, or a new wording of one; what was sent keeps the wording it had. */
@@ -67,14 +68,14 @@ export const saveTemplate = {
       dpdFrom === null || dpdTo === null || dpdFrom <= dpdTo,
     { path: ["dpdTo"], message: "sms.stagesSwapped" },
   ),
-  output: z.object({ templateId: Id, version: z.int() }),
+  output: Proposed,
 };
 export type SaveTemplate = z.output<typeof saveTemplate.input>;
 
 /** Takes back a wording whose day has not come; `ruleId` is its `templateId`. */
 export const withdrawTemplate = {
   input: Withdrawal,
-  output: z.object({ ruleId: Id }),
+  output: Proposed,
 };
 
 /** Takes a text out of use in one language, or back into it. */

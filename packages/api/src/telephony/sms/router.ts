@@ -13,12 +13,8 @@ import { showResidue } from "./actions/quota.ts";
 import { sendManual, sendTemplate } from "./actions/send.ts";
 import { smsSettingKind, showSetting } from "./actions/setting.ts";
 import { previewTemplates } from "./actions/template.ts";
-import {
-  listTemplates,
-  saveTemplate,
-  switchTemplate,
-  withdrawTemplate,
-} from "./actions/template-edit.ts";
+import { templateKind } from "./actions/template-change.ts";
+import { listTemplates, switchTemplate } from "./actions/template-edit.ts";
 import { listUnknownMessages } from "./actions/unknown.ts";
 import * as c from "./contract.ts";
 import * as replies from "./contract-reply.ts";
@@ -129,13 +125,15 @@ export const smsRouter = router({
     post("/api/manage/sms/template/save"),
     texts.saveTemplate,
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => saveTemplate(ctx, input)),
+  ).mutation(({ ctx, input }) => propose(ctx, templateKind, input)),
   withdrawTemplate: guarded(
     "sms.configure",
     post("/api/manage/sms/template/withdraw"),
     texts.withdrawTemplate,
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => withdrawTemplate(ctx, input)),
+  ).mutation(({ ctx, input }) =>
+    propose(ctx, templateKind, { withdraw: input }),
+  ),
   switchTemplate: guarded(
     "sms.configure",
     post("/api/manage/sms/template/switch"),

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { CaseIds } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
+import { refusalOf } from "../../session/testing.ts";
 import { Desk, minutesLater, NOON } from "../testing.ts";
 
 const database = useTestDatabase();
@@ -19,8 +21,20 @@ const text = (change: Record<string, unknown> = {}) => ({
   version: 0,
   ...change,
 });
-const save = async (change: Record<string, unknown> = {}) =>
+const propose = async (change: Record<string, unknown> = {}) =>
   (await operations()).sms.saveTemplate(text(change));
+const approve = (
+  proposed: Promise<{ readonly proposalId: number }>,
+  decider = desk.org.management,
+) => approved(database.db, decider, desk.now, proposed);
+/** Proposed and approved on the day before. */
+const save = async (change: Record<string, unknown> = {}) => {
+  const now = desk.now;
+  desk.now = new Date(now.getTime() - DAY * 60_000);
+  await approve(propose(change));
+  desk.now = now;
+  return (await listed()) ?? expect.unreachable();
+};
 const listed = async () =>
   (await (await operations()).sms.listTemplates({ language: "en" })).find(
     ({ code }) => code === `TEXT_${codes}`,
@@ -33,8 +47,8 @@ const offered = async () => {
   return all.find(({ code }) => code === `TEXT_${codes}`)?.text;
 };
 const refusal = (change: Record<string, unknown>) =>
-  save(change).then(
-    () => "saved",
+  propose(change).then(
+    () => "proposed",
     (error) => [error.cause?.key ?? error.message, error.cause?.field],
   );
 
@@ -49,7 +63,7 @@ beforeEach(() => {
 });
 
 describe("a text", () => {
-  test("is offered as soon as it is saved, and in its newest wording", async () => {
+  test("is offered from its day on, and in its newest wording", async () => {
     expect(await save()).toMatchObject({ version: 1 });
     expect(await offered()).toBe("Dear Budi Santoso, please call us.");
     await save({ version: 1, body: "Hello {name}" });
@@ -94,17 +108,50 @@ describe("a text", () => {
   });
 
   test("is written by one at a time: who saw an older wording is told", async () => {
-    const editor = await operations();
     const all = await Promise.allSettled(
-      Array.from({ length: 10 }, () => editor.sms.saveTemplate(text())),
+      Array.from({ length: 10 }, () => propose()),
     );
-    expect(all.filter((one) => one.status === "fulfilled")).toHaveLength(1);
+    const [proposed, ...others] = all.flatMap((one) =>
+      one.status === "fulfilled" ? [one.value] : [],
+    );
+    expect(others).toEqual([]);
+    expect(await refusal({})).toEqual(["proposal.alreadyOpen", undefined]);
+    await approve(Promise.resolve(proposed ?? expect.unreachable()));
     expect(await refusal({})).toEqual(["sms.templateExists", "code"]);
     await save({ version: 1 });
     expect(await refusal({ version: 1 })).toEqual([
       "record.changed",
       undefined,
     ]);
+  });
+
+  test("is not put into words by one person, nor on the same day", async () => {
+    const proposed = await propose();
+    expect(proposed).toMatchObject({
+      state: "PROPOSED",
+      effectiveOn: "2026-04-01",
+    });
+    const { operations: editor, administrator, management } = desk.org;
+    for (const decider of [editor, administrator])
+      expect(
+        await refusalOf(approve(Promise.resolve(proposed), decider)),
+      ).not.toBeNull();
+    expect(await listed()).toBeUndefined();
+    await approve(Promise.resolve(proposed), management);
+    expect(await offered()).toBeUndefined();
+    desk.now = minutesLater(DAY);
+    expect(await offered()).toBe("Dear Budi Santoso, please call us.");
+  });
+
+  test("shows an approver the words that hold and those that would", async () => {
+    await save();
+    const { proposalId } = await propose({ version: 1, body: "Hello {name}" });
+    const api = await proposalsOf(database.db, desk.org.management, desk.now);
+    expect(await api.get({ proposalId })).toMatchObject({
+      ...{ kind: "SMS_TEMPLATE", subjectName: `TEXT_${codes} en` },
+      before: { body: "Dear {name}, please call us.", speaksOfDebt: true },
+      after: { body: "Hello {name}", speaksOfDebt: true },
+    });
   });
 
   test("leaves its line in the audit with every step", async () => {
@@ -132,14 +179,10 @@ test("every text that the house begins with passes what is asked of a new one", 
     .select(["code", "language", "purpose", "name", "body"])
     .where("editorId", "is", null)
     .execute();
-  const editor = await operations();
   expect(texts.length).toBeGreaterThan(15);
   for (const given of texts) {
-    const { version } = await editor.sms.saveTemplate({
-      ...(given as ReturnType<typeof text>),
-      version: 1,
-    });
-    expect(version).toBe(2);
+    const proposed = await propose({ ...given, version: 1 });
+    expect(proposed.state).toBe("PROPOSED");
   }
 });
 
@@ -162,7 +205,7 @@ describe("what cannot be saved", () => {
     [{ body: "{name}，我们会報警" }, "guard.forbiddenWord", "body"],
     [{ body: "Pay at evil(dot)com, {name}" }, "guard.link", "body"],
     [{ body: "Pay at {loan}.com" }, "guard.link", "body"],
-    [{ effectiveFrom: "2026-03-30" }, "guard.pastDay", "effectiveFrom"],
+    [{ effectiveFrom: "2026-03-31" }, "proposal.dayTooEarly", "effectiveFrom"],
   ])("%p: %s at %s", async (change, key, field) => {
     expect(await refusal(change)).toEqual([key, field]);
   });
@@ -205,7 +248,9 @@ describe("a wording for a day to come", () => {
     const ruleId = (await listed())?.templateId ?? 0;
     const editor = await operations();
     const asked = { ruleId, reason: "mistaken" };
-    expect(await editor.sms.withdrawTemplate(asked)).toEqual({ ruleId });
+    const withdrawing = await editor.sms.withdrawTemplate(asked);
+    expect(await listed()).toMatchObject({ version: 2 });
+    await approve(Promise.resolve(withdrawing));
     expect(await listed()).toMatchObject({ version: 1, state: "IN_FORCE" });
     const inForce = { ...asked, ruleId: (await listed())?.templateId ?? 0 };
     await expect(editor.sms.withdrawTemplate(inForce)).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 import type { MaskingValues } from "@kolekta/api/manage/masking/contract";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
 import { pastOf } from "@/components/setting/institution/past-of.ts";
 import {
@@ -27,13 +28,15 @@ export const MaskingRules = () => {
     <InstitutionRules<"numbers", MaskingValues>
       name="numbers"
       id="masking.rules"
-      label={t("manage.masking.title")}
+      label={t("manage.proposal.kind.MASKING")}
       intro={t("manage.masking.intro")}
       permission="masking.edit"
+      proposals={<OpenProposals kinds={["MASKING"]} />}
       facts={useFacts()}
       edit={(shown) => <RuleDialog {...shown} />}
       withdrawing={{
         send: utils.client.manage.masking.withdraw.mutate,
+        alone: false,
         refresh: () => utils.manage.masking.invalidate(),
       }}
       {...{ state, result, Past }}

@@ -33,11 +33,12 @@ const MaskingDialog = (
   const form = useRuleForm(contract.input, "numbers", props, {
     send: utils.client.manage.masking.save.mutate,
     refresh: () => utils.manage.masking.invalidate(),
+    proposes: true,
   });
   const { control } = form;
   const roles = useRoles().filter(({ role }) => concerned.includes(role));
   return (
-    <RuleDialog {...props} form={form} name="numbers">
+    <RuleDialog {...props} form={form} name="numbers" proposes>
       <CheckboxGroupField
         control={control}
         name="numbers.shownTo"

@@ -2,6 +2,7 @@ import {
   RETENTION_KEYS,
   type RetentionValues,
 } from "@kolekta/api/manage/retention/contract";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
 import { pastOf } from "@/components/setting/institution/past-of.ts";
 import type { RuleFact } from "@/components/setting/rule-facts.tsx";
@@ -37,13 +38,15 @@ export const RetentionRules = () => {
       <InstitutionRules<"values", RetentionValues>
         name="values"
         id="retention.rules"
-        label={t("manage.retention.title")}
+        label={t("manage.proposal.kind.RETENTION")}
         intro={t("manage.retention.intro")}
         permission="retention.edit"
+        proposals={<OpenProposals kinds={["RETENTION"]} />}
         facts={facts}
         edit={(shown) => <RuleDialog {...shown} />}
         withdrawing={{
           send: utils.client.manage.retention.withdraw.mutate,
+          alone: false,
           refresh: () => utils.manage.retention.invalidate(),
         }}
         {...{ state, result, Past }}

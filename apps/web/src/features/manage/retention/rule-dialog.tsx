@@ -39,9 +39,10 @@ const RetentionDialog = (
   const form = useRuleForm(contract.input, "values", props, {
     send: utils.client.manage.retention.save.mutate,
     refresh: () => utils.manage.retention.invalidate(),
+    proposes: true,
   });
   return (
-    <RuleDialog {...props} form={form} name="values">
+    <RuleDialog {...props} form={form} name="values" proposes>
       {RETENTION_KEYS.map((kind) => (
         <NumberField
           key={kind}

@@ -1,9 +1,13 @@
 import { QUALITY_FACTORS } from "@kolekta/api/reports/wage/contract-codes";
 import { setQuality } from "@kolekta/api/reports/wage/contract-edit";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
-import { DayField, SelectField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { SelectField } from "@/components/form/text-fields.tsx";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import {
+  ProposedFromField,
+  useNextDay,
+} from "@/components/setting/from-field.tsx";
+import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -22,11 +26,11 @@ const REASON_LENGTH = 300;
 const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const form = useCommandForm(setQuality.input, {
-    defaultValues: { agentId, effectiveOn: today, reason: "" },
+  const effectiveOn = useNextDay();
+  const form = useProposalForm(setQuality.input, {
+    defaultValues: { agentId, effectiveOn, reason: "" },
     send: utils.client.reports.wage.setQuality.mutate,
-    success: t("reports.wage.qualitySaved"),
-    onSettled: () => utils.reports.wage.invalidate(),
+    refresh: () => utils.reports.wage.invalidate(),
     onDone: onClose,
   });
   const { control } = form;
@@ -36,7 +40,7 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
     { meta: { quiet: true } },
   );
   return (
-    <CommandDialog
+    <SettingDialog
       form={form}
       title={t("reports.wage.qualityOf", { name: agentName })}
       description={t("reports.wage.qualityHint")}
@@ -52,7 +56,6 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
           <p className="min-h-5">{known ? <MonthScore of={known} /> : null}</p>
         </div>
       }
-      submit={t("core.action.save")}
       onClose={onClose}
     >
       <SelectField
@@ -66,15 +69,9 @@ const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
           label: t(`reports.wage.quality.${factor}`),
         }))}
       />
-      <DayField
-        control={control}
-        name="effectiveOn"
-        label={t("core.field.effectiveFrom")}
-        min={today}
-        required
-      />
+      <ProposedFromField control={control} name="effectiveOn" />
       <ReasonField control={control} name="reason" maxLength={REASON_LENGTH} />
-    </CommandDialog>
+    </SettingDialog>
   );
 };
 

@@ -17,6 +17,7 @@ import { LimitedExport } from "@/components/page/limited-export.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -188,6 +189,7 @@ export const WageList = () => {
   };
   return (
     <>
+      <OpenProposals kinds={["WAGE_QUALITY"]} />
       {result.data ? <Totals listed={result.data} /> : null}
       {result.isPending ? <Skeleton className="h-18 shrink-0" /> : null}
       <DataTable

@@ -1,4 +1,8 @@
-import { institutionRules } from "../../../core/setting/institution-rule.ts";
+import {
+  institutionRules,
+  withFollowedFacts,
+} from "../../../core/setting/institution-rule.ts";
+import { settingKind } from "../../proposal/actions/kind.ts";
 import { type MaskingValues, save } from "../contract.ts";
 import { ruleLines } from "../queries.ts";
 
@@ -12,4 +16,13 @@ export const maskingRules = institutionRules<"numbers", MaskingValues>({
     shownTo: shownTo.toSorted((a, b) => a - b),
     quotas,
   }),
+  facts: withFollowedFacts("numbers", ruleLines, ({ shownTo, quotas }) => ({
+    shownTo,
+    ...Object.fromEntries(
+      quotas.map((quota, index) => [`quotas.${index + 1}`, quota]),
+    ),
+  })),
 });
+
+/** Hiding takes two people as well as showing: there is no way around a proposal. */
+export const maskingKind = settingKind("MASKING", maskingRules.setting);

@@ -1,4 +1,8 @@
-import { institutionRules } from "../../../core/setting/institution-rule.ts";
+import {
+  institutionRules,
+  withFollowedFacts,
+} from "../../../core/setting/institution-rule.ts";
+import { settingKind } from "../../proposal/actions/kind.ts";
 import { type RetentionValues, save } from "../contract.ts";
 import { ruleLines } from "../queries.ts";
 
@@ -8,4 +12,8 @@ export const retentionRules = institutionRules<"values", RetentionValues>({
   input: save.input,
   audit: "retention.edit",
   event: "retention.configured",
+  facts: withFollowedFacts("values", ruleLines, (days) => days),
 });
+
+/** No direction is harmless: fewer days delete evidence, more days keep personal data. */
+export const retentionKind = settingKind("RETENTION", retentionRules.setting);

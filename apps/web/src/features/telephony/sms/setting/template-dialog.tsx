@@ -8,9 +8,9 @@ import {
   SelectField,
   TextField,
 } from "@/components/form/text-fields.tsx";
-import { useToday } from "@/components/setting/from-field.tsx";
+import { useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -24,7 +24,7 @@ interface Props {
 }
 
 const useWording = ({ template, onClose }: Props) => {
-  const today = useToday();
+  const nextDay = useNextDay();
   const utils = trpc.useUtils();
   const {
     code = "",
@@ -32,23 +32,23 @@ const useWording = ({ template, onClose }: Props) => {
     purpose = "COLLECT",
     name = "",
   } = template ?? {};
-  const form = useCommandForm(TemplateForm, {
+  const form = useProposalForm(TemplateForm, {
     defaultValues: {
       ...{ code, language, purpose, name },
       body: template?.body ?? "",
       dpdFrom: template?.dpdFrom ?? undefined,
       dpdTo: template?.dpdTo ?? undefined,
-      effectiveFrom: today,
+      effectiveFrom: nextDay,
     },
     send: (values, under) =>
       utils.client.telephony.sms.saveTemplate.mutate(
         { ...values, version: template?.version ?? 0 },
         under,
       ),
-    onSettled: () => utils.telephony.sms.listTemplates.invalidate(),
+    refresh: () => utils.telephony.sms.listTemplates.invalidate(),
     onDone: onClose,
   });
-  return { form, today };
+  return { form, nextDay };
 };
 
 type PartProps = Pick<ReturnType<typeof useWording>, "form">;
@@ -82,7 +82,10 @@ const Identity = ({ form: { control } }: PartProps) => {
   );
 };
 
-const Stage = ({ form: { control }, today }: PartProps & { today: string }) => {
+const Stage = ({
+  form: { control },
+  nextDay,
+}: PartProps & { nextDay: string }) => {
   const t = useT();
   return (
     <div className="grid items-end gap-3 sm:grid-cols-3">
@@ -99,7 +102,7 @@ const Stage = ({ form: { control }, today }: PartProps & { today: string }) => {
       <DayField
         control={control}
         name="effectiveFrom"
-        min={today}
+        min={nextDay}
         label={t("telephony.template.effectiveFrom")}
       />
     </div>
@@ -110,19 +113,13 @@ const Stage = ({ form: { control }, today }: PartProps & { today: string }) => {
 const TemplateDialog = (props: Props) => {
   const { template, onClose } = props;
   const t = useT();
-  const { form, today } = useWording(props);
+  const { form, nextDay } = useWording(props);
   const { control } = form;
   const title = template
     ? t("telephony.template.editTitle", { name: template.name })
     : t("telephony.template.addTitle");
   return (
-    <SettingDialog
-      form={form}
-      title={title}
-      action={t("core.action.save")}
-      size="xl"
-      onClose={onClose}
-    >
+    <SettingDialog form={form} title={title} size="xl" onClose={onClose}>
       {template ? null : <Identity form={form} />}
       <ChoiceField
         control={control}
@@ -141,7 +138,7 @@ const TemplateDialog = (props: Props) => {
         required
       />
       <BodyField control={control} purpose={form.watch("purpose")} />
-      <Stage form={form} today={today} />
+      <Stage form={form} nextDay={nextDay} />
     </SettingDialog>
   );
 };

@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Area } from "@/components/case/area.tsx";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useWithdrawing } from "@/components/setting/use-withdrawing.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
@@ -108,7 +109,6 @@ export const TemplateList = () => {
   const utils = trpc.useUtils();
   const withdrawing = useWithdrawing({
     send: utils.client.telephony.sms.withdrawTemplate.mutate,
-    alone: true,
     refresh: () => utils.telephony.sms.listTemplates.invalidate(),
   });
   const [edited, setEdited] = useState<TemplateRow | "new" | null>(null);
@@ -121,6 +121,7 @@ export const TemplateList = () => {
       <p className="text-muted-foreground max-w-prose">
         {t("telephony.template.intro")}
       </p>
+      <OpenProposals kinds={["SMS_TEMPLATE"]} />
       <div className="flex flex-wrap items-center gap-2">
         <Filters />
         <SectionAction>
