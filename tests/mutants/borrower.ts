@@ -8,12 +8,105 @@ const CONTACT_TEST = "packages/api/src/tasks/borrower/contact.test.ts";
 const LIFT_TEST = "packages/api/src/tasks/borrower/lift.test.ts";
 const CLOSING_TEST = "packages/api/src/tasks/closing/fact.test.ts";
 
+const CONSENT_TEST = "packages/api/src/tasks/borrower/consent.test.ts";
+const EVIDENCE_TEST =
+  "packages/api/src/tasks/borrower/consent-evidence.test.ts";
+const EVIDENCE = "packages/api/src/tasks/borrower/queries/consent.ts";
+
 export const BORROWER: readonly Mutant[] = [
+  {
+    guarantee: "G49",
+    name: "numbers are shown at night as at noon",
+    file: "packages/api/src/tasks/guard/rules/decide.ts",
+    find: 'HOURS: [...CONTACTS, "REVEAL"],',
+    replace: "HOURS: CONTACTS,",
+    tests: ["packages/api/src/tasks/contact/reveal-hours.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "no leader learns of a number shown outside the hours",
+    file: "packages/api/src/tasks/contact/actions/reveal.ts",
+    find: "if (isOutsideHours && isCounted)",
+    replace: "if (false)",
+    tests: ["packages/api/src/tasks/contact/reveal-hours.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "a consent opens hours without evidence or a second person",
+    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    find: " and (f.kind <> 'CONSENT' or p.opens_on is not null)",
+    replace: "",
+    tests: [CONSENT_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a consent covers a contact that was made before it was proven",
+    file: "packages/api/src/tasks/guard/queries/facts.ts",
+    find: "p.fact_id = f.id and p.at <= ${known}",
+    replace: "p.fact_id = f.id",
+    tests: [CONSENT_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "anybody confirms a consent",
+    file: "packages/api/src/tasks/borrower/actions/consent.ts",
+    find: 'if (refusal) throw new AppError("forbidden", refusal);',
+    replace: "",
+    tests: [CONSENT_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a consent is confirmed long after it was recorded",
+    file: "packages/api/src/tasks/borrower/rules-consent.ts",
+    find: "today < addDays(fromOn, PROOF_DAYS)",
+    replace: "true",
+    tests: [CONSENT_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "evidence opens the evening on which it is attached",
+    file: "packages/api/src/tasks/borrower/actions/consent.ts",
+    find: "const opensOn = nextDay(tx.now(), zones);",
+    replace: "const opensOn = fact.fromOn;",
+    tests: [EVIDENCE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a call with another borrower proves a consent",
+    file: EVIDENCE,
+    find: "where r.borrower_id = ${borrowerId} and",
+    replace: "where",
+    tests: [EVIDENCE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a call that nobody answered proves a consent",
+    file: EVIDENCE,
+    find: " and r.answered_at is not null",
+    replace: "",
+    tests: [EVIDENCE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "one call proves every consent to come",
+    file: EVIDENCE,
+    find: "\n    and not exists (select from consent_proof p where p.call_id = r.id)",
+    replace: "",
+    tests: [EVIDENCE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a text from another number proves a consent",
+    file: EVIDENCE,
+    find: "m.phone = b.phone or exists",
+    replace: "true or exists",
+    tests: [EVIDENCE_TEST],
+  },
   {
     guarantee: "G49",
     name: "a consent opens the evening on which it is recorded",
     file: "packages/api/src/tasks/borrower/actions/fact.ts",
-    find: 'kind === "CONSENT" ? addDays(today, 1) : statedOn',
+    find: 'kind === "CONSENT" ? consentOn : statedOn',
     replace: "statedOn",
     tests: ["packages/api/src/tasks/borrower/contact.test.ts"],
   },
@@ -29,8 +122,8 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "a death stops contact in one case alone",
     file: "packages/api/src/tasks/guard/queries/facts.ts",
-    find: "from borrower_fact f where f.borrower_id = b.id",
-    replace: "from borrower_fact f where f.case_id = c.id",
+    find: "where f.borrower_id = b.id and (f.kind",
+    replace: "where f.case_id = c.id and (f.kind",
     tests: [FACT_TEST],
   },
   {
@@ -169,7 +262,7 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G31",
     name: "another agency reads the number of who represents him",
     file: "packages/api/src/tasks/borrower/actions/show-fact.ts",
-    find: 'const masked = !isOwn && typeof phone === "string";',
+    find: 'const masked = !fact.isOwn && typeof phone === "string";',
     replace: 'const masked = false && typeof phone === "string";',
     tests: [LIFT_TEST],
   },

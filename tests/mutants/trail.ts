@@ -24,7 +24,7 @@ export const TRAIL: readonly Mutant[] = [
     find: `      action: "contact.reveal",
       entity: "contact",
       entityId: contactId,
-      after: { taskId, reason },`,
+      after: { taskId, reason, ...outsideHours(counted) },`,
     replace: `      action: "contact.seen",
       entity: "contact",
       entityId: contactId,

@@ -33,6 +33,8 @@ export const DEPENDENT: Readonly<Record<string, string>> = {
 /** Lists in which the demo shows nothing foreign to anybody, and why. */
 export const UNWALKED: Readonly<Record<string, string>> = {
   "tasks.allocation.listRules": OF_ALL,
+  "tasks.borrower.listConsents": EMPTY,
+  "tasks.borrower.listWaitingConsents": EMPTY,
   "tasks.case.listMatching": NEEDS_INPUT,
   "tasks.case.search": NEEDS_INPUT,
   "tasks.case.listProducts": NONE_FOREIGN,

@@ -1361,6 +1361,32 @@ export interface ConfigInfo {
   reason: string | null;
 }
 
+export interface ConsentProof {
+  at: Date;
+  /**
+   * CALL, MESSAGE and DOCUMENT are evidence. EARLIER was recorded before evidence was required
+   */
+  basis: string;
+  /**
+   * A connected, recorded call with the borrower
+   */
+  callId: number | null;
+  factId: number;
+  fileId: string | null;
+  /**
+   * A text from the borrower
+   */
+  messageId: number | null;
+  /**
+   * The first day on which the consent opens hours
+   */
+  opensOn: string | null;
+  /**
+   * Who attached the evidence, confirmed or refused
+   */
+  proverId: number | null;
+}
+
 export interface Contact {
   adderId: number | null;
   borrowerId: number;
@@ -3193,6 +3219,10 @@ export interface NumberReveal {
   decisionId: number;
   id: Generated<number>;
   isCounted: Generated<boolean>;
+  /**
+   * Revealed while the contact hours of the borrower were closed and no consent opened them
+   */
+  isOutsideHours: Generated<boolean>;
   reason: string;
   what: Generated<string>;
 }
@@ -5441,6 +5471,7 @@ export interface DB {
   complaintTerm: ComplaintTerm;
   configEntry: ConfigEntry;
   configInfo: ConfigInfo;
+  consentProof: ConsentProof;
   contact: Contact;
   contactAttempt: ContactAttempt;
   contactWindow: ContactWindow;

@@ -86,6 +86,8 @@ import * as caseRecount from "./0086_case_recount.ts";
 import * as addressReveal from "./0087_address_reveal.ts";
 import * as complaintDay from "./0088_complaint_day.ts";
 import * as recordSeal from "./0089_record_seal.ts";
+import * as consentProof from "./0095_consent_proof.ts";
+import * as revealHours from "./0096_reveal_hours.ts";
 import * as paymentDecision from "./0101_payment_decision.ts";
 import * as paymentFileDecision from "./0102_payment_file_decision.ts";
 import * as privacy from "./0103_privacy.ts";
@@ -182,6 +184,8 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0087_address_reveal", migration: addressReveal },
   { name: "0088_complaint_day", migration: complaintDay },
   { name: "0089_record_seal", migration: recordSeal },
+  { name: "0095_consent_proof", migration: consentProof },
+  { name: "0096_reveal_hours", migration: revealHours },
   { name: "0101_payment_decision", migration: paymentDecision },
   { name: "0102_payment_file_decision", migration: paymentFileDecision },
   { name: "0103_privacy", migration: privacy },

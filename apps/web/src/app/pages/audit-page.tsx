@@ -2,6 +2,7 @@ import type { Section } from "@/components/page/section-list.tsx";
 import { SectionPage } from "@/components/page/section-page.tsx";
 import { AuditList } from "@/features/manage/audit/audit-list.tsx";
 import { ChangeList } from "@/features/manage/change/change-list.tsx";
+import { ConsentReport } from "@/features/tasks/borrower/consent-report.tsx";
 import { DecisionList } from "@/features/tasks/guard/decision/decision-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -17,6 +18,12 @@ const SECTIONS: readonly Section[] = [
     label: "tasks.guard.decision.title",
     permission: "decision.read",
     view: DecisionList,
+  },
+  {
+    id: "consents",
+    label: "tasks.borrower.consent.report.title",
+    permission: "decision.read",
+    view: ConsentReport,
   },
   {
     id: "changes",

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { CaseList, useCases } from "@/features/tasks/case/case-list.tsx";
 import { StartWork } from "@/features/tasks/case/start-work.tsx";
 import { dropTrail } from "@/features/tasks/case/trail.ts";
+import { WaitingConsents } from "@/features/tasks/borrower/waiting-consents.tsx";
 import { WaitingGrants } from "@/features/tasks/contact/waiting-grants.tsx";
 import { ExportButton } from "@/features/tasks/export/export-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -66,6 +67,7 @@ export default function CaseListPage({ title }: { title?: string }) {
         actions={
           <>
             {can("grant.approve") ? <WaitingGrants /> : null}
+            {can("fact.lift") ? <WaitingConsents /> : null}
             {can("log.export") ? <ExportButton /> : null}
             {cases.isBlank ? null : button}
             {can("log.save") ? <StartWork /> : null}

@@ -14,7 +14,8 @@ export interface NewFile {
     | "LETTER"
     | "FACE"
     | "COMPLAINT"
-    | "TASK";
+    | "TASK"
+    | "CONSENT";
   readonly name: string;
   readonly mediaType: string;
   readonly caseId?: number | null;

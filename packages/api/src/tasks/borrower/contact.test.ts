@@ -42,11 +42,22 @@ const record = async (
     at = kind === "CONSENT" ? DAY_BEFORE : NOON,
     fromOn = "2026-03-31",
   } = {},
-) =>
-  (await as(by, at)).borrower.recordFact({
+) => {
+  const recorded = await (
+    await as(by, at)
+  ).borrower.recordFact({
     ...{ taskId: one.caseId, kind, params, fromOn },
     reason: "he said so",
   });
+  if (kind === "CONSENT")
+    await (
+      await as(org.finance, at)
+    ).borrower.decideConsent({
+      ...{ factId: recorded.factId, approve: true },
+      note: "asked the borrower",
+    });
+  return recorded;
+};
 
 const consent = (values: object = {}) => ({
   channels: ["03"],

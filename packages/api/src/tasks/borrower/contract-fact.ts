@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
+import { CitedEvidence, ShownConsent } from "./contract-consent.ts";
 
 /** What is so of a person and not of one debt, and stops contact about all his cases, whoever has them. */
 export const STOPPING_KINDS = [
@@ -107,6 +108,7 @@ export const listFacts = {
       endedBy: z.string().nullable(),
       endedAt: Instant.nullable(),
       mayEnd: z.boolean().describe("Whether the caller may end it"),
+      consent: ShownConsent.nullable().describe("Null for other facts"),
     }),
   ),
 };
@@ -124,6 +126,9 @@ export const recordFact = {
       .record(z.string(), z.unknown())
       .default({})
       .describe("What the kind says beyond its day"),
+    evidence: CitedEvidence.optional().describe(
+      "Of a consent. Without evidence it waits for a second person",
+    ),
   }),
   output: z.object({ factId: Id }),
 };

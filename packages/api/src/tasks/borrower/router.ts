@@ -1,9 +1,22 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { get, post } from "../../core/rest.ts";
+import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
+import {
+  exportConsentReport,
+  listConsentReport,
+} from "./actions/consent-report.ts";
+import {
+  decideOnConsent,
+  listEvidence,
+  listWaiting,
+  proveConsentBy,
+  showEvidence,
+} from "./actions/consent.ts";
 import { endFactOf, recordFactOf, withdrawFactOf } from "./actions/fact.ts";
 import { analyse, listLoans, showProfile } from "./actions/profile.ts";
 import { listFacts, showLanguage } from "./actions/show-fact.ts";
 import * as c from "./contract.ts";
+import * as consent from "./contract-consent.ts";
+import * as report from "./contract-consent-report.ts";
 import * as f from "./contract-fact.ts";
 
 export const borrowerRouter = router({
@@ -45,4 +58,41 @@ export const borrowerRouter = router({
     post("/api/borrower/fact/withdraw"),
     f.withdrawFact,
   ).mutation(({ ctx, input }) => withdrawFactOf(ctx, input)),
+  listEvidence: guarded(
+    "fact.record",
+    get("/api/borrower/consent/evidence"),
+    consent.listEvidence,
+  ).query(({ ctx, input }) => listEvidence(ctx, input)),
+  listWaitingConsents: guarded(
+    "fact.lift",
+    get("/api/borrower/consent/waiting"),
+    consent.listWaitingConsents,
+  ).query(({ ctx }) => listWaiting(ctx)),
+  proveConsent: guarded(
+    "fact.record",
+    uploadPost("/api/borrower/consent/prove", consent.EVIDENCE_BYTES),
+    consent.proveConsent,
+  ).mutation(({ ctx, input }) => proveConsentBy(ctx, input)),
+  decideConsent: guarded(
+    "fact.lift",
+    post("/api/borrower/consent/decide"),
+    consent.decideConsent,
+  ).mutation(({ ctx, input }) => decideOnConsent(ctx, input)),
+  getEvidence: guarded(
+    "case.read",
+    get("/api/borrower/consent/document"),
+    consent.getEvidence,
+  ).query(({ ctx, input }) => showEvidence(ctx, input)),
+  listConsents: guarded(
+    "decision.read",
+    getOrPost("/api/borrower/consent/report"),
+    report.listConsents,
+    { readsReplica: true },
+  ).query(({ ctx, input }) => listConsentReport(ctx, input)),
+  exportConsents: guarded(
+    "decision.read",
+    getOrPost("/api/borrower/consent/report-export"),
+    report.exportConsents,
+    { readsReplica: true },
+  ).query(({ ctx, input }) => exportConsentReport(ctx, input)),
 });

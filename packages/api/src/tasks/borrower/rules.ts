@@ -97,11 +97,20 @@ export interface Lifter {
 }
 
 /** Null where he may: what protects the borrower is lifted by another than who said it, who gains nothing from the contact. */
-export function refuseLift(
-  { kind, recordedBy }: { kind: FactKind; recordedBy: number | null },
+export const refuseLift = (
+  fact: { readonly kind: FactKind; readonly recordedBy: number | null },
+  lifter: Lifter,
+): SecondPersonRefusal | null =>
+  isWithdrawn(fact.kind) ? null : refuseSecondPerson(fact, lifter);
+
+type SecondPersonRefusal =
+  "borrower.ownFact" | "access.samePerson" | "borrower.gainsByFact";
+
+/** Null for a person who neither recorded the fact nor gains by the contact. */
+export function refuseSecondPerson(
+  { recordedBy }: { readonly recordedBy: number | null },
   { userId, isSamePerson, gains }: Lifter,
-): "borrower.ownFact" | "access.samePerson" | "borrower.gainsByFact" | null {
-  if (isWithdrawn(kind)) return null;
+): SecondPersonRefusal | null {
   if (recordedBy === userId) return "borrower.ownFact";
   if (isSamePerson) return "access.samePerson";
   return gains ? "borrower.gainsByFact" : null;

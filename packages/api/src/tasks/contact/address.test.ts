@@ -81,10 +81,10 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
   const { caseId: taskId, contactId } = held;
   const asked = { taskId, reason };
   expect(await contact.revealId({ ...asked, what: "ADDRESS" })).toEqual({
-    ...{ address: HOME, quota: 3, used: 1 },
+    ...{ address: HOME, quota: 3, used: 1, isOutsideHours: false },
   });
   expect(await contact.revealId({ ...asked, what: "COMPANY_ADDRESS" })).toEqual(
-    { ...{ address: WORK, quota: 3, used: 2 } },
+    { ...{ address: WORK, quota: 3, used: 2, isOutsideHours: false } },
   );
   expect(await contact.reveal({ ...asked, contactId })).toMatchObject({
     ...{ phone: expect.stringMatching(/^628/), used: 3 },

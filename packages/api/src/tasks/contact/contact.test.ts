@@ -241,6 +241,7 @@ test("an ID number is shown whole on record, out of the same quota as phone numb
     idNumber: "3174091203900001",
     quota: 3,
     used: 1,
+    isOutsideHours: false,
   });
   const { contactId } = held;
   await leader.reveal({ taskId, contactId, reason });

@@ -124,6 +124,10 @@ export const getMasking = {
   }),
 };
 
+const OutsideHours = z
+  .boolean()
+  .describe("The contact hours were closed; the leader was notified");
+
 /** Shows one number whole: on record, with a reason, and only so many times a day. */
 export const reveal = {
   input: z.object({
@@ -135,6 +139,7 @@ export const reveal = {
     phone: secret(z.string()),
     quota: z.int(),
     used: z.int(),
+    isOutsideHours: OutsideHours,
   }),
 };
 
@@ -155,6 +160,7 @@ export const revealId = {
     address: secret(z.string()).optional(),
     quota: z.int(),
     used: z.int(),
+    isOutsideHours: OutsideHours,
   }),
 };
 

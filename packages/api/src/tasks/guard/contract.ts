@@ -60,6 +60,9 @@ const None = z.object({});
 /** Parts per million that a day costs. */
 const DayPpm = z.int().min(0).max(1_000_000);
 
+/** The loosest first. */
+export const REVEAL_MODES = ["ALLOW", "REASON", "BLOCK"] as const;
+
 /** What each rule may be set to. */
 export const PARAMS = {
   HOURS: z.object({
@@ -80,6 +83,12 @@ export const PARAMS = {
       .boolean()
       .optional()
       .describe("Whether the hours give way to a consent given before"),
+    reveal: z
+      .enum(REVEAL_MODES)
+      .optional()
+      .describe(
+        "Showing numbers, IDs and addresses while the hours are closed: allowed where it is left out, REASON records it for the leader",
+      ),
   }),
   /** What is left out does not count. */
   FREQ_CALL: z.object({

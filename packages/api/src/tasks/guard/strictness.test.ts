@@ -171,3 +171,22 @@ describe("G49: what layers come to together", () => {
     expect(strictest("HOURS", [])).toBeNull();
   });
 });
+
+test("what may be shown outside the hours is loosened by no lower layer", () => {
+  const ceilings = (given: Params["HOURS"]["reveal"], law: typeof given) =>
+    looserThan(
+      "HOURS",
+      block({ ...LAW, reveal: given }),
+      block({ ...LAW, reveal: law }),
+    ).map(({ field, ceiling }) => [field, ceiling]);
+  expect(ceilings("ALLOW", "REASON")).toEqual([["params.reveal", "REASON"]]);
+  expect(ceilings("REASON", "BLOCK")).toEqual([["params.reveal", "BLOCK"]]);
+  expect(ceilings("BLOCK", "REASON")).toEqual([]);
+  expect(ceilings(undefined, "BLOCK")).toEqual([]);
+  expect(ceilings("REASON", undefined)).toEqual([]);
+  const layers = [
+    { ...LAW, reveal: "REASON" as const },
+    { ...LAW, reveal: "BLOCK" as const },
+  ];
+  expect(strictest("HOURS", layers)?.reveal).toBe("BLOCK");
+});

@@ -17,19 +17,27 @@ beforeEach(async () => {
 
 describe("what the borrower said since a message was let through", () => {
   const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
-  const said = (
+  const said = async (
     borrowerId: number,
     kind: "CONSENT" | "INCONVENIENT",
     params: object,
     recordedAt: Date,
-  ) =>
-    database.db
+  ) => {
+    const opensOn = "2026-01-01";
+    const { id: factId } = await database.db
       .insertInto("borrowerFact")
       .values({
-        ...{ borrowerId, kind, fromOn: "2026-01-01", recordedAt },
+        ...{ borrowerId, kind, fromOn: opensOn, recordedAt },
         params: JSON.parse(JSON.stringify(params)),
       })
-      .execute();
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (kind === "CONSENT")
+      await database.db
+        .insertInto("consentProof")
+        .values({ factId, basis: "EARLIER", opensOn, at: recordedAt })
+        .execute();
+  };
 
   const end = (borrowerId: number, endedAt: Date) =>
     database.db

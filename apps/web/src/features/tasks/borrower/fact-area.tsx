@@ -11,6 +11,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { ConsentProof } from "./consent-proof.tsx";
 import { type Fact, isWithdrawn } from "./fact-end-dialog.tsx";
 import { useFactWords } from "./fact-words.ts";
 import { toneOf } from "./fact-tone.ts";
@@ -34,7 +35,15 @@ const When = ({ fact }: { fact: Fact }) => (
   </span>
 );
 
-const FactLine = ({ fact, onEnd }: { fact: Fact; onEnd: () => void }) => {
+const FactLine = ({
+  taskId,
+  fact,
+  onEnd,
+}: {
+  taskId: number;
+  fact: Fact;
+  onEnd: () => void;
+}) => {
   const t = useT();
   const can = useCan();
   const words = useFactWords();
@@ -54,6 +63,9 @@ const FactLine = ({ fact, onEnd }: { fact: Fact; onEnd: () => void }) => {
         {fact.reason ? (
           <span className="text-table break-words">{fact.reason}</span>
         ) : null}
+        {fact.consent ? (
+          <ConsentProof {...{ taskId, fact, consent: fact.consent }} />
+        ) : null}
         <When fact={fact} />
       </div>
       {fact.mayEnd ? (
@@ -66,10 +78,12 @@ const FactLine = ({ fact, onEnd }: { fact: Fact; onEnd: () => void }) => {
 };
 
 const Lines = ({
+  taskId,
   title,
   facts,
   onEnd,
 }: {
+  taskId: number;
   title: string;
   facts: readonly Fact[];
   onEnd: (fact: Fact) => void;
@@ -78,7 +92,11 @@ const Lines = ({
     <Section ruled title={title}>
       <ul className="flex flex-col">
         {facts.map((fact) => (
-          <FactLine key={fact.factId} fact={fact} onEnd={() => onEnd(fact)} />
+          <FactLine
+            key={fact.factId}
+            {...{ taskId, fact }}
+            onEnd={() => onEnd(fact)}
+          />
         ))}
       </ul>
     </Section>
@@ -110,11 +128,13 @@ export const FactArea = ({ taskId, borrowerId }: Props) => {
             <EmptyState title={t("tasks.borrower.fact.none")} />
           ) : null}
           <Lines
+            taskId={taskId}
             title={t("app.setting.inForce")}
             facts={facts.filter(({ endedAt }) => endedAt === null)}
             onEnd={setEnding}
           />
           <Lines
+            taskId={taskId}
             title={t("tasks.borrower.fact.past")}
             facts={facts.filter(({ endedAt }) => endedAt !== null)}
             onEnd={setEnding}

@@ -16,7 +16,10 @@ export const FactBadges = ({ taskId }: { taskId: number }) => {
     { meta: { quiet: true } },
   );
   return facts.data
-    ?.filter(({ endedAt }) => endedAt === null)
+    ?.filter(
+      ({ endedAt, consent }) =>
+        endedAt === null && (consent === null || consent.state === "HOLDS"),
+    )
     .map(({ factId, kind, fromOn, reason, params }) => (
       <Badge key={factId} tone={toneOf(kind)} title={reason || undefined}>
         {isStop(kind) ? <UserRoundX aria-hidden /> : null}

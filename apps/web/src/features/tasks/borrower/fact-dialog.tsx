@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { FACT_KINDS } from "@kolekta/api/tasks/borrower/contract-fact";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
@@ -5,10 +6,18 @@ import { SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
+import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { FactParamFields, FromDay } from "./fact-fields.tsx";
-import { FactFields, paramsOf } from "./fact-schema.ts";
+import {
+  citedBy,
+  FactFields,
+  type FactValues,
+  paramsOf,
+} from "./fact-schema.ts";
 import { isStop } from "./fact-tone.ts";
+import { type ProofControl, ProofFields } from "./proof-fields.tsx";
+import { sendProof } from "./send-proof.ts";
 import { useFactRefresh } from "./use-fact-refresh.ts";
 
 interface Props {
@@ -17,24 +26,41 @@ interface Props {
   onClose: () => void;
 }
 
+/** Records the fact, then the file that proves it. A file that fails is sent again for the same fact. */
+const useSend = (): Send<FactValues, unknown> => {
+  const { borrower } = trpc.useUtils().client.tasks;
+  const recorded = useRef<{ body: string; factId: number } | null>(null);
+  return async ({ fromOn, params, proof, ...fact }, under) => {
+    const isConsent = fact.kind === "CONSENT";
+    const evidence = isConsent ? citedBy({ proof }) : undefined;
+    const input = {
+      ...fact,
+      params: paramsOf(fact.kind, params),
+      ...(fromOn !== "" && { fromOn }),
+      ...(evidence && { evidence }),
+    };
+    const body = JSON.stringify(input);
+    const file = isConsent && proof.kind === "DOCUMENT" ? proof.file : null;
+    if (recorded.current?.body !== body) {
+      const { factId } = await borrower.recordFact.mutate(input, under);
+      recorded.current = { body, factId };
+    }
+    const { factId } = recorded.current;
+    return file ? sendProof({ factId, file }, under) : { factId };
+  };
+};
+
 /** Tells what is so of the borrower; it counts in all his cases at once. */
 const FactDialog = ({ taskId, borrowerId, onClose }: Props) => {
   const t = useT();
-  const { borrower } = trpc.useUtils().client.tasks;
+  const send = useSend();
   const form = useCommandForm(FactFields, {
     defaultValues: {
       ...{ taskId, kind: "DECEASED", fromOn: "", reason: "" },
       params: { channels: [], weekdays: [], holidays: false },
+      proof: { kind: "NONE" },
     },
-    send: ({ fromOn, params, ...fact }, under) =>
-      borrower.recordFact.mutate(
-        {
-          ...fact,
-          params: paramsOf(fact.kind, params),
-          ...(fromOn !== "" && { fromOn }),
-        },
-        under,
-      ),
+    send,
     onSettled: useFactRefresh(),
     onDone: onClose,
   });
@@ -61,6 +87,12 @@ const FactDialog = ({ taskId, borrowerId, onClose }: Props) => {
       />
       <FromDay {...fields} />
       <FactParamFields {...fields} />
+      {kind === "CONSENT" ? (
+        <ProofFields
+          control={form.control as unknown as ProofControl}
+          taskId={taskId}
+        />
+      ) : null}
       <ReasonField
         control={form.control}
         name="reason"

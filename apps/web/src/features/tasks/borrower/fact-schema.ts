@@ -11,6 +11,30 @@ import { z } from "zod";
 
 const Text = z.string().nullish();
 
+/** How a consent is proven. */
+export const PROOF_KINDS = ["CALL", "MESSAGE", "DOCUMENT", "NONE"] as const;
+
+const Proof = z
+  .object({
+    kind: z.enum(PROOF_KINDS),
+    callId: z.int().nullish(),
+    messageId: z.int().nullish(),
+    file: z.file().optional(),
+  })
+  .refine(({ kind, callId }) => kind !== "CALL" || callId, {
+    ...{ error: "borrower.evidenceRequired", path: ["callId"] },
+  })
+  .refine(({ kind, messageId }) => kind !== "MESSAGE" || messageId, {
+    ...{ error: "borrower.evidenceRequired", path: ["messageId"] },
+  })
+  .refine(({ kind, file }) => kind !== "DOCUMENT" || file, {
+    ...{ error: "borrower.evidenceRequired", path: ["file"] },
+  });
+
+export const ProofForm = z.object({ proof: Proof });
+export type ProofInput = z.input<typeof ProofForm>;
+export type ProofValues = z.output<typeof ProofForm>;
+
 /** Everything that a fact may say; the fields of one kind are shown, and sent. */
 export const FactFields = recordFact.input.extend({
   fromOn: z.string().default(""),
@@ -27,6 +51,7 @@ export const FactFields = recordFact.input.extend({
     givenAt: Instant.optional(),
     language: z.enum(BORROWER_LANGUAGES).nullish(),
   }),
+  proof: Proof,
 });
 export type FactInput = z.input<typeof FactFields>;
 export type FactValues = z.output<typeof FactFields>;
@@ -53,3 +78,11 @@ export const paramsOf = (
       )
       .map(([name, value]) => [name, sent(value)]),
   );
+
+/** The call or text that is cited; undefined where a file or a second person proves the consent. */
+export const citedBy = ({
+  proof: { kind, callId, messageId },
+}: ProofValues) => {
+  if (kind === "CALL") return { callId: callId ?? undefined };
+  return kind === "MESSAGE" ? { messageId: messageId ?? undefined } : undefined;
+};

@@ -1,5 +1,5 @@
 import { LATE_BASES } from "@kolekta/api/account/loan/contract";
-import type { RuleName } from "@kolekta/api/tasks/guard/contract";
+import { REVEAL_MODES, type RuleName } from "@kolekta/api/tasks/guard/contract";
 import type { MessageKey } from "@kolekta/i18n/web";
 import { useId } from "react";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
@@ -27,7 +27,8 @@ type Kind =
   | "percent"
   | "dayRate"
   | "bases"
-  | "block";
+  | "block"
+  | "reveal";
 
 type Param = MessageKey extends infer Key
   ? Key extends `tasks.guard.param.${infer Name}`
@@ -42,6 +43,7 @@ const FIELDS: Partial<Record<RuleName, Partial<Record<Param, Kind>>>> = {
     anyHourAfterDpd: "limit",
     consent: "flag",
     unknownDays: "block",
+    reveal: "reveal",
   },
   FREQ_CALL: {
     attemptsPerDay: "limit",
@@ -106,6 +108,36 @@ const Picks = ({
         aria-labelledby={id}
         value={value}
         onValueChange={onChange}
+      >
+        {options.map((option) => (
+          <ToggleGroupItem key={option.value} value={option.value}>
+            {option.label}
+          </ToggleGroupItem>
+        ))}
+      </ToggleGroup>
+    </div>
+  );
+};
+
+const Choice = ({
+  label,
+  value,
+  options,
+  onChange,
+}: FieldProps & {
+  options: readonly { value: string; label: string }[];
+}) => {
+  const id = useId();
+  return (
+    <div className="flex flex-col gap-1">
+      <span id={id} className="text-table font-medium">
+        {label}
+      </span>
+      <ToggleGroup
+        type="single"
+        aria-labelledby={id}
+        value={String(value)}
+        onValueChange={(chosen) => chosen && onChange(chosen)}
       >
         {options.map((option) => (
           <ToggleGroupItem key={option.value} value={option.value}>
@@ -205,6 +237,9 @@ const useOptions = () => {
       t(`tasks.contact.relation.${value}`),
     ),
     bases: optionsOf(LATE_BASES, (value) => t(`tasks.guard.base.${value}`)),
+    reveal: optionsOf(REVEAL_MODES, (value) =>
+      t(`tasks.guard.revealMode.${value}`),
+    ),
     sources: optionsOf(SOURCES, (value) => t(`tasks.guard.from.${value}`)),
   };
 };
@@ -231,6 +266,13 @@ const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
           label={label}
           value={value === "BLOCK"}
           onChange={(on) => onChange(on === true ? "BLOCK" : undefined)}
+        />
+      );
+    case "reveal":
+      return (
+        <Choice
+          {...{ label, onChange, value: value ?? "ALLOW" }}
+          options={options[kind]}
         />
       );
     case "words":

@@ -16,6 +16,9 @@ test("a rule says its values in words", () => {
   expect(ruleWords(en, "HOURS", { ...hours, anyHourAfterDpd: 15 })).toContain(
     "at any hour once more than 15 days past due",
   );
+  expect(ruleWords(en, "HOURS", { ...hours, reveal: "REASON" })).toContain(
+    "showing numbers outside is reported to the leader",
+  );
   const week = { attemptsPer7Days: 7, daysAfterConversation: 7 };
   expect(ruleWords(en, "FREQ_CALL", week)).toBe(
     "At most 7 calls in 7 days. No calls for 7 days after a conversation",

@@ -84,13 +84,14 @@ const nothing = (): Values => ({});
 
 const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
   HOURS: (
-    { from, to, weekdays, holidays, anyHourAfterDpd, consent, unknownDays },
+    { from, to, weekdays, holidays, anyHourAfterDpd, ...others },
     by,
   ) => ({
     ...{ from, to, holidays: String(holidays) },
-    consent: String(consent === true),
+    consent: String(others.consent === true),
     late: String(anyHourAfterDpd ?? "none"),
-    unknown: unknownDays ?? "WARN",
+    unknown: others.unknownDays ?? "WARN",
+    reveal: others.reveal ?? "ALLOW",
     days: joined(
       by,
       weekdays.map((day) => weekdayName(day, by.lang)),

@@ -42,6 +42,8 @@ const AREAS: Partial<Record<Notice["kind"], string>> = {
   CONTACT_APPROVED: "contacts",
   CONTACT_REFUSED: "contacts",
   CONSENT_RECORDED: "facts",
+  CONSENT_CONFIRMED: "facts",
+  CONSENT_REFUSED: "facts",
   GRANT_APPROVED: "book",
   GRANT_REFUSED: "book",
   CODE_FAILED: "codes",

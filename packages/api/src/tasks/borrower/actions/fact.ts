@@ -1,7 +1,7 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import { addDays, type Day, dayOf } from "../../../core/day.ts";
+import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { outdate } from "../../../account/loan/actions/post.ts";
@@ -15,6 +15,7 @@ import type {
   recordFact,
 } from "../contract-fact.ts";
 import * as queries from "../queries/fact.ts";
+import { nextDay } from "../rules-consent.ts";
 import {
   isWithdrawn,
   readParams,
@@ -23,6 +24,7 @@ import {
   stopsContact,
   touchesFees,
 } from "../rules.ts";
+import { citeEvidence } from "./proof.ts";
 
 /** It is so in all his cases from this commit on, whichever case it was told at; the guard asks for it at each contact. */
 export const recordFactOf = (
@@ -30,18 +32,21 @@ export const recordFactOf = (
   input: z.output<typeof recordFact.input>,
 ) =>
   inTransaction(ctx, input, async (tx) => {
-    const { taskId, kind, reason } = input;
-    const { borrowerId, birthOn, zone } = orNotFound(
+    const { taskId, kind, reason, evidence } = input;
+    const { borrowerId, birthOn, zone, borrowerZone } = orNotFound(
       await queries.subjectOf(tx.db, tx.actor, taskId),
     );
     const today = dayOf(tx.now(), zone);
     const params = await paramsOf(tx, borrowerId, input);
+    if (evidence && kind !== "CONSENT")
+      throw refused("borrower.notConsent", "evidence");
     if (stopsContact(kind) && input.fromOn === undefined)
       throw refused("borrower.factDay", "fromOn");
     const statedOn = consentDay(tx, params, zone) ?? input.fromOn ?? today;
     refuseOtherDays(statedOn, { today, birthOn });
     // A consent must not open the contact during which it is recorded.
-    const fromOn = kind === "CONSENT" ? addDays(today, 1) : statedOn;
+    const consentOn = nextDay(tx.now(), [zone, borrowerZone]);
+    const fromOn = kind === "CONSENT" ? consentOn : statedOn;
     await lockBorrower(tx, borrowerId);
     if (kind === "LANGUAGE") await replaceLanguage(tx, borrowerId, reason);
     const factId = await enterFact(tx, {
@@ -49,6 +54,8 @@ export const recordFactOf = (
       ...{ caseId: taskId, recordedBy: tx.actor.userId },
     });
     if (factId === null) throw new AppError("conflict", "borrower.factKnown");
+    if (evidence)
+      await citeEvidence(tx, { factId, borrowerId, opensOn: fromOn }, evidence);
     if (kind === "CONSENT")
       await tellLeaders(tx, {
         ...{ kind: "CONSENT_RECORDED", caseId: taskId },
@@ -126,7 +133,8 @@ export const withdrawFactOf = (
     return { factId };
   });
 
-async function lockFact(
+/** The fact with loans and cases of its borrower locked; refused where it has ended. */
+export async function lockFact(
   tx: Tx<Ctx>,
   factId: number,
 ): Promise<queries.LockedFact> {
@@ -138,7 +146,7 @@ async function lockFact(
   return locked;
 }
 
-async function finish(
+export async function finish(
   tx: Tx<Ctx>,
   action: "fact.end" | "fact.withdraw",
   factId: number,
@@ -240,7 +248,7 @@ async function markEnded(tx: Tx<Ctx>, fact: FactEnding): Promise<void> {
 }
 
 /** What has changed of the borrower reaches his cases, and his fees where they hang on it. */
-async function reachCases(
+export async function reachCases(
   tx: Tx<Visit>,
   { borrowerId, kind }: Pick<queries.LockedFact, "borrowerId" | "kind">,
 ): Promise<void> {

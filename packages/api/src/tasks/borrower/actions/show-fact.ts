@@ -7,7 +7,8 @@ import {
   type listFacts as listContract,
 } from "../contract-fact.ts";
 import { languageOf, list, type StoredFact } from "../queries/fact.ts";
-import { isWithdrawn, refuseLift } from "../rules.ts";
+import { stateOf } from "../rules-consent.ts";
+import { isWithdrawn, refuseLift, refuseSecondPerson } from "../rules.ts";
 
 /** All that is and was so of the borrower of a case. */
 export async function listFacts(
@@ -19,13 +20,41 @@ export async function listFacts(
 }
 
 function shown(ctx: Ctx, fact: StoredFact) {
-  const { recordedById, isSamePerson: _, gains: __, isOwn, ...open } = fact;
   const phone = fact.params["phone"];
-  const masked = !isOwn && typeof phone === "string";
+  const masked = !fact.isOwn && typeof phone === "string";
   return {
-    ...open,
+    factId: fact.factId,
+    kind: fact.kind,
+    fromOn: fact.fromOn,
     params: masked ? { ...fact.params, phone: maskPhone(phone) } : fact.params,
-    mayEnd: fact.endedAt === null && mayEnd(ctx, fact, recordedById),
+    reason: fact.reason,
+    recordedBy: fact.recordedBy,
+    recordedAt: fact.recordedAt,
+    endReason: fact.endReason,
+    endedBy: fact.endedBy,
+    endedAt: fact.endedAt,
+    mayEnd: fact.endedAt === null && mayEnd(ctx, fact, fact.recordedById),
+    consent: fact.kind === "CONSENT" ? consentOf(ctx, fact) : null,
+  };
+}
+
+/** What proves a consent; the evidence itself is shown to those alone who may read the fact's words. */
+function consentOf(ctx: Ctx, fact: StoredFact) {
+  const { permissions, userId } = ctx.actor;
+  const state = stateOf(fact, ctx.today());
+  const isWaiting = state === "WAITING";
+  const second = { recordedBy: fact.recordedById };
+  return {
+    ...{ state, basis: fact.basis, opensOn: fact.opensOn },
+    callId: fact.isOwn ? fact.callId : null,
+    messageId: fact.isOwn ? fact.messageId : null,
+    hasFile: fact.isOwn && fact.hasFile,
+    ...{ provenBy: fact.provenBy, provenAt: fact.provenAt },
+    mayProve: isWaiting && permissions.has("fact.record"),
+    mayDecide:
+      isWaiting &&
+      permissions.has("fact.lift") &&
+      refuseSecondPerson(second, { ...fact, userId }) === null,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   visibleTo,
 } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
+import type { ConsentBasis } from "../contract-consent.ts";
 import type { FactKind } from "../contract-fact.ts";
 
 /** What ends a fact takes, whoever asks. */
@@ -43,10 +44,17 @@ export interface StoredFact extends Ending {
   readonly endedAt: Date | null;
   /** Recorded where the caller sees the institution: words, names and numbers are his to read. */
   readonly isOwn: boolean;
+  readonly basis: ConsentBasis | null;
+  readonly opensOn: Day | null;
+  readonly callId: number | null;
+  readonly messageId: number | null;
+  readonly hasFile: boolean;
+  readonly provenBy: string | null;
+  readonly provenAt: Date | null;
 }
 
 /** Of the lender's people and of the caller's own institution. */
-const nameOf = (actor: Actor, alias: "r" | "e") => {
+const nameOf = (actor: Actor, alias: "r" | "e" | "v") => {
   const institutionId = columnOf(alias, "institutionId");
   return sql`case when ${institutionId} is null or ${institutionVisibleTo(actor, institutionId)}
     then ${columnOf(alias, "name")} end`;
@@ -62,8 +70,12 @@ export async function list(
     select f.id as fact_id, f.kind, f.from_on, f.params, f.recorded_by as recorded_by_id, f.recorded_at, f.ended_at,
       own.is_own, case when own.is_own then f.reason else '' end as reason,
       case when own.is_own then f.end_reason end as end_reason,
-      ${nameOf(actor, "r")} as recorded_by, ${nameOf(actor, "e")} as ended_by, ${ENDING(actor)}
+      ${nameOf(actor, "r")} as recorded_by, ${nameOf(actor, "e")} as ended_by, ${ENDING(actor)},
+      p.basis, p.opens_on, p.call_id, p.message_id, p.file_id is not null as has_file, p.at as proven_at,
+      ${nameOf(actor, "v")} as proven_by
     from borrower_fact f
+    left join consent_proof p on p.fact_id = f.id
+    left join app_user v on v.id = p.prover_id
     join collection_case c on c.borrower_id = f.borrower_id and ${visibleTo(actor, "c")}
     left join collection_case t on t.id = f.case_id
     cross join lateral (
@@ -96,6 +108,8 @@ export interface FactBorrower {
   readonly birthOn: Day | null;
   /** Of the institution that has the case. */
   readonly zone: string;
+  /** Of the borrower's address. */
+  readonly borrowerZone: string;
 }
 
 export async function subjectOf(
@@ -104,7 +118,7 @@ export async function subjectOf(
   taskId: number,
 ): Promise<FactBorrower | undefined> {
   const { rows } = await sql<FactBorrower>`
-    select c.borrower_id, c.institution_id, b.birth_on, i.zone
+    select c.borrower_id, c.institution_id, b.birth_on, i.zone, b.zone as borrower_zone
     from collection_case c join borrower b on b.id = c.borrower_id join institution i on i.id = c.institution_id
     where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];
@@ -188,7 +202,10 @@ export interface LockedFact extends Ending {
   readonly borrowerId: number;
   readonly kind: FactKind;
   readonly recordedBy: number | null;
+  readonly fromOn: Day;
+  readonly caseId: number | null;
   readonly endedAt: Date | null;
+  readonly basis: ConsentBasis | null;
 }
 
 export async function find(
@@ -197,8 +214,8 @@ export async function find(
   factId: number,
 ): Promise<LockedFact | undefined> {
   const { rows } = await sql<LockedFact>`
-    select f.id, f.borrower_id, f.kind, f.recorded_by, f.ended_at, ${ENDING(actor)}
-    from borrower_fact f
+    select f.id, f.borrower_id, f.kind, f.recorded_by, f.from_on, f.case_id, f.ended_at, p.basis, ${ENDING(actor)}
+    from borrower_fact f left join consent_proof p on p.fact_id = f.id
     where f.id = ${factId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("f.borrowerId"))}`.execute(
     db,
   );

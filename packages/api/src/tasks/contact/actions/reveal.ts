@@ -6,6 +6,7 @@ import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { maskingOf } from "../../../manage/masking/actions/mask.ts";
 import { guardContact } from "../../guard/actions/guard.ts";
+import { tellLeaders } from "../../notice/actions.ts";
 import type { reveal, revealId } from "../contract.ts";
 import {
   lockPerson,
@@ -43,7 +44,7 @@ const REPEAT_MS = 5 * 60_000;
 async function takeFromQuota(
   tx: Tx<Ctx>,
   asked: RevealRequest,
-): Promise<Quota> {
+): Promise<Quota & { readonly isOutsideHours: boolean }> {
   const { userId } = tx.actor;
   const { taskId, what, contactId, reason } = asked;
   await lockPerson(tx.db, userId);
@@ -52,11 +53,12 @@ async function takeFromQuota(
   const isCounted = !(tx.isRetry && (await isJustRevealed(tx, asked)));
   if (isCounted && used >= quota)
     throw new AppError("conflict", "contact.quotaUsed", { quota });
-  const { decisionId } = await guardContact(tx, {
+  const { decisionId, decision } = await guardContact(tx, {
     action: "REVEAL",
     taskId,
     contactId,
   });
+  const isOutsideHours = decision.findings.some(({ rule }) => rule === "HOURS");
   await insertReveal(tx.db, {
     what,
     contactId,
@@ -65,9 +67,14 @@ async function takeFromQuota(
     decisionId,
     reason,
     isCounted,
+    isOutsideHours,
     at: tx.now(),
   });
-  return { quota, used: used + Number(isCounted) };
+  if (isOutsideHours && isCounted)
+    await tellLeaders(tx, {
+      ...{ kind: "REVEAL_OUTSIDE_HOURS", caseId: taskId, agentId: userId },
+    });
+  return { quota, used: used + Number(isCounted), isOutsideHours };
 }
 
 /** A number that left to be dialled: on record like one that was shown, and out of the calls' limits, not this quota. */
@@ -101,6 +108,9 @@ const isJustRevealed = (
     since: new Date(tx.now().getTime() - REPEAT_MS),
   });
 
+const outsideHours = ({ isOutsideHours }: { isOutsideHours: boolean }) =>
+  isOutsideHours ? { isOutsideHours } : {};
+
 /** One phone number whole. */
 export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
   inTransaction(ctx, input, async (tx) => {
@@ -113,7 +123,7 @@ export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
       action: "contact.reveal",
       entity: "contact",
       entityId: contactId,
-      after: { taskId, reason },
+      after: { taskId, reason, ...outsideHours(counted) },
     });
     return { phone, ...counted };
   });
@@ -131,7 +141,7 @@ export const revealPersonalDatum = (
       action: "contact.revealId",
       entity: "borrower",
       entityId: found.borrowerId,
-      after: { taskId, reason, what },
+      after: { taskId, reason, what, ...outsideHours(counted) },
     });
     const field = what === "ID_NUMBER" ? "idNumber" : "address";
     return { [field]: found.value, ...counted };

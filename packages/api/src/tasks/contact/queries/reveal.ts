@@ -62,6 +62,8 @@ export interface Reveal {
   readonly reason: string;
   /** Whether it is taken from the day's quota. */
   readonly isCounted: boolean;
+  /** The contact hours were closed and the rule asked for a reason. */
+  readonly isOutsideHours?: boolean;
   readonly at: Date;
   /** The call that a phone was given the number for. */
   readonly callId?: number;

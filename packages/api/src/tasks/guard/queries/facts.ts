@@ -191,9 +191,10 @@ export async function factsOf(
       coalesce(was.after, c.status) as status, c.overdue_on, ${warnedOn(known)} as warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
         and p.created_at <= ${known}) as last_payment_at,
-      (select coalesce(json_agg(json_build_object('factId', f.id, 'kind', f.kind, 'fromOn', f.from_on, 'params', f.params)
-          order by f.id), '[]')
-        from borrower_fact f where f.borrower_id = b.id
+      (select coalesce(json_agg(json_build_object('factId', f.id, 'kind', f.kind, 'params', f.params,
+          'fromOn', coalesce(p.opens_on, f.from_on)) order by f.id), '[]')
+        from borrower_fact f left join consent_proof p on p.fact_id = f.id and p.at <= ${known}
+        where f.borrower_id = b.id and (f.kind <> 'CONSENT' or p.opens_on is not null)
           and f.recorded_at <= ${known} and (f.ended_at is null or f.ended_at > ${known})) as borrower_facts,
       (select h.kind from case_hold h where h.case_id = c.id
         and h.opened_at <= ${known} and (h.closed_at is null or h.closed_at > ${known}) order by h.id limit 1) as hold,

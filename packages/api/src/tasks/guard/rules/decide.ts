@@ -77,7 +77,7 @@ const ALSO_BY_POST: readonly GuardedAction[] = [...CONTACTS, "LETTER"];
 
 /** What each rule watches over. */
 export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {
-  HOURS: CONTACTS,
+  HOURS: [...CONTACTS, "REVEAL"],
   FREQ_CALL: ["CALL"],
   FREQ_MSG: WRITTEN,
   RELATION: [...CONTACTS, "REVEAL"],

@@ -18,11 +18,12 @@ type Clocked = Clock & {
 
 /** Contact only inside the window of the borrower's own clock, on the days that are open. */
 export const hours: RuleCheck<"HOURS"> = (facts, window) => {
-  if (isExempt(facts, window)) return null;
+  if (isExempt(facts, window) || isFreeReveal(facts, window)) return null;
   const { today } = facts;
+  const isReveal = facts.action === "REVEAL";
   const reason = closedNow(facts, window);
   if (!reason)
-    return isUnknown(today, window, facts)
+    return !isReveal && isUnknown(today, window, facts)
       ? { reason: "calendarEnds", params: yearOf(today), severity: "WARN" }
       : null;
   if (consentNow(facts, window)) return null;
@@ -30,8 +31,13 @@ export const hours: RuleCheck<"HOURS"> = (facts, window) => {
     reason,
     params: { from: window.from, to: window.to, ...yearOf(today) },
     retryAt: nextOpening(facts, window),
+    ...(isReveal && window.reveal === "REASON" && { severity: "WARN" }),
   };
 };
+
+/** Whether this layer lets a number be shown at any hour. */
+const isFreeReveal = ({ action }: GuardFacts, { reveal }: Hours): boolean =>
+  action === "REVEAL" && (reveal === undefined || reveal === "ALLOW");
 
 /** All that have to be open at once, his own first. */
 const zonesOf = ({ zone, otherZones }: Zones): readonly string[] => [
@@ -79,7 +85,9 @@ export const consentUsed = (
   facts: GuardFacts,
   window: Hours,
 ): FactOf<"CONSENT"> | null =>
-  isOpenNow(facts, window) ? null : consentNow(facts, window);
+  isOpenNow(facts, window) || isFreeReveal(facts, window)
+    ? null
+    : consentNow(facts, window);
 
 /** Who is late enough may be contacted at any hour, where the rule says so. */
 export const isExempt = (

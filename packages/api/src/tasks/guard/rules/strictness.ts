@@ -2,7 +2,7 @@
  * Which of two values of a rule is the stricter one: what a lower layer may say beneath a higher, and what several
  * layers come to together. Refuses to know who sets what.
  */
-import type { Params, RuleName } from "../contract.ts";
+import { type Params, REVEAL_MODES, type RuleName } from "../contract.ts";
 
 type Value = unknown;
 
@@ -55,6 +55,13 @@ const BLOCKS = scaled(
   (given, ceiling) => given === "BLOCK" || ceiling !== "BLOCK",
   "LOOSEST",
 );
+/** Without it a reveal is allowed. */
+const REVEALS = scaled(
+  (given, ceiling) => strictnessOf(given) >= strictnessOf(ceiling),
+  "LOOSEST",
+);
+const strictnessOf = (mode: Value): number =>
+  REVEAL_MODES.findIndex((known) => known === mode);
 /** Clocks, "08:00": they sort as text. */
 const NOT_BEFORE = scaled(
   (given, ceiling) => String(given) >= String(ceiling),
@@ -109,6 +116,7 @@ const SCALES: {
     ...{ weekdays: ALLOWED, holidays: IS_STRICT, anyHourAfterDpd: EXCEPTION },
     consent: IS_LOOSE,
     unknownDays: BLOCKS,
+    reveal: REVEALS,
   },
   FREQ_CALL: {
     ...{ attemptsPerDay: AT_MOST, connectedPerDay: AT_MOST },

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { DownloadButton } from "@/components/page/download-button.tsx";
+import { Badge, type Tone } from "@/components/ui/badge.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import type { Fact } from "./fact-end-dialog.tsx";
+import { documentPath } from "./send-proof.ts";
+
+const ProveDialog = lazily(() => import("./prove-dialog.tsx"));
+const ConsentVerdictDialog = lazily(
+  () => import("./consent-verdict-dialog.tsx"),
+);
+
+type Consent = NonNullable<Fact["consent"]>;
+
+const TONES: Readonly<Record<Consent["state"], Tone>> = {
+  WAITING: "warning",
+  HOLDS: "success",
+  REFUSED: "danger",
+  EXPIRED: "neutral",
+  ENDED: "neutral",
+};
+
+const Basis = ({ basis, callId, messageId, provenBy }: Consent) => {
+  const t = useT();
+  if (basis === null) return null;
+  const words = {
+    id: String(callId ?? messageId ?? "–"),
+    name: provenBy ?? "–",
+  };
+  return (
+    <span className="text-muted-foreground text-xs">
+      {t(`tasks.borrower.consent.basis.${basis}`, words)}
+    </span>
+  );
+};
+
+/** Shows what proves a consent, and lets it be proven or decided while it waits. */
+export const ConsentProof = ({
+  taskId,
+  fact,
+  consent,
+}: {
+  taskId: number;
+  fact: Fact;
+  consent: Consent;
+}) => {
+  const t = useT();
+  const [open, setOpen] = useState<"prove" | "decide" | null>(null);
+  const close = () => setOpen(null);
+  const { factId } = fact;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Badge tone={TONES[consent.state]}>
+        {t(`tasks.borrower.consent.state.${consent.state}`)}
+      </Badge>
+      <Basis {...consent} />
+      {consent.hasFile ? (
+        <DownloadButton
+          size="sm"
+          path={documentPath(factId)}
+          name={`consent-${factId}`}
+        >
+          {t("tasks.borrower.consent.openFile")}
+        </DownloadButton>
+      ) : null}
+      {consent.mayProve ? (
+        <Button size="sm" onClick={() => setOpen("prove")}>
+          {t("tasks.borrower.consent.attach")}
+        </Button>
+      ) : null}
+      {consent.mayDecide ? (
+        <Button size="sm" onClick={() => setOpen("decide")}>
+          {t("tasks.borrower.consent.confirm")}
+        </Button>
+      ) : null}
+      {open === "prove" ? (
+        <ProveDialog {...{ taskId, factId }} onClose={close} />
+      ) : null}
+      {open === "decide" ? (
+        <ConsentVerdictDialog fact={fact} onClose={close} />
+      ) : null}
+    </span>
+  );
+};

@@ -1,0 +1,43 @@
+import { decideConsent } from "@kolekta/api/tasks/borrower/contract-consent";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import type { Fact } from "./fact-end-dialog.tsx";
+import { useFactWords } from "./fact-words.ts";
+import { useFactRefresh } from "./use-fact-refresh.ts";
+
+interface Props {
+  fact: Fact;
+  onClose: () => void;
+}
+
+/** A second person confirms a consent that has no evidence, or refuses it. */
+const ConsentVerdictDialog = ({ fact, onClose }: Props) => {
+  const t = useT();
+  const words = useFactWords();
+  const { borrower } = trpc.useUtils().client.tasks;
+  const form = useCommandForm(decideConsent.input, {
+    defaultValues: { factId: fact.factId, approve: false, note: "" },
+    send: borrower.decideConsent.mutate,
+    onSettled: useFactRefresh(),
+    onDone: onClose,
+  });
+  return (
+    <VerdictDialog
+      form={form}
+      title={t("tasks.borrower.consent.confirmTitle")}
+      about={
+        <p className="break-words">
+          {[...words(fact), fact.reason].filter(Boolean).join(" · ")}
+        </p>
+      }
+      note={{ label: t("tasks.borrower.consent.decideReason"), maxLength: 300 }}
+      reject={t("tasks.borrower.consent.refuse")}
+      approve={t("tasks.borrower.consent.confirm")}
+      onClose={onClose}
+    />
+  );
+};
+
+export default ConsentVerdictDialog;

@@ -1,0 +1,31 @@
+import { MoonStar } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+
+const WaitingConsentsDialog = lazily(
+  () => import("./waiting-consents-dialog.tsx"),
+);
+
+const A_MINUTE = 60_000;
+
+/** Counts the consents that wait for a second person, and opens their list. */
+export const WaitingConsents = () => {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { data } = trpc.tasks.borrower.listWaitingConsents.useQuery(undefined, {
+    meta: { quiet: true },
+    refetchInterval: A_MINUTE,
+  });
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+        <MoonStar />
+        {t("tasks.borrower.consent.waiting.open", { count: data?.length ?? 0 })}
+      </Button>
+      {open ? <WaitingConsentsDialog onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+};

@@ -1,0 +1,224 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  type CaseIds,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { eveningConsent, isOpenAt, refusalOf, tasksAs } from "./testing.ts";
+
+const database = useTestDatabase();
+/** 12:00 and 21:30 in Jakarta. */
+const NOON = new Date("2026-03-31T05:00:00Z");
+const NIGHT = new Date("2026-03-31T14:30:00Z");
+const NEXT_NIGHT = new Date("2026-04-01T14:30:00Z");
+const NEXT_WEEK = new Date("2026-04-08T05:00:00Z");
+let org: Organisation;
+let held: CaseIds;
+
+const as = (persona: Persona, now = NOON, key: string | null = null) =>
+  tasksAs(database.db, persona, now, key);
+const isOpen = (now: Date) => isOpenAt(database.db, org.north.agent, held, now);
+
+const record = async (now = NOON) =>
+  (await as(org.north.agent, now)).borrower.recordFact(
+    eveningConsent(held, now),
+  );
+
+const decision = (factId: number, approve = true) => ({
+  ...{ factId, approve, note: "called the borrower" },
+});
+
+const decide = async (
+  persona: Persona,
+  factId: number,
+  { approve = true, now = NOON } = {},
+) =>
+  refusalOf(
+    (await as(persona, now)).borrower.decideConsent(decision(factId, approve)),
+  );
+
+const shown = async (now = NOON) => {
+  const { borrower } = await as(org.north.agent, now);
+  const [fact] = await borrower.listFacts({ taskId: held.caseId });
+  return fact?.consent;
+};
+
+const waiting = async (persona: Persona, now = NOON) => {
+  const { borrower } = await as(persona, now);
+  const rows = await borrower.listWaitingConsents();
+  return rows.map(({ factId }) => factId);
+};
+
+const actionsOf = async (factId: number) => {
+  const rows = await database.db
+    .selectFrom("auditLog")
+    .select("action")
+    .where("entity", "=", "borrower_fact")
+    .where("entityId", "=", String(factId))
+    .orderBy("id")
+    .execute();
+  return rows.map(({ action }) => action);
+};
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
+});
+
+describe("G49: a consent without evidence", () => {
+  test("waits and opens nothing until a second person confirms it", async () => {
+    const { factId } = await record();
+    expect(await isOpen(NEXT_NIGHT)).toBe(false);
+    expect(await shown()).toMatchObject({
+      ...{ state: "WAITING", basis: null, mayProve: true, mayDecide: false },
+    });
+    expect(await waiting(org.finance)).toContain(factId);
+    expect(await waiting(org.south.admin)).not.toContain(factId);
+    expect(await decide(org.finance, factId)).toBe("done");
+    expect(await waiting(org.finance)).not.toContain(factId);
+    expect(await isOpen(NIGHT)).toBe(false);
+    expect(await isOpen(NEXT_NIGHT)).toBe(true);
+    expect(await shown()).toMatchObject({
+      ...{ state: "HOLDS", basis: "PERSON", opensOn: "2026-04-01" },
+      provenBy: "User finance",
+    });
+    expect(await actionsOf(factId)).toEqual(["fact.record", "fact.confirm"]);
+    const { notice } = await as(org.north.agent);
+    const { rows } = await notice.list({ page: 1, size: 1 });
+    expect(rows).toMatchObject([{ kind: "CONSENT_CONFIRMED" }]);
+  });
+
+  test("covers no contact that was made before it was confirmed", async () => {
+    const { factId } = await record(new Date("2026-03-30T05:00:00Z"));
+    const later = new Date("2026-03-31T14:50:00Z");
+    expect(await decide(org.finance, factId, { now: later })).toBe("done");
+    expect(await isOpen(later)).toBe(true);
+    const { log } = await as(org.north.agent, later);
+    await log.save({
+      ...{ taskId: held.caseId, contactId: held.contactId, version: 1 },
+      ...{ channel: "03", callStatus: "NOA", result: "A20RETRY" },
+      ...{ contactedAt: NIGHT, nextCallAt: new Date("2026-04-01T03:00:00Z") },
+    });
+    const { verdict } = await database.db
+      .selectFrom("guardDecision")
+      .select("verdict")
+      .where("caseId", "=", held.caseId)
+      .where("at", "=", NIGHT)
+      .executeTakeFirstOrThrow();
+    expect(verdict).toBe("BLOCK");
+  });
+
+  test("is refused by a second person, and stays on record as refused", async () => {
+    const { factId } = await record();
+    expect(await decide(org.finance, factId, { approve: false })).toBe("done");
+    expect(await isOpen(NEXT_NIGHT)).toBe(false);
+    expect(await shown()).toMatchObject({ state: "REFUSED", opensOn: null });
+    expect(await decide(org.finance, factId)).toBe("record.changed");
+    expect(await actionsOf(factId)).toEqual([
+      ...["fact.record", "fact.decline", "fact.end"],
+    ]);
+  });
+
+  test("expires after a week", async () => {
+    const { factId } = await record();
+    expect(await waiting(org.finance)).toContain(factId);
+    expect(await waiting(org.finance, NEXT_WEEK)).not.toContain(factId);
+    expect(await shown(NEXT_WEEK)).toMatchObject({ state: "EXPIRED" });
+    expect(await decide(org.finance, factId, { now: NEXT_WEEK })).toBe(
+      "borrower.consentExpired",
+    );
+  });
+
+  test("is not confirmed by the recorder, another account of the recorder or anybody who works the borrower's case", async () => {
+    const { db } = database;
+    const { factId } = await record();
+    const set = (values: object) =>
+      db
+        .updateTable("appUser")
+        .set(values)
+        .where("id", "=", org.finance.id)
+        .execute();
+    await set({ creatorId: org.north.agent.id });
+    expect(await decide(org.finance, factId)).toBe("access.samePerson");
+    await set({ creatorId: null });
+    const bind = (agentId: number) =>
+      db
+        .updateTable("collectionCase")
+        .set({ agentId })
+        .where("id", "=", held.caseId)
+        .execute();
+    await bind(org.finance.id);
+    expect(await decide(org.finance, factId)).toBe("borrower.gainsByFact");
+    await bind(org.north.agent.id);
+    await db
+      .insertInto("rolePermission")
+      .values({ permission: "fact.lift", roleId: ROLE.agent })
+      .execute();
+    expect(await decide(org.north.agent, factId)).toBe("borrower.ownFact");
+    await db
+      .deleteFrom("rolePermission")
+      .where("permission", "=", "fact.lift")
+      .where("roleId", "=", ROLE.agent)
+      .execute();
+    expect(await decide(org.north.leader, factId)).toBe("access.denied");
+    expect(await decide(org.south.admin, factId)).toBe("record.notFound");
+    expect(await isOpen(NEXT_NIGHT)).toBe(false);
+  });
+
+  test("is decided once: by one of two at the same time, and once under one key", async () => {
+    const { factId } = await record();
+    const both = await Promise.all([
+      decide(org.finance, factId),
+      decide(org.operations, factId),
+    ]);
+    expect(both.toSorted()).toEqual(["done", "record.changed"]);
+    const again = await record();
+    const under = async () =>
+      (await as(org.finance, NOON, "confirm-1")).borrower.decideConsent(
+        decision(again.factId),
+      );
+    expect(await under()).toEqual(await under());
+    expect(await actionsOf(again.factId)).toEqual([
+      ...["fact.record", "fact.confirm"],
+    ]);
+  });
+});
+
+test("G49: a consent recorded before evidence was required stays in force and says so", async () => {
+  const { factId } = await record();
+  await database.db
+    .insertInto("consentProof")
+    .values({ factId, basis: "EARLIER", opensOn: "2026-04-01", at: NOON })
+    .execute();
+  expect(await isOpen(NEXT_NIGHT)).toBe(true);
+  expect(await shown()).toMatchObject({ state: "HOLDS", basis: "EARLIER" });
+});
+
+test("G49: midnight at the borrower's address opens no consent of the same evening", async () => {
+  await database.db
+    .updateTable("borrower")
+    .set({ zone: "Asia/Jayapura" })
+    .where("id", "=", held.borrowerId)
+    .execute();
+  // 23:30 in Jakarta is 01:30 of the next day in Jayapura.
+  const { factId } = await record(new Date("2026-03-31T16:30:00Z"));
+  expect(await decide(org.finance, factId)).toBe("done");
+  expect(await shown()).toMatchObject({ opensOn: "2026-04-02" });
+});
+
+test("proofs of consents are never changed", async () => {
+  const { factId } = await record();
+  await decide(org.finance, factId);
+  const change = database.db
+    .updateTable("consentProof")
+    .set({ opensOn: "2026-03-01" })
+    .where("factId", "=", factId);
+  await expect(change.execute()).rejects.toThrow("append-only");
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { FileOutput } from "../../core/file.ts";
+import { Id, pageInput, pageOf } from "../../core/page.ts";
+
+export const CONSENT_REPORT_DAYS = 92;
+
+/** Counts of a person and period; those from `withEvidence` to `lapsed` add up to `recorded`. */
+export const CONSENT_COUNTS = [
+  "recorded",
+  "withEvidence",
+  "confirmed",
+  "earlier",
+  "waiting",
+  "refused",
+  "lapsed",
+  "contacts",
+  "reveals",
+] as const;
+
+export const ConsentReportRow = z.object({
+  agentId: Id,
+  agentName: z.string(),
+  institutionName: z.string().nullable(),
+  recorded: z.int().describe("Consents that the person recorded"),
+  withEvidence: z.int().describe("Proven by a call, a text or a document"),
+  confirmed: z.int().describe("Confirmed by a second person"),
+  earlier: z.int().describe("Recorded before evidence was required"),
+  waiting: z.int(),
+  refused: z.int(),
+  lapsed: z.int().describe("Expired or withdrawn without proof"),
+  contacts: z
+    .int()
+    .describe("Contacts of the person that relied on a consent of anybody"),
+  reveals: z
+    .int()
+    .describe("Numbers and personal data shown outside the contact hours"),
+});
+export type ConsentReportRow = z.infer<typeof ConsentReportRow>;
+
+const Filter = z.object({
+  from: Instant.optional(),
+  to: Instant.optional(),
+  agentId: Id.optional(),
+  institutionId: Id.optional(),
+});
+export type ConsentReportFilter = z.infer<typeof Filter>;
+
+/** Consents by the person who recorded them, of people in the caller's sight. */
+export const listConsents = {
+  input: Filter.extend(pageInput(20)),
+  output: pageOf(ConsentReportRow),
+};
+
+export const exportConsents = { input: Filter, output: FileOutput };

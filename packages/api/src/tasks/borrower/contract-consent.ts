@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { Day, Instant } from "../../core/day.ts";
+import { FileInput, FileOutput } from "../../core/file.ts";
+import { Id, Nothing } from "../../core/page.ts";
+
+/** Days after its first day within which a consent can still be proven. */
+export const PROOF_DAYS = 7;
+
+export const EVIDENCE_BYTES = 10 * 1024 * 1024;
+
+/** EARLIER was recorded before evidence was required. */
+export const CONSENT_BASES = [
+  "CALL",
+  "MESSAGE",
+  "DOCUMENT",
+  "PERSON",
+  "REFUSED",
+  "EARLIER",
+] as const;
+export const ConsentBasis = z.enum(CONSENT_BASES);
+export type ConsentBasis = z.infer<typeof ConsentBasis>;
+
+/** WAITING and EXPIRED consents open nothing. */
+export const CONSENT_STATES = [
+  "WAITING",
+  "HOLDS",
+  "REFUSED",
+  "EXPIRED",
+  "ENDED",
+] as const;
+export const ConsentState = z.enum(CONSENT_STATES);
+export type ConsentState = z.infer<typeof ConsentState>;
+
+const evidence = {
+  callId: Id.optional().describe(
+    "A connected, recorded call with the borrower",
+  ),
+  messageId: Id.optional().describe("A text that the borrower sent"),
+};
+
+export const CitedEvidence = z
+  .object(evidence)
+  .refine(({ callId, messageId }) => !callId !== !messageId, {
+    error: "borrower.evidenceRequired",
+    path: ["callId"],
+  });
+
+/** A consent as the list of facts shows it. */
+export const ShownConsent = z.object({
+  state: ConsentState,
+  basis: ConsentBasis.nullable().describe("Null while it waits"),
+  opensOn: Day.nullable().describe("The first day on which it opens hours"),
+  callId: Id.nullable(),
+  messageId: Id.nullable(),
+  hasFile: z.boolean(),
+  provenBy: z.string().nullable(),
+  provenAt: Instant.nullable(),
+  mayProve: z.boolean(),
+  mayDecide: z.boolean(),
+});
+
+/** Calls and texts of the borrower that may serve as evidence, newest first. */
+export const listEvidence = {
+  input: z.object({ taskId: Id }),
+  output: z.object({
+    calls: z.array(
+      z.object({
+        callId: Id,
+        at: Instant,
+        agentName: z.string(),
+        talkSeconds: z.int(),
+      }),
+    ),
+    messages: z.array(
+      z.object({ messageId: Id, at: Instant, content: z.string() }),
+    ),
+  }),
+};
+
+/** Attaches evidence to a consent that waits; it opens hours from the next day on. */
+export const proveConsent = {
+  input: z
+    .object({
+      factId: Id,
+      ...evidence,
+      file: FileInput.optional().describe(
+        "A PDF, picture or recording of at most 10 MB",
+      ),
+    })
+    .refine(
+      ({ callId, messageId, file }) =>
+        [callId, messageId, file].filter(Boolean).length === 1,
+      { error: "borrower.evidenceRequired", path: ["callId"] },
+    ),
+  output: z.object({ factId: Id, opensOn: Day }),
+};
+
+/** Confirms or refuses a consent that has no evidence; never by the person who recorded it. */
+export const decideConsent = {
+  input: z.object({
+    factId: Id,
+    approve: z.boolean(),
+    note: z
+      .string()
+      .trim()
+      .min(3)
+      .max(300)
+      .describe("How it was checked, or why it is refused"),
+  }),
+  output: z.object({ factId: Id, state: ConsentState }),
+};
+
+/** The document that was attached as evidence. */
+export const getEvidence = {
+  input: z.object({ factId: Id }),
+  output: FileOutput,
+};
+
+/** Consents in sight that wait for evidence or a second person, oldest first. */
+export const listWaitingConsents = {
+  input: Nothing,
+  output: z.array(
+    z.object({
+      factId: Id,
+      taskId: Id,
+      loanId: Id,
+      borrowerId: Id,
+      borrowerName: z.string(),
+      agentName: z.string(),
+      institutionName: z.string(),
+      recordedAt: Instant,
+      lastOn: Day.describe("The last day on which it can be proven"),
+    }),
+  ),
+};

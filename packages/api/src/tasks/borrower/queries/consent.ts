@@ -1,0 +1,178 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
+import { type ConsentBasis, PROOF_DAYS } from "../contract-consent.ts";
+
+/** Clocks by which a consent of the borrower of a case begins: the institution's and the borrower's. */
+export async function zonesOf(
+  db: Db,
+  caseId: number | null,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ zones: string[] }>`
+    select array[i.zone, b.zone] as zones from collection_case c
+    join institution i on i.id = c.institution_id join borrower b on b.id = c.borrower_id
+    where c.id = ${caseId}`.execute(db);
+  return rows[0]?.zones ?? [];
+}
+
+/** Calls `r` with the borrower that were connected and recorded, each evidence for one consent alone. */
+const CALLS = (actor: Actor, borrowerId: number) => sql`
+  from call_record r
+  join contact o on o.id = r.contact_id and o.borrower_id = r.borrower_id and o.relation = 'R01'
+  join stored_file s on s.id = r.recording_id and s.purged_at is null
+  where r.borrower_id = ${borrowerId} and r.answered_at is not null
+    and ${institutionVisibleTo(actor, sql.ref("r.institutionId"))}
+    and not exists (select from consent_proof p where p.call_id = r.id)`;
+
+/** Texts `m` from the borrower's own number about a case in sight. */
+const MESSAGES = (actor: Actor, borrowerId: number) => sql`
+  from sms_inbound m
+  join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
+  join borrower b on b.id = c.borrower_id
+  where c.borrower_id = ${borrowerId} and m.content <> ''
+    and (m.phone = b.phone or exists (
+      select from contact o where o.borrower_id = b.id and o.phone = m.phone and o.relation = 'R01'))
+    and not exists (select from consent_proof p where p.message_id = m.id)`;
+
+const exists = async (db: Db, rows: RawBuilder<unknown>): Promise<boolean> => {
+  const found = await sql<{ isThere: boolean }>`
+    select exists (select ${rows}) as is_there`.execute(db);
+  return found.rows[0]?.isThere ?? false;
+};
+
+export interface Citation {
+  readonly callId?: number | undefined;
+  readonly messageId?: number | undefined;
+}
+
+/** Whether the cited call or text can prove a consent of this borrower, whose cases are locked. */
+export const isEvidence = (
+  db: Db,
+  actor: Actor,
+  borrowerId: number,
+  { callId, messageId }: Citation,
+): Promise<boolean> =>
+  exists(
+    db,
+    callId === undefined
+      ? sql`${MESSAGES(actor, borrowerId)} and m.id = ${messageId ?? null}`
+      : sql`${CALLS(actor, borrowerId)} and r.id = ${callId}`,
+  );
+
+/** Whether the same document proves another consent of the borrower already. */
+export const isUsedDocument = (
+  db: Db,
+  borrowerId: number,
+  sha256: Buffer,
+): Promise<boolean> =>
+  exists(
+    db,
+    sql`from consent_proof p join borrower_fact f on f.id = p.fact_id join stored_file s on s.id = p.file_id
+      where f.borrower_id = ${borrowerId} and s.sha256 = ${sha256}`,
+  );
+
+const CHOICES = 20;
+
+interface Call {
+  readonly callId: number;
+  readonly at: Date;
+  readonly agentName: string;
+  readonly talkSeconds: number;
+}
+
+export async function listCalls(
+  db: Db,
+  actor: Actor,
+  borrowerId: number,
+): Promise<Call[]> {
+  const { rows } = await sql<Call>`
+    select k.call_id, k.at, u.name as agent_name, k.talk_seconds
+    from (select r.id as call_id, r.requested_at as at, r.agent_id, r.talk_seconds ${CALLS(actor, borrowerId)}) k
+    join app_user u on u.id = k.agent_id order by k.at desc, k.call_id desc limit ${CHOICES}`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface Message {
+  readonly messageId: number;
+  readonly at: Date;
+  readonly content: string;
+}
+
+export async function listMessages(
+  db: Db,
+  actor: Actor,
+  borrowerId: number,
+): Promise<Message[]> {
+  const { rows } = await sql<Message>`
+    select m.id as message_id, m.received_at as at, m.content ${MESSAGES(actor, borrowerId)}
+    order by m.received_at desc, m.id desc limit ${CHOICES}`.execute(db);
+  return rows;
+}
+
+export interface NewProof extends Citation {
+  readonly factId: number;
+  readonly basis: ConsentBasis;
+  readonly opensOn: Day | null;
+  readonly fileId?: string | undefined;
+  readonly proverId: number;
+  readonly at: Date;
+}
+
+export async function insertProof(db: Db, proof: NewProof): Promise<void> {
+  await db.insertInto("consentProof").values(proof).execute();
+}
+
+/** The document of a consent that was recorded where the caller sees the institution. */
+export async function findDocument(
+  db: Db,
+  actor: Actor,
+  factId: number,
+): Promise<string | null> {
+  const { rows } = await sql<{ fileId: string | null }>`
+    select p.file_id from consent_proof p join borrower_fact f on f.id = p.fact_id
+    join collection_case t on t.id = f.case_id
+    where p.fact_id = ${factId} and p.file_id is not null
+      and ${institutionVisibleTo(actor, sql.ref("t.institutionId"))}`.execute(
+    db,
+  );
+  return rows[0]?.fileId ?? null;
+}
+
+interface WaitingConsent {
+  readonly factId: number;
+  readonly taskId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+  readonly borrowerName: string;
+  readonly agentName: string;
+  readonly institutionName: string;
+  readonly recordedAt: Date;
+  readonly lastOn: Day;
+}
+
+const MOST_WAITING = 200;
+
+/** Consents of cases in sight that can still be proven. */
+export async function listWaiting(
+  db: Db,
+  actor: Actor,
+  today: Day,
+): Promise<WaitingConsent[]> {
+  const { rows } = await sql<WaitingConsent>`
+    select f.id as fact_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, u.name as agent_name,
+      i.name as institution_name, f.recorded_at, f.from_on + ${PROOF_DAYS - 1}::int as last_on
+    from borrower_fact f
+    join collection_case c on c.id = f.case_id and ${visibleTo(actor, "c")}
+    join borrower b on b.id = c.borrower_id
+    join institution i on i.id = c.institution_id
+    join app_user u on u.id = f.recorded_by
+    where f.kind = 'CONSENT' and f.ended_at is null and f.from_on > ${today}::date - ${PROOF_DAYS}::int
+      and f.recorded_at > ${today}::date - ${PROOF_DAYS + 3}::int
+      and not exists (select from consent_proof p where p.fact_id = f.id)
+    order by f.id limit ${MOST_WAITING}`.execute(db);
+  return rows;
+}

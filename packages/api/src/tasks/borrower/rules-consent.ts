@@ -1,0 +1,43 @@
+/** Decides what a consent needs before it opens hours. Days and moments are arguments. */
+import type { ErrorKey } from "@kolekta/i18n";
+import { addDays, type Day, dayOf } from "../../core/day.ts";
+import {
+  type ConsentBasis,
+  type ConsentState,
+  PROOF_DAYS,
+} from "./contract-consent.ts";
+
+export interface Consent {
+  readonly kind: string;
+  readonly fromOn: Day;
+  readonly endedAt: Date | null;
+  readonly basis: ConsentBasis | null;
+}
+
+export function stateOf(
+  { basis, endedAt, fromOn }: Consent,
+  today: Day,
+): ConsentState {
+  if (basis === "REFUSED") return "REFUSED";
+  if (endedAt !== null) return "ENDED";
+  if (basis !== null) return "HOLDS";
+  return today < addDays(fromOn, PROOF_DAYS) ? "WAITING" : "EXPIRED";
+}
+
+/** Null while it can still be proven or decided. */
+export function refuseProof(consent: Consent, today: Day): ErrorKey | null {
+  if (consent.kind !== "CONSENT") return "borrower.notConsent";
+  const state = stateOf(consent, today);
+  if (state === "EXPIRED") return "borrower.consentExpired";
+  return state === "WAITING" ? null : "record.changed";
+}
+
+/** The day after a moment by every clock that may count, so that no evening opens itself. */
+export const nextDay = (now: Date, zones: readonly string[]): Day =>
+  addDays(
+    zones
+      .map((zone) => dayOf(now, zone))
+      .toSorted()
+      .at(-1) ?? "",
+    1,
+  );

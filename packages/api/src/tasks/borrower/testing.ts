@@ -1,0 +1,48 @@
+import { type Db } from "@kolekta/db";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import type { CaseIds, Persona } from "../../seeds/index.ts";
+import { tasksRouter } from "../router.ts";
+
+const callerOf = createCallerFactory(tasksRouter);
+
+/** The desk of tasks of a person at a moment. */
+export const tasksAs = async (
+  db: Db,
+  persona: Persona,
+  now: Date,
+  idempotencyKey: string | null = null,
+) =>
+  callerOf(
+    visitOf(db, await actorOf(db, persona), { now: () => now, idempotencyKey }),
+  );
+
+/** A consent to calls from 20:00 to 22:00 on every day, given at a moment. */
+export const eveningConsent = ({ caseId }: CaseIds, givenAt: Date) => ({
+  ...{ taskId: caseId, kind: "CONSENT" as const, reason: "call me after work" },
+  params: {
+    ...{ channels: ["03"], from: "20:00", to: "22:00" },
+    ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], way: "03" },
+    givenAt: givenAt.toISOString(),
+  },
+});
+
+/** Whether the hours are open for a call at a moment. */
+export const isOpenAt = async (
+  db: Db,
+  agent: Persona,
+  { caseId, contactId }: CaseIds,
+  now: Date,
+): Promise<boolean> => {
+  const { guard } = await tasksAs(db, agent, now);
+  const { findings } = await guard.check({
+    ...{ taskId: caseId, contactId, action: "CALL" },
+  });
+  return findings.every(({ reason }) => reason !== "outsideHours");
+};
+
+export const refusalOf = (tried: Promise<unknown>): Promise<string> =>
+  tried.then(
+    () => "done",
+    (error: Error) => error.message,
+  );
