@@ -3,6 +3,30 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const UPLOAD: readonly Mutant[] = [
   {
     guarantee: "G49",
+    name: "a tape opens hours with a known borrower by one person's word",
+    file: "packages/api/src/tasks/intake/actions/zone-change.ts",
+    find: "opensHours(listZones(former), listZones(named), placing.today),",
+    replace: "former === named,",
+    tests: ["packages/api/src/tasks/intake/zone.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "a zone that waits does not count beside the former one",
+    file: "packages/api/src/tasks/intake/queries/zone-hold.ts",
+    find: "unnest(h.former_other_zones || h.zone || h.other_zones) z where",
+    replace: "unnest(h.former_other_zones) z where",
+    tests: ["packages/api/src/tasks/intake/zone.test.ts"],
+  },
+  {
+    guarantee: "G49",
+    name: "other zones are approved than were read",
+    file: "packages/api/src/tasks/intake/actions/zone-change.ts",
+    find: "if (count === 0 || hash !== zonesHash)",
+    replace: "if (count === 0 && hash !== zonesHash)",
+    tests: ["packages/api/src/tasks/intake/zone.test.ts"],
+  },
+  {
+    guarantee: "G49",
     name: "a tape moves a borrower to the clock of another country",
     file: "packages/api/src/tasks/intake/rules/person.ts",
     find: "if (!isClockOf(currency, zone)) {",

@@ -740,6 +740,36 @@ export interface BorrowerImage {
   width: number;
 }
 
+export interface BorrowerZoneChange {
+  approverId: number | null;
+  borrowerId: number;
+  endedAt: Date | null;
+  formerOtherZones: string[];
+  formerSource: string;
+  /**
+   * The zones that hold meanwhile, along with the new ones: contact is open while it is open in all
+   */
+  formerZone: string;
+  heldAt: Date;
+  id: Generated<number>;
+  /**
+   * Of the run
+   */
+  institutionId: number;
+  otherZones: string[];
+  /**
+   * Null while the zone waits; superseded by another tape
+   */
+  outcome: string | null;
+  proposerId: number | null;
+  /**
+   * The run whose row named the zone
+   */
+  runId: number;
+  zone: string;
+  zoneSource: string;
+}
+
 export interface BusinessDayPortion {
   after: number;
   day: string;
@@ -2833,20 +2863,36 @@ export interface InstitutionHour {
 export interface InstitutionLaw {
   approverId: number;
   /**
-   * When the day came and the country of the institution followed; null until then
+   * When all of the change was in force; null until then
    */
   begunAt: Date | null;
-  country: string;
+  /**
+   * Null where it stays
+   */
+  country: string | null;
   createdAt: Date;
   editorId: number;
   effectiveOn: string;
   /**
    * What it was before
    */
-  formerCountry: string;
+  formerCountry: string | null;
+  formerZone: string | null;
   id: Generated<number>;
   institutionId: number;
   reason: string;
+  /**
+   * Null where it stays
+   */
+  zone: string | null;
+  /**
+   * When the zone of the institution followed; null until then
+   */
+  zoneBegunAt: Date | null;
+  /**
+   * Moment from which on the zone holds: both clocks show the same day, or the new one begins the first
+   */
+  zoneFromAt: Date | null;
 }
 
 export interface InstitutionMerchant {
@@ -5441,6 +5487,7 @@ export interface DB {
   borrowerChange: BorrowerChange;
   borrowerFact: BorrowerFact;
   borrowerImage: BorrowerImage;
+  borrowerZoneChange: BorrowerZoneChange;
   businessDayPortion: BusinessDayPortion;
   businessDayRun: BusinessDayRun;
   callEvent: CallEvent;

@@ -79,6 +79,14 @@ export const get = {
     queues: z.array(Named.extend({ openCases: z.int() })),
     /** The day from which a changed extension setting holds. */
     changesOn: Day.nullable(),
+    /** Approved changes of country and zone whose day has not come, the next one first. */
+    comingLaws: z.array(
+      z.object({
+        country: z.enum(PROFILES).nullable(),
+        zone: z.string().nullable(),
+        effectiveOn: Day,
+      }),
+    ),
   }),
 };
 export type Institution = z.infer<typeof get.output>;
@@ -156,17 +164,26 @@ export type CreateInput = z.output<typeof create.input>;
 /** What somebody edits; the version says what he saw. */
 export const update = {
   input: z.object({ institutionId: Id, version: z.int().positive(), ...FACTS }),
-  output: z.object({ institutionId: Id, version: z.int() }),
+  output: z.object({
+    institutionId: Id,
+    version: z.int(),
+    zoneProposal: Proposed.nullable().describe(
+      "Another zone is proposed: it holds from that day once another person has approved it",
+    ),
+  }),
 };
 export type UpdateInput = z.output<typeof update.input>;
 
-/** Puts another country's law, or none, before a second person: it holds from a day to come. */
+/** Puts another country's law, or none, or another zone before a second person: it holds from a day to come. */
 export const proposeCountry = {
   input: z.object({
     institutionId: Id,
     version: z.int().positive(),
-    country: FACTS.country,
-    effectiveOn: Day,
+    /** Stays where it is left out. */
+    country: FACTS.country.optional(),
+    zone: FACTS.zone.optional(),
+    /** The first day that can be where it is left out. */
+    effectiveOn: Day.optional(),
     reason: z.string().trim().min(3).max(300),
   }),
   output: Proposed,
@@ -199,6 +216,7 @@ export const save = {
   output: Created.extend({
     adminLogin: Created.shape.adminLogin.nullable(),
     password: secret(z.string().nullable()),
+    zoneProposal: update.output.shape.zoneProposal,
   }),
 };
 export type SaveInput = z.output<typeof save.input>;

@@ -1,5 +1,5 @@
 import type { ClockJob } from "../../core/job.ts";
-import { beginLaws } from "./actions/law.ts";
+import { beginLaws } from "./actions/law-begin.ts";
 
 /** Midnight belongs to each institution. */
 export const followLaw: ClockJob = {

@@ -12,7 +12,7 @@ import {
 import { tasksRouter } from "../../tasks/router.ts";
 import { approved } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
-import { beginLaws } from "./actions/law.ts";
+import { beginLaws } from "./actions/law-begin.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
@@ -155,5 +155,120 @@ describe("G49: the law of an institution", () => {
       })
       .execute();
     expect(await written.catch(dbError)).toMatchObject({ kind: "check" });
+  });
+});
+
+describe("the zone of an institution", () => {
+  const APRIL = new Date("2026-04-10T05:00:00Z");
+  const zoneOf = async (id: number) => {
+    const api = (await visit(org.operations)).db;
+    const { zone } = await api
+      .selectFrom("institution")
+      .select("zone")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return zone;
+  };
+  const move = async (
+    zone: string,
+    effectiveOn?: string,
+    institutionId = org.south.id,
+  ) => {
+    const api = manage(await visit(org.operations, APRIL)).institution;
+    const { version } = await api.get({ institutionId });
+    return api.proposeCountry({
+      ...{ institutionId, version, zone, reason: "it moves east" },
+      ...(effectiveOn && { effectiveOn }),
+    });
+  };
+  const approve = (proposed: Promise<{ readonly proposalId: number }>) =>
+    approved(database.db, org.management, APRIL, proposed);
+  const save = async (zone: string, email: string) => {
+    const api = manage(await visit(org.operations, APRIL)).institution;
+    const held = await api.get({ institutionId: org.south.id });
+    const { version, name, leaderName, leaderEmail, country } = held;
+    return api.save({
+      ...{ institutionId: held.id, version, name, email, zone },
+      ...{ leaderName, leaderEmail, country },
+      placementDays: held.placementDays,
+      queueIds: held.queues.map(({ id }) => id),
+      merchantIds: held.merchants.map(({ id }) => id),
+    });
+  };
+
+  test("is proposed by an update that names another, whose other values are taken", async () => {
+    const before = await zoneOf(org.south.id);
+    const saved = await save("Asia/Jayapura", "south@new.example");
+    expect(saved.zoneProposal).toMatchObject({
+      ...{ state: "PROPOSED", effectiveOn: "2026-04-11" },
+    });
+    const again = await save("Asia/Jayapura", "south@newer.example");
+    expect(again.zoneProposal).toEqual(saved.zoneProposal);
+    const { email, zone } = await (
+      await as(org.operations)
+    ).get({ institutionId: org.south.id });
+    expect({ email, zone }).toEqual({
+      email: "south@newer.example",
+      zone: before,
+    });
+    const other = save("Asia/Manila", "south@newer.example");
+    await expect(other).rejects.toMatchObject({
+      cause: { key: "proposal.alreadyOpen" },
+    });
+    const proposalId = saved.zoneProposal?.proposalId ?? 0;
+    await approve(Promise.resolve({ proposalId }));
+    expect(await zoneOf(org.south.id)).toBe(before);
+    expect(
+      (await (await as(org.operations)).get({ institutionId: org.south.id }))
+        .comingLaws,
+    ).toEqual([
+      { country: null, zone: "Asia/Jayapura", effectiveOn: "2026-04-11" },
+    ]);
+  });
+
+  test("follows once its day begins there, and not a minute before", async () => {
+    await begin(new Date("2026-04-10T14:59:00Z"));
+    expect(await zoneOf(org.south.id)).toBe("Asia/Jakarta");
+    expect(await begin(new Date("2026-04-10T15:00:00Z"))).toBe(1);
+    expect(await zoneOf(org.south.id)).toBe("Asia/Jayapura");
+    expect(await begin(new Date("2026-04-10T15:01:00Z"))).toBe(0);
+    const last = await database.db
+      .selectFrom("auditLog")
+      .select(["before", "after"])
+      .where("action", "=", "institution.beginLaw")
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    expect(last).toEqual({
+      before: { zone: "Asia/Jakarta" },
+      after: { zone: "Asia/Jayapura" },
+    });
+  });
+
+  test("is not what it is, and changes in the order of its days", async () => {
+    await expect(move("Asia/Jayapura")).rejects.toMatchObject({
+      cause: { key: "institution.sameLaw", field: "zone" },
+    });
+    await approve(move("Asia/Jakarta", "2026-04-15"));
+    await expect(move("Asia/Manila", "2026-04-14")).rejects.toMatchObject({
+      cause: { key: "institution.lawDayTaken", field: "effectiveOn" },
+    });
+  });
+
+  test("changes together with the country", async () => {
+    const institutionId = org.south.id;
+    const api = manage(await visit(org.operations, APRIL)).institution;
+    const { version } = await api.get({ institutionId });
+    await approve(
+      api.proposeCountry({
+        ...{ institutionId, version, zone: "Asia/Manila" },
+        ...{ effectiveOn: "2026-04-20", reason: "it moves north" },
+        country: "PH",
+      }),
+    );
+    await begin(new Date("2026-04-14T16:00:00Z"));
+    expect(await begin(new Date("2026-04-19T15:59:00Z"))).toBe(0);
+    expect(await begin(new Date("2026-04-19T16:00:00Z"))).toBe(1);
+    expect(await zoneOf(institutionId)).toBe("Asia/Manila");
+    expect(await countryOf(institutionId)).toBe("PH");
   });
 });

@@ -87,10 +87,11 @@ export function subjectText(
     return `${t(`board.penalty.violation.${country as Violation}`)}, ${what}`;
   if (kind === "COMPLAINT_TERM")
     return `${t(`board.workOrder.severity.${Number(what) as Severity}`)}, ${place()}`;
-  if (kind === "BORROWER_CHANGE" && subjectName !== null)
-    return t("tasks.intake.change.subject", {
-      row: country,
-      file: subjectName.slice(country.length + 1),
-    });
+  if (kind === "BORROWER_CHANGE" && subjectName !== null) {
+    const file = subjectName.slice(country.length + 1);
+    return country === "0"
+      ? t("tasks.intake.change.zonesSubject", { file })
+      : t("tasks.intake.change.subject", { row: country, file });
+  }
   return subjectName;
 }

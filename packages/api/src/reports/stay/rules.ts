@@ -4,6 +4,7 @@
  * The institution of a case never changes: whoever takes a loan over gets a case of his own.
  */
 import { dayOf, type Day } from "../../core/day.ts";
+import { getZoneAt, type ZoneHistory } from "../../core/zone-history.ts";
 import type { Status } from "../../tasks/case/contract-codes.ts";
 import { isOpen } from "../../tasks/case/rules.ts";
 import type { Entry, Exit } from "./contract-codes.ts";
@@ -20,11 +21,10 @@ export interface Move {
   readonly feeMinor: number;
 }
 
-export interface Moved {
+export interface Moved extends ZoneHistory {
   readonly caseId: number;
   readonly institutionId: number;
   readonly currency: string;
-  readonly zone: string;
   /** In the order in which they were written down. */
   readonly moves: readonly Move[];
 }
@@ -57,7 +57,7 @@ export function staysOf(moved: Moved): Stay[] {
     const goesOn = isOpen(move.after);
     if (!open && !goesOn) stays.push(...staysAfterEnd(moved, move, stays));
     if (open ? goesOn && move.queueId === open.queueId : !goesOn) continue;
-    if (open) stays.push(ended(open, move, moved.zone));
+    if (open) stays.push(ended(open, move, moved));
     open = goesOn ? begun(moved, move, stays) : null;
   }
   return open ? [...stays, open] : stays;
@@ -84,14 +84,14 @@ function staysAfterEnd(
     principalMinor: last.principalMinor,
     feeMinor: last.feeMinor,
   };
-  return [ended(stay, move, moved.zone)];
+  return [ended(stay, move, moved)];
 }
 
 const byMoment = (one: Move, other: Move): number =>
   one.at.getTime() - other.at.getTime();
 
 function begun(moved: Moved, move: Move, earlier: readonly Stay[]): Stay {
-  const { caseId, institutionId, currency, zone } = moved;
+  const { caseId, institutionId, currency } = moved;
   const last = earlier.at(-1);
   return {
     caseId,
@@ -100,7 +100,7 @@ function begun(moved: Moved, move: Move, earlier: readonly Stay[]): Stay {
     queueId: move.queueId,
     currency,
     fromAt: move.at,
-    fromOn: dayOf(move.at, zone),
+    fromOn: dayOf(move.at, getZoneAt(moved, move.at)),
     untilAt: null,
     untilOn: null,
     enteredBy: !last
@@ -116,14 +116,14 @@ function begun(moved: Moved, move: Move, earlier: readonly Stay[]): Stay {
   };
 }
 
-function ended(stay: Stay, move: Move, zone: string): Stay {
+function ended(stay: Stay, move: Move, zones: ZoneHistory): Stay {
   const { after, at, queueId } = move;
   const leftBy = after === "C00" || after === "C10" ? "STAGE" : after;
   const nextQueueId = leftBy === "STAGE" ? queueId : null;
   return {
     ...stay,
     untilAt: at,
-    untilOn: dayOf(at, zone),
+    untilOn: dayOf(at, getZoneAt(zones, at)),
     leftBy,
     nextQueueId,
   };

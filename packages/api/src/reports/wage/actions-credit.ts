@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../core/context.ts";
 import { type Day, dayOf, daysBetween } from "../../core/day.ts";
+import { getZoneAt, type ZoneHistory } from "../../core/zone-history.ts";
 import * as queries from "./queries.ts";
 import * as found from "./queries-credit.ts";
 import { openFrom } from "./queries-month.ts";
@@ -13,12 +14,11 @@ import {
 } from "./rules.ts";
 
 /** A payment as its wage is reckoned. */
-export interface CreditedPayment {
+export interface CreditedPayment extends ZoneHistory {
   readonly agentId: number;
   readonly institutionId: number;
   readonly queueId: number | null;
   readonly currency: string;
-  readonly zone: string;
   readonly amountMinor: number;
   readonly isExtension: boolean;
   readonly paidAt: Date;
@@ -26,8 +26,19 @@ export interface CreditedPayment {
   readonly lastContactAt: Date | null;
 }
 
-const takenOn = ({ takenAt, zone }: CreditedPayment): Day =>
-  dayOf(takenAt, zone);
+const takenOn = (payment: CreditedPayment): Day =>
+  dayOf(payment.takenAt, getZoneAt(payment, payment.takenAt));
+
+/** Days between the last contact of the agent and the payment; null without a contact. */
+export function countContactDays({
+  lastContactAt,
+  paidAt,
+  ...zones
+}: Pick<CreditedPayment, "lastContactAt" | "paidAt" | keyof ZoneHistory>):
+  number | null {
+  const dayAt = (at: Date) => dayOf(at, getZoneAt(zones, at));
+  return lastContactAt && daysBetween(dayAt(lastContactAt), dayAt(paidAt));
+}
 
 const keyOf = (one: found.AgentOn): string =>
   `${one.agentId} ${one.day} ${one.currency}`;
@@ -91,16 +102,13 @@ export async function wageTerms(
     found.qualities(db, ids),
   ]);
   return (payment) => {
-    const { agentId, currency, institutionId, lastContactAt, zone } = payment;
+    const { agentId, currency, institutionId } = payment;
     const day = takenOn(payment);
     const scheme = schemeOn(schemes, institutionId, currency, day);
     if (!scheme) return null;
-    const contactDaysAgo =
-      lastContactAt &&
-      daysBetween(dayOf(lastContactAt, zone), dayOf(payment.paidAt, zone));
     return termsOf(scheme, {
       ...payment,
-      contactDaysAgo,
+      contactDaysAgo: countContactDays(payment),
       attainmentBp: reached.get(keyOf({ agentId, day, currency })) ?? null,
       qualityBp: setQualityOn(qualities, agentId, day),
     });

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { anyOf, jsonRows } from "../../core/array.ts";
 import type { Day } from "../../core/day.ts";
 import { percentOrNull } from "../../core/setting/rules.ts";
+import { zoneOn } from "../../core/zone-sql.ts";
 
 export interface Quality {
   readonly agentId: number;
@@ -83,7 +84,7 @@ export async function reached(
     cross join lateral (select date_trunc('month', g.day::timestamp)::date as month) m
     left join lateral (
       select p.institution_id, p.queue_id from (
-        select a.institution_id, a.queue_id, a.id, a.from_at, g.day::timestamp at time zone coalesce(i.zone, 'UTC') as begins
+        select a.institution_id, a.queue_id, a.id, a.from_at, g.day::timestamp at time zone coalesce(${zoneOn(sql`g.day`)}, 'UTC') as begins
         from agent_posting a left join institution i on i.id = a.institution_id where a.agent_id = g."agentId") p
       order by p.from_at <= p.begins desc, case when p.from_at <= p.begins then p.from_at end desc,
         case when p.from_at <= p.begins then -p.id else p.id end limit 1

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../core/array.ts";
 import type { Day } from "../../core/day.ts";
+import { dayAt } from "../../core/zone-sql.ts";
 import type { Attendance } from "./queries.ts";
 import type { SchemeOwner } from "./contract.ts";
 
@@ -56,8 +57,8 @@ export async function alikePayments(
         coalesce((select s.queue_id from case_status_log s where s.case_id = y.case_id and s.at <= y.created_at
           order by s.id desc limit 1), c.queue_id) as queue_id,
         coalesce(k.type = 'EXTENSION', false) as is_extension,
-        (y.paid_at at time zone i.zone)::date - ((select max(l.at) from collection_log l
-          where l.case_id = y.case_id and l.agent_id = w.agent_id and l.at <= y.paid_at) at time zone i.zone)::date
+        ${dayAt(sql`y.paid_at`)} - (select max(${dayAt(sql`l.at`)}) from collection_log l
+          where l.case_id = y.case_id and l.agent_id = w.agent_id and l.at <= y.paid_at)
           as contact_days_ago,
         t.attainment_bp, case when t.is_quality_set then t.quality_bp end as quality_bp
       from payment_credit w

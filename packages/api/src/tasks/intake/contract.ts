@@ -85,6 +85,13 @@ export const Run = z.object({
   approvedRows: Count.describe(
     "Failing rows whose change of borrower was approved since the check; the next apply takes them",
   ),
+  heldZones: Count.describe(
+    "Borrowers whose time zone would open hours of contact: it waits for a second person",
+  ),
+  zoneChange: z
+    .object({ proposalId: Id, state: State })
+    .nullable()
+    .describe("The last proposal to let those zones in"),
   failure: z.string().nullable(),
   createdBy: z.string().nullable(),
   createdAt: Instant,
@@ -196,10 +203,15 @@ export const listIssues = {
   output: pageOf(ListedIssue),
 };
 
-/** Proposes that a second person lets in a row that contradicts who a borrower is, or whose loan it is. */
+/** Proposes that a second person lets in a row that contradicts who a borrower is, or whose loan it is; or zones. */
 export const proposeChange = {
   input: OfRun.extend({
-    row: z.int().min(1).max(10_000_000),
+    row: z
+      .int()
+      .min(1)
+      .max(10_000_000)
+      .optional()
+      .describe("Without it: the time zones that wait since the run"),
     reason: z
       .string()
       .trim()

@@ -1,12 +1,14 @@
 import { beforeAll, expect, test } from "bun:test";
+import { dbError } from "@kolekta/db";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
+import { proposalsOf } from "../../manage/proposal/testing.ts";
 import { tasksRouter } from "../router.ts";
 import { Mapping } from "./mapping/contract.ts";
 import { checked, loaded, type TestDesk } from "./testing/desk.ts";
 import { TEST_MAPPING } from "./testing/tape.ts";
-import { useIntakeWorld } from "./testing/world.ts";
+import { keyOf, useIntakeWorld } from "./testing/world.ts";
 
 const intake = useIntakeWorld();
 const call = createCallerFactory(tasksRouter);
@@ -40,10 +42,16 @@ const mapping = Mapping.parse({
   },
 });
 
+const zoned = Mapping.parse({
+  ...mapping,
+  fields: { ...mapping.fields, zone: { column: "birthPlace" } },
+});
+
 const LIFE = "Makassar,2,Jl. Sam Ratulangi 4,7,25th,Monthly transfer,1,3";
 const tape = (no: string, place: string, life = ",,,,,,,") =>
   `${COLUMNS.join(",")}\n${no},2026-01-01,1000000,0,10,C-${no},Siti,081234567890,${place},${life}\n`;
-const load = (text: string) => loaded(desk, text, { ...intake.north, mapping });
+const load = (text: string, by = mapping) =>
+  loaded(desk, text, { ...intake.north, mapping: by });
 
 async function profile(no: string) {
   const { borrowerId: id } = await intake.db
@@ -103,14 +111,104 @@ test("all that a tape tells of a life and a work stands in the profile", async (
   });
 });
 
-test("who moves to another province gets its clock; what is left out stays", async () => {
+test("who moves to the clock of another province is reached by both until two people let it; what is left out stays", async () => {
   await load(tape("Z4", "Papua,", LIFE));
-  await load(tape("Z4", "Bali,"));
+  const { runId } = await load(tape("Z4", "Bali,"));
+  expect(await profile("Z4")).toMatchObject({
+    zone: "Asia/Jayapura",
+    otherZones: ["Asia/Makassar"],
+    zoneSource: "PROVINCE",
+    province: "Bali",
+    children: 2,
+  });
+  const proposed = desk.call.proposeChange({ runId, reason: "moved to Bali" });
+  const { proposalId } = await proposed;
+  expect(await desk.call.getRun({ runId })).toMatchObject({
+    heldZones: 1,
+    zoneChange: { proposalId, state: "PROPOSED" },
+  });
+  const api = await proposalsOf(intake.db, intake.org.management, new Date());
+  expect(await api.get({ proposalId })).toMatchObject({
+    subjectName: "time zones of tape.csv",
+    after: { zoneMoves: ["Asia/Jayapura → Asia/Makassar: 1"] },
+  });
+  await api.approve({ proposalId, version: 1 });
   expect(await profile("Z4")).toMatchObject({
     zone: "Asia/Makassar",
+    otherZones: [],
     zoneSource: "PROVINCE",
     children: 2,
   });
+  expect(await desk.call.getRun({ runId })).toMatchObject({ heldZones: 0 });
+  expect(
+    await keyOf(desk.call.proposeChange({ runId, reason: "once more" })),
+  ).toBe("intake.zonesGone");
+});
+
+test("a zone that only closes hours is taken at once, and one with the same clock too", async () => {
+  await load(tape("Z10", "Papua,Jayapura"));
+  await load(tape("Z10", "Papua,Jayapura", "Asia/Jakarta,,,,,,,"), zoned);
+  expect(await profile("Z10")).toMatchObject({
+    zone: "Asia/Jakarta",
+    otherZones: ["Asia/Jayapura"],
+  });
+  const west = (zone: string) =>
+    load(tape("Z11", "Jawa Barat,", `${zone},,,,,,,`), zoned);
+  await west("Asia/Jakarta");
+  const { heldZones } = await west("Asia/Pontianak");
+  expect(heldZones).toBe(0);
+  expect(await profile("Z11")).toMatchObject({ zone: "Asia/Pontianak" });
+});
+
+test("a later tape takes the place of a zone that waits, whose proposal can no longer be approved", async () => {
+  await load(tape("Z12", "Papua,"));
+  const { runId } = await load(tape("Z12", "Bali,"));
+  const { proposalId } = await desk.call.proposeChange({
+    ...{ runId, reason: "moved to Bali" },
+  });
+  await load(tape("Z12", "Jawa Barat,"));
+  expect(await profile("Z12")).toMatchObject({
+    zone: "Asia/Jayapura",
+    otherZones: ["Asia/Jakarta"],
+  });
+  const api = await proposalsOf(intake.db, intake.org.management, new Date());
+  const decision = api.approve({ proposalId, version: 1 });
+  expect(await keyOf(decision)).toBe("intake.zonesGone");
+  const { heldZones } = await load(tape("Z12", "Papua,"));
+  expect(heldZones).toBe(0);
+  expect(await profile("Z12")).toMatchObject({
+    zone: "Asia/Jayapura",
+    otherZones: [],
+  });
+});
+
+test("a zone that nobody knew before is taken at once", async () => {
+  await load(tape("Z13", ",").replace(",0,10,", ",1000000,0,"));
+  expect(
+    await intake.db
+      .selectFrom("loan as l")
+      .innerJoin("borrower as b", "b.id", "l.borrowerId")
+      .select("b.zoneSource")
+      .where("l.number", "=", "Z13")
+      .execute(),
+  ).toEqual([{ zoneSource: "UNKNOWN" }]);
+  await load(tape("Z13", "Papua,"));
+  expect(await profile("Z13")).toMatchObject({ zone: "Asia/Jayapura" });
+});
+
+test("nobody lets in a zone alone", async () => {
+  const [change] = await sql<{ id: number }>`
+    select max(id) as id from borrower_zone_change`
+    .execute(intake.db)
+    .then(({ rows }) => rows);
+  const { id } = intake.org.operations;
+  const alone = intake.db
+    .updateTable("borrowerZoneChange")
+    .set({ outcome: "APPROVED", endedAt: new Date() })
+    .set({ proposerId: id, approverId: id })
+    .where("id", "=", change?.id ?? 0)
+    .execute();
+  expect(await alone.catch(dbError)).toMatchObject({ kind: "check" });
 });
 
 test("a paid loan of nobody's address leaves a known zone alone", async () => {
@@ -140,11 +238,6 @@ test("of somebody who was erased the same row brings nothing back, and news of h
     { name: `#${erased}`, phone: null, number: null },
     { name: "Siti", phone: "6281234567890", number: "Z9" },
   ]);
-});
-
-const zoned = Mapping.parse({
-  ...mapping,
-  fields: { ...mapping.fields, zone: { column: "birthPlace" } },
 });
 
 test("a zone beyond the country is a row error; one inside counts beside that of the address", async () => {

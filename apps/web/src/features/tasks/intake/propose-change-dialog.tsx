@@ -8,25 +8,39 @@ const LONGEST = 300;
 
 interface Props {
   runId: number;
-  row: number;
+  /** Absent where the time zones of the run are proposed. */
+  row?: number;
+  fileName: string;
   onClose: () => void;
 }
 
-/** Puts a row that contradicts who a borrower is before a second person. */
-const ProposeChangeDialog = ({ runId, row, onClose }: Props) => {
+/** Puts a row that contradicts who a borrower is, or zones that open hours, before a second person. */
+const ProposeChangeDialog = ({ runId, row, fileName, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useProposalForm(proposeChange.input, {
     defaultValues: { runId, row, reason: "" },
     send: utils.client.tasks.intake.proposeChange.mutate,
-    refresh: () => utils.tasks.intake.listIssues.invalidate(),
+    refresh: () =>
+      Promise.all([
+        utils.tasks.intake.listIssues.invalidate(),
+        utils.tasks.intake.getRun.invalidate({ runId }),
+      ]),
     onDone: onClose,
   });
   return (
     <ReasonDialog
       form={form}
-      title={t("tasks.intake.change.title", { row })}
-      description={t("tasks.intake.change.body")}
+      title={
+        row === undefined
+          ? t("tasks.intake.change.zonesTitle", { file: fileName })
+          : t("tasks.intake.change.title", { row })
+      }
+      description={t(
+        row === undefined
+          ? "tasks.intake.change.zonesBody"
+          : "tasks.intake.change.body",
+      )}
       submit={t("manage.proposal.propose")}
       reason={{
         name: "reason",

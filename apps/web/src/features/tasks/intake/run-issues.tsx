@@ -29,13 +29,7 @@ export const ErrorFileButton = ({
   </DownloadButton>
 );
 
-const IssueRows = ({
-  runId,
-  rows,
-}: {
-  runId: number;
-  rows: readonly RunIssue[];
-}) => {
+const IssueRows = ({ run, rows }: { run: Run; rows: readonly RunIssue[] }) => {
   const t = useT();
   const [proposing, setProposing] = useState<number | null>(null);
   const change = useChangeColumn(rows, setProposing);
@@ -52,7 +46,8 @@ const IssueRows = ({
       />
       {proposing === null ? null : (
         <ProposeChangeDialog
-          runId={runId}
+          runId={run.runId}
+          fileName={run.fileName}
           row={proposing}
           onClose={() => setProposing(null)}
         />
@@ -78,7 +73,7 @@ export const RunIssues = ({ run }: { run: Run }) => {
       actions={<ErrorFileButton run={run} />}
     >
       <AreaPages result={result} paging={paging}>
-        {(rows) => <IssueRows runId={runId} rows={rows} />}
+        {(rows) => <IssueRows run={run} rows={rows} />}
       </AreaPages>
     </Section>
   );

@@ -9,6 +9,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { RunCounts } from "./run-counts.tsx";
 import { RunZones } from "./run-zones.tsx";
 import { RunIssues } from "./run-issues.tsx";
+import { RunHeldZones } from "./run-held-zones.tsx";
 import { RunKept } from "./run-kept.tsx";
 import { useRun } from "./use-run.ts";
 import type { Run } from "./use-run.ts";
@@ -155,6 +156,7 @@ const Shown = (props: PartProps) => {
     <>
       <div className="-mx-5 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pb-4">
         <Verdict run={run} />
+        {run.heldZones > 0 ? <RunHeldZones run={run} /> : null}
         {run.counts ? (
           <RunCounts counts={run.counts} isDone={run.state === "APPLIED"} />
         ) : null}

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 import type { PenaltyFilter } from "../contract.ts";
 import type { PenaltySort, PenaltyState } from "../contract-codes.ts";
 import { columnsOf, NAMED, type StoredPenalty } from "./row.ts";
@@ -18,7 +19,7 @@ const when = <T>(
   condition: (value: T) => RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool>[] => (value === undefined ? [] : [condition(value)]);
 
-const PROPOSED_ON = sql`(p.proposed_at at time zone i.zone)::date`;
+const PROPOSED_ON = sql`${dayAt(sql`p.proposed_at`)}`;
 
 /** All of the filter but the states. */
 const within = (query: PenaltyQuery): RawBuilder<SqlBool> => {

@@ -4,6 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import { codes } from "../../../core/codes.ts";
 import { likePart } from "../../../core/like.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 import type { OrderFilter } from "../contract.ts";
 import type { OrderSort, OrderState } from "../contract-codes.ts";
 import {
@@ -42,7 +43,7 @@ const when = <T>(
   condition: (value: T) => Condition,
 ): Condition[] => (value === undefined ? [] : [condition(value)]);
 
-const dayOf = sql`(w.created_at at time zone i.zone)::date`;
+const dayOf = sql`${dayAt(sql`w.created_at`)}`;
 
 /** All of the filter but the states. */
 const within = (query: OrderQuery): Condition[] => [

@@ -2,13 +2,21 @@ import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
-import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import type { Facts as SettingFacts } from "../../../core/setting/contract.ts";
+import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../proposal/actions/kind.ts";
 import { proposeCountry } from "../contract.ts";
 import * as queries from "../queries/law.ts";
 import { type Facts, hasOpenCases, lock } from "../queries/write.ts";
+import { getEarliestDay, getZoneStart } from "../rules-zone.ts";
 
-type Change = z.output<typeof proposeCountry.input>;
+const LawChange = proposeCountry.input.partial({ version: true });
+type LawChange = z.output<typeof LawChange>;
+
+type Law = Pick<Facts, "country" | "zone">;
+
+export const lawSubject = (institutionId: number): string =>
+  `institution_law ${institutionId}`;
 
 /**
  * One person alone sets the law of an institution only as long as nobody is collected from there; to none at all only
@@ -26,32 +34,83 @@ export async function refuseAlone(
     throw new AppError("conflict", "institution.noneBesideLive", {}, "country");
 }
 
-/** Another country's law for an institution, or none: proposed by one, approved by another, from a day to come. */
-export const lawKind: ProposalKind<Change> = {
+interface Change {
+  readonly country: Law["country"] | undefined;
+  readonly zone: Law["zone"] | undefined;
+  readonly before: SettingFacts;
+  readonly after: SettingFacts;
+}
+
+/** Reads what a request changes; of a zone, beside the last one that was approved. */
+async function readChange(
+  tx: Tx<Visit>,
+  { institutionId, ...given }: LawChange,
+  held: Law,
+): Promise<Change & { readonly formerZone: string }> {
+  const last = await queries.lastZoneChange(tx.db, institutionId);
+  const formerZone = last?.zone ?? held.zone;
+  const zone = given.zone === formerZone ? undefined : given.zone;
+  const isSame = zone !== undefined && given.country === held.country;
+  const country = isSame ? undefined : given.country;
+  return {
+    country,
+    zone,
+    formerZone,
+    before: {
+      ...(country && { country: held.country }),
+      ...(zone && { zone: formerZone }),
+    },
+    after: { ...(country && { country }), ...(zone && { zone }) },
+  };
+}
+
+function refuseSame(
+  held: Law,
+  country: Law["country"] | undefined,
+  isComing: boolean,
+): void {
+  if (country === undefined)
+    throw new AppError("invalid", "institution.sameLaw", {}, "zone");
+  if (country === held.country && !isComing)
+    throw new AppError("invalid", "institution.sameLaw", {}, "country");
+}
+
+/** Another country's law or clock for an institution: proposed by one, approved by another, from a day to come. */
+export const lawKind: ProposalKind<LawChange> = {
   kind: "INSTITUTION_LAW",
-  payload: proposeCountry.input,
+  payload: LawChange,
   dayField: "effectiveOn",
   day: ({ effectiveOn }) => effectiveOn,
 
-  async examine(tx, { institutionId, version, country, reason }) {
+  async examine(tx, change) {
+    const { institutionId, version, reason } = change;
     refuseLimited(tx.actor);
     const held = orNotFound(await lock(tx.db, tx.actor, institutionId));
-    refuseStale(held.version, version);
+    if (version !== undefined) refuseStale(held.version, version);
     const last = await queries.lastLaw(tx.db, institutionId);
-    const isComing = last?.begunAt === null;
-    if (held.country === country && !isComing)
-      throw new AppError("invalid", "institution.sameLaw", {}, "country");
+    const read = await readChange(tx, change, held);
+    const { country, zone, formerZone: from, before, after } = read;
+    if (zone === undefined) refuseSame(held, country, last?.begunAt === null);
     return {
-      ...{ key: `institution_law ${institutionId}`, name: held.name },
+      key: lawSubject(institutionId),
+      name: held.name,
       institutionId,
-      before: { country: held.country },
-      after: { country, reason },
+      before,
+      after: { ...after, reason },
       latestId: last?.id ?? null,
+      ...(zone && {
+        earliestOn: getEarliestDay({ from, to: zone }, tx.now()),
+      }),
     };
   },
 
-  async refuseDay(tx, { institutionId }, effectiveOn) {
-    if (await queries.isLawDayTaken(tx.db, institutionId, effectiveOn))
+  async refuseDay(tx, { institutionId, zone }, effectiveOn) {
+    const last = await queries.lastZoneChange(tx.db, institutionId);
+    const isAnother = last && zone && zone !== last.zone;
+    if (
+      (isAnother && last.effectiveOn >= effectiveOn) ||
+      (await queries.isLawDayTaken(tx.db, institutionId, effectiveOn))
+    )
       throw new AppError(
         "conflict",
         "institution.lawDayTaken",
@@ -60,48 +119,29 @@ export const lawKind: ProposalKind<Change> = {
       );
   },
 
-  async apply(tx, { institutionId, country, reason }, line) {
+  async apply(tx, change, { effectiveOn, editorId, at }) {
+    const { institutionId, reason } = change;
     const held = orNotFound(await lock(tx.db, tx.actor, institutionId));
-    const { effectiveOn, editorId, at } = line;
-    const law = { country, reason, effectiveOn, editorId };
+    const read = await readChange(tx, change, held);
+    const { country = null, zone = null, formerZone: from, before } = read;
+    const law = { country, zone, reason, effectiveOn, editorId };
     const lawId = await queries.insertLaw(tx.db, {
-      ...{ ...law, institutionId, formerCountry: held.country },
-      ...{ approverId: tx.actor.userId, createdAt: at },
+      ...law,
+      institutionId,
+      formerCountry: country && held.country,
+      formerZone: zone && from,
+      zoneFromAt: zone ? getZoneStart({ from, to: zone }, effectiveOn) : null,
+      approverId: tx.actor.userId,
+      createdAt: at,
     });
     tx.audit({
       action: "institution.changeLaw",
       entity: "institution_law",
       entityId: lawId,
       institutionId,
-      before: { country: held.country },
+      before,
       after: law,
     });
     tx.publish({ type: "guard.changed", ids: {} });
   },
 };
-
-/** Institutions follow the law that was approved for the day that has begun in their zone. Returns how many. */
-export async function beginLaws(visit: Visit): Promise<number> {
-  const { db, now } = visit;
-  const waiting = await queries.dueLaws(db, now(), { lock: false });
-  return waiting.length === 0 ? 0 : beginDue(visit);
-}
-
-const beginDue = (visit: Visit): Promise<number> =>
-  inTransaction(visit, null, async (tx) => {
-    const due = await queries.dueLaws(tx.db, tx.now(), { lock: true });
-    for (const law of due) {
-      const { institutionId, formerCountry, country } = law;
-      await queries.beginLaw(tx.db, law, tx.now());
-      tx.audit({
-        action: "institution.beginLaw",
-        entity: "institution",
-        entityId: institutionId,
-        institutionId,
-        before: { country: formerCountry },
-        after: { country },
-      });
-      tx.publish({ type: "institution.changed", ids: { institutionId } });
-    }
-    return due.length;
-  });

@@ -35,6 +35,24 @@ export async function lastLaw(
     .executeTakeFirst();
 }
 
+export interface ZoneChange {
+  readonly zone: string;
+  readonly effectiveOn: Day;
+}
+
+/** The last change of the zone, in force or to come. */
+export async function lastZoneChange(
+  db: Db,
+  institutionId: number,
+): Promise<ZoneChange | undefined> {
+  const { rows } = await sql<ZoneChange>`
+    select zone, effective_on from institution_law
+    where institution_id = ${institutionId} and zone is not null order by zone_from_at desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 export async function isLawDayTaken(
   db: Db,
   institutionId: number,
@@ -52,8 +70,11 @@ export async function isLawDayTaken(
 export interface NewLaw {
   readonly institutionId: number;
   readonly effectiveOn: Day;
-  readonly formerCountry: string;
-  readonly country: string;
+  readonly formerCountry: string | null;
+  readonly country: string | null;
+  readonly formerZone: string | null;
+  readonly zone: string | null;
+  readonly zoneFromAt: Date | null;
   readonly reason: string;
   readonly editorId: number;
   readonly approverId: number;
@@ -69,39 +90,21 @@ export async function insertLaw(db: Db, law: NewLaw): Promise<number> {
   return id;
 }
 
-export interface DueLaw {
-  readonly id: number;
-  readonly institutionId: number;
-  readonly formerCountry: string;
-  readonly country: string;
+export interface OpenProposal {
+  readonly proposalId: number;
+  readonly effectiveOn: Day;
+  readonly zone: string | null;
 }
 
-/** Changes whose day has begun in the zone of their institution, in the order of their days. */
-export async function dueLaws(
+/** The open proposal about a subject, with the zone that it names. */
+export async function findOpenProposal(
   db: Db,
+  subject: string,
   now: Date,
-  { lock }: { readonly lock: boolean },
-): Promise<DueLaw[]> {
-  const { rows } = await sql<DueLaw>`
-    select w.id, w.institution_id, i.country as former_country, w.country
-    from institution_law w join institution i on i.id = w.institution_id
-    where w.begun_at is null and w.effective_on <= (${now}::timestamptz at time zone i.zone)::date
-    order by w.effective_on, w.id ${lock ? sql`for update of w, i` : sql``}`.execute(
-    db,
-  );
-  return rows;
-}
-
-export async function beginLaw(
-  db: Db,
-  { id, institutionId, country }: DueLaw,
-  at: Date,
-): Promise<void> {
-  await sql`
-    with begun as (
-      update institution_law w set begun_at = ${at}, former_country = i.country
-      from institution i where w.id = ${id} and i.id = w.institution_id)
-    update institution set country = ${country}, version = version + 1 where id = ${institutionId}`.execute(
-    db,
-  );
+): Promise<OpenProposal | undefined> {
+  const { rows } = await sql<OpenProposal>`
+    select id as proposal_id, effective_on, payload->>'zone' as zone from proposal
+    where kind = 'INSTITUTION_LAW' and subject = ${subject} and state = 'PROPOSED' and lapses_at > ${now}
+    order by id desc limit 1`.execute(db);
+  return rows[0];
 }

@@ -93,6 +93,9 @@ export async function institution(
         from institution_queue iq join queue q on q.id = iq.queue_id where iq.institution_id = i.id), '[]') as queues,
       (select min(effective_on) from institution_extension_rule
         where institution_id = i.id and effective_on > ${day}::date) as changes_on,
+      coalesce((select jsonb_agg(jsonb_build_object('country', w.country, 'zone', w.zone, 'effectiveOn', w.effective_on)
+          order by w.effective_on)
+        from institution_law w where w.institution_id = i.id and w.begun_at is null), '[]') as coming_laws,
       ${columns(day)}
     where i.id = ${institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
     db,

@@ -2,6 +2,7 @@ import { together } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import { getZoneAt } from "../../../core/zone-history.ts";
 import { countSettled } from "../../../tasks/borrower/actions/profile.ts";
 import { retellEnding, unrecover } from "../../../tasks/case/actions/end.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
@@ -63,7 +64,7 @@ export async function applyDerived(
 
 async function followCase(
   tx: Tx<Visit>,
-  { loan, case: locked, zone }: DerivedAccount,
+  { loan, case: locked }: DerivedAccount,
   { again, otherwise }: ReturnType<typeof eventsOf>,
 ): Promise<SettledCaseOutcome> {
   if (!locked) return "NOTHING";
@@ -86,7 +87,8 @@ async function followCase(
     return "NOTHING";
   }
   const reversalDays = await reversalDaysOn(tx.db);
-  const closedOn = locked.closedAt && dayOf(locked.closedAt, zone);
+  const { closedAt } = locked;
+  const closedOn = closedAt && dayOf(closedAt, getZoneAt(locked, closedAt));
   const figures = figuresOf(loan.account, loan.today);
   const became = returnOf({ closedOn }, figures, loan.today, reversalDays);
   if (became === "AGAIN") {

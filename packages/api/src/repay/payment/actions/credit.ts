@@ -1,6 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import { getZoneAt } from "../../../core/zone-history.ts";
 import { reaches } from "../../../tasks/promise/rules.ts";
 import type { CodeRow } from "../../code/actions/pay.ts";
 import * as queries from "../queries/credit.ts";
@@ -23,12 +24,12 @@ interface Money {
 /** Whose success this money is. */
 export async function creditFor(
   tx: Tx<Visit>,
-  { loan, zone }: LockedAccount,
+  account: LockedAccount,
   money: Money,
 ): Promise<Credit> {
   const { paidAt } = money;
-  const paidOn = dayOf(paidAt, zone);
-  const hands = await queries.bindingAt(tx.db, loan.id, paidAt, paidOn);
+  const paidOn = dayOf(paidAt, getZoneAt(account, paidAt));
+  const hands = await queries.bindingAt(tx.db, account.loan.id, paidAt, paidOn);
   if (!hands) return { caseId: null, institutionId: null, agentId: null };
   const { caseId, institutionId, boundId, boundSince, formerId } = hands;
   const bound =

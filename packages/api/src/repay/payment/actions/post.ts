@@ -1,6 +1,7 @@
 import { together } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import { getZoneAt } from "../../../core/zone-history.ts";
 import { cancelExcessiveCodes } from "../../code/actions/excessive.ts";
 import { type CodeRow, markPaid } from "../../code/actions/pay.ts";
 import { dayOf } from "../../../core/day.ts";
@@ -78,7 +79,7 @@ async function deriveWith(
   { code, amountMinor, paidAt }: Money,
 ): Promise<DerivedAccount> {
   const { extensionId = null } = code ?? {};
-  const paidOn = dayOf(paidAt, account.zone);
+  const paidOn = dayOf(paidAt, getZoneAt(account, paidAt));
   if (extensionId !== null)
     await prepareExtension(tx, extensionId, { amountMinor, paidOn });
   return deriveAccount(tx, account);

@@ -2,6 +2,7 @@ import { together } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { getZoneAt } from "../../../core/zone-history.ts";
 import {
   type CodeRow,
   findByNumber,
@@ -96,7 +97,8 @@ async function takePaid(
     );
   }
   const { loanOn } = account.loan;
-  const bounds = { loanOn, zone: account.zone, now: tx.now() };
+  const zone = getZoneAt(account, told.paidAt);
+  const bounds = { loanOn, zone, now: tx.now() };
   if (faultOfMoment(told.paidAt, bounds)) {
     const doubt = { kind: "VALUE_DAY", account, expectedMinor: null } as const;
     return suspended(await suspend(tx, told, doubt));

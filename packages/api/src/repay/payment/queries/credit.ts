@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 import type { Policy } from "../../../tasks/promise/rules.ts";
 
 export interface BindingAt {
@@ -61,7 +62,7 @@ export async function openPromise(
     join institution i on i.id = c.institution_id
     left join lateral (select s.queue_id from case_status_log s
       where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1) made on true
-    cross join lateral queue_policy_on(coalesce(made.queue_id, c.queue_id), (p.created_at at time zone i.zone)::date) q
+    cross join lateral queue_policy_on(coalesce(made.queue_id, c.queue_id), ${dayAt(sql`p.created_at`)}) q
     where p.case_id = ${caseId} and p.state = 'OPEN'`.execute(db);
   return rows[0];
 }

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 import type {
   InstallmentCache,
   LoanCache,
@@ -66,7 +67,7 @@ export async function lastCases(
 ): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select distinct on (c.loan_id) c.loan_id, c.id as case_id, c.status, c.recovered, c.opened_on,
-      (c.closed_at at time zone i.zone)::date as closed_on, c.arrears_minor, c.outstanding_minor, c.payoff_minor,
+      ${dayAt(sql`c.closed_at`)} as closed_on, c.arrears_minor, c.outstanding_minor, c.payoff_minor,
       c.overdue_on, c.about_on
     from collection_case c join institution i on i.id = c.institution_id
     where c.loan_id = ${anyOf(loanIds)} order by c.loan_id, c.id desc`.execute(

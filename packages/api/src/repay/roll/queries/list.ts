@@ -4,6 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 import type { Counts, Step } from "../contract.ts";
 import type { StepProgress } from "../rules.ts";
 import { leftOf } from "./portion.ts";
@@ -62,7 +63,7 @@ export async function dueBeside(db: Db, day: Day, now: Date): Promise<Beside> {
         join institution i on i.id = c.institution_id
         left join lateral (select s.queue_id from case_status_log s
           where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1) made on true
-        cross join lateral queue_policy_on(coalesce(made.queue_id, c.queue_id), (p.created_at at time zone i.zone)::date) q
+        cross join lateral queue_policy_on(coalesce(made.queue_id, c.queue_id), ${dayAt(sql`p.created_at`)}) q
         where p.state = 'OPEN' and p.due_on + q.promise_grace_days < ${day}::date) as settled`.execute(
     db,
   );

@@ -1,5 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
+import { getZoneAt } from "../../../core/zone-history.ts";
 import { foldFigures, foldTeams } from "../../figure/actions/fold.ts";
 import { changeOfStays, staysOf } from "../../stay/rules.ts";
 import { payAttendance } from "../../wage/actions.ts";
@@ -93,13 +94,13 @@ async function creditsOf(
 
 /** To whom money is credited, on the day on which the company learned of it, and what that earns. */
 function takenOf(payment: PaymentFacts, terms: Terms | null): CreditRow {
-  const { id, agentId, currency, zone, amountMinor, paidAt, takenAt } = payment;
+  const { id, agentId, currency, amountMinor, paidAt, takenAt } = payment;
   return {
     ...terms,
     paymentId: id,
     cause: "TAKEN",
     agentId,
-    day: dayOf(takenAt, zone),
+    day: dayOf(takenAt, getZoneAt(payment, takenAt)),
     currency,
     amountMinor,
     wageMinor: payment.wageMinor ?? terms?.wageMinor ?? 0,
@@ -110,15 +111,16 @@ function takenOf(payment: PaymentFacts, terms: Terms | null): CreditRow {
 
 /** Taken back: as much as it was, on the day of that. */
 function reversedOf(payment: PaymentFacts, taken: CreditRow): CreditRow[] {
-  if (!payment.reversedAt) return [];
+  const { reversedAt } = payment;
+  if (!reversedAt) return [];
   const { paymentId, agentId, currency, paidAt } = taken;
   return [
     {
       ...{ paymentId, agentId, currency, paidAt, cause: "REVERSED" },
-      day: dayOf(payment.reversedAt, payment.zone),
+      day: dayOf(reversedAt, getZoneAt(payment, reversedAt)),
       amountMinor: -taken.amountMinor,
       wageMinor: 0 - taken.wageMinor,
-      at: payment.reversedAt,
+      at: reversedAt,
     },
   ];
 }

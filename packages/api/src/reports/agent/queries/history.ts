@@ -1,6 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
+import type { ZoneHistory } from "../../../core/zone-history.ts";
+import { ZONE_HISTORY } from "../../../core/zone-sql.ts";
 import { CASE_FIELDS, type CaseDay } from "../rules/count.ts";
 import {
   type Binding,
@@ -45,12 +47,12 @@ export async function histories(
 
 type Head = Pick<
   CaseHistory,
-  "caseId" | "institutionId" | "queueId" | "currency" | "zone"
+  "caseId" | "institutionId" | "queueId" | "currency" | keyof ZoneHistory
 >;
 
 async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
   const { rows } = await sql<Head>`
-    select c.id as case_id, c.institution_id, c.queue_id, p.currency, i.zone
+    select c.id as case_id, c.institution_id, c.queue_id, p.currency, ${ZONE_HISTORY}
     from collection_case c join product p on p.id = c.product_id join institution i on i.id = c.institution_id
     where c.id = ${anyOf(caseIds)} order by c.id`.execute(db);
   return rows;

@@ -1,13 +1,14 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
+import type { ZoneHistory } from "../../../core/zone-history.ts";
+import { ZONE_HISTORY } from "../../../core/zone-sql.ts";
 
 /** Money that is somebody's success, with what decides its share of his wage. */
-export interface PaymentFacts {
+export interface PaymentFacts extends ZoneHistory {
   readonly id: number;
   readonly agentId: number;
   readonly currency: string;
-  readonly zone: string;
   readonly institutionId: number;
   readonly amountMinor: number;
   readonly paidAt: Date;
@@ -27,7 +28,7 @@ export async function paymentsOf(
 ): Promise<PaymentFacts[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PaymentFacts>`
-    select y.id, y.agent_id, u.institution_id, p.currency, i.zone, y.amount_minor, y.paid_at, y.created_at as taken_at,
+    select y.id, y.agent_id, u.institution_id, p.currency, ${ZONE_HISTORY}, y.amount_minor, y.paid_at, y.created_at as taken_at,
       case when y.state = 'REVERSED' then coalesce((
         select max(e.received_at) from payment_event e where e.payment_id = y.id and e.event_type = 'REVERSED'), y.reversed_at)
       end as reversed_at,

@@ -6,6 +6,7 @@
  * stage, so that the days of an agent add up in any order; what leaves takes along what was owed when it came.
  */
 import { dayOf, type Day, hourOf } from "../../../core/day.ts";
+import { getZoneAt, type ZoneHistory } from "../../../core/zone-history.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import { CASE_FIELDS, type CaseCounts, type CaseDay } from "./count.ts";
@@ -37,13 +38,12 @@ export interface Credited {
   readonly agentId: number | null;
 }
 
-export interface CaseHistory {
+export interface CaseHistory extends ZoneHistory {
   readonly caseId: number;
   readonly institutionId: number;
   /** The stage in which it lies now. */
   readonly queueId: number;
   readonly currency: string;
-  readonly zone: string;
   /** Each list in the order in which it happened. */
   readonly moves: readonly StatusMove[];
   readonly bindings: readonly Binding[];
@@ -259,12 +259,13 @@ class Counting {
   }
 
   #dayOf(at: Date): Day {
-    return dayOf(at, this.#history.zone);
+    return dayOf(at, getZoneAt(this.#history, at));
   }
 
   #add({ agentId, queueId, at }: Place, counts: Partial<CaseCounts>): void {
     if (agentId === null) return;
-    const { caseId, currency, zone } = this.#history;
+    const { caseId, currency } = this.#history;
+    const zone = getZoneAt(this.#history, at);
     const [day, hour] = [dayOf(at, zone), hourOf(at, zone)];
     const key = `${agentId} ${day} ${hour} ${queueId}`;
     const row = this.#rows.get(key) ?? {

@@ -5,6 +5,7 @@ import { anyOf } from "../../../core/array.ts";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { zoneAt } from "../../../core/zone-sql.ts";
 import {
   type AgentMetric,
   type AgentSum,
@@ -64,7 +65,7 @@ function keyOf(sort: string): Record<"key" | "joined", RawBuilder<unknown>> {
     };
   if (sort === "firstContactAt")
     return {
-      key: sql`(d.first_attempt_at at time zone i.zone)::time`,
+      key: sql`(d.first_attempt_at at time zone ${zoneAt(sql`d.first_attempt_at`)})::time`,
       joined: sql`left join institution i on i.id = d.institution_id`,
     };
   return { key: metricOrder(sort, "d") ?? sql`d.day`, joined: sql`` };
@@ -109,8 +110,8 @@ export async function agentDays(
     select k.day, k.agent_id, u.name as agent_name, u.login, i.id as institution_id, i.name as institution_name,
       k.group_id, g.name as group_name, k.currency, ${KEPT("d")}, coalesce(c.complaints, 0) as complaints,
       coalesce(c.founded_complaints, 0) as founded_complaints,
-      (extract(hour from d.first_attempt_at at time zone i.zone) * 60
-        + extract(minute from d.first_attempt_at at time zone i.zone))::integer as first_minute
+      (extract(hour from d.first_attempt_at at time zone ${zoneAt(sql`d.first_attempt_at`)}) * 60
+        + extract(minute from d.first_attempt_at at time zone ${zoneAt(sql`d.first_attempt_at`)}))::integer as first_minute
     from cut k
     left join agent_day d on d.ctid = k.row_at
     left join complained c on ${matchesDay("k")}

@@ -3,6 +3,7 @@ import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 import {
   AGENT_SUMS,
   type AgentSum,
@@ -44,7 +45,7 @@ export const withComplaints = ({
         select from agent_day a where a.agent_id = w.agent_id and a.day = w.day and a.institution_id = w.institution_id
           and a.group_id is not distinct from w.group_id and a.currency = w.currency))::integer::bigint as agents
     from (
-      select (w.created_at at time zone i.zone)::date as day, h.agent_id, w.institution_id, ${GROUP_AT_RECEIPT} as group_id, p.currency,
+      select ${dayAt(sql`w.created_at`)} as day, h.agent_id, w.institution_id, ${GROUP_AT_RECEIPT} as group_id, p.currency,
         w.verdict
       from work_order w
       join institution i on i.id = w.institution_id

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { PARTS } from "../../../account/loan/contract.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Day } from "../../../core/day.ts";
+import { zoneOn } from "../../../core/zone-sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { LakeDay } from "../rules/day.ts";
 
@@ -18,9 +19,9 @@ const ofParts = (
 /** When the day begins and ends for each institution. */
 const bounds = (day: Day) => sql`
   bounds as materialized (
-    select id as institution_id, ${day}::date::timestamp at time zone zone as begins_at,
-      (${day}::date + 1)::timestamp at time zone zone as ends_at
-    from institution)`;
+    select i.id as institution_id, ${day}::date::timestamp at time zone ${zoneOn(sql`${day}::date`)} as begins_at,
+      (${day}::date + 1)::timestamp at time zone ${zoneOn(sql`(${day}::date + 1)`)} as ends_at
+    from institution i)`;
 
 /** Cases that the day left open, and those that ended on it, whatever they were called or came back to later. */
 const kept = sql`

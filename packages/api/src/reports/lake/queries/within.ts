@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type LakeDay, LEDGER_ZONE } from "../rules/day.ts";
+import { zoneAt } from "../../../core/zone-sql.ts";
 
 /** Whether a moment is of the day by the clock of the institution `i`, by that of the ledger where there is none. */
 export const within = (
@@ -7,4 +8,4 @@ export const within = (
   { day, anywhere }: LakeDay,
 ): RawBuilder<unknown> => sql`
   ${column} >= ${anywhere.from} and ${column} < ${anywhere.to}
-    and (${column} at time zone coalesce(i.zone, ${LEDGER_ZONE}))::date = ${day}::date`;
+    and (${column} at time zone coalesce(${zoneAt(column)}, ${LEDGER_ZONE}))::date = ${day}::date`;

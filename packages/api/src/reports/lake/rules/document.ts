@@ -17,8 +17,8 @@ the export follows (\`packages/api/src/reports/lake/rules\`).
 \`\`\`
 
 - \`house\` and \`day\` are columns by the names of folders, not in the files. A day is a business day by the clock of each
-  institution; what is of a day is said with each table. Where an institution moves to another zone, its past days are
-  bounded by the new one if they are exported again.
+  institution; what is of a day is said with each table. Where an institution moves to another zone, its past days keep
+  the zone that they began in.
 - A day is there once it has a **manifest**, which is written last and removed first: a reader takes only days that have
   one, and whoever copies the lake copies it after the files.
 - The manifest names the version of this schema, the house (\`houseId\`: the digest of the first seal of its audit trail, which a

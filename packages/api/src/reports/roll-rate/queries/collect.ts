@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 
 /** Where the rates of a day are computed: one institution, or all. */
 const place = (
@@ -110,7 +111,7 @@ export async function collectEntries(
       select d.institution_id, d.day, d.currency, count(*) as due_count, sum(due_minor) as due_minor,
         count(*) filter (where principal + interest > 0) as unpaid_count, sum(principal) as unpaid_minor
       from due d join institution i on i.id = d.institution_id
-      where d.due_minor > 0 and (d.created_at at time zone i.zone)::date <= d.day
+      where d.due_minor > 0 and ${dayAt(sql`d.created_at`)} <= d.day
         and ${place(sql.ref("d.institution_id"), institutionId)}
       group by 1, 2, 3
     )

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { zoneOn } from "../../../core/zone-sql.ts";
 import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
 
 export interface DueDay {
@@ -35,7 +36,7 @@ export async function dueDays(
       from institution i where i.status = 'ENABLED'
     ), due as (
       select c.id as institution_id, (c.wall::date - back) as day, null::smallint as hour,
-        greatest((c.wall::date - back + 1)::timestamp at time zone c.zone, l.known_at) as since
+        greatest((c.wall::date - back + 1)::timestamp at time zone ${zoneOn(sql`(c.wall::date - back + 1)`, sql`c.id`, sql`c.zone`)}, l.known_at) as since
       from clock c cross join generate_series(1, ${LATE_DAYS}) back
       left join lateral (
         select ${knownAt(sql`at`)} as known_at from report_late

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
+import { zoneOn } from "../../../core/zone-sql.ts";
 import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
 import { knownAt } from "./due.ts";
 
@@ -62,7 +63,7 @@ export async function digests(db: Db, kept: KeptDays): Promise<DayDigest[]> {
     where d.day < (${now}::timestamptz at time zone i.zone)::date and exists (
       select from report_run r where r.report = ${report} and r.state = 'DONE' and r.from_on <= w.last and r.to_on >= w.first
         and (r.institution_id is null or r.institution_id = i.id)
-        and r.started_at >= (d.day + 1)::timestamp at time zone i.zone and (l.at is null or r.started_at > l.at))
+        and r.started_at >= (d.day + 1)::timestamp at time zone ${zoneOn(sql`(d.day + 1)`)} and (l.at is null or r.started_at > l.at))
     order by d.institution_id, d.day`.execute(db);
   return rows;
 }

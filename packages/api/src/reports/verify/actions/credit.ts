@@ -1,13 +1,14 @@
 import type { Db } from "@kolekta/db";
-import { dayOf, daysBetween } from "../../../core/day.ts";
+import { dayOf } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
+import { getZoneAt } from "../../../core/zone-history.ts";
 import {
   type Difference,
   type Differences,
   together,
 } from "../../figure/rules.ts";
 import { loadSchemes } from "../../wage/actions.ts";
-import { wageTerms } from "../../wage/actions-credit.ts";
+import { countContactDays, wageTerms } from "../../wage/actions-credit.ts";
 import {
   schemeOn,
   type Scheme,
@@ -49,16 +50,14 @@ function earnedBy(
   now: Terms | null,
   schemes: readonly Scheme[],
 ): Terms | null {
-  const { institutionId, currency, zone, lastContactAt } = credit;
-  const day = dayOf(credit.takenAt, zone);
+  const { institutionId, currency, takenAt } = credit;
+  const day = dayOf(takenAt, getZoneAt(credit, takenAt));
   const scheme = schemeOn(schemes, institutionId, currency, day);
   if (!now || !scheme) return null;
   return termsOf(scheme, {
     ...credit,
     ...recordedOf(credit, now),
-    contactDaysAgo:
-      lastContactAt &&
-      daysBetween(dayOf(lastContactAt, zone), dayOf(credit.paidAt, zone)),
+    contactDaysAgo: countContactDays(credit),
   });
 }
 

@@ -3,10 +3,22 @@ import { sql } from "kysely";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { DayRange } from "../../../core/range.ts";
+import { zoneAt, zoneOn } from "../../../core/zone-sql.ts";
 import { near } from "./sources.ts";
 
 const OPEN = codes(OPEN_STATUSES);
 const SETTLED = codes(["C30", "C31", "C32"]);
+/** Institution and present zone of a row. */
+const toPlace = (alias: string) =>
+  [
+    sql.ref(`${alias}.institutionId`),
+    alias === "c" ? sql`i.zone` : sql.ref(`${alias}.zone`),
+  ] as const;
+
+/** Clock of the institution of a row at a moment. */
+const localTime = (at: string, alias: string) =>
+  sql`${sql.ref(at)} at time zone ${zoneAt(sql.ref(at), ...toPlace(alias))}`;
+
 const LAST_LINE = sql.lit(9_223_372_036_854_775_807n.toString());
 
 /** Bindings of the cases that an agent held on these days, with the lines of the history between which they hold. */
@@ -40,7 +52,7 @@ const bound = (days: DayRange) => sql`
 const visits = sql`
   select b.case_id, b.agent_id, b.institution_id, b.zone, b.currency, l.id as from_id, l.queue_id,
     l.arrears_minor + l.falling_due_minor as minor, l.principal_minor, l.fee_minor, v.from_at, v.until_at, e.id as closed_id,
-    (v.from_at at time zone b.zone)::date as from_on, (v.until_at at time zone b.zone)::date as until_on,
+    (${localTime("v.fromAt", "b")})::date as from_on, (${localTime("v.untilAt", "b")})::date as until_on,
     case when e.after = 'C70' then 'VOID' when e.id is not null then 'CLOSED'
       when v.until_at is null then null when exists (
         select from case_status_log w where w.case_id = b.case_id and w.id between l.id and b.last_id and w.after = 'C10')
@@ -79,19 +91,22 @@ const stays = sql`
     from numbered group by 1, 2, 3, 4, 5, 6) s
   window w as (partition by s.case_id, s.agent_id order by s.stay)`;
 
-const midnight = (day: string, zone: string) =>
-  sql`(${sql.ref(day)}::timestamp at time zone ${sql.ref(zone)})`;
+const midnight = (day: string, alias: string) =>
+  sql`(${sql.ref(day)}::timestamp at time zone ${zoneOn(sql.ref(day), ...toPlace(alias))})`;
 
 /** Caseloads are counted by the hour: who changes groups within it counts where the hour ends. */
-const hourEnd = (at: string, zone: string) =>
-  sql`((date_trunc('hour', ${sql.ref(at)} at time zone ${sql.ref(zone)}) + interval '1 hour') at time zone ${sql.ref(zone)})`;
+const hourEnd = (at: string, alias: string) => {
+  const local = localTime(at, alias);
+  return sql`((date_trunc('hour', ${local}) + interval '1 hour')
+    at time zone ${zoneOn(sql`(${local})::date`, ...toPlace(alias))})`;
+};
 
 /** A stay leaves the group into which it came on that day, or that of the midnight. */
-const LEFT_AT = sql`case when s.from_on = s.until_on then ${hourEnd("s.fromAt", "s.zone")} else ${midnight("s.untilOn", "s.zone")} end`;
+const LEFT_AT = sql`case when s.from_on = s.until_on then ${hourEnd("s.fromAt", "s")} else ${midnight("s.untilOn", "s")} end`;
 
 /** Money that ends a case, and its reversal, count for the agent of the last payment until then; without one, who held it. */
 const settled = (days: DayRange) => sql`
-  select (l.at at time zone i.zone)::date as day, case when s.closed_id is not null then ${LEFT_AT} else ${hourEnd("l.at", "i.zone")} end as at, c.institution_id, l.queue_id,
+  select (${localTime("l.at", "c")})::date as day, case when s.closed_id is not null then ${LEFT_AT} else ${hourEnd("l.at", "c")} end as at, c.institution_id, l.queue_id,
     y.agent_id, p.currency, 'settled' as event, case when l.after in ${SETTLED} then 1 else -1 end as cases,
     0 as minor, 0 as principal_minor, 0 as fee_minor
   from case_status_log l
@@ -108,7 +123,7 @@ const settled = (days: DayRange) => sql`
 
 /** Cases in the hands of agents when each day began, until an hour ago. */
 const opened = ({ from, to }: DayRange, now: Date) => sql`
-  select g.day::date as day, ${midnight("g.day", "s.zone")} as at, s.institution_id, s.queue_id, s.agent_id, s.currency,
+  select g.day::date as day, ${midnight("g.day", "s")} as at, s.institution_id, s.queue_id, s.agent_id, s.currency,
     'opened' as event, count(*) as cases, sum(s.minor) as minor, sum(s.principal_minor) as principal_minor,
     sum(s.fee_minor) as fee_minor
   from stay s cross join lateral generate_series(
@@ -124,7 +139,7 @@ export const caseloadParts = (days: DayRange, now: Date) => sql`
   numbered as (${numbered}),
   stay as materialized (${stays}),
   held as (
-    select s.from_on as day, ${hourEnd("s.fromAt", "s.zone")} as at, s.institution_id, s.queue_id, s.agent_id, s.currency,
+    select s.from_on as day, ${hourEnd("s.fromAt", "s")} as at, s.institution_id, s.queue_id, s.agent_id, s.currency,
       'entered' as event, 1 as cases, s.minor, s.principal_minor, s.fee_minor
     from stay s
     union all

@@ -2,6 +2,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { DayRange } from "../../../core/range.ts";
+import { dayAt, ZONE_HISTORY, zoneAt } from "../../../core/zone-sql.ts";
 import type { StoredCredit } from "../rules/credit.ts";
 import { compareColumns, type ColumnDifference } from "./columns.ts";
 import { near } from "./sources.ts";
@@ -24,7 +25,7 @@ export async function takenCredits(
 ): Promise<StoredCredit[]> {
   const { rows } = await sql<StoredCredit>`
     select w.id, w.payment_id, w.day, w.wage_minor, w.scheme_id, w.rate_bp, w.cap_bp, w.stage_bp, w.contact_bp, w.tier_bp,
-      w.quality_bp, w.attainment_bp, w.is_quality_set, y.agent_id, i.id as institution_id, p.currency, i.zone, y.amount_minor,
+      w.quality_bp, w.attainment_bp, w.is_quality_set, y.agent_id, i.id as institution_id, p.currency, ${ZONE_HISTORY}, y.amount_minor,
       y.paid_at, y.created_at as taken_at, coalesce(s.queue_id, c.queue_id) as queue_id,
       coalesce(k.type = 'EXTENSION', false) as is_extension, m.at as last_contact_at,
       coalesce(q.factors, '{}') as quality_factors, ${IS_LATE} as is_late
@@ -58,13 +59,13 @@ const DAY = sql`case when w.day > e.day and exists (
 /** Payments that are an agent's success, and what was taken back of them. */
 const expected = (days: DayRange) => sql`
   select y.id as payment_id, 'TAKEN' as cause, y.agent_id, p.currency, y.amount_minor, i.id as institution_id,
-    (y.created_at at time zone i.zone)::date as day
+    ${dayAt(sql`y.created_at`)} as day
   from payment y join wage_person u on u.id = y.agent_id join institution i on i.id = u.institution_id
   join loan n on n.id = y.loan_id join product p on p.id = n.product_id
   where ${near("y.createdAt", days)}
   union all
   select y.id, 'REVERSED', y.agent_id, p.currency, -y.amount_minor, i.id,
-    (coalesce(r.at, y.reversed_at) at time zone i.zone)::date
+    ${dayAt(sql`coalesce(r.at, y.reversed_at)`)}
   from payment y join wage_person u on u.id = y.agent_id join institution i on i.id = u.institution_id
   join loan n on n.id = y.loan_id join product p on p.id = n.product_id
   left join lateral (
@@ -78,7 +79,7 @@ const ATTENDANCE = sql`case when w.cause = 'ATTENDANCE' and w.base_days > 0
 /** The last posting that has begun by the end of a day, else the first. */
 const POSTED = sql`
   select a.institution_id, a.group_id from (
-    select a.*, (a.from_at at time zone coalesce(i.zone, 'UTC'))::date as from_on
+    select a.*, (a.from_at at time zone coalesce(${zoneAt(sql`a.from_at`)}, 'UTC'))::date as from_on
     from agent_posting a left join institution i on i.id = a.institution_id where a.agent_id = w.agent_id) a
   order by a.from_on <= w.day desc, case when a.from_on <= w.day then a.from_at end desc,
     case when a.from_on <= w.day then -a.id end, a.from_at, a.id limit 1`;

@@ -2,6 +2,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { DayRange } from "../../../core/range.ts";
+import { zoneAt, zoneOn } from "../../../core/zone-sql.ts";
 import { CASELOAD_MEASURES } from "../../figure/contract-codes.ts";
 import { caseloadParts } from "./caseload.ts";
 import { compareColumns, type ColumnDifference } from "./columns.ts";
@@ -43,7 +44,7 @@ const hasInstitution = (source: Source) =>
   source === "money" || source === "allocated";
 
 /** Currency of a place without a case: that of its country. */
-const HOME = sql`case when i.zone = 'Asia/Manila' then 'PHP' when i.zone in ('Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura') then 'IDR' else 'USD' end`;
+const HOME = sql`case when k.zone = 'Asia/Manila' then 'PHP' when k.zone in ('Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura') then 'IDR' else 'USD' end`;
 
 /** Rows of a source by day, hour, institution, stage, group, agent and currency, with the columns that they count. */
 const placed = (source: Source) => {
@@ -58,17 +59,19 @@ const placed = (source: Source) => {
     return of === source ? sql`(${counts})::bigint` : sql`0::bigint`;
   });
   return sql`
-    select coalesce(${onDay}, (r.at at time zone i.zone)::date) as day,
-      case when ${onDay} is null then extract(hour from r.at at time zone i.zone)::integer else 23 end as hour,
+    select coalesce(${onDay}, (r.at at time zone k.zone)::date) as day,
+      case when ${onDay} is null then extract(hour from r.at at time zone k.zone)::integer else 23 end as hour,
       i.id as institution_id, coalesce(s.queue_id, f.queue_id, c.queue_id) as queue_id, g.group_id, r.agent_id,
       coalesce(p.currency, ${HOME}) as currency, ${attempt} as first_attempt_at, ${paid} as last_paid_at, ${list(values)}
     from ${tableOf(source)} r
     left join collection_case c on c.id = r.case_id
     left join product p on p.id = c.product_id
     left join institution z on z.id = c.institution_id
-    cross join lateral (select least(r.at, (${onDay} + interval '23 hours') at time zone z.zone) as at) m
+    cross join lateral (
+      select least(r.at, (${onDay} + interval '23 hours') at time zone ${zoneOn(onDay, sql`z.id`, sql`z.zone`)}) as at) m
     left join posting g on g.agent_id = r.agent_id and g.from_at <= m.at and m.at < g.until_at
     join institution i on i.id = coalesce(c.institution_id, ${institution}, g.institution_id)
+    cross join lateral (select ${zoneAt(sql`r.at`)} as zone) k
     ${STAGE}`;
 };
 

@@ -1,6 +1,7 @@
 /* Rows of the tables in which things happen, as the definitions of docs/domain/figures.md read them. */
 import { type RawBuilder, sql } from "kysely";
 import type { DayRange } from "../../../core/range.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 
 /** Wider than the days by what any zone differs from UTC. */
 export const near = (at: string, { from, to }: DayRange) =>
@@ -21,14 +22,14 @@ const calls = (days: DayRange) => sql`
 
 /** The first row of each agent, day and case. */
 const once = (rows: RawBuilder<unknown>) => sql`
-  select distinct on (r.agent_id, (r.at at time zone i.zone)::date, r.case_id) r.at, r.case_id, r.agent_id
+  select distinct on (r.agent_id, ${dayAt(sql`r.at`)}, r.case_id) r.at, r.case_id, r.agent_id
   from (${rows}) r join collection_case c on c.id = r.case_id join institution i on i.id = c.institution_id
-  order by r.agent_id, (r.at at time zone i.zone)::date, r.case_id, r.at, r.kind, r.id`;
+  order by r.agent_id, ${dayAt(sql`r.at`)}, r.case_id, r.at, r.kind, r.id`;
 
 /** The first call of an agent after each binding, before the case is bound again. */
 const firstContacts = sql`
   select k.at, b.case_id, b.agent_id, floor(extract(epoch from k.at - b.bound_at)) as seconds,
-    (k.at at time zone i.zone)::date = (b.bound_at at time zone i.zone)::date as is_same_day
+    ${dayAt(sql`k.at`)} = ${dayAt(sql`b.bound_at`)} as is_same_day
   from (
     select distinct on (b.id) b.id, k.at, b.bound_at, b.case_id, b.agent_id
     from call k
@@ -47,7 +48,7 @@ const firstContacts = sql`
 
 /** The first login or result of each agent and day. */
 const present = (days: DayRange) => sql`
-  select distinct on (r.agent_id, (r.at at time zone i.zone)::date) r.at, r.case_id, r.agent_id
+  select distinct on (r.agent_id, ${dayAt(sql`r.at`)}) r.at, r.case_id, r.agent_id
   from (
     select l.at, l.case_id, l.agent_id, c.institution_id, 1 as kind, l.id
     from collection_log l join collection_case c on c.id = l.case_id where ${near("l.at", days)}
@@ -56,7 +57,7 @@ const present = (days: DayRange) => sql`
     from user_session s join posting p on p.agent_id = s.user_id and p.from_at <= s.created_at and s.created_at < p.until_at
     where p.works_cases and ${near("s.createdAt", days)}) r
   join institution i on i.id = r.institution_id
-  order by r.agent_id, (r.at at time zone i.zone)::date, r.at, r.kind, r.id`;
+  order by r.agent_id, ${dayAt(sql`r.at`)}, r.at, r.kind, r.id`;
 
 /** Payments when the company learned of them and of their reversals, without those that a loan had brought along. */
 const money = (days: DayRange) => sql`

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { jsonRows } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { DayRange } from "../../../core/range.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
 const OPEN = codes(OPEN_STATUSES);
@@ -46,8 +47,8 @@ const moves = ({ from, to }: DayRange) => sql`
 
 /** Each time that a case lay open in a stage; a recovery lies there for its moment, with what the last stay owed. */
 const stays = sql`
-  select s.*, c.institution_id, p.currency, (s.from_at at time zone i.zone)::date as from_on,
-    (s.until_at at time zone i.zone)::date as until_on
+  select s.*, c.institution_id, p.currency, ${dayAt(sql`s.from_at`)} as from_on,
+    ${dayAt(sql`s.until_at`)} as until_on
   from (
     select e.case_id, e.queue_id, e.minor, e.principal_minor, e.at as from_at, l.at as until_at, ${LEFT} as left_as,
       case when e.was is null then 'placed' when e.was in ${OPEN} then 'movedIn' else 'reopened' end as entered_as

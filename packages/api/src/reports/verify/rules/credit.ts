@@ -1,13 +1,13 @@
 /** Decides which columns of a credit do not follow from the payment and the scheme in force. */
+import type { ZoneHistory } from "../../../core/zone-history.ts";
 import type { Terms } from "../../wage/rules.ts";
 
 /** A credit for money taken, with the payment that it is for. */
-export interface StoredCredit {
+export interface StoredCredit extends ZoneHistory {
   readonly agentId: number;
   readonly institutionId: number;
   readonly queueId: number | null;
   readonly currency: string;
-  readonly zone: string;
   readonly amountMinor: number;
   readonly isExtension: boolean;
   readonly paidAt: Date;

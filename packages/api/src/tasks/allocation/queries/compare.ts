@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { wholeVisibleTo } from "../../../core/scope.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 import type { Arm, PlainStrategy } from "../contract-codes.ts";
 import type { WeekSum } from "../rules/compare.ts";
 
@@ -26,14 +27,14 @@ const AROUND = sql.lit("2 days");
 /** Loans by the arm that first had them in these days: `since` is when, `arrears_minor` what they owed then. */
 const byArm = (actor: Actor, one: Compared): RawBuilder<unknown> => sql`
   select distinct on (l.loan_id) l.loan_id, l.arm, null::bigint as institution_id, l.arrears_minor, b.bound_at as since,
-    (b.bound_at at time zone i.zone)::date as since_on, i.zone
+    ${dayAt(sql`b.bound_at`)} as since_on, i.zone
   from allocation_run r
   join allocation_line l on l.run_id = r.id and l.arm is not null and l.outcome = 'BOUND'
   join case_binding b on b.case_id = l.case_id and b.run_id = r.id
   join institution i on i.id = l.institution_id
   where r.kind = 'ASSIGN' and l.queue_id = ${one.queueId} and ${within(one, "l")} and ${wholeVisibleTo(actor, "l")}
     and r.made_at between ${one.from}::date - ${AROUND}::interval and ${one.to}::date + ${AROUND}::interval
-    and (b.bound_at at time zone i.zone)::date between ${one.from}::date and ${one.to}::date
+    and ${dayAt(sql`b.bound_at`)} between ${one.from}::date and ${one.to}::date
   order by l.loan_id, b.bound_at, b.id`;
 
 /** Loans by the institution with which a case of theirs was first opened in the stage in these days. */

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 
 export interface PastPlace {
   readonly runId: number;
@@ -32,7 +33,7 @@ export async function pastRuns(
     from allocation_run r
     join institution i on i.id = r.institution_id
     join queue q on q.id = r.queue_id
-    cross join lateral (select (r.made_at at time zone i.zone)::date as day) d
+    cross join lateral (select ${dayAt(sql`r.made_at`)} as day) d
     cross join lateral queue_policy_on(q.id, d.day) p
     where r.kind = 'ASSIGN' and r.cause <> 'MANUAL' and r.state = 'DONE'
       and r.made_at >= ${from}::date - 1 and r.made_at < ${to}::date + 2

@@ -12,6 +12,7 @@ import {
   loans,
   setTimesSettled,
 } from "../queries/profile.ts";
+import { type SetZone, setZones } from "../queries/zone.ts";
 
 /** The borrower's profile with everything masked that could be dialled or copied. */
 export async function showProfile(ctx: Ctx, { id }: { id: number }) {
@@ -56,6 +57,12 @@ export async function analyse(ctx: Ctx, { id }: { id: number }) {
 
 const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole);
+
+/** Gives borrowers zones that two people let in. Returns their ids. */
+export const setBorrowerZones = (
+  db: Db,
+  zones: readonly SetZone[],
+): Promise<number[]> => setZones(db, zones);
 
 /** How often the borrower has settled is shown with every case of his. */
 export const countSettled = (db: Db, borrowerId: number): Promise<void> =>

@@ -11,6 +11,7 @@ import { figuresAt, postLoan } from "../../../account/loan/actions/post.ts";
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { showFigures } from "./figures.ts";
 import {
   type CaseLock,
@@ -20,11 +21,9 @@ import {
 } from "./lock.ts";
 
 /** A loan and the case that its money concerns, locked in this order. */
-export interface LockedAccount<Case = LockedCase | null> {
+export interface LockedAccount<Case = LockedCase | null> extends ZoneHistory {
   readonly loan: LockedLoan;
   readonly case: Case;
-  /** Where its days are counted. */
-  readonly zone: string;
 }
 
 /** The same with the loan as the engine derives it. */
@@ -63,7 +62,8 @@ export async function lockAccount(
   );
   const zone = found?.zone ?? row.zone ?? DEFAULT_ZONE;
   const loan = { ...row, today: dayOf(tx.now(), zone) };
-  return { loan, case: found, zone };
+  const formerZones = found?.formerZones ?? [];
+  return { loan, case: found, zone, formerZones };
 }
 
 /** As its loan is derived from all that is written by now. */

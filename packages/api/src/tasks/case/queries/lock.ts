@@ -5,12 +5,15 @@ import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { visibleTo } from "../../../core/scope.ts";
+import type { ZoneHistory } from "../../../core/zone-history.ts";
+import { FORMER_ZONES } from "../../../core/zone-sql.ts";
 import { LAST_RANK, RESTING_BAND } from "../contract-codes.ts";
 import type { PromisePolicy, WorkFacts } from "../rules.ts";
 
 /** A case locked until the transaction ends, with what the rules ask of its stage and zone. */
 export type LockedCase = WorkFacts &
-  PromisePolicy & {
+  PromisePolicy &
+  ZoneHistory & {
     readonly id: number;
     readonly version: number;
     readonly loanId: number;
@@ -19,7 +22,6 @@ export type LockedCase = WorkFacts &
     readonly queueId: number;
     readonly outstandingMinor: number;
     readonly currency: Currency;
-    readonly zone: string;
     /** Due day of the installment that it was opened about. */
     readonly aboutOn: string;
     readonly closedAt: Date | null;
@@ -36,7 +38,8 @@ export const CASE_FACTS = sql`
   (select min(w.longest_dpd) from contact_window w
     where w.institution_id = c.institution_id and w.queue_id = c.queue_id and w.profile = ${PROFILE}) as longest_dpd,
   c.arrears_minor, c.outstanding_minor,
-  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, q.dpd_to, i.zone, p.currency,
+  c.opened_on, c.overdue_on, q.recovery_bp, q.promise_days, q.promise_min_bp, q.promise_floor_minor, q.dpd_to, i.zone,
+  ${FORMER_ZONES} as former_zones, p.currency,
   c.about_on, c.closed_at, c.recovered`;
 
 /** With what its stage says on the day of its institution. */

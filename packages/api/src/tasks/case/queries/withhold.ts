@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { dayAt } from "../../../core/zone-sql.ts";
 
 export interface WithholdingDue {
   readonly at: Date;
@@ -11,7 +12,7 @@ export interface WithholdingDue {
 const isExpired = ({ at, readableDays }: WithholdingDue) => sql`
   c.recalled_at is not null and not c.is_withheld and i.id = c.institution_id
   and (${readableDays} = 0
-    or (c.recalled_at at time zone i.zone)::date + ${readableDays}::int < (${at}::timestamptz at time zone i.zone)::date)`;
+    or ${dayAt(sql`c.recalled_at`)} + ${readableDays}::int < (${at}::timestamptz at time zone i.zone)::date)`;
 
 export async function withholdExpired(
   db: Db,

@@ -5,6 +5,7 @@ import type { Day } from "../../../core/day.ts";
 import type { ZoneSource } from "../../../core/places/zone-of-place.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { visibleTo } from "../../../core/scope.ts";
+import { zoneAt } from "../../../core/zone-sql.ts";
 import type { FactKind } from "../../borrower/contract-fact.ts";
 import type { Status } from "../../case/contract.ts";
 import type { Relation } from "../../contact/contract.ts";
@@ -124,7 +125,8 @@ const wasThen = (knownAt: Date | null) => sql`
 const institutionThen = (known: RawBuilder<unknown>) => sql`
       select one.id, coalesce((
         select w.former_country from institution_law w
-        where w.institution_id = one.id and w.begun_at is not null and w.effective_on > (${known} at time zone one.zone)::date
+        where w.institution_id = one.id and w.country is not null and w.begun_at is not null
+          and w.effective_on > (${known} at time zone ${zoneAt(known, sql`one.id`, sql`one.zone`)})::date
         order by w.effective_on limit 1), one.country) as country
       from institution one where one.id = coalesce(was.institution_id, c.institution_id)`;
 

@@ -80,7 +80,7 @@ export async function comingLaws(
     join institution i on i.id = w.institution_id
     join app_user e on e.id = w.editor_id
     join app_user a on a.id = w.approver_id
-    where w.begun_at is null and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by w.effective_on, i.name`.execute(
+    where w.begun_at is null and w.country is not null and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by w.effective_on, i.name`.execute(
     db,
   );
   return rows;

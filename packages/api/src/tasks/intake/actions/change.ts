@@ -10,14 +10,18 @@ import * as issues from "../queries/issues.ts";
 import * as runs from "../queries/runs.ts";
 import { readSides, subjectKey } from "../rules/change.ts";
 import type { RowIssue } from "../rules/issue.ts";
+import { readHeldZones } from "../queries/zone-decide.ts";
 import { readyRun } from "./terms.ts";
+import { type ZonePayload, zoneChange } from "./zone-change.ts";
 
 /** Without names and numbers: a proposal is kept for good. */
-const Payload = c.proposeChange.input.extend({ changeHash: z.string() });
+const Payload = c.proposeChange.input
+  .required({ row: true })
+  .extend({ changeHash: z.string() });
 type Payload = z.output<typeof Payload>;
 
 /** Lets one row of a tape contradict who a borrower is, or whose loan it is. */
-export const borrowerChangeKind: ProposalKind<Payload> = {
+const rowChange: ProposalKind<Payload> = {
   kind: "BORROWER_CHANGE",
   payload: Payload,
   dayField: "row",
@@ -76,6 +80,27 @@ export const borrowerChangeKind: ProposalKind<Payload> = {
   },
 };
 
+const isOfZones = (payload: Payload | ZonePayload): payload is ZonePayload =>
+  "zonesHash" in payload;
+
+/** Changes of borrowers that a tape makes only once two people let it. */
+export const borrowerChangeKind: ProposalKind<Payload | ZonePayload> = {
+  ...rowChange,
+  payload: z.union([zoneChange.payload, Payload]),
+  examine: (tx, payload) =>
+    isOfZones(payload)
+      ? zoneChange.examine(tx, payload)
+      : rowChange.examine(tx, payload),
+  apply: (tx, payload, writing) =>
+    isOfZones(payload)
+      ? zoneChange.apply(tx, payload, writing)
+      : rowChange.apply(tx, payload, writing),
+  readFacts: async (ctx, payload) =>
+    isOfZones(payload) || !rowChange.readFacts
+      ? { before: {}, after: {} }
+      : rowChange.readFacts(ctx, payload),
+};
+
 /** A row that was checked again, imported or deleted has no such contradiction any more. */
 function requireContradictions(
   found: readonly RowIssue[],
@@ -91,17 +116,22 @@ function requireContradictions(
   return contradictions;
 }
 
-/** Proposes that a second person lets the row in. */
+/** Proposes that a second person lets the row in, or the zones that wait since the run. */
 export async function proposeChange(
   ctx: Ctx,
-  input: z.output<typeof c.proposeChange.input>,
+  { row, ...input }: z.output<typeof c.proposeChange.input>,
 ): Promise<z.output<typeof c.proposeChange.output>> {
-  const { runId, row } = input;
+  const { runId } = input;
   orNotFound(await runs.get(ctx.db, ctx.actor, runId));
+  if (row === undefined) {
+    const { hash: zonesHash } = await readHeldZones(ctx.db, runId);
+    return propose(ctx, borrowerChangeKind, { ...input, zonesHash });
+  }
   const found = await issues.listByRow(ctx.db, runId, row);
   const changeHash = found.find((issue) => issue.changeHash)?.changeHash;
   return propose(ctx, borrowerChangeKind, {
     ...input,
+    row,
     changeHash: changeHash ?? "",
   });
 }

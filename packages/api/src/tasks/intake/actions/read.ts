@@ -42,6 +42,7 @@ function shown(
     kind: run.kind as c.FileKind,
     state: run.state as c.RunState,
     counts: run.counts as c.Counts | null,
+    zoneChange: run.zoneChange as c.Run["zoneChange"],
     failure:
       failureKey && errorMessage(lang, failureKey as AppError["key"], params),
   };

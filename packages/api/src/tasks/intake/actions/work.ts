@@ -14,6 +14,7 @@ import * as runs from "../queries/runs.ts";
 import { withOwnConnections, type ImportVisit } from "./own-connections.ts";
 import { type Examined, examine } from "./examine.ts";
 import { baseDay, carryPayments } from "./carry.ts";
+import { holdOpeningZones } from "./zone-change.ts";
 import { carryChanges } from "./carry-changes.ts";
 import { placeInstallments } from "./place-installments.ts";
 import { type ReadyRun, readyRun, termsOf } from "./terms.ts";
@@ -138,6 +139,7 @@ async function placeAll(
   const { db } = tx;
   const arrivalId =
     created > 0 ? await beginArrival(db, placing.now) : undefined;
+  await holdOpeningZones(tx, placing);
   await place.placeBorrowers(db);
   await place.placeContacts(db);
   await place.placeLoans(db, placing, arrivalId ?? null);

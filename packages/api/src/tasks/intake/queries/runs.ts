@@ -8,6 +8,7 @@ import type { Mapping } from "../mapping/contract.ts";
 import { countApproved } from "./change.ts";
 import { withinHorizon } from "./horizon.ts";
 import { isWorkedOn } from "./locks.ts";
+import { countHeldZones, lastZoneProposal } from "./zone-hold.ts";
 
 export interface NewRun {
   readonly fileName: string;
@@ -83,6 +84,8 @@ const shown = (db: Db, actor: Actor | undefined, now: Date) =>
       sql<string | null>`import_run.mapping->>'name'`.as("mappingName"),
       stalled(now).as("stalled"),
       countApproved(now).as("approvedRows"),
+      countHeldZones.as("heldZones"),
+      lastZoneProposal.as("zoneChange"),
     ]);
 
 export const find = (

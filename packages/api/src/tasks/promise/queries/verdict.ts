@@ -4,6 +4,7 @@ import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
+import { dayAt } from "../../../core/zone-sql.ts";
 import type { PromiseState } from "../contract.ts";
 import type { Policy, Promised, PromiseVerdict } from "../rules.ts";
 
@@ -64,7 +65,7 @@ const STAGE = sql`
   join institution i on i.id = c.institution_id
   left join lateral (select s.queue_id from case_status_log s
     where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1) made on true
-  cross join lateral queue_policy_on(coalesce(made.queue_id, c.queue_id), (p.created_at at time zone i.zone)::date) q`;
+  cross join lateral queue_policy_on(coalesce(made.queue_id, c.queue_id), ${dayAt(sql`p.created_at`)}) q`;
 
 /** Money on the loan that was not taken back and was paid since the promise. */
 const postedSince = (moment: ReturnType<typeof sql>) =>
@@ -81,18 +82,18 @@ export async function factsOf(
     select p.id, p.case_id, p.agent_id, c.institution_id, p.state, p.created_at, p.due_on, p.amount_minor, i.zone,
       q.promise_grace_days, q.promise_kept_bp, q.promise_cure_days,
       (select coalesce(json_agg(json_build_object('id', y.id, 'amountMinor', y.amount_minor,
-          'paidOn', (y.paid_at at time zone i.zone)::date)), '[]')
+          'paidOn', ${dayAt(sql`y.paid_at`)})), '[]')
         from payment y where ${postedSince(ALWAYS)}) as payments,
-      (select min((m.at at time zone i.zone)::date)
+      (select min(${dayAt(sql`m.at`)})
         from extension x left join payment y on y.id = x.payment_id
         cross join lateral (select coalesce(y.paid_at, x.settled_at) as at) m
         where x.loan_id = c.loan_id and x.case_id = c.id and x.state = 'EFFECTIVE' and m.at >= p.created_at
       ) as extended_on,
       case when c.status not in ${codes(OPEN_STATUSES)} then coalesce(
         case when e.after in ('C30', 'C31', 'C32') then (
-          select (max(y.paid_at) at time zone i.zone)::date from payment y
+          select max(${dayAt(sql`y.paid_at`)}) from payment y
           where ${postedSince(sql`y.created_at <= e.at`)}) end,
-        (coalesce(e.at, c.closed_at) at time zone i.zone)::date) end as ended_on,
+        ${dayAt(sql`coalesce(e.at, c.closed_at)`)}) end as ended_on,
       c.status in ${codes(OPEN_STATUSES)} and not exists (
         select from promise n where n.case_id = c.id and n.id > p.id) as is_current
     from promise p

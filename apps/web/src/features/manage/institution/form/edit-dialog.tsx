@@ -29,7 +29,11 @@ const useEdit = ({ institution, onClose, onSaved }: Props) => {
       merchantIds: idsOf(institution.merchants),
     },
     send: client.manage.institution.update.mutate,
-    onSettled: () => manage.institution.invalidate(),
+    onSettled: () =>
+      Promise.all([
+        manage.institution.invalidate(),
+        manage.proposal.invalidate(),
+      ]),
     onDone: () => {
       onClose();
       onSaved?.(form.getValues());
@@ -53,7 +57,10 @@ export default function EditDialog(props: Props) {
       submit={t("core.action.save")}
       onClose={props.onClose}
     >
-      <IdentityFields control={control} />
+      <IdentityFields
+        control={control}
+        zoneHint={t("manage.institution.zoneChangeHint")}
+      />
       <LeaderFields control={control} />
       <BondFields control={control} />
     </CommandDialog>

@@ -30,7 +30,7 @@ const at = <In extends Facts>(name: Fact) => name as FieldPath<In>;
 /** Where most of them are. */
 const NEAR = ["Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura", "Asia/Manila"];
 
-const zoneOptions = () =>
+export const zoneOptions = () =>
   [...new Set([...NEAR, ...zoneNames()])].map((zone) => ({
     value: zone,
     label: zone,
@@ -65,7 +65,8 @@ const NameAndEmail = <In extends Facts, Out>({
 
 export const IdentityFields = <In extends Facts, Out>({
   control,
-}: Props<In, Out>) => {
+  zoneHint,
+}: Props<In, Out> & { zoneHint?: string }) => {
   const t = useT();
   return (
     <>
@@ -87,7 +88,7 @@ export const IdentityFields = <In extends Facts, Out>({
           control={control}
           name={at<In>("zone")}
           label={t("core.field.zone")}
-          hint={t("manage.institution.zoneHint")}
+          hint={zoneHint ?? t("manage.institution.zoneHint")}
           options={zoneOptions()}
           required
         />

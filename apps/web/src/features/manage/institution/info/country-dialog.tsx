@@ -13,6 +13,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
 import { useCountryOptions } from "../country.ts";
+import { zoneOptions } from "../form/fact-fields.tsx";
 import type { Institution } from "../institution.ts";
 
 interface Props {
@@ -22,10 +23,10 @@ interface Props {
 
 const useCountryForm = ({ institution, onClose }: Props, tomorrow: string) => {
   const { client, manage } = trpc.useUtils();
-  const { id: institutionId, version, country } = institution;
+  const { id: institutionId, version, country, zone } = institution;
   return useProposalForm(proposeCountry.input, {
     defaultValues: {
-      ...{ institutionId, version, country, reason: "" },
+      ...{ institutionId, version, country, zone, reason: "" },
       effectiveOn: tomorrow,
     },
     send: client.manage.institution.proposeCountry.mutate,
@@ -34,7 +35,7 @@ const useCountryForm = ({ institution, onClose }: Props, tomorrow: string) => {
   });
 };
 
-/** Another country's law from a day to come, put before a second person. */
+/** Another country's law or another zone from a day to come, put before a second person. */
 export default function CountryDialog(props: Props) {
   const t = useT();
   const { zone } = useSession();
@@ -63,6 +64,13 @@ export default function CountryDialog(props: Props) {
           {t("manage.institution.noneWarning")}
         </Alert>
       ) : null}
+      <SelectField
+        control={control}
+        name="zone"
+        label={t("core.field.zone")}
+        options={zoneOptions()}
+        required
+      />
       <DayField
         control={control}
         name="effectiveOn"

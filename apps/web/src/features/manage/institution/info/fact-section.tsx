@@ -1,10 +1,27 @@
 import { Facts } from "@/components/page/facts.tsx";
 import { InstantText } from "@/components/page/values.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useCountryOptions } from "../country.ts";
 import type { Institution } from "../institution.ts";
 import { Section } from "./section.tsx";
+
+const ComingLaws = ({ institution }: { institution: Institution }) => {
+  const t = useT();
+  const { day } = useFormat();
+  const countries = useCountryOptions();
+  const getLabel = (country: string | null) =>
+    countries.find(({ value }) => value === country)?.label;
+  return institution.comingLaws.map(({ country, zone, effectiveOn }) => (
+    <span key={effectiveOn} className="block">
+      {t("manage.institution.comingLaw", {
+        day: day(effectiveOn),
+        change: [getLabel(country), zone].filter(Boolean).join(", "),
+      })}
+    </span>
+  ));
+};
 
 export const FactSection = ({ institution }: { institution: Institution }) => {
   const t = useT();
@@ -30,6 +47,14 @@ export const FactSection = ({ institution }: { institution: Institution }) => {
               ?.label,
           },
           { label: t("core.field.zone"), value: institution.zone },
+          ...(institution.comingLaws.length > 0
+            ? [
+                {
+                  label: t("manage.institution.comingLaws"),
+                  value: <ComingLaws institution={institution} />,
+                },
+              ]
+            : []),
           {
             label: t("manage.institution.placementDays"),
             value:

@@ -1,0 +1,53 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+/** What of an approved change has to come into force; null where nothing does. */
+export interface DueLaw {
+  readonly id: number;
+  readonly institutionId: number;
+  readonly formerCountry: string;
+  readonly country: string | null;
+  readonly formerZone: string;
+  readonly zone: string | null;
+  /** Nothing of the change is left for later. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Changes whose day has begun in the zone of their institution, or whose zone holds by now, in the order of their days. A
+ * day begins in the zone that holds from it on.
+ */
+export async function dueLaws(
+  db: Db,
+  now: Date,
+  { lock }: { readonly lock: boolean },
+): Promise<DueLaw[]> {
+  const { rows } = await sql<DueLaw>`
+    select w.id, w.institution_id, i.country as former_country, i.zone as former_zone,
+      case when d.has_day_begun then w.country end as country,
+      case when d.is_zone_due then w.zone end as zone, w.country is null or d.has_day_begun as is_whole
+    from institution_law w join institution i on i.id = w.institution_id
+    cross join lateral (
+      select w.effective_on <= (${now}::timestamptz at time zone coalesce(w.zone, i.zone))::date as has_day_begun,
+        coalesce(w.zone_begun_at is null and w.zone_from_at <= ${now}, false) as is_zone_due) d
+    where w.begun_at is null and (d.is_zone_due or (w.country is not null and d.has_day_begun))
+    order by w.effective_on, w.id ${lock ? sql`for update of w, i` : sql``}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function beginLaw(
+  db: Db,
+  { id, institutionId, country, zone, isWhole }: DueLaw,
+  at: Date,
+): Promise<void> {
+  await sql`
+    with begun as (
+      update institution_law w set begun_at = case when ${isWhole} then ${at}::timestamptz end,
+        zone_begun_at = case when ${zone}::text is null then w.zone_begun_at else ${at}::timestamptz end,
+        former_country = case when ${country}::text is null then w.former_country else i.country end
+      from institution i where w.id = ${id} and i.id = w.institution_id)
+    update institution set country = coalesce(${country}, country), zone = coalesce(${zone}, zone), version = version + 1
+    where id = ${institutionId}`.execute(db);
+}

@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import type { Visit } from "../../core/context.ts";
+import { addDays, type Day } from "../../core/day.ts";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { beginLaws } from "../../manage/institution/actions/law-begin.ts";
+import { approved } from "../../manage/proposal/testing.ts";
+import { manageRouter } from "../../manage/router.ts";
+import { receivePayment } from "../../repay/payment/actions/receive.ts";
+import { verifyLoans } from "../../repay/proof/actions/verify.ts";
+import { beginDays, rollDueDays } from "../../repay/roll/actions/run.ts";
+import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
+import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
+import { tasksRouter } from "../../tasks/router.ts";
+import { beginAgentDays } from "../agent/actions/begin.ts";
+import { countFacts } from "../agent/actions/count.ts";
+import { dailyReport } from "../daily/actions/collect.ts";
+import { collectDue } from "../run/actions/due.ts";
+import { verifyAll } from "./actions/all.ts";
+
+/*
+ * Money, results and rolls around every midnight, while an institution moves from Jakarta to Jayapura and back, then to
+ * Manila and back. Midnights are 15:00Z, 16:00Z and 17:00Z.
+ */
+
+const database = useTestDatabase();
+const manage = createCallerFactory(manageRouter);
+const tasks = createCallerFactory(tasksRouter);
+
+const FIRST = "2026-03-02";
+const DAYS = 16;
+const MOVES: readonly (readonly [day: Day, zone: string])[] = [
+  ["2026-03-05", "Asia/Jayapura"],
+  ["2026-03-08", "Asia/Jakarta"],
+  ["2026-03-11", "Asia/Manila"],
+  ["2026-03-14", "Asia/Jakarta"],
+];
+const MINUTE = 60_000;
+const STEP = 20 * MINUTE;
+
+interface Work {
+  readonly loanId: number;
+  readonly caseId: number;
+  readonly contactId: number;
+}
+
+let org: Organisation;
+let work: Work[];
+let references = 0;
+
+const job = (now: Date) =>
+  visitOf(database.db, null, { via: "JOB", now: () => now });
+const by = async (persona: Organisation["operations"], now: Date) =>
+  visitOf(database.db, await actorOf(database.db, persona), {
+    now: () => now,
+  });
+
+const pay = async (visit: Visit, { loanId }: Work) => {
+  const { answer } = await receivePayment(visit, {
+    provider: "silent",
+    currency: "IDR",
+    eventType: "PAID",
+    txnId: `zone-${(references += 1)}`,
+    ...{ number: null, loanId, amountMinor: 7_000, paidAt: visit.now() },
+  });
+  expect(answer).not.toBe("SUSPENDED");
+};
+
+async function saveResult(now: Date, one: Work, isPromise: boolean) {
+  const { log } = tasks(await by(org.north.agent, now));
+  const { version } = await database.db
+    .selectFrom("collectionCase")
+    .select("version")
+    .where("id", "=", one.caseId)
+    .executeTakeFirstOrThrow();
+  await log.save({
+    ...{ taskId: one.caseId, version, contactId: one.contactId },
+    channel: "03",
+    callStatus: "CNCT",
+    nextCallAt: new Date(now.getTime() + 12 * 60 * MINUTE),
+    result: isPromise ? "A10PTP" : "A20RETRY",
+    promise: isPromise
+      ? {
+          dueOn: addDays(now.toISOString().slice(0, 10), 2),
+          amountMinor: 400_000,
+        }
+      : undefined,
+  });
+}
+
+/** Moves an agent to the other group, so that figures depend on the moment within the hour. */
+const regroup = (groups: readonly number[], n: number, now: Date) =>
+  database.db
+    .updateTable("appUser")
+    .set({ groupId: groups[n % 2] ?? null, updatedAt: now })
+    .where("id", "=", org.north.agent.id)
+    .execute();
+
+const move = async (now: Date, effectiveOn: Day, zone: string) => {
+  const { institution } = manage(await by(org.operations, now));
+  const institutionId = org.north.id;
+  const { version } = await institution.get({ institutionId });
+  await approved(
+    database.db,
+    org.management,
+    now,
+    institution.proposeCountry({
+      ...{ institutionId, version, zone, effectiveOn, reason: "it moves" },
+    }),
+  );
+};
+
+const turn = async (now: Date) => {
+  await beginLaws(job(now));
+  await rollDueDays(job(now));
+  await settleDuePromises(job(now));
+  await beginAgentDays(job(now));
+};
+
+async function live(day: Day, n: number, groups: readonly number[]) {
+  const noon = new Date(`${day}T05:00:00Z`);
+  await turn(noon);
+  const due = MOVES.find(([on]) => addDays(on, -2) === day);
+  if (due) await move(noon, ...due);
+  const until = new Date(`${day}T17:40:00Z`).getTime();
+  let tick = 0;
+  for (
+    let at = new Date(`${day}T13:40:00Z`).getTime();
+    at <= until;
+    at += STEP
+  ) {
+    const now = new Date(at + 7_000);
+    tick += 1;
+    await turn(now);
+    const one = work[(n + tick) % work.length] as Work;
+    if (tick % 2) await pay(job(now), one);
+    else await saveResult(now, one, tick % 6 === 0);
+    if (tick % 5 === 0) {
+      const later = new Date(now.getTime() + 11_000);
+      await regroup(groups, n + tick / 5, later);
+    }
+  }
+  const night = new Date(`${day}T18:00:00Z`);
+  await countFacts(job(night));
+  await collectDue({ ...job(night), log: () => {} }, dailyReport);
+}
+
+beforeAll(async () => {
+  const { db } = database;
+  org = await organisation(db);
+  await db
+    .updateTable("appUser")
+    .set({ certifiedUntil: "2027-01-01" })
+    .execute();
+  const begin = new Date(`${FIRST}T02:00:00Z`);
+  await sql`update agent_posting set from_at = ${begin}`.execute(db);
+  await beginDays(job(begin));
+  work = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      newCase(db, { now: begin, agentId: org.north.agent.id, dpd: 35 }),
+    ),
+  );
+  const { id: institutionId, agent } = org.north;
+  const bound = await db
+    .selectFrom("collectionCase")
+    .select(["id as caseId", "queueId", "arrearsMinor"])
+    .execute();
+  await db
+    .insertInto("caseStatusLog")
+    .values(
+      bound.map((one) => ({
+        ...{ ...one, institutionId, agentId: agent.id, at: begin, dpd: 35 },
+        ...{ event: "BOUND", before: "C00", after: "C00" },
+      })),
+    )
+    .execute();
+  const group = await db
+    .insertInto("teamGroup")
+    .values({ institutionId: org.north.id, name: "Second" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { groupId } = await db
+    .selectFrom("appUser")
+    .select("groupId")
+    .where("id", "=", org.north.agent.id)
+    .executeTakeFirstOrThrow();
+  const groups = [groupId ?? 0, group.id];
+  for (let n = 0; n < DAYS; n += 1) await live(addDays(FIRST, n), n, groups);
+}, 600_000);
+
+const END = new Date(`${addDays(FIRST, DAYS)}T05:00:00Z`);
+
+describe("an institution that moves to another zone and back", () => {
+  test("has figures and reports that agree with what happened", async () => {
+    await turn(END);
+    await countFacts(job(END));
+    const { facts, differences, samples } = await verifyAll(job(END));
+    expect(samples).toEqual([]);
+    expect({ differences, isEmpty: facts === 0 }).toEqual({
+      ...{ differences: 0, isEmpty: false },
+    });
+  }, 300_000);
+
+  test("has loans that agree with their ledger", async () => {
+    const { samples } = await verifyLoans(job(END), { fix: false });
+    expect(samples).toEqual([]);
+  }, 300_000);
+
+  test("lives through every day once, in their order", async () => {
+    const { rows } = await sql<{
+      days: number;
+      back: number;
+      first: Day;
+      last: Day;
+    }>`
+      select count(distinct day)::int as days, count(*) filter (where day < before)::int as back, min(day) as first,
+        max(day) as last
+      from (
+        select day, lag(day) over (order by at, id) as before from current_fact
+        where institution_id = ${org.north.id} and kind in ('TAKEN', 'LOG')) f`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([
+      {
+        ...{ days: DAYS + 1, back: 0 },
+        ...{ first: FIRST, last: addDays(FIRST, DAYS) },
+      },
+    ]);
+    const runs = await sql<{ n: number }>`
+      select count(*)::int as n from business_day_run where turn <> (day > ${FIRST}::date)::int`.execute(
+      database.db,
+    );
+    expect(runs.rows).toEqual([{ n: 0 }]);
+  });
+
+  test("keeps the zone of a day for what is told of it later", async () => {
+    const { rows } = await sql<{ at: string; day: Day; hour: number }>`
+      select to_char(at at time zone 'UTC', 'DD HH24:MI') as at, day, hour from current_fact
+      where institution_id = ${org.north.id} and kind in ('TAKEN', 'LOG')
+        and (at between '2026-03-04 14:45Z' and '2026-03-04 15:15Z' or at between '2026-03-07 14:45Z' and '2026-03-07 17:15Z'
+          or at between '2026-03-13 15:45Z' and '2026-03-13 17:15Z')
+      order by current_fact.at`.execute(database.db);
+    expect(rows.map(({ at, day, hour }) => [at, day, hour])).toEqual([
+      ["04 15:00", "2026-03-05", 0],
+      ["07 15:00", "2026-03-07", 22],
+      ["07 15:20", "2026-03-07", 22],
+      ["07 15:40", "2026-03-07", 22],
+      ["07 16:00", "2026-03-07", 23],
+      ["07 16:20", "2026-03-07", 23],
+      ["07 16:40", "2026-03-07", 23],
+      ["07 17:00", "2026-03-08", 0],
+      ["13 16:00", "2026-03-13", 23],
+      ["13 16:20", "2026-03-13", 23],
+      ["13 16:40", "2026-03-13", 23],
+      ["13 17:00", "2026-03-14", 0],
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { BorrowerZone } from "../../../core/places/zone-of-place.ts";
+
+export interface HeldZones {
+  readonly count: number;
+  /** Digest of all that waits. */
+  readonly hash: string;
+  /** "Asia/Jayapura → Asia/Makassar: 3", most borrowers first. */
+  readonly moves: readonly string[];
+}
+
+const MOST_MOVES = 50;
+
+const written = (zone: string, others: string) =>
+  sql`array_to_string(${sql.ref(zone)} || ${sql.ref(others)}, ', ')`;
+
+/** Reads the zones that wait since this run, and locks them where they are to be decided. */
+export async function readHeldZones(
+  db: Db,
+  runId: number,
+  { lock = false } = {},
+): Promise<HeldZones> {
+  const { rows } = await sql<HeldZones>`
+    with waiting as materialized (
+      select * from borrower_zone_change where run_id = ${runId} and ended_at is null order by id ${lock ? sql`for update` : sql``}
+    ), move as (
+      select ${written("formerZone", "formerOtherZones")} || ' → ' || ${written("zone", "otherZones")} as words,
+        count(*) as n
+      from waiting group by 1)
+    select (select count(*)::int from waiting) as count,
+      (select coalesce(md5(string_agg(concat_ws(' ', id, zone, zone_source, other_zones), ',' order by id)), '')
+        from waiting) as hash,
+      array(select words || ': ' || n from move order by n desc, words limit ${MOST_MOVES}) as moves`.execute(
+    db,
+  );
+  return rows[0] ?? { count: 0, hash: "", moves: [] };
+}
+
+export interface ZoneDecision {
+  readonly proposerId: number;
+  readonly approverId: number;
+  readonly at: Date;
+}
+
+export interface ApprovedZone extends BorrowerZone {
+  readonly borrowerId: number;
+}
+
+/** Ends what waited since this run. Returns the zones of each borrower. */
+export async function approveHeldZones(
+  db: Db,
+  runId: number,
+  { proposerId, approverId, at }: ZoneDecision,
+): Promise<ApprovedZone[]> {
+  const { rows } = await sql<ApprovedZone>`
+    update borrower_zone_change set outcome = 'APPROVED', ended_at = ${at}, proposer_id = ${proposerId},
+      approver_id = ${approverId}
+    where run_id = ${runId} and ended_at is null returning borrower_id, zone, zone_source, other_zones`.execute(
+    db,
+  );
+  return rows;
+}
