@@ -2,10 +2,12 @@
 //   bun ops user create --login admin --name "Dewi Lestari" --email dewi@kolekta.example --role 9
 // Sign in as he once and change the password, then:
 //   bun ops token create --login admin --name setup --days 1
-//   KOLEKTA_TOKEN=... KOLEKTA_PASSWORD=... bun examples/setup-house.ts
+// Make and sign in the lender's management (--role 7) and its token likewise: it confirms the certificates.
+//   KOLEKTA_TOKEN=... KOLEKTA_MANAGEMENT_TOKEN=... KOLEKTA_PASSWORD=... bun examples/setup-house.ts
 // The operations manager and the first agent sign in with KOLEKTA_PASSWORD (8 to 14 letters and digits) from then on.
-import { connect, needed } from "./connection.ts";
+import { clientOf, connect, needed } from "./connection.ts";
 import { FIRST_AGENT, OPERATIONS } from "./setup/house.ts";
+import { certifyAgents } from "./setup/certificate.ts";
 import { recordNoAnswer } from "./no-answer.ts";
 import { toldOf } from "./refusal.ts";
 import { setUpOrganisation } from "./setup/organisation.ts";
@@ -16,6 +18,10 @@ await toldOf(async () => {
   const password = needed("KOLEKTA_PASSWORD", "8 to 14 letters and digits");
   const admin = connect();
   const house = await setUpOrganisation(admin);
+  const management = clientOf(
+    needed("KOLEKTA_MANAGEMENT_TOKEN", "the token of somebody of role 7"),
+  );
+  await certifyAgents(admin, management, house);
   const operations = await personIn(admin, OPERATIONS.login, password);
   await setUpWork(operations.client, operations.token, house);
   const agent = await personIn(admin, FIRST_AGENT, password);

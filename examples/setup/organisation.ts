@@ -9,8 +9,6 @@ import {
   STAGES,
 } from "./house.ts";
 
-const YEAR_MS = 365 * 86_400_000;
-
 export interface House {
   readonly institutionId: number;
   readonly agentIds: readonly number[];
@@ -105,7 +103,6 @@ const agentOf = (
     email: `${agent.login}@tagihbaru.example`,
     role: 1,
     queueId: queueId ?? null,
-    certifiedUntil: new Date(Date.now() + YEAR_MS).toISOString().slice(0, 10),
     telephony: { username: agent.login, extension },
   });
 

@@ -6,14 +6,6 @@ const RULES = ["packages/api/src/manage/access/rules.test.ts"];
 
 export const ACCESS: readonly Mutant[] = [
   {
-    guarantee: "G49",
-    name: "a certificate is valid for ever",
-    file: "packages/api/src/manage/user/actions/add.ts",
-    find: "if (certifiedUntil !== null && certifiedUntil > last)",
-    replace: "if (certifiedUntil === last)",
-    tests: ["packages/api/src/manage/user/certificate.test.ts"],
-  },
-  {
     guarantee: "G43",
     name: "a call from outside is served",
     file: "apps/server/src/app.ts",

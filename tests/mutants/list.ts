@@ -34,6 +34,7 @@ import { PROPOSAL } from "./proposal.ts";
 import { REPLICA } from "./replica.ts";
 import { REPORT } from "./report.ts";
 import { RETENTION } from "./retention.ts";
+import { REACH } from "./reaching.ts";
 import { RECORDS } from "./records.ts";
 import { SECRET } from "./secret.ts";
 import { SERVERS } from "./servers.ts";
@@ -90,6 +91,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SERVERS,
   ...BROWSER,
   ...TRAIL,
+  ...REACH,
   ...RECORDS,
   ...CONFIG,
   ...CONTACT,

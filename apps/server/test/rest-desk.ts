@@ -12,7 +12,12 @@ async function dataOf<T>(path: string, reply: Response): Promise<T> {
 export interface RestDesk {
   post<T>(path: string, input: object): Promise<T>;
   get<T>(path: string, query?: Record<string, string>): Promise<T>;
-  upload<T>(path: string, name: string, content: string): Promise<T>;
+  upload<T>(
+    path: string,
+    name: string,
+    content: string,
+    fields?: Record<string, string>,
+  ): Promise<T>;
 }
 
 export function restDesks(url: string, captcha: string) {
@@ -30,8 +35,10 @@ export function restDesks(url: string, captcha: string) {
           headers: { "content-type": "application/json" },
           body: JSON.stringify(input),
         }),
-      upload: (path, name, content) => {
+      upload: (path, name, content, fields = {}) => {
         const body = new FormData();
+        for (const [field, value] of Object.entries(fields))
+          body.append(field, value);
         body.append("file", new Blob([content], { type: "text/csv" }), name);
         return ask(path, { method: "POST", body });
       },

@@ -27,18 +27,22 @@ async function emptyHouse() {
     if (code !== 0) throw new Error(err);
     return JSON.parse(out) as { password: string; token: string };
   };
-  const who = ["--name", "Dewi Lestari", "--email", "dewi@kolekta.example"];
-  const made = await json(
-    ...["user", "create", "--login", "admin", "--role", "9", ...who],
-  );
   const desks = restDesks(server.url, CAPTCHA);
-  const admin = await desks.first("admin", made.password, PASSWORD);
+  const first = async (login: string, role: string, name: string) => {
+    const { password } = await json(
+      ...["user", "create", "--login", login, "--role", role, "--name", name],
+      ...["--email", `${login}@kolekta.example`],
+    );
+    return desks.first(login, password, PASSWORD);
+  };
+  const admin = await first("admin", "9", "Dewi Lestari");
+  const management = () => first("management", "7", "Sri Wahyuni");
   const stop = async () => {
     await server.end();
     await database.drop();
     await rm(dir, { recursive: true });
   };
-  return { database, server, desks, admin, json, stop };
+  return { database, server, desks, admin, management, json, stop };
 }
 
 type House = Awaited<ReturnType<typeof emptyHouse>>;
@@ -64,13 +68,14 @@ describe("examples/setup-house.ts", () => {
   }, 180_000);
   afterAll(() => house.stop());
 
-  const run = async (token: string) => {
+  const run = async (token: string, confirming: string) => {
     const child = Bun.spawn([process.execPath, "examples/setup-house.ts"], {
       cwd: ROOT,
       env: {
         PATH: process.env["PATH"],
         KOLEKTA_URL: house.server.url,
         KOLEKTA_TOKEN: token,
+        KOLEKTA_MANAGEMENT_TOKEN: confirming,
         KOLEKTA_PASSWORD: PASSWORD,
       },
       stdin: new Blob([`${CAPTCHA}\n`.repeat(8)]),
@@ -85,17 +90,25 @@ describe("examples/setup-house.ts", () => {
   };
 
   test("goes from one administrator to the first result, and finds it all again", async () => {
-    const { token } = await house.json(
-      ...["token", "create", "--login", "admin", "--name", "setup"],
-      ...["--days", "1"],
-    );
-    const first = await run(token);
+    await house.management();
+    const tokenOf = async (login: string) =>
+      (
+        await house.json(
+          ...["token", "create", "--login", login, "--name", "setup"],
+          ...["--days", "1"],
+        )
+      ).token;
+    const tokens = [
+      await tokenOf("admin"),
+      await tokenOf("management"),
+    ] as const;
+    const first = await run(...tokens);
     expect(first).toMatchObject({ code: 0, err: "" });
     expect(first.out).toContain("3 cases have their agent.");
     const one = [{ login: "baru-agent1", result: "A20RETRY", status: "C10" }];
     expect(await results(house.database)).toEqual(one);
 
-    const second = await run(token);
+    const second = await run(...tokens);
     expect(second).toMatchObject({ code: 0, err: "" });
     expect(second.out).toContain("Every case has its agent.");
     expect(await results(house.database)).toEqual(one);
@@ -180,6 +193,20 @@ describe("the REST paths alone", () => {
     return { userId, desk };
   };
 
+  /** The administrator sends the certificate, and the lender's management confirms it. */
+  const certify = async (userId: number) => {
+    const { proposalId } = await house.admin.upload<{ proposalId: number }>(
+      "/api/manage/user/certificate/propose",
+      "certificate.pdf",
+      "%PDF-1.7 certificate",
+      { userId: String(userId), certifiedUntil: NEXT_YEAR },
+    );
+    const management = await house.management();
+    await management.post("/api/manage/proposal/approve", {
+      ...{ proposalId, version: 1 },
+    });
+  };
+
   const importTape = async (operations: RestDesk, institutionId: number) => {
     const { runId } = await operations.upload<{ runId: number }>(
       "/api/task/intake/upload",
@@ -204,9 +231,10 @@ describe("the REST paths alone", () => {
     const { queueId, ...place } = await organisation();
     const operations = (await person("operations", 4, {})).desk;
     const agent = await person("agent", 1, {
-      ...{ ...place, queueId, certifiedUntil: NEXT_YEAR },
+      ...{ ...place, queueId },
       telephony: { username: "agent", extension: "1001" },
     });
+    await certify(agent.userId);
     await importTape(operations, place.institutionId);
     const found = await operations.post<{ rows: Row[] }>("/api/task/listing", {
       unbound: true,

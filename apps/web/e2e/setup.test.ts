@@ -6,6 +6,7 @@ import { noBrowser } from "./harness/chromium.ts";
 import { shownPassword, signInFirst } from "./harness/first-login.ts";
 import { useJourney } from "./harness/journey.ts";
 import { createAdministrator } from "./harness/operator.ts";
+import { goTo } from "./harness/settle.ts";
 import { say } from "./harness/sign-in.ts";
 
 /** A certificate is valid for three years at most. */
@@ -136,11 +137,37 @@ async function addAgent(page: Page): Promise<string> {
   const within = form(page);
   await field(within, "core.field.group").selectOption({ label: GROUP });
   await field(within, "core.field.stage").selectOption({ label: "Early" });
-  await field(within, "manage.user.certificate").fill(NEXT_YEAR);
   await field(within, "manage.user.form.username").fill("baru-agent");
   await field(within, "manage.user.form.extension").fill("1001");
   await button(within, "app.screen.add-person").click();
   return shownPassword(page);
+}
+
+/** From the page of the agent who was just added. */
+async function sendCertificate(page: Page): Promise<void> {
+  await link(page, "manage.user.secret.openUser").click();
+  await button(page, "core.field.actions").click();
+  await page
+    .getByRole("menuitem", { name: say("manage.user.action.certificate") })
+    .click();
+  const within = dialog(page);
+  await field(within, "manage.user.certificate").fill(NEXT_YEAR);
+  await page.locator("input[type=file]").setInputFiles({
+    ...{ name: "certificate.pdf", mimeType: "application/pdf" },
+    buffer: Buffer.from("%PDF-1.7 certificate"),
+  });
+  await button(within, "manage.user.certificateBox.submit").click();
+  await within.waitFor({ state: "detached" });
+}
+
+async function confirmCertificate(page: Page, url: string): Promise<void> {
+  await goTo(page, url, "/settingChanges");
+  const name = `${say("manage.proposal.kind.CERTIFICATE")}: Maya Lestari`;
+  await page.getByRole("button", { name, exact: true }).click();
+  const sheet = dialog(page);
+  await link(sheet, "manage.proposal.showProof").waitFor();
+  await button(sheet, "core.action.approve").click();
+  await sheet.waitFor({ state: "detached" });
 }
 
 const COLUMNS = {
@@ -242,7 +269,16 @@ describe.skipIf(noBrowser)("an empty house", () => {
     await step(page, "app.screen.add-person");
     await addLeader(page);
     const ofAgent = await addAgent(page);
+    await sendCertificate(page);
     expect(complaints).toEqual([]);
+
+    const ofManagement = await createAdministrator(
+      journey.app,
+      "management",
+      "7",
+    );
+    const management = (await enter("management", ofManagement)).page;
+    await confirmCertificate(management, journey.app.url);
 
     const operations = (await enter("operations", ofOperations)).page;
     await importTape(operations);

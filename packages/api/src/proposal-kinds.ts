@@ -28,6 +28,7 @@ import {
 import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
 import { entryKind } from "./manage/config/actions/entry.ts";
 import { infoKind } from "./manage/config/actions/info.ts";
+import { certificateKind } from "./manage/user/actions/certificate.ts";
 import { lawKind } from "./manage/institution/actions/law.ts";
 import { offlineKind } from "./repay/bank-file/actions/offline-kind.ts";
 import { statementKind } from "./repay/bank-file/actions/statement-kind.ts";
@@ -85,4 +86,5 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   resolutionKind,
   offlineKind,
   statementKind,
+  certificateKind,
 ];

@@ -1,279 +1,273 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { CaseIds } from "./seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { createCallerFactory } from "./core/guarded.ts";
-import { actorOf, silentGateways, visitOf } from "./core/testing.ts";
-import { procedures } from "./router-walk.ts";
-import { appRouter } from "./router.ts";
-import { deliverDue } from "./telephony/outbox/actions/deliver.ts";
-import { Desk, NOON } from "./telephony/testing.ts";
-
-/** Rooms whose writes may lead to a person: each of them has to say whether it does. */
-const ROOMS = [
-  "telephony.",
-  "tasks.contact.",
-  "tasks.log.",
-  "tasks.image.",
-] as const;
-
-const writes = procedures.filter(
-  ([path, { _def }]) =>
-    _def.type === "mutation" && ROOMS.some((room) => path.startsWith(room)),
-);
+import { z } from "zod";
+import type { Carrier } from "./core/gateways.ts";
+import { silentGateways } from "./core/testing.ts";
+import { setContactRule } from "./seeds/index.ts";
+import { Finding } from "./tasks/guard/contract.ts";
+import {
+  deliverDue,
+  recoverStuck,
+} from "./telephony/outbox/actions/deliver.ts";
+import { NOON, type Outgoing, scriptedCarrier } from "./telephony/testing.ts";
+import { type Use, USES } from "./testing-reaching.ts";
+import { ReachingWorld } from "./testing-reaching-world.ts";
 
 const database = useTestDatabase();
-const call = createCallerFactory(appRouter);
-let desk: Desk;
-let held: CaseIds;
-let credential: string;
-
-const as = async (who: "agent" | "leader") =>
-  call(
-    visitOf(database.db, await actorOf(database.db, desk.org.north[who]), {
-      now: () => NOON,
-    }),
-  );
-const outside = () => call(desk.visit());
+let world: ReachingWorld;
 
 beforeAll(async () => {
-  desk = await Desk.open(database.db);
-  const { agent, leader } = desk.org.north;
-  const { db } = database;
-  await db
-    .updateTable("appUser")
-    .set({ certifiedUntil: "2027-01-01" })
-    .where("id", "in", [agent.id, leader.id])
-    .execute();
-  const account = { agentId: agent.id, username: agent.login };
-  await db.insertInto("telephonyAccount").values(account).execute();
-  const { pairingCode } = await (
-    await as("leader")
-  ).telephony.phoneApp.pair({ agentId: agent.id });
-  ({ credential } = await outside().telephony.phoneApp.enrol({ pairingCode }));
+  world = await ReachingWorld.open(database.db);
 });
 
-beforeEach(async () => {
-  const { db } = database;
-  await db
-    .updateTable("callRecord")
-    .set({ state: "ENDED", endedAt: NOON })
-    .where("state", "<>", "ENDED")
-    .execute();
-  held = await desk.newCase();
-  await db
-    .updateTable("borrower")
-    .set({ email: "budi@example.com", idNumber: "3174091203900001" })
-    .where("id", "=", held.borrowerId)
-    .execute();
-});
-
-const target = () => ({ taskId: held.caseId, contactId: held.contactId });
-
-const letterTemplate = async (): Promise<number> => {
-  const { id } = await database.db
-    .selectFrom("letterTemplate")
-    .select("id")
-    .where("language", "=", "es")
-    .executeTakeFirstOrThrow();
-  return id;
-};
-
-const ordered = async () => {
-  await (await as("agent")).telephony.calls.handToApp(target());
-  const asked = { credential, wait: 0 };
-  return (await outside().telephony.calls.getWaiting(asked)).call?.token ?? "";
-};
-
-/** A complaint about the agent that the leader works on. */
-const complaint = async (): Promise<string> => {
-  const { workOrder } = (await as("leader")).board;
-  const { agent, leader } = desk.org.north;
-  const { orderId } = await workOrder.create({
-    ...{ taskId: held.caseId, category: "OTHER", channel: "HOTLINE" },
-    ...{ agentId: agent.id, description: "He was rude on the line" },
-  });
-  await workOrder.allocate({ orderId, handlerId: leader.id });
-  await workOrder.process({ orderId, note: "Looking into it" });
-  return String(orderId);
-};
-
-/** One use of each procedure that can lead to a person; `before` is what has to stand before it. */
-const USES: Record<
-  string,
-  {
-    before?: () => Promise<string>;
-    use: (before: string) => Promise<unknown>;
-  }
-> = {
-  "telephony.letter.send": {
-    before: async () => String(await letterTemplate()),
-    use: async (templateId) =>
-      (await as("leader")).telephony.letter.send({
-        ...{ taskId: held.caseId, delivery: "MAIL" },
-        templateId: Number(templateId),
-      }),
-  },
-  "telephony.letter.sendMany": {
-    use: async () =>
-      (await as("leader")).telephony.letter.sendMany({
-        ...{ taskIds: [held.caseId], delivery: "MAIL" },
-        ...{ code: "SP1", language: "es" },
-      }),
-  },
-  "telephony.answer.send": {
-    before: complaint,
-    use: async (orderId) =>
-      (await as("leader")).telephony.answer.send({
-        ...{ orderId: Number(orderId), way: "SMS" },
-        ...{ contactId: held.contactId, text: "Kami mohon maaf" },
-      }),
-  },
-  "telephony.calls.place": {
-    use: async () => (await as("agent")).telephony.calls.place(target()),
-  },
-  "telephony.calls.noteManual": {
-    use: async () =>
-      (await as("agent")).telephony.calls.noteManual({
-        ...target(),
-        cause: "NO_ANSWER",
-      }),
-  },
-  "telephony.calls.handToApp": {
-    use: async () => (await as("agent")).telephony.calls.handToApp(target()),
-  },
-  "telephony.calls.claim": {
-    before: ordered,
-    use: (token) => outside().telephony.calls.claim({ token, credential }),
-  },
-  "telephony.sms.send": {
-    use: async () =>
-      (await as("agent")).telephony.sms.send({
-        ...target(),
-        templateId: await desk.templateId("OVERDUE"),
-        language: "es",
-      }),
-  },
-  "telephony.sms.sendManual": {
-    use: async () =>
-      (await as("agent")).telephony.sms.sendManual({
-        ...target(),
-        text: "Mohon segera dibayar",
-      }),
-  },
-  "telephony.mail.send": {
-    use: async () =>
-      (await as("agent")).telephony.mail.send({
-        taskId: held.caseId,
-        subject: "Tagihan",
-        text: "Mohon segera dibayar",
-      }),
-  },
-  "tasks.contact.reveal": {
-    use: async () =>
-      (await as("leader")).tasks.contact.reveal({
-        ...target(),
-        reason: "to compare it",
-      }),
-  },
-  "tasks.contact.revealId": {
-    use: async () =>
-      (await as("leader")).tasks.contact.revealId({
-        taskId: held.caseId,
-        reason: "to compare it",
-      }),
-  },
-  "tasks.log.save": {
-    use: async () =>
-      (await as("agent")).tasks.log.save({
-        ...{ ...target(), version: 1, channel: "05", result: "A20RETRY" },
-        nextCallAt: new Date("2026-04-01T02:00:00Z"),
-      }),
-  },
-};
-
-const verdicts = async () => {
-  const rows = await database.db
+const decisions = () =>
+  database.db
     .selectFrom("guardDecision")
-    .select("verdict")
-    .where("caseId", "=", held.caseId)
+    .select(["verdict", "findings"])
+    .where("caseId", "=", world.case.caseId)
     .orderBy("id")
     .execute();
-  return rows.map(({ verdict }) => verdict);
+
+test("every template of the product is tried", async () => {
+  const rows = await database.db
+    .selectFrom("smsTemplate")
+    .select("code")
+    .distinct()
+    .execute();
+  const kinds = USES.filter(({ path }) => path === "telephony.sms.send");
+  expect(kinds.map(({ kind }) => kind).sort() as unknown[]).toEqual(
+    rows.map(({ code }) => code).sort(),
+  );
+});
+
+const cases = USES.map(
+  (use) => [[use.path, use.kind].filter(Boolean).join(" "), use] as const,
+);
+
+describe.each(cases)("G49: %s", (_, { about, before, use }) => {
+  test("leaves the guard's decision", async () => {
+    await world.takeCase(about);
+    const given = (await before?.(world)) ?? "";
+    const earlier = (await decisions()).length;
+    await use(world, given);
+    expect((await decisions()).length).toBe(earlier + 1);
+  });
+});
+
+const at = (now: string) => (): Promise<void> => {
+  world.now = new Date(now);
+  return Promise.resolve();
 };
 
-test.each(writes)(
-  "%s says whether it can lead to a person",
-  (_, { _def: { meta } }) => {
-    expect(meta?.reaches).toBeOneOf(["PERSON", "NOBODY"]);
-  },
-);
+const rule = async (name: string, params: object) => {
+  await setContactRule(database.db, { profile: "ID", rule: name, params });
+};
 
-test("each that can is used below", () => {
-  const said = procedures
-    .filter(([, { _def }]) => _def.meta?.reaches === "PERSON")
-    .map(([path]) => path);
-  expect(said.sort()).toEqual(Object.keys(USES).sort());
-});
+const CALLS = { attemptsPerDay: 6, connectedPerDay: 3 };
 
-describe.each(Object.entries(USES))("G49: %s", (_, { before, use }) => {
-  test("leaves the guard's decision", async () => {
-    const given = (await before?.()) ?? "";
-    const earlier = (await verdicts()).length;
-    await use(given);
-    expect((await verdicts()).length).toBe(earlier + 1);
-  });
-});
+/** Nothing is left of the day's calls and messages. */
+async function spendFrequency(): Promise<void> {
+  await rule("FREQ_CALL", { ...CALLS, attemptsPerDay: 0 });
+  await world.desk.limitMessagesPerDay(0);
+}
 
-/** An ID number is no way to anybody: no barred number keeps it. */
-const CALLING = Object.entries(USES).filter(
-  ([path]) => path !== "tasks.contact.revealId",
-);
+async function restoreFrequency(): Promise<void> {
+  await rule("FREQ_CALL", { ...CALLS, hoursAfterConversation: 4 });
+  await world.desk.limitMessagesPerDay(1000);
+}
 
-/** What one case is refused keeps no other from its letter. */
-const MANY = "telephony.letter.sendMany";
+const fact = (kind: "DECEASED" | "DO_NOT_CONTACT") => async () => {
+  await database.db
+    .insertInto("borrowerFact")
+    .values({
+      ...{ borrowerId: world.case.borrowerId, kind, fromOn: "2026-03-01" },
+      recordedAt: NOON,
+    })
+    .execute();
+};
 
-/** What has happened is never refused. */
-const HAPPENED = ["tasks.log.save", "telephony.calls.noteManual"];
-
-describe.each(CALLING)("G49: %s", (path, { before, use }) => {
-  test("is blocked for a barred number", async () => {
-    const given = (await before?.()) ?? "";
-    const { phone } = await database.db
-      .selectFrom("contact")
-      .select("phone")
-      .where("id", "=", held.contactId)
-      .executeTakeFirstOrThrow();
-    await database.db
-      .insertInto("doNotContact")
-      .values({
+async function barNumber(): Promise<void> {
+  const { contactId, emergencyContactId } = world.case;
+  const phones = await database.db
+    .selectFrom("contact")
+    .select("phone")
+    .where("id", "in", [contactId, emergencyContactId])
+    .execute();
+  await database.db
+    .insertInto("doNotContact")
+    .values(
+      phones.map(({ phone }) => ({
         ...{ phone, reason: "COMPLAINT" },
         createdAt: NOON,
-      })
-      .execute();
-    const outcome = await use(given).catch((error: Error) => error);
-    expect((await verdicts()).at(-1)).toBe("BLOCK");
-    if (path === MANY)
-      expect(outcome).toMatchObject({
-        refused: [{ key: "guard.doNotContact" }],
-      });
-    else if (HAPPENED.includes(path)) expect(outcome).not.toBeInstanceOf(Error);
-    else expect(outcome).toMatchObject({ message: "guard.doNotContact" });
+      })),
+    )
+    .execute();
+}
+
+interface Closing {
+  readonly when: string;
+  readonly close: () => Promise<void>;
+  readonly reasons: readonly string[];
+  /** It closes these; the others it leaves open. */
+  readonly closes: readonly Use["effect"][];
+}
+
+const CONTACTS = ["CONTACT", "HAPPENED"] as const;
+const HOURLY = [...CONTACTS, "OWED"] as const;
+
+const CLOSINGS: readonly Closing[] = [
+  {
+    ...{ when: "at 21:30", close: at("2026-03-31T14:30:00Z") },
+    ...{ reasons: ["outsideHours"], closes: HOURLY },
+  },
+  {
+    ...{ when: "on a Sunday", close: at("2026-04-05T05:00:00Z") },
+    ...{ reasons: ["closedDay"], closes: HOURLY },
+  },
+  {
+    ...{ when: "on a holiday", close: at("2026-04-03T05:00:00Z") },
+    ...{ reasons: ["holiday"], closes: HOURLY },
+  },
+  {
+    ...{ when: "once its frequency is spent", close: spendFrequency },
+    reasons: ["tooManyAttempts", "tooManyMessages"],
+    closes: HOURLY,
+  },
+  {
+    ...{ when: "to a barred number", close: barNumber },
+    reasons: ["doNotContact"],
+    closes: [...HOURLY, "NUMBER"],
+  },
+  {
+    ...{ when: "to who asked not to be contacted" },
+    ...{ close: fact("DO_NOT_CONTACT"), reasons: ["askedNotTo"] },
+    closes: [...HOURLY, "NUMBER"],
+  },
+  {
+    ...{ when: "to a deceased borrower", close: fact("DECEASED") },
+    ...{ reasons: ["deceased"], closes: [...HOURLY, "POST"] },
+  },
+];
+
+/** An order of a call lives for a minute: that it does not outlive an evening is tried below. */
+const SHORT_LIVED = "telephony.calls.claim";
+
+const tries = CLOSINGS.flatMap(({ when, close, reasons, closes }) =>
+  USES.filter(({ effect }) => closes.includes(effect))
+    .filter(({ path }) => path !== SHORT_LIVED || !/^(at|on) /.test(when))
+    .map((use) => ({
+      name: [use.path, use.kind, when].filter(Boolean).join(" "),
+      ...{ use, close, reasons },
+    })),
+);
+
+/** One case that is refused keeps no other from its letter: the refusal is a row of the reply. */
+const refusalOf = async (reply: Promise<unknown>): Promise<unknown> => {
+  const outcome = await reply.catch((error: Error) => error.message);
+  if (typeof outcome === "string") return outcome;
+  const { refused = [] } = outcome as { refused?: { key: string }[] };
+  return refused[0]?.key ?? null;
+};
+
+const findingsOf = (stored: unknown) => z.array(Finding).parse(stored);
+
+describe("G49: at a closed time", () => {
+  beforeEach(restoreFrequency);
+
+  test.each(tries)("$name is blocked", async ({ use, close, reasons }) => {
+    await world.takeCase(use.about);
+    const given = (await use.before?.(world)) ?? "";
+    await close();
+    const refusal = await refusalOf(use.use(world, given));
+    const last = (await decisions()).at(-1);
+    const blocked = findingsOf(last?.findings).find(
+      ({ verdict }) => verdict === "BLOCK",
+    );
+    expect(last?.verdict).toBe("BLOCK");
+    expect(reasons).toContain(blocked?.reason);
+    if (use.effect === "HAPPENED") expect(refusal).toBeNull();
+    else expect(refusal).toBe(`guard.${blocked?.reason}`);
+  });
+
+  test("a call that was ordered at 19:59 is not claimed at 20:00", async () => {
+    await world.takeCase();
+    world.now = new Date("2026-03-31T12:59:40Z");
+    const token = await world.orderCall();
+    world.now = new Date("2026-03-31T13:00:05Z");
+    expect(await refusalOf(world.claimCall(token))).toBe("guard.outsideHours");
   });
 });
 
-test("what a provider is handed was judged, each message by a decision of its own", async () => {
-  const messageIds = [
-    await desk.queueText(held),
-    await desk.queueText(held, "Kami menunggu pembayaran"),
-  ];
-  await deliverDue({ ...desk.visit(), gateways: silentGateways });
-  const judged = await database.db
-    .selectFrom("smsMessage as m")
-    .innerJoin("guardDecision as d", "d.id", "m.decisionId")
-    .select(["m.id", "d.id as decisionId"])
-    .where("m.id", "in", messageIds)
-    .where("d.caseId", "=", held.caseId)
-    .where("m.state", "=", "SENT")
-    .execute();
-  expect(new Set(judged.map(({ decisionId }) => decisionId)).size).toBe(2);
+describe("G49: the outbox", () => {
+  const deliverAt = (now: string, carrier: Partial<Carrier<Outgoing>>) => {
+    world.desk.now = new Date(now);
+    return world.desk.sender(carrier);
+  };
+  const queueAt = async (now: string) => {
+    world.desk.now = new Date(now);
+    return world.desk.queueText(world.case);
+  };
+
+  test("hands over what was judged, each message by a decision of its own", async () => {
+    await world.takeCase();
+    world.desk.now = NOON;
+    const messageIds = [
+      await world.desk.queueText(world.case),
+      await world.desk.queueText(world.case, "Kami menunggu pembayaran"),
+    ];
+    await deliverDue({ ...world.desk.visit(), gateways: silentGateways });
+    const judged = await database.db
+      .selectFrom("smsMessage as m")
+      .innerJoin("guardDecision as d", "d.id", "m.decisionId")
+      .select(["m.id", "d.id as decisionId"])
+      .where("m.id", "in", messageIds)
+      .where("d.caseId", "=", world.case.caseId)
+      .where("m.state", "=", "SENT")
+      .execute();
+    expect(new Set(judged.map(({ decisionId }) => decisionId)).size).toBe(2);
+  });
+
+  test.each([
+    ["that evening", "2026-03-31T12:50:00Z", "2026-03-31T14:30:00Z"],
+    ["on Sunday", "2026-04-04T12:50:00Z", "2026-04-05T05:00:00Z"],
+    ["on a holiday", "2026-04-02T12:50:00Z", "2026-04-03T05:00:00Z"],
+  ])("sends no message that waited until %s", async (_, queued, due) => {
+    await world.takeCase();
+    const id = await queueAt(queued);
+    const { handed, carrier } = scriptedCarrier(() => ["1"]);
+    await deliverDue(deliverAt(due, carrier));
+    expect(handed).toEqual([]);
+    expect(await world.desk.message(id)).toMatchObject({ reason: "EXPIRED" });
+  });
+
+  test("tries no message again after the window has closed", async () => {
+    await world.takeCase();
+    const id = await queueAt("2026-03-31T12:58:00Z");
+    const { handed, carrier } = scriptedCarrier(() => "BUSY");
+    await deliverDue(deliverAt("2026-03-31T12:59:00Z", carrier));
+    await deliverDue(deliverAt("2026-03-31T14:30:00Z", carrier));
+    expect(handed).toEqual([id]);
+    expect(await world.desk.message(id)).toMatchObject({ reason: "EXPIRED" });
+  });
+
+  test("sends no message that a dead worker left in hand once the window has closed", async () => {
+    await world.takeCase();
+    const id = await queueAt("2026-03-31T12:58:00Z");
+    await database.db
+      .updateTable("smsMessage")
+      .set({
+        ...{ state: "SENDING", provider: "scripted" },
+        leaseUntil: new Date("2026-03-31T12:59:00Z"),
+      })
+      .where("id", "=", id)
+      .execute();
+    const { handed, carrier } = scriptedCarrier(() => ["1"]);
+    const sender = deliverAt("2026-03-31T14:30:00Z", {
+      ...carrier,
+      find: async () => null,
+    });
+    await recoverStuck(sender);
+    await deliverDue(sender);
+    expect(handed).toEqual([]);
+  });
 });

@@ -30,14 +30,15 @@ async function ops<T>(
   return JSON.parse(out) as T;
 }
 
-/** The first user of an empty house, as docs/operations.md makes him; returns his one-time password. */
+/** Creates a user of the lender as docs/operations.md does, an administrator unless told otherwise; returns the password. */
 export async function createAdministrator(
   app: App,
   login: string,
+  role = "9",
 ): Promise<string> {
   const { password } = await ops<{ password: string }>(
     app,
-    ...["user", "create", "--login", login, "--role", "9"],
+    ...["user", "create", "--login", login, "--role", role],
     ...["--name", "Dewi Lestari", "--email", `${login}@kolekta.example`],
   );
   return password;

@@ -53,6 +53,14 @@ export const daysBetween = (from: Day, to: Day): number =>
 export const addDays = (day: Day, days: number): Day =>
   new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
 
+/** The same day of a later month, or that month's last day. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  const at = Date.UTC(year, month - 1 + months, Math.min(date, last));
+  return new Date(at).toISOString().slice(0, 10);
+}
+
 const ordinals = new Map<Day, number>();
 const days = new Map<number, Day>();
 /** More than there are days in a portfolio. */

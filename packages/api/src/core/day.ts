@@ -3,6 +3,7 @@ import { isOnCalendar } from "./calendar.ts";
 
 export {
   addDays,
+  addMonths,
   dayAt,
   dayOf,
   daysBetween,

@@ -90,6 +90,7 @@ import * as consentProof from "./0095_consent_proof.ts";
 import * as revealHours from "./0096_reveal_hours.ts";
 import * as borrowerZone from "./0097_borrower_zone.ts";
 import * as institutionZone from "./0098_institution_zone.ts";
+import * as certificateProof from "./0099_certificate_proof.ts";
 import * as paymentDecision from "./0101_payment_decision.ts";
 import * as paymentFileDecision from "./0102_payment_file_decision.ts";
 import * as privacy from "./0103_privacy.ts";
@@ -190,6 +191,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0096_reveal_hours", migration: revealHours },
   { name: "0097_borrower_zone", migration: borrowerZone },
   { name: "0098_institution_zone", migration: institutionZone },
+  { name: "0099_certificate_proof", migration: certificateProof },
   { name: "0101_payment_decision", migration: paymentDecision },
   { name: "0102_payment_file_decision", migration: paymentFileDecision },
   { name: "0103_privacy", migration: privacy },

@@ -10,7 +10,7 @@ const FIELDS: Readonly<Record<string, MessageKey>> = {
   bonus: "manage.change.fieldName.bonus",
   breach: "manage.change.fieldName.breach",
   caseId: "manage.change.fieldName.caseId",
-  certifiedUntil: "manage.change.fieldName.certifiedUntil",
+  certifiedUntil: "manage.proposal.fact.certifiedUntil",
   contactedAt: "manage.change.fieldName.contactedAt",
   day: "core.field.day",
   debit: "manage.change.fieldName.debit",

@@ -42,7 +42,10 @@ const useSettled = ({ onDone }: Props) => {
   return {
     success: ({ verb, effectiveOn }: Decided) =>
       t(`manage.proposal.done.${DONE[verb]}`, { day: day(effectiveOn) }),
-    onSettled: () => void utils.manage.proposal.invalidate(),
+    onSettled: () => {
+      void utils.manage.proposal.invalidate();
+      void utils.manage.user.invalidate();
+    },
     onDone,
   };
 };
@@ -105,6 +108,7 @@ const useApprovalHint = ({ kind, effectiveOn }: Proposal): string => {
   const t = useT();
   const { day } = useFormat();
   if (kind === "BORROWER_CHANGE") return t("manage.proposal.approveAtOnce");
+  if (kind === "CERTIFICATE") return t("manage.proposal.approveCertificate");
   return ACTS.has(kind)
     ? t("manage.proposal.approveNow")
     : t("manage.proposal.approveBody", { day: day(effectiveOn) });

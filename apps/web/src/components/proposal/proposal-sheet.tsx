@@ -3,6 +3,7 @@ import { type Fact, Facts } from "@/components/page/facts.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { DayText, InstantText } from "@/components/page/values.tsx";
 import { Area } from "@/components/case/area.tsx";
+import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { REST } from "@/lib/envelope.ts";
@@ -42,6 +43,29 @@ const useFacts = ({ lapsesAt, ...proposal }: Proposal): Fact[] => {
   ];
 };
 
+/** Where the proof of a proposal lies; the other kinds have none. */
+const PROOFS: Partial<Record<Proposal["kind"], string>> = {
+  CERTIFICATE: "/api/manage/user/certificate/proof",
+  MANUAL_EXTENSION: "/api/loan/delayProposal",
+};
+
+const Proof = ({ kind, proposalId }: Proposal) => {
+  const t = useT();
+  const path = PROOFS[kind];
+  if (!path) return null;
+  return (
+    <Button asChild size="sm" className="self-start">
+      <a
+        href={`${REST}${path}/${proposalId}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {t("manage.proposal.showProof")}
+      </a>
+    </Button>
+  );
+};
+
 const Content = ({
   proposal,
   onDone,
@@ -70,16 +94,7 @@ const Content = ({
           <Facts facts={[{ label: t("core.field.reason"), value: why }]} />
         ) : null}
         <BeforeAfter proposal={proposal} />
-        {proposal.kind === "MANUAL_EXTENSION" ? (
-          <a
-            className="text-primary hover:underline"
-            href={`${REST}/api/loan/delayProposal/${proposal.proposalId}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {t("core.field.proof")}
-          </a>
-        ) : null}
+        <Proof {...proposal} />
         {reason === "" ? null : (
           <Facts
             facts={[{ label: t("manage.proposal.decision"), value: reason }]}

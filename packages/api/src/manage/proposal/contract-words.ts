@@ -43,12 +43,14 @@ export const PROPOSAL_KINDS = [
   "PAYMENT_RESOLUTION",
   "OFFLINE_PAYMENTS",
   "STATEMENT_LINES",
+  "CERTIFICATE",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 
 /** No settings: these hold from their approval on. */
 export const ACTS: ReadonlySet<ProposalKindName> = new Set([
   "BORROWER_CHANGE",
+  "CERTIFICATE",
   "MANUAL_EXTENSION",
   "PAYMENT_TAKE_BACK",
   "PAYMENT_RESOLUTION",

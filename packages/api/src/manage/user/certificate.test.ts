@@ -1,39 +1,254 @@
-import { beforeAll, expect, test } from "bun:test";
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import { type Organisation, organisation, ROLE } from "../../seeds/index.ts";
-import { userRouter } from "./router.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();
+const call = createCallerFactory(manageRouter);
 const NOON = new Date("2026-03-31T05:00:00Z");
+const OLD = "2026-06-30";
+const NEW = "2028-06-30";
+
 let org: Organisation;
+let userId: number;
 beforeAll(async () => {
   org = await organisation(database.db);
+  userId = org.north.agent.id;
 });
 
-const save = async (certifiedUntil: string, known: object = {}) => {
-  const actor = await actorOf(database.db, org.north.admin);
-  const visit = visitOf(database.db, actor, { now: () => NOON });
-  return createCallerFactory(userRouter)(visit).save({
-    login: "certified",
-    name: "Certified",
-    email: "certified@agency.example",
-    role: ROLE.agent,
-    institutionId: org.north.id,
-    certifiedUntil,
-    ...known,
-  });
-};
+beforeEach(async () => {
+  const { db } = database;
+  await db
+    .updateTable("appUser")
+    .set({ certifiedUntil: OLD })
+    .where("id", "=", userId)
+    .execute();
+  for (const { id, version } of await db
+    .selectFrom("proposal")
+    .select(["id", "version"])
+    .where("state", "=", "PROPOSED")
+    .execute())
+    await (
+      await as(org.management)
+    ).proposal.reject({ proposalId: id, version, reason: "Next test" });
+});
 
-const REFUSED = {
-  cause: { key: "user.certificateTooLong", field: "certifiedUntil" },
-};
-
-test("a certificate for longer than any is issued is refused, for a new user and for a known one", async () => {
-  await expect(save("2099-12-31")).rejects.toMatchObject(REFUSED);
-  const { userId, version } = await save("2029-03-31");
-  await expect(save("2099-12-31", { userId, version })).rejects.toMatchObject(
-    REFUSED,
+const as = async (persona: Persona, key: string | null = null) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOON,
+      idempotencyKey: key,
+    }),
   );
+
+const document = (text = "%PDF-1.7 certificate") =>
+  new File([text], "scan.pdf");
+
+const propose = async (
+  persona: Persona,
+  certifiedUntil = NEW,
+  key: string | null = null,
+) =>
+  (await as(persona, key)).user.proposeCertificate({
+    ...{ userId, certifiedUntil },
+    file: document(),
+  });
+
+const decide = async (
+  persona: Persona,
+  { proposalId }: { proposalId: number },
+) => {
+  const { proposal } = await as(persona);
+  const { version } = await proposal.get({ proposalId });
+  return proposal.approve({ proposalId, version });
+};
+
+const certificate = async () => {
+  const { user } = await as(org.north.admin);
+  return (await user.get({ userId })).certifiedUntil;
+};
+
+const update = async (certifiedUntil: string | null) => {
+  const { user } = await as(org.north.admin);
+  const { version } = await user.get({ userId });
+  return user.update({ userId, version, certifiedUntil });
+};
+
+describe("an agency", () => {
+  test("extends no certificate by itself, of a new user or a known one", async () => {
+    const { user } = await as(org.north.admin);
+    const agent = {
+      ...{ login: "certified", name: "Certified", role: ROLE.agent },
+      ...{ email: "certified@agency.example", institutionId: org.north.id },
+    };
+    expect(
+      await refusalOf(user.save({ ...agent, certifiedUntil: "2099-12-31" })),
+    ).toBe("user.certificateProof");
+    expect(await refusalOf(update("2099-12-31"))).toBe("user.certificateProof");
+    expect(await refusalOf(update(NEW))).toBe("user.certificateProof");
+    expect(await certificate()).toBe(OLD);
+  });
+
+  test("ends a certificate at once", async () => {
+    await update("2026-05-31");
+    expect(await certificate()).toBe("2026-05-31");
+    await update(null);
+    expect(await certificate()).toBeNull();
+  });
+
+  test("keeps a certificate that was on record when nothing of it changes", async () => {
+    await database.db
+      .updateTable("appUser")
+      .set({ certifiedUntil: "2099-12-31" })
+      .where("id", "=", userId)
+      .execute();
+    await update("2099-12-31");
+    expect(await certificate()).toBe("2099-12-31");
+  });
+
+  test("proposes a certificate with a document that is a picture or a PDF", async () => {
+    const { user } = await as(org.north.admin);
+    const refused = user.proposeCertificate({
+      ...{ userId, certifiedUntil: NEW },
+      file: document("MZ"),
+    });
+    expect(await refusalOf(refused)).toBe("extension.proofKind");
+  });
+
+  test("proposes no certificate of the proposer or of another agency", async () => {
+    const { user } = await as(org.north.admin);
+    const of = (id: number) =>
+      refusalOf(
+        user.proposeCertificate({
+          ...{ userId: id, certifiedUntil: NEW },
+          file: document(),
+        }),
+      );
+    expect(await of(org.north.admin.id)).toBe("user.self");
+    expect(await of(org.south.agent.id)).toBe("record.notFound");
+    expect(await refusalOf(propose(org.north.leader))).toBe("access.denied");
+  });
+});
+
+describe("a proposed certificate", () => {
+  test("counts once the lender has approved it", async () => {
+    const proposed = await propose(org.north.admin);
+    expect(await certificate()).toBe(OLD);
+    expect(await refusalOf(decide(org.north.admin, proposed))).toBe(
+      "access.denied",
+    );
+    expect(await refusalOf(decide(org.operations, proposed))).toBe(
+      "access.denied",
+    );
+    await decide(org.management, proposed);
+    expect(await certificate()).toBe(NEW);
+    const { before, after } = await database.db
+      .selectFrom("auditLog")
+      .select(["before", "after"])
+      .where("action", "=", "user.certify")
+      .executeTakeFirstOrThrow();
+    expect(before).toEqual({ certifiedUntil: OLD });
+    expect(after).toEqual({
+      ...{ certifiedUntil: NEW, fileId: expect.any(String) },
+      proposerId: org.north.admin.id,
+    });
+  });
+
+  test("shows its document to those who see the proposal, and records it", async () => {
+    const { proposalId } = await propose(org.north.admin);
+    const file = await (
+      await as(org.management)
+    ).user.getCertificateProof({ proposalId });
+    expect(file).toMatchObject({
+      ...{ name: `certificate-${userId}.pdf`, type: "application/pdf" },
+    });
+    const abroad = await as(org.south.admin);
+    expect(
+      await refusalOf(abroad.user.getCertificateProof({ proposalId })),
+    ).toBe("record.notFound");
+    const read = await database.db
+      .selectFrom("auditLog")
+      .select("id")
+      .where("action", "=", "user.readCertificate")
+      .execute();
+    expect(read).toHaveLength(1);
+  });
+
+  test("is stale once the certificate was taken away", async () => {
+    const proposed = await propose(org.north.admin);
+    await update(null);
+    expect(await refusalOf(decide(org.management, proposed))).toBe(
+      "proposal.stale",
+    );
+    expect(await certificate()).toBeNull();
+  });
+
+  test("is one of two that are proposed at once", async () => {
+    const both = await Promise.allSettled([
+      propose(org.north.admin),
+      propose(org.operations),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+  });
+
+  test("is proposed once under one key", async () => {
+    const first = await propose(org.north.admin, NEW, "certificate-key");
+    expect(await propose(org.north.admin, NEW, "certificate-key")).toEqual(
+      first,
+    );
+  });
+
+  test("is not confirmed by an account of the certified person", async () => {
+    const proposed = await propose(org.north.admin);
+    const { db } = database;
+    const mailOf = (id: number, email: string) =>
+      db.updateTable("appUser").set({ email }).where("id", "=", id).execute();
+    const { email } = await db
+      .selectFrom("appUser")
+      .select("email")
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
+    await mailOf(userId, "budi@gmail.com");
+    await mailOf(org.management.id, "bu.di+boss@gmail.com");
+    expect(await refusalOf(decide(org.management, proposed))).toBe(
+      "proposal.samePerson",
+    );
+    await mailOf(userId, email);
+    await mailOf(org.management.id, "management@lender.example");
+  });
+});
+
+describe("the longest certificate", () => {
+  test("is what the rules of the country allow on the day", async () => {
+    expect(await refusalOf(propose(org.north.admin, "2029-04-01"))).toBe(
+      "user.certificateTooLong",
+    );
+    await propose(org.north.admin, "2029-03-31");
+  });
+
+  test("is shorter for an agency whose own rule says so", async () => {
+    await database.db
+      .insertInto("guardRule")
+      .values({
+        ...{ profile: "ID", rule: "CERT", version: 50, layer: "INSTITUTION" },
+        ...{ institutionId: org.north.id, effectiveFrom: "2026-01-01" },
+        ...{ severity: "BLOCK", params: { mostMonths: 12 }, source: "Test" },
+      })
+      .execute();
+    expect(await refusalOf(propose(org.north.admin, "2027-04-01"))).toBe(
+      "user.certificateTooLong",
+    );
+    await propose(org.north.admin, "2027-03-31");
+  });
 });

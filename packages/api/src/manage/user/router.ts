@@ -1,8 +1,11 @@
 import { guarded, router } from "../../core/guarded.ts";
-import { getOrPost, post } from "../../core/rest.ts";
+import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
+import { MOST_BYTES } from "../../tasks/image/rules.ts";
 import { endSession, revokeAccess, unlockUser } from "./actions/access.ts";
 import { downloadPasswords, givePasswordTo } from "./actions/give.ts";
 import { moveUser, previewMove } from "./actions/move.ts";
+import { proposeCertificate } from "./actions/certificate.ts";
+import { showCertificateProof } from "./actions/certificate-proof.ts";
 import { changePassword } from "./actions/password.ts";
 import { saveUser, updateUser } from "./actions/save.ts";
 import { disableUsers, enableUsers } from "./actions/switch.ts";
@@ -10,6 +13,7 @@ import { listUsers, showLeader, showUser } from "./actions/show.ts";
 import * as c from "./contract.ts";
 import * as form from "./contract-form.ts";
 import * as access from "./contract-access.ts";
+import * as certificate from "./contract-certificate.ts";
 
 export const userRouter = router({
   list: guarded(
@@ -35,6 +39,16 @@ export const userRouter = router({
     post("/api/manage/user/update"),
     form.update,
   ).mutation(({ ctx, input }) => updateUser(ctx, input)),
+  proposeCertificate: guarded(
+    "user.write",
+    uploadPost("/api/manage/user/certificate/propose", MOST_BYTES),
+    certificate.proposeCertificate,
+  ).mutation(({ ctx, input }) => proposeCertificate(ctx, input)),
+  getCertificateProof: guarded(
+    "proposal.read",
+    get("/api/manage/user/certificate/proof/{proposalId}"),
+    certificate.getCertificateProof,
+  ).query(({ ctx, input }) => showCertificateProof(ctx, input)),
   previewMove: guarded(
     "user.read",
     getOrPost("/api/manage/user/can-change-collector-work-queue"),

@@ -143,7 +143,6 @@ describe("a new user", () => {
       phone: "0812-3456-7890",
       groupId: north.groupId,
       queueId: org.queues.late,
-      certifiedUntil: "2027-01-31",
       telephony: { username: "line-7", extension: "1042", device: "Headset" },
     });
     const { userId, password, version } = await call.save(input);
@@ -151,7 +150,7 @@ describe("a new user", () => {
     expect(await call.get({ userId })).toMatchObject({
       ...{ login: input.login, phone: "0812-3456-7890" },
       ...{ groupId: north.groupId, queueId: org.queues.late },
-      ...{ certifiedUntil: "2027-01-31", telephonyUsername: "line-7" },
+      ...{ certifiedUntil: null, telephonyUsername: "line-7" },
       ...{ extension: "1042", device: "Headset", status: "ENABLED" },
       ...{ creatorName: "User north-admin", mustChangePassword: true },
     });

@@ -20,7 +20,7 @@ import {
 import * as config from "./contract-config.ts";
 import * as c from "./contract.ts";
 import { ofLoan } from "./queries/list.ts";
-import { MOST_BYTES } from "./rules/proof.ts";
+import { MOST_BYTES } from "../../tasks/image/rules.ts";
 
 export const extensionRouter = router({
   getOffer: guarded(

@@ -8,7 +8,7 @@ import {
   refusalsOf,
   termsOffered,
 } from "./rules/eligibility.ts";
-import { proofType } from "./rules/proof.ts";
+import { proofType } from "../../tasks/image/actions-proof.ts";
 import { newDueOn } from "../../account/loan/rules/extension.ts";
 import { quoteOf, targetOf } from "../../account/loan/rules/extension-quote.ts";
 import { effectiveBp, placesOf, quotaOf } from "./rules/quota.ts";

@@ -114,7 +114,16 @@ export const PARAMS = {
   HOLD: None,
   STAGE_CONTENT: None,
   DPD_MAX: z.object({ days: Times }),
-  CERT: None,
+  CERT: z.object({
+    mostMonths: z
+      .int()
+      .min(1)
+      .max(120)
+      .optional()
+      .describe(
+        "How long a certificate is valid at most, from the day on which it is entered",
+      ),
+  }),
   CLOSED: z.object({ minutesAfterPayment: Times }),
   CONTENT: z.object({
     forbidden: z.array(z.string().trim().min(1)),

@@ -54,18 +54,28 @@ async function breachOf(contactedAt: Date) {
   return saved.breach;
 }
 
-async function certify(certifiedUntil: string | null, now: Date) {
+async function certify(certifiedUntil: string, now: Date) {
+  const { manage } = await as(org.north.admin, now);
+  const { proposalId } = await manage.user.proposeCertificate({
+    ...{ userId: org.north.agent.id, certifiedUntil },
+    file: new File(["%PDF-1.7 certificate"], "scan.pdf"),
+  });
+  const { proposal } = (await as(org.management, now)).manage;
+  await proposal.approve({ proposalId, version: 1 });
+}
+
+async function endCertificate(now: Date) {
   const { manage } = await as(org.north.admin, now);
   const userId = org.north.agent.id;
-  const stored = await manage.user.get({ userId });
-  await manage.user.update({ userId, certifiedUntil, version: stored.version });
+  const { version: seen } = await manage.user.get({ userId });
+  await manage.user.update({ userId, certifiedUntil: null, version: seen });
 }
 
 test("a certificate that is renewed later excuses no earlier contact, and one that ends later ends none", async () => {
   await certify("2027-01-01", hours(1));
   expect(await breachOf(NOON)).toBe("CERT");
   expect(await breachOf(hours(1.5))).toBeNull();
-  await certify(null, hours(2));
+  await endCertificate(hours(2));
   expect(await breachOf(hours(1.75))).toBeNull();
   expect(await breachOf(hours(3))).toBe("CERT");
   const kept = await database.db
@@ -73,12 +83,14 @@ test("a certificate that is renewed later excuses no earlier contact, and one th
     .select(["beforeUntil", "until", "modifierId", "at"])
     .orderBy("id")
     .execute();
-  const modifierId = org.north.admin.id;
   expect(kept).toEqual([
     {
-      ...{ beforeUntil: "2026-03-30", until: "2027-01-01", modifierId },
-      at: hours(1),
+      ...{ beforeUntil: "2026-03-30", until: "2027-01-01", at: hours(1) },
+      modifierId: org.management.id,
     },
-    { beforeUntil: "2027-01-01", until: null, modifierId, at: hours(2) },
+    {
+      ...{ beforeUntil: "2027-01-01", until: null, at: hours(2) },
+      modifierId: org.north.admin.id,
+    },
   ]);
 });

@@ -9,7 +9,7 @@ import { Progress } from "@/components/ui/progress.tsx";
 import { AreaModal } from "@/components/case/area-modal.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { FileField } from "./file-field.tsx";
+import { ProofField } from "@/components/form/proof-field.tsx";
 import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import { DueLine, FeeLines } from "./quote-lines.tsx";
 import { Reasons } from "./reasons.tsx";
@@ -116,7 +116,7 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
         maxLength={REASON_LENGTH}
         hint={t("repay.extension.manual.reasonHint")}
       />
-      <FileField control={control} />
+      <ProofField control={control} name="file" label={t("core.field.proof")} />
       {share === null ? null : (
         <Progress
           value={share}

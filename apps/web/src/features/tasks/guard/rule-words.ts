@@ -127,7 +127,7 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
   HOLD: nothing,
   STAGE_CONTENT: nothing,
   DPD_MAX: asTold,
-  CERT: nothing,
+  CERT: ({ mostMonths }) => ({ months: String(mostMonths ?? "none") }),
   CLOSED: asTold,
   CONTENT: ({ forbidden, links, hosts }, by) => ({
     forbidden: joined(by, forbidden),

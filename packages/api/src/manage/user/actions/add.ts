@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Actor, Visit } from "../../../core/context.ts";
-import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
+import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { hashPassword } from "../../../session/login/actions/attempt.ts";
@@ -11,15 +11,11 @@ import {
   leaderBeside,
   lockLead,
 } from "../queries/lead.ts";
-import { insertPerson, noteCertificate } from "../queries/person.ts";
+import { insertPerson } from "../queries/person.ts";
 import { findPlacement, keepPlaces } from "../queries/place.ts";
 import { setLimits, setSeat, takenSeat } from "../queries/seat.ts";
 import { givenPassword } from "../rules/new.ts";
-import {
-  lastCertifiedDay,
-  type Person,
-  refusePlacement,
-} from "../rules/person.ts";
+import { isExtended, type Person, refusePlacement } from "../rules/person.ts";
 import { reportApproverAccess } from "./approver.ts";
 
 /** A transaction of a person, or of the house itself. */
@@ -62,7 +58,7 @@ export async function addUser(
 ): Promise<AddedUser> {
   const person: Person = { ...BLANK_PERSON, ...newcomer };
   await refuseMisplaced(tx, person);
-  refuseLongCertificate(tx, person);
+  refuseUnproved(null, person.certifiedUntil);
   const replaced = await replaceLeaderOf(tx, null, person, replaceLeader);
   const at = tx.now();
   const by = tx.actor?.userId ?? null;
@@ -71,8 +67,6 @@ export async function addUser(
   if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
   const { id } = made;
   await writeSeat(tx, id, person.telephony);
-  if (person.certifiedUntil)
-    await noteCertificate(tx.db, id, null, person, { by, at });
   if (person.institutionIds.length > 0)
     await setLimits(tx.db, id, person.institutionIds);
   await reportApproverAccess(tx, id, { isNew: true });
@@ -112,17 +106,13 @@ export async function refuseMisplaced(
   if (refused) throw new AppError("invalid", refused.key, {}, refused.field);
 }
 
-/** Refuses a certificate that is valid for longer than any is issued. */
-export function refuseLongCertificate(
-  tx: UserTx,
-  { certifiedUntil }: Pick<Person, "certifiedUntil">,
-): void {
-  const last = lastCertifiedDay(dayOf(tx.now(), DEFAULT_ZONE));
-  if (certifiedUntil !== null && certifiedUntil > last)
+/** Refuses a certificate that has no proof: `proposeCertificate` takes it. */
+export function refuseUnproved(before: Day | null, after: Day | null): void {
+  if (isExtended(before, after))
     throw new AppError(
       "invalid",
-      "user.certificateTooLong",
-      { day: last },
+      "user.certificateProof",
+      {},
       "certifiedUntil",
     );
 }

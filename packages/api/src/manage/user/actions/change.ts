@@ -24,8 +24,8 @@ import {
   type Person,
 } from "../rules/person.ts";
 import {
-  refuseLongCertificate,
   refuseMisplaced,
+  refuseUnproved,
   replaceLeaderOf,
   writeSeat,
 } from "./add.ts";
@@ -110,8 +110,7 @@ async function refuseChange(
   const comesBack = before.status !== "ENABLED" && after.status === "ENABLED";
   if (comesBack || isMoved(before, after) || isLimitedAnew(before, after))
     await refuseMisplaced(tx, after);
-  if (before.certifiedUntil !== after.certifiedUntil)
-    refuseLongCertificate(tx, after);
+  refuseUnproved(before.certifiedUntil, after.certifiedUntil);
   const renamed = before.login.toLowerCase() !== after.login.toLowerCase();
   if (renamed && (await isLoginTaken(tx.db, after.login, userId)))
     throw new AppError("conflict", "user.loginTaken", {}, "login");

@@ -1,5 +1,5 @@
 import type { ErrorKey } from "@kolekta/i18n";
-import { addDays, type Day } from "../../../core/day.ts";
+import { addMonths, type Day } from "../../../core/day.ts";
 import type { CaseScope } from "../../../core/permissions.ts";
 import type { Telephony } from "../contract-form.ts";
 import type { UserStatus } from "../contract.ts";
@@ -69,12 +69,16 @@ export function refusePlacement(
     : null;
 }
 
-/** A certificate of a debt collector is valid for three years (domain.md, AFPI). */
-const CERTIFICATE_DAYS = 3 * 365 + 1;
+/** Only a proof and a second person extend a certificate; ending it takes neither. */
+export const isExtended = (before: Day | null, after: Day | null): boolean =>
+  after !== null && (before === null || after > before);
+
+/** Three years where no rule of the country says less or more (domain.md, AFPI). */
+const CERTIFICATE_MONTHS = 36;
 
 /** Last day until which a certificate that is entered on the day may be valid. */
-export const lastCertifiedDay = (day: Day): Day =>
-  addDays(day, CERTIFICATE_DAYS);
+export const lastCertifiedDay = (day: Day, months: number | undefined): Day =>
+  addMonths(day, months ?? CERTIFICATE_MONTHS);
 
 type Place = Pick<
   Person,

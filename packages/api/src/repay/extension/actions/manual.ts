@@ -16,7 +16,7 @@ import { deriveAnew, tellEvent } from "../../../account/loan/actions/post.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
 import * as c from "../contract.ts";
 import { insertOpen, lock, lockOpenOf } from "../queries/row.ts";
-import { MOST_BYTES, proofType } from "../rules/proof.ts";
+import { readProofType } from "../../../tasks/image/actions-proof.ts";
 import { type QuotedExtension, endOpen, lockAndQuote, rowOf } from "./apply.ts";
 import { isLimited, subjectOf } from "./facts.ts";
 import { manualKey } from "../queries/quota.ts";
@@ -34,8 +34,6 @@ const Payload = c.createManual.input
   .omit({ file: true })
   .extend({ proofId: z.uuid(), isLimited: z.boolean() });
 type Payload = z.output<typeof Payload>;
-
-const HEAD_BYTES = 16;
 
 /** Extends a loan whose fee came another way or is asked in part only. */
 export const manualExtensionKind: ProposalKind<Payload> = {
@@ -95,11 +93,11 @@ export async function proposeByHand(
   ctx: Ctx,
   { file, ...request }: ManualExtension,
 ): Promise<z.output<typeof c.createManual.output>> {
-  const mediaType = await typeOf(file);
+  const proof = await readProofType(file);
   const sha256 = await fingerprintOf(file);
   return inTransaction(ctx, { ...request, sha256 }, async (tx) => {
     const subject = await subjectOf(tx, request.taskId);
-    const proofId = await keepProof(tx, subject, file, mediaType);
+    const proofId = await keepProof(tx, subject, file, proof);
     const payload = { ...request, proofId, isLimited: isLimited(tx) };
     return proposeWithin(tx, manualExtensionKind, payload);
   });
@@ -150,33 +148,17 @@ async function endCase(
   await closeCase(tx, locked, { ...ending, figures });
 }
 
-async function typeOf(file: File): Promise<string> {
-  if (file.size > MOST_BYTES)
-    throw new AppError("invalid", "extension.proofTooLarge", {}, "file");
-  const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
-  const type = proofType(new Uint8Array(head));
-  if (!type) throw new AppError("invalid", "extension.proofKind", {}, "file");
-  return type;
-}
-
-const ENDINGS: Readonly<Record<string, string>> = {
-  "application/pdf": "pdf",
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "image/webp": "webp",
-};
-
 const keepProof = (
   tx: Tx<Ctx>,
   subject: ExtensionCase,
   file: File,
-  mediaType: string,
+  { mediaType, ending }: Awaited<ReturnType<typeof readProofType>>,
 ): Promise<string> =>
   keepFile(
     tx,
     {
       kind: "PROOF",
-      name: `extension-${subject.caseId}.${ENDINGS[mediaType]}`,
+      name: `extension-${subject.caseId}.${ending}`,
       mediaType,
       caseId: subject.caseId,
       institutionId: subject.institutionId,

@@ -130,7 +130,7 @@ const SCALES: {
   HOLD: {},
   STAGE_CONTENT: {},
   DPD_MAX: { days: AT_MOST },
-  CERT: {},
+  CERT: { mostMonths: AT_MOST },
   CLOSED: { minutesAfterPayment: AT_LEAST },
   CONTENT: { forbidden: REFUSED, links: IS_LOOSE, hosts: ALLOWED },
   COST_CAP: {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { addDays } from "../../../core/day.ts";
+import { addDays, addMonths } from "../../../core/day.ts";
 import { LOAN_STATUSES } from "../mapping/rules/values.ts";
 import {
-  addMonths,
   type Amounts,
   dueDaysGone,
   type Figures,

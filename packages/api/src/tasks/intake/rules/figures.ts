@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from "../../../core/day.ts";
+import { addMonths, type Day, daysBetween } from "../../../core/day.ts";
 import { dueOf } from "../../../account/loan/rules/ledger.ts";
 import { openingParts } from "../../../account/loan/rules/opening.ts";
 import type { LoanStatus } from "../mapping/rules/values.ts";
@@ -161,12 +161,4 @@ export function dueDaysGone(first: Day, asOf: Day): number {
   let gone = 0;
   while (daysBetween(addMonths(first, gone), asOf) >= 0) gone += 1;
   return gone;
-}
-
-/** The same day of a later month, or that month's last day. */
-export function addMonths(day: Day, months: number): Day {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  const at = Date.UTC(year, month - 1 + months, Math.min(date, last));
-  return new Date(at).toISOString().slice(0, 10);
 }

@@ -1,32 +1,34 @@
-import { update } from "@kolekta/api/manage/user/contract-form";
+import { proposeCertificate } from "@kolekta/api/manage/user/contract-certificate";
+import { useState } from "react";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { SubmitButton } from "@/components/form/form.tsx";
+import { ProofField } from "@/components/form/proof-field.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
+import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { trpc } from "@/lib/trpc.ts";
+import { sendForm } from "@/lib/send-form.ts";
 import { useUserRefresh } from "../use-user-refresh.ts";
+import { EndCertificateDialog } from "./end-certificate-dialog.tsx";
 import type { ActionProps } from "./subject.ts";
 
-const Values = update.input.pick({
-  userId: true,
-  version: true,
-  certifiedUntil: true,
-});
-
-/** Until when somebody is certified; a blank day takes the certificate away. */
-export const CertificateDialog = ({ user, onClose }: ActionProps) => {
+const ProposeDialog = ({
+  user,
+  onClose,
+  onEnd,
+}: ActionProps & { onEnd: () => void }) => {
   const t = useT();
-  const { client } = trpc.useUtils();
-  const form = useCommandForm(Values, {
-    defaultValues: {
-      userId: user.id,
-      version: user.version,
-      certifiedUntil: user.certifiedUntil,
-    },
-    send: ({ certifiedUntil = null, ...which }, under) =>
-      client.manage.user.update.mutate({ ...which, certifiedUntil }, under),
-    success: t("manage.user.form.saved"),
-    onSettled: useUserRefresh(),
+  const form = useProposalForm(proposeCertificate.input, {
+    defaultValues: { userId: user.id, certifiedUntil: "" },
+    send: ({ userId, certifiedUntil, file }, { context }) =>
+      sendForm(
+        "/api/manage/user/certificate/propose",
+        { userId: String(userId), certifiedUntil, file },
+        (data) => proposeCertificate.output.parse(data),
+        () => undefined,
+        context.idempotencyKey,
+      ).done,
+    refresh: useUserRefresh(),
     onDone: onClose,
   });
   return (
@@ -34,7 +36,16 @@ export const CertificateDialog = ({ user, onClose }: ActionProps) => {
       form={form}
       title={t("manage.user.certificateBox.title", { name: user.name })}
       description={t("manage.user.certificateBox.body")}
-      submit={t("core.action.save")}
+      submit={
+        <>
+          {user.certifiedUntil === null ? null : (
+            <Button variant="outline" onClick={onEnd}>
+              {t("manage.user.certificateBox.end")}
+            </Button>
+          )}
+          <SubmitButton>{t("manage.user.certificateBox.submit")}</SubmitButton>
+        </>
+      }
       onClose={onClose}
     >
       <DayField
@@ -42,7 +53,23 @@ export const CertificateDialog = ({ user, onClose }: ActionProps) => {
         name="certifiedUntil"
         label={t("manage.user.certificate")}
         hint={t("manage.user.form.certificateHint")}
+        required
+      />
+      <ProofField
+        control={form.control}
+        name="file"
+        label={t("manage.user.certificateBox.file")}
       />
     </CommandDialog>
+  );
+};
+
+/** Sends a certificate with its document to the lender, or ends the one on record. */
+export const CertificateDialog = (props: ActionProps) => {
+  const [ending, setEnding] = useState(false);
+  return ending ? (
+    <EndCertificateDialog {...props} />
+  ) : (
+    <ProposeDialog {...props} onEnd={() => setEnding(true)} />
   );
 };

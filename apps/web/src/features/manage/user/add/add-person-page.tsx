@@ -1,6 +1,6 @@
 import { Group } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { CertificateField, SeatGroup } from "../form/agency-fields.tsx";
+import { CertificateHint, SeatGroup } from "../form/agency-fields.tsx";
 import { PlaceFields } from "../form/place-fields.tsx";
 import type { UserForm } from "../form/use-user-form.ts";
 import { PersonFields } from "../form/user-fields.tsx";
@@ -16,7 +16,7 @@ const Fields = ({ form }: { form: UserForm }) => {
       </Group>
       <Group title={t("manage.user.form.place")}>
         <PlaceFields form={form} />
-        <CertificateField form={form} />
+        <CertificateHint />
       </Group>
       <SeatGroup form={form} />
     </>

@@ -1,7 +1,7 @@
 import { Group } from "@/components/form/layout.tsx";
 import { PasswordField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { CertificateField, SeatGroup } from "../form/agency-fields.tsx";
+import { CertificateHint, SeatGroup } from "../form/agency-fields.tsx";
 import { PlaceFields } from "../form/place-fields.tsx";
 import { StatusField } from "../form/status-field.tsx";
 import type { UserForm } from "../form/use-user-form.ts";
@@ -18,7 +18,7 @@ const Fields = ({ form }: { form: UserForm }) => {
       </Group>
       <Group title={t("manage.user.form.place")}>
         <PlaceFields form={form} />
-        {isAgency ? <CertificateField form={form} /> : null}
+        {isAgency ? <CertificateHint /> : null}
       </Group>
       {isAgency ? <SeatGroup form={form} /> : null}
       <Group title={t("manage.user.form.access")}>

@@ -1,22 +1,14 @@
-import { Group, Pair } from "@/components/form/layout.tsx";
-import { DayField } from "@/components/form/text-fields.tsx";
+import { Group } from "@/components/form/layout.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { SeatFields } from "./seat-fields.tsx";
 import type { UserForm } from "./use-user-form.ts";
 
-export const CertificateField = ({ form }: { form: UserForm }) => {
-  const t = useT();
-  return (
-    <Pair>
-      <DayField
-        control={form.control}
-        name="certifiedUntil"
-        label={t("manage.user.certificate")}
-        hint={t("manage.user.form.certificateHint")}
-      />
-    </Pair>
-  );
-};
+/** A certificate needs a document, which the form of a new user cannot take. */
+export const CertificateHint = () => (
+  <p className="text-muted-foreground">
+    {useT()("manage.user.form.certificateLater")}
+  </p>
+);
 
 export const SeatGroup = ({ form }: { form: UserForm }) => {
   const t = useT();

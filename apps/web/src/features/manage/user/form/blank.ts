@@ -12,7 +12,6 @@ export const blankUser = (institutionId: number | null): Partial<UserIn> => ({
   isLeader: false,
   status: "ENABLED",
   institutionIds: [],
-  certifiedUntil: "",
   telephony: { username: "", device: "", extension: "" },
   password: "",
   replaceLeader: false,

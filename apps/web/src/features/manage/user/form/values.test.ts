@@ -13,7 +13,6 @@ const filled = UserValues.parse(
     ...blankUser(7),
     ...{ login: "ratna", name: "Ratna", email: "r@kolekta.example", role: 1 },
     ...{ groupId: 3, queueId: 4, isLeader: true, institutionIds: [7, 8] },
-    certifiedUntil: "2027-01-31",
     telephony: { username: "ratna", device: "", extension: "4711" },
     password: "Fresh1234",
   }),
@@ -29,7 +28,6 @@ describe("what is sent of the form", () => {
       ...place,
       institutionId: 7,
       institutionIds: [],
-      certifiedUntil: "2027-01-31",
       telephony: { username: "ratna", device: null, extension: "4711" },
     });
   });
@@ -37,7 +35,7 @@ describe("what is sent of the form", () => {
   test("of somebody of the lender is what he is limited to, and no seat", () => {
     expect(fitting(filled, LENDER)).toMatchObject({
       ...{ institutionId: null, groupId: null, queueId: null, isLeader: false },
-      ...{ institutionIds: [7, 8], certifiedUntil: null, telephony: null },
+      ...{ institutionIds: [7, 8], telephony: null },
     });
   });
 

@@ -14,7 +14,7 @@ export const SeatValues = z.object({ telephony: Seat });
 
 /** What the form asks for; a password is sealed on its way, so the server's contract cannot check it for us. */
 export const UserValues = save.input
-  .omit({ userId: true, version: true, keyId: true })
+  .omit({ userId: true, version: true, keyId: true, certifiedUntil: true })
   .extend({
     telephony: Seat,
     password: z
@@ -45,7 +45,6 @@ export const valuesOf = (user: UserInfo): UserIn => ({
   isLeader: user.isLeader,
   status: user.status,
   institutionIds: user.institutions.map(({ id }) => id),
-  certifiedUntil: user.certifiedUntil ?? "",
   telephony: seatOf(user),
   replaceLeader: false,
   redispatch: false,
@@ -74,7 +73,6 @@ export const fitting = (values: UserOut, role: Kind | undefined) => {
       groupId: null,
       queueId: null,
       isLeader: false,
-      certifiedUntil: null,
       telephony: null,
     };
   const inGroup = belongsToGroup(role);

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useRoles } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
-import { CertificateField, SeatGroup } from "../form/agency-fields.tsx";
+import { SeatGroup } from "../form/agency-fields.tsx";
 import { PlaceFields } from "../form/place-fields.tsx";
 import { StatusField } from "../form/status-field.tsx";
 import { type UserForm, useUserForm } from "../form/use-user-form.ts";
@@ -91,7 +91,6 @@ export const EditForm = ({ user }: Props) => {
       </Group>
       <Group title={t("manage.user.form.place")}>
         <PlaceFields form={form} />
-        {isAgency ? <CertificateField form={form} /> : null}
         <MoveConsents {...{ form, user }} />
         <StatusField form={form} />
       </Group>

@@ -2,7 +2,6 @@ import { FactGroup } from "@/components/case/area.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { CertificateText } from "../certificate-text.tsx";
 import type { UserInfo } from "../user.ts";
 
 interface Props {
@@ -68,10 +67,6 @@ const placeOf = (t: Words, user: UserInfo) => [
   {
     label: t("manage.user.position"),
     value: t(user.isLeader ? "manage.user.leader" : "manage.user.member"),
-  },
-  {
-    label: t("manage.user.certificate"),
-    value: <CertificateText until={user.certifiedUntil} />,
   },
 ];
 

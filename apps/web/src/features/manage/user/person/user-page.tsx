@@ -1,6 +1,8 @@
+import { certificateSubject } from "@kolekta/api/manage/user/contract-certificate";
 import { useParams } from "react-router-dom";
 import { Area } from "@/components/case/area.tsx";
 import { ChangeHistory } from "@/components/change/change-history.tsx";
+import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
@@ -50,6 +52,10 @@ const Loaded = ({ user }: { user: UserInfo }) => {
             <UserMenu user={user} />
           </>
         }
+      />
+      <OpenProposals
+        kinds={["CERTIFICATE"]}
+        subject={certificateSubject(user.id)}
       />
       <Body user={user} />
     </>

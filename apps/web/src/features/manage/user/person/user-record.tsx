@@ -2,6 +2,7 @@ import { FactGroup } from "@/components/case/area.tsx";
 import { InstantText, None, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
+import { CertificateText } from "../certificate-text.tsx";
 import { LastLogin } from "../last-login.tsx";
 import type { UserInfo } from "../user.ts";
 
@@ -49,7 +50,7 @@ const Access = ({ user }: Props) => {
 const Account = ({ user }: Props) => {
   const t = useT();
   const { zone } = useSession();
-  const { worksCases, openCases } = user;
+  const { worksCases, openCases, institutionId } = user;
   return (
     <FactGroup
       title={t("manage.user.record")}
@@ -62,6 +63,14 @@ const Account = ({ user }: Props) => {
               },
             ]
           : []),
+        ...(institutionId === null
+          ? []
+          : [
+              {
+                label: t("manage.user.certificate"),
+                value: <CertificateText until={user.certifiedUntil} />,
+              },
+            ]),
         { label: t("manage.user.id"), value: user.id },
         {
           label: t("manage.user.creator"),

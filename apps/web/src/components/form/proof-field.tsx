@@ -1,10 +1,14 @@
 import { FileText, FileUp, X } from "lucide-react";
-import { type Control, useController } from "react-hook-form";
-import { Field } from "@/components/form/field.tsx";
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  useController,
+} from "react-hook-form";
 import { FileInput } from "@/components/page/file-input.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { ManualIn, ManualOut } from "./use-manual.ts";
+import { Field } from "./field.tsx";
 
 const TYPES = "image/jpeg,image/png,image/webp,application/pdf";
 
@@ -26,30 +30,32 @@ const Chosen = ({ file, onDrop }: { file: File; onDrop: () => void }) => {
   );
 };
 
-interface Props {
-  control: Control<ManualIn, unknown, ManualOut>;
+interface Props<In extends FieldValues, Out> {
+  control: Control<In, unknown, Out>;
+  name: FieldPath<In>;
+  label: string;
 }
 
-/** The proof of why an extension is granted by hand. */
-export const FileField = ({ control }: Props) => {
+/** A picture or a PDF that goes with a request. */
+export const ProofField = <In extends FieldValues, Out>({
+  control,
+  name,
+  label,
+}: Props<In, Out>) => {
   const t = useT();
-  const { field } = useController({ control, name: "file" });
+  const { field } = useController({ control, name });
   const file: unknown = field.value;
   return (
     <Field
       control={control}
-      name="file"
-      label={t("core.field.proof")}
+      name={name}
+      label={label}
       hint={t("repay.extension.manual.fileHint")}
       required
     >
       {({ "aria-required": _, ...aria }) => (
         <div className="flex min-w-0 flex-wrap items-center gap-2">
-          <FileInput
-            accept={TYPES}
-            label={t("core.field.proof")}
-            onFile={field.onChange}
-          >
+          <FileInput accept={TYPES} label={label} onFile={field.onChange}>
             {(open) => (
               <Button {...aria} ref={field.ref} onClick={open}>
                 <FileUp />

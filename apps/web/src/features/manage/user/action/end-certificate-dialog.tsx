@@ -1,0 +1,36 @@
+import { update } from "@kolekta/api/manage/user/contract-form";
+import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { useUserRefresh } from "../use-user-refresh.ts";
+import type { ActionProps } from "./subject.ts";
+
+const Values = update.input.pick({ userId: true, version: true });
+
+/** Takes a certificate away, at once. */
+export const EndCertificateDialog = ({ user, onClose }: ActionProps) => {
+  const t = useT();
+  const { client } = trpc.useUtils();
+  const form = useCommandForm(Values, {
+    defaultValues: { userId: user.id, version: user.version },
+    send: (named, under) =>
+      client.manage.user.update.mutate(
+        { ...named, certifiedUntil: null },
+        under,
+      ),
+    success: t("manage.user.form.saved"),
+    onSettled: useUserRefresh(),
+    onDone: onClose,
+  });
+  return (
+    <CommandDialog
+      form={form}
+      title={t("manage.user.certificateBox.end")}
+      description={t("manage.user.certificateBox.endBody", { name: user.name })}
+      submit={t("manage.user.certificateBox.end")}
+      tone="destructive"
+      onClose={onClose}
+    />
+  );
+};

@@ -1,0 +1,28 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { bytesOf, fileOf } from "../../../core/files/records.ts";
+import { inTransaction } from "../../../core/transaction.ts";
+import { showProposal } from "../../proposal/actions/show.ts";
+import type { getCertificateProof } from "../contract-certificate.ts";
+import { findProofId } from "../queries/certificate.ts";
+
+/** Shows the proof to those who see the proposal; that it was looked at is on record. */
+export async function showCertificateProof(
+  ctx: Ctx,
+  { proposalId }: z.output<typeof getCertificateProof.input>,
+): Promise<FileReply> {
+  const { institutionId } = await showProposal(ctx, { proposalId }, []);
+  const fileId = orNotFound(await findProofId(ctx.db, proposalId));
+  const file = orNotFound(await fileOf(ctx.db, fileId));
+  const body = await bytesOf(ctx, file.id);
+  await inTransaction(ctx, {}, async (tx) =>
+    tx.audit({
+      ...{ action: "user.readCertificate", entity: "proposal" },
+      ...{ entityId: proposalId, institutionId },
+    }),
+  );
+  const { name, mediaType: type } = file;
+  return new FileReply({ name, type, body, inline: type.startsWith("image/") });
+}

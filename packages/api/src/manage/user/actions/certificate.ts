@@ -1,0 +1,127 @@
+import { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { addDays, type Day, startOfDay } from "../../../core/day.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { fingerprintOf } from "../../../core/files/hash.ts";
+import { keepFile } from "../../../core/files/records.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { findCertificateTerm } from "../../../tasks/guard/actions/certificate.ts";
+import { readProofType } from "../../../tasks/image/actions-proof.ts";
+import type { ProposalKind } from "../../proposal/actions/kind.ts";
+import { proposeWithin } from "../../proposal/actions/propose.ts";
+import * as c from "../contract-certificate.ts";
+import * as queries from "../queries/certificate.ts";
+import { authorityOver, type LockedUser, lockUsers } from "../queries/lock.ts";
+import { noteCertificate } from "../queries/person.ts";
+import { isExtended, lastCertifiedDay } from "../rules/person.ts";
+import { lockManaged } from "./authority.ts";
+
+const Payload = c.proposeCertificate.input
+  .omit({ file: true })
+  .extend({ fileId: z.uuid() });
+type Payload = z.output<typeof Payload>;
+
+/** How long a proof outlives the certificate: a contact of its last day is judged for years. */
+const PROOF_DAYS = 1_826;
+
+/** A later end of a certificate: proposed with its proof, and approved by the lender. */
+export const certificateKind: ProposalKind<Payload> = {
+  kind: "CERTIFICATE",
+  payload: Payload,
+  dayField: "certifiedUntil",
+
+  async examine(tx, { userId, certifiedUntil }) {
+    const user = await lockSeen(tx, userId);
+    if (!isExtended(user.certifiedUntil, certifiedUntil))
+      throw new AppError(
+        "invalid",
+        "user.certificateNotLater",
+        {},
+        "certifiedUntil",
+      );
+    await refuseTooLong(tx, user, certifiedUntil);
+    return {
+      ...{ key: c.certificateSubject(userId), name: user.name },
+      institutionId: user.institutionId,
+      before: { certifiedUntil: user.certifiedUntil },
+      after: { certifiedUntil },
+      latestId: await queries.findLastChange(tx.db, userId),
+      isAtOnce: true,
+    };
+  },
+
+  async apply(tx, { userId, certifiedUntil, fileId }, { editorId, at }) {
+    const user = await lockSeen(tx, userId);
+    const { userId: by } = tx.actor;
+    if (await queries.isOwnCertificate(tx.db, by, userId, at))
+      throw new AppError("forbidden", "proposal.samePerson");
+    await queries.setCertificate(tx.db, userId, certifiedUntil, { by, at });
+    await noteCertificate(tx.db, userId, user, { certifiedUntil }, { by, at });
+    tx.audit({
+      action: "user.certify",
+      entity: "app_user",
+      entityId: userId,
+      institutionId: user.institutionId,
+      before: { certifiedUntil: user.certifiedUntil },
+      after: { certifiedUntil, fileId, proposerId: editorId },
+    });
+  },
+};
+
+async function lockSeen(tx: Tx<Ctx>, userId: number): Promise<LockedUser> {
+  const [user] = await lockUsers(tx.db, [userId]);
+  const seen = await authorityOver(tx.db, tx.actor, [userId]);
+  return orNotFound(seen.has(userId) ? user : undefined);
+}
+
+/** Refuses more than the rules of the agency's country allow on the day. */
+async function refuseTooLong(
+  tx: Tx<Ctx>,
+  { institutionId, queueId }: LockedUser,
+  certifiedUntil: Day,
+): Promise<void> {
+  const months = institutionId
+    ? await findCertificateTerm(
+        tx,
+        await queries.findCountry(tx.db, institutionId),
+        { institutionId, ...(queueId && { queueId }) },
+      )
+    : undefined;
+  const last = lastCertifiedDay(tx.today(), months);
+  if (certifiedUntil > last)
+    throw new AppError(
+      "invalid",
+      "user.certificateTooLong",
+      { day: last },
+      "certifiedUntil",
+    );
+}
+
+/** Proposes a certificate of somebody whom the caller manages; never the caller's own. */
+export async function proposeCertificate(
+  ctx: Ctx,
+  { file, ...request }: z.output<typeof c.proposeCertificate.input>,
+): Promise<z.output<typeof c.proposeCertificate.output>> {
+  const { mediaType, ending } = await readProofType(file);
+  const sha256 = await fingerprintOf(file);
+  const fileId = crypto.randomUUID();
+  return inTransaction(ctx, { ...request, sha256 }, async (tx) => {
+    const { userId, certifiedUntil } = request;
+    const [user] = await lockManaged(tx, [userId]);
+    const payload = { ...request, fileId };
+    const proposed = await proposeWithin(tx, certificateKind, payload);
+    const lastDay = addDays(certifiedUntil, PROOF_DAYS);
+    await keepFile(
+      tx,
+      {
+        ...{ id: fileId, kind: "PROOF", mediaType },
+        name: `certificate-${userId}.${ending}`,
+        institutionId: orNotFound(user).institutionId,
+        ownerId: userId,
+        expiresAt: startOfDay(lastDay, tx.actor.zone),
+      },
+      new Blob([file], { type: mediaType }),
+    );
+    return proposed;
+  });
+}

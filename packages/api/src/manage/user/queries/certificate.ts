@@ -1,0 +1,77 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "../../../core/day.ts";
+import { isSamePerson } from "../../../core/same-person.ts";
+import type { Profile } from "../../../tasks/guard/contract.ts";
+import type { Written } from "./person.ts";
+
+export async function findCountry(
+  db: Db,
+  institutionId: number,
+): Promise<Profile> {
+  const { country } = await db
+    .selectFrom("institution")
+    .select("country")
+    .where("id", "=", institutionId)
+    .executeTakeFirstOrThrow();
+  return country as Profile;
+}
+
+/** The last change of a person's certificate; null where it never changed. */
+export async function findLastChange(
+  db: Db,
+  userId: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("certificateChange")
+    .select("id")
+    .where("userId", "=", userId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The decider is the certified person, or an account of one is the other's. */
+export async function isOwnCertificate(
+  db: Db,
+  deciderId: number,
+  userId: number,
+  at: Date,
+): Promise<boolean> {
+  const person = { requesterId: userId, at: sql`${at}::timestamptz` };
+  const { rows } = await sql<{ isOwn: boolean }>`
+    select ${deciderId} = ${userId} or ${isSamePerson(deciderId, person)} as is_own`.execute(
+    db,
+  );
+  return rows[0]?.isOwn ?? true;
+}
+
+export const setCertificate = (
+  db: Db,
+  userId: number,
+  certifiedUntil: Day,
+  { by, at }: Written,
+) =>
+  db
+    .updateTable("appUser")
+    .set((eb) => ({
+      certifiedUntil,
+      modifierId: by,
+      updatedAt: at,
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", userId)
+    .execute();
+
+/** The file of a proposed certificate; undefined where the proposal is of another kind. */
+export async function findProofId(
+  db: Db,
+  proposalId: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ fileId: string }>`
+    select payload ->> 'fileId' as file_id from proposal where id = ${proposalId} and kind = 'CERTIFICATE'`.execute(
+    db,
+  );
+  return rows[0]?.fileId;
+}

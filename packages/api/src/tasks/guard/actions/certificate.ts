@@ -1,0 +1,16 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { Profile } from "../contract.ts";
+import { inForce, type Within } from "../queries/rules.ts";
+import { paramsOf, ruleOf } from "../rules/decide.ts";
+
+/** Months that a certificate is valid at most by the rules of today; undefined where none says it. */
+export async function findCertificateTerm(
+  tx: Tx<Ctx>,
+  country: Profile,
+  within: Within,
+): Promise<number | undefined> {
+  const rules = await inForce(tx.db, country, tx.today(), within);
+  const asked = rules.filter(({ rule }) => rule === "CERT");
+  return paramsOf(asked.map(ruleOf), "CERT")?.mostMonths;
+}

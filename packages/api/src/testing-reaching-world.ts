@@ -1,0 +1,148 @@
+import type { Db } from "@kolekta/db";
+import { createCallerFactory } from "./core/guarded.ts";
+import { actorOf, visitOf } from "./core/testing.ts";
+import { appRouter } from "./router.ts";
+import type { CaseIds, NewCase } from "./seeds/index.ts";
+import { Desk, NOON } from "./telephony/testing.ts";
+
+const call = createCallerFactory(appRouter);
+
+type Role = "agent" | "leader" | "service";
+
+/** An agency that may use every way to a borrower, and a clock that stands where the test puts it. */
+export class ReachingWorld {
+  readonly db: Db;
+  readonly desk: Desk;
+  now = NOON;
+  private held: CaseIds | undefined;
+  private credential = "";
+
+  private constructor(desk: Desk) {
+    this.db = desk.db;
+    this.desk = desk;
+  }
+
+  static async open(db: Db): Promise<ReachingWorld> {
+    const world = new ReachingWorld(await Desk.open(db));
+    const { agent, leader } = world.desk.org.north;
+    await db
+      .updateTable("appUser")
+      .set({ certifiedUntil: "2027-01-01" })
+      .where("id", "in", [agent.id, leader.id])
+      .execute();
+    const account = { agentId: agent.id, username: agent.login };
+    await db.insertInto("telephonyAccount").values(account).execute();
+    const { pairingCode } = await (
+      await world.as("leader")
+    ).telephony.phoneApp.pair({ agentId: agent.id });
+    const enrolled = await world
+      .outside()
+      .telephony.phoneApp.enrol({ pairingCode });
+    world.credential = enrolled.credential;
+    return world;
+  }
+
+  async as(role: Role) {
+    const { org } = this.desk;
+    const persona = role === "service" ? org.service : org.north[role];
+    const actor = await actorOf(this.db, persona);
+    return call(visitOf(this.db, actor, { now: () => this.now }));
+  }
+
+  outside() {
+    return call(this.desk.visit({ now: () => this.now }));
+  }
+
+  get case(): CaseIds {
+    if (!this.held) throw new Error("no case is held");
+    return this.held;
+  }
+
+  /** A borrower of his own for each try, at noon, with the ways that a letter and a mail need. */
+  async takeCase(about: NewCase = {}): Promise<void> {
+    this.now = NOON;
+    await this.db
+      .updateTable("callRecord")
+      .set({ state: "ENDED", endedAt: NOON })
+      .where("state", "<>", "ENDED")
+      .execute();
+    this.held = await this.desk.newCase(about);
+    await this.db
+      .updateTable("borrower")
+      .set({
+        ...{ email: "budi@example.com", idNumber: "3174091203900001" },
+        address: "Jl. Melati 5, Bandung",
+      })
+      .where("id", "=", this.case.borrowerId)
+      .execute();
+  }
+
+  get target() {
+    const { caseId, contactId } = this.case;
+    return { taskId: caseId, contactId };
+  }
+
+  async orderCall(): Promise<string> {
+    const { calls } = (await this.as("agent")).telephony;
+    await calls.handToApp(this.target);
+    const asked = { credential: this.credential, wait: 0 };
+    const waiting = await this.outside().telephony.calls.getWaiting(asked);
+    return waiting.call?.token ?? "";
+  }
+
+  claimCall(token: string) {
+    const { credential } = this;
+    return this.outside().telephony.calls.claim({ token, credential });
+  }
+
+  /** A complaint about the agent that the leader or customer service works on. */
+  async openComplaint(handler: Role = "leader"): Promise<string> {
+    const { workOrder } = (await this.as(handler)).board;
+    const { service, north } = this.desk.org;
+    const { agent, leader } = north;
+    const { id: handlerId } = handler === "service" ? service : leader;
+    const { orderId } = await workOrder.create({
+      ...{ taskId: this.case.caseId, category: "OTHER", channel: "HOTLINE" },
+      ...{ agentId: agent.id, description: "He was rude on the line" },
+    });
+    await workOrder.allocate({ orderId, handlerId });
+    await workOrder.process({ orderId, note: "Looking into it" });
+    return String(orderId);
+  }
+
+  async sendText(code: string, contactId = this.case.contactId) {
+    return (await this.as("agent")).telephony.sms.send({
+      ...{ taskId: this.case.caseId, contactId, language: "es" },
+      templateId: await this.desk.templateId(code),
+    });
+  }
+
+  async sendLetter(delivery: "MAIL" | "PRINTED") {
+    const { id } = await this.db
+      .selectFrom("letterTemplate")
+      .select("id")
+      .where("language", "=", "es")
+      .executeTakeFirstOrThrow();
+    return (await this.as("leader")).telephony.letter.send({
+      ...{ taskId: this.case.caseId, delivery, templateId: id },
+    });
+  }
+
+  async sendLetters(delivery: "MAIL" | "PRINTED") {
+    return (await this.as("leader")).telephony.letter.sendMany({
+      ...{ taskIds: [this.case.caseId], delivery },
+      ...{ code: "SP1", language: "es" },
+    });
+  }
+
+  async answer(
+    orderId: string,
+    way: "SMS" | "LETTER",
+    handler: Role = "leader",
+  ) {
+    return (await this.as(handler)).telephony.answer.send({
+      ...{ orderId: Number(orderId), way, text: "Kami mohon maaf" },
+      ...(way === "SMS" && { contactId: this.case.contactId }),
+    });
+  }
+}
