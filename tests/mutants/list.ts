@@ -33,6 +33,7 @@ import { POLICY } from "./policy.ts";
 import { PROPOSAL } from "./proposal.ts";
 import { REPLICA } from "./replica.ts";
 import { REPORT } from "./report.ts";
+import { REFUSAL } from "./refusal.ts";
 import { RETENTION } from "./retention.ts";
 import { REACH } from "./reaching.ts";
 import { RECORDS } from "./records.ts";
@@ -93,6 +94,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...TRAIL,
   ...REACH,
   ...RECORDS,
+  ...REFUSAL,
   ...CONFIG,
   ...CONTACT,
   ...LETTER,

@@ -1,3 +1,4 @@
+import { moveCases } from "@kolekta/api/seeds";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
@@ -27,8 +28,9 @@ export async function unbindAll(db: Db): Promise<void> {
     where c.id = b.case_id and c.status in ('C00', 'C10') and b.unbound_at is null`.execute(
     db,
   );
+  await moveCases(db, { status: "C00", at: new Date() });
   await sql`
-    update collection_case set agent_id = null, bound_at = null, status = 'C00' where status in ('C00', 'C10')`.execute(
+    update collection_case set agent_id = null, bound_at = null where status in ('C00', 'C10')`.execute(
     db,
   );
 }

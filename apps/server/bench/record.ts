@@ -2,7 +2,7 @@ import { SQL } from "bun";
 import { type LoopOptions, measure, type Rate } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import type { Measured } from "./table.ts";
-import { type Target, targetsOf } from "./targets.ts";
+import { type Target, targetsOf, writeMove } from "./targets.ts";
 import { byTurns, comparedRates, TURNS } from "./turns.ts";
 
 const WIDTHS = [8, 32];
@@ -66,10 +66,10 @@ async function plainSql(
         contact_name, relation, phone, source, call_status, result, remark, next_call_at)
         values (${one.caseId}, ${one.borrowerId}, ${one.institutionId}, ${one.agentId}, now(), '03', ${one.contactId}, 'n', 'R01',
         '628', 'APPLICATION', 'CNCT', 'A20RETRY', 'bench', ${next}) returning id`;
+      await writeMove(tx, one);
       await tx`update collection_case set status = 'C10', last_result = 'A20RETRY', last_relation = 'R01', last_contact_at = now(),
         last_agent_id = ${one.agentId}, next_call_at = ${next}, work_band = 6, work_rank = ${-turn}, work_until = ${next},
         first_contact_at = coalesce(first_contact_at, now()), version = version + 1 where id = ${one.caseId} returning version`;
-      await tx`update contact set last_result = 'A20RETRY', last_contact_at = now() where id = ${one.contactId}`;
       await tx`insert into audit_log (via, actor_id, institution_id, action, entity, entity_id, before, after)
         values ('WEB', ${one.agentId}, ${one.institutionId}, 'log.save', 'collection_case', ${String(one.caseId)}, ${{ version: 1 }}, ${{ logId: log.id }})`;
       await tx`insert into event (fact) values (${{ type: "case.worked", ids: { caseId: one.caseId } }})`;

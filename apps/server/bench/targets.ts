@@ -1,3 +1,4 @@
+import type { TransactionSQL } from "bun";
 import type { Bench } from "./bench.ts";
 
 /** A case whose result is recorded, and by whom. */
@@ -45,4 +46,16 @@ export async function targetsOf(bench: Bench, agents = 1): Promise<Target[]> {
     .orderBy("a.id")
     .execute();
   return rows;
+}
+
+/** The move that a result makes, in the log, and what its contact shows of it. */
+export async function writeMove(
+  tx: TransactionSQL,
+  { caseId, contactId }: Target,
+): Promise<void> {
+  await tx`
+    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
+    select id, now(), 'WORKED', status, 'C10', agent_id, institution_id, queue_id, 1, arrears_minor
+    from collection_case where id = ${caseId} and status <> 'C10'`;
+  await tx`update contact set last_result = 'A20RETRY', last_contact_at = now() where id = ${contactId}`;
 }

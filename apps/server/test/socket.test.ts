@@ -6,7 +6,12 @@ import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { SESSION_LIFE } from "@kolekta/api/session/session/rules/session";
 import { endSessionOf } from "@kolekta/api/session/login/actions/sign-out";
-import { type CaseIds, newCase, type Persona } from "@kolekta/api/seeds";
+import {
+  bindCase,
+  type CaseIds,
+  newCase,
+  type Persona,
+} from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "./real-app.ts";
 import {
   type Ear,
@@ -186,11 +191,10 @@ describe("G28: who hears what", () => {
 
   test("nothing more of what he may no longer see", async () => {
     const { north } = app.org;
-    await app.db
-      .updateTable("collectionCase")
-      .set({ agentId: north.colleague.id })
-      .where("id", "=", held.caseId)
-      .execute();
+    await bindCase(app.db, held.caseId, {
+      agentId: north.colleague.id,
+      at: new Date(),
+    });
     expect(
       await hearersOf({ type: "case.worked", ids: { caseId: held.caseId } }),
     ).toEqual(["leader", "operations"]);

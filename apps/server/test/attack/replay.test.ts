@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type CaseIds, newCase, ROLE } from "@kolekta/api/seeds";
+import { bindCase, type CaseIds, newCase, ROLE } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { askRest, askTrpc } from "../doors.ts";
 import { aPicture } from "../picture.ts";
@@ -94,24 +94,15 @@ describe("a reveal that is sent again with its key", () => {
 
   test("gives nothing once the case has gone to others", async () => {
     expect((await reveal("moved-case")).status).toBe(200);
-    await app.db
-      .updateTable("collectionCase")
-      .set({
-        institutionId: app.org.south.id,
-        agentId: app.org.south.agent.id,
-      })
-      .where("id", "=", held.caseId)
-      .execute();
+    const bindIn = ({ id: institutionId, agent }: typeof app.org.north) =>
+      bindCase(app.db, held.caseId, {
+        ...{ institutionId, agentId: agent.id },
+        at: new Date(),
+      });
+    await bindIn(app.org.south);
     const gone = await reveal("moved-case");
     expect([gone.status, gone.text.includes(PHONE)]).toEqual([404, false]);
-    await app.db
-      .updateTable("collectionCase")
-      .set({
-        institutionId: app.org.north.id,
-        agentId: app.org.north.agent.id,
-      })
-      .where("id", "=", held.caseId)
-      .execute();
+    await bindIn(app.org.north);
   });
 });
 

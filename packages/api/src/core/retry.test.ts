@@ -4,6 +4,7 @@ import {
   newCase,
   type Organisation,
   organisation,
+  bindCase,
 } from "../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { appRouter } from "../router.ts";
@@ -75,11 +76,11 @@ describe("a reply with a secret", () => {
 
   test("is not told again once the case is out of sight", async () => {
     await reveal(leader);
-    await database.db
-      .updateTable("collectionCase")
-      .set({ institutionId: org.south.id, agentId: org.south.agent.id })
-      .where("id", "=", held.caseId)
-      .execute();
+    await bindCase(database.db, held.caseId, {
+      institutionId: org.south.id,
+      agentId: org.south.agent.id,
+      at: new Date(),
+    });
     await expect(reveal(leader)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 

@@ -4,6 +4,7 @@ import { FileReply } from "../core/file.ts";
 import { createCallerFactory } from "../core/guarded.ts";
 import { actorOf, visitOf } from "../core/testing.ts";
 import {
+  clearHolidays,
   organisation,
   type Organisation,
   type Persona,
@@ -141,7 +142,7 @@ export async function answerOf(reply: Promise<unknown>): Promise<string> {
 /** Both of them at work for two days, with every report computed, a target each and an edited wage. */
 export async function twoHouses(db: Db): Promise<Organisation> {
   const org = await organisation(db);
-  await db.deleteFrom("holiday").execute();
+  await clearHolidays(db);
   const { north, south } = org;
   for (const day of [2, 3])
     for (const hour of [9, 10]) {

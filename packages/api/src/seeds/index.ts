@@ -12,6 +12,13 @@ export {
   newCase,
 } from "./factory/case.ts";
 export { liftCeilings, setContactRule } from "./factory/contact-rule.ts";
+export { bindCase, moveCases } from "./factory/move.ts";
+export {
+  clearHolidays,
+  clearMessages,
+  setCountry,
+  writePastTrigger,
+} from "./factory/past-trigger.ts";
 export {
   type BorrowerIds,
   type NewBorrower,

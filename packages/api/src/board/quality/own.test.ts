@@ -8,6 +8,7 @@ import {
   organisation,
   type Persona,
   ROLE,
+  bindCase,
 } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import {
@@ -167,11 +168,11 @@ test("a message is read by who may read those of its case", async () => {
     .select("m.caseId")
     .where("i.id", "=", messageId)
     .executeTakeFirstOrThrow();
-  await db
-    .updateTable("collectionCase")
-    .set({ institutionId: org.south.id, agentId: org.south.agent.id })
-    .where("id", "=", caseId ?? 0)
-    .execute();
+  await bindCase(db, caseId ?? 0, {
+    institutionId: org.south.id,
+    agentId: org.south.agent.id,
+    at: now,
+  });
   expect((await (await as(org.north.leader)).get(input)).text).toBe("");
 });
 

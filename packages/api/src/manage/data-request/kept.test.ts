@@ -1,3 +1,4 @@
+import { bindCase } from "../../seeds/index.ts";
 import { expect, test } from "bun:test";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -105,11 +106,7 @@ test("one that is kept is heard by who sees the complaint, and by nobody else wh
   await threat(held, "FOUNDED");
   await erased(held);
   const { agent, admin } = org().north;
-  await db()
-    .updateTable("collectionCase")
-    .set({ agentId: agent.id, boundAt: NOON })
-    .where("id", "=", held.caseId)
-    .execute();
+  await bindCase(db(), held.caseId, { agentId: agent.id, at: NOON });
   const { id } = await call(held.caseId);
   const callsOf = async (who: Persona) =>
     createCallerFactory(telephonyRouter)(

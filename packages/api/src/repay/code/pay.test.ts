@@ -46,17 +46,33 @@ describe("money by a code", () => {
       loanId: desk.held.loanId,
     });
     expect(await findByNumber(desk.db, "other", number ?? "")).toBeNull();
-    expect((await paid(id, 500_000)).state).toBe("PAID");
+    const receive = (eventType: "PAID" | "REVERSED") =>
+      receivePayment(desk.visit(), {
+        ...{ provider: "silent", txnId: `code-${id}`, eventType, number },
+        ...{ loanId: null, amountMinor: 500_000, currency: "IDR" },
+        paidAt: NOON,
+      });
+    await receive("PAID");
     expect(await desk.stored(id)).toMatchObject({
       state: "PAID",
       paidMinor: 500_000,
       paidAt: sameMoment(NOON),
     });
-    await within((tx) => markReversed(tx, id, { amountMinor: 500_000 }));
+    await receive("REVERSED");
     expect(await desk.stored(id)).toMatchObject({
       state: "REVERSED",
       paidMinor: 0,
     });
+  });
+
+  test("does not go back without its payment", async () => {
+    const { id } = await activeCode();
+    await paid(id, 500_000);
+    const reversed = within((tx) =>
+      markReversed(tx, id, { amountMinor: 500_000 }),
+    );
+    await expect(reversed).rejects.toThrow("goes back with its payment alone");
+    expect((await desk.stored(id)).state).toBe("PAID");
   });
 
   test("less than it asks for leaves the rest open", async () => {

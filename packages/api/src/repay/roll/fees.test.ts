@@ -159,7 +159,11 @@ describe("late fees", () => {
     return () =>
       world.db
         .updateTable("borrowerFact")
-        .set({ endedAt: momentOf(world.today, 720) })
+        .set({
+          endedAt: momentOf(world.today, 720),
+          endedBy: world.org().operations.id,
+          endReason: "lifted",
+        })
         .where("id", "=", id)
         .execute();
   };

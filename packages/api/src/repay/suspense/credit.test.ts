@@ -1,3 +1,4 @@
+import { bindCase } from "../../seeds/index.ts";
 import { describe, expect, test } from "bun:test";
 import { HOUR, NOON, usePayments } from "../payment/testing.ts";
 
@@ -18,11 +19,10 @@ const rebind = async (at: Date) => {
     .insertInto("caseBinding")
     .values({ caseId, agentId: desk.org.north.colleague.id, boundAt: at })
     .execute();
-  await desk.db
-    .updateTable("collectionCase")
-    .set({ agentId: desk.org.north.colleague.id, boundAt: at })
-    .where("id", "=", caseId)
-    .execute();
+  await bindCase(desk.db, caseId, {
+    agentId: desk.org.north.colleague.id,
+    at,
+  });
 };
 
 const credited = async () => (await desk.payments()).at(-1);

@@ -1,3 +1,4 @@
+import { writePastTrigger } from "../../seeds/index.ts";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { DEFAULT_ZONE, dayOf } from "../../core/day.ts";
@@ -8,6 +9,11 @@ interface Call {
   readonly logId: number;
 }
 
+const ATTEMPT_IDENTITY = {
+  table: "contact_attempt",
+  trigger: "contact_attempt_identity",
+};
+
 interface Who {
   readonly institutionId: number;
   readonly agentId: number;
@@ -16,11 +22,13 @@ interface Who {
 const calls = (db: Db, { ids }: Story, { institutionId, agentId }: Who) => {
   const { caseId, borrowerId, contactId } = ids;
   const setLog = (attemptId: number, logId: number | null) =>
-    db
-      .updateTable("contactAttempt")
-      .set({ logId })
-      .where("id", "=", attemptId)
-      .execute();
+    writePastTrigger(db, ATTEMPT_IDENTITY, () =>
+      db
+        .updateTable("contactAttempt")
+        .set({ logId })
+        .where("id", "=", attemptId)
+        .execute(),
+    );
   return {
     /** On another phone, in one transaction with its log. */
     loggedCall: (at: Date): Promise<Call> =>

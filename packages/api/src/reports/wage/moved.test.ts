@@ -7,6 +7,7 @@ import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
+  clearHolidays,
   type Organisation,
   organisation,
   type Persona,
@@ -72,7 +73,7 @@ const moveTo = (agent: Persona, institutionId: number) =>
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  await database.db.deleteFrom("holiday").execute();
+  await clearHolidays(database.db);
 });
 
 test("who went to another institution after his month closed is no hindrance to the month there", async () => {

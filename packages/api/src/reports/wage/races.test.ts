@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
+  clearHolidays,
   type Organisation,
   organisation,
   type Persona,
@@ -71,7 +72,7 @@ const collected = async (agent: Persona, at: string, amountMinor: number) => {
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  await database.db.deleteFrom("holiday").execute();
+  await clearHolidays(database.db);
 });
 
 const WRITTEN = [

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import {
+  clearHolidays,
   type Organisation,
   organisation,
   type Persona,
@@ -59,7 +60,7 @@ const attend = (agent: Persona, ...days: string[]) =>
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  await database.db.deleteFrom("holiday").execute();
+  await clearHolidays(database.db);
 });
 
 beforeEach(async () => {

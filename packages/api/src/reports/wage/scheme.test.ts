@@ -4,6 +4,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import {
+  clearHolidays,
   type Organisation,
   organisation,
   type Persona,
@@ -23,7 +24,7 @@ let org: Organisation;
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  await database.db.deleteFrom("holiday").execute();
+  await clearHolidays(database.db);
 });
 
 const as = async (person: Persona, now = NOON) =>

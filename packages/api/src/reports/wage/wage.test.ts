@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
+  clearHolidays,
   type Organisation,
   organisation,
   type Persona,
@@ -46,9 +47,8 @@ const collect = async (agent: Persona, at: string, amountMinor: number) => {
   const paid = new Date(at);
   const before = (hours: number) =>
     new Date(paid.getTime() - hours * 3_600_000);
-  const story = await Story.begin(database.db, before(2), {
-    institutionId: agent.institutionId ?? 0,
-  });
+  const institutionId = agent.institutionId ?? 0;
+  const story = await Story.begin(database.db, before(2), { institutionId });
   await story.bind(before(1), agent.id);
   await story.pay(paid, amountMinor, agent.id, false);
   await countFacts(visit());
@@ -70,7 +70,7 @@ const edit = async (agent: Persona, change: object, day = TODAY) => {
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  await database.db.deleteFrom("holiday").execute();
+  await clearHolidays(database.db);
   const { agent, colleague } = org.north;
   await payAttendance(visit(), [
     { agentId: agent.id, day: "2026-05-20" },

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
+  clearHolidays,
   newProduct,
   type Organisation,
   organisation,
@@ -56,7 +57,7 @@ const collect = async (
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  await db.deleteFrom("holiday").execute();
+  await clearHolidays(db);
   pesos = await newProduct(db, { name: "Pesos", currency: "PHP" });
   const { agent, colleague } = org.north;
   await payAttendance(visit(), [

@@ -1,4 +1,10 @@
 import type { Db } from "@kolekta/db";
+import { writePastTrigger } from "./past-trigger.ts";
+
+const DELIVERED_LAW = {
+  table: "guard_rule",
+  trigger: "guard_rule_law_two_people",
+};
 
 interface NewContactRule {
   readonly profile: string;
@@ -28,15 +34,17 @@ export async function setContactRule(
     .map((one) => one.effectiveFrom)
     .toSorted()
     .at(-1);
-  await db
-    .insertInto("guardRule")
-    .values({
-      ...said,
-      params: { ...params },
-      version: (versions[0]?.version ?? 0) + 1,
-      effectiveFrom: effectiveFrom ?? latest ?? said.effectiveFrom,
-    })
-    .execute();
+  await writePastTrigger(db, DELIVERED_LAW, () =>
+    db
+      .insertInto("guardRule")
+      .values({
+        ...said,
+        params: { ...params },
+        version: (versions[0]?.version ?? 0) + 1,
+        effectiveFrom: effectiveFrom ?? latest ?? said.effectiveFrom,
+      })
+      .execute(),
+  );
 }
 
 /** What loans may cost is not limited from the beginning on: for tests of the engine, whose rates no law allows. */
@@ -49,13 +57,12 @@ export async function liftCeilings(db: Db, profile = "ID"): Promise<void> {
     .orderBy("version")
     .execute();
   const last = Math.max(0, ...steps.map(({ version }) => version));
-  for (const [nth, { id: _, createdAt: __, ...said }] of steps.entries())
-    await db
-      .insertInto("guardRule")
-      .values({
-        ...said,
-        params: { capBp: 100_000 },
-        version: last + 1 + nth,
-      })
-      .execute();
+  const lifted = steps.map(({ id: _, createdAt: __, ...said }, nth) => ({
+    ...said,
+    params: { capBp: 100_000 },
+    version: last + 1 + nth,
+  }));
+  await writePastTrigger(db, DELIVERED_LAW, () =>
+    db.insertInto("guardRule").values(lifted).execute(),
+  );
 }

@@ -1,3 +1,4 @@
+import { moveCases } from "../../seeds/index.ts";
 import { beforeEach, describe, expect, test } from "bun:test";
 import { lockWaits, until } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -253,14 +254,12 @@ describe("a case is judged once more when it is its turn", () => {
     const runId = await world.waiting(leader, {
       ...{ taskIds: ids, agentIds: [agent.id] },
     });
-    const set = (id: number, change: object) =>
-      world.db
-        .updateTable("collectionCase")
-        .set(change)
-        .where("id", "=", id)
-        .execute();
-    await set(closed, { status: "C32", closedAt: NOON });
-    await set(moved, { queueId: world.org.queues.late });
+    await moveCases(world.db, { caseIds: [closed], status: "C32", at: NOON });
+    await world.db
+      .updateTable("collectionCase")
+      .set({ queueId: world.org.queues.late })
+      .where("id", "=", moved)
+      .execute();
     await (
       await world.as(leader)
     ).tasks.binding.bind({

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { OpsContext } from "../../core/command.ts";
-import { newCase } from "../../seeds/index.ts";
+import { moveCases, newCase } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { applyDueRuns } from "./actions/due.ts";
 import { allocationCommands } from "./commands.ts";
@@ -73,11 +73,7 @@ test("a run comes out as it did, by hand changed or not, and a stored fact that 
 });
 
 test("another strategy is tried on what came in, and nothing is written", async () => {
-  await world.db
-    .updateTable("collectionCase")
-    .set({ status: "C80", closedAt: NOON })
-    .where("status", "in", ["C00", "C10"])
-    .execute();
+  await moveCases(world.db, { status: "C80", at: NOON });
   await world.db.updateTable("queue").set({ type: "AUTOMATIC" }).execute();
   for (const periods of [1, 4, 1, 8]) await owing(periods);
   await turn();

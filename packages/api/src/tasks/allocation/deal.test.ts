@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { newCase, ROLE } from "../../seeds/index.ts";
+import { moveCases, newCase, ROLE } from "../../seeds/index.ts";
 import { applyDueRuns } from "./actions/due.ts";
 import { dealPools } from "./jobs.ts";
 import { NOON, useAllocationWorld } from "./testing/world.ts";
@@ -59,11 +59,7 @@ const ruleOf = async (said: object, queueId = world.org.queues.early) => {
 beforeEach(async () => {
   await setType("AUTOMATIC");
   await world.db.deleteFrom("agentCapacity").execute();
-  await world.db
-    .updateTable("collectionCase")
-    .set({ status: "C80", closedAt: NOON })
-    .where("status", "in", ["C00", "C10"])
-    .execute();
+  await moveCases(world.db, { status: "C80", at: NOON });
   for (const table of [
     "allocationLine",
     "allocationCandidate",

@@ -6,6 +6,7 @@ import { dayOf } from "../../core/day.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import {
+  moveCases,
   newCase,
   type Organisation,
   organisation,
@@ -136,11 +137,7 @@ describe("the guard of many bindings", () => {
         ...{ amountMinor: 1_000, paidAt: now },
       })
       .execute();
-    await db
-      .updateTable("collectionCase")
-      .set({ status: "C32", closedAt: now })
-      .where("id", "=", closed)
-      .execute();
+    await moveCases(db, { caseIds: [closed], status: "C32", at: now });
     const bindings = [allowed, blocked, paid, closed].map((taskId) => ({
       ...{ taskId, agentId: taskId === blocked ? colleague.id : agent.id },
     }));

@@ -5,11 +5,13 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
   type CaseIds,
+  clearHolidays,
   newCase,
   newProduct,
   type Organisation,
   organisation,
   type Persona,
+  setCountry,
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
 import type { FactKind } from "./contract-fact.ts";
@@ -157,10 +159,7 @@ describe("G49: a consent", () => {
     expect(await reasonsOf(one, NIGHT)).toEqual(["holiday"]);
     await record("CONSENT", consent({ holidays: true }));
     expect(await reasonsOf(one, NIGHT)).toEqual([]);
-    await database.db
-      .deleteFrom("holiday")
-      .where("day", "=", "2026-03-31")
-      .execute();
+    await clearHolidays(database.db);
   });
 
   test("ends at once when it is withdrawn, by whoever he tells", async () => {
@@ -240,11 +239,7 @@ describe("G49: a consent", () => {
 
   test("in the Philippines opens the night, and so do more than 15 days past due", async () => {
     await liveIn("Asia/Manila");
-    await database.db
-      .updateTable("institution")
-      .set({ country: "PH" })
-      .where("id", "=", org.north.id)
-      .execute();
+    await setCountry(database.db, org.north.id, "PH");
     const night = new Date("2026-03-31T14:30:00Z");
     expect(await reasonsOf(one, night)).toEqual(["outsideHours"]);
     await record("CONSENT", consent({ from: "22:00", to: "24:00" }));
@@ -256,11 +251,7 @@ describe("G49: a consent", () => {
       .where("id", "=", one.caseId)
       .execute();
     expect(await reasonsOf(one, night, "SMS")).toEqual([]);
-    await database.db
-      .updateTable("institution")
-      .set({ country: "ID" })
-      .where("id", "=", org.north.id)
-      .execute();
+    await setCountry(database.db, org.north.id, "ID");
   });
 });
 

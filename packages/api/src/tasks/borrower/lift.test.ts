@@ -8,6 +8,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  bindCase,
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
 import type { FactKind } from "./contract-fact.ts";
@@ -74,11 +75,7 @@ describe("lifting", () => {
       ),
     ).toBe("borrower.factLifted");
     const bind = (agentId: number) =>
-      database.db
-        .updateTable("collectionCase")
-        .set({ agentId })
-        .where("id", "=", other.caseId)
-        .execute();
+      bindCase(database.db, other.caseId, { agentId, at: NOON });
     await bind(org.finance.id);
     const finance = await as(org.finance);
     expect(await refusalOf(finance.borrower.endFact(ending))).toBe(

@@ -33,13 +33,20 @@ const copies = (share: number, salt: number) => sql`
 
 const CHANGES = [
   (share: number, salt: number) => sql`
-    update collection_case set agent_id = case when agent_id is null then ${org.north.agent.id}::bigint end
-    where ${SOME(share, salt)}`,
+    with bound as (
+      update collection_case set agent_id = case when agent_id is null then ${org.north.agent.id}::bigint end
+      where ${SOME(share, salt)} returning id, status, agent_id, institution_id, queue_id)
+    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
+    select id, ${now}, 'MOVED', status, status, agent_id, institution_id, queue_id, 0, 0 from bound`,
   (share: number, salt: number) => sql`
     update collection_case set queue_id = (select id from queue order by (id + ${salt}) % 5, id limit 1)
     where ${SOME(share, salt)}`,
   (share: number, salt: number) => sql`
-    update collection_case set status = 'C10' where status = 'C00' and ${SOME(share, salt)}`,
+    with moved as (
+      update collection_case set status = 'C10' where status = 'C00' and ${SOME(share, salt)}
+      returning id, institution_id, queue_id)
+    insert into case_status_log (case_id, at, event, before, after, institution_id, queue_id, dpd, arrears_minor)
+    select id, ${now}, 'MOVED', 'C00', 'C10', institution_id, queue_id, 0, 0 from moved`,
   (share: number, salt: number) => sql`
     update collection_case set promise_on = case when promise_on is null then '2026-04-02'::date end,
       promise_minor = case when promise_on is null then 1000 end
@@ -48,7 +55,8 @@ const CHANGES = [
     update collection_case set work_rank = work_rank + 1, work_until = ${now} where ${SOME(share, salt)}`,
   copies,
   (share: number, salt: number) => sql`
-    delete from collection_case where status = 'C40' and ${SOME(share, salt)}`,
+    delete from collection_case c where status = 'C40' and ${SOME(share, salt)}
+      and not exists (select from case_status_log l where l.case_id = c.id)`,
 ];
 
 test("after any mix of single and mass writes the tallies are what a count of the cases gives", async () => {

@@ -157,3 +157,25 @@ describe("that a calendar is complete", () => {
     expect(change).rejects.toThrow("append-only");
   });
 });
+
+test("a holiday to come is renamed and removed", async () => {
+  const { guard } = await as(org.operations);
+  const holiday = { profile: "ID", day: "2199-04-02" } as const;
+  const names = async () => {
+    const rows = await database.db
+      .selectFrom("holiday")
+      .select("name")
+      .where("day", "=", holiday.day)
+      .execute();
+    return rows.map(({ name }) => name);
+  };
+  const approve = (proposed: Promise<{ proposalId: number }>) =>
+    approved(database.db, org.management, DECEMBER, proposed);
+  for (const name of ["First", "Second"])
+    await approve(
+      guard.saveHoliday({ ...holiday, name, source: "Test decree" }),
+    );
+  expect(await names()).toEqual(["Second"]);
+  await approve(guard.removeHoliday(holiday));
+  expect(await names()).toEqual([]);
+});

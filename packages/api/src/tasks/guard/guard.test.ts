@@ -374,12 +374,6 @@ test("a holiday that operations enters closes its day", async () => {
   await expect(contact(org.north.agent, {}, onTheDay)).rejects.toMatchObject({
     key: "guard.holiday",
   });
-  await contact(org.north.agent, {}, onTheDay).catch(() => undefined);
-  const removal = { profile: "ID", day: "2026-04-02" } as const;
-  await approve(operations.removeHoliday(removal));
-  expect(await contact(org.north.agent, {}, onTheDay)).toMatchObject({
-    decision: { verdict: "WARN" },
-  });
 });
 
 test("a decision cannot be rewritten", async () => {

@@ -252,6 +252,12 @@ describe("G49: the law", () => {
       "guard_rule_law_two_people",
     ],
     [
+      "written by nobody",
+      `insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source)
+       values ('ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2026-05-01', 'BLOCK', 'x')`,
+      "guard_rule_law_two_people",
+    ],
+    [
       "approved by who proposed it",
       `insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,
          editor_id, approver_id, created_at)
@@ -270,8 +276,9 @@ describe("G49: the law", () => {
     [
       "lifted by a role",
       `insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,
-         override_roles)
-       values ('ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2026-05-01', 'BLOCK', 'x', '{2}')`,
+         override_roles, editor_id, approver_id, created_at)
+       select 'ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2026-05-01', 'BLOCK', 'x', '{2}'::smallint[], min(id), max(id),
+         '2026-03-31' from app_user`,
       "guard_rule_law",
     ],
     [

@@ -4,6 +4,7 @@ import {
   newProduct,
   type Organisation,
   organisation,
+  setCountry,
 } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import { useTestDatabase } from "@kolekta/db/testing";
@@ -130,11 +131,7 @@ describe("G49: a dollar loan keeps to Regulation F, whoever collects it", () => 
 
 describe("G49: the Philippines", () => {
   beforeAll(async () => {
-    await database.db
-      .updateTable("institution")
-      .set({ country: "PH" })
-      .where("id", "=", org.north.id)
-      .execute();
+    await setCountry(database.db, org.north.id, "PH");
   });
 
   test.each([

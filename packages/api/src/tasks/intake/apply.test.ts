@@ -1,3 +1,4 @@
+import { moveCases, bindCase } from "../../seeds/index.ts";
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { runApply } from "./actions/work.ts";
@@ -183,10 +184,16 @@ describe("apply", () => {
     const [loan] = fresh([{ days: "10" }]) as [TestLoan];
     await loaded(desk, tapeOf([loan]), intake.north);
     const first = await caseOf(intake.db, loan.no);
-    const work = {
+    await moveCases(intake.db, {
+      caseIds: [first?.id ?? 0],
       status: "C10",
+      at: new Date(),
+    });
+    await bindCase(intake.db, first?.id ?? 0, {
       agentId: intake.org.north.agent.id,
-      boundAt: new Date(),
+      at: new Date(),
+    });
+    const work = {
       lastResult: "A10PTP",
       promiseOn: "2026-04-02",
       promiseMinor: 5000,
@@ -264,11 +271,11 @@ describe("apply", () => {
     const [loan] = fresh([{ days: "10" }]) as [TestLoan];
     await loaded(desk, tapeOf([loan]), intake.north);
     const first = await caseOf(intake.db, loan.no);
-    await intake.db
-      .updateTable("collectionCase")
-      .set({ status: "C40", closedAt: new Date() })
-      .where("id", "=", first?.id ?? 0)
-      .execute();
+    await moveCases(intake.db, {
+      caseIds: [first?.id ?? 0],
+      status: "C40",
+      at: new Date(),
+    });
     const same = await loaded(
       desk,
       tapeOf([{ ...loan, repaid: "1" }]),

@@ -1,3 +1,4 @@
+import { moveCases } from "../../seeds/index.ts";
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { deskOf, settled, type TestDesk } from "./testing/desk.ts";
@@ -88,11 +89,12 @@ describe("placed by rule", () => {
     await loadedByRule(tapeOf(loans));
     expect(await placesOf(loans)).toEqual([south.id, south.id]);
     const [kept, back] = loans;
-    await sql`
-      update collection_case set status = 'C40', closed_at = now()
-      where loan_id = (select id from loan where number = ${back?.no ?? ""})`.execute(
-      intake.db,
-    );
+    const returned = await caseOf(intake.db, back?.no ?? "");
+    await moveCases(intake.db, {
+      caseIds: [returned?.id ?? 0],
+      status: "C40",
+      at: new Date(),
+    });
     await placeWith({ [south.id]: 9_999, [north.id]: 1 });
     const later = loans.map((loan) => ({ ...loan, repaid: "100000" }));
     const run = await loadedByRule(tapeOf(later));

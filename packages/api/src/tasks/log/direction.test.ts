@@ -8,6 +8,8 @@ import {
   organisation,
   type Persona,
   ROLE,
+  setCountry,
+  writePastTrigger,
 } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -197,20 +199,19 @@ describe("G49: a contact is judged by what was so when it was made", () => {
       ...{ ...people, institutionId, reason: "moved", createdAt: BOUND },
       ...{ formerCountry: "ID", country: "NONE", effectiveOn: "2026-04-01" },
     };
-    await database.db
-      .insertInto("institutionLaw")
-      .values({ ...change, begunAt: NOON })
-      .execute();
-    const country = (to: string) =>
-      database.db
-        .updateTable("institution")
-        .set({ country: to })
-        .where("id", "=", institutionId)
-        .execute();
-    await country("NONE");
+    await writePastTrigger(
+      database.db,
+      { table: "institution_law", trigger: "institution_law_approved" },
+      () =>
+        database.db
+          .insertInto("institutionLaw")
+          .values({ ...change, begunAt: NOON })
+          .execute(),
+    );
+    await setCountry(database.db, institutionId, "NONE");
     const { breach } = await record(NOON, { contactedAt: NIGHT });
     expect(breach).toBe("HOURS");
-    await country("ID");
+    await setCountry(database.db, institutionId, "ID");
   });
 
   test("by the stage that the case was in", async () => {
@@ -264,11 +265,16 @@ test("a result that two contacts could be told of stands in the log once", async
     .orderBy("id", "desc")
     .execute();
   expect(attempts).toHaveLength(2);
-  await database.db
-    .updateTable("collectionLog")
-    .set({ attemptId: attempts[0]?.id ?? 0 })
-    .where("id", "=", first.logId)
-    .execute();
+  await writePastTrigger(
+    database.db,
+    { table: "collection_log", trigger: "collection_log_identity" },
+    () =>
+      database.db
+        .updateTable("collectionLog")
+        .set({ attemptId: attempts[0]?.id ?? 0 })
+        .where("id", "=", first.logId)
+        .execute(),
+  );
   const page = (at: number) =>
     agent.log.list({ id: held.caseId, page: at, size: 1 });
   const pages = [await page(1), await page(2), await page(3)];

@@ -1,3 +1,4 @@
+import { moveCases } from "../../seeds/index.ts";
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { NOON, useDesk } from "./testing.ts";
@@ -24,11 +25,7 @@ const written = async () => {
 };
 
 const close = () =>
-  desk.db
-    .updateTable("collectionCase")
-    .set({ status: "C30", closedAt: NOON })
-    .where("id", "=", desk.held.caseId)
-    .execute();
+  moveCases(desk.db, { caseIds: [desk.held.caseId], status: "C30", at: NOON });
 
 describe("guard and case, which are asked together", () => {
   test.each([

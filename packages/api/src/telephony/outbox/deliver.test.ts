@@ -1,3 +1,4 @@
+import { moveCases, clearMessages } from "../../seeds/index.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
 import { until, useTestDatabase } from "@kolekta/db/testing";
@@ -30,7 +31,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   desk.now = NOON;
-  await database.db.deleteFrom("smsMessage").execute();
+  await clearMessages(database.db);
 });
 
 describe("a provider that takes everything", () => {
@@ -193,11 +194,11 @@ describe("what changed while it waited", () => {
         reason: "OPT_OUT",
       })
       .execute();
-    await db
-      .updateTable("collectionCase")
-      .set({ status: "C40", closedAt: NOON })
-      .where("id", "=", closed?.caseId as number)
-      .execute();
+    await moveCases(db, {
+      caseIds: [closed?.caseId as number],
+      status: "C40",
+      at: NOON,
+    });
     await db
       .insertInto("caseHold")
       .values({ caseId: onHold?.caseId as number, kind: "ALREADY_PAID" })

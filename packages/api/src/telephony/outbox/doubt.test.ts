@@ -1,3 +1,4 @@
+import { clearMessages } from "../../seeds/index.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { Desk, minutesLater, NOON, scriptedCarrier } from "../testing.ts";
@@ -13,7 +14,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   desk.now = NOON;
-  await database.db.deleteFrom("smsMessage").execute();
+  await clearMessages(database.db);
 });
 
 describe("a message in doubt", () => {

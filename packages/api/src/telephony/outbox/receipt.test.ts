@@ -1,3 +1,4 @@
+import { clearMessages } from "../../seeds/index.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
 import type { CaseIds } from "../../seeds/index.ts";
@@ -36,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   desk.now = NOON;
   phones += 1;
-  await database.db.deleteFrom("smsMessage").execute();
+  await clearMessages(database.db);
   await database.db.deleteFrom("smsReceipt").execute();
   held = await desk.newCase({
     phone: `62812555${String(phones).padStart(5, "0")}`,

@@ -1,3 +1,4 @@
+import { clearMessages } from "../../seeds/index.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { Desk, NOON, scriptedCarrier } from "../testing.ts";
@@ -12,7 +13,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   desk.now = NOON;
-  await database.db.deleteFrom("smsMessage").execute();
+  await clearMessages(database.db);
 });
 
 describe("what the borrower said since a message was let through", () => {
@@ -42,7 +43,11 @@ describe("what the borrower said since a message was let through", () => {
   const end = (borrowerId: number, endedAt: Date) =>
     database.db
       .updateTable("borrowerFact")
-      .set({ endedAt })
+      .set({
+        endedAt,
+        endedBy: desk.org.north.leader.id,
+        endReason: "lifted",
+      })
       .where("borrowerId", "=", borrowerId)
       .execute();
 

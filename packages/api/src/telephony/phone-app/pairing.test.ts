@@ -1,3 +1,4 @@
+import { bindCase } from "../../seeds/index.ts";
 import { describe, expect, test } from "bun:test";
 import type { Persona } from "../../seeds/index.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -134,12 +135,8 @@ test("the number of a case that went to somebody else meanwhile is not given out
   const { callId } = await (await desk.as(agent)).handToApp(desk.target());
   const waiting = await app().calls.getWaiting({ credential, wait: 0 });
   const token = waiting.call?.token ?? "";
-  const bind = (agentId: number | null) =>
-    desk.db
-      .updateTable("collectionCase")
-      .set({ agentId })
-      .where("id", "=", desk.held.caseId)
-      .execute();
+  const bind = (agentId: number) =>
+    bindCase(desk.db, desk.held.caseId, { agentId, at: NOON });
   await bind(leader.id);
   await expect(app().calls.claim({ token, credential })).rejects.toMatchObject({
     message: "record.notFound",

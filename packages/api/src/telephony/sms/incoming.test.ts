@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
-import { type CaseIds, newCase } from "../../seeds/index.ts";
+import { type CaseIds, moveCases, newCase } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { deliverDue } from "../outbox/actions/deliver.ts";
 import { takeIncoming } from "./actions/incoming.ts";
@@ -141,11 +141,11 @@ describe("a text that comes in", () => {
   test("belongs to the borrower's open case once the last message is old", async () => {
     await desk.queueText(held);
     desk.now = minutesLater(31 * A_DAY);
-    await database.db
-      .updateTable("collectionCase")
-      .set({ status: "C10" })
-      .where("id", "=", held.caseId)
-      .execute();
+    await moveCases(database.db, {
+      caseIds: [held.caseId],
+      status: "C10",
+      at: desk.now,
+    });
     await hear("Halo");
     expect((await talk()).map(({ direction }) => direction)).toEqual([
       "IN",

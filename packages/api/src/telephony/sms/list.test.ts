@@ -1,3 +1,4 @@
+import { clearMessages } from "../../seeds/index.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
@@ -33,7 +34,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   desk.now = NOON;
-  await database.db.deleteFrom("smsMessage").execute();
+  await clearMessages(database.db);
   held = await desk.newCase({
     borrowerName: "Budi Santoso",
     phone: `628129990${held?.caseId ?? 0}000`.slice(0, 13),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { Id } from "../../../core/page.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
 import { lockSetting } from "../../../core/setting/table.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import * as files from "../queries/decide.ts";
@@ -57,6 +58,7 @@ export const offlineKind: ProposalKind<Payload> = {
 
   async readFacts({ db }, { fileId }) {
     const cameOtherwise = await countKnownRows(db, fileId);
-    return { before: {}, after: cameOtherwise > 0 ? { cameOtherwise } : {} };
+    const after: Facts = cameOtherwise > 0 ? { cameOtherwise } : {};
+    return { before: {}, after };
   },
 };

@@ -1,12 +1,14 @@
+import { moveCases } from "../../../seeds/index.ts";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
 const OPEN = sql`status in ('C00', 'C10')`;
 
-/** Takes every open case from its agent, so that it can be dealt out; without a trace of its own. */
+/** Takes every open case from its agent, so that it can be dealt out. */
 export async function unbindAll(db: Db, at: Date): Promise<void> {
+  await moveCases(db, { status: "C00", at });
   await sql`
-    update collection_case set agent_id = null, bound_at = null, status = 'C00' where ${OPEN} and agent_id is not null`.execute(
+    update collection_case set agent_id = null, bound_at = null where ${OPEN} and agent_id is not null`.execute(
     db,
   );
   await sql`

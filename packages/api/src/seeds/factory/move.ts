@@ -1,0 +1,53 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { anyOf } from "../../core/array.ts";
+import type { CaseStatus } from "./case.ts";
+
+interface Move {
+  readonly status: CaseStatus;
+  readonly at: Date;
+  /** All open cases when absent. */
+  readonly caseIds?: readonly number[];
+}
+
+/** Moves cases to a status, each with its line in the status log. */
+export async function moveCases(
+  db: Db,
+  { status, at, caseIds }: Move,
+): Promise<void> {
+  const closedAt = status === "C00" || status === "C10" ? null : at;
+  const isChosen = caseIds
+    ? sql`c.id = ${anyOf(caseIds)}`
+    : sql`c.status in ('C00', 'C10')`;
+  await sql`
+    with moved as (
+      update collection_case c set status = ${status}, closed_at = ${closedAt}::timestamptz
+      from collection_case p where p.id = c.id and c.status <> ${status} and ${isChosen}
+      returning c.id, p.status as before, c.agent_id, c.institution_id, c.queue_id, c.arrears_minor)
+    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
+    select id, ${at}::timestamptz, 'MOVED', before, ${status}, agent_id, institution_id, queue_id, 0, arrears_minor
+    from moved order by id`.execute(db);
+}
+
+interface Binding {
+  readonly agentId: number;
+  readonly at: Date;
+  /** Stays when absent. */
+  readonly institutionId?: number;
+}
+
+/** Gives a case to an agent, with its line in the status log; bindings stay as they are. */
+export async function bindCase(
+  db: Db,
+  caseId: number,
+  { agentId, at, institutionId }: Binding,
+): Promise<void> {
+  await sql`
+    with bound as (
+      update collection_case set agent_id = ${agentId}, bound_at = ${at}::timestamptz,
+        institution_id = coalesce(${institutionId ?? null}::bigint, institution_id)
+      where id = ${caseId} returning id, status, institution_id, queue_id, arrears_minor)
+    insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
+    select id, ${at}::timestamptz, 'BOUND', status, status, ${agentId}::bigint, institution_id, queue_id, 0, arrears_minor
+    from bound`.execute(db);
+}

@@ -1,0 +1,55 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+
+interface Guarded {
+  readonly table: string;
+  readonly trigger: string;
+}
+
+/** Writes rows as a migration delivers them: the trigger that refuses them is off meanwhile. */
+export async function writePastTrigger(
+  db: Db,
+  { table, trigger }: Guarded,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  const turn = (state: "disable" | "enable") =>
+    sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger ${sql.id(trigger)}`.execute(
+      db,
+    );
+  await turn("disable");
+  try {
+    await write();
+  } finally {
+    await turn("enable");
+  }
+}
+
+/** Deletes the delivered holidays, which have begun by the clock of the database. */
+export const clearHolidays = (db: Db): Promise<void> =>
+  writePastTrigger(db, { table: "holiday", trigger: "holiday_to_come" }, () =>
+    db.deleteFrom("holiday").execute(),
+  );
+
+export const clearMessages = (db: Db): Promise<void> =>
+  writePastTrigger(
+    db,
+    { table: "sms_message", trigger: "sms_message_kept" },
+    () => db.deleteFrom("smsMessage").execute(),
+  );
+
+/** The law of an institution from the beginning on, open cases or not. */
+export const setCountry = (
+  db: Db,
+  institutionId: number,
+  country: string,
+): Promise<void> =>
+  writePastTrigger(
+    db,
+    { table: "institution", trigger: "institution_country_by_law" },
+    () =>
+      db
+        .updateTable("institution")
+        .set({ country })
+        .where("id", "=", institutionId)
+        .execute(),
+  );

@@ -1,0 +1,316 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { agency, type AgencyCase } from "../../test/agency.ts";
+import { contacted } from "../../test/contacts.ts";
+import { rejection, run } from "../../test/scratch.ts";
+import { dbError } from "../errors.ts";
+import { useTestDatabase } from "../testing/index.ts";
+
+const database = useTestDatabase();
+const AT = "'2026-03-10 05:00+00'::timestamptz";
+let held: AgencyCase;
+let colleagueId: number;
+
+beforeAll(async () => {
+  held = await agency(database.db, 3);
+  await run(database.db, contacted(held));
+  const [colleague] = await run<{ id: number }>(
+    database.db,
+    `insert into app_user (login, name, email, role_id, password_hash)
+     values ('second', 'Second', 'second@lender.example', 7, '!') returning id`,
+  );
+  colleagueId = colleague?.id ?? 0;
+}, 180_000);
+
+const execute = (statement: string) => run(database.db, statement);
+const refusalOf = async (statement: string) =>
+  dbError(await rejection(execute(statement)))?.constraint;
+
+describe("a holiday", () => {
+  const day = (days: number) => `current_date + ${days}`;
+
+  beforeAll(() =>
+    execute(`insert into holiday (country, day, name, source)
+      select 'US', current_date + days, 'Day ' || days, 'A decree' from unnest(array[-30, 0, 30, 31]) days`),
+  );
+
+  test.each([-30, 0])(
+    "keeps its day that began %p days from now",
+    async (n) => {
+      for (const statement of [
+        `update holiday set name = 'Other' where country = 'US' and day = ${day(n)}`,
+        `delete from holiday where country = 'US' and day = ${day(n)}`,
+      ])
+        expect(await refusalOf(statement)).toBe("holiday_to_come");
+    },
+  );
+
+  test("to come is renamed and removed, and is not moved to a day that has begun", async () => {
+    const coming = `country = 'US' and day = ${day(30)}`;
+    await execute(`update holiday set name = 'Other' where ${coming}`);
+    expect(
+      await refusalOf(`update holiday set day = ${day(-1)} where ${coming}`),
+    ).toBe("holiday_to_come");
+    await execute(`delete from holiday where ${coming}`);
+  });
+
+  test("begins where the clock of an institution is furthest ahead", async () => {
+    const [latest] = await run(
+      database.db,
+      `select latest_day('2026-03-10 17:30+00')::text as day, latest_day('2026-03-10 16:30+00')::text as before`,
+    );
+    expect(latest).toEqual({ day: "2026-03-11", before: "2026-03-10" });
+  });
+
+  test("is not removed with all others, and no statement about the calendar changes", async () => {
+    for (const statement of [
+      "truncate holiday",
+      "delete from holiday_calendar",
+      "update holiday_calendar set complete_until = '2099-12-31'",
+    ])
+      expect(await refusalOf(statement)).toBe("append_only");
+  });
+});
+
+describe("a contact", () => {
+  const TABLES = [
+    "contact_attempt",
+    "call_record",
+    "sms_message",
+    "collection_log",
+  ];
+
+  test.each(TABLES)("in %s is not deleted", async (table) => {
+    for (const statement of [
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+    ])
+      expect(await refusalOf(statement)).toBe("append_only");
+  });
+
+  test.each(TABLES)(
+    "in %s keeps case, borrower, agent and moment",
+    async (table) => {
+      const moment = table.startsWith("co") ? "at" : "requested_at";
+      for (const values of [
+        `case_id = (select max(id) from collection_case)`,
+        `borrower_id = (select max(id) from borrower)`,
+        `agent_id = ${colleagueId}`,
+        `${moment} = ${moment} - interval '1 day'`,
+      ])
+        expect(await refusalOf(`update ${table} set ${values}`)).toBe(
+          `${table}_identity`,
+        );
+    },
+  );
+
+  test.each([
+    ["contact_attempt", "decision_id = (select max(id) from guard_decision)"],
+    ["contact_attempt", "channel = null"],
+    ["contact_attempt", "direction = 'IN'"],
+    ["contact_attempt", "action = 'SMS'"],
+    ["call_record", "phone = '628111'"],
+    ["sms_message", "address = '628111'"],
+    ["sms_message", "content = 'Pay now'"],
+    ["sms_message", "decision_id = decision_id + 1"],
+    ["collection_log", "remark = 'Sooner'"],
+    ["collection_log", "result = 'A10PTP'"],
+  ])("in %s is not rewritten: %s", async (table, values) => {
+    expect(await refusalOf(`update ${table} set ${values}`)).toBe(
+      `${table}_identity`,
+    );
+  });
+
+  test("is connected once, and what it said of a person is emptied", async () => {
+    await execute(`update contact_attempt set connected_at = ${AT}`);
+    for (const values of ["connected_at = now()", "connected_at = null"])
+      expect(await refusalOf(`update contact_attempt set ${values}`)).toBe(
+        "contact_attempt_identity",
+      );
+    await execute(`select erase_borrower(${held.borrowerId}, ${AT})`);
+    const [left] = await execute(
+      "select name, address, content from sms_message",
+    );
+    expect(left).toEqual({ name: "", address: "", content: "" });
+  });
+});
+
+describe("the country of an institution", () => {
+  const change = "update institution set country = 'PH'";
+  const law = (state: string, decider: string) => `
+    with proposed as (
+      insert into proposal (kind, subject, institution_id, payload, before, after, proposed_on, effective_on, proposer_id,
+        proposed_at, lapses_at, state, decider_id, decided_at, reason)
+      values ('INSTITUTION_LAW', 'law', ${held.institutionId}, '{"country":"PH"}', '{}', '{}', '2026-03-10', '2026-03-11',
+        ${held.agentId}, ${AT}, ${AT}, '${state}', ${decider}, case '${state}' when 'PROPOSED' then null else ${AT} end, 'No')
+    )
+    insert into institution_law (institution_id, effective_on, former_country, country, reason, editor_id, approver_id,
+      created_at)
+    values (${held.institutionId}, '2026-03-11', 'ID', 'PH', 'Moved', ${held.agentId}, ${colleagueId}, ${AT})`;
+
+  test("is none that no rule knows", async () => {
+    for (const statement of [
+      "update institution set country = 'XX'",
+      `insert into holiday (country, day, name, source) values ('XX', '2099-01-01', 'a', 'b')`,
+    ])
+      expect(dbError(await rejection(execute(statement)))).toMatchObject({
+        kind: "check",
+      });
+  });
+
+  test("does not change while cases are open there", async () => {
+    expect(await refusalOf(change)).toBe("institution_country_by_law");
+  });
+
+  test("has no law that nobody approved", async () => {
+    for (const statement of [
+      law("PROPOSED", "null"),
+      law("REJECTED", String(colleagueId)),
+    ])
+      expect(await refusalOf(statement)).toBe("institution_law_approved");
+  });
+
+  test("follows the law that two people set, once its day has begun", async () => {
+    await execute(law("APPROVED", String(colleagueId)));
+    expect(await refusalOf(change)).toBe("institution_country_by_law");
+    expect(
+      await refusalOf(
+        "update institution_law set begun_at = '2026-03-10 16:00+00'",
+      ),
+    ).toBe("institution_law_begun");
+    for (const values of ["country = 'US'", "effective_on = '2026-03-09'"])
+      expect(await refusalOf(`update institution_law set ${values}`)).toBe(
+        "institution_law_identity",
+      );
+    await execute(
+      "update institution_law set begun_at = '2026-03-10 17:00+00'",
+    );
+    await execute(change);
+    expect(await refusalOf("update institution_law set begun_at = null")).toBe(
+      "institution_law_identity",
+    );
+    expect(await refusalOf("delete from institution_law")).toBe("append_only");
+    expect(await refusalOf("update institution set country = 'ID'")).toBe(
+      "institution_country_by_law",
+    );
+  });
+});
+
+describe("a fact of a borrower", () => {
+  test("ends at a moment, by a person and for a reason", async () => {
+    await execute(
+      `insert into borrower_fact (borrower_id, kind, from_on, reason) select max(id), 'DECEASED', '2026-03-01', 'Told'
+       from borrower`,
+    );
+    for (const values of [
+      `ended_at = ${AT}`,
+      `ended_at = ${AT}, ended_by = ${held.agentId}`,
+      `ended_at = ${AT}, ended_by = ${held.agentId}, end_reason = ''`,
+      `ended_at = ${AT}, end_reason = 'Mistaken'`,
+      `ended_by = ${held.agentId}`,
+    ])
+      expect(await refusalOf(`update borrower_fact set ${values}`)).toBe(
+        "borrower_fact_end",
+      );
+    await execute(
+      `update borrower_fact set ended_at = ${AT}, ended_by = ${held.agentId}, end_reason = 'Mistaken'`,
+    );
+    for (const values of [
+      "ended_at = null, ended_by = null, end_reason = null",
+      "ended_at = now()",
+      `ended_by = ${colleagueId}`,
+      "end_reason = 'Alive'",
+      "kind = 'FRAUD'",
+      "from_on = '2026-03-02'",
+    ])
+      expect(await refusalOf(`update borrower_fact set ${values}`)).toBe(
+        "append_only",
+      );
+  });
+});
+
+describe("a repayment code that money came by", () => {
+  beforeAll(() =>
+    execute(`insert into repayment_code (loan_id, case_id, type, channel, bank, amount_minor, state, expires_at, paid_minor)
+      values (${held.loanId}, ${held.caseId}, 'SINGLE', 'VA', 'BCA', 5000, 'PAID', ${AT}, 5000)`),
+  );
+
+  test.each([
+    "amount_minor = 1",
+    "loan_id = (select max(id) from loan)",
+    "case_id = null",
+    "type = 'EXTENSION'",
+    "clean_mode = 1",
+  ])("keeps what it asked for: %s", async (values) => {
+    expect(await refusalOf(`update repayment_code set ${values}`)).toBe(
+      "repayment_code_identity",
+    );
+  });
+
+  test("goes back with its payment alone", async () => {
+    const move = (state: string) =>
+      refusalOf(`update repayment_code set state = '${state}'`);
+    expect(await move("REVERSED")).toBe("repayment_code_reversed");
+    for (const state of ["ACTIVE", "EXPIRED", "CANCELLED", "PARTIAL"])
+      expect(await move(state)).toBe("code_move");
+    expect(await refusalOf("delete from repayment_code")).toBe(
+      "repayment_code_kept",
+    );
+  });
+});
+
+describe("a case", () => {
+  const line = `insert into case_status_log (case_id, at, event, before, after, institution_id, queue_id, dpd, arrears_minor)
+    select id, ${AT}, 'WORKED', 'C00', 'C10', institution_id, queue_id, 9, arrears_minor from collection_case`;
+
+  test("does not move without its line in the log of moves, in whichever order they are written", async () => {
+    const move = "update collection_case set status = 'C10'";
+    expect(await refusalOf(move)).toBe("case_move_logged");
+    await execute(`do $$ begin ${move}; ${line}; end $$`);
+    expect(
+      await refusalOf(
+        `do $$ begin
+           update collection_case set status = 'C80', closed_at = ${AT};
+           ${line};
+         end $$`,
+      ),
+    ).toBe("case_move_logged");
+    await execute(
+      `do $$ begin
+         update collection_case set status = 'C00';
+         update collection_case set status = 'C10';
+       end $$`,
+    );
+  });
+});
+
+test("a case does not come to an agent without its line in the log of moves", async () => {
+  const bind = `update collection_case set agent_id = ${colleagueId}`;
+  const line = (agentId: number) => `insert into case_status_log
+    (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
+    select id, ${AT}, 'BOUND', status, status, ${agentId}, institution_id, queue_id, 9, arrears_minor from collection_case`;
+  for (const statement of [
+    bind,
+    `do $$ begin ${bind}; ${line(held.agentId)}; end $$`,
+  ])
+    expect(await refusalOf(statement)).toBe("case_move_logged");
+  await execute(`do $$ begin ${bind}; ${line(colleagueId)}; end $$`);
+});
+
+test("a law is written by two people, and no statement makes a delivered one of it", async () => {
+  const write = (people: string) =>
+    refusalOf(`insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,
+        editor_id, approver_id)
+      values ('ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2099-05-01', 'BLOCK', 'x', ${people})`);
+  for (const people of [
+    "null, null",
+    `${held.agentId}, null`,
+    `null, ${held.agentId}`,
+    `${held.agentId}, ${held.agentId}`,
+  ])
+    expect(await write(people)).toBe("guard_rule_law_two_people");
+  expect(
+    await refusalOf(
+      "update guard_rule set editor_id = null, approver_id = null",
+    ),
+  ).toBe("append_only");
+});
