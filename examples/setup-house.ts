@@ -2,7 +2,9 @@
 //   bun ops user create --login admin --name "Dewi Lestari" --email dewi@kolekta.example --role 9
 // Sign in as he once and change the password, then:
 //   bun ops token create --login admin --name setup --days 1
-// Make and sign in the lender's management (--role 7) and its token likewise: it confirms the certificates.
+// Make a second person of the lender's management likewise, who decides law, money and certificates with the first:
+//   bun ops user create --login head --name "Sri Wahyuni" --email sri@kolekta.example --role 7
+//   bun ops token create --login head --name setup --days 1
 //   KOLEKTA_TOKEN=... KOLEKTA_MANAGEMENT_TOKEN=... KOLEKTA_PASSWORD=... bun examples/setup-house.ts
 // The operations manager and the first agent sign in with KOLEKTA_PASSWORD (8 to 14 letters and digits) from then on.
 import { clientOf, connect, needed } from "./connection.ts";
@@ -31,4 +33,7 @@ await toldOf(async () => {
   });
   if (total > 0) console.log(`${FIRST_AGENT} has recorded a result before.`);
   else await recordNoAnswer(agent.client);
+  const waiting = await admin.manage.user.list.query({ unconfirmed: true });
+  for (const { login } of waiting.rows)
+    console.log(`${login} waits to be confirmed by a second person.`);
 });

@@ -93,6 +93,7 @@ export const somebody = (overrides: Partial<Actor> = {}): Actor => ({
   institutionIds: [],
   zone: DEFAULT_ZONE,
   permissions: new Set(PERMISSIONS),
+  withheld: [],
   rowsSelectable: true,
   languageLocked: false,
   passwordDue: false,

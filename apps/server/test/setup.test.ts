@@ -105,6 +105,7 @@ describe("examples/setup-house.ts", () => {
     const first = await run(...tokens);
     expect(first).toMatchObject({ code: 0, err: "" });
     expect(first.out).toContain("3 cases have their agent.");
+    expect(first.out).toContain("operations waits to be confirmed");
     const one = [{ login: "baru-agent1", result: "A20RETRY", status: "C10" }];
     expect(await results(house.database)).toEqual(one);
 
@@ -112,6 +113,21 @@ describe("examples/setup-house.ts", () => {
     expect(second).toMatchObject({ code: 0, err: "" });
     expect(second.out).toContain("Every case has its agent.");
     expect(await results(house.database)).toEqual(one);
+
+    const name = ["--name", "Sri Wahyuni", "--email", "sri@kolekta.example"];
+    const made = await house.json(
+      ...["user", "create", "--login", "head", "--role", "7", ...name],
+    );
+    const head = await house.desks.first("head", made.password, PASSWORD);
+    const { rows } = await head.post<{
+      rows: { id: number; version: number }[];
+    }>("/api/manage/user/list", { unconfirmed: true });
+    const [waiting] = rows;
+    await head.post("/api/manage/user/confirm", {
+      ...{ userId: waiting?.id, version: waiting?.version },
+    });
+    const third = await run(token);
+    expect(third.out).not.toContain("waits to be confirmed");
   }, 180_000);
 });
 

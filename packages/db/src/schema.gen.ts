@@ -493,6 +493,12 @@ export interface ApiToken {
 
 export interface AppUser {
   certifiedUntil: string | null;
+  /**
+   * How the account became an approver: by a second person, at the command line, or at the upgrade; null waits for one
+   */
+  confirmation: string | null;
+  confirmedAt: Date | null;
+  confirmerId: number | null;
   createdAt: Generated<Date>;
   creatorId: number | null;
   /**
@@ -1621,6 +1627,11 @@ export interface DataRequest {
 export interface DataRequestMove {
   fromState: string;
   toState: string;
+}
+
+export interface DecidingRight {
+  permission: string | null;
+  roleId: number | null;
 }
 
 export interface Deduction {
@@ -5530,6 +5541,7 @@ export interface DB {
   dataGrant: DataGrant;
   dataRequest: DataRequest;
   dataRequestMove: DataRequestMove;
+  decidingRight: DecidingRight;
   deduction: Deduction;
   deductionAuthority: DeductionAuthority;
   deductionLimit: DeductionLimit;

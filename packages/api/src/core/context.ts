@@ -19,6 +19,8 @@ export interface Actor {
   readonly institutionIds: readonly number[];
   readonly zone: string;
   readonly permissions: ReadonlySet<Permission>;
+  /** Rights of the role that the account holds only once a second person has confirmed it. */
+  readonly withheld: readonly Permission[];
   readonly rowsSelectable: boolean;
   readonly languageLocked: boolean;
   /** The password was given by somebody else or is too old: until it is changed, only the change is served. */

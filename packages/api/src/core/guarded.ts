@@ -6,7 +6,8 @@ import { checkOf } from "./check.ts";
 import type { Actor, Ctx, Visit } from "./context.ts";
 import { dayOf } from "./day.ts";
 import { AppError, fieldErrors, messageOf, toTrpcError } from "./errors.ts";
-import type { Access, Caller } from "./permissions.ts";
+import { listConfirmers } from "./confirmers.ts";
+import type { Access, Caller, Permission } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
 import { carriesSecret } from "./secret.ts";
 import { replicaDbOf } from "./replica.ts";
@@ -149,8 +150,24 @@ async function authorise(
   if (actor.passwordDue && !whilePasswordDue)
     throw toTrpcError(new AppError("forbidden", "session.passwordDue"));
   if (access !== "signedIn" && !actor.permissions.has(access))
-    throw toTrpcError(new AppError("forbidden", "access.denied"));
+    throw toTrpcError(await refusalFor(ctx, actor, access));
   return actor;
+}
+
+/** Names the second person that an unconfirmed approver waits for. */
+async function refusalFor(
+  ctx: Visit,
+  { userId, withheld }: Actor,
+  access: Permission,
+): Promise<AppError> {
+  if (!withheld.includes(access))
+    return new AppError("forbidden", "access.denied");
+  const names = await listConfirmers(ctx.db, userId, ctx.now());
+  return names.length > 0
+    ? new AppError("forbidden", "access.unconfirmed", {
+        names: names.join(", "),
+      })
+    : new AppError("forbidden", "access.noConfirmer");
 }
 
 type Added = Omit<Ctx, keyof Visit> & Pick<Visit, "idempotencyKey" | "db">;

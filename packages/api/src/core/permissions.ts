@@ -33,6 +33,7 @@ export const PERMISSIONS = [
   "user.write",
   "user.switch",
   "user.givePassword",
+  "user.confirm",
   "loginLog.read",
   "activity.read",
   "guard.read",

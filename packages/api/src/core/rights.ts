@@ -3,13 +3,21 @@ import { columnOf } from "./column.ts";
 import type { Permission } from "./permissions.ts";
 
 /*
- * What somebody may do: what his role holds, less what was taken from that role in his institution. The one place where
- * that becomes SQL; `alias` is that of app_user.
+ * What somebody may do: what his role holds, less what was taken from that role in his institution, and less what decides law
+ * or money while no second person has confirmed the account. The one place where that becomes SQL; `alias` is that of
+ * app_user.
  */
 const heldBy = (alias: string): RawBuilder<unknown> => sql`
   role_permission held where held.role_id = ${columnOf(alias, "roleId")} and not exists (
     select from denied_permission denied where denied.institution_id = ${columnOf(alias, "institutionId")}
-      and denied.role_id = held.role_id and denied.permission = held.permission)`;
+      and denied.role_id = held.role_id and denied.permission = held.permission)
+    and (${columnOf(alias, "confirmation")} is not null or not exists (
+      select from deciding_right d where d.role_id = held.role_id and d.permission = held.permission))`;
+
+/** Lists what the role holds and the account does not until a second person has confirmed it. */
+export const withheldFrom = (alias: string): RawBuilder<Permission[]> =>
+  sql<Permission[]>`array(select d.permission from deciding_right d
+    where d.role_id = ${columnOf(alias, "roleId")} and ${columnOf(alias, "confirmation")} is null)`;
 
 export const permissionsOf = (alias: string): RawBuilder<Permission[]> =>
   sql<Permission[]>`array(select held.permission from ${heldBy(alias)})`;

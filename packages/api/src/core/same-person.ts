@@ -44,3 +44,11 @@ export const isProposer = (
   { requesterId, at }: Request,
 ): RawBuilder<SqlBool> =>
   sql`is_proposer(${deciderId}, ${requesterId}, ${since(at)})`;
+
+/** Had a hand in the access of the account at any time, or is no other person than the last who set it. */
+export const isGranter = (
+  personId: Value,
+  accountId: Value,
+  at: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  sql`is_granter(${personId}, ${accountId}, ${since(at)})`;

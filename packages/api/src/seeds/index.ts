@@ -34,7 +34,12 @@ export { type DailyTaskIds, newDailyTask } from "./factory/daily-task.ts";
 export { sayOfChannels } from "./factory/channel.ts";
 export { newQueue, sayOfQueue } from "./factory/queue.ts";
 export { newMerchant, newProduct } from "./factory/product.ts";
-export { type NewUser, newUser, type Persona } from "./factory/user.ts";
+export {
+  appointUser,
+  type NewUser,
+  newUser,
+  type Persona,
+} from "./factory/user.ts";
 export { ROLE } from "./roles.ts";
 export { DEMO_PASSWORD, type HashCost, hashPassword } from "./password.ts";
 export { type LoadOptions, type LoadProgress, load } from "./load/index.ts";

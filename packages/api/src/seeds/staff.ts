@@ -70,6 +70,8 @@ export function hiring(
       passwordChangedAt: new Date(now.getTime() - PASSWORD_AGE_MS),
       createdAt,
       updatedAt: createdAt,
+      confirmation: "MACHINE",
+      confirmedAt: createdAt,
       certifiedUntil: collects(roleId) ? certifiedUntil : null,
     });
     if (collects(roleId))

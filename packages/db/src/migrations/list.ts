@@ -88,6 +88,7 @@ import * as complaintDay from "./0088_complaint_day.ts";
 import * as recordSeal from "./0089_record_seal.ts";
 import * as refusal from "./0091_refusal.ts";
 import * as caseMove from "./0092_case_move.ts";
+import * as approver from "./0093_approver.ts";
 import * as consentProof from "./0095_consent_proof.ts";
 import * as revealHours from "./0096_reveal_hours.ts";
 import * as borrowerZone from "./0097_borrower_zone.ts";
@@ -191,6 +192,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0089_record_seal", migration: recordSeal },
   { name: "0091_refusal", migration: refusal },
   { name: "0092_case_move", migration: caseMove },
+  { name: "0093_approver", migration: approver },
   { name: "0095_consent_proof", migration: consentProof },
   { name: "0096_reveal_hours", migration: revealHours },
   { name: "0097_borrower_zone", migration: borrowerZone },

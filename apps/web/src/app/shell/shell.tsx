@@ -12,6 +12,7 @@ import { Foot } from "./foot.tsx";
 import { Header } from "./header.tsx";
 import { overlay } from "./overlay.ts";
 import { Overlays } from "./overlays.tsx";
+import { Unconfirmed } from "./unconfirmed.tsx";
 
 const MessageStack = lazily(async () => {
   const [stack] = await Promise.all([
@@ -77,6 +78,7 @@ const Shell = () => {
     <div className="flex h-dvh flex-col overflow-hidden print:h-auto print:overflow-visible">
       <SkipLink target={main} />
       <Header />
+      <Unconfirmed />
       {can("call.place") ? <CallDock /> : null}
       <div className="relative flex min-h-0 flex-1">
         {narrow ? null : <Aside />}

@@ -4,6 +4,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../../repay/router.ts";
 import {
+  appointUser,
   newQueue,
   newUser,
   type Organisation,
@@ -65,10 +66,12 @@ async function decided(): Promise<string> {
     .finally(() => expect(mayDecide).toBe(mayDecide));
 }
 
-const givePassword = async (by: Persona, to: Persona, at: Date) =>
-  createCallerFactory(manageRouter)(await visit(by, at)).user.givePassword({
-    userId: to.id,
-  });
+/** Gives a password; the account is confirmed again at once. */
+async function givePassword(by: Persona, to: Persona, at: Date) {
+  const { user } = createCallerFactory(manageRouter)(await visit(by, at));
+  await user.givePassword({ userId: to.id });
+  await appointUser(database.db, to, to.roleId);
+}
 
 const set = (
   { id }: Persona,

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
 import {
+  appointUser,
   newUser,
   type Organisation,
   organisation,
@@ -183,13 +184,8 @@ describe("who decides", () => {
         "access.denied",
       );
     const { db } = database;
-    const { id, roleId } = org.operations;
-    const promote = (to: number) =>
-      db
-        .updateTable("appUser")
-        .set({ roleId: to })
-        .where("id", "=", id)
-        .execute();
+    const { roleId } = org.operations;
+    const promote = (to: number) => appointUser(db, org.operations, to);
     await promote(org.management.roleId);
     expect(await refusal(decide("approve", org.operations, proposalId))).toBe(
       "proposal.own",

@@ -2,8 +2,11 @@ import type {
   Command,
   CommandInput,
   CommandOption,
+  CommandResult,
 } from "../../core/command.ts";
+import type { Visit } from "../../core/context.ts";
 import { revokeAccessOf } from "./actions/access.ts";
+import { confirmByLogin } from "./actions/confirm.ts";
 import { givePassword } from "./actions/give.ts";
 import { createUser } from "./actions/new.ts";
 import { switchByLogin } from "./actions/switch.ts";
@@ -30,11 +33,7 @@ const create: Command = {
     login,
     { flag: "--name <name>", summary: "his name", required: true },
     { flag: "--email <email>", summary: "his address", required: true },
-    {
-      flag: "--role <number>",
-      summary: "his role: its number in table role",
-      required: true,
-    },
+    { flag: "--role <number>", summary: "id in table role", required: true },
     {
       flag: "--institution <name>",
       summary: "where he works; for the roles of an agency",
@@ -63,36 +62,36 @@ const create: Command = {
   },
 };
 
-const password: Command = {
-  name: "user password",
-  summary: "give a user a new password that is good for one login",
-  args: [],
-  options: [login],
-  run: async ({ visit }, input) => {
-    const given = await givePassword(visit, { login: text(input, "login") });
-    return {
-      ok: true,
-      data: given,
-      lines: [given.password, shownOnce(given.login)],
-    };
-  },
-};
+const forLogin = (
+  name: string,
+  summary: string,
+  run: (visit: Visit, login: string) => Promise<Omit<CommandResult, "ok">>,
+): Command => ({
+  ...{ name, summary, args: [], options: [login] },
+  run: async ({ visit }, input) => ({
+    ok: true,
+    ...(await run(visit, text(input, "login"))),
+  }),
+});
 
-const revoke: Command = {
-  name: "user revoke",
-  summary: "end a user's session, all his API tokens and his trusted devices",
-  args: [],
-  options: [login],
-  run: async ({ visit }, input) => {
-    const revoked = await revokeAccessOf(visit, text(input, "login"));
-    const session = revoked.sessionEnded ? "1 session" : "no session";
-    return {
-      ok: true,
-      data: revoked,
-      lines: [`ended ${session} and ${revoked.tokens} API tokens`],
-    };
+const password = forLogin(
+  "user password",
+  "give a user a new password that is good for one login",
+  async (visit, name) => {
+    const data = await givePassword(visit, { login: name });
+    return { data, lines: [data.password, shownOnce(data.login)] };
   },
-};
+);
+
+const revoke = forLogin(
+  "user revoke",
+  "end a user's session, all his API tokens and his trusted devices",
+  async (visit, name) => {
+    const data = await revokeAccessOf(visit, name);
+    const session = data.sessionEnded ? "1 session" : "no session";
+    return { data, lines: [`ended ${session} and ${data.tokens} API tokens`] };
+  },
+);
 
 const list: Command = {
   name: "user list",
@@ -101,31 +100,37 @@ const list: Command = {
   options: [
     { flag: "--institution <name>", summary: "only those who work there" },
     { flag: "--status <status>", summary: "ENABLED or DISABLED" },
+    { flag: "--approvers", summary: "only those who decide law or money" },
   ],
   run: async ({ visit }, input) => {
     const users = await roster(visit.db, {
       institution: text(input, "institution"),
       status: text(input, "status"),
+      approvers: input.options["approvers"] === true,
     });
     const lines = users.map((user) =>
       [user.status, user.login, user.role, user.institution ?? "-", user.name]
-        .map(String)
+        .concat(user.approver ?? [])
         .join("  "),
     );
     return { ok: true, data: users, lines };
   },
 };
 
-const switching = (verb: string, to: UserStatus, summary: string): Command => ({
-  name: `user ${verb}`,
-  summary,
-  args: [],
-  options: [login],
-  run: async ({ visit }, input) => {
-    const user = await switchByLogin(visit, text(input, "login"), to);
-    return { ok: true, data: user, lines: [`${user.login} is ${verb}d`] };
+const switching = (verb: string, to: UserStatus, summary: string): Command =>
+  forLogin(`user ${verb}`, summary, async (visit, name) => {
+    const data = await switchByLogin(visit, name, to);
+    return { data, lines: [`${data.login} is ${verb}d`] };
+  });
+
+const confirm = forLogin(
+  "user confirm",
+  "confirm an approver where no second person can",
+  async (visit, name) => {
+    const data = await confirmByLogin(visit, name);
+    return { data, lines: [`${data.login} is confirmed`] };
   },
-});
+);
 
 export const userCommands: readonly Command[] = [
   create,
@@ -138,4 +143,5 @@ export const userCommands: readonly Command[] = [
   switching("enable", "ENABLED", "let a disabled user in again"),
   password,
   revoke,
+  confirm,
 ];

@@ -105,6 +105,15 @@ export const changePassword = {
   output: z.object({ userId: Id }),
 };
 
+/**
+ * Makes the caller the second person behind an approver: until then the account decides neither law nor money. Refused to
+ * whoever had a hand in its access, and where the user is of another version than was read.
+ */
+export const confirm = {
+  input: z.object({ userId: Id, version: z.int().positive() }),
+  output: z.object({ userId: Id, confirmedAt: Instant }),
+};
+
 /** Ends the session, every API token and all trusted devices of a user in the caller's sight. */
 export const revokeAccess = {
   input: z.object({ userId: Id }),

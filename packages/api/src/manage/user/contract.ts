@@ -6,6 +6,8 @@ import { RoleNumber } from "../role/contract.ts";
 export const UserStatus = z.enum(["ENABLED", "DISABLED"]);
 export type UserStatus = z.infer<typeof UserStatus>;
 
+export const Confirmation = z.enum(["PERSON", "MACHINE", "UPGRADE"]);
+
 export const UserRow = z.object({
   id: Id,
   login: z.string(),
@@ -29,6 +31,14 @@ export const UserRow = z.object({
   lastLoginAt: Instant.nullable(),
   /** Logged in now. */
   online: z.boolean(),
+  /** His role decides law or money: only once a second person has confirmed him. */
+  isApprover: z.boolean(),
+  /** Null while he waits for that person; at the command line and at the upgrade nobody is named. */
+  confirmation: Confirmation.nullable(),
+  confirmerName: z.string().nullable(),
+  confirmedAt: Instant.nullable(),
+  /** The caller may be that person now. */
+  mayConfirm: z.boolean(),
   /** Too many wrong passwords were tried for this login; `unlock` lets it try again. */
   locked: z.boolean(),
   version: z.int(),
@@ -67,6 +77,8 @@ export const list = {
     status: UserStatus.optional(),
     isLeader: z.boolean().optional(),
     locked: z.boolean().optional(),
+    /** Approvers who wait for a second person, or all others. */
+    unconfirmed: z.boolean().optional(),
     /** Days of creation by the caller's clock, both included. */
     createdFrom: Day.optional(),
     createdTo: Day.optional(),

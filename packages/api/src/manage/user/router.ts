@@ -2,6 +2,7 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { MOST_BYTES } from "../../tasks/image/rules.ts";
 import { endSession, revokeAccess, unlockUser } from "./actions/access.ts";
+import { confirmApprover } from "./actions/confirm.ts";
 import { downloadPasswords, givePasswordTo } from "./actions/give.ts";
 import { moveUser, previewMove } from "./actions/move.ts";
 import { proposeCertificate } from "./actions/certificate.ts";
@@ -95,6 +96,11 @@ export const userRouter = router({
     access.changePassword,
     { whilePasswordDue: true },
   ).mutation(({ ctx, input }) => changePassword(ctx, input)),
+  confirm: guarded(
+    "user.confirm",
+    post("/api/manage/user/confirm"),
+    access.confirm,
+  ).mutation(({ ctx, input }) => confirmApprover(ctx, input)),
   revokeAccess: guarded(
     "user.revoke",
     post("/api/manage/user/revokeAccess"),

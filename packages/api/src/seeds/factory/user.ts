@@ -1,4 +1,5 @@
 import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
 
 /** A user whose ids a test needs at hand. */
 export interface Persona {
@@ -24,6 +25,19 @@ export interface NewUser {
 
 /** Matches no password. */
 const NO_PASSWORD = "!";
+
+const CONFIRMED = { confirmation: "MACHINE", confirmedAt: sql<Date>`now()` };
+
+/** Gives a user a role, confirmed; the old one confirms access that another person set. */
+export async function appointUser(
+  db: Db,
+  { id }: Pick<Persona, "id">,
+  roleId: number,
+): Promise<void> {
+  const change = db.updateTable("appUser").where("id", "=", id);
+  await change.set({ roleId }).execute();
+  await change.set(CONFIRMED).execute();
+}
 
 /** Creates a user of any role; everything but login and role has a default. */
 export async function newUser(db: Db, user: NewUser): Promise<Persona> {
@@ -51,6 +65,7 @@ export const newUsers = (
         isLeader: user.isLeader ?? false,
         status: user.status ?? "ENABLED",
         passwordHash: user.passwordHash ?? NO_PASSWORD,
+        ...CONFIRMED,
       })),
     )
     .returning(["id", "login", "roleId", "institutionId", "groupId", "queueId"])

@@ -29,11 +29,11 @@ export const CurrentUser = z.object({
     groupName: z.string().nullable(),
   }),
   permissions: z.array(z.enum(PERMISSIONS)),
-  /** Which cases are in sight. */
+  /** Decides law and money once a second person has confirmed the account. */
+  unconfirmed: z.boolean(),
   caseScope: z.enum(CASE_SCOPES),
   /** Cases are bound to people of this role. */
   worksCases: z.boolean(),
-  /** Rows of tables may be selected for batch actions. */
   rowsSelectable: z.boolean(),
   /** The language is English and cannot be changed. */
   languageLocked: z.boolean(),

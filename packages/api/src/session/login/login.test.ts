@@ -44,6 +44,7 @@ describe("a login", () => {
         groupName: "Group 1",
       },
       permissions: expect.arrayContaining(["case.read", "log.save"]),
+      unconfirmed: false,
       caseScope: "OWN",
       worksCases: true,
       rowsSelectable: true,

@@ -1,13 +1,13 @@
-import { CircleOff, LockKeyhole } from "lucide-react";
+import { CircleOff, LockKeyhole, ShieldQuestionMark } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { User } from "./user.ts";
 
-/** Whether somebody may log in, and whether his login is locked at the moment. */
+/** Shows that somebody may not log in, is locked out for now, or waits to be confirmed as an approver. */
 export const UserStatus = ({
-  user: { status, locked },
+  user: { status, locked, isApprover, confirmation },
 }: {
-  user: Pick<User, "status" | "locked">;
+  user: Pick<User, "status" | "locked" | "isApprover" | "confirmation">;
 }) => {
   const t = useT();
   return (
@@ -26,6 +26,13 @@ export const UserStatus = ({
           tone="danger"
           icon={LockKeyhole}
           label={t("manage.user.locked")}
+        />
+      ) : null}
+      {isApprover && confirmation === null ? (
+        <StatusBadge
+          tone="warning"
+          icon={ShieldQuestionMark}
+          label={t("manage.user.approver.waits")}
         />
       ) : null}
     </span>

@@ -1,7 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { isGranter } from "../../../core/same-person.ts";
+import { userVisibleTo } from "../../../core/scope.ts";
 
-/** Lists who approves settings; nobody where the account approves none. */
+/** Lists who approves settings; nobody where the account decides neither law nor money. */
 export async function listApprovers(
   db: Db,
   accountId: number,
@@ -9,8 +12,56 @@ export async function listApprovers(
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
     where u.status = 'ENABLED'
-      and exists (select from proposal_role r where r.role_id = u.role_id and r.may_approve)
-      and exists (select from app_user a join proposal_role r on r.role_id = a.role_id and r.may_approve where a.id = ${accountId})
+      and (u.id = ${accountId} or exists (select from proposal_role r where r.role_id = u.role_id and r.may_approve))
+      and exists (select from app_user a join deciding_right d on d.role_id = a.role_id where a.id = ${accountId})
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+export interface Approver {
+  readonly userId: number;
+  readonly institutionId: number | null;
+  readonly confirmedAt: Date | null;
+  readonly isApprover: boolean;
+  readonly isGranter: boolean;
+}
+
+/** Finds an account in the sight of the caller; null at the command line. */
+export async function findApprover(
+  db: Db,
+  actor: Actor | null,
+  userId: number,
+  now: Date,
+): Promise<Approver | undefined> {
+  const granter = actor
+    ? isGranter(actor.userId, userId, sql`${now}::timestamptz`)
+    : sql`false`;
+  const { rows } = await sql<Approver>`
+    select u.id as user_id, u.institution_id, u.confirmed_at, ${granter} as is_granter,
+      exists (select from deciding_right d where d.role_id = u.role_id) as is_approver
+    from app_user u where u.id = ${userId} and ${actor ? userVisibleTo(actor, "u") : sql`true`}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+interface Confirmation {
+  /** Null at the command line. */
+  readonly confirmerId: number | null;
+  readonly at: Date;
+}
+
+export const setConfirmation = (
+  db: Db,
+  userId: number,
+  { confirmerId, at }: Confirmation,
+) =>
+  db
+    .updateTable("appUser")
+    .set({
+      confirmation: confirmerId === null ? "MACHINE" : "PERSON",
+      confirmerId,
+      confirmedAt: at,
+    })
+    .where("id", "=", userId)
+    .execute();

@@ -4,6 +4,7 @@ import { containsText } from "../../../core/like.ts";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
+import { isGranter } from "../../../core/same-person.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { list as listContract, UserRow, UserSort } from "../contract.ts";
 
@@ -38,6 +39,9 @@ export const lockedAt = (now: Date) => sql`
     select distinct split_part(subject, '@', 1) as subject from login_throttle
     where locked_until > ${now} and starts_with(subject, 'account:'))`;
 
+const isApprover = sql<SqlBool>`exists (select from deciding_right d where d.role_id = u.role_id)`;
+const isUnconfirmed = sql<SqlBool>`(u.confirmation is null and ${isApprover})`;
+
 const isLocked = sql<SqlBool>`exists (select from locked where subject = 'account:' || lower(u.login))`;
 
 /**
@@ -54,6 +58,10 @@ export const userColumns = ({ actor, now, idleSince }: Asking) => sql`
   (select max(created_at) from user_session where user_id = u.id) as last_login_at,
   coalesce((select expires_at > ${now} and last_seen_at > ${idleSince}
     from user_session where user_id = u.id and ended_at is null), false) as online,
+  ${isApprover} as is_approver, u.confirmation, u.confirmed_at,
+  (select name from app_user where id = u.confirmer_id) as confirmer_name,
+  case when ${isUnconfirmed} and ${actor.permissions.has("user.confirm")}
+    then not ${isGranter(actor.userId, sql.ref("u.id"), sql`${now}::timestamptz`)} else false end as may_confirm,
   u.id <> ${actor.userId} and exists (
     select from role_authority where role_id = ${actor.role} and over_role_id = u.role_id) as managed`;
 
@@ -90,7 +98,7 @@ export async function list(
 }
 
 function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool>[] {
-  const { text, createdFrom, createdTo, locked } = filter;
+  const { text, createdFrom, createdTo, locked, unconfirmed } = filter;
   const createdOn = sql`(u.created_at at time zone ${actor.zone})::date`;
   const equals = (
     column: RawBuilder<unknown>,
@@ -106,6 +114,7 @@ function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool>[] {
     ...equals(sql`u.status`, filter.status),
     ...equals(sql`u.is_leader`, filter.isLeader),
     ...equals(isLocked, locked),
+    ...equals(isUnconfirmed, unconfirmed),
     ...(text
       ? [containsText(sql`u.login || ' ' || u.name || ' ' || u.email`, text)]
       : []),

@@ -38,6 +38,8 @@ export const insertPerson = (
       creatorId: by,
       credentialSetterId: by,
       createdAt: at,
+      // The operator of the machine is the first of the two people that an approver needs, and the second.
+      ...(by === null && { confirmation: "MACHINE", confirmedAt: at }),
     })
     .onConflict((conflict) =>
       conflict.expression(sql`lower(login)`).doNothing(),

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 interface RosterFilter {
   readonly institution?: string | undefined;
   readonly status?: string | undefined;
+  readonly approvers?: boolean;
 }
 
 export interface RosterRow {
@@ -16,21 +17,28 @@ export interface RosterRow {
   readonly stage: string | null;
   readonly isLeader: boolean;
   readonly status: string;
+  /** How the account was confirmed; null where its role decides neither law nor money. */
+  readonly approver: string | null;
 }
 
 /** Everybody by his login, for the operator. */
 export async function roster(
   db: Db,
-  { institution, status }: RosterFilter,
+  { institution, status, approvers = false }: RosterFilter,
 ): Promise<RosterRow[]> {
   const { rows } = await sql<RosterRow>`
     select u.id, u.login, u.name, u.role_id as role, i.name as institution, g.name as "group", q.name as stage, u.is_leader,
-      u.status
+      u.status,
+      case when exists (select from deciding_right d where d.role_id = u.role_id) then case u.confirmation
+        when 'PERSON' then 'confirmed by ' || c.login when 'MACHINE' then 'confirmed at the command line'
+        when 'UPGRADE' then 'confirmed by the upgrade' else 'waits for a second person' end end as approver
     from app_user u
+    left join app_user c on c.id = u.confirmer_id
     left join institution i on i.id = u.institution_id
     left join team_group g on g.id = u.group_id
     left join queue q on q.id = u.queue_id
     where ${institution ? sql`i.name = ${institution}` : sql`true`} and ${status ? sql`u.status = ${status}` : sql`true`}
+      and (not ${approvers} or exists (select from deciding_right d where d.role_id = u.role_id))
     order by lower(u.login)`.execute(db);
   return rows;
 }

@@ -32,6 +32,7 @@ export async function describe(
       groupName: row.groupName,
     },
     permissions: [...actor.permissions],
+    unconfirmed: actor.withheld.length > 0,
     caseScope: actor.caseScope,
     worksCases: row.worksCases,
     rowsSelectable: actor.rowsSelectable,

@@ -133,6 +133,7 @@ const actorOf = (
   institutionIds: row.institutionIds,
   zone: row.zone ?? DEFAULT_ZONE,
   permissions: new Set(row.permissions),
+  withheld: row.withheld,
   rowsSelectable: row.rowsSelectable,
   languageLocked: row.languageLocked,
   passwordDue: isPasswordDue(row, row, { via, now }),

@@ -9,7 +9,7 @@ import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";
 import { notBarred } from "../../../core/barred.ts";
-import { permissionsOf } from "../../../core/rights.ts";
+import { permissionsOf, withheldFrom } from "../../../core/rights.ts";
 import type { EndOfSession } from "../rules/session.ts";
 
 export interface IdentityRow
@@ -36,6 +36,7 @@ export interface IdentityRow
   /** Days that a password of one's own holds. */
   readonly lifeDays: number;
   readonly permissions: readonly Permission[];
+  readonly withheld: readonly Permission[];
 }
 
 const personAt = (now: Date) => sql`
@@ -43,7 +44,7 @@ const personAt = (now: Date) => sql`
   i.zone, r.rows_selectable, r.language_locked, u.must_change_password, u.password_changed_at,
   (select life_days from password_policy where effective_at <= ${now} order by effective_at desc, id desc limit 1)
     as life_days,
-  ${permissionsOf("u")} as permissions,
+  ${permissionsOf("u")} as permissions, ${withheldFrom("u")} as withheld,
   array(select institution_id from user_institution where user_id = u.id) as institution_ids,
   ${listedFor("u", now)} as listed, ${exceptionsFor("u", now)} as exceptions`;
 

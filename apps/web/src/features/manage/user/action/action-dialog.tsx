@@ -5,6 +5,7 @@ import { GiveDialog } from "./give-dialog.tsx";
 import { PairDialog } from "./pair-dialog.tsx";
 import { StageDialog } from "./stage-dialog.tsx";
 import {
+  ConfirmDialog,
   EndSessionDialog,
   RevokeDialog,
   UnlockDialog,
@@ -30,6 +31,7 @@ const DIALOGS: Readonly<Record<Action, ComponentType<ActionProps>>> = {
   pair: PairDialog,
   unpair: UnpairDialog,
   revoke: RevokeDialog,
+  confirm: ConfirmDialog,
 };
 
 /** The dialog of one action on one user. */

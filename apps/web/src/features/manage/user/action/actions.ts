@@ -7,6 +7,7 @@ import {
   LockKeyholeOpen,
   LogOut,
   type LucideIcon,
+  ShieldCheck,
   ShieldOff,
   Shuffle,
   Smartphone,
@@ -28,7 +29,8 @@ export type Action =
   | "unlock"
   | "pair"
   | "unpair"
-  | "revoke";
+  | "revoke"
+  | "confirm";
 
 /** Whoever is meant, wherever he was chosen. */
 export type Subject = Pick<
@@ -43,6 +45,7 @@ export type Subject = Pick<
   | "status"
   | "locked"
   | "managed"
+  | "mayConfirm"
   | "version"
 >;
 
@@ -58,6 +61,7 @@ export const ICONS: Readonly<Record<Action, LucideIcon>> = {
   pair: Smartphone,
   unpair: Unplug,
   revoke: ShieldOff,
+  confirm: ShieldCheck,
 };
 
 /** Whoever has none of these only looks. */
@@ -67,6 +71,7 @@ export const ACTING = [
   "user.givePassword",
   "user.revoke",
   "phone.pair",
+  "user.confirm",
 ] as const;
 
 /** What the caller may do with a user, in the order of the menu. */
@@ -75,9 +80,12 @@ export const useActions = (user: Subject): Action[] => {
   const worksCases = useRoles().find(
     ({ role }) => role === user.role,
   )?.worksCases;
-  if (!user.managed) return [];
+  const confirmed: Action[] = user.mayConfirm ? ["confirm"] : [];
+  if (!user.managed) return confirmed;
   const enabled = user.status === "ENABLED";
-  const offered: Readonly<Record<Action, boolean | undefined>> = {
+  const offered: Readonly<
+    Record<Exclude<Action, "confirm">, boolean | undefined>
+  > = {
     stage: can("user.write") && worksCases && user.institutionId !== null,
     certificate: can("user.write"),
     telephony: can("user.write"),
@@ -90,6 +98,6 @@ export const useActions = (user: Subject): Action[] => {
     enable: can("user.switch") && !enabled,
     disable: can("user.switch") && enabled,
   };
-  const all = Object.keys(offered) as Action[];
-  return all.filter((one) => offered[one]);
+  const all = Object.keys(offered) as (keyof typeof offered)[];
+  return [...confirmed, ...all.filter((action) => offered[action])];
 };

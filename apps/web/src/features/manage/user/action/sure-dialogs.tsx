@@ -72,6 +72,24 @@ export const UnlockDialog = (props: ActionProps) => {
   );
 };
 
+export const ConfirmDialog = (props: ActionProps) => {
+  const t = useT();
+  const { user } = trpc.useUtils().client.manage;
+  const { name, version } = props.user;
+  return (
+    <SureDialog
+      {...props}
+      title={t("manage.user.approver.title", { name })}
+      body={t("manage.user.approver.body")}
+      submit={t("manage.user.action.confirm")}
+      send={({ userId }, under) =>
+        user.confirm.mutate({ userId, version }, under)
+      }
+      success={() => t("manage.user.approver.done", { name })}
+    />
+  );
+};
+
 export const RevokeDialog = (props: ActionProps) => {
   const t = useT();
   const { user } = trpc.useUtils().client.manage;

@@ -2,7 +2,12 @@
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 
 export const POSITIONS = ["LEADER", "MEMBER"] as const;
-export const STATUSES = ["ENABLED", "DISABLED", "LOCKED"] as const;
+export const STATUSES = [
+  "ENABLED",
+  "DISABLED",
+  "LOCKED",
+  "UNCONFIRMED",
+] as const;
 
 export const FILTERS = {
   text: param.text(),

@@ -10,6 +10,7 @@ const STATUS_WORDS = {
   ENABLED: "core.field.enabled",
   DISABLED: "core.field.disabled",
   LOCKED: "manage.user.locked",
+  UNCONFIRMED: "manage.user.approver.waits",
 } as const;
 
 const POSITION_WORDS = {

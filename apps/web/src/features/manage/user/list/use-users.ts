@@ -10,11 +10,16 @@ import { type Filters, FILTERS } from "./filters.ts";
 const isLeaderOf = ({ position }: Filters) =>
   position === undefined ? undefined : position === "LEADER";
 
+const statusAsked = (status: Filters["status"]) => {
+  if (status === "LOCKED") return { locked: true };
+  return status === "UNCONFIRMED" ? { unconfirmed: true } : { status };
+};
+
 const asked = ({ filters, page, size, sort }: TableState<Filters>) => {
   const { position: _, status, from, to, ...same } = filters;
   return {
     ...same,
-    ...(status === "LOCKED" ? { locked: true } : { status }),
+    ...statusAsked(status),
     isLeader: isLeaderOf(filters),
     createdFrom: from,
     createdTo: to,

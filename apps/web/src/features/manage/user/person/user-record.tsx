@@ -10,6 +10,29 @@ interface Props {
   user: UserInfo;
 }
 
+const Confirmed = ({ user }: Props) => {
+  const t = useT();
+  const { zone } = useSession();
+  const { confirmation, confirmerName, confirmedAt } = user;
+  if (confirmation === null)
+    return (
+      <>
+        {t("manage.user.approver.waits")}
+        <p className="text-muted-foreground text-xs">
+          {t("manage.user.approver.waitsHint")}
+        </p>
+      </>
+    );
+  return (
+    <>
+      {confirmation === "PERSON"
+        ? t("manage.user.approver.PERSON", { name: confirmerName ?? "" })
+        : t(`manage.user.approver.${confirmation}`)}{" "}
+      · <InstantText at={confirmedAt} zone={zone} />
+    </>
+  );
+};
+
 const Access = ({ user }: Props) => {
   const t = useT();
   const { zone } = useSession();
@@ -34,6 +57,14 @@ const Access = ({ user }: Props) => {
             <None />
           ),
         },
+        ...(user.isApprover
+          ? [
+              {
+                label: t("manage.user.approver.label"),
+                value: <Confirmed user={user} />,
+              },
+            ]
+          : []),
         ...(passwordOpensAt
           ? [
               {

@@ -1,0 +1,21 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import { limitTo } from "./limit.ts";
+import { holdsPermission } from "./rights.ts";
+import { isGranter } from "./same-person.ts";
+
+const MOST = 5;
+
+/** Lists by name who may confirm that the account is an approver's. */
+export async function listConfirmers(
+  db: Db,
+  accountId: number,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select u.name from app_user u
+    where u.status = 'ENABLED' and ${holdsPermission("u", "user.confirm")}
+      and not ${isGranter(sql.ref("u.id"), accountId, sql`${now}::timestamptz`)}
+    order by u.name, u.id ${limitTo(MOST, 0)}`.execute(db);
+  return rows.map(({ name }) => name);
+}

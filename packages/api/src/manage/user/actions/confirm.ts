@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import type { Ctx, Visit } from "../../../core/context.ts";
+import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { tellChanged } from "../../../session/session/actions/session.ts";
+import type * as c from "../contract-access.ts";
+import {
+  type Approver,
+  findApprover,
+  setConfirmation,
+} from "../queries/approver.ts";
+import { lockUsers } from "../queries/lock.ts";
+import { findByLogin } from "../queries/password.ts";
+import { refuseConfirmer } from "../rules/approver.ts";
+
+/** Lets an account decide law and money, in the name of a person who had no hand in its access. */
+export const confirmApprover = (
+  ctx: Ctx,
+  { userId, version }: z.output<typeof c.confirm.input>,
+): Promise<z.input<typeof c.confirm.output>> =>
+  inTransaction(ctx, { userId, version }, async (tx) => {
+    const [user] = await lockUsers(tx.db, [userId]);
+    const found = await findApprover(tx.db, tx.actor, userId, tx.now());
+    const approver = orNotFound(found);
+    const refusal = refuseConfirmer(approver, tx.actor);
+    if (refusal) throw new AppError("forbidden", refusal);
+    refuseStale(user?.version, version);
+    const confirmedAt = await confirm(tx, approver, tx.actor.userId);
+    return { userId, confirmedAt };
+  });
+
+/** Confirms an account in the name of the operator of the machine. */
+export const confirmByLogin = (
+  visit: Visit,
+  login: string,
+): Promise<{ login: string; confirmedAt: Date }> =>
+  inTransaction(visit, { login }, async (tx) => {
+    const { userId } = orNotFound(await findByLogin(tx.db, login));
+    await lockUsers(tx.db, [userId]);
+    const found = await findApprover(tx.db, null, userId, tx.now());
+    const approver = orNotFound(found);
+    if (!approver.isApprover) throw new AppError("conflict", "user.noApprover");
+    return { login, confirmedAt: await confirm(tx, approver, null) };
+  });
+
+async function confirm(
+  tx: Tx<Visit>,
+  { userId, institutionId, confirmedAt }: Approver,
+  confirmerId: number | null,
+): Promise<Date> {
+  const at = confirmedAt ?? tx.now();
+  if (!confirmedAt) await setConfirmation(tx.db, userId, { confirmerId, at });
+  tellChanged(tx, userId);
+  tx.audit({
+    action: "user.confirm",
+    entity: "app_user",
+    entityId: userId,
+    institutionId,
+    before: { confirmedAt: confirmedAt?.toISOString() ?? null },
+    after: { confirmedAt: at.toISOString() },
+  });
+  return at;
+}
