@@ -245,4 +245,12 @@ export const PAYMENT: readonly Mutant[] = [
     replace: "if (Number(0))",
     tests: ["packages/api/src/repay/bank-file/two-people.test.ts"],
   },
+  {
+    guarantee: "G8",
+    name: "lines of a statement are approved otherwise than they were proposed",
+    file: "packages/api/src/repay/bank-file/actions/statement-kind.ts",
+    find: "digest !== linesHash",
+    replace: "Number(0)",
+    tests: ["packages/api/src/repay/bank-file/two-people.test.ts"],
+  },
 ];

@@ -8,8 +8,8 @@ export const REACH: readonly Mutant[] = [
     guarantee: "G49",
     name: "a message or a mail leaves at night",
     file: DECIDE,
-    find: "HOURS: CONTACTS,",
-    replace: 'HOURS: ["CALL"],',
+    find: 'HOURS: [...CONTACTS, "REVEAL"],',
+    replace: 'HOURS: ["CALL", "REVEAL"],',
     tests: [REACHING],
   },
   {

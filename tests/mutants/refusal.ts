@@ -1,6 +1,6 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
-const MIGRATION = "packages/db/src/migrations/0091_refusal";
+const MIGRATION = "packages/db/src/migrations/0106_refusal";
 const PLAIN = ["packages/db/src/migrations/refusal.test.ts"];
 
 /** Guards against plain SQL: an operator's statement, or a fault in our code. */
@@ -88,7 +88,7 @@ export const REFUSAL: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "a case moves without its line in the log of moves",
-    file: "packages/db/src/migrations/0092_case_move.ts",
+    file: "packages/db/src/migrations/0107_case_move.ts",
     find: "c.status is distinct from logged.after",
     replace: "false",
     tests: PLAIN,
@@ -96,7 +96,7 @@ export const REFUSAL: readonly Mutant[] = [
   {
     guarantee: "G9",
     name: "a case comes to an agent without its line in the log of moves",
-    file: "packages/db/src/migrations/0092_case_move.ts",
+    file: "packages/db/src/migrations/0107_case_move.ts",
     find: "c.agent_id is distinct from logged.agent_id",
     replace: "false",
     tests: PLAIN,

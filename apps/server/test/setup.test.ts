@@ -126,7 +126,7 @@ describe("examples/setup-house.ts", () => {
     await head.post("/api/manage/user/confirm", {
       ...{ userId: waiting?.id, version: waiting?.version },
     });
-    const third = await run(token);
+    const third = await run(...tokens);
     expect(third.out).not.toContain("waits to be confirmed");
   }, 180_000);
 });

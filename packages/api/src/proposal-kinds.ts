@@ -37,7 +37,6 @@ import { takeBackKind } from "./repay/payment/actions/take-back.ts";
 import { resolutionKind } from "./repay/suspense/actions/resolve.ts";
 import { maskingKind } from "./manage/masking/actions/setting.ts";
 import { retentionKind } from "./manage/retention/actions/setting.ts";
-import { paymentPolicyKind } from "./repay/payment/actions/setting.ts";
 import { qualityFactorKind } from "./reports/wage/actions-factor.ts";
 import { schemeKind } from "./reports/wage/actions-scheme.ts";
 import { closingPolicyKind } from "./tasks/closing/actions/setting.ts";

@@ -184,7 +184,7 @@ describe("G49: at a closed time", () => {
       ({ verdict }) => verdict === "BLOCK",
     );
     expect(last?.verdict).toBe("BLOCK");
-    expect(reasons).toContain(blocked?.reason);
+    expect(reasons).toContain(String(blocked?.reason));
     if (use.effect === "HAPPENED") expect(refusal).toBeNull();
     else expect(refusal).toBe(`guard.${blocked?.reason}`);
   });

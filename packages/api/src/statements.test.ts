@@ -25,6 +25,8 @@ const NARROWED = {
   "current_fact.agent_id": "of what an agent did",
   "current_fact.currency": "of every fact; a view promises nothing",
   "current_fact.day": "of every fact; a view promises nothing",
+  "institution_law.country": "of changes that name a country",
+  "institution_law.zone": "of changes that name a zone",
   "ledger_entry.part": "of deductions, which always name a part",
   "message.read_at": "written by the statement itself",
   "payment.agent_id": "of payments that are somebody's success",

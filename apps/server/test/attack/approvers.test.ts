@@ -1,4 +1,4 @@
-/** An administrator tries to abolish the hours of contact alone, through accounts that propose and approve for him, over HTTP. */
+/** An administrator tries to abolish the hours of contact alone, through accounts that propose and approve in turn, over HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
@@ -115,11 +115,11 @@ async function abolish(approver: Account): Promise<Reply> {
 const ACCOUNTS: readonly [string, () => Promise<Account>][] = [
   ["that the administrator created", () => create(ROLE.management)],
   [
-    "that an administrator whom he created has created",
+    "that another administrator created, an account of the first",
     async () => create(ROLE.management, await create(ROLE.administrator)),
   ],
   [
-    "of somebody else whose role he raised",
+    "of another person whose role was raised",
     async () => {
       const account = await hire(ROLE.inspector);
       await raise(account, ROLE.management);
@@ -128,7 +128,7 @@ const ACCOUNTS: readonly [string, () => Promise<Account>][] = [
     },
   ],
   [
-    "of an approver to whom he gave a password",
+    "of an approver who was given a password",
     async () => {
       const account = await hire(ROLE.management);
       await givePassword(account);
@@ -148,14 +148,14 @@ test.each(ACCOUNTS)(
   },
 );
 
-test("an administrator who had his own role raised approves nothing", async () => {
+test("an administrator raised by an account of the same person approves nothing", async () => {
   const self = attacker;
   await raise(self, ROLE.management, await create(ROLE.administrator));
   attacker = await hire(ROLE.administrator);
   expect(await abolish(self)).toMatchObject({ key: "access.unconfirmed" });
 });
 
-test("neither the administrator nor any account of his confirms an approver", async () => {
+test("neither the administrator nor any account of the same person confirms an approver", async () => {
   const account = await create(ROLE.management);
   const puppets = [
     await create(ROLE.administrator),

@@ -56,7 +56,9 @@ async function missingDigests(
   const missing: string[] = [];
   for (const digest of digests) {
     const found = await Promise.all(
-      parts.map((part) => part.hasDigest?.(db, digest) ?? false),
+      parts.map(
+        async ({ hasDigest }) => (await hasDigest?.(db, digest)) ?? false,
+      ),
     );
     if (!found.includes(true)) missing.push(digest);
   }

@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { columnComments, grant, migrationOf, type Part, revoke } from "./part.ts";
+import {
+  columnComments,
+  grant,
+  migrationOf,
+  type Part,
+  revoke,
+} from "./part.ts";
 
 const PERMISSIONS = { "user.confirm": [7, 9] };
 

@@ -86,8 +86,6 @@ import * as caseRecount from "./0086_case_recount.ts";
 import * as addressReveal from "./0087_address_reveal.ts";
 import * as complaintDay from "./0088_complaint_day.ts";
 import * as recordSeal from "./0089_record_seal.ts";
-import * as refusal from "./0091_refusal.ts";
-import * as caseMove from "./0092_case_move.ts";
 import * as approver from "./0093_approver.ts";
 import * as consentProof from "./0095_consent_proof.ts";
 import * as revealHours from "./0096_reveal_hours.ts";
@@ -99,7 +97,8 @@ import * as paymentFileDecision from "./0102_payment_file_decision.ts";
 import * as privacy from "./0103_privacy.ts";
 import * as twoPeople from "./0104_two_people.ts";
 import * as manualExtension from "./0105_manual_extension.ts";
-
+import * as refusal from "./0106_refusal.ts";
+import * as caseMove from "./0107_case_move.ts";
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
 export const migrations: readonly { name: string; migration: Migration }[] = [
@@ -190,8 +189,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0087_address_reveal", migration: addressReveal },
   { name: "0088_complaint_day", migration: complaintDay },
   { name: "0089_record_seal", migration: recordSeal },
-  { name: "0091_refusal", migration: refusal },
-  { name: "0092_case_move", migration: caseMove },
   { name: "0093_approver", migration: approver },
   { name: "0095_consent_proof", migration: consentProof },
   { name: "0096_reveal_hours", migration: revealHours },
@@ -203,4 +200,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0103_privacy", migration: privacy },
   { name: "0104_two_people", migration: twoPeople },
   { name: "0105_manual_extension", migration: manualExtension },
+  { name: "0106_refusal", migration: refusal },
+  { name: "0107_case_move", migration: caseMove },
 ];

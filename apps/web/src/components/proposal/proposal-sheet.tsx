@@ -55,11 +55,7 @@ const Proof = ({ kind, proposalId }: Proposal) => {
   if (!path) return null;
   return (
     <Button asChild size="sm" className="self-start">
-      <a
-        href={`${REST}${path}/${proposalId}`}
-        target="_blank"
-        rel="noreferrer"
-      >
+      <a href={`${REST}${path}/${proposalId}`} target="_blank" rel="noreferrer">
         {t("manage.proposal.showProof")}
       </a>
     </Button>

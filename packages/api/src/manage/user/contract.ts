@@ -31,13 +31,13 @@ export const UserRow = z.object({
   lastLoginAt: Instant.nullable(),
   /** Logged in now. */
   online: z.boolean(),
-  /** His role decides law or money: only once a second person has confirmed him. */
+  /** The role decides law or money, the account only once a second person has confirmed it. */
   isApprover: z.boolean(),
-  /** Null while he waits for that person; at the command line and at the upgrade nobody is named. */
+  /** Null while that person is awaited; by command line and upgrade nobody is named. */
   confirmation: Confirmation.nullable(),
   confirmerName: z.string().nullable(),
   confirmedAt: Instant.nullable(),
-  /** The caller may be that person now. */
+  /** The caller may confirm the account now. */
   mayConfirm: z.boolean(),
   /** Too many wrong passwords were tried for this login; `unlock` lets it try again. */
   locked: z.boolean(),

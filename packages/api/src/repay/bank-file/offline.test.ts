@@ -313,7 +313,7 @@ describe("while a file is being taken", () => {
   });
 });
 
-test("bun ops payment import tells what it did", async () => {
+test("bun ops payment import enters at once, and is on record as the operator's", async () => {
   const [command] = paymentFileCommands;
   const path = join(tmpdir(), `kolekta-${ref()}.csv`);
   await Bun.write(
@@ -321,7 +321,7 @@ test("bun ops payment import tells what it did", async () => {
     csv(`${ref()},${await number()},65000,2026-03-09 10:00,,`),
   );
   const ops = {
-    visit: desk.visit(),
+    visit: desk.visit({ via: "COMMAND" }),
     actAs: () => Promise.reject(new Error("nobody")),
     progress: () => undefined,
   };
@@ -334,5 +334,13 @@ test("bun ops payment import tells what it did", async () => {
   );
   const done = await command?.run(ops, { args: { file: path }, options: {} });
   expect(done).toMatchObject({ ok: true, data: { saved: true } });
+  const line = await desk.db
+    .selectFrom("auditLog")
+    .select(["via", "actorId"])
+    .where("action", "=", "payment.import")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  expect(line).toEqual({ via: "COMMAND", actorId: null });
   await Bun.file(path).delete();
 });

@@ -142,3 +142,45 @@ describe("an imported file", () => {
     await desk.proved();
   });
 });
+
+describe("missing lines of a statement", () => {
+  const statement = async () => {
+    const page = await finance();
+    const { fileId } = await page.reconcile({
+      day: "2026-03-10",
+      provider: `bank-${(references += 1)}`,
+      file: new File(
+        ["transaction id,amount,paid at\nL1,5000,2026-03-10 10:00"],
+        "bank.csv",
+      ),
+    });
+    const { proposalId } = await page.postMissing({ fileId });
+    return { page, fileId, proposalId };
+  };
+
+  test("that were changed while they wait are stale, and are not taken in", async () => {
+    const { page, fileId, proposalId } = await statement();
+    await desk.db
+      .updateTable("paymentDifference")
+      .set({ thereMinor: 500_000 })
+      .where("fileId", "=", fileId)
+      .execute();
+    expect(await refusal(approve(proposalId))).toBe("proposal.stale");
+    await takeFiles(desk.visit());
+    const { rows } = await page.listDifferences({ fileId });
+    expect(rows).toMatchObject([{ answer: null, problem: null }]);
+  });
+
+  test("come in with the approval of another person alone", async () => {
+    const { page, fileId, proposalId } = await statement();
+    expect(await refusal(approve(proposalId, desk.org.finance))).toBe(
+      "proposal.own",
+    );
+    await approve(proposalId);
+    expect(await takeFiles(desk.visit())).toBeNull();
+    const { rows } = await page.listDifferences({ fileId });
+    expect(rows).toMatchObject([{ answer: "SUSPENDED" }]);
+    const again = page.postMissing({ fileId });
+    expect(await refusal(again)).toBe("payment.nothingMissing");
+  });
+});

@@ -138,6 +138,7 @@ const FACTS: ExtensionFacts = {
   used: 0,
   most: null,
   manualUsed: 0,
+  manualProposed: false,
   manualLimited: true,
   headroomMinor: 900_000,
   priceMinor: 14_000,

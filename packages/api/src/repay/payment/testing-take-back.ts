@@ -87,7 +87,7 @@ function useAgedLoans(desk: Desk) {
   return { post, aged, balances, paid, back };
 }
 
-/** What finance sees and does. */
+/** Finance proposes, management approves. */
 function useFinance(desk: Desk) {
   const as = async (
     persona: Persona,
@@ -109,6 +109,27 @@ function useFinance(desk: Desk) {
 
   const proposeTakeBack = async (paymentId: number, reason = REASON) =>
     (await finance()).payment.takeBack({ paymentId, reason });
+
+  const proposeResolution = async (
+    issueId: number,
+    resolution: "ALLOCATE" | "REFUND",
+    loanId?: number,
+  ) =>
+    (await finance()).suspense.resolve({
+      issueId,
+      resolution,
+      note: NOTE,
+      ...(loanId && { loanId }),
+    });
+
+  return { as, finance, decided, proposeTakeBack, proposeResolution };
+}
+
+type Finance = ReturnType<typeof useFinance>;
+
+/** Decisions of two people, and what became of the money. */
+function useDecisions(desk: Desk, people: Finance) {
+  const { as, finance, decided, proposeTakeBack, proposeResolution } = people;
 
   /** Two people take it back; answers with the issue under which its money waits. */
   const takeBack = async (paymentId: number, reason = REASON) => {
@@ -141,30 +162,23 @@ function useFinance(desk: Desk) {
     return rows[0];
   };
 
-  const proposeResolution = async (
-    issueId: number,
-    resolution: "ALLOCATE" | "REFUND",
-    loanId?: number,
-  ) =>
-    (await finance()).suspense.resolve({
-      ...{ issueId, resolution, note: NOTE },
-      ...(loanId && { loanId }),
-    });
-
   const allocate = (issueId: number, loanId?: number) =>
     decided(proposeResolution(issueId, "ALLOCATE", loanId));
 
   const refund = (issueId: number) =>
     decided(proposeResolution(issueId, "REFUND"));
 
-  return {
-    ...{ as, finance, decided, proposeTakeBack, proposeResolution },
-    ...{ takeBack, eventOf, statementOf, issueOf, allocate, refund },
-  };
+  return { takeBack, eventOf, statementOf, issueOf, allocate, refund };
 }
 
 /** The desk of payments, with loans that age and a finance that takes back what it had laid on a wrong one. */
 export function useMistakes() {
   const desk = usePayments();
-  return { desk, ...useAgedLoans(desk), ...useFinance(desk) };
+  const people = useFinance(desk);
+  return {
+    desk,
+    ...useAgedLoans(desk),
+    ...people,
+    ...useDecisions(desk, people),
+  };
 }

@@ -126,9 +126,7 @@ export const recordFact = {
       .record(z.string(), z.unknown())
       .default({})
       .describe("What the kind says beyond its day"),
-    evidence: CitedEvidence.optional().describe(
-      "Of a consent. Without evidence it waits for a second person",
-    ),
+    evidence: CitedEvidence.optional().describe("Of a consent"),
   }),
   output: z.object({ factId: Id }),
 };

@@ -32,7 +32,7 @@ export const UserStatus = ({
         <StatusBadge
           tone="warning"
           icon={ShieldQuestionMark}
-          label={t("manage.user.approver.waits")}
+          label={t("core.proposal.waiting")}
         />
       ) : null}
     </span>

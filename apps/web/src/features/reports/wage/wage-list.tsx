@@ -159,6 +159,19 @@ const Controls = ({
   );
 };
 
+/** Factors that wait for a second person, and the sums of what is listed. */
+const WaitingAndTotals = ({
+  result,
+}: {
+  result: ReturnType<typeof useWages>["result"];
+}) => (
+  <>
+    <OpenProposals kinds={["WAGE_QUALITY"]} />
+    {result.data ? <Totals listed={result.data} /> : null}
+    {result.isPending ? <Skeleton className="h-18 shrink-0" /> : null}
+  </>
+);
+
 /** What agents earned, day by day or by the month. */
 export const WageList = () => {
   const t = useT();
@@ -189,9 +202,7 @@ export const WageList = () => {
   };
   return (
     <>
-      <OpenProposals kinds={["WAGE_QUALITY"]} />
-      {result.data ? <Totals listed={result.data} /> : null}
-      {result.isPending ? <Skeleton className="h-18 shrink-0" /> : null}
+      <WaitingAndTotals result={result} />
       <DataTable
         id="wage.list"
         label={t("app.screen.wages")}

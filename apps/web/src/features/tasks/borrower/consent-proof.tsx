@@ -72,7 +72,7 @@ export const ConsentProof = ({
       ) : null}
       {consent.mayDecide ? (
         <Button size="sm" onClick={() => setOpen("decide")}>
-          {t("tasks.borrower.consent.confirm")}
+          {t("core.action.confirm")}
         </Button>
       ) : null}
       {open === "prove" ? (

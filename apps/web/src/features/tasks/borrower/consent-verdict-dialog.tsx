@@ -34,7 +34,7 @@ const ConsentVerdictDialog = ({ fact, onClose }: Props) => {
       }
       note={{ label: t("tasks.borrower.consent.decideReason"), maxLength: 300 }}
       reject={t("tasks.borrower.consent.refuse")}
-      approve={t("tasks.borrower.consent.confirm")}
+      approve={t("core.action.confirm")}
       onClose={onClose}
     />
   );

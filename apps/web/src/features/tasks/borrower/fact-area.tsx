@@ -3,79 +3,16 @@ import { useState } from "react";
 import { Area } from "@/components/case/area.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
-import { InstantText } from "@/components/page/values.tsx";
-import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { ConsentProof } from "./consent-proof.tsx";
-import { type Fact, isWithdrawn } from "./fact-end-dialog.tsx";
-import { useFactWords } from "./fact-words.ts";
-import { toneOf } from "./fact-tone.ts";
+import type { Fact } from "./fact-end-dialog.tsx";
+import { FactLine } from "./fact-line.tsx";
 
 const FactDialog = lazily(() => import("./fact-dialog.tsx"));
 const FactEndDialog = lazily(() => import("./fact-end-dialog.tsx"));
-
-/** Who said it and when, and who ended it. */
-const When = ({ fact }: { fact: Fact }) => (
-  <span className="text-muted-foreground text-xs">
-    {fact.recordedBy ? `${fact.recordedBy} · ` : null}
-    <InstantText at={fact.recordedAt} />
-    {fact.endedAt ? (
-      <>
-        {" – "}
-        {fact.endedBy ? `${fact.endedBy} · ` : null}
-        <InstantText at={fact.endedAt} />
-        {fact.endReason ? ` · ${fact.endReason}` : null}
-      </>
-    ) : null}
-  </span>
-);
-
-const FactLine = ({
-  taskId,
-  fact,
-  onEnd,
-}: {
-  taskId: number;
-  fact: Fact;
-  onEnd: () => void;
-}) => {
-  const t = useT();
-  const can = useCan();
-  const words = useFactWords();
-  const { day } = useFormat();
-  const withdraws = isWithdrawn(fact) && can("fact.record");
-  return (
-    <li className="flex items-start justify-between gap-3 border-b py-2 last:border-b-0">
-      <div className="flex min-w-0 flex-col gap-1">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Badge tone={fact.endedAt ? "neutral" : toneOf(fact.kind)}>
-            {t(`tasks.borrower.fact.badge.${fact.kind}`, {
-              day: day(fact.fromOn),
-            })}
-          </Badge>
-          <span className="min-w-0 break-words">{words(fact).join(" · ")}</span>
-        </span>
-        {fact.reason ? (
-          <span className="text-table break-words">{fact.reason}</span>
-        ) : null}
-        {fact.consent ? (
-          <ConsentProof {...{ taskId, fact, consent: fact.consent }} />
-        ) : null}
-        <When fact={fact} />
-      </div>
-      {fact.mayEnd ? (
-        <Button className="shrink-0" onClick={onEnd}>
-          {t(withdraws ? "core.action.withdraw" : "core.action.lift")}
-        </Button>
-      ) : null}
-    </li>
-  );
-};
 
 const Lines = ({
   taskId,

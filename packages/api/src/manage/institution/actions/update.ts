@@ -9,7 +9,7 @@ import {
   type update,
   type UpdateInput,
 } from "../contract.ts";
-import { proposeWithin } from "../../proposal/actions/propose.ts";
+import { proposeIn } from "../../proposal/actions/propose.ts";
 import type { Proposed } from "../../proposal/contract.ts";
 import { findOpenProposal, lastZoneChange } from "../queries/law.ts";
 import * as queries from "../queries/write.ts";
@@ -66,7 +66,7 @@ async function proposeZone(
     const { proposalId, effectiveOn } = open;
     return { proposalId, state: "PROPOSED", effectiveOn };
   }
-  return proposeWithin(tx, lawKind, { institutionId, zone, reason: REASON });
+  return proposeIn(tx, lawKind, { institutionId, zone, reason: REASON });
 }
 
 /** Creates or updates, as the request names an institution or none. */

@@ -27,10 +27,10 @@ export const propose = <Payload>(
   kind: ProposalKind<Payload>,
   payload: Payload,
 ): Promise<Proposed> =>
-  inTransaction(ctx, payload, (tx) => proposeWithin(tx, kind, payload));
+  inTransaction(ctx, payload, (tx) => proposeIn(tx, kind, payload));
 
 /** Proposes within a transaction that writes what the proposal is about. */
-export async function proposeWithin<Payload>(
+export async function proposeIn<Payload>(
   tx: Tx<Ctx>,
   kind: ProposalKind<Payload>,
   payload: Payload,

@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { findCertificateTerm } from "../../../tasks/guard/actions/certificate.ts";
 import { readProofType } from "../../../tasks/image/actions-proof.ts";
 import type { ProposalKind } from "../../proposal/actions/kind.ts";
-import { proposeWithin } from "../../proposal/actions/propose.ts";
+import { proposeIn } from "../../proposal/actions/propose.ts";
 import * as c from "../contract-certificate.ts";
 import * as queries from "../queries/certificate.ts";
 import { authorityOver, type LockedUser, lockUsers } from "../queries/lock.ts";
@@ -109,7 +109,7 @@ export async function proposeCertificate(
     const { userId, certifiedUntil } = request;
     const [user] = await lockManaged(tx, [userId]);
     const payload = { ...request, fileId };
-    const proposed = await proposeWithin(tx, certificateKind, payload);
+    const proposed = await proposeIn(tx, certificateKind, payload);
     const lastDay = addDays(certifiedUntil, PROOF_DAYS);
     await keepFile(
       tx,

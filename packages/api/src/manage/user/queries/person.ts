@@ -38,7 +38,7 @@ export const insertPerson = (
       creatorId: by,
       credentialSetterId: by,
       createdAt: at,
-      // The operator of the machine is the first of the two people that an approver needs, and the second.
+      // The operator of the machine stands for both people that an approver needs.
       ...(by === null && { confirmation: "MACHINE", confirmedAt: at }),
     })
     .onConflict((conflict) =>

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { proposeWithin } from "../../../manage/proposal/actions/propose.ts";
+import { proposeIn } from "../../../manage/proposal/actions/propose.ts";
 import type * as c from "../contract.ts";
 import type { FileState } from "../contract.ts";
 import { setProposal } from "../queries/decide.ts";
@@ -36,14 +36,14 @@ export async function importOffline(
     if (state === "DONE") return { fileId, proposal: null };
     const rowsHash = await digestRows(tx.db, fileId);
     const payload = { fileId, sha256, rowsHash };
-    const proposal = await proposeWithin(tx, offlineKind, payload);
+    const proposal = await proposeIn(tx, offlineKind, payload);
     await setProposal(tx.db, fileId, proposal.proposalId);
     return { fileId, proposal };
   });
   return { ...entered, saved: true, ...shown };
 }
 
-/** The same at the operator's command line, who decides alone: what is entered is taken at once. */
+/** Enters a file at the operator's command line, without a second person: its payments are taken at once. */
 export async function importAsOperator(
   visit: Visit,
   order: OfflineOrder,

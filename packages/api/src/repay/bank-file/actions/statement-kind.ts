@@ -5,7 +5,7 @@ import { Id } from "../../../core/page.ts";
 import { lockSetting } from "../../../core/setting/table.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
-import { proposeWithin } from "../../../manage/proposal/actions/propose.ts";
+import { proposeIn } from "../../../manage/proposal/actions/propose.ts";
 import type * as c from "../contract.ts";
 import * as files from "../queries/decide.ts";
 import { reopenRefused } from "../queries/line.ts";
@@ -76,7 +76,7 @@ export const postMissing = (
     const { fileId } = order;
     const linesHash = (await digestLines(tx.db, fileId)) ?? "";
     const payload = { fileId, linesHash };
-    const proposed = await proposeWithin(tx, statementKind, payload);
+    const proposed = await proposeIn(tx, statementKind, payload);
     await files.setProposal(tx.db, fileId, proposed.proposalId);
     return proposed;
   });

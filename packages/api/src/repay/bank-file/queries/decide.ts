@@ -37,7 +37,7 @@ export async function setProposal(
     .execute();
 }
 
-/** Its payments are taken behind the request from now on. */
+/** Starts taking the payments of the file behind the request. */
 export async function startTaking(
   db: Db,
   fileId: number,

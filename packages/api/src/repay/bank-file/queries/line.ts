@@ -66,7 +66,7 @@ export async function setRefused(
     .execute();
 }
 
-/** What was refused before comes again with a new approval. */
+/** Opens refused lines again, for a new approval. */
 export async function reopenRefused(db: Db, fileId: number): Promise<void> {
   await db
     .updateTable("paymentDifference")

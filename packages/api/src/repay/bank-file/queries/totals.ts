@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Sum } from "../rules/proposal.ts";
 
-/** The digest of all that would be taken. */
+/** Digests all that would be taken. */
 export async function digestRows(db: Db, fileId: number): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(coalesce(string_agg(jsonb_build_array(position, sheet_row, reference, loan_id,
@@ -20,7 +20,7 @@ export interface Totals {
   readonly sums: readonly Sum[];
 }
 
-/** What the payments of a file come to. */
+/** Sums the payments of a file. */
 export async function sumRows(db: Db, fileId: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as rows, count(distinct loan_id)::int as loans,
@@ -33,7 +33,7 @@ export async function sumRows(db: Db, fileId: number): Promise<Totals> {
   return rows[0] as Totals;
 }
 
-/** The digest of the lines of a statement that are missing here; null where none is. */
+/** Digests the lines of a statement that are missing here; null where none is. */
 export async function digestLines(
   db: Db,
   fileId: number,
@@ -53,16 +53,16 @@ export interface LineTotals {
   readonly reversedSums: readonly Sum[];
 }
 
-const sumOf = (fileId: number, eventType: "PAID" | "REVERSED") => sql`
+const sumByCurrency = (fileId: number, eventType: "PAID" | "REVERSED") => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('currency', s.currency, 'amountMinor', s.amount_minor) order by s.currency), '[]')
     from (select currency, sum(there_minor)::bigint as amount_minor from payment_difference
       where file_id = ${fileId} and kind = 'MISSING_HERE' and event_id is null and event_type = ${eventType}
       group by currency) s)`;
 
-/** What the lines of a statement that are missing here come to. */
+/** Sums the lines of a statement that are missing here. */
 export async function sumLines(db: Db, fileId: number): Promise<LineTotals> {
   const { rows } = await sql<LineTotals>`
-    select count(*)::int as rows, ${sumOf(fileId, "PAID")} as sums, ${sumOf(fileId, "REVERSED")} as reversed_sums
+    select count(*)::int as rows, ${sumByCurrency(fileId, "PAID")} as sums, ${sumByCurrency(fileId, "REVERSED")} as reversed_sums
     from payment_difference where file_id = ${fileId} and kind = 'MISSING_HERE' and event_id is null`.execute(
     db,
   );

@@ -1,4 +1,4 @@
-/** What a proposal about a file is kept under, and how its totals read. */
+/** Subjects of proposals about files, and the words of their totals. */
 import type { Currency } from "../../../core/money.ts";
 
 /** One proposal at a time is open for a file with this content. */

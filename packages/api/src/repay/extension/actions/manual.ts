@@ -23,7 +23,7 @@ import { manualKey } from "../queries/quota.ts";
 import type { ExtensionCase } from "../queries/subject.ts";
 import type { Facts } from "../../../core/setting/contract.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
-import { proposeWithin } from "../../../manage/proposal/actions/propose.ts";
+import { proposeIn } from "../../../manage/proposal/actions/propose.ts";
 import type { Quote } from "../contract.ts";
 import { followExtensions, prepareReplacement } from "./effect.ts";
 import { postAccount } from "../../../tasks/case/actions/account.ts";
@@ -99,7 +99,7 @@ export async function proposeByHand(
     const subject = await subjectOf(tx, request.taskId);
     const proofId = await keepProof(tx, subject, file, proof);
     const payload = { ...request, proofId, isLimited: isLimited(tx) };
-    return proposeWithin(tx, manualExtensionKind, payload);
+    return proposeIn(tx, manualExtensionKind, payload);
   });
 }
 

@@ -12,6 +12,7 @@ import type {
   proveConsent,
 } from "../contract-consent.ts";
 import * as queries from "../queries/consent.ts";
+import { listWaitingConsents } from "../queries/consent-waiting.ts";
 import { type LockedFact, subjectOf } from "../queries/fact.ts";
 import { nextDay, refuseProof } from "../rules-consent.ts";
 import { refuseSecondPerson } from "../rules.ts";
@@ -37,7 +38,7 @@ export async function listEvidence(ctx: Ctx, { taskId }: { taskId: number }) {
 }
 
 export const listWaiting = ({ db, actor, today }: Ctx) =>
-  queries.listWaiting(db, actor, today());
+  listWaitingConsents(db, actor, today());
 
 /** Attaches evidence later; the evening on which it is attached stays closed. */
 export async function proveConsentBy(

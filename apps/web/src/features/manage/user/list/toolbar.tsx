@@ -10,7 +10,7 @@ const STATUS_WORDS = {
   ENABLED: "core.field.enabled",
   DISABLED: "core.field.disabled",
   LOCKED: "manage.user.locked",
-  UNCONFIRMED: "manage.user.approver.waits",
+  UNCONFIRMED: "core.proposal.waiting",
 } as const;
 
 const POSITION_WORDS = {

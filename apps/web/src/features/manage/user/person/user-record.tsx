@@ -17,7 +17,7 @@ const Confirmed = ({ user }: Props) => {
   if (confirmation === null)
     return (
       <>
-        {t("manage.user.approver.waits")}
+        {t("core.proposal.waiting")}
         <p className="text-muted-foreground text-xs">
           {t("manage.user.approver.waitsHint")}
         </p>

@@ -62,7 +62,7 @@ const List = ({ report }: { report: Report }) => {
   );
 };
 
-/** What is missing here is proposed, waits for a second person, or is being taken in. */
+/** Proposes what is missing here, or shows that it waits for a second person. */
 const Taking = ({ report }: { report: Report }) => {
   const t = useT();
   const { day } = useFormat();

@@ -1,0 +1,41 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { visibleTo } from "../../../core/scope.ts";
+import { PROOF_DAYS } from "../contract-consent.ts";
+
+interface WaitingConsent {
+  readonly factId: number;
+  readonly taskId: number;
+  readonly loanId: number;
+  readonly borrowerId: number;
+  readonly borrowerName: string;
+  readonly agentName: string;
+  readonly institutionName: string;
+  readonly recordedAt: Date;
+  readonly lastOn: Day;
+}
+
+const MOST_WAITING = 200;
+
+/** Consents of cases in sight that can still be proven. */
+export async function listWaitingConsents(
+  db: Db,
+  actor: Actor,
+  today: Day,
+): Promise<WaitingConsent[]> {
+  const { rows } = await sql<WaitingConsent>`
+    select f.id as fact_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, u.name as agent_name,
+      i.name as institution_name, f.recorded_at, f.from_on + ${PROOF_DAYS - 1}::int as last_on
+    from borrower_fact f
+    join collection_case c on c.id = f.case_id and ${visibleTo(actor, "c")}
+    join borrower b on b.id = c.borrower_id
+    join institution i on i.id = c.institution_id
+    join app_user u on u.id = f.recorded_by
+    where f.kind = 'CONSENT' and f.ended_at is null and f.from_on > ${today}::date - ${PROOF_DAYS}::int
+      and f.recorded_at > ${today}::date - ${PROOF_DAYS + 3}::int
+      and not exists (select from consent_proof p where p.fact_id = f.id)
+    order by f.id limit ${MOST_WAITING}`.execute(db);
+  return rows;
+}
