@@ -72,7 +72,7 @@ describe("sessions", () => {
   const setting = async (name: string) =>
     (await run(database.db, `show ${name}`))[0];
 
-  test("every connection has its limits and UTC", async () => {
+  test("every connection has its limits, UTC and no JIT", async () => {
     expect(await setting("statement_timeout")).toEqual({
       statementTimeout: "30s",
     });
@@ -81,6 +81,7 @@ describe("sessions", () => {
       idleInTransactionSessionTimeout: "30s",
     });
     expect(await setting("TimeZone")).toEqual({ TimeZone: "UTC" });
+    expect(await setting("jit")).toEqual({ jit: "off" });
   });
 
   test("the database is the url's, whatever PGDATABASE says", async () => {

@@ -31,11 +31,17 @@ export function sessionOf(
 }
 
 /** Limits of a session in milliseconds, by the names that PostgreSQL has for them. */
-export const settingsOf = (options: SessionOptions) => ({
+export const limitsOf = (options: SessionOptions) => ({
   statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
   lock_timeout: options.lockTimeoutMs ?? 5_000,
   idle_in_transaction_session_timeout:
     options.idleInTransactionTimeoutMs ?? 30_000,
+});
+
+/** JIT off: the estimates of the verifying statements make PostgreSQL compile for a minute what runs in a second. */
+export const settingsOf = (options: SessionOptions) => ({
+  ...limitsOf(options),
+  jit: "off",
 });
 
 export type SessionSettings = ReturnType<typeof settingsOf>;

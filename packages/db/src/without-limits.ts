@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { settingsOf } from "./session.ts";
+import { limitsOf } from "./session.ts";
 
-const LIMITS = Object.keys(settingsOf({}));
+const LIMITS = Object.keys(limitsOf({}));
 
 type Limit = { readonly name: string; readonly value: string };
 
