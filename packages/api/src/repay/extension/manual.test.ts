@@ -12,7 +12,14 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
 import { extensionRouter } from "./router.ts";
-import { casesWith, NOON, ruleOf, TODAY, verified } from "./testing-room.ts";
+import {
+  casesWith,
+  DAY_MS,
+  NOON,
+  ruleOf,
+  TODAY,
+  verified,
+} from "./testing-room.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);
@@ -218,6 +225,17 @@ describe("an extension by hand", () => {
     await expect(
       (await as(org.south.admin)).getProposedProof({ proposalId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("is read with the due day of an approval today", async () => {
+    const leader = await as(org.north.leader);
+    const { proposalId } = await leader.createManual(request());
+    const dueOn = async (now: Date) => {
+      const finance = await proposalsOf(database.db, org.finance, now);
+      return (await finance.get({ proposalId })).after.newDueOn;
+    };
+    expect(await dueOn(NOON)).toBe("2026-03-17");
+    expect(await dueOn(new Date(NOON.getTime() + DAY_MS))).toBe("2026-03-18");
   });
 
   test("proposed twice for a loan is refused", async () => {

@@ -18,10 +18,11 @@ import * as c from "../contract.ts";
 import { insertOpen, lock, lockOpenOf } from "../queries/row.ts";
 import { readProofType } from "../../../tasks/image/actions-proof.ts";
 import { type QuotedExtension, endOpen, lockAndQuote, rowOf } from "./apply.ts";
-import { isLimited, subjectOf } from "./facts.ts";
-import { manualKey } from "../queries/quota.ts";
-import type { ExtensionCase } from "../queries/subject.ts";
+import { factsOf, isLimited, loanOf, quotesFor, subjectOf } from "./facts.ts";
+import { isManualProposed, manualKey } from "../queries/quota.ts";
+import { type ExtensionCase, ofCase } from "../queries/subject.ts";
 import type { Facts } from "../../../core/setting/contract.ts";
+import type { Subject } from "../../../core/setting/setting.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { proposeIn } from "../../../manage/proposal/actions/propose.ts";
 import type { Quote } from "../contract.ts";
@@ -34,6 +35,7 @@ const Payload = c.createManual.input
   .omit({ file: true })
   .extend({ proofId: z.uuid(), isLimited: z.boolean() });
 type Payload = z.output<typeof Payload>;
+type ProposedFacts = Pick<Subject, "before" | "after">;
 
 /** Extends a loan whose fee came another way or is asked in part only. */
 export const manualExtensionKind: ProposalKind<Payload> = {
@@ -60,7 +62,29 @@ export const manualExtensionKind: ProposalKind<Payload> = {
     if (open) await endOpen(tx, open);
     await grant(tx, chosen, payload, editorId);
   },
+
+  readFacts: readCurrentQuote,
 };
+
+const UNCHANGED: ProposedFacts = { before: {}, after: {} };
+
+/** Reads the fee and the due day that an approval today brings, which may differ from those proposed. */
+async function readCurrentQuote(
+  ctx: Ctx,
+  { taskId, days, isLimited: manualLimited }: Payload,
+): Promise<ProposedFacts> {
+  const subject = await ofCase(ctx.db, ctx.actor, taskId);
+  if (!subject || !(await isManualProposed(ctx.db, subject.loanId, ctx.now())))
+    return UNCHANGED;
+  const loan = await loanOf(ctx, subject);
+  const facts = await factsOf(ctx, subject, loan, { manualLimited });
+  const quote = quotesFor(facts, loan, "MANUAL").find(
+    (offer) => offer.days === days,
+  );
+  if (!quote) return UNCHANGED;
+  const { feeMinor, newDueOn } = quote;
+  return { before: {}, after: { feeMinor, newDueOn } };
+}
 
 const describe = (
   { currency }: DerivedLoan,
