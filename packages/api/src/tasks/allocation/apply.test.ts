@@ -171,14 +171,17 @@ describe("a case is judged once more when it is its turn", () => {
     const runId = await world.waiting(leader, {
       ...{ taskIds: ids, agentIds: [agent.id] },
     });
+    const held = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();
     const inTheWay = world.db.transaction().execute(async (other) => {
       await sql`select from collection_case where id = ${ids[3]} for update`.execute(
         other,
       );
+      held.resolve();
       await free.promise;
     });
     const desk = (await world.as(admin)).tasks.binding;
+    await held.promise;
     const both = Promise.all([
       applyRun(world.visit(), runId, { portion: 2 }),
       desk.bind({
