@@ -39,9 +39,9 @@ export const REFUSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "the country of an institution with open cases is set by one person",
+    name: "country and zone of an institution with open cases are set by one person",
     file: `${MIGRATION}/country.ts`,
-    find: "when (old.country <> new.country)",
+    find: `when (old.\${column} <> new.\${column})`,
     replace: "when (false)",
     tests: PLAIN,
   },

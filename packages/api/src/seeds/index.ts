@@ -17,6 +17,7 @@ export {
   clearHolidays,
   clearMessages,
   setCountry,
+  setZone,
   writePastTrigger,
 } from "./factory/past-trigger.ts";
 export {

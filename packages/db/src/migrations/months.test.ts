@@ -62,7 +62,8 @@ test("G19: tables that are filled go by months and back, with every row, its id 
   const before = await content();
   expect(before.map((rows) => rows.length)).toEqual([3, 3, 3]);
   await migrateToLatest(database.db);
-  expect(await content()).toEqual(before);
+  // Later migrations add columns.
+  expect(await content()).toMatchObject(before);
   for (const table of MONTHLY)
     expect(
       await sql(

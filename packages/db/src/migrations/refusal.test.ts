@@ -195,6 +195,69 @@ describe("the country of an institution", () => {
   });
 });
 
+describe("the zone of an institution", () => {
+  const change = "update institution set zone = 'Asia/Jakarta'";
+  const law = (zone: string) => `
+    with proposed as (
+      insert into proposal (kind, subject, institution_id, payload, before, after, proposed_on, effective_on, proposer_id,
+        proposed_at, lapses_at, state, decider_id, decided_at, reason)
+      values ('INSTITUTION_LAW', 'zone', ${held.institutionId}, '{"zone":"Asia/Jakarta"}', '{}', '{}', '2026-04-01',
+        '2026-04-02', ${held.agentId}, ${AT}, ${AT}, 'APPROVED', ${colleagueId}, ${AT}, 'No')
+    )
+    insert into institution_law (institution_id, effective_on, former_zone, zone, zone_from_at, reason, editor_id,
+      approver_id, created_at)
+    values (${held.institutionId}, '2026-04-02', 'Asia/Jayapura', '${zone}', '2026-04-01 14:00+00', 'Moved',
+      ${held.agentId}, ${colleagueId}, ${AT})`;
+  const setMoments = (values: string) =>
+    refusalOf(`update institution_law set ${values} where zone is not null`);
+
+  beforeAll(() =>
+    execute(`do $$ begin
+      alter table institution disable trigger institution_zone_by_law;
+      update institution set zone = 'Asia/Jayapura';
+      alter table institution enable trigger institution_zone_by_law;
+    end $$`),
+  );
+
+  test("does not change while cases are open there", async () => {
+    expect(await refusalOf(change)).toBe("institution_zone_by_law");
+  });
+
+  test("has no law that names another zone than was approved", async () => {
+    expect(await refusalOf(law("Asia/Makassar"))).toBe(
+      "institution_law_approved",
+    );
+  });
+
+  test("follows the law that two people set, once its moment has come", async () => {
+    await execute(law("Asia/Jakarta"));
+    const [early, due] = ["'2026-04-01 13:59+00'", "'2026-04-01 14:00+00'"];
+    for (const values of [
+      `zone_begun_at = ${early}`,
+      `begun_at = ${early}, zone_begun_at = ${early}`,
+      `begun_at = ${due}`,
+    ])
+      expect(await setMoments(values)).toBe("institution_law_begun");
+    for (const values of [
+      "zone = 'Asia/Makassar'",
+      "former_zone = 'Asia/Jakarta'",
+      "zone_from_at = '2026-03-31 14:00+00'",
+    ])
+      expect(await setMoments(values)).toBe("institution_law_identity");
+    expect(await refusalOf(change)).toBe("institution_zone_by_law");
+    await execute(
+      `update institution_law set zone_begun_at = ${due} where zone is not null`,
+    );
+    expect(await setMoments("zone_begun_at = null")).toBe(
+      "institution_law_identity",
+    );
+    await execute(change);
+    expect(
+      await refusalOf("update institution set zone = 'Asia/Jayapura'"),
+    ).toBe("institution_zone_by_law");
+  });
+});
+
 describe("a fact of a borrower", () => {
   test("ends at a moment, by a person and for a reason", async () => {
     await execute(

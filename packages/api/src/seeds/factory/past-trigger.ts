@@ -37,19 +37,22 @@ export const clearMessages = (db: Db): Promise<void> =>
     () => db.deleteFrom("smsMessage").execute(),
   );
 
-/** The law of an institution from the beginning on, open cases or not. */
-export const setCountry = (
-  db: Db,
-  institutionId: number,
-  country: string,
-): Promise<void> =>
-  writePastTrigger(
-    db,
-    { table: "institution", trigger: "institution_country_by_law" },
-    () =>
-      db
-        .updateTable("institution")
-        .set({ country })
-        .where("id", "=", institutionId)
-        .execute(),
-  );
+const setByLaw =
+  (column: "country" | "zone") =>
+  (db: Db, institutionId: number, value: string): Promise<void> =>
+    writePastTrigger(
+      db,
+      { table: "institution", trigger: `institution_${column}_by_law` },
+      () =>
+        db
+          .updateTable("institution")
+          .set({ [column]: value })
+          .where("id", "=", institutionId)
+          .execute(),
+    );
+
+/** Sets the country of an institution from the beginning on, open cases or not. */
+export const setCountry = setByLaw("country");
+
+/** Sets the zone of an institution from the beginning on, open cases or not. */
+export const setZone = setByLaw("zone");
