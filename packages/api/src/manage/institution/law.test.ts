@@ -213,7 +213,7 @@ describe("the zone of an institution", () => {
     });
     const other = save("Asia/Manila", "south@newer.example");
     await expect(other).rejects.toMatchObject({
-      cause: { key: "proposal.alreadyOpen" },
+      cause: { key: "proposal.alreadyOpen", field: "zone" },
     });
     const proposalId = saved.zoneProposal?.proposalId ?? 0;
     await approve(Promise.resolve({ proposalId }));

@@ -2,31 +2,43 @@ import type { Visit } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { beginLaw, dueLaws } from "../queries/law-begin.ts";
 
-/** Institutions follow the law and the clock that were approved for the day that has begun. Returns how many changes. */
+/**
+ * Begins the approved laws that are due, each in a transaction of its own. A law that cannot begin keeps back the later ones
+ * of its institution alone, until the next run. Returns how many began.
+ */
 export async function beginLaws(visit: Visit): Promise<number> {
-  const { db, now } = visit;
-  const waiting = await dueLaws(db, now(), { lock: false });
-  return waiting.length === 0 ? 0 : beginDue(visit);
+  let begun = 0;
+  const failed = new Set<number>();
+  for (const { id, institutionId } of await dueLaws(visit.db, visit.now())) {
+    if (visit.signal.aborted) break;
+    if (failed.has(institutionId)) continue;
+    try {
+      await beginDue(visit, id);
+      begun += 1;
+    } catch (error) {
+      failed.add(institutionId);
+      visit.warn?.({ institutionId, lawId: id, error }, "a law did not begin");
+    }
+  }
+  return begun;
 }
 
-const beginDue = (visit: Visit): Promise<number> =>
+const beginDue = (visit: Visit, lawId: number): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
-    const due = await dueLaws(tx.db, tx.now(), { lock: true });
-    for (const law of due) {
-      const { institutionId, formerCountry, country, formerZone, zone } = law;
-      await beginLaw(tx.db, law, tx.now());
-      tx.audit({
-        action: "institution.beginLaw",
-        entity: "institution",
-        entityId: institutionId,
-        institutionId,
-        before: {
-          ...(country && { country: formerCountry }),
-          ...(zone && { zone: formerZone }),
-        },
-        after: { ...(country && { country }), ...(zone && { zone }) },
-      });
-      tx.publish({ type: "institution.changed", ids: { institutionId } });
-    }
-    return due.length;
+    const [law] = await dueLaws(tx.db, tx.now(), { lockedId: lawId });
+    if (!law) throw new Error("no longer due");
+    const { institutionId, formerCountry, country, formerZone, zone } = law;
+    await beginLaw(tx.db, law, tx.now());
+    tx.audit({
+      action: "institution.beginLaw",
+      entity: "institution",
+      entityId: institutionId,
+      institutionId,
+      before: {
+        ...(country && { country: formerCountry }),
+        ...(zone && { zone: formerZone }),
+      },
+      after: { ...(country && { country }), ...(zone && { zone }) },
+    });
+    tx.publish({ type: "institution.changed", ids: { institutionId } });
   });

@@ -66,7 +66,11 @@ async function proposeZone(
     const { proposalId, effectiveOn } = open;
     return { proposalId, state: "PROPOSED", effectiveOn };
   }
-  return proposeIn(tx, lawKind, { institutionId, zone, reason: REASON });
+  const change = { institutionId, zone, reason: REASON };
+  return proposeIn(tx, lawKind, change).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.kind, error.key, error.params, "zone");
+  });
 }
 
 /** Creates or updates, as the request names an institution or none. */

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** What of an approved change has to come into force; null where nothing does. */
+/** An approved change that comes into force; a country or zone that does not is null. */
 export interface DueLaw {
   readonly id: number;
   readonly institutionId: number;
@@ -14,13 +14,13 @@ export interface DueLaw {
 }
 
 /**
- * Changes whose day has begun in the zone of their institution, or whose zone holds by now, in the order of their days. A
- * day begins in the zone that holds from it on.
+ * Lists changes whose day has begun in the zone of their institution, or whose zone holds by now, in the order of their
+ * days; with `lockedId` that change alone, locked with its institution. A day begins in the zone that holds from it on.
  */
 export async function dueLaws(
   db: Db,
   now: Date,
-  { lock }: { readonly lock: boolean },
+  { lockedId = null }: { readonly lockedId?: number | null } = {},
 ): Promise<DueLaw[]> {
   const { rows } = await sql<DueLaw>`
     select w.id, w.institution_id, i.country as former_country, i.zone as former_zone,
@@ -30,8 +30,9 @@ export async function dueLaws(
     cross join lateral (
       select w.effective_on <= (${now}::timestamptz at time zone coalesce(w.zone, i.zone))::date as has_day_begun,
         coalesce(w.zone_begun_at is null and w.zone_from_at <= ${now}, false) as is_zone_due) d
-    where w.begun_at is null and (d.is_zone_due or (w.country is not null and d.has_day_begun))
-    order by w.effective_on, w.id ${lock ? sql`for update of w, i` : sql``}`.execute(
+    where w.begun_at is null and w.id = coalesce(${lockedId}, w.id)
+      and (d.is_zone_due or (w.country is not null and d.has_day_begun))
+    order by w.effective_on, w.id ${lockedId === null ? sql`` : sql`for update of w, i`}`.execute(
     db,
   );
   return rows;
