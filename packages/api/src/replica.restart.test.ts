@@ -74,6 +74,7 @@ test("reports, statistics, logs, their exports and the audit browser read from r
     "activity",
     "agent",
     "audit",
+    "borrower",
     "calls",
     "case",
     "daily",
