@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { atOnce } from "@kolekta/db/testing";
-import { ROLE } from "../../seeds/index.ts";
+import { ROLE, setCountry } from "../../seeds/index.ts";
 import { refusal } from "../work-order/testing/world.ts";
 import { usePenaltyWorld } from "./testing/world.ts";
 
@@ -82,18 +82,17 @@ describe("repeated is counted anew at the approval", () => {
 
 describe("a proposal no longer fits an agent", () => {
   const changed = async (
-    table: "appUser" | "institution",
     id: number,
     values: Readonly<Record<string, unknown>>,
     run: () => Promise<void>,
   ) => {
     const before = await world.db
-      .selectFrom(table)
+      .selectFrom("appUser")
       .selectAll()
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     const set = (row: Readonly<Record<string, unknown>>) =>
-      world.db.updateTable(table).set(row).where("id", "=", id).execute();
+      world.db.updateTable("appUser").set(row).where("id", "=", id).execute();
     const own = Object.fromEntries(
       Object.entries(before).filter(([key]) => key in values),
     );
@@ -101,26 +100,37 @@ describe("a proposal no longer fits an agent", () => {
     return run().finally(() => set(own));
   };
 
-  test.each([
-    ["who moved to another institution", "appUser", "SOUTH"],
-    ["who is no longer paid a wage", "appUser", "ROLE"],
-    ["whose institution has another currency", "institution", "COUNTRY"],
-  ] as const)("%s", async (_, table, what) => {
-    const { north, south } = world.org;
+  const refusesDecision = async (
+    during: (decide: () => Promise<void>) => Promise<unknown>,
+  ) => {
     const orderId = await world.decided();
     const { penaltyId } = await world.propose(orderId, "WRONG_SCRIPT");
-    const { id } = table === "appUser" ? north.agent : north;
-    const values = {
-      SOUTH: { institutionId: south.id, groupId: null },
-      ROLE: { roleId: ROLE.leader },
-      COUNTRY: { country: "PH" },
-    }[what];
-    await changed(table, id, values, async () => {
+    await during(async () => {
       expect(await refusal(world.decide(penaltyId))).toBe(
         "penalty.agentChanged",
       );
     });
     expect((await world.penalty(penaltyId)).state).toBe("PROPOSED");
     await world.decide(penaltyId, false);
+  };
+
+  test.each([
+    ["who moved to another institution", "SOUTH"],
+    ["who is no longer paid a wage", "ROLE"],
+  ] as const)("%s", async (_, what) => {
+    const { north, south } = world.org;
+    const values = {
+      SOUTH: { institutionId: south.id, groupId: null },
+      ROLE: { roleId: ROLE.leader },
+    }[what];
+    await refusesDecision((decide) => changed(north.agent.id, values, decide));
+  });
+
+  test("whose institution has another currency", async () => {
+    const { id } = world.org.north;
+    await refusesDecision(async (decide) => {
+      await setCountry(world.db, id, "PH");
+      await decide().finally(() => setCountry(world.db, id, "ID"));
+    });
   });
 });

@@ -3,7 +3,12 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { dayOf } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
-import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
+import {
+  newCase,
+  type Organisation,
+  organisation,
+  setZone,
+} from "../../seeds/index.ts";
 import { drawDueWeeks, drawKind } from "./actions/draw.ts";
 import { candidates } from "./queries/draw.ts";
 import {
@@ -169,21 +174,15 @@ test("a recording that is gone, a text that never left and a complaint that was 
 test("an institution that fails is logged, and comes again once it can be drawn", async () => {
   const { db } = database;
   const monday = new Date("2026-04-20T05:00:00Z");
-  const zoned = (zone: string) =>
-    db
-      .updateTable("institution")
-      .set({ zone })
-      .where("id", "=", org.north.id)
-      .execute();
   const warned: unknown[] = [];
-  await zoned("Nowhere/Unknown");
+  await setZone(db, org.north.id, "Nowhere/Unknown");
   const visit = visitOf(db, null, {
     now: () => monday,
     warn: ({ institutionId }) => warned.push(institutionId),
   });
   expect(await drawDueWeeks(visit)).toBe(1);
   expect(warned).toEqual([org.north.id]);
-  await zoned("Asia/Jakarta");
+  await setZone(db, org.north.id, "Asia/Jakarta");
   expect(await drawDueWeeks(visit)).toBe(1);
   expect(warned).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import {
   type Organisation,
   organisation,
   type Persona,
+  setZone,
 } from "../../seeds/index.ts";
 import { randomOf } from "../../seeds/random.ts";
 import { reportsRouter } from "../router.ts";
@@ -179,11 +180,7 @@ describe("what is collected", () => {
 
   test("has no day that has not begun where the institution is", async () => {
     const { overview } = await as(org.operations, noon("2026-04-01"));
-    await database.db
-      .updateTable("institution")
-      .set({ zone: "Pacific/Honolulu" })
-      .where("id", "=", org.south.id)
-      .execute();
+    await setZone(database.db, org.south.id, "Pacific/Honolulu");
     await overview.collect({ on: "2026-04-01" });
     const last = await database.db
       .selectFrom("reportOverview")
@@ -199,11 +196,7 @@ describe("what is collected", () => {
       .deleteFrom("reportOverview")
       .where("day", ">", TODAY)
       .execute();
-    await database.db
-      .updateTable("institution")
-      .set({ zone: "Asia/Jakarta" })
-      .where("id", "=", org.south.id)
-      .execute();
+    await setZone(database.db, org.south.id, "Asia/Jakarta");
   });
 });
 
