@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { moveCases, newCase, ROLE } from "../../seeds/index.ts";
+import { moveCases, newCase, ROLE, setZone } from "../../seeds/index.ts";
 import { applyDueRuns } from "./actions/due.ts";
 import { dealPools } from "./jobs.ts";
 import { NOON, useAllocationWorld } from "./testing/world.ts";
@@ -95,11 +95,7 @@ describe("a stage that the house deals out", () => {
 
   test("is dealt where its institution's morning has come, and not where it has not", async () => {
     const { north, south } = world.org;
-    await world.db
-      .updateTable("institution")
-      .set({ zone: "America/New_York" })
-      .where("id", "=", south.id)
-      .execute();
+    await setZone(world.db, south.id, "America/New_York");
     await newCase(world.db, { now: NOON, institutionId: north.id });
     await newCase(world.db, { now: NOON, institutionId: south.id });
     await turn(NOON);
@@ -109,11 +105,7 @@ describe("a stage that the house deals out", () => {
     expect((await runs()).at(-1)).toMatchObject({
       ...{ institutionId: south.id, cause: "INFLOW" },
     });
-    await world.db
-      .updateTable("institution")
-      .set({ zone: "Asia/Jakarta" })
-      .where("id", "=", south.id)
-      .execute();
+    await setZone(world.db, south.id, "Asia/Jakarta");
   });
 
   test("takes what comes later by itself, and plans nothing while a run waits", async () => {
