@@ -5,8 +5,8 @@ export const UPLOAD: readonly Mutant[] = [
     guarantee: "G49",
     name: "a tape opens hours with a known borrower by one person's word",
     file: "packages/api/src/tasks/intake/actions/zone-change.ts",
-    find: "opensHours(listZones(former), listZones(named), placing.today),",
-    replace: "former === named,",
+    find: "opensHours(listZones(former, profile), listZones(named, profile), today);",
+    replace: "former === named;",
     tests: ["packages/api/src/tasks/intake/zone.test.ts"],
   },
   {

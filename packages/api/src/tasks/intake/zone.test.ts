@@ -182,18 +182,32 @@ test("a later tape takes the place of a zone that waits, whose proposal can no l
   });
 });
 
-test("a zone that nobody knew before is taken at once", async () => {
+test("a zone that nobody knew before waits where every zone of the country had to be open", async () => {
   await load(tape("Z13", ",").replace(",0,10,", ",1000000,0,"));
-  expect(
-    await intake.db
-      .selectFrom("loan as l")
-      .innerJoin("borrower as b", "b.id", "l.borrowerId")
-      .select("b.zoneSource")
-      .where("l.number", "=", "Z13")
-      .execute(),
-  ).toEqual([{ zoneSource: "UNKNOWN" }]);
-  await load(tape("Z13", "Papua,"));
-  expect(await profile("Z13")).toMatchObject({ zone: "Asia/Jayapura" });
+  const { runId, heldZones } = await load(tape("Z13", "Papua,"));
+  expect(heldZones).toBe(1);
+  expect(await profile("Z13")).toMatchObject({
+    ...{ zoneSource: "UNKNOWN", province: "Papua" },
+  });
+  const proposed = desk.call.proposeChange({ runId, reason: "lives there" });
+  const { proposalId } = await proposed;
+  const api = await proposalsOf(intake.db, intake.org.management, new Date());
+  expect(await api.get({ proposalId })).toMatchObject({
+    after: { zoneMoves: ["UNKNOWN → Asia/Jayapura: 1"] },
+  });
+  await api.approve({ proposalId, version: 1 });
+  expect(await profile("Z13")).toMatchObject({
+    ...{ zone: "Asia/Jayapura", zoneSource: "PROVINCE", otherZones: [] },
+  });
+});
+
+test("a zone that nobody knew before is taken at once where it opens no hours", async () => {
+  await load(tape("Z14", ",").replace(",0,10,", ",1000000,0,"));
+  const far = tape("Z14", "Papua,Jayapura", "Asia/Jakarta,,,,,,,");
+  expect(await load(far, zoned)).toMatchObject({ heldZones: 0 });
+  expect(await profile("Z14")).toMatchObject({
+    ...{ zone: "Asia/Jakarta", otherZones: ["Asia/Jayapura"] },
+  });
 });
 
 test("nobody lets in a zone alone", async () => {

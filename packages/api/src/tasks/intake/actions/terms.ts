@@ -25,11 +25,11 @@ export function readyRun(run: RunRow): ReadyRun {
   return { ...run, mapping, institutionId, asOfOn };
 }
 
-/** What the rows of a run are read by, as of now. */
+/** Reads the present terms by which rows of a run are read. */
 export async function termsOf(
   desk: ImportVisit,
   run: ReadyRun,
-): Promise<Terms & Goods> {
+): Promise<Terms & Goods & { readonly profile: Profile }> {
   const { mapping } = run;
   const planned = planOf(mapping, run.headers);
   if (!planned.ok) {
@@ -42,10 +42,8 @@ export async function termsOf(
   const institution = await openInstitution(desk, run.institutionId);
   const today = dayOf(desk.now(), institution.zone);
   const goods = await goodsOf(desk, mapping, institution);
-  const phoneCountry = phoneCountryOf(
-    Profile.parse(institution.country),
-    mapping.product.currency,
-  );
+  const profile = Profile.parse(institution.country);
+  const phoneCountry = phoneCountryOf(profile, mapping.product.currency);
   return {
     plan: planned.plan,
     columns: run.headers.length,
@@ -55,6 +53,7 @@ export async function termsOf(
     now: desk.now(),
     calendar: new Calendar(run.asOfOn, today),
     zone: institution.zone,
+    profile,
     readPhone: (text) => readPhone(text, phoneCountry),
     queues: run.byRule
       ? await ruledQueues(desk, goods, today, mapping.product.lender)

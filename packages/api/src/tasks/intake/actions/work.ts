@@ -95,6 +95,7 @@ async function placeTape(
       terms.productId ??
       (await insertProduct(tx.db, mapping.product, terms.merchantId)),
     ...{ institutionId, byRule, runId },
+    profile: terms.profile,
     asOf: run.asOfOn,
     baseOn: await baseDay(tx, run.asOfOn),
     today: terms.calendar.today,

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { opensHours } from "../../../core/places/opens-hours.ts";
-import type { BorrowerZone } from "../../../core/places/zone-of-place.ts";
+import {
+  type BorrowerZone,
+  zonesBeside,
+} from "../../../core/places/zone-of-place.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { lockSetting } from "../../../core/setting/table.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import type { Profile } from "../../guard/contract.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import { setBorrowerZones } from "../../borrower/actions/profile.ts";
 import * as c from "../contract.ts";
@@ -14,6 +18,7 @@ import {
   holdZones,
   listZoneMoves,
   supersedeZones,
+  type ZoneMove,
   zoneSubject,
 } from "../queries/zone-hold.ts";
 import type { ImportVisit } from "./own-connections.ts";
@@ -24,19 +29,24 @@ const ZonePayload = c.proposeChange.input
   .extend({ zonesHash: z.string() });
 export type ZonePayload = z.output<typeof ZonePayload>;
 
-const listZones = ({ zone, otherZones }: BorrowerZone) => [zone, ...otherZones];
+const listZones = (given: BorrowerZone, profile: Profile) => [
+  given.zone,
+  ...zonesBeside(given, profile),
+];
 
-/** Keeps back zones that would open hours of contact with a known borrower; others of the tape are taken. */
+/**
+ * Keeps back zones that would open hours of contact with a known borrower; others of the tape are taken. An unknown zone
+ * counts as every zone of the country, by which the borrower was contacted until now.
+ */
 export async function holdOpeningZones(
   tx: Tx<ImportVisit>,
   placing: Placing,
 ): Promise<void> {
+  const { profile, today } = placing;
+  const opens = ({ former, named }: ZoneMove) =>
+    opensHours(listZones(former, profile), listZones(named, profile), today);
   const moves = await listZoneMoves(tx.db);
-  const rows = moves
-    .filter(({ former, named }) =>
-      opensHours(listZones(former), listZones(named), placing.today),
-    )
-    .flatMap((move) => move.rows);
+  const rows = moves.filter(opens).flatMap((move) => move.rows);
   await supersedeZones(tx.db, rows, placing.now);
   if (rows.length === 0) return;
   const borrowers = await holdZones(tx.db, rows, placing);

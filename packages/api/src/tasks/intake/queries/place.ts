@@ -1,12 +1,15 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import type { Profile } from "../../guard/contract.ts";
 import { placesOf } from "./places.ts";
 
-/** What every row that is placed shares. */
+/** Values that all rows of a run share. */
 export interface Placing {
   readonly productId: number;
   readonly institutionId: number;
+  /** Of the institution. */
+  readonly profile: Profile;
   readonly byRule: boolean;
   readonly runId: number;
   readonly asOf: Day;
@@ -185,7 +188,7 @@ export async function clearedCases(
   return rows;
 }
 
-/** What the next tape of these loans is compared with. */
+/** Keeps the tape, to which the next one of these loans is compared. */
 export async function rememberTape(
   db: Db,
   { runId, institutionId, byRule, asOf }: Placing,

@@ -25,7 +25,8 @@ export async function readHeldZones(
     with waiting as materialized (
       select * from borrower_zone_change where run_id = ${runId} and ended_at is null order by id ${lock ? sql`for update` : sql``}
     ), move as (
-      select ${written("formerZone", "formerOtherZones")} || ' → ' || ${written("zone", "otherZones")} as words,
+      select case former_source when 'UNKNOWN' then former_source else ${written("formerZone", "formerOtherZones")} end
+          || ' → ' || ${written("zone", "otherZones")} as words,
         count(*) as n
       from waiting group by 1)
     select (select count(*)::int from waiting) as count,

@@ -27,13 +27,13 @@ const FORMER = sql`
   join borrower b on b.source_id = n.borrower_key ${WAITING}
   where n.zone_source <> 'UNKNOWN'`;
 
-/** Lists how zones of known borrowers change. A zone that nobody knew before is none that changes. */
+/** Lists how zones of known borrowers change. */
 export async function listZoneMoves(db: Db): Promise<ZoneMove[]> {
   const { rows } = await sql<ZoneMove>`
     select ${zoneJson("formerZone", "formerSource", "formerOtherZones")} as former,
       ${zoneJson("zone", "zoneSource", "otherZones")} as named, array_agg(row_no) as rows
     from (${FORMER}) f
-    where former_source <> 'UNKNOWN' and (former_zone, former_other_zones) is distinct from (zone, other_zones)
+    where (former_source = 'UNKNOWN', former_zone, former_other_zones) is distinct from (false, zone, other_zones)
     group by 1, 2`.execute(db);
   return rows;
 }
@@ -51,7 +51,6 @@ export async function holdZones(
     with held as materialized (
       select f.* from (${FORMER}) f
       where f.row_no in (${rowNumbers(rows)})
-        and (former_zone, former_other_zones) is distinct from (zone, other_zones)
     ), kept as (
       insert into borrower_zone_change as c (borrower_id, institution_id, run_id, former_zone, former_source,
         former_other_zones, zone, zone_source, other_zones, held_at)
