@@ -4,7 +4,6 @@ import {
   reject,
   withdraw,
 } from "@kolekta/api/manage/proposal/contract";
-import { ACTS } from "@kolekta/api/manage/proposal/contract-words";
 import { Check, Undo2, X } from "lucide-react";
 import { z } from "zod";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
@@ -14,6 +13,7 @@ import { useConfirm } from "@/components/page/confirm.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { getApprovalHint } from "./approval-hint.ts";
 
 interface Props {
   proposal: Proposal;
@@ -34,7 +34,7 @@ interface Decided {
   readonly effectiveOn: string;
 }
 
-/** Where somebody was faster, what is now is shown. */
+/** Another decision that came first is shown instead. */
 const useSettled = ({ onDone }: Props) => {
   const t = useT();
   const { day } = useFormat();
@@ -50,7 +50,7 @@ const useSettled = ({ onDone }: Props) => {
   };
 };
 
-/** The proposer takes his own back. */
+/** Lets the proposer withdraw. */
 const Withdraw = (props: Props) => {
   const { proposalId, version } = props.proposal;
   const t = useT();
@@ -92,7 +92,7 @@ const Withdraw = (props: Props) => {
   );
 };
 
-/** A rejection says why, an approval may. */
+/** Only a rejection needs a reason. */
 const Decision = z.discriminatedUnion("verb", [
   approve.input.extend({ verb: z.literal("approve") }),
   reject.input.extend({
@@ -104,22 +104,13 @@ const Decision = z.discriminatedUnion("verb", [
 type In = z.input<typeof Decision>;
 type Out = z.output<typeof Decision>;
 
-const useApprovalHint = ({ kind, effectiveOn }: Proposal): string => {
+/** Lets another person approve or reject. */
+const Decide = (props: Props) => {
+  const { proposalId, version, effectiveOn } = props.proposal;
   const t = useT();
   const { day } = useFormat();
-  if (kind === "BORROWER_CHANGE") return t("manage.proposal.approveAtOnce");
-  if (kind === "CERTIFICATE") return t("manage.proposal.approveCertificate");
-  return ACTS.has(kind)
-    ? t("manage.proposal.approveNow")
-    : t("manage.proposal.approveBody", { day: day(effectiveOn) });
-};
-
-/** Somebody else approves or rejects. */
-const Decide = (props: Props) => {
-  const { proposalId, version } = props.proposal;
-  const t = useT();
   const { proposal } = trpc.useUtils().client.manage;
-  const hint = useApprovalHint(props.proposal);
+  const hint = getApprovalHint(t, props.proposal, day(effectiveOn));
   const form = useCommandForm<In, Out, Decided>(Decision, {
     ...useSettled(props),
     defaultValues: { proposalId, version, verb: "approve", reason: "" },
@@ -156,7 +147,7 @@ const Decide = (props: Props) => {
   );
 };
 
-/** What the one who looks may do with an open proposal. */
+/** Offers the decisions on an open proposal that the caller may make. */
 export const DecideForm = (props: Props) => {
   const t = useT();
   const { proposal } = props;
