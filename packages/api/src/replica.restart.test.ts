@@ -122,7 +122,7 @@ test("a standby answers each of them, and refuses no statement", async () => {
   const unanswered = readers.filter(([path]) => !answered.has(path));
   // There is no decision yet.
   expect(unanswered.map(([path]) => path)).toEqual(NEED_MORE);
-  // What a connection counted is known once it has ended.
+  // The counts of a connection are known once it has ended.
   await replicas.close();
   expect(await refusals()).toBe(0);
   replicas = await openReplicas();
