@@ -61,7 +61,7 @@ export const UPLOAD: readonly Mutant[] = [
     guarantee: "G38",
     name: "any file is taken as a picture",
     file: "packages/api/src/tasks/image/picture.ts",
-    find: 'if (!pictureType(bytes)) throw refused("image.notAPicture");',
+    find: 'if (!isPicture(bytes)) throw refused("image.notAPicture");',
     replace: "",
     tests: ["packages/api/src/tasks/image/image.test.ts"],
   },

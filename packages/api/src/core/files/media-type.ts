@@ -1,26 +1,85 @@
-/** Documents, pictures and recordings by their first bytes: the name and the type that a client sends prove nothing. */
-const SIGNATURES: readonly {
-  readonly type: string;
-  readonly at: number;
-  readonly bytes: readonly number[];
-}[] = [
-  { type: "application/pdf", at: 0, bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
-  { type: "image/jpeg", at: 0, bytes: [0xff, 0xd8, 0xff] },
-  { type: "image/png", at: 0, bytes: [0x89, 0x50, 0x4e, 0x47] },
-  { type: "image/webp", at: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
-  { type: "audio/wav", at: 8, bytes: [0x57, 0x41, 0x56, 0x45] },
-  { type: "audio/mpeg", at: 0, bytes: [0x49, 0x44, 0x33] },
-  { type: "audio/mp4", at: 4, bytes: [0x66, 0x74, 0x79, 0x70] },
-  { type: "audio/ogg", at: 0, bytes: [0x4f, 0x67, 0x67, 0x53] },
+import { AppError } from "../errors.ts";
+import { MEGABYTE, MOST_FILE_BYTES } from "./limit.ts";
+
+interface FileKind {
+  readonly mediaType: string;
+  /** Of the file's name, without its dot. */
+  readonly ending: string;
+}
+
+interface Signature extends FileKind {
+  /** Position and characters, one for each byte. */
+  readonly marks: readonly (readonly [number, string])[];
+}
+
+const DOCUMENTS: readonly Signature[] = [
+  { mediaType: "application/pdf", ending: "pdf", marks: [[0, "%PDF-"]] },
+  { mediaType: "image/jpeg", ending: "jpg", marks: [[0, "\xff\xd8\xff"]] },
+  {
+    mediaType: "image/png",
+    ending: "png",
+    marks: [[0, "\x89PNG\r\n\x1a\n"]],
+  },
+  {
+    mediaType: "image/webp",
+    ending: "webp",
+    marks: [
+      [0, "RIFF"],
+      [8, "WEBP"],
+    ],
+  },
+];
+
+const RECORDINGS: readonly Signature[] = [
+  {
+    mediaType: "audio/wav",
+    ending: "wav",
+    marks: [
+      [0, "RIFF"],
+      [8, "WAVE"],
+    ],
+  },
+  { mediaType: "audio/mpeg", ending: "mp3", marks: [[0, "ID3"]] },
+  { mediaType: "audio/mp4", ending: "m4a", marks: [[4, "ftyp"]] },
+  { mediaType: "audio/ogg", ending: "ogg", marks: [[0, "OggS"]] },
 ];
 
 const HEAD_BYTES = 16;
 
-/** Reads the media type of a file from its bytes; null for any other kind. */
-export async function readMediaType(file: Blob): Promise<string | null> {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const found = SIGNATURES.find(({ at, bytes }) =>
-    bytes.every((byte, index) => head[at + index] === byte),
+/** Goes by the first bytes: the name and the type that a client sends prove nothing. */
+function findKind(
+  bytes: Uint8Array,
+  signatures: readonly Signature[],
+): Signature | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
+  return signatures.find(({ marks }) =>
+    marks.every(([position, mark]) => head.startsWith(mark, position)),
   );
-  return found?.type ?? null;
+}
+
+const readHead = async (file: Blob): Promise<Uint8Array> =>
+  new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+
+/** Checks if these bytes begin a JPEG, PNG or WebP. */
+export const isPicture = (bytes: Uint8Array): boolean =>
+  findKind(bytes, DOCUMENTS)?.mediaType.startsWith("image/") ?? false;
+
+/** Reads the media type of a document, picture or recording; null for any other file. */
+export async function readMediaType(file: Blob): Promise<string | null> {
+  const kind = findKind(await readHead(file), [...DOCUMENTS, ...RECORDINGS]);
+  return kind?.mediaType ?? null;
+}
+
+/** Refuses a file that is too large, or neither a picture nor a PDF. */
+export async function readDocumentKind(file: Blob): Promise<FileKind> {
+  if (file.size > MOST_FILE_BYTES)
+    throw new AppError(
+      "tooLarge",
+      "file.tooLarge",
+      { mb: MOST_FILE_BYTES / MEGABYTE },
+      "file",
+    );
+  const kind = findKind(await readHead(file), DOCUMENTS);
+  if (!kind) throw new AppError("invalid", "file.kind", {}, "file");
+  return kind;
 }

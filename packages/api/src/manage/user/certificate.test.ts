@@ -120,7 +120,7 @@ describe("an agency", () => {
       ...{ userId, certifiedUntil: NEW },
       file: document("MZ"),
     });
-    expect(await refusalOf(refused)).toBe("extension.proofKind");
+    expect(await refusalOf(refused)).toBe("file.kind");
   });
 
   test("proposes no certificate of the proposer or of another agency", async () => {

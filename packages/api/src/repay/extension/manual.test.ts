@@ -190,9 +190,9 @@ describe("an extension by hand", () => {
 
   test.each([
     ["extension.paidAboveFee", { paidMinor: 79_001 }],
-    ["extension.proofKind", { file: new File(["MZ"], "receipt.pdf") }],
+    ["file.kind", { file: new File(["MZ"], "receipt.pdf") }],
     [
-      "extension.proofTooLarge",
+      "file.tooLarge",
       { file: new File([new Uint8Array(10 * 1024 * 1024 + 1)], "x.pdf") },
     ],
     ["extension.termNotOffered", { days: 8 }],

@@ -8,7 +8,6 @@ import {
   refusalsOf,
   termsOffered,
 } from "./rules/eligibility.ts";
-import { proofType } from "../../tasks/image/actions-proof.ts";
 import { newDueOn } from "../../account/loan/rules/extension.ts";
 import { quoteOf, targetOf } from "../../account/loan/rules/extension-quote.ts";
 import { effectiveBp, placesOf, quotaOf } from "./rules/quota.ts";
@@ -256,14 +255,4 @@ describe("eligibility", () => {
         ?.id,
     ).toBe(9);
   });
-});
-
-test("a proof is known by its first bytes", () => {
-  const bytes = (text: string) => new TextEncoder().encode(text);
-  expect(proofType(bytes("%PDF-1.7 …"))).toBe("application/pdf");
-  expect(proofType(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe(
-    "image/jpeg",
-  );
-  expect(proofType(bytes("MZ program"))).toBeNull();
-  expect(proofType(new Uint8Array())).toBeNull();
 });

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { AppError } from "../../core/errors.ts";
-import { MOST_BYTES, MOST_PIXELS, pictureType } from "./rules.ts";
+import { isPicture } from "../../core/files/media-type.ts";
+import { MOST_BYTES, MOST_PIXELS } from "./rules.ts";
 
 export interface Picture {
   readonly bytes: Blob;
@@ -17,7 +18,7 @@ export async function cleanPicture(
 ): Promise<Picture> {
   if (file.size > MOST_BYTES) throw refused("image.tooLarge");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!pictureType(bytes)) throw refused("image.notAPicture");
+  if (!isPicture(bytes)) throw refused("image.notAPicture");
   try {
     const { data, info } = await sharp(bytes, {
       limitInputPixels: MOST_PIXELS,

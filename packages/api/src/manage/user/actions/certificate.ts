@@ -3,10 +3,10 @@ import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { fingerprintOf } from "../../../core/files/hash.ts";
+import { readDocumentKind } from "../../../core/files/media-type.ts";
 import { keepFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { findCertificateTerm } from "../../../tasks/guard/actions/certificate.ts";
-import { readProofType } from "../../../tasks/image/actions-proof.ts";
 import type { ProposalKind } from "../../proposal/actions/kind.ts";
 import { proposeIn } from "../../proposal/actions/propose.ts";
 import * as c from "../contract-certificate.ts";
@@ -102,7 +102,7 @@ export async function proposeCertificate(
   ctx: Ctx,
   { file, ...request }: z.output<typeof c.proposeCertificate.input>,
 ): Promise<z.output<typeof c.proposeCertificate.output>> {
-  const { mediaType, ending } = await readProofType(file);
+  const { mediaType, ending } = await readDocumentKind(file);
   const sha256 = await fingerprintOf(file);
   const fileId = crypto.randomUUID();
   return inTransaction(ctx, { ...request, sha256 }, async (tx) => {

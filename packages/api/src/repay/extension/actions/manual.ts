@@ -3,6 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { fingerprintOf } from "../../../core/files/hash.ts";
+import { readDocumentKind } from "../../../core/files/media-type.ts";
 import { keepFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
@@ -16,7 +17,6 @@ import { deriveAnew, tellEvent } from "../../../account/loan/actions/post.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
 import * as c from "../contract.ts";
 import { insertOpen, lock, lockOpenOf } from "../queries/row.ts";
-import { readProofType } from "../../../tasks/image/actions-proof.ts";
 import { type QuotedExtension, endOpen, lockAndQuote, rowOf } from "./apply.ts";
 import { factsOf, isLimited, loanOf, quotesFor, subjectOf } from "./facts.ts";
 import { isManualProposed, manualKey } from "../queries/quota.ts";
@@ -117,7 +117,7 @@ export async function proposeByHand(
   ctx: Ctx,
   { file, ...request }: ManualExtension,
 ): Promise<z.output<typeof c.createManual.output>> {
-  const proof = await readProofType(file);
+  const proof = await readDocumentKind(file);
   const sha256 = await fingerprintOf(file);
   return inTransaction(ctx, { ...request, sha256 }, async (tx) => {
     const subject = await subjectOf(tx, request.taskId);
@@ -176,7 +176,7 @@ const keepProof = (
   tx: Tx<Ctx>,
   subject: ExtensionCase,
   file: File,
-  { mediaType, ending }: Awaited<ReturnType<typeof readProofType>>,
+  { mediaType, ending }: Awaited<ReturnType<typeof readDocumentKind>>,
 ): Promise<string> =>
   keepFile(
     tx,
