@@ -1,5 +1,6 @@
 /** A file of payments enters money once a second person approves it. */
 import { describe, expect, test } from "bun:test";
+import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
@@ -144,13 +145,17 @@ describe("an imported file", () => {
 });
 
 describe("missing lines of a statement", () => {
-  const statement = async () => {
+  const statement = async (count = 1) => {
     const page = await finance();
+    const lines = Array.from(
+      { length: count },
+      (_, index) => `L${index},5000,2026-03-10 10:00`,
+    );
     const { fileId } = await page.reconcile({
       day: "2026-03-10",
       provider: `bank-${(references += 1)}`,
       file: new File(
-        ["transaction id,amount,paid at\nL1,5000,2026-03-10 10:00"],
+        [["transaction id,amount,paid at", ...lines].join("\n")],
         "bank.csv",
       ),
     });
@@ -182,5 +187,22 @@ describe("missing lines of a statement", () => {
     expect(rows).toMatchObject([{ answer: "SUSPENDED" }]);
     const again = page.postMissing({ fileId });
     expect(await refusal(again)).toBe("payment.nothingMissing");
+  });
+
+  test("are posted once each in the audit when two servers take them", async () => {
+    const { page, fileId, proposalId } = await statement(10);
+    await approve(proposalId);
+    await Promise.all([takeFiles(desk.visit()), takeFiles(desk.visit())]);
+    const { rows } = await page.listDifferences({ fileId });
+    const posted = await desk.db
+      .selectFrom("auditLog")
+      .select("entityId")
+      .where("entity", "=", "payment_difference")
+      .where("action", "=", "payment.postMissing")
+      .where(sql`after ->> 'fileId'`, "=", String(fileId))
+      .execute();
+    expect(posted.map(({ entityId }) => Number(entityId)).sort()).toEqual(
+      rows.map(({ differenceId }) => differenceId).sort(),
+    );
   });
 });

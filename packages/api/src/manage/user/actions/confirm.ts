@@ -52,7 +52,7 @@ async function confirm(
   if (!confirmedAt) await setConfirmation(tx.db, userId, { confirmerId, at });
   tellChanged(tx, userId);
   tx.audit({
-    action: "user.confirm",
+    action: confirmedAt ? "user.confirmAgain" : "user.confirm",
     entity: "app_user",
     entityId: userId,
     institutionId,

@@ -4,7 +4,7 @@ import { receiveWithin } from "../../payment/actions/receive.ts";
 import * as lines from "../queries/line.ts";
 import { refuseFinal } from "./refuse.ts";
 
-/** Takes in the missing lines of a statement, each in a transaction of its own, as if the bank had told of it. */
+/** Posts the missing lines of a statement, each in a transaction of its own, like events that the bank reports. */
 export async function takeLines(
   visit: Visit,
   fileId: number,
@@ -31,12 +31,12 @@ const takeLine = (visit: Visit, fileId: number, id: number): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const line = await lines.lockOpenLine(tx.db, id);
     tx.audit({
-      action: "payment.postMissing",
+      action: line ? "payment.postMissing" : "payment.alreadyPosted",
       entity: "payment_difference",
       entityId: id,
       after: { fileId },
     });
-    // Another server has taken it in.
+    // Another server posted the line between the list and this lock.
     if (!line) return;
     const { id: _, ...event } = line;
     const { eventId } = await receiveWithin(tx, {
