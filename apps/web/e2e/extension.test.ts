@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { createDb } from "@kolekta/db";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
@@ -22,6 +23,16 @@ describe.skipIf(noBrowser)("extensions", () => {
     await signIn(visitor.page, journey.app, login);
     await settle(visitor.page);
     return visitor;
+  };
+
+  const purgeProofs = async () => {
+    const db = createDb(journey.app.databaseUrl, { max: 1 });
+    await db
+      .updateTable("storedFile")
+      .set({ purgedAt: new Date() })
+      .where("kind", "=", "PROOF")
+      .execute()
+      .finally(() => db.destroy());
   };
 
   const dialogOf = (
@@ -128,10 +139,16 @@ describe.skipIf(noBrowser)("extensions", () => {
       `${say("manage.proposal.kind.MANUAL_EXTENSION")}: ${place.loanNumber}`,
     );
     await page.reload();
-    await page.getByRole("link", { name: say("core.field.proof") }).waitFor();
+    const proof = page.getByRole("button", { name: say("core.field.proof") });
+    const download = page.waitForEvent("download");
+    await proof.click();
+    expect((await download).suggestedFilename()).toEndWith(".pdf");
+    await purgeProofs();
+    await proof.click();
+    await page.getByText(say("core.error.file.deleted")).waitFor();
     const [made] = await extensionsOf(page, journey.app, place);
     expect(made?.state).toBe("EFFECTIVE");
-    expect(complaints).toEqual([]);
+    expect(complaints).toEqual([expect.stringContaining("404")]);
   });
 
   test("settings by stage: above 100 is refused, a change stands with its history, a leader may only look", async () => {

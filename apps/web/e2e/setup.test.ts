@@ -165,7 +165,9 @@ async function confirmCertificate(page: Page, url: string): Promise<void> {
   const name = `${say("manage.proposal.kind.CERTIFICATE")}: Maya Lestari`;
   await page.getByRole("button", { name, exact: true }).click();
   const sheet = dialog(page);
-  await link(sheet, "manage.proposal.showProof").waitFor();
+  const download = page.waitForEvent("download");
+  await button(sheet, "manage.proposal.showProof").click();
+  expect((await download).suggestedFilename()).toEndWith(".pdf");
   await button(sheet, "core.action.approve").click();
   await sheet.waitFor({ state: "detached" });
 }

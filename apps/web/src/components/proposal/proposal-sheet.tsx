@@ -1,12 +1,11 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
+import { DownloadButton } from "@/components/page/download-button.tsx";
 import { type Fact, Facts } from "@/components/page/facts.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { DayText, InstantText } from "@/components/page/values.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { REST } from "@/lib/envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { BeforeAfter } from "./before-after.tsx";
@@ -43,7 +42,7 @@ const useFacts = ({ lapsesAt, ...proposal }: Proposal): Fact[] => {
   ];
 };
 
-/** Where the proof of a proposal lies; the other kinds have none. */
+/** Paths of the proofs; proposals of other kinds have none. */
 const PROOFS: Partial<Record<Proposal["kind"], string>> = {
   CERTIFICATE: "/api/manage/user/certificate/proof",
   MANUAL_EXTENSION: "/api/loan/delayProposal",
@@ -54,11 +53,15 @@ const Proof = ({ kind, proposalId }: Proposal) => {
   const path = PROOFS[kind];
   if (!path) return null;
   return (
-    <Button asChild size="sm" className="self-start">
-      <a href={`${REST}${path}/${proposalId}`} target="_blank" rel="noreferrer">
+    <div>
+      <DownloadButton
+        size="sm"
+        path={`${path}/${proposalId}`}
+        name={`proof-${proposalId}`}
+      >
         {t("manage.proposal.showProof")}
-      </a>
-    </Button>
+      </DownloadButton>
+    </div>
   );
 };
 

@@ -56,6 +56,13 @@ export const fileOf = (db: Db, id: string): Promise<StoredFile | undefined> =>
     .where("purgedAt", "is", null)
     .executeTakeFirst();
 
+/** Gets the row of a file that is referred to; refuses one that was purged. */
+export async function getFile(db: Db, id: string): Promise<StoredFile> {
+  const file = await fileOf(db, id);
+  if (!file) throw new AppError("notFound", "file.deleted");
+  return file;
+}
+
 /** The bytes of a file, known to be there before a reply begins. */
 export async function bytesOf(
   { files }: Pick<Visit, "files">,

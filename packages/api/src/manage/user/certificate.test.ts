@@ -162,6 +162,19 @@ describe("a proposed certificate", () => {
     });
   });
 
+  test("says that its document was deleted", async () => {
+    const { proposalId } = await propose(org.north.admin);
+    await database.db
+      .updateTable("storedFile")
+      .set({ purgedAt: new Date() })
+      .where("kind", "=", "PROOF")
+      .execute();
+    const { user } = await as(org.management);
+    expect(await refusalOf(user.getCertificateProof({ proposalId }))).toBe(
+      "file.deleted",
+    );
+  });
+
   test("shows its document to those who see the proposal, and records it", async () => {
     const { proposalId } = await propose(org.north.admin);
     const file = await (
@@ -212,20 +225,20 @@ describe("a proposed certificate", () => {
   test("is not confirmed by an account of the certified person", async () => {
     const proposed = await propose(org.north.admin);
     const { db } = database;
-    const mailOf = (id: number, email: string) =>
+    const setEmail = (id: number, email: string) =>
       db.updateTable("appUser").set({ email }).where("id", "=", id).execute();
     const { email } = await db
       .selectFrom("appUser")
       .select("email")
       .where("id", "=", userId)
       .executeTakeFirstOrThrow();
-    await mailOf(userId, "budi@gmail.com");
-    await mailOf(org.management.id, "bu.di+boss@gmail.com");
+    await setEmail(userId, "budi@gmail.com");
+    await setEmail(org.management.id, "bu.di+boss@gmail.com");
     expect(await refusalOf(decide(org.management, proposed))).toBe(
       "proposal.samePerson",
     );
-    await mailOf(userId, email);
-    await mailOf(org.management.id, "management@lender.example");
+    await setEmail(userId, email);
+    await setEmail(org.management.id, "management@lender.example");
   });
 });
 

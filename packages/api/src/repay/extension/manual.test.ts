@@ -86,6 +86,13 @@ beforeEach(async () => {
   await ruleOf(database.db, { institutionId: org.north.id });
 });
 
+const purgeProofs = () =>
+  database.db
+    .updateTable("storedFile")
+    .set({ purgedAt: new Date() })
+    .where("kind", "=", "PROOF")
+    .execute();
+
 describe("an extension by hand", () => {
   test("sent again with its key and another proof of the same size is refused", async () => {
     const actor = await actorOf(database.db, org.north.leader);
@@ -222,6 +229,10 @@ describe("an extension by hand", () => {
       await as(org.finance)
     ).getProposedProof({ proposalId });
     expect(await (proof.body as Blob).text()).toBe("%PDF-1.7 a receipt");
+    await purgeProofs();
+    await expect(
+      (await as(org.finance)).getProposedProof({ proposalId }),
+    ).rejects.toMatchObject({ message: "file.deleted" });
     await expect(
       (await as(org.south.admin)).getProposedProof({ proposalId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });

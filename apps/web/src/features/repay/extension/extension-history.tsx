@@ -1,11 +1,10 @@
-import { Paperclip } from "lucide-react";
+import { DownloadButton } from "@/components/page/download-button.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText, InstantText, None } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
-import { REST } from "@/lib/envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { moneyColumn } from "@/components/case/area-columns.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -36,16 +35,15 @@ const Proof = ({ row }: { row: Extension }) => {
   const t = useT();
   if (!row.hasProof) return <None />;
   return (
-    <a
-      href={`${REST}/api/loan/delayProof/${row.extensionId}`}
-      target="_blank"
-      rel="noreferrer"
-      title={row.reason}
-      className="text-primary inline-flex min-h-6 items-center gap-1 hover:underline"
-    >
-      <Paperclip aria-hidden className="size-3.5" />
-      {t("core.field.proof")}
-    </a>
+    <span title={row.reason}>
+      <DownloadButton
+        size="sm"
+        path={`/api/loan/delayProof/${row.extensionId}`}
+        name={`proof-${row.extensionId}`}
+      >
+        {t("core.field.proof")}
+      </DownloadButton>
+    </span>
   );
 };
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
-import { bytesOf, fileOf } from "../../../core/files/records.ts";
+import { bytesOf, getFile } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { showProposal } from "../../proposal/actions/show.ts";
 import type { getCertificateProof } from "../contract-certificate.ts";
@@ -15,7 +15,7 @@ export async function showCertificateProof(
 ): Promise<FileReply> {
   const { institutionId } = await showProposal(ctx, { proposalId }, []);
   const fileId = orNotFound(await findProofId(ctx.db, proposalId));
-  const file = orNotFound(await fileOf(ctx.db, fileId));
+  const file = await getFile(ctx.db, fileId);
   const body = await bytesOf(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({

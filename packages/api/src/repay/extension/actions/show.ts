@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
-import { bytesOf, fileOf } from "../../../core/files/records.ts";
+import { bytesOf, getFile } from "../../../core/files/records.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { endOfDay } from "../../code/rules/quote.ts";
 import { dueOf } from "../../../account/loan/rules/ledger.ts";
@@ -100,7 +100,7 @@ async function openProof(
   proofId: string | null | undefined,
   subject: { readonly entity: string; readonly entityId: number },
 ): Promise<FileReply> {
-  const file = orNotFound(await fileOf(ctx.db, orNotFound(proofId)));
+  const file = await getFile(ctx.db, orNotFound(proofId));
   const body = await bytesOf(ctx, file.id);
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({ action: "extension.readProof", ...subject }),
