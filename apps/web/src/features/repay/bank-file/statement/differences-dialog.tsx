@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
@@ -43,14 +44,19 @@ const List = ({ report }: { report: Report }) => {
   const t = useT();
   const paging = usePaging(PAGE_SIZE);
   const { page, size } = paging;
+  const { open, state } = report;
   const result = trpc.repay.bankFile.listDifferences.useQuery(
     { fileId: report.fileId, page, size },
     {
       placeholderData: keepPreviousData,
       meta: { quiet: true },
-      refetchInterval: report.state === "TAKING" ? OFTEN_MS : false,
+      refetchInterval: state === "TAKING" ? OFTEN_MS : false,
     },
   );
+  const { refetch } = result;
+  // A short file is taken in between two looks at the report, and no event is published then.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the report says that the list has changed
+  useEffect(() => void refetch(), [open, state, refetch]);
   return (
     <TablePages
       {...{ result, paging, columns: useDifferenceColumns() }}
@@ -62,7 +68,7 @@ const List = ({ report }: { report: Report }) => {
   );
 };
 
-/** Proposes what is missing here, or shows that it waits for a second person. */
+/** Proposes the missing payments, or shows that they wait for a second person. */
 const Taking = ({ report }: { report: Report }) => {
   const t = useT();
   const { day } = useFormat();
@@ -70,7 +76,13 @@ const Taking = ({ report }: { report: Report }) => {
   const { proposal, open, state } = report;
   if (proposal?.state === "PROPOSED")
     return <WaitingProposal waiting={proposal} name={day(report.day)} />;
-  if (open === 0 || state === "TAKING") return null;
+  if (state === "TAKING")
+    return (
+      <p role="status">
+        {t("repay.bankFile.offline.taking", { file: report.name })}
+      </p>
+    );
+  if (open === 0) return null;
   return (
     <Button
       variant="primary"
@@ -88,7 +100,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a statement differs in, and what of it can be taken in. */
+/** Lists the differences of a statement and proposes those that can be posted. */
 const DifferencesDialog = ({ report, onClose }: Props) => {
   const t = useT();
   const { day } = useFormat();
