@@ -91,7 +91,7 @@ describe("examples/setup-house.ts", () => {
 
   test("goes from one administrator to the first result, and finds it all again", async () => {
     await house.management();
-    const tokenOf = async (login: string) =>
+    const createToken = async (login: string) =>
       (
         await house.json(
           ...["token", "create", "--login", login, "--name", "setup"],
@@ -99,8 +99,8 @@ describe("examples/setup-house.ts", () => {
         )
       ).token;
     const tokens = [
-      await tokenOf("admin"),
-      await tokenOf("management"),
+      await createToken("admin"),
+      await createToken("management"),
     ] as const;
     const first = await run(...tokens);
     expect(first).toMatchObject({ code: 0, err: "" });

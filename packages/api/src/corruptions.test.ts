@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { visitOf } from "./core/testing.ts";
-import { rulesOf } from "./manage/record/testing.ts";
+import { buildRuleDesk } from "./manage/record/testing.ts";
 import { beginAgentDays } from "./reports/agent/actions/begin.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
 import { demo, ROLE } from "./seeds/index.ts";
@@ -25,7 +25,7 @@ const verify = (options: Readonly<Record<string, string>> = {}) =>
     { args: {}, options },
   );
 
-const userOf = (role: number) =>
+const findUser = (role: number) =>
   database.db
     .selectFrom("appUser")
     .select("login")
@@ -37,9 +37,9 @@ const userOf = (role: number) =>
 /** Settings that two people decided, and a closed month. */
 async function recordMore(): Promise<void> {
   const { db } = database;
-  const proposer = await userOf(ROLE.operations);
-  const approver = await userOf(ROLE.management);
-  const rules = rulesOf(db, { proposer, approver }, NOW);
+  const proposer = await findUser(ROLE.operations);
+  const approver = await findUser(ROLE.management);
+  const rules = buildRuleDesk(db, { proposer, approver }, NOW);
   for (const jurisdiction of ["US-CA", "US-NY", "US-TX"])
     await rules.renew({ jurisdiction });
   await rules.propose({ rule: "FREQ_MSG", params: { perDay: 1 } });

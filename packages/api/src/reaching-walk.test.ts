@@ -3,7 +3,7 @@ import { jobs } from "./jobs.ts";
 import { procedures } from "./router-walk.ts";
 import { USES } from "./testing-reaching.ts";
 
-/** Writes and jobs that lead to no person outside the house, each with the reason; whatever is not here has to be tried. */
+/** Writes and jobs that lead to no person outside the company, each with the reason; all others have to be tried. */
 const UNREACHING: Readonly<Record<string, readonly string[]>> = {
   "opens, keeps or ends a session of the caller": [
     ...["session.login.signIn", "session.login.readPolicy"],

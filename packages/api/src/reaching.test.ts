@@ -108,7 +108,7 @@ interface Closing {
   readonly when: string;
   readonly close: () => Promise<void>;
   readonly reasons: readonly string[];
-  /** It closes these; the others it leaves open. */
+  /** Effects that are closed; all others stay open. */
   readonly closes: readonly Use["effect"][];
 }
 
@@ -162,14 +162,14 @@ const tries = CLOSINGS.flatMap(({ when, close, reasons, closes }) =>
 );
 
 /** One case that is refused keeps no other from its letter: the refusal is a row of the reply. */
-const refusalOf = async (reply: Promise<unknown>): Promise<unknown> => {
+const getRefusal = async (reply: Promise<unknown>): Promise<unknown> => {
   const outcome = await reply.catch((error: Error) => error.message);
   if (typeof outcome === "string") return outcome;
   const { refused = [] } = outcome as { refused?: { key: string }[] };
   return refused[0]?.key ?? null;
 };
 
-const findingsOf = (stored: unknown) => z.array(Finding).parse(stored);
+const parseFindings = (stored: unknown) => z.array(Finding).parse(stored);
 
 describe("G49: at a closed time", () => {
   beforeEach(restoreFrequency);
@@ -178,9 +178,9 @@ describe("G49: at a closed time", () => {
     await world.takeCase(use.about);
     const given = (await use.before?.(world)) ?? "";
     await close();
-    const refusal = await refusalOf(use.use(world, given));
+    const refusal = await getRefusal(use.use(world, given));
     const last = (await decisions()).at(-1);
-    const blocked = findingsOf(last?.findings).find(
+    const blocked = parseFindings(last?.findings).find(
       ({ verdict }) => verdict === "BLOCK",
     );
     expect(last?.verdict).toBe("BLOCK");
@@ -194,7 +194,7 @@ describe("G49: at a closed time", () => {
     world.now = new Date("2026-03-31T12:59:40Z");
     const token = await world.orderCall();
     world.now = new Date("2026-03-31T13:00:05Z");
-    expect(await refusalOf(world.claimCall(token))).toBe("guard.outsideHours");
+    expect(await getRefusal(world.claimCall(token))).toBe("guard.outsideHours");
   });
 });
 

@@ -58,7 +58,7 @@ export class ReachingWorld {
     return this.held;
   }
 
-  /** A borrower of his own for each try, at noon, with the ways that a letter and a mail need. */
+  /** Adds a borrower for one try, at noon, with the addresses that a letter and a mail need. */
   async takeCase(about: NewCase = {}): Promise<void> {
     this.now = NOON;
     await this.db

@@ -12,11 +12,11 @@ export type Effect = "CONTACT" | "OWED" | "HAPPENED" | "POST" | "NUMBER" | "ID";
 
 export interface Use {
   readonly path: string;
-  /** Tells several uses of one procedure apart. */
+  /** Distinguishes several uses of one procedure. */
   readonly kind?: string;
   readonly effect: Effect;
   readonly about?: NewCase;
-  /** What has to stand before it. */
+  /** Prepares the use and returns its input. */
   readonly before?: (world: ReachingWorld) => Promise<string>;
   readonly use: (world: ReachingWorld, before: string) => Promise<unknown>;
 }

@@ -71,7 +71,7 @@ async function create(role: number, by: Account = attacker): Promise<Account> {
   return { id: Number(data["userId"]), login };
 }
 
-const versionOf = async (by: Account, { id }: Account) => {
+const getVersion = async (by: Account, { id }: Account) => {
   const { data } = await ask(by, "manage/user/info", { userId: id });
   return data["version"];
 };
@@ -79,13 +79,13 @@ const versionOf = async (by: Account, { id }: Account) => {
 const confirm = async (by: Account, account: Account) =>
   ask(by, "manage/user/confirm", {
     userId: account.id,
-    version: await versionOf(app.org.administrator, account),
+    version: await getVersion(app.org.administrator, account),
   });
 
 const raise = async (account: Account, role: number, by: Account = attacker) =>
   ask(by, "manage/user/update", {
     ...{ userId: account.id, role },
-    version: await versionOf(by, account),
+    version: await getVersion(by, account),
   });
 
 const givePassword = ({ id: userId }: Account, by: Account = attacker) =>

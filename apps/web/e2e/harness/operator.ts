@@ -30,7 +30,7 @@ async function ops<T>(
   return JSON.parse(out) as T;
 }
 
-/** Creates a user of the lender as docs/operations.md does, an administrator unless told otherwise; returns the password. */
+/** Creates a user of the lender as docs/operations.md does, an administrator by default; returns the password. */
 export async function createAdministrator(
   app: App,
   login: string,

@@ -53,7 +53,7 @@ export const daysBetween = (from: Day, to: Day): number =>
 export const addDays = (day: Day, days: number): Day =>
   new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The same day of a later month, or that month's last day. */
+/** Keeps the day of the month; falls back to the last day of a shorter month. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -6,7 +6,7 @@ import { isGranter } from "./same-person.ts";
 
 const MOST = 5;
 
-/** Lists by name who may confirm that the account is an approver's. */
+/** Lists the names of the persons who may confirm the account. */
 export async function listConfirmers(
   db: Db,
   accountId: number,

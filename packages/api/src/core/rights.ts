@@ -3,8 +3,8 @@ import { columnOf } from "./column.ts";
 import type { Permission } from "./permissions.ts";
 
 /*
- * What somebody may do: what his role holds, less what was taken from that role in his institution, and less what decides law
- * or money while no second person has confirmed the account. The one place where that becomes SQL; `alias` is that of
+ * Rights of an account: those of its role without those denied to the role in its institution and, until a second person
+ * confirms the account, without those that decide law or money. Only this fragment puts that into SQL; `alias` names
  * app_user.
  */
 const heldBy = (alias: string): RawBuilder<unknown> => sql`

@@ -4,7 +4,7 @@ import { AppError } from "./errors.ts";
 
 export interface VerifiedPart {
   readonly ok: boolean;
-  /** One line: how much was proved, and whether it holds. */
+  /** One line with the amount that was proved, and the result. */
   readonly summary: string;
   readonly faults: readonly string[];
   /** The digest of the last seal; absent where the part has no seals. */
@@ -12,18 +12,18 @@ export interface VerifiedPart {
   readonly data: unknown;
 }
 
-/** What `verify` proves beside other parts. */
+/** Part of the data that `verify` proves by itself. */
 export interface VerifyPart {
   readonly name: string;
   verify(
     ops: OpsContext,
     options: { readonly fix: boolean },
   ): Promise<VerifiedPart>;
-  /** Whether a digest is one of the seals of the part. */
+  /** Checks if a digest belongs to a seal of the part. */
   hasDigest?(db: Db, digest: string): Promise<boolean>;
 }
 
-const listOf = (given: string | boolean | undefined): string[] =>
+const parseList = (given: string | boolean | undefined): string[] =>
   typeof given === "string"
     ? given
         .split(",")
@@ -37,7 +37,7 @@ function selectParts(
 ): readonly VerifyPart[] {
   if (only === undefined) return parts;
   const names = parts.map(({ name }) => name);
-  const wanted = listOf(only);
+  const wanted = parseList(only);
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined || wanted.length === 0)
     throw new AppError("invalid", "verify.unknownPart", {
@@ -47,7 +47,7 @@ function selectParts(
   return parts.filter(({ name }) => wanted.includes(name));
 }
 
-/** Digests that no part has; with one of them the chains were made anew since it was noted. */
+/** Lists the digests that no part has. A missing one shows that the chains were rebuilt after it was noted. */
 async function missingDigests(
   db: Db,
   parts: readonly VerifyPart[],
@@ -66,7 +66,7 @@ async function missingDigests(
 }
 
 /** Proves the parts one after the other: each alone keeps the database busy. */
-export const verifyCommandOf = (parts: readonly VerifyPart[]) =>
+export const buildVerifyCommand = (parts: readonly VerifyPart[]) =>
   ({
     name: "verify",
     summary: "prove that everything is as it was written",
@@ -93,7 +93,9 @@ export const verifyCommandOf = (parts: readonly VerifyPart[]) =>
       const verified: Record<string, VerifiedPart> = {};
       for (const part of selected)
         verified[part.name] = await part.verify(ops, { fix });
-      const digests = listOf(options["head"]).map((one) => one.toLowerCase());
+      const digests = parseList(options["head"]).map((one) =>
+        one.toLowerCase(),
+      );
       const missing = await missingDigests(ops.visit.db, selected, digests);
       return {
         ok:

@@ -89,7 +89,7 @@ const digest = sql`
 
 const CLOSED = ["wage_month", "wage_month_agent"];
 
-/** Why: decisions, rules, histories and wages that somebody rewrites behind the system are found row by row. */
+/** Why: decisions, rules, histories and wages that were rewritten behind the system are found row by row. */
 const seal: Part = {
   up: [
     ...CLOSED.map(

@@ -9,7 +9,7 @@ import {
 
 const PERMISSIONS = { "user.confirm": [7, 9] };
 
-/** What decides law or money of the lender; an agency decides within limits that the lender has set. */
+/** Rights that decide law or money of the lender; an agency decides within limits that the lender has set. */
 const decidingRight: Part = {
   up: [
     grant(PERMISSIONS),
@@ -61,7 +61,7 @@ const confirmation: Part = {
   ],
 };
 
-/** Neither anybody who ever had a hand in the access, nor an account of the last who did. */
+/** Finds the persons who ever set up or changed an account, and other accounts of the last of them. */
 const granter: Part = {
   up: [
     sql`
@@ -78,5 +78,5 @@ const granter: Part = {
   down: [sql`drop function is_granter`],
 };
 
-/** Why: whoever grants the right to approve law or money alone could approve alone, through an account made for it. */
+/** Why: a person who sets up an approver alone could approve law or money alone, through that account. */
 export const { up, down } = migrationOf(decidingRight, confirmation, granter);

@@ -55,7 +55,7 @@ const proof: Part = {
   ],
 };
 
-/** Why: nobody opens further hours by a word of their own. */
+/** Why: one person's word does not open further hours. */
 export const { up, down } = migrationOf(
   proof,
   noticeKinds(["CONSENT_CONFIRMED", "CONSENT_REFUSED"]),

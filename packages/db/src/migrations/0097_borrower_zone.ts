@@ -6,7 +6,7 @@ import {
   tableComment,
 } from "./part.ts";
 
-/** Why: a tape that moves a borrower's clock opens hours of contact, which nobody does alone. */
+/** Why: a tape that moves a borrower's clock opens hours of contact, which takes two people. */
 const zoneChange: Part = {
   up: [
     sql`

@@ -4,7 +4,7 @@ import { migrationOf } from "./part.ts";
 
 const KINDS = ["MASKING", "RETENTION"];
 
-/** Who proposes, who approves, and who reads beside them. */
+/** Roles that propose, approve or are notified. */
 const rows = sql.join(
   KINDS.flatMap((kind) => [
     sql`(${kind}, 3::smallint, false, false, false)`,
@@ -15,7 +15,7 @@ const rows = sql.join(
   ]),
 );
 
-/** Why: nobody alone shows more of a person, keeps data longer than allowed or deletes evidence sooner. */
+/** Why: it takes two people to show more of a person, keep data longer than allowed or delete evidence sooner. */
 export const { up, down } = migrationOf({
   up: [
     sql`insert into proposal_kind (kind, lapse_days) values ('MASKING', 14), ('RETENTION', 14)`,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { withoutKind } from "./0019_letter/proposal-kind.ts";
 import { migrationOf } from "./part.ts";
 
-/** Why: a factor that is set for an agent is money, and the wording of a message is law: nobody sets either alone. */
+/** Why: a factor that is set for an agent is money, and the wording of a message is law: two people set them. */
 export const { up, down } = migrationOf({
   up: [
     sql`insert into proposal_kind (kind, lapse_days) values ('WAGE_QUALITY', 14), ('SMS_TEMPLATE', 14)`,

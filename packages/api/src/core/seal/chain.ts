@@ -177,7 +177,7 @@ export async function suspects(
   return rows;
 }
 
-/** Whether a digest is one of the chain's. */
+/** Checks if a digest belongs to the chain. */
 export async function hasDigest(
   db: Db,
   { seals }: Chain,

@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { sealRecords } from "./actions/verify.ts";
 
-/** The digest goes to the log too, where whoever rewrites the database does not reach it. */
+/** The digest goes to the log too, out of reach of a person who rewrites the database. */
 export const sealRecordsByMinute: ClockJob = {
   name: "record.seal",
   cron: "* * * * *",

@@ -13,7 +13,7 @@ import {
 import { proposalsOf } from "../proposal/testing.ts";
 import { sealRecords, verifyRecords } from "./actions/verify.ts";
 import { RECORDS, SEALED } from "./queries/seal.ts";
-import { NOON, rulesOf } from "./testing.ts";
+import { NOON, buildRuleDesk } from "./testing.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
@@ -27,7 +27,10 @@ beforeAll(async () => {
 const visit = (now = NOON) => visitOf(database.db, null, { now: () => now });
 const faults = async () => (await verifyRecords(visit())).faults;
 const rules = () =>
-  rulesOf(database.db, { proposer: org.operations, approver: org.management });
+  buildRuleDesk(database.db, {
+    proposer: org.operations,
+    approver: org.management,
+  });
 
 const withoutTriggers = (change: (db: Db) => Promise<unknown>) =>
   database.db.transaction().execute(async (tx) => {

@@ -19,7 +19,7 @@ const HOURS = {
 };
 
 /** Rules that begin tomorrow, proposed by one person and approved by another. */
-export function rulesOf(
+export function buildRuleDesk(
   db: Db,
   { proposer, approver }: { proposer: Login; approver: Login },
   now: Date = NOON,

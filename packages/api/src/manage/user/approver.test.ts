@@ -78,16 +78,16 @@ const confirm = async (
 const get = async (userId: number) =>
   (await apiFor(org.administrator)).get({ userId });
 
-const rightsOf = async (persona: Pick<Persona, "login">) =>
+const listRights = async (persona: Pick<Persona, "login">) =>
   (await actorOf(database.db, persona)).permissions;
 
 const decides = async (persona: Pick<Persona, "login">) =>
-  (await rightsOf(persona)).has("proposal.decide");
+  (await listRights(persona)).has("proposal.decide");
 
 describe("an account whose role decides law or money", () => {
   test("works for everything else and decides nothing until a second person confirms it", async () => {
     const account = await grant(ROLE.management);
-    const rights = await rightsOf(account);
+    const rights = await listRights(account);
     expect(rights.has("proposal.read")).toBe(true);
     for (const right of [
       ...["proposal.decide", "deduction.decide", "closing.execute"],
@@ -279,11 +279,11 @@ describe("a confirmation", () => {
 test("lists approvers who wait for a second person", async () => {
   const account = await grant(ROLE.management);
   const api = await apiFor(org.management);
-  const idsOf = async (unconfirmed: boolean) =>
+  const listIds = async (unconfirmed: boolean) =>
     (await api.list({ unconfirmed, size: 100 })).rows.map(({ id }) => id);
-  expect(await idsOf(true)).toContain(account.id);
-  expect(await idsOf(true)).not.toContain(org.management.id);
-  expect(await idsOf(false)).toContain(org.management.id);
+  expect(await listIds(true)).toContain(account.id);
+  expect(await listIds(true)).not.toContain(org.management.id);
+  expect(await listIds(false)).toContain(org.management.id);
 });
 
 test("shows at the command line how each approver was confirmed", async () => {
@@ -294,7 +294,7 @@ test("shows at the command line how each approver was confirmed", async () => {
   await confirm(org.management, confirmed);
   const visit = visitOf(database.db, null, { now: () => NOON });
   const ops = { visit, actAs: () => expect.unreachable(), progress() {} };
-  const linesOf = async (
+  const runCommand = async (
     name: string,
     options: Record<string, string | true>,
   ) =>
@@ -303,12 +303,12 @@ test("shows at the command line how each approver was confirmed", async () => {
         .find((command) => command.name === name)
         ?.run(ops, { args: {}, options })
     )?.lines.join("\n");
-  const before = await linesOf("user list", { approvers: true });
+  const before = await runCommand("user list", { approvers: true });
   expect(before).toContain(`${waiting.login}  waits for a second person`);
   expect(before).toContain(`${confirmed.login}  confirmed by management`);
   expect(before).not.toContain("north-agent");
-  await linesOf("user confirm", { login: waiting.login });
-  expect(await linesOf("user list", { approvers: true })).toContain(
+  await runCommand("user confirm", { login: waiting.login });
+  expect(await runCommand("user list", { approvers: true })).toContain(
     `${waiting.login}  confirmed at the command line`,
   );
 });

@@ -18,7 +18,7 @@ const text = ({ options }: CommandInput, option: string): string =>
 
 const login: CommandOption = {
   flag: "--login <login>",
-  summary: "what he logs in as",
+  summary: "name to log in with",
   required: true,
 };
 
@@ -31,16 +31,16 @@ const create: Command = {
   args: [],
   options: [
     login,
-    { flag: "--name <name>", summary: "his name", required: true },
-    { flag: "--email <email>", summary: "his address", required: true },
+    { flag: "--name <name>", summary: "full name", required: true },
+    { flag: "--email <email>", summary: "email address", required: true },
     { flag: "--role <number>", summary: "id in table role", required: true },
     {
       flag: "--institution <name>",
-      summary: "where he works; for the roles of an agency",
+      summary: "agency that employs the user; for the roles of an agency",
     },
-    { flag: "--group <name>", summary: "his group there" },
-    { flag: "--stage <name>", summary: "the stage that he works" },
-    { flag: "--leader", summary: "he leads the group" },
+    { flag: "--group <name>", summary: "group in the agency" },
+    { flag: "--stage <name>", summary: "stage that the user works" },
+    { flag: "--leader", summary: "the user leads the group" },
   ],
   run: async ({ visit }, input) => {
     const { institution, group, stage } = input.options;
@@ -85,7 +85,7 @@ const password = forLogin(
 
 const revoke = forLogin(
   "user revoke",
-  "end a user's session, all his API tokens and his trusted devices",
+  "end a user's session, API tokens and trusted devices",
   async (visit, name) => {
     const data = await revokeAccessOf(visit, name);
     const session = data.sessionEnded ? "1 session" : "no session";
@@ -95,12 +95,12 @@ const revoke = forLogin(
 
 const list: Command = {
   name: "user list",
-  summary: "show everybody who has a login",
+  summary: "list the users",
   args: [],
   options: [
-    { flag: "--institution <name>", summary: "only those who work there" },
+    { flag: "--institution <name>", summary: "only users of this institution" },
     { flag: "--status <status>", summary: "ENABLED or DISABLED" },
-    { flag: "--approvers", summary: "only those who decide law or money" },
+    { flag: "--approvers", summary: "only users who decide law or money" },
   ],
   run: async ({ visit }, input) => {
     const users = await roster(visit.db, {

@@ -106,8 +106,8 @@ export const changePassword = {
 };
 
 /**
- * Makes the caller the second person behind an approver: until then the account decides neither law nor money. Refused to
- * whoever had a hand in its access, and where the user is of another version than was read.
+ * Confirms an approver, who can approve nothing before. Refused to a caller who set up or changed the account, and where
+ * the user is of another version than was read.
  */
 export const confirm = {
   input: z.object({ userId: Id, version: z.int().positive() }),

@@ -19,7 +19,7 @@ export const paymentFileCommands: readonly Command[] = [
     summary: "take payments that came outside of the codes (csv, xlsx, xls)",
     args: [{ name: "file", summary: "with reference, loan, amount, paid at" }],
     options: [
-      { flag: "--dry-run", summary: "only tell what it would do" },
+      { flag: "--dry-run", summary: "only show the result" },
       { flag: "--save-valid", summary: "take the good rows beside bad ones" },
     ],
     run: importFile,
@@ -27,7 +27,7 @@ export const paymentFileCommands: readonly Command[] = [
   {
     name: "payment reconcile",
     summary:
-      "hold a bank's statement of a day against what it told of that day",
+      "compare a bank's statement of a day with the events that it reported",
     args: [{ name: "file", summary: "with transaction id, amount, paid at" }],
     options: [
       { flag: "--day <day>", summary: "YYYY-MM-DD", required: true },
@@ -105,7 +105,7 @@ async function reconcileFile(
     ok: missingHere + missingThere + amount === 0,
     data,
     lines: [
-      `report ${data.fileId}, ${data.provider} on ${data.day}: ${rows} rows, ${matched} as told`,
+      `report ${data.fileId}, ${data.provider} on ${data.day}: ${rows} rows, ${matched} matched`,
       `missing here ${missingHere}, missing there ${missingThere}, other amounts ${amount}`,
     ],
   };

@@ -60,9 +60,9 @@ export const OfflineCounts = z.object({
 const Sums = z.array(z.object({ currency: Currency, amountMinor: Minor }));
 
 /**
- * Payments that came outside of the codes: csv, xlsx or xls. Without `save` it only tells what it would do. While a
+ * Payments that came outside of the codes: csv, xlsx or xls. Without `save` it only shows the result. While a
  * row is failing nothing is saved, unless `saveValid` takes the others. What is saved is proposed. Once a second person
- * approves it, it is taken behind the request, one payment after the other; `offlineFile` tells how far it is.
+ * approves it, it is taken behind the request, one payment after the other; `offlineFile` shows the progress.
  */
 export const importFile = {
   input: z.object({
@@ -154,12 +154,12 @@ export const Report = File.extend({
   open: Count.describe("Missing here and not taken in yet"),
 });
 
-/** Holds a bank's statement of a day against what it told of that day. */
+/** Compares a bank's statement of a day with the events that the bank reported for it. */
 export const reconcile = {
   input: z.object({
     file: FileInput,
     day: Day,
-    /** The bank behind the codes unless told otherwise. */
+    /** Defaults to the bank behind the codes. */
     provider: z.string().trim().min(1).max(40).optional(),
     format: FORMAT_NAME.optional().describe(
       "Name of the bank format to read by; else the columns decide",
@@ -197,8 +197,8 @@ export const listDifferences = {
 };
 
 /**
- * Proposes to take in what the bank has and nobody told of, as if it had told of it. Once a second person approves it, it
- * is taken in behind the request; `listDifferences` tells what became of each.
+ * Proposes to post the lines that the bank never reported. Once a second person approves them, they are posted behind the
+ * request; `listDifferences` shows the result of each.
  */
 export const postMissing = {
   input: z.object({ fileId: Id }),

@@ -32,7 +32,7 @@ const enter = async (
   how: { save?: boolean; saveValid?: boolean } = { save: true },
 ) => approveFile(desk, NOON, (await finance()).importFile({ file, ...how }));
 
-/** As two people load it, with the server that takes it behind. */
+/** Proposes, approves and posts a file. */
 const load = async (
   file: File,
   how: { save?: boolean; saveValid?: boolean } = { save: true },

@@ -64,7 +64,7 @@ export const Issue = z.object({
   standingPaymentId: Id.nullable().describe(
     "The payment that it was laid on a loan as, while it can be taken back",
   ),
-  /** What may be done about it; empty while a decision waits for a second person. */
+  /** Resolutions on offer; empty while a decision waits for a second person. */
   choices: z.array(z.enum(RESOLUTIONS)),
   waiting: WaitingProposal.nullable().describe(
     "The decision, or that the payment is taken back, that waits for a second person",

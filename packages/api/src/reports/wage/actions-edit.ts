@@ -18,7 +18,7 @@ import {
   firstOfMonth,
 } from "./rules-edit.ts";
 
-/** Locks an agent in sight; nobody changes his own wage. */
+/** Locks an agent in sight; refuses the caller's own wage. */
 export async function agentToEdit(
   tx: Tx<Ctx>,
   agentId: number,

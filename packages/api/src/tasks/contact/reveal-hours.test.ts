@@ -12,7 +12,7 @@ import {
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
-const callerOf = createCallerFactory(tasksRouter);
+const createCaller = createCallerFactory(tasksRouter);
 /** 12:00 and 21:30 in Jakarta. */
 const NOON = new Date("2026-03-31T05:00:00Z");
 const NIGHT = new Date("2026-03-31T14:30:00Z");
@@ -24,7 +24,7 @@ let org: Organisation;
 let held: CaseIds;
 
 const as = async (now: Date, persona = org.north.leader) =>
-  callerOf(
+  createCaller(
     visitOf(database.db, await actorOf(database.db, persona), {
       now: () => now,
     }),

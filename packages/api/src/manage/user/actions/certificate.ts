@@ -21,7 +21,7 @@ const Payload = c.proposeCertificate.input
   .extend({ fileId: z.uuid() });
 type Payload = z.output<typeof Payload>;
 
-/** How long a proof outlives the certificate: a contact of its last day is judged for years. */
+/** Five years beyond the certificate: a contact of its last day may be judged that late. */
 const PROOF_DAYS = 1_826;
 
 /** A later end of a certificate: proposed with its proof, and approved by the lender. */
@@ -97,7 +97,7 @@ async function refuseTooLong(
     );
 }
 
-/** Proposes a certificate of somebody whom the caller manages; never the caller's own. */
+/** Proposes a certificate of a user whom the caller manages; never the caller's own. */
 export async function proposeCertificate(
   ctx: Ctx,
   { file, ...request }: z.output<typeof c.proposeCertificate.input>,

@@ -13,7 +13,7 @@ import { lockUsers } from "../queries/lock.ts";
 import { findByLogin } from "../queries/password.ts";
 import { refuseConfirmer } from "../rules/approver.ts";
 
-/** Lets an account decide law and money, in the name of a person who had no hand in its access. */
+/** Lets an account decide law and money, in the name of a person who did not set it up. */
 export const confirmApprover = (
   ctx: Ctx,
   { userId, version }: z.output<typeof c.confirm.input>,

@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import { isGranter } from "../../../core/same-person.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 
-/** Lists who approves settings; nobody where the account decides neither law nor money. */
+/** Lists the approvers of settings; none where the account needs no confirmation. */
 export async function listApprovers(
   db: Db,
   accountId: number,

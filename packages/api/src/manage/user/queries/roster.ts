@@ -17,7 +17,7 @@ export interface RosterRow {
   readonly stage: string | null;
   readonly isLeader: boolean;
   readonly status: string;
-  /** How the account was confirmed; null where its role decides neither law nor money. */
+  /** State of the confirmation in words; null where the role needs none. */
   readonly approver: string | null;
 }
 

@@ -24,7 +24,7 @@ import {
   type RowIssue,
 } from "../rules/offline.ts";
 
-/** A person, or the operator's command line where nobody is named. */
+/** A person, or the operator's command line, which has no actor. */
 export type Desk = Visit & Partial<Pick<Ctx, "actor">>;
 
 export type OfflineOrder = Omit<z.output<typeof c.importFile.input>, "file"> & {

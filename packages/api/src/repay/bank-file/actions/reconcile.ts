@@ -29,7 +29,7 @@ type Order = Omit<z.output<typeof c.reconcile.input>, "file"> & {
 
 type Report = z.infer<typeof c.Report>;
 
-/** A bank's statement of a day against what it told of that day; the report is kept. */
+/** Compares a bank's statement of a day with the events that the bank reported; keeps the report. */
 export async function reconcileDay(
   desk: Desk,
   {

@@ -19,7 +19,7 @@ const Payload = z.object({
 });
 type Payload = z.output<typeof Payload>;
 
-/** Takes in the lines of a bank's statement that nobody told of. */
+/** Posts the lines of a bank's statement that the bank never reported. */
 export const statementKind: ProposalKind<Payload> = {
   kind: "STATEMENT_LINES",
   payload: Payload,
@@ -67,7 +67,7 @@ export const statementKind: ProposalKind<Payload> = {
   },
 };
 
-/** Proposes to take in what the bank has and nobody told of. */
+/** Proposes to post the lines of a statement that the bank never reported. */
 export const postMissing = (
   ctx: Ctx,
   order: z.output<typeof c.postMissing.input>,

@@ -18,7 +18,7 @@ export async function loansByNumber(
   return rows;
 }
 
-/** Money that was told of under these references, laid on a loan or not, and what waits its turn in a file. */
+/** Lists payments reported under these references, posted or not, and those that wait in a file. */
 export async function knownReferences(
   db: Db,
   references: readonly string[],

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Currency } from "../../../core/money.ts";
 import type { EventType } from "../../payment/contract.ts";
 
-/** A line that the bank has and nobody told of. */
+/** A line of a statement that the bank never reported. */
 export interface MissingLine {
   readonly id: number;
   readonly provider: string;

@@ -11,7 +11,7 @@ export interface Span {
   readonly to: Date;
 }
 
-/** What the provider told of the day, and of these transactions on whatever day. */
+/** Lists the events that the provider reported for the day, and for these transactions on any day. */
 export async function bankEventsOf(
   db: Db,
   provider: string,

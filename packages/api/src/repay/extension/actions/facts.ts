@@ -48,7 +48,7 @@ export const loanOf = (
 
 export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-/** What an approval reads from the proposal instead of from its caller. */
+/** Facts that an approval reads from the proposal instead of from its caller. */
 export interface ManualFacts {
   readonly manualLimited: boolean;
   readonly manualProposed?: boolean;

@@ -92,7 +92,7 @@ const describe = (
   { paidMinor, reason }: Payload,
 ): Facts => ({ currency, days, feeMinor, paidMinor, newDueOn, reason });
 
-/** The proposer's limit holds, whoever approves. */
+/** The limit is that of the proposer, not of the approver. */
 async function lockManual(
   tx: Tx<Ctx>,
   request: Payload,

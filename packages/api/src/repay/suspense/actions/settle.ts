@@ -23,7 +23,7 @@ import { closeIssue, noteOverpaid } from "../../payment/actions/suspend.ts";
 
 export type Decision = z.output<typeof c.resolve.input>;
 
-/** What it is laid on, where it is. */
+/** Result of moving the money; payment and loan only where it was allocated. */
 export interface Settled {
   readonly paymentId?: number;
   readonly loanId?: number;
@@ -80,7 +80,7 @@ export async function settleIssue(
     ...{ state, note, resolverId, resolvedAt: tx.now() },
   });
   if (credit) await followCredit(tx, credit);
-  // What is left of a credit is decided about apart.
+  // The rest of a credit is decided under an issue of its own.
   if (issue.loanId !== null) await noteOverpaid(tx, issue.loanId);
   tx.audit({
     action: "payment.resolve",

@@ -35,7 +35,7 @@ export const hours: RuleCheck<"HOURS"> = (facts, window) => {
   };
 };
 
-/** Whether this layer lets a number be shown at any hour. */
+/** Checks if this layer lets a number be shown at any hour. */
 const isFreeReveal = ({ action }: GuardFacts, { reveal }: Hours): boolean =>
   action === "REVEAL" && (reveal === undefined || reveal === "ALLOW");
 

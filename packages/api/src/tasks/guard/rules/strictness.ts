@@ -57,10 +57,10 @@ const BLOCKS = scaled(
 );
 /** Without it a reveal is allowed. */
 const REVEALS = scaled(
-  (given, ceiling) => strictnessOf(given) >= strictnessOf(ceiling),
+  (given, ceiling) => getStrictness(given) >= getStrictness(ceiling),
   "LOOSEST",
 );
-const strictnessOf = (mode: Value): number =>
+const getStrictness = (mode: Value): number =>
   REVEAL_MODES.findIndex((known) => known === mode);
 /** Clocks, "08:00": they sort as text. */
 const NOT_BEFORE = scaled(

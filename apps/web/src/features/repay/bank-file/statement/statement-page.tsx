@@ -134,7 +134,7 @@ const useColumns = (onShow: (row: Report) => void): Column<Report>[] => {
   ];
 };
 
-/** Statements of the bank against what it told. */
+/** Compares statements of banks with the events that they reported. */
 export default function StatementPage() {
   const t = useT();
   const table = useTableState({ filters: NO_FILTERS });

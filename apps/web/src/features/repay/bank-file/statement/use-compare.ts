@@ -6,7 +6,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 export type Report = z.output<typeof reconcile.output>;
 
-/** Sends a statement of a day; what it differs in is told by the report. */
+/** Sends a statement of a day; the report lists the differences. */
 export const useCompare = (onDone: (report: Report) => void) => {
   const utils = trpc.useUtils();
   const sheet = useSheet();
