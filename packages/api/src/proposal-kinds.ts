@@ -37,6 +37,7 @@ import { takeBackKind } from "./repay/payment/actions/take-back.ts";
 import { resolutionKind } from "./repay/suspense/actions/resolve.ts";
 import { maskingKind } from "./manage/masking/actions/setting.ts";
 import { retentionKind } from "./manage/retention/actions/setting.ts";
+import { signInPolicyKind } from "./manage/sign-in/actions.ts";
 import { qualityFactorKind } from "./reports/wage/actions-factor.ts";
 import { schemeKind } from "./reports/wage/actions-scheme.ts";
 import { closingPolicyKind } from "./tasks/closing/actions/setting.ts";
@@ -77,6 +78,7 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   complaintTermKind,
   maskingKind,
   retentionKind,
+  signInPolicyKind,
   qualityFactorKind,
   templateKind,
   borrowerChangeKind,

@@ -38,6 +38,7 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "tasks.case.listMatching": NEEDS_INPUT,
   "tasks.case.search": NEEDS_INPUT,
   "tasks.case.listProducts": NONE_FOREIGN,
+  "manage.signIn.policyHistory": OF_ALL,
   "tasks.closing.policyHistory": OF_ALL,
   "tasks.guard.listRequirements": OF_ALL,
   "tasks.intake.listRuns": EMPTY,

@@ -3180,19 +3180,6 @@ export interface LoginKey {
   publicPem: string;
 }
 
-export interface LoginLimit {
-  createdAt: Generated<Date>;
-  effectiveAt: Date;
-  failures: number;
-  id: Generated<number>;
-  /**
-   * PLACE: one account at one address or device; ADDRESS: one address over all accounts; ACCOUNT: one account over all places it was never used at
-   */
-  kind: string;
-  lockMinutes: number;
-  windowMinutes: number;
-}
-
 export interface LoginLog {
   at: Date;
   id: Generated<number>;
@@ -3289,18 +3276,6 @@ export interface PasswordHistory {
   passwordHash: string;
   replacedAt: Date;
   userId: number;
-}
-
-export interface PasswordPolicy {
-  createdAt: Generated<Date>;
-  effectiveAt: Date;
-  givenHours: number;
-  /**
-   * Passwords that may not come again, the present one among them
-   */
-  historyLength: number;
-  id: Generated<number>;
-  lifeDays: number;
 }
 
 export interface Payment {
@@ -4763,6 +4738,37 @@ export interface ShiftCode {
   version: Generated<number>;
 }
 
+export interface SignInPolicy {
+  /**
+   * One account over all places where it was never used
+   */
+  accountFailures: number;
+  accountLockMinutes: number;
+  accountWindowMinutes: number;
+  /**
+   * One address over all accounts
+   */
+  addressFailures: number;
+  addressLockMinutes: number;
+  addressWindowMinutes: number;
+  createdAt: Generated<Date>;
+  editorId: number | null;
+  effectiveOn: string;
+  id: Generated<number>;
+  /**
+   * Passwords that may not be used again, the current one included
+   */
+  passwordHistoryLength: number;
+  passwordLifeDays: number;
+  /**
+   * One account at one address or device
+   */
+  placeFailures: number;
+  placeLockMinutes: number;
+  placeWindowMinutes: number;
+  temporaryPasswordHours: number;
+}
+
 export interface SmsInbound {
   /**
    * The case it answers; null where nobody knows one
@@ -5621,7 +5627,6 @@ export interface DB {
   loan: Loan;
   loanTape: LoanTape;
   loginKey: LoginKey;
-  loginLimit: LoginLimit;
   loginLog: LoginLog;
   loginThrottle: LoginThrottle;
   maskingRule: MaskingRule;
@@ -5629,7 +5634,6 @@ export interface DB {
   message: Message;
   numberReveal: NumberReveal;
   passwordHistory: PasswordHistory;
-  passwordPolicy: PasswordPolicy;
   payment: Payment;
   paymentCredit: PaymentCredit;
   paymentDifference: PaymentDifference;
@@ -5704,6 +5708,7 @@ export interface DB {
   sealedWageScheme: SealedWageScheme;
   settingWithdrawal: SettingWithdrawal;
   shiftCode: ShiftCode;
+  signInPolicy: SignInPolicy;
   smsInbound: SmsInbound;
   smsMessage: SmsMessage;
   smsOptOutWord: SmsOptOutWord;

@@ -114,6 +114,8 @@ export const PERMISSIONS = [
   "inactivity.edit",
   "retention.read",
   "retention.edit",
+  "signIn.readPolicy",
+  "signIn.editPolicy",
   "borrower.export",
   "dataRequest.read",
   "dataRequest.request",

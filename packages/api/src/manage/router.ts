@@ -21,6 +21,7 @@ import { proposalRouter } from "./proposal/router.ts";
 import { queueRouter } from "./queue/router.ts";
 import { roleRouter } from "./role/router.ts";
 import { scheduleRouter } from "./schedule/router.ts";
+import { signInRouter } from "./sign-in/router.ts";
 import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
@@ -46,5 +47,6 @@ export const manageRouter = router({
   queue: queueRouter,
   role: roleRouter,
   schedule: scheduleRouter,
+  signIn: signInRouter,
   user: userRouter,
 });

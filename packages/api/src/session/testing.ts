@@ -3,6 +3,9 @@ import type { Db } from "@kolekta/db";
 import { createCallerFactory } from "../core/guarded.ts";
 import type { Visit } from "../core/context.ts";
 import { visitOf } from "../core/testing.ts";
+import { dayOf } from "../core/day.ts";
+import type { SignInPolicyValues } from "../manage/sign-in/contract.ts";
+import { policyAt } from "./login/queries/sign-in-policy.ts";
 import { issueCaptcha } from "./login/actions/captcha.ts";
 import { identify } from "./session/actions/identity.ts";
 import { offeredKey } from "./login/actions/key.ts";
@@ -54,6 +57,17 @@ export async function entryOf(visit: Visit, entry: Entry) {
     JSON.stringify({ password, codeKey }),
   );
   return { name, password: sealed, veins, captcha: text, codeKey };
+}
+
+/** Adds a line of the policy that differs from the one in force, from the day of a moment on. */
+export async function announceSignInPolicy(
+  db: Db,
+  from: Date,
+  change: Partial<SignInPolicyValues>,
+): Promise<void> {
+  const { id: _, createdAt: __, ...current } = await policyAt(db, from);
+  const line = { ...current, ...change, effectiveOn: dayOf(from, "UTC") };
+  await db.insertInto("signInPolicy").values(line).execute();
 }
 
 export const PASSWORD = "Demo1234";

@@ -13,6 +13,7 @@ import { ReplyRules } from "@/features/telephony/sms/reply/reply-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
 import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
 import { PenaltyRules } from "@/features/board/penalty/rule/penalty-rules.tsx";
+import { SignInPolicy } from "@/features/manage/sign-in/sign-in-policy.tsx";
 import { CleanModes } from "@/features/repay/code-policy/clean-modes.tsx";
 import { CodePolicy } from "@/features/repay/code-policy/code-policy.tsx";
 import { RepayChannels } from "@/features/repay/code-policy/channels.tsx";
@@ -216,6 +217,14 @@ const SECTIONS: readonly Section[] = [
       change: "app.setting.changeNow",
       edit: ["access.edit"],
       view: AccessLists,
+    },
+    {
+      id: "sign-in",
+      label: "manage.signIn.title",
+      permission: "signIn.readPolicy",
+      change: "app.setting.changeTwo",
+      edit: ["signIn.editPolicy"],
+      view: SignInPolicy,
     },
     {
       id: "faces",

@@ -3,6 +3,7 @@ import type { Currency } from "@kolekta/api/core/money";
 import type { ProposalState } from "@kolekta/api/manage/proposal/contract-words";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { RETENTION_KEYS } from "@kolekta/api/manage/retention/contract";
+import { SIGN_IN_KEYS } from "@kolekta/api/manage/sign-in/contract";
 import type { MessageKey } from "@kolekta/i18n/web";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { DayText, Money, Num } from "@/components/page/values.tsx";
@@ -46,6 +47,7 @@ const NAMED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ["shownTo", "manage.masking.shownTo"],
   ["quotas", "manage.masking.quotas"],
   ...RETENTION_KEYS.map((kind) => [kind, `manage.retention.${kind}`] as const),
+  ...SIGN_IN_KEYS.map((key) => [key, `manage.signIn.field.${key}`] as const),
 ]);
 
 const DAYS: ReadonlySet<string> = new Set(RETENTION_KEYS);

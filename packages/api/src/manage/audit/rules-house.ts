@@ -59,6 +59,7 @@ export const HOUSE = new Set([
   "scheduled_day",
   "setting",
   "shift_code",
+  "sign_in_policy",
   "sms_opt_out_word",
   "sms_setting",
   "sms_template",

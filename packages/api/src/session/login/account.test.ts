@@ -1,5 +1,5 @@
 import { describe, expect, spyOn, test } from "bun:test";
-import { entryOf, refusalOf } from "../testing.ts";
+import { announceSignInPolicy, entryOf, refusalOf } from "../testing.ts";
 import { RIGHT, useGate } from "./testing.ts";
 
 const { database, clock, from, attempt } = useGate();
@@ -82,18 +82,11 @@ describe("the limit of an account over all places", () => {
     expect(await attempt(desk, "south-leader", RIGHT)).toBe("login.locked");
   });
 
-  test("a newer line of the table holds from its time on", async () => {
-    await database.db
-      .insertInto("loginLimit")
-      .values({
-        kind: "ACCOUNT",
-        effectiveAt: new Date(clock.now().getTime() + 1000),
-        failures: 2,
-        windowMinutes: 60,
-        lockMinutes: 30,
-      })
-      .execute();
-    clock.forward(1000);
+  test("a newer line of the policy holds from its day on", async () => {
+    clock.forward(86_400_000);
+    await announceSignInPolicy(database.db, clock.now(), {
+      ...{ accountFailures: 2, accountWindowMinutes: 60 },
+    });
     expect(await guessFromEverywhere("south-agent", 3)).toEqual([
       "login.wrongPassword",
       "login.wrongPassword",

@@ -5,7 +5,12 @@ import { visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { identify } from "../session/actions/identity.ts";
 import { createToken } from "../session/actions/token.ts";
-import { entryOf, frontDoor, refusalOf } from "../testing.ts";
+import {
+  announceSignInPolicy,
+  entryOf,
+  frontDoor,
+  refusalOf,
+} from "../testing.ts";
 import { rememberReplaced } from "./actions/password.ts";
 
 const HOUR_MS = 3_600_000;
@@ -101,22 +106,15 @@ describe("an old password", () => {
     expect(await dueFor(token)).toBe(true);
   });
 
-  test("a newer policy holds from its time on", async () => {
+  test("a newer policy holds from its day on", async () => {
     await set({});
     const { token } = await logIn(login);
     clock.forward(HOUR_MS);
-    await database.db
-      .insertInto("passwordPolicy")
-      .values({
-        effectiveAt: new Date(clock.now().getTime() + 23 * HOUR_MS),
-        lifeDays: 1,
-        givenHours: 72,
-        historyLength: 3,
-      })
-      .execute();
+    const tomorrow = new Date(clock.now().getTime() + 24 * HOUR_MS);
+    await announceSignInPolicy(database.db, tomorrow, { passwordLifeDays: 1 });
     expect(await dueFor(token)).toBe(false);
     await logIn(login);
-    clock.forward(23 * HOUR_MS);
+    clock.forward(24 * HOUR_MS);
     const later = await logIn(login);
     expect(await dueFor(later.token)).toBe(true);
   });

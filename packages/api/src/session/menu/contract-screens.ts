@@ -294,6 +294,7 @@ export const SCREENS = {
       "recycling.read",
       "masking.read",
       "retention.read",
+      "signIn.readPolicy",
       "code.readPolicy",
       "closing.readPolicy",
       "payment.readPolicy",

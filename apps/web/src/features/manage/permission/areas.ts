@@ -70,6 +70,7 @@ const NOUNS = {
   config: "settings",
   inactivity: "settings",
   retention: "settings",
+  signIn: "settings",
   dataRequest: "cases",
   proposal: "settings",
   agent: "reports",

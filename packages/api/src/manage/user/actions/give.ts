@@ -7,7 +7,7 @@ import { FileReply } from "../../../core/file.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
-  policyAt,
+  getPasswordPolicy,
   rememberReplaced,
 } from "../../../session/login/actions/password.ts";
 import { lapsesAt } from "../../../session/login/rules/password.ts";
@@ -59,7 +59,7 @@ export async function givePasswordTo(
     refuseJustGiven(known, orNotFound(user), "userId");
     await give(tx, ownerOf(orNotFound(user)), first);
     const passwordChangedAt = tx.now();
-    const policy = await policyAt(tx.db, passwordChangedAt);
+    const policy = await getPasswordPolicy(tx.db, passwordChangedAt);
     const validUntil = lapsesAt(
       { passwordChangedAt, passwordOpensAt: null },
       policy,
@@ -146,7 +146,7 @@ async function giveAll(
   const places = new Map(
     (await zonesOf(tx.db, ids)).map((place) => [place.id, place]),
   );
-  const policy = await policyAt(tx.db, tx.now());
+  const policy = await getPasswordPolicy(tx.db, tx.now());
   const lines: string[][] = [];
   for (const [at, user] of users.entries()) {
     const first = passwords[at];

@@ -4,7 +4,7 @@ import { isPasswordExpired } from "../../session/rules/password.ts";
 import type * as c from "../contract.ts";
 import * as accounts from "../queries/account.ts";
 import { POLICY } from "../rules/policy.ts";
-import { policyAt } from "./password.ts";
+import { policyAt } from "../queries/sign-in-policy.ts";
 
 export const currentUser = (ctx: Ctx) => describe(ctx, ctx.actor);
 

@@ -5,14 +5,15 @@ import type { Tx } from "../../../core/transaction.ts";
 import { matchesAny } from "./attempt.ts";
 import type { PasswordState } from "../../session/rules/password.ts";
 import * as queries from "../queries/password.ts";
+import { policyAt } from "../queries/sign-in-policy.ts";
 import {
   type GivenPassword,
   hasTemporaryLapsed,
   type PasswordPolicy,
 } from "../rules/password.ts";
 
-export const policyAt = (db: Db, now: Date): Promise<PasswordPolicy> =>
-  queries.policyAt(db, now);
+export const getPasswordPolicy = (db: Db, now: Date): Promise<PasswordPolicy> =>
+  policyAt(db, now);
 
 /** A one-time password opens nothing once it was used for a login, or when nobody has used it for too long. */
 export async function isTemporarySpent(
@@ -21,8 +22,7 @@ export async function isTemporarySpent(
   state: GivenPassword,
 ): Promise<boolean> {
   if (!state.mustChangePassword) return false;
-  if (hasTemporaryLapsed(state, await queries.policyAt(db, now()), now()))
-    return true;
+  if (hasTemporaryLapsed(state, await policyAt(db, now()), now())) return true;
   return queries.isGivenUsed(db, userId);
 }
 
@@ -37,7 +37,7 @@ export async function spendTemporary(
     throw new AppError("invalid", "login.passwordSpent");
 }
 
-/** Whether the new password is among those that may not come again; `present` is the hash of the one in force. */
+/** Compares with the passwords that may not be used again; `present` is the hash of the current one. */
 export async function wasUsedBefore(
   visit: Visit,
   userId: number,
@@ -45,8 +45,12 @@ export async function wasUsedBefore(
   newPassword: string,
 ): Promise<boolean> {
   const { db, now } = visit;
-  const { historyLength } = await queries.policyAt(db, now());
-  const replaced = await queries.replacedHashes(db, userId, historyLength - 1);
+  const { passwordHistoryLength } = await policyAt(db, now());
+  const replaced = await queries.replacedHashes(
+    db,
+    userId,
+    passwordHistoryLength - 1,
+  );
   return matchesAny(visit, newPassword, [present, ...replaced]);
 }
 
@@ -58,6 +62,6 @@ export async function rememberReplaced(
 ): Promise<void> {
   const replacedAt = tx.now();
   await queries.insertReplaced(tx.db, { userId, passwordHash, replacedAt });
-  const { historyLength } = await queries.policyAt(tx.db, replacedAt);
-  await queries.purge(tx.db, userId, historyLength);
+  const { passwordHistoryLength } = await policyAt(tx.db, replacedAt);
+  await queries.purge(tx.db, userId, passwordHistoryLength);
 }

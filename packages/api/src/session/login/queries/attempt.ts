@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import type { Limit, LimitKind, Limits, Tried } from "../rules/attempt.ts";
+import { policyAt } from "./sign-in-policy.ts";
+import type { Limit, Limits, Tried } from "../rules/attempt.ts";
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
@@ -51,35 +52,18 @@ export async function admit(
 
 const MINUTE_MS = 60_000;
 
-/** The limits in force: of each kind the newest line whose time has come. */
+/** Reads the limits in force. */
 export async function limitsAt(db: Db, now: Date): Promise<Limits> {
-  const rows = await db
-    .selectFrom("loginLimit")
-    .distinctOn("kind")
-    .select((eb) => [
-      eb.ref("kind").$castTo<LimitKind>().as("kind"),
-      "failures",
-      "windowMinutes",
-      "lockMinutes",
-    ])
-    .where("effectiveAt", "<=", now)
-    .orderBy("kind")
-    .orderBy("effectiveAt", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  const limitOf = (kind: LimitKind): Limit => {
-    const row = rows.find((one) => one.kind === kind);
-    if (!row) throw new Error(`login_limit has no line of ${kind}`);
-    return {
-      failures: row.failures,
-      windowMs: row.windowMinutes * MINUTE_MS,
-      lockMs: row.lockMinutes * MINUTE_MS,
-    };
-  };
+  const policy = await policyAt(db, now);
+  const toLimit = (kind: "place" | "address" | "account"): Limit => ({
+    failures: policy[`${kind}Failures`],
+    windowMs: policy[`${kind}WindowMinutes`] * MINUTE_MS,
+    lockMs: policy[`${kind}LockMinutes`] * MINUTE_MS,
+  });
   return {
-    PLACE: limitOf("PLACE"),
-    ADDRESS: limitOf("ADDRESS"),
-    ACCOUNT: limitOf("ACCOUNT"),
+    PLACE: toLimit("place"),
+    ADDRESS: toLimit("address"),
+    ACCOUNT: toLimit("account"),
   };
 }
 

@@ -1,18 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { PasswordPolicy } from "../rules/password.ts";
 
-export const policyAt = (db: Db, now: Date): Promise<PasswordPolicy> =>
-  db
-    .selectFrom("passwordPolicy")
-    .select(["lifeDays", "givenHours", "historyLength"])
-    .where("effectiveAt", "<=", now)
-    .orderBy("effectiveAt", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirstOrThrow();
-
-/** Whether the one-time password of this user has had its login. */
+/** Checks for the one login with the temporary password of this user. */
 export async function isGivenUsed(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("temporaryPasswordLogin as g")

@@ -27,11 +27,11 @@ export const isNewPassword = (text: string): boolean =>
 
 /** How long passwords hold, as it is in force. */
 export interface PasswordPolicy {
-  readonly lifeDays: number;
-  /** A one-time password that nobody has logged in with by then opens nothing. */
-  readonly givenHours: number;
-  /** So many may not come again, the present one among them. */
-  readonly historyLength: number;
+  readonly passwordLifeDays: number;
+  /** Hours until a temporary password without a login stops working. */
+  readonly temporaryPasswordHours: number;
+  /** Passwords that may not be used again, the current one included. */
+  readonly passwordHistoryLength: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -47,17 +47,17 @@ export function lapsesAt(
     passwordChangedAt,
     passwordOpensAt,
   }: Pick<GivenPassword, "passwordChangedAt" | "passwordOpensAt">,
-  { givenHours }: Pick<PasswordPolicy, "givenHours">,
+  { temporaryPasswordHours }: Pick<PasswordPolicy, "temporaryPasswordHours">,
 ): Date {
   const opensAt = passwordOpensAt?.getTime() ?? 0;
   const from = Math.max(passwordChangedAt.getTime(), opensAt);
-  return new Date(from + givenHours * HOUR_MS);
+  return new Date(from + temporaryPasswordHours * HOUR_MS);
 }
 
 /** A one-time password is too old to log in with. */
 export const hasTemporaryLapsed = (
   given: GivenPassword,
-  policy: Pick<PasswordPolicy, "givenHours">,
+  policy: Pick<PasswordPolicy, "temporaryPasswordHours">,
   now: Date,
 ): boolean =>
   given.mustChangePassword &&

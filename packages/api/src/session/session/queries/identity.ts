@@ -33,8 +33,8 @@ export interface IdentityRow
   readonly zone: string | null;
   readonly mustChangePassword: boolean;
   readonly passwordChangedAt: Date;
-  /** Days that a password of one's own holds. */
-  readonly lifeDays: number;
+  /** Validity of a password chosen by its user. */
+  readonly passwordLifeDays: number;
   readonly permissions: readonly Permission[];
   readonly withheld: readonly Permission[];
 }
@@ -42,8 +42,8 @@ export interface IdentityRow
 const personAt = (now: Date) => sql`
   u.id as user_id, u.login, u.name, u.role_id as role, r.case_scope, u.institution_id, u.group_id,
   i.zone, r.rows_selectable, r.language_locked, u.must_change_password, u.password_changed_at,
-  (select life_days from password_policy where effective_at <= ${now} order by effective_at desc, id desc limit 1)
-    as life_days,
+  (select password_life_days from sign_in_policy where effective_on <= (${now}::timestamptz at time zone 'UTC')::date
+    order by effective_on desc, id desc limit 1),
   ${permissionsOf("u")} as permissions, ${withheldFrom("u")} as withheld,
   array(select institution_id from user_institution where user_id = u.id) as institution_ids,
   ${listedFor("u", now)} as listed, ${exceptionsFor("u", now)} as exceptions`;

@@ -12,14 +12,15 @@ export interface PasswordState {
 
 export interface PasswordLife {
   /** Days that a password of one's own holds. */
-  readonly lifeDays: number;
+  readonly passwordLifeDays: number;
 }
 
 export const isPasswordExpired = (
   { passwordChangedAt }: PasswordState,
-  { lifeDays }: PasswordLife,
+  { passwordLifeDays }: PasswordLife,
   now: Date,
-): boolean => now.getTime() - passwordChangedAt.getTime() >= lifeDays * DAY_MS;
+): boolean =>
+  now.getTime() - passwordChangedAt.getTime() >= passwordLifeDays * DAY_MS;
 
 /**
  * Until it is changed only the change is served. An API token has an end of its own, so the age of a password does not

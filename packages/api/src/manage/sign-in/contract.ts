@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { Nothing } from "../../core/page.ts";
+import {
+  changeOf,
+  inForceOf,
+  pastOf,
+  Withdrawal,
+  Written,
+} from "../../core/setting/contract.ts";
+import { Proposed } from "../proposal/contract.ts";
+
+/** Smallest and largest value of each field. */
+export const LIMITS = {
+  passwordLifeDays: { least: 1, most: 3_650 },
+  temporaryPasswordHours: { least: 1, most: 8_760 },
+  passwordHistoryLength: { least: 3, most: 24 },
+  placeFailures: { least: 1, most: 100 },
+  placeWindowMinutes: { least: 1, most: 43_200 },
+  placeLockMinutes: { least: 1, most: 1_440 },
+  addressFailures: { least: 1, most: 10_000 },
+  addressWindowMinutes: { least: 1, most: 43_200 },
+  addressLockMinutes: { least: 1, most: 1_440 },
+  accountFailures: { least: 1, most: 1_000 },
+  accountWindowMinutes: { least: 1, most: 43_200 },
+  accountLockMinutes: { least: 1, most: 1_440 },
+} as const;
+export type SignInKey = keyof typeof LIMITS;
+
+export const SIGN_IN_KEYS = Object.keys(LIMITS) as SignInKey[];
+
+const bounded = (key: SignInKey) =>
+  z.int().min(LIMITS[key].least).max(LIMITS[key].most);
+
+const Values = z.object({
+  /** A password chosen by its user must be changed after this many days. */
+  passwordLifeDays: bounded("passwordLifeDays"),
+  /** A password set by another person stops working after this many hours. */
+  temporaryPasswordHours: bounded("temporaryPasswordHours"),
+  /** Passwords that may not be used again, the current one included. */
+  passwordHistoryLength: bounded("passwordHistoryLength"),
+  /** One account at one address or device: wrong passwords, counted for minutes, before a lock of minutes. */
+  placeFailures: bounded("placeFailures"),
+  placeWindowMinutes: bounded("placeWindowMinutes"),
+  placeLockMinutes: bounded("placeLockMinutes"),
+  /** One address over all accounts. */
+  addressFailures: bounded("addressFailures"),
+  addressWindowMinutes: bounded("addressWindowMinutes"),
+  addressLockMinutes: bounded("addressLockMinutes"),
+  /** One account over all places where it was never used. */
+  accountFailures: bounded("accountFailures"),
+  accountWindowMinutes: bounded("accountWindowMinutes"),
+  accountLockMinutes: bounded("accountLockMinutes"),
+});
+export type SignInPolicyValues = z.infer<typeof Values>;
+
+const Policy = Values.extend(Written.shape);
+
+/** The policy of every account, and the next one. */
+export const getPolicy = {
+  input: Nothing,
+  output: z.object(inForceOf(Policy)),
+};
+
+export const policyHistory = {
+  input: Nothing,
+  output: z.array(pastOf(Policy)),
+};
+
+export const updatePolicy = {
+  input: Values.extend(changeOf),
+  output: Proposed,
+};
+
+export const withdrawPolicy = { input: Withdrawal, output: Proposed };

@@ -1,0 +1,134 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { limitsAt } from "../../session/login/queries/attempt.ts";
+import { policyAt } from "../../session/login/queries/sign-in-policy.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { approved } from "../proposal/testing.ts";
+import type { SignInPolicyValues } from "./contract.ts";
+import { signInRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(signInRouter);
+const TODAY = new Date("2026-03-31T05:00:00Z");
+const TOMORROW = new Date("2026-04-01T05:00:00Z");
+const DELIVERED: SignInPolicyValues = {
+  passwordLifeDays: 90,
+  temporaryPasswordHours: 72,
+  passwordHistoryLength: 3,
+  placeFailures: 5,
+  placeWindowMinutes: 15,
+  placeLockMinutes: 15,
+  addressFailures: 200,
+  addressWindowMinutes: 15,
+  addressLockMinutes: 15,
+  accountFailures: 20,
+  accountWindowMinutes: 1_440,
+  accountLockMinutes: 60,
+};
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const as = async (persona: Persona) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => TODAY,
+    }),
+  );
+
+async function propose(
+  values: Partial<SignInPolicyValues> & { effectiveOn?: string },
+  by: Persona = org.administrator,
+) {
+  const room = await as(by);
+  const { latestId: onId } = await room.getPolicy();
+  return room.updatePolicy({ ...DELIVERED, ...values, onId });
+}
+
+const approve = (decider: Persona, proposed: { proposalId: number }) =>
+  approved(database.db, decider, TODAY, Promise.resolve(proposed));
+
+test("an installation starts with the delivered policy", async () => {
+  const { current, next } = await (await as(org.management)).getPolicy();
+  expect(current).toMatchObject({ ...DELIVERED, editorName: null });
+  expect(next).toBeNull();
+});
+
+test("weaker limits wait for management and the next day", async () => {
+  const weaker = { passwordLifeDays: 365, placeFailures: 50 };
+  expect(
+    await refusalOf(propose({ ...weaker, effectiveOn: "2026-03-31" })),
+  ).toBe("proposal.dayTooEarly");
+  const proposed = await propose(weaker);
+  expect(proposed).toMatchObject({
+    state: "PROPOSED",
+    effectiveOn: "2026-04-01",
+  });
+  for (const decider of [org.administrator, org.operations, org.finance])
+    expect(await refusalOf(approve(decider, proposed))).not.toBeNull();
+  expect(await policyAt(database.db, TOMORROW)).toMatchObject(DELIVERED);
+  await approve(org.management, proposed);
+  expect(await policyAt(database.db, TODAY)).toMatchObject(DELIVERED);
+  expect(await policyAt(database.db, TOMORROW)).toMatchObject(weaker);
+  expect((await limitsAt(database.db, TODAY)).PLACE.failures).toBe(5);
+  expect((await limitsAt(database.db, TOMORROW)).PLACE).toEqual({
+    failures: 50,
+    windowMs: 900_000,
+    lockMs: 900_000,
+  });
+});
+
+test("two people take back a policy that has not begun", async () => {
+  const room = await as(org.administrator);
+  const ruleId = (await room.getPolicy()).next?.ruleId ?? 0;
+  await approve(
+    org.management,
+    await room.withdrawPolicy({ ruleId, reason: "Too weak" }),
+  );
+  expect(await policyAt(database.db, TOMORROW)).toMatchObject(DELIVERED);
+  expect(await room.policyHistory()).toMatchObject([
+    { placeFailures: 50, withdrawn: { reason: "Too weak" } },
+    { ...DELIVERED, withdrawn: null },
+  ]);
+});
+
+test.each([
+  ["passwordLifeDays", 0],
+  ["passwordHistoryLength", 2],
+  ["placeFailures", 101],
+  ["accountLockMinutes", 1.5],
+])("%s of %p is refused", async (field, value) => {
+  const error = await propose({ [field]: value }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(JSON.stringify(error, ["message", "cause", "field"])).toContain(field);
+  expect(error).toMatchObject({ code: "BAD_REQUEST" });
+});
+
+test("roles without the permission neither read nor change it", async () => {
+  const admin = await as(org.north.admin);
+  expect(await refusalOf(admin.getPolicy())).toBe("access.denied");
+  expect(
+    await refusalOf(admin.updatePolicy({ ...DELIVERED, onId: null })),
+  ).toBe("access.denied");
+});
+
+test("plain SQL neither changes nor deletes a line", async () => {
+  for (const statement of [
+    sql`update sign_in_policy set place_failures = 100000`,
+    sql`delete from sign_in_policy`,
+  ])
+    await expect(statement.execute(database.db)).rejects.toMatchObject({
+      errno: "55000",
+    });
+});
