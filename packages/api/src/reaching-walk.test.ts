@@ -69,6 +69,7 @@ const UNREACHING: Readonly<Record<string, readonly string[]>> = {
   ],
   "records what is known of a borrower or a case": [
     ...["tasks.borrower.recordFact", "tasks.borrower.endFact"],
+    ...["tasks.borrower.proveConsent", "tasks.borrower.decideConsent"],
     ...["tasks.borrower.withdrawFact", "tasks.hold.open", "tasks.hold.close"],
     ...["tasks.skip.save", "tasks.bar.add", "tasks.bar.lift"],
     ...["tasks.contact.save", "tasks.contact.saveEmergency"],
@@ -145,7 +146,7 @@ const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     ...["manage.queue.remove", "manage.queue.withdraw"],
     ...["manage.schedule.upload", "manage.schedule.saveUpload"],
     ...["manage.schedule.updateStatus", "manage.schedule.saveDays"],
-    ...["manage.user.save", "manage.user.update"],
+    ...["manage.user.save", "manage.user.update", "manage.user.confirm"],
     ...["manage.user.proposeCertificate", "manage.user.disable"],
     ...["manage.user.enable", "manage.user.givePassword"],
     ...["manage.user.downloadPasswords", "manage.user.endSession"],
@@ -181,6 +182,7 @@ const UNREACHING: Readonly<Record<string, readonly string[]>> = {
 const SILENT_JOBS: Readonly<Record<string, readonly string[]>> = {
   "counts, orders or seals what is stored": [
     ...["case.reorder", "case.tally", "audit.seal", "ledger.seal"],
+    "record.seal",
     ...["agent.count", "agent.beginDay", "daily.collect", "wage.close"],
     ...["dashboard.collect", "wage.leave", "overview.collect"],
     ...["rollRate.collect", "guard.windows", "quality.draw"],

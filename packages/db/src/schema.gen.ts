@@ -1397,18 +1397,28 @@ export interface ConfigInfo {
   reason: string | null;
 }
 
+export interface ConsentDocument {
+  at: Date;
+  attacherId: number;
+  factId: number;
+  fileId: string;
+  /**
+   * Over the bytes of the file. A file belongs to one consent
+   */
+  sha256: Buffer;
+}
+
 export interface ConsentProof {
   at: Date;
   /**
-   * CALL, MESSAGE and DOCUMENT are evidence. EARLIER was recorded before evidence was required
+   * CALL and MESSAGE are evidence of the borrower. PERSON also decides on a document. EARLIER was recorded before evidence was required
    */
   basis: string;
   /**
-   * A connected, recorded call with the borrower
+   * A recorded call with the borrower of at least 20 seconds
    */
   callId: number | null;
   factId: number;
-  fileId: string | null;
   /**
    * A text from the borrower
    */
@@ -1418,7 +1428,7 @@ export interface ConsentProof {
    */
   opensOn: string | null;
   /**
-   * Who attached the evidence, confirmed or refused
+   * Attached the evidence, confirmed or refused
    */
   proverId: number | null;
 }
@@ -5535,6 +5545,7 @@ export interface DB {
   complaintTerm: ComplaintTerm;
   configEntry: ConfigEntry;
   configInfo: ConfigInfo;
+  consentDocument: ConsentDocument;
   consentProof: ConsentProof;
   contact: Contact;
   contactAttempt: ContactAttempt;

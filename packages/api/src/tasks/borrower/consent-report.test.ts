@@ -3,6 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { newCall } from "../../board/quality/testing.ts";
 import { FileReply } from "../../core/file.ts";
 import {
+  bindCase,
   newCase,
   type Organisation,
   organisation,
@@ -56,11 +57,10 @@ beforeAll(async () => {
   await record(agent);
   await record(org.south.agent);
   // A colleague contacts the borrower under a consent that another agent recorded.
-  await database.db
-    .updateTable("collectionCase")
-    .set({ agentId: colleague.id })
-    .where("id", "=", proven.held.caseId)
-    .execute();
+  await bindCase(database.db, proven.held.caseId, {
+    agentId: colleague.id,
+    at: NOON,
+  });
   const { log } = await as(colleague, NEXT_NIGHT);
   await log.save({
     ...{ taskId: proven.held.caseId, contactId: proven.held.contactId },

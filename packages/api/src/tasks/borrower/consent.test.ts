@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import {
+  bindCase,
   type CaseIds,
   newCase,
   type Organisation,
@@ -95,10 +96,21 @@ describe("G49: a consent without evidence", () => {
     expect(rows).toMatchObject([{ kind: "CONSENT_CONFIRMED" }]);
   });
 
-  test("covers no contact that was made before it was confirmed", async () => {
+  test("opens hours from the day after it is confirmed", async () => {
+    const { factId } = await record(new Date("2026-03-30T05:00:00Z"));
+    expect(await decide(org.finance, factId, { now: NIGHT })).toBe("done");
+    expect(await isOpen(NIGHT)).toBe(false);
+    expect(await isOpen(NEXT_NIGHT)).toBe(true);
+    expect(await shown()).toMatchObject({ opensOn: "2026-04-01" });
+  });
+
+  test("covers no contact that was made before it was proven", async () => {
     const { factId } = await record(new Date("2026-03-30T05:00:00Z"));
     const later = new Date("2026-03-31T14:50:00Z");
-    expect(await decide(org.finance, factId, { now: later })).toBe("done");
+    await database.db
+      .insertInto("consentProof")
+      .values({ factId, basis: "EARLIER", opensOn: "2026-03-31", at: later })
+      .execute();
     expect(await isOpen(later)).toBe(true);
     const { log } = await as(org.north.agent, later);
     await log.save({
@@ -149,11 +161,7 @@ describe("G49: a consent without evidence", () => {
     expect(await decide(org.finance, factId)).toBe("access.samePerson");
     await set({ creatorId: null });
     const bind = (agentId: number) =>
-      db
-        .updateTable("collectionCase")
-        .set({ agentId })
-        .where("id", "=", held.caseId)
-        .execute();
+      bindCase(db, held.caseId, { agentId, at: NOON });
     await bind(org.finance.id);
     expect(await decide(org.finance, factId)).toBe("borrower.gainsByFact");
     await bind(org.north.agent.id);
@@ -208,8 +216,9 @@ test("G49: midnight at the borrower's address opens no consent of the same eveni
     .where("id", "=", held.borrowerId)
     .execute();
   // 23:30 in Jakarta is 01:30 of the next day in Jayapura.
-  const { factId } = await record(new Date("2026-03-31T16:30:00Z"));
-  expect(await decide(org.finance, factId)).toBe("done");
+  const now = new Date("2026-03-31T16:30:00Z");
+  const { factId } = await record(now);
+  expect(await decide(org.finance, factId, { now })).toBe("done");
   expect(await shown()).toMatchObject({ opensOn: "2026-04-02" });
 });
 

@@ -23,8 +23,10 @@ export const ConsentReportRow = z.object({
   agentName: z.string(),
   institutionName: z.string().nullable(),
   recorded: z.int().describe("Consents that the person recorded"),
-  withEvidence: z.int().describe("Proven by a call, a text or a document"),
-  confirmed: z.int().describe("Confirmed by a second person"),
+  withEvidence: z.int().describe("Proven by a call or a text"),
+  confirmed: z
+    .int()
+    .describe("Confirmed by a second person, with or without a document"),
   earlier: z.int().describe("Recorded before evidence was required"),
   waiting: z.int(),
   refused: z.int(),
@@ -46,7 +48,10 @@ const Filter = z.object({
 });
 export type ConsentReportFilter = z.infer<typeof Filter>;
 
-/** Consents by the person who recorded them, of people in the caller's sight. */
+/**
+ * Consents by the person who recorded them, of people in the caller's sight. An institution counts what was done at its
+ * cases while it had them.
+ */
 export const listConsents = {
   input: Filter.extend(pageInput(20)),
   output: pageOf(ConsentReportRow),

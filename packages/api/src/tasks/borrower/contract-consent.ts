@@ -6,13 +6,18 @@ import { Id, Nothing } from "../../core/page.ts";
 /** Days after its first day within which a consent can still be proven. */
 export const PROOF_DAYS = 7;
 
+/** Days before the day of a consent from which calls and texts can prove it. */
+export const EVIDENCE_DAYS = 7;
+
+/** Shortest conversation in which a consent can have been given. */
+export const EVIDENCE_TALK_SECONDS = 20;
+
 export const EVIDENCE_BYTES = 10 * 1024 * 1024;
 
 /** EARLIER was recorded before evidence was required. */
 export const CONSENT_BASES = [
   "CALL",
   "MESSAGE",
-  "DOCUMENT",
   "PERSON",
   "REFUSED",
   "EARLIER",
@@ -33,7 +38,7 @@ export type ConsentState = z.infer<typeof ConsentState>;
 
 const evidence = {
   callId: Id.optional().describe(
-    "A connected, recorded call with the borrower",
+    "A recorded call with the borrower of at least 20 seconds",
   ),
   messageId: Id.optional().describe("A text that the borrower sent"),
 };
@@ -52,16 +57,19 @@ export const ShownConsent = z.object({
   opensOn: Day.nullable().describe("The first day on which it opens hours"),
   callId: Id.nullable(),
   messageId: Id.nullable(),
-  hasFile: z.boolean(),
+  hasFile: z.boolean().describe("A document is attached for the second person"),
   provenBy: z.string().nullable(),
   provenAt: Instant.nullable(),
   mayProve: z.boolean(),
   mayDecide: z.boolean(),
 });
 
-/** Calls and texts of the borrower that may serve as evidence, newest first. */
+/** Calls and texts from the day of the consent or the 7 days before it, newest first. */
 export const listEvidence = {
-  input: z.object({ taskId: Id }),
+  input: z.object({
+    taskId: Id,
+    givenAt: Instant.describe("When the consent was given"),
+  }),
   output: z.object({
     calls: z.array(
       z.object({
@@ -77,7 +85,7 @@ export const listEvidence = {
   }),
 };
 
-/** Attaches evidence to a consent that waits; it opens hours from the next day on. */
+/** Proves a waiting consent by a call or a text, or attaches a document for the second person. */
 export const proveConsent = {
   input: z
     .object({
@@ -92,10 +100,15 @@ export const proveConsent = {
         [callId, messageId, file].filter(Boolean).length === 1,
       { error: "borrower.evidenceRequired", path: ["callId"] },
     ),
-  output: z.object({ factId: Id, opensOn: Day }),
+  output: z.object({
+    factId: Id,
+    opensOn: Day.nullable().describe(
+      "Null for a document: the consent waits for a second person",
+    ),
+  }),
 };
 
-/** Confirms or refuses a consent that has no evidence; never by the person who recorded it. */
+/** Confirms or refuses a waiting consent, with its document; never by the person who recorded it. */
 export const decideConsent = {
   input: z.object({
     factId: Id,
@@ -110,7 +123,7 @@ export const decideConsent = {
   output: z.object({ factId: Id, state: ConsentState }),
 };
 
-/** The document that was attached as evidence. */
+/** Opens the document that was attached for the second person. */
 export const getEvidence = {
   input: z.object({ factId: Id }),
   output: FileOutput,

@@ -6,7 +6,7 @@ import {
 } from "./actions/consent-report.ts";
 import {
   decideOnConsent,
-  listEvidence,
+  listEvidenceOf,
   listWaiting,
   proveConsentBy,
   showEvidence,
@@ -62,7 +62,7 @@ export const borrowerRouter = router({
     "fact.record",
     get("/api/borrower/consent/evidence"),
     consent.listEvidence,
-  ).query(({ ctx, input }) => listEvidence(ctx, input)),
+  ).query(({ ctx, input }) => listEvidenceOf(ctx, input)),
   listWaitingConsents: guarded(
     "fact.lift",
     get("/api/borrower/consent/waiting"),

@@ -1,9 +1,10 @@
 /** Decides what a consent needs before it opens hours. Days and moments are arguments. */
 import type { ErrorKey } from "@kolekta/i18n";
-import { addDays, type Day, dayOf } from "../../core/day.ts";
+import { addDays, type Day, dayOf, startOfDay } from "../../core/day.ts";
 import {
   type ConsentBasis,
   type ConsentState,
+  EVIDENCE_DAYS,
   PROOF_DAYS,
 } from "./contract-consent.ts";
 
@@ -30,6 +31,21 @@ export function refuseProof(consent: Consent, today: Day): ErrorKey | null {
   const state = stateOf(consent, today);
   if (state === "EXPIRED") return "borrower.consentExpired";
   return state === "WAITING" ? null : "record.changed";
+}
+
+/** From `from` until before `to`. */
+export interface EvidencePeriod {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** Covers the day on which a consent was given and the days before it in which its evidence may lie. */
+export function getEvidencePeriod(givenAt: Date, zone: string): EvidencePeriod {
+  const givenOn = dayOf(givenAt, zone);
+  return {
+    from: startOfDay(addDays(givenOn, -EVIDENCE_DAYS), zone),
+    to: startOfDay(addDays(givenOn, 1), zone),
+  };
 }
 
 /** The day after a moment by every clock that may count, so that no evening opens itself. */

@@ -12,10 +12,11 @@ import {
 } from "../contract-consent-report.ts";
 import {
   type ConsentReportQuery,
-  reportConsents,
+  countPeople,
+  listPeople,
 } from "../queries/consent-report.ts";
 
-const queryOf = (ctx: Ctx, given: ConsentReportFilter): ConsentReportQuery => ({
+const toQuery = (ctx: Ctx, given: ConsentReportFilter): ConsentReportQuery => ({
   actor: ctx.actor,
   today: ctx.today(),
   filter: { ...given, ...boundRange(given, CONSENT_REPORT_DAYS, ctx.now()) },
@@ -26,12 +27,13 @@ export async function listConsentReport(
   { page, size, ...given }: z.output<typeof listConsents.input>,
 ) {
   const slice = { size, offset: (page - 1) * size };
-  const stored = await reportConsents(ctx.db, queryOf(ctx, given), slice);
-  const rows = stored.map(({ total: _, ...row }) => row);
-  return { rows, total: stored[0]?.total ?? 0, page, size };
+  const query = toQuery(ctx, given);
+  const [rows, total] = await Promise.all([
+    listPeople(ctx.db, query, slice),
+    countPeople(ctx.db, query),
+  ]);
+  return { rows, total, page, size };
 }
-
-const MOST_PEOPLE = 10_000;
 
 export const exportConsentReport = (
   ctx: Ctx,
@@ -50,14 +52,12 @@ export const exportConsentReport = (
         (name) => `tasks.borrower.consent.report.${name}` as const,
       ),
     ],
-    count: async () => 0,
+    count: (filter) => countPeople(ctx.db, toQuery(ctx, filter)),
     rows: (filter) => cellRows(ctx, filter),
   });
 
 async function* cellRows(ctx: Ctx, given: ConsentReportFilter) {
-  const slice = { size: MOST_PEOPLE, offset: 0 };
-  const rows = await reportConsents(ctx.db, queryOf(ctx, given), slice);
-  for (const row of rows)
+  for (const row of await listPeople(ctx.db, toQuery(ctx, given)))
     yield [
       row.agentName,
       row.institutionName ?? "",

@@ -9,12 +9,13 @@ import { notifyUser } from "../../notice/actions.ts";
 import type {
   decideConsent,
   getEvidence,
+  listEvidence,
   proveConsent,
 } from "../contract-consent.ts";
 import * as queries from "../queries/consent.ts";
 import { listWaitingConsents } from "../queries/consent-waiting.ts";
 import { type LockedFact, subjectOf } from "../queries/fact.ts";
-import { nextDay, refuseProof } from "../rules-consent.ts";
+import { getEvidencePeriod, nextDay, refuseProof } from "../rules-consent.ts";
 import { refuseSecondPerson } from "../rules.ts";
 import { finish, lockFact, reachCases } from "./fact.ts";
 import {
@@ -22,17 +23,22 @@ import {
   type ProvenConsent,
   recordProof,
   requireDocument,
+  unknownEvidence,
 } from "./proof.ts";
 
 const LONGEST_NAME = 120;
 
-/** The calls and texts that the caller may cite for a consent of the borrower. */
-export async function listEvidence(ctx: Ctx, { taskId }: { taskId: number }) {
+/** Lists the calls and texts that the caller may cite for a consent given at a moment. */
+export async function listEvidenceOf(
+  ctx: Ctx,
+  { taskId, givenAt }: z.output<typeof listEvidence.input>,
+) {
   const { db, actor } = ctx;
-  const { borrowerId } = orNotFound(await subjectOf(db, actor, taskId));
+  const { borrowerId, zone } = orNotFound(await subjectOf(db, actor, taskId));
+  const subject = { borrowerId, period: getEvidencePeriod(givenAt, zone) };
   const [calls, messages] = await Promise.all([
-    queries.listCalls(db, actor, borrowerId),
-    queries.listMessages(db, actor, borrowerId),
+    queries.listCalls(db, actor, subject),
+    queries.listMessages(db, actor, subject),
   ]);
   return { calls, messages };
 }
@@ -40,7 +46,7 @@ export async function listEvidence(ctx: Ctx, { taskId }: { taskId: number }) {
 export const listWaiting = ({ db, actor, today }: Ctx) =>
   listWaitingConsents(db, actor, today());
 
-/** Attaches evidence later; the evening on which it is attached stays closed. */
+/** Proves a consent later, or attaches a document that a second person decides on. */
 export async function proveConsentBy(
   ctx: Ctx,
   { factId, callId, messageId, file }: z.output<typeof proveConsent.input>,
@@ -54,17 +60,15 @@ export async function proveConsentBy(
   const asked = { factId, callId, messageId, sha256 };
   return inTransaction(ctx, asked, async (tx) => {
     const fact = await lockWaiting(tx, factId);
-    const zones = await queries.zonesOf(tx.db, fact.caseId);
-    const opensOn = nextDay(tx.now(), zones);
-    const consent = { factId, borrowerId: fact.borrowerId, opensOn };
-    if (document) await keepDocument(tx, { ...fact, ...consent }, document);
-    else await citeEvidence(tx, consent, { callId, messageId });
+    const proven = document ? null : await findProven(tx, fact);
+    if (document) await attachDocument(tx, fact, document);
+    if (proven) await citeEvidence(tx, proven, { callId, messageId });
     await reachCases(tx, fact);
-    return { factId, opensOn };
+    return { factId, opensOn: proven && proven.opensOn };
   });
 }
 
-/** Lets the consent hold from its first day, or ends it. */
+/** Confirms the consent, which opens hours from the next day on, or ends it. */
 export const decideOnConsent = (
   ctx: Ctx,
   input: z.output<typeof decideConsent.input>,
@@ -72,12 +76,14 @@ export const decideOnConsent = (
   inTransaction(ctx, input, async (tx) => {
     const { factId, approve, note } = input;
     const fact = await lockWaiting(tx, factId);
+    if (!fact.isOwn) throw new AppError("notFound", "record.notFound");
     const refusal = refuseSecondPerson(fact, {
       ...fact,
       userId: tx.actor.userId,
     });
     if (refusal) throw new AppError("forbidden", refusal);
-    const opensOn = approve ? fact.fromOn : null;
+    const { opensOn: nextOn } = await findProven(tx, fact);
+    const opensOn = approve ? nextOn : null;
     const basis = approve ? "PERSON" : "REFUSED";
     await recordProof(tx, { factId, basis, opensOn }, note);
     if (!approve) await finish(tx, "fact.end", factId, note);
@@ -91,7 +97,7 @@ export const decideOnConsent = (
     return { factId, state: approve ? "HOLDS" : "REFUSED" };
   });
 
-/** The document of a consent in sight; that it was looked at is on record. */
+/** Opens the document of a consent in sight and records who read it. */
 export async function showEvidence(
   ctx: Ctx,
   { factId }: z.output<typeof getEvidence.input>,
@@ -116,26 +122,55 @@ async function lockWaiting(tx: Tx<Ctx>, factId: number): Promise<LockedFact> {
   return fact;
 }
 
+/** A waiting consent, as evidence or a second person would prove it now. */
+async function findProven(
+  tx: Tx<Ctx>,
+  { id, borrowerId, caseId, givenAt, fromOn }: LockedFact,
+): Promise<ProvenConsent> {
+  const zones = orNotFound(await queries.findZones(tx.db, caseId));
+  const nextOn = nextDay(tx.now(), [zones.zone, zones.borrowerZone]);
+  return {
+    ...{ factId: id, borrowerId },
+    opensOn: nextOn > fromOn ? nextOn : fromOn,
+    period: getEvidencePeriod(new Date(orNotFound(givenAt)), zones.zone),
+  };
+}
+
 interface Document {
   readonly file: File;
   readonly mediaType: string;
   readonly sha256: Buffer;
 }
 
-async function keepDocument(
+async function attachDocument(
   tx: Tx<Ctx>,
-  { factId, borrowerId, caseId, opensOn }: ProvenConsent & LockedFact,
+  { id: factId, borrowerId, caseId, hasFile }: LockedFact,
   { file, mediaType, sha256 }: Document,
 ): Promise<void> {
-  if (await queries.isUsedDocument(tx.db, borrowerId, sha256))
-    throw new AppError("invalid", "borrower.evidenceUnknown", {}, "file");
-  const fileId = await keepFile(
+  if (hasFile) throw new AppError("conflict", "record.changed");
+  const fileId = crypto.randomUUID();
+  const document = { fileId, sha256, attacherId: tx.actor.userId };
+  const attached = { factId, ...document, at: tx.now() };
+  // Before the bytes are stored: a refused file leaves none behind.
+  if (!(await queries.insertDocument(tx.db, attached)))
+    throw unknownEvidence("file");
+  await keepFile(
     tx,
     {
-      ...{ kind: "CONSENT", name: file.name.slice(0, LONGEST_NAME), mediaType },
+      ...{
+        id: fileId,
+        kind: "CONSENT",
+        name: file.name.slice(0, LONGEST_NAME),
+        mediaType,
+      },
       ...{ borrowerId, caseId, ownerId: tx.actor.userId },
     },
     file,
   );
-  await recordProof(tx, { factId, basis: "DOCUMENT", opensOn, fileId });
+  tx.audit({
+    action: "fact.attach",
+    entity: "borrower_fact",
+    entityId: factId,
+    after: { fileId },
+  });
 }

@@ -15,7 +15,7 @@ import type {
   recordFact,
 } from "../contract-fact.ts";
 import * as queries from "../queries/fact.ts";
-import { nextDay } from "../rules-consent.ts";
+import { getEvidencePeriod, nextDay } from "../rules-consent.ts";
 import {
   isWithdrawn,
   readParams,
@@ -54,8 +54,15 @@ export const recordFactOf = (
       ...{ caseId: taskId, recordedBy: tx.actor.userId },
     });
     if (factId === null) throw new AppError("conflict", "borrower.factKnown");
-    if (evidence)
-      await citeEvidence(tx, { factId, borrowerId, opensOn: fromOn }, evidence);
+    if (evidence && "givenAt" in params)
+      await citeEvidence(
+        tx,
+        {
+          ...{ factId, borrowerId, opensOn: fromOn },
+          period: getEvidencePeriod(new Date(params.givenAt), zone),
+        },
+        evidence,
+      );
     if (kind === "CONSENT")
       await tellLeaders(tx, {
         ...{ kind: "CONSENT_RECORDED", caseId: taskId },

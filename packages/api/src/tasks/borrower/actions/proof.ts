@@ -9,6 +9,7 @@ import {
   type ConsentBasis,
   EVIDENCE_BYTES,
 } from "../contract-consent.ts";
+import type { EvidencePeriod } from "../rules-consent.ts";
 import { insertProof, isEvidence, type NewProof } from "../queries/consent.ts";
 
 /** A consent whose borrower is locked. */
@@ -16,28 +17,25 @@ export interface ProvenConsent {
   readonly factId: number;
   readonly borrowerId: number;
   readonly opensOn: Day;
+  readonly period: EvidencePeriod;
 }
 
 /** Proves a consent by a call or a text of its borrower. */
 export async function citeEvidence(
   tx: Tx<Ctx>,
-  { borrowerId, ...consent }: ProvenConsent,
+  { factId, opensOn, ...subject }: ProvenConsent,
   cited: z.output<typeof CitedEvidence>,
 ): Promise<void> {
   const isCall = cited.callId !== undefined;
-  if (!(await isEvidence(tx.db, tx.actor, borrowerId, cited)))
-    throw new AppError(
-      "invalid",
-      "borrower.evidenceUnknown",
-      {},
-      isCall ? "callId" : "messageId",
-    );
-  await recordProof(tx, {
-    ...consent,
-    ...cited,
-    basis: isCall ? "CALL" : "MESSAGE",
-  });
+  const field = isCall ? "callId" : "messageId";
+  if (!(await isEvidence(tx.db, tx.actor, subject, cited)))
+    throw unknownEvidence(field);
+  const basis = isCall ? "CALL" : "MESSAGE";
+  await recordProof(tx, { factId, opensOn, ...cited, basis });
 }
+
+export const unknownEvidence = (field: "callId" | "messageId" | "file") =>
+  new AppError("invalid", "borrower.evidenceUnknown", {}, field);
 
 const ACTIONS: Partial<Record<ConsentBasis, "fact.confirm" | "fact.decline">> =
   { PERSON: "fact.confirm", REFUSED: "fact.decline" };
@@ -47,11 +45,13 @@ export async function recordProof(
   proof: Omit<NewProof, "proverId" | "at">,
   note?: string,
 ): Promise<void> {
-  await insertProof(tx.db, {
+  const isRecorded = await insertProof(tx.db, {
     ...proof,
     proverId: tx.actor.userId,
     at: tx.now(),
   });
+  if (!isRecorded)
+    throw unknownEvidence(proof.messageId ? "messageId" : "callId");
   const { factId, ...after } = proof;
   tx.audit({
     action: ACTIONS[proof.basis] ?? "fact.prove",
@@ -61,7 +61,7 @@ export async function recordProof(
   });
 }
 
-/** Reads the media type of a document that may serve as evidence. */
+/** Reads the media type of a document that may be attached to a consent. */
 export async function requireDocument(file: File): Promise<string> {
   if (file.size > EVIDENCE_BYTES)
     throw new AppError("tooLarge", "borrower.evidenceTooLarge", {}, "file");

@@ -38,7 +38,7 @@ function shown(ctx: Ctx, fact: StoredFact) {
   };
 }
 
-/** What proves a consent; the evidence itself is shown to those alone who may read the fact's words. */
+/** Shows the evidence itself only to those who may read the fact's words. */
 function consentOf(ctx: Ctx, fact: StoredFact) {
   const { permissions, userId } = ctx.actor;
   const state = stateOf(fact, ctx.today());
@@ -53,6 +53,7 @@ function consentOf(ctx: Ctx, fact: StoredFact) {
     mayProve: isWaiting && permissions.has("fact.record"),
     mayDecide:
       isWaiting &&
+      fact.isOwn &&
       permissions.has("fact.lift") &&
       refuseSecondPerson(second, { ...fact, userId }) === null,
   };

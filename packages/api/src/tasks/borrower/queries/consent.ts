@@ -1,77 +1,87 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
-import type { ConsentBasis } from "../contract-consent.ts";
+import {
+  type ConsentBasis,
+  EVIDENCE_TALK_SECONDS,
+} from "../contract-consent.ts";
+import type { EvidencePeriod } from "../rules-consent.ts";
 
-/** Clocks by which a consent of the borrower of a case begins: the institution's and the borrower's. */
-export async function zonesOf(
-  db: Db,
-  caseId: number | null,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ zones: string[] }>`
-    select array[i.zone, b.zone] as zones from collection_case c
-    join institution i on i.id = c.institution_id join borrower b on b.id = c.borrower_id
-    where c.id = ${caseId}`.execute(db);
-  return rows[0]?.zones ?? [];
+interface ConsentZones {
+  /** Of the institution that has the case. */
+  readonly zone: string;
+  readonly borrowerZone: string;
 }
 
-/** Calls `r` with the borrower that were connected and recorded, each evidence for one consent alone. */
-const CALLS = (actor: Actor, borrowerId: number) => sql`
+/** Finds the clocks by which a consent of the borrower of a case begins. */
+export async function findZones(
+  db: Db,
+  caseId: number | null,
+): Promise<ConsentZones | undefined> {
+  const { rows } = await sql<ConsentZones>`
+    select i.zone, b.zone as borrower_zone from collection_case c
+    join institution i on i.id = c.institution_id join borrower b on b.id = c.borrower_id
+    where c.id = ${caseId}`.execute(db);
+  return rows[0];
+}
+
+/** Evidence must come from this borrower in this period. */
+export interface EvidenceSubject {
+  readonly borrowerId: number;
+  readonly period: EvidencePeriod;
+}
+
+const KNOWN_NUMBER = sql`o.relation = 'R01' and o.state in ('STATED', 'APPROVED')`;
+
+/** Recorded conversations `r` with the borrower that prove no consent yet. */
+const CALLS = (
+  actor: Actor,
+  { borrowerId, period: { from, to } }: EvidenceSubject,
+) => sql`
   from call_record r
-  join contact o on o.id = r.contact_id and o.borrower_id = r.borrower_id and o.relation = 'R01'
+  join contact o on o.id = r.contact_id and o.borrower_id = r.borrower_id and ${KNOWN_NUMBER}
   join stored_file s on s.id = r.recording_id and s.purged_at is null
   where r.borrower_id = ${borrowerId} and r.answered_at is not null
+    and r.talk_seconds >= ${EVIDENCE_TALK_SECONDS} and r.requested_at >= ${from} and r.requested_at < ${to}
     and ${institutionVisibleTo(actor, sql.ref("r.institutionId"))}
     and not exists (select from consent_proof p where p.call_id = r.id)`;
 
-/** Texts `m` from the borrower's own number about a case in sight. */
-const MESSAGES = (actor: Actor, borrowerId: number) => sql`
+/** Texts `m` from the borrower's own number about a case in sight that prove no consent yet. */
+const MESSAGES = (
+  actor: Actor,
+  { borrowerId, period: { from, to } }: EvidenceSubject,
+) => sql`
   from sms_inbound m
   join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
   join borrower b on b.id = c.borrower_id
   where c.borrower_id = ${borrowerId} and m.content <> ''
+    and m.received_at >= ${from} and m.received_at < ${to}
     and (m.phone = b.phone or exists (
-      select from contact o where o.borrower_id = b.id and o.phone = m.phone and o.relation = 'R01'))
+      select from contact o where o.borrower_id = b.id and o.phone = m.phone and ${KNOWN_NUMBER}))
     and not exists (select from consent_proof p where p.message_id = m.id)`;
-
-const exists = async (db: Db, rows: RawBuilder<unknown>): Promise<boolean> => {
-  const found = await sql<{ isThere: boolean }>`
-    select exists (select ${rows}) as is_there`.execute(db);
-  return found.rows[0]?.isThere ?? false;
-};
 
 export interface Citation {
   readonly callId?: number | undefined;
   readonly messageId?: number | undefined;
 }
 
-/** Whether the cited call or text can prove a consent of this borrower, whose cases are locked. */
-export const isEvidence = (
+/** True where the cited call or text can prove a consent of the borrower, whose cases are locked. */
+export async function isEvidence(
   db: Db,
   actor: Actor,
-  borrowerId: number,
+  subject: EvidenceSubject,
   { callId, messageId }: Citation,
-): Promise<boolean> =>
-  exists(
-    db,
+): Promise<boolean> {
+  const cited =
     callId === undefined
-      ? sql`${MESSAGES(actor, borrowerId)} and m.id = ${messageId ?? null}`
-      : sql`${CALLS(actor, borrowerId)} and r.id = ${callId}`,
-  );
-
-/** Whether the same document proves another consent of the borrower already. */
-export const isUsedDocument = (
-  db: Db,
-  borrowerId: number,
-  sha256: Buffer,
-): Promise<boolean> =>
-  exists(
-    db,
-    sql`from consent_proof p join borrower_fact f on f.id = p.fact_id join stored_file s on s.id = p.file_id
-      where f.borrower_id = ${borrowerId} and s.sha256 = ${sha256}`,
-  );
+      ? sql`${MESSAGES(actor, subject)} and m.id = ${messageId ?? null}`
+      : sql`${CALLS(actor, subject)} and r.id = ${callId}`;
+  const { rows } = await sql<{ isThere: boolean }>`
+    select exists (select ${cited}) as is_there`.execute(db);
+  return rows[0]?.isThere ?? false;
+}
 
 const CHOICES = 20;
 
@@ -85,11 +95,11 @@ interface Call {
 export async function listCalls(
   db: Db,
   actor: Actor,
-  borrowerId: number,
+  subject: EvidenceSubject,
 ): Promise<Call[]> {
   const { rows } = await sql<Call>`
     select k.call_id, k.at, u.name as agent_name, k.talk_seconds
-    from (select r.id as call_id, r.requested_at as at, r.agent_id, r.talk_seconds ${CALLS(actor, borrowerId)}) k
+    from (select r.id as call_id, r.requested_at as at, r.agent_id, r.talk_seconds ${CALLS(actor, subject)}) k
     join app_user u on u.id = k.agent_id order by k.at desc, k.call_id desc limit ${CHOICES}`.execute(
     db,
   );
@@ -105,10 +115,10 @@ interface Message {
 export async function listMessages(
   db: Db,
   actor: Actor,
-  borrowerId: number,
+  subject: EvidenceSubject,
 ): Promise<Message[]> {
   const { rows } = await sql<Message>`
-    select m.id as message_id, m.received_at as at, m.content ${MESSAGES(actor, borrowerId)}
+    select m.id as message_id, m.received_at as at, m.content ${MESSAGES(actor, subject)}
     order by m.received_at desc, m.id desc limit ${CHOICES}`.execute(db);
   return rows;
 }
@@ -117,25 +127,53 @@ export interface NewProof extends Citation {
   readonly factId: number;
   readonly basis: ConsentBasis;
   readonly opensOn: Day | null;
-  readonly fileId?: string | undefined;
   readonly proverId: number;
   readonly at: Date;
 }
 
-export async function insertProof(db: Db, proof: NewProof): Promise<void> {
-  await db.insertInto("consentProof").values(proof).execute();
+/** False where the call or text proves another consent already. */
+export async function insertProof(db: Db, proof: NewProof): Promise<boolean> {
+  const row = await db
+    .insertInto("consentProof")
+    .values(proof)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("factId")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
-/** The document of a consent that was recorded where the caller sees the institution. */
+export interface NewDocument {
+  readonly factId: number;
+  readonly fileId: string;
+  readonly sha256: Buffer;
+  readonly attacherId: number;
+  readonly at: Date;
+}
+
+/** False where the same file is attached to another consent; waits for one that is being attached. */
+export async function insertDocument(
+  db: Db,
+  document: NewDocument,
+): Promise<boolean> {
+  const row = await db
+    .insertInto("consentDocument")
+    .values(document)
+    .onConflict((conflict) => conflict.column("sha256").doNothing())
+    .returning("factId")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Finds the document of a consent that was recorded where the caller sees the institution. */
 export async function findDocument(
   db: Db,
   actor: Actor,
   factId: number,
 ): Promise<string | null> {
-  const { rows } = await sql<{ fileId: string | null }>`
-    select p.file_id from consent_proof p join borrower_fact f on f.id = p.fact_id
+  const { rows } = await sql<{ fileId: string }>`
+    select d.file_id from consent_document d join borrower_fact f on f.id = d.fact_id
     join collection_case t on t.id = f.case_id
-    where p.fact_id = ${factId} and p.file_id is not null
+    where d.fact_id = ${factId}
       and ${institutionVisibleTo(actor, sql.ref("t.institutionId"))}`.execute(
     db,
   );

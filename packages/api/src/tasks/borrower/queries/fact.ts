@@ -71,10 +71,11 @@ export async function list(
       own.is_own, case when own.is_own then f.reason else '' end as reason,
       case when own.is_own then f.end_reason end as end_reason,
       ${nameOf(actor, "r")} as recorded_by, ${nameOf(actor, "e")} as ended_by, ${ENDING(actor)},
-      p.basis, p.opens_on, p.call_id, p.message_id, p.file_id is not null as has_file, p.at as proven_at,
+      p.basis, p.opens_on, p.call_id, p.message_id, d.fact_id is not null as has_file, p.at as proven_at,
       ${nameOf(actor, "v")} as proven_by
     from borrower_fact f
     left join consent_proof p on p.fact_id = f.id
+    left join consent_document d on d.fact_id = f.id
     left join app_user v on v.id = p.prover_id
     join collection_case c on c.borrower_id = f.borrower_id and ${visibleTo(actor, "c")}
     left join collection_case t on t.id = f.case_id
@@ -206,6 +207,11 @@ export interface LockedFact extends Ending {
   readonly caseId: number | null;
   readonly endedAt: Date | null;
   readonly basis: ConsentBasis | null;
+  readonly hasFile: boolean;
+  /** Of a consent. */
+  readonly givenAt: string | null;
+  /** Recorded where the caller sees the institution. */
+  readonly isOwn: boolean;
 }
 
 export async function find(
@@ -214,8 +220,12 @@ export async function find(
   factId: number,
 ): Promise<LockedFact | undefined> {
   const { rows } = await sql<LockedFact>`
-    select f.id, f.borrower_id, f.kind, f.recorded_by, f.from_on, f.case_id, f.ended_at, p.basis, ${ENDING(actor)}
+    select f.id, f.borrower_id, f.kind, f.recorded_by, f.from_on, f.case_id, f.ended_at, p.basis, ${ENDING(actor)},
+      d.fact_id is not null as has_file, f.params ->> 'givenAt' as given_at,
+      coalesce(${institutionVisibleTo(actor, sql.ref("t.institutionId"))}, false) as is_own
     from borrower_fact f left join consent_proof p on p.fact_id = f.id
+    left join consent_document d on d.fact_id = f.id
+    left join collection_case t on t.id = f.case_id
     where f.id = ${factId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("f.borrowerId"))}`.execute(
     db,
   );
