@@ -11,7 +11,7 @@ const CLOSING_TEST = "packages/api/src/tasks/closing/fact.test.ts";
 const CONSENT_TEST = "packages/api/src/tasks/borrower/consent.test.ts";
 const EVIDENCE_TEST =
   "packages/api/src/tasks/borrower/consent-evidence.test.ts";
-const EVIDENCE = "packages/api/src/tasks/borrower/queries/consent.ts";
+const EVIDENCE = "packages/api/src/tasks/borrower/queries/evidence.ts";
 
 export const BORROWER: readonly Mutant[] = [
   {
@@ -64,10 +64,50 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "evidence opens the evening on which it is attached",
+    name: "a consent opens the evening on which it is proven",
     file: "packages/api/src/tasks/borrower/actions/consent.ts",
-    find: "const opensOn = nextDay(tx.now(), zones);",
-    replace: "const opensOn = fact.fromOn;",
+    find: "nextOn > fromOn ? nextOn : fromOn",
+    replace: "fromOn",
+    tests: [CONSENT_TEST, EVIDENCE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a file proves a second consent",
+    file: "packages/api/src/tasks/borrower/queries/consent.ts",
+    find: "return row !== undefined;\n}\n\n/** Finds the document",
+    replace: "return true;\n}\n\n/** Finds the document",
+    tests: [EVIDENCE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a call of a moment proves a consent",
+    file: EVIDENCE,
+    find: "r.talk_seconds >= ${EVIDENCE_TALK_SECONDS} and ",
+    replace: "",
+    tests: [EVIDENCE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a call of any day proves a consent",
+    file: EVIDENCE,
+    find: "r.requested_at >= ${from} and r.requested_at < ${to}",
+    replace: "${from}::timestamptz < ${to}",
+    tests: [EVIDENCE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a text of any day proves a consent",
+    file: EVIDENCE,
+    find: "m.received_at >= ${from} and m.received_at < ${to}",
+    replace: "${from}::timestamptz < ${to}",
+    tests: [EVIDENCE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a number that no second person approved proves a consent",
+    file: EVIDENCE,
+    find: " and o.state in ('STATED', 'APPROVED')",
+    replace: "",
     tests: [EVIDENCE_TEST],
   },
   {

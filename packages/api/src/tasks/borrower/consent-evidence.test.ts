@@ -22,9 +22,15 @@ const as = (now = NOON, persona = org.north.agent) =>
   tasksAs(database.db, persona, now);
 const isOpen = (now: Date) => isOpenAt(database.db, org.north.agent, held, now);
 
+interface Recording {
+  readonly now?: Date;
+  readonly of?: CaseIds;
+  readonly givenAt?: Date;
+}
+
 const record = async (
   evidence?: { callId: number } | { messageId: number },
-  { now = NOON, of = held, givenAt = now } = {},
+  { now = NOON, of = held, givenAt = now }: Recording = {},
 ) =>
   (await as(now)).borrower.recordFact({
     ...eveningConsent(of, givenAt),

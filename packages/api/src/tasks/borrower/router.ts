@@ -9,8 +9,8 @@ import {
   listEvidenceOf,
   listWaiting,
   proveConsentBy,
-  showEvidence,
 } from "./actions/consent.ts";
+import { showEvidence } from "./actions/document.ts";
 import { endFactOf, recordFactOf, withdrawFactOf } from "./actions/fact.ts";
 import { analyse, listLoans, showProfile } from "./actions/profile.ts";
 import { listFacts, showLanguage } from "./actions/show-fact.ts";

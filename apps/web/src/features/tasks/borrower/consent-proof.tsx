@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Badge, type Tone } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import type { Fact } from "./fact-end-dialog.tsx";
-import { documentPath } from "./send-proof.ts";
+import { ConsentFile } from "./consent-file.tsx";
 
 const ProveDialog = lazily(() => import("./prove-dialog.tsx"));
 const ConsentVerdictDialog = lazily(
@@ -36,7 +35,7 @@ const Basis = ({ basis, callId, messageId, provenBy }: Consent) => {
   );
 };
 
-/** Shows what proves a consent, and lets it be proven or decided while it waits. */
+/** Shows the proof of a consent, and lets it be proven or decided while it waits. */
 export const ConsentProof = ({
   taskId,
   fact,
@@ -49,22 +48,13 @@ export const ConsentProof = ({
   const t = useT();
   const [open, setOpen] = useState<"prove" | "decide" | null>(null);
   const close = () => setOpen(null);
-  const { factId } = fact;
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone={TONES[consent.state]}>
         {t(`tasks.borrower.consent.state.${consent.state}`)}
       </Badge>
       <Basis {...consent} />
-      {consent.hasFile ? (
-        <DownloadButton
-          size="sm"
-          path={documentPath(factId)}
-          name={`consent-${factId}`}
-        >
-          {t("tasks.borrower.consent.openFile")}
-        </DownloadButton>
-      ) : null}
+      {consent.hasFile ? <ConsentFile factId={fact.factId} /> : null}
       {consent.mayProve ? (
         <Button size="sm" onClick={() => setOpen("prove")}>
           {t("tasks.borrower.consent.attach")}
@@ -76,7 +66,7 @@ export const ConsentProof = ({
         </Button>
       ) : null}
       {open === "prove" ? (
-        <ProveDialog {...{ taskId, factId }} onClose={close} />
+        <ProveDialog {...{ taskId, fact }} onClose={close} />
       ) : null}
       {open === "decide" ? (
         <ConsentVerdictDialog fact={fact} onClose={close} />

@@ -3,6 +3,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { ConsentFile } from "./consent-file.tsx";
 import type { Fact } from "./fact-end-dialog.tsx";
 import { useFactWords } from "./fact-words.ts";
 import { useFactRefresh } from "./use-fact-refresh.ts";
@@ -12,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A second person confirms a consent that has no evidence, or refuses it. */
+/** A second person confirms a waiting consent after reading its document, or refuses it. */
 const ConsentVerdictDialog = ({ fact, onClose }: Props) => {
   const t = useT();
   const words = useFactWords();
@@ -28,9 +29,13 @@ const ConsentVerdictDialog = ({ fact, onClose }: Props) => {
       form={form}
       title={t("tasks.borrower.consent.confirmTitle")}
       about={
-        <p className="break-words">
-          {[...words(fact), fact.reason].filter(Boolean).join(" · ")}
-        </p>
+        <div className="flex flex-col items-start gap-2">
+          <p className="break-words">
+            {[...words(fact), fact.reason].filter(Boolean).join(" · ")}
+          </p>
+          {fact.consent?.hasFile ? <ConsentFile factId={fact.factId} /> : null}
+          <p>{t("tasks.borrower.consent.opensNextDay")}</p>
+        </div>
       }
       note={{ label: t("tasks.borrower.consent.decideReason"), maxLength: 300 }}
       reject={t("tasks.borrower.consent.refuse")}

@@ -6,7 +6,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { isStop, toneOf } from "./fact-tone.ts";
 import { useFactWords } from "./fact-words.ts";
 
-/** What is so of the borrower, and with it of all his cases, from which day; nothing where nothing is known. */
+/** Badges of the facts that hold for the borrower and all of the borrower's cases, with their first day. */
 export const FactBadges = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const words = useFactWords();
@@ -20,12 +20,14 @@ export const FactBadges = ({ taskId }: { taskId: number }) => {
       ({ endedAt, consent }) =>
         endedAt === null && (consent === null || consent.state === "HOLDS"),
     )
-    .map(({ factId, kind, fromOn, reason, params }) => (
+    .map(({ factId, kind, fromOn, reason, params, consent }) => (
       <Badge key={factId} tone={toneOf(kind)} title={reason || undefined}>
         {isStop(kind) ? <UserRoundX aria-hidden /> : null}
         {kind === "LANGUAGE"
           ? words({ kind, params })
-          : t(`tasks.borrower.fact.badge.${kind}`, { day: day(fromOn) })}
+          : t(`tasks.borrower.fact.badge.${kind}`, {
+              day: day(consent?.opensOn ?? fromOn),
+            })}
       </Badge>
     ));
 };

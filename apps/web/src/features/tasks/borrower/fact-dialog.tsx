@@ -26,7 +26,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Records the fact, then the file that proves it. A file that fails is sent again for the same fact. */
+const toMoment = (value: unknown): Date | undefined =>
+  value instanceof Date && !Number.isNaN(value.getTime()) ? value : undefined;
+
+/** Records the fact, then the file for the second person. A file that fails is sent again for the same fact. */
 const useSend = (): Send<FactValues, unknown> => {
   const { borrower } = trpc.useUtils().client.tasks;
   const recorded = useRef<{ body: string; factId: number } | null>(null);
@@ -91,6 +94,7 @@ const FactDialog = ({ taskId, borrowerId, onClose }: Props) => {
         <ProofFields
           control={form.control as unknown as ProofControl}
           taskId={taskId}
+          givenAt={toMoment(form.watch("params.givenAt"))}
         />
       ) : null}
       <ReasonField

@@ -77,7 +77,7 @@ const Times = ({ control, required }: Props & { required?: boolean }) => {
   );
 };
 
-/** Which of his numbers he means. */
+/** Chooses one of the borrower's numbers. */
 const ContactChoice = ({ control, borrowerId }: Props) => {
   const t = useT();
   const contacts = trpc.tasks.contact.list.useQuery(
@@ -147,7 +147,7 @@ export const FromDay = ({ control, kind }: Props & { kind: FactKind }) => {
   );
 };
 
-/** What the kind says beyond its day. */
+/** Fields of one kind of fact besides its day. */
 export const FactParamFields = ({
   kind,
   ...props

@@ -24,7 +24,7 @@ const When = ({ fact }: { fact: Fact }) => (
   </span>
 );
 
-/** One fact with what proves it, and the way to end it. */
+/** One fact with its proof, and the way to end it. */
 export const FactLine = ({
   taskId,
   fact,
@@ -44,9 +44,11 @@ export const FactLine = ({
       <div className="flex min-w-0 flex-col gap-1">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge tone={fact.endedAt ? "neutral" : toneOf(fact.kind)}>
-            {t(`tasks.borrower.fact.badge.${fact.kind}`, {
-              day: day(fact.consent?.opensOn ?? fact.fromOn),
-            })}
+            {fact.consent && fact.consent.opensOn === null
+              ? t("tasks.borrower.fact.kind.CONSENT")
+              : t(`tasks.borrower.fact.badge.${fact.kind}`, {
+                  day: day(fact.consent?.opensOn ?? fact.fromOn),
+                })}
           </Badge>
           <span className="min-w-0 break-words">{words(fact).join(" · ")}</span>
         </span>

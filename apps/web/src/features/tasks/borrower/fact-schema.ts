@@ -11,7 +11,7 @@ import { z } from "zod";
 
 const Text = z.string().nullish();
 
-/** How a consent is proven. */
+/** Ways to prove a consent. */
 export const PROOF_KINDS = ["CALL", "MESSAGE", "DOCUMENT", "NONE"] as const;
 
 const Proof = z
@@ -66,7 +66,7 @@ const isGiven = (value: unknown): boolean =>
 const sent = (value: unknown): unknown =>
   value instanceof Date ? value.toISOString() : value;
 
-/** What of the fields the kind knows and somebody filled in. */
+/** Picks the filled fields that belong to the kind. */
 export const paramsOf = (
   kind: FactKind,
   params: FactValues["params"],

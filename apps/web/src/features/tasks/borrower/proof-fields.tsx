@@ -3,11 +3,12 @@ import { type Control, useController, useWatch } from "react-hook-form";
 import { Field } from "@/components/form/field.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { FileInput } from "@/components/page/file-input.tsx";
+import { ErrorState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
-import { trpc } from "@/lib/trpc.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
 import {
   PROOF_KINDS,
   type ProofInput,
@@ -19,39 +20,66 @@ export type ProofControl = Control<ProofInput, unknown, ProofValues>;
 interface Props {
   control: ProofControl;
   taskId: number;
+  /** Moment of the consent, which limits the calls and messages to choose from. */
+  givenAt: Date | undefined;
   /** Kinds that can be chosen; all of them where a consent is recorded. */
   kinds?: readonly (typeof PROOF_KINDS)[number][];
 }
 
 const TYPES = "application/pdf,image/jpeg,image/png,image/webp,audio/*";
 const LONGEST_TEXT = 60;
+const NEVER = new Date(0);
 
-const Cited = ({ control, taskId, kind }: Props & { kind: string }) => {
+type CitedKind = "CALL" | "MESSAGE";
+
+type Evidence = Outputs["tasks"]["borrower"]["listEvidence"];
+
+/** Calls or texts as a list of choices, with the hint for an empty one. */
+const useChoices = (kind: CitedKind, evidence: Evidence | undefined) => {
   const t = useT();
   const { instant } = useFormat();
-  const { data } = trpc.tasks.borrower.listEvidence.useQuery(
-    { taskId },
-    { meta: { quiet: true } },
+  const calls = (evidence?.calls ?? []).map((call) => ({
+    value: String(call.callId),
+    label: t("tasks.borrower.consent.call", {
+      ...{ at: instant(call.at), agent: call.agentName },
+      seconds: call.talkSeconds,
+    }),
+  }));
+  const messages = (evidence?.messages ?? []).map((message) => ({
+    value: String(message.messageId),
+    label: t("tasks.borrower.consent.message", {
+      at: instant(message.at),
+      text: message.content.slice(0, LONGEST_TEXT),
+    }),
+  }));
+  const options = kind === "CALL" ? calls : messages;
+  const none = kind === "CALL" ? "noCalls" : "noMessages";
+  const isEmpty = evidence !== undefined && options.length === 0;
+  return {
+    options,
+    ...(isEmpty && { hint: t(`tasks.borrower.consent.${none}`) }),
+  };
+};
+
+const Cited = ({
+  control,
+  taskId,
+  givenAt = NEVER,
+  kind,
+}: Props & { kind: CitedKind }) => {
+  const t = useT();
+  const isGiven = givenAt !== NEVER;
+  const { data, error, refetch } = trpc.tasks.borrower.listEvidence.useQuery(
+    { taskId, givenAt },
+    { enabled: isGiven, meta: { quiet: true } },
   );
-  if (kind === "CALL")
+  const choices = useChoices(kind, data);
+  if (error)
     return (
-      <SelectField
-        numeric
-        required
-        control={control}
-        name="proof.callId"
-        label={t("tasks.borrower.consent.kind.CALL")}
-        placeholder={t("app.form.choose")}
-        {...(data?.calls.length === 0 && {
-          hint: t("tasks.borrower.consent.noCalls"),
-        })}
-        options={(data?.calls ?? []).map((call) => ({
-          value: String(call.callId),
-          label: t("tasks.borrower.consent.call", {
-            ...{ at: instant(call.at), agent: call.agentName },
-            seconds: call.talkSeconds,
-          }),
-        }))}
+      <ErrorState
+        className="py-4"
+        error={error}
+        onRetry={() => void refetch()}
       />
     );
   return (
@@ -59,18 +87,11 @@ const Cited = ({ control, taskId, kind }: Props & { kind: string }) => {
       numeric
       required
       control={control}
-      name="proof.messageId"
-      label={t("tasks.borrower.consent.kind.MESSAGE")}
+      name={kind === "CALL" ? "proof.callId" : "proof.messageId"}
+      label={t(`tasks.borrower.consent.kind.${kind}`)}
       placeholder={t("app.form.choose")}
-      {...(data?.messages.length === 0 && {
-        hint: t("tasks.borrower.consent.noMessages"),
-      })}
-      options={(data?.messages ?? []).map(({ messageId, at, content }) => ({
-        value: String(messageId),
-        label: t("tasks.borrower.consent.message", {
-          ...{ at: instant(at), text: content.slice(0, LONGEST_TEXT) },
-        }),
-      }))}
+      {...choices}
+      {...(!isGiven && { hint: t("tasks.borrower.consent.givenFirst") })}
     />
   );
 };
@@ -80,7 +101,13 @@ const Document = ({ control }: Props) => {
   const { field } = useController({ control, name: "proof.file" });
   const label = t("tasks.borrower.consent.file");
   return (
-    <Field control={control} name="proof.file" label={label} required>
+    <Field
+      control={control}
+      name="proof.file"
+      label={label}
+      hint={t("tasks.borrower.consent.fileWaits")}
+      required
+    >
       {(aria) => (
         <FileInput accept={TYPES} label={label} onFile={field.onChange}>
           {(open) => (
@@ -98,7 +125,7 @@ const Document = ({ control }: Props) => {
   );
 };
 
-/** Asks for the evidence of a consent, or leaves it to a second person. */
+/** Asks for a call or a message that proves a consent, or leaves it to a second person. */
 export const ProofFields = (props: Props) => {
   const t = useT();
   const { control, kinds = PROOF_KINDS } = props;

@@ -11,7 +11,7 @@ const WaitingConsentsDialog = lazily(
 
 const A_MINUTE = 60_000;
 
-/** Counts the consents that wait for a second person, and opens their list. */
+/** Opens the consents that wait for a second person; counts them once they are loaded. */
 export const WaitingConsents = () => {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -23,7 +23,9 @@ export const WaitingConsents = () => {
     <>
       <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
         <MoonStar />
-        {t("tasks.borrower.consent.waiting.open", { count: data?.length ?? 0 })}
+        {data
+          ? t("tasks.borrower.consent.waiting.open", { count: data.length })
+          : t("tasks.borrower.consent.waiting.title")}
       </Button>
       {open ? <WaitingConsentsDialog onClose={() => setOpen(false)} /> : null}
     </>

@@ -1,32 +1,23 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { FileReply } from "../../../core/file.ts";
 import { hashOf } from "../../../core/files/hash.ts";
-import { bytesOf, fileOf, keepFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUser } from "../../notice/actions.ts";
 import type {
   decideConsent,
-  getEvidence,
   listEvidence,
   proveConsent,
 } from "../contract-consent.ts";
 import * as queries from "../queries/consent.ts";
+import { listCalls, listMessages } from "../queries/evidence.ts";
 import { listWaitingConsents } from "../queries/consent-waiting.ts";
 import { type LockedFact, subjectOf } from "../queries/fact.ts";
 import { getEvidencePeriod, nextDay, refuseProof } from "../rules-consent.ts";
 import { refuseSecondPerson } from "../rules.ts";
+import { attachDocument, requireDocument } from "./document.ts";
 import { finish, lockFact, reachCases } from "./fact.ts";
-import {
-  citeEvidence,
-  type ProvenConsent,
-  recordProof,
-  requireDocument,
-  unknownEvidence,
-} from "./proof.ts";
-
-const LONGEST_NAME = 120;
+import { citeEvidence, type ProvenConsent, recordProof } from "./proof.ts";
 
 /** Lists the calls and texts that the caller may cite for a consent given at a moment. */
 export async function listEvidenceOf(
@@ -37,8 +28,8 @@ export async function listEvidenceOf(
   const { borrowerId, zone } = orNotFound(await subjectOf(db, actor, taskId));
   const subject = { borrowerId, period: getEvidencePeriod(givenAt, zone) };
   const [calls, messages] = await Promise.all([
-    queries.listCalls(db, actor, subject),
-    queries.listMessages(db, actor, subject),
+    listCalls(db, actor, subject),
+    listMessages(db, actor, subject),
   ]);
   return { calls, messages };
 }
@@ -97,24 +88,6 @@ export const decideOnConsent = (
     return { factId, state: approve ? "HOLDS" : "REFUSED" };
   });
 
-/** Opens the document of a consent in sight and records who read it. */
-export async function showEvidence(
-  ctx: Ctx,
-  { factId }: z.output<typeof getEvidence.input>,
-): Promise<FileReply> {
-  const found = await queries.findDocument(ctx.db, ctx.actor, factId);
-  const file = orNotFound(await fileOf(ctx.db, orNotFound(found)));
-  const body = await bytesOf(ctx, file.id);
-  await inTransaction(ctx, {}, async (tx) =>
-    tx.audit({
-      action: "fact.readEvidence",
-      entity: "borrower_fact",
-      entityId: factId,
-    }),
-  );
-  return new FileReply({ name: file.name, type: file.mediaType, body });
-}
-
 async function lockWaiting(tx: Tx<Ctx>, factId: number): Promise<LockedFact> {
   const fact = await lockFact(tx, factId);
   const refusal = refuseProof(fact, tx.today());
@@ -134,43 +107,4 @@ async function findProven(
     opensOn: nextOn > fromOn ? nextOn : fromOn,
     period: getEvidencePeriod(new Date(orNotFound(givenAt)), zones.zone),
   };
-}
-
-interface Document {
-  readonly file: File;
-  readonly mediaType: string;
-  readonly sha256: Buffer;
-}
-
-async function attachDocument(
-  tx: Tx<Ctx>,
-  { id: factId, borrowerId, caseId, hasFile }: LockedFact,
-  { file, mediaType, sha256 }: Document,
-): Promise<void> {
-  if (hasFile) throw new AppError("conflict", "record.changed");
-  const fileId = crypto.randomUUID();
-  const document = { fileId, sha256, attacherId: tx.actor.userId };
-  const attached = { factId, ...document, at: tx.now() };
-  // Before the bytes are stored: a refused file leaves none behind.
-  if (!(await queries.insertDocument(tx.db, attached)))
-    throw unknownEvidence("file");
-  await keepFile(
-    tx,
-    {
-      ...{
-        id: fileId,
-        kind: "CONSENT",
-        name: file.name.slice(0, LONGEST_NAME),
-        mediaType,
-      },
-      ...{ borrowerId, caseId, ownerId: tx.actor.userId },
-    },
-    file,
-  );
-  tx.audit({
-    action: "fact.attach",
-    entity: "borrower_fact",
-    entityId: factId,
-    after: { fileId },
-  });
 }

@@ -2,15 +2,11 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
-import { readMediaType } from "../../../core/files/media-type.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import {
-  type CitedEvidence,
-  type ConsentBasis,
-  EVIDENCE_BYTES,
-} from "../contract-consent.ts";
+import type { CitedEvidence, ConsentBasis } from "../contract-consent.ts";
+import { insertProof, type NewProof } from "../queries/consent.ts";
+import { isEvidence } from "../queries/evidence.ts";
 import type { EvidencePeriod } from "../rules-consent.ts";
-import { insertProof, isEvidence, type NewProof } from "../queries/consent.ts";
 
 /** A consent whose borrower is locked. */
 export interface ProvenConsent {
@@ -59,13 +55,4 @@ export async function recordProof(
     entityId: factId,
     after: { ...after, note },
   });
-}
-
-/** Reads the media type of a document that may be attached to a consent. */
-export async function requireDocument(file: File): Promise<string> {
-  if (file.size > EVIDENCE_BYTES)
-    throw new AppError("tooLarge", "borrower.evidenceTooLarge", {}, "file");
-  const type = await readMediaType(file);
-  if (type !== null) return type;
-  throw new AppError("invalid", "borrower.evidenceKind", {}, "file");
 }

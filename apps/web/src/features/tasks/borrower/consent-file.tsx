@@ -1,0 +1,17 @@
+import { DownloadButton } from "@/components/page/download-button.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { documentPath } from "./send-proof.ts";
+
+/** Opens the document that was attached to a consent. */
+export const ConsentFile = ({ factId }: { factId: number }) => {
+  const t = useT();
+  return (
+    <DownloadButton
+      size="sm"
+      path={documentPath(factId)}
+      name={`consent-${factId}`}
+    >
+      {t("tasks.borrower.consent.openFile")}
+    </DownloadButton>
+  );
+};

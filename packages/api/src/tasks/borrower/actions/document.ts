@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { Ctx } from "../../../core/context.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { FileReply } from "../../../core/file.ts";
+import { readMediaType } from "../../../core/files/media-type.ts";
+import { bytesOf, fileOf, keepFile } from "../../../core/files/records.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { EVIDENCE_BYTES, type getEvidence } from "../contract-consent.ts";
+import * as queries from "../queries/consent.ts";
+import type { LockedFact } from "../queries/fact.ts";
+import { unknownEvidence } from "./proof.ts";
+
+const LONGEST_NAME = 120;
+
+/** Reads the media type of a document that may be attached to a consent. */
+export async function requireDocument(file: File): Promise<string> {
+  if (file.size > EVIDENCE_BYTES)
+    throw new AppError("tooLarge", "borrower.evidenceTooLarge", {}, "file");
+  const type = await readMediaType(file);
+  if (type !== null) return type;
+  throw new AppError("invalid", "borrower.evidenceKind", {}, "file");
+}
+
+interface Document {
+  readonly file: File;
+  readonly mediaType: string;
+  readonly sha256: Buffer;
+}
+
+/** Keeps the document for the second person; the borrower's cases are locked. */
+export async function attachDocument(
+  tx: Tx<Ctx>,
+  { id: factId, borrowerId, caseId, hasFile }: LockedFact,
+  { file, mediaType, sha256 }: Document,
+): Promise<void> {
+  if (hasFile) throw new AppError("conflict", "record.changed");
+  const fileId = crypto.randomUUID();
+  const document = { fileId, sha256, attacherId: tx.actor.userId };
+  const attached = { factId, ...document, at: tx.now() };
+  // Before the bytes are stored: a refused file leaves none behind.
+  if (!(await queries.insertDocument(tx.db, attached)))
+    throw unknownEvidence("file");
+  await keepFile(
+    tx,
+    {
+      ...{
+        id: fileId,
+        kind: "CONSENT",
+        name: file.name.slice(0, LONGEST_NAME),
+        mediaType,
+      },
+      ...{ borrowerId, caseId, ownerId: tx.actor.userId },
+    },
+    file,
+  );
+  tx.audit({
+    action: "fact.attach",
+    entity: "borrower_fact",
+    entityId: factId,
+    after: { fileId },
+  });
+}
+
+/** Opens the document of a consent in sight and records who read it. */
+export async function showEvidence(
+  ctx: Ctx,
+  { factId }: z.output<typeof getEvidence.input>,
+): Promise<FileReply> {
+  const found = await queries.findDocument(ctx.db, ctx.actor, factId);
+  const file = orNotFound(await fileOf(ctx.db, orNotFound(found)));
+  const body = await bytesOf(ctx, file.id);
+  await inTransaction(ctx, {}, async (tx) =>
+    tx.audit({
+      action: "fact.readEvidence",
+      entity: "borrower_fact",
+      entityId: factId,
+    }),
+  );
+  return new FileReply({ name: file.name, type: file.mediaType, body });
+}

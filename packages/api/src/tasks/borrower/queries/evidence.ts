@@ -1,0 +1,102 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
+import { EVIDENCE_TALK_SECONDS } from "../contract-consent.ts";
+import type { EvidencePeriod } from "../rules-consent.ts";
+
+/** Evidence must come from this borrower in this period. */
+export interface EvidenceSubject {
+  readonly borrowerId: number;
+  readonly period: EvidencePeriod;
+}
+
+const KNOWN_NUMBER = sql`o.relation = 'R01' and o.state in ('STATED', 'APPROVED')`;
+
+/** Recorded conversations `r` with the borrower that prove no consent yet. */
+const CALLS = (
+  actor: Actor,
+  { borrowerId, period: { from, to } }: EvidenceSubject,
+) => sql`
+  from call_record r
+  join contact o on o.id = r.contact_id and o.borrower_id = r.borrower_id and ${KNOWN_NUMBER}
+  join stored_file s on s.id = r.recording_id and s.purged_at is null
+  where r.borrower_id = ${borrowerId} and r.answered_at is not null
+    and r.talk_seconds >= ${EVIDENCE_TALK_SECONDS} and r.requested_at >= ${from} and r.requested_at < ${to}
+    and ${institutionVisibleTo(actor, sql.ref("r.institutionId"))}
+    and not exists (select from consent_proof p where p.call_id = r.id)`;
+
+/** Texts `m` from the borrower's own number about a case in sight that prove no consent yet. */
+const MESSAGES = (
+  actor: Actor,
+  { borrowerId, period: { from, to } }: EvidenceSubject,
+) => sql`
+  from sms_inbound m
+  join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
+  join borrower b on b.id = c.borrower_id
+  where c.borrower_id = ${borrowerId} and m.content <> ''
+    and m.received_at >= ${from} and m.received_at < ${to}
+    and (m.phone = b.phone or exists (
+      select from contact o where o.borrower_id = b.id and o.phone = m.phone and ${KNOWN_NUMBER}))
+    and not exists (select from consent_proof p where p.message_id = m.id)`;
+
+export interface Citation {
+  readonly callId?: number | undefined;
+  readonly messageId?: number | undefined;
+}
+
+/** True where the cited call or text can prove a consent of the borrower, whose cases are locked. */
+export async function isEvidence(
+  db: Db,
+  actor: Actor,
+  subject: EvidenceSubject,
+  { callId, messageId }: Citation,
+): Promise<boolean> {
+  const cited =
+    callId === undefined
+      ? sql`${MESSAGES(actor, subject)} and m.id = ${messageId ?? null}`
+      : sql`${CALLS(actor, subject)} and r.id = ${callId}`;
+  const { rows } = await sql<{ isThere: boolean }>`
+    select exists (select ${cited}) as is_there`.execute(db);
+  return rows[0]?.isThere ?? false;
+}
+
+const CHOICES = 20;
+
+interface Call {
+  readonly callId: number;
+  readonly at: Date;
+  readonly agentName: string;
+  readonly talkSeconds: number;
+}
+
+export async function listCalls(
+  db: Db,
+  actor: Actor,
+  subject: EvidenceSubject,
+): Promise<Call[]> {
+  const { rows } = await sql<Call>`
+    select k.call_id, k.at, u.name as agent_name, k.talk_seconds
+    from (select r.id as call_id, r.requested_at as at, r.agent_id, r.talk_seconds ${CALLS(actor, subject)}) k
+    join app_user u on u.id = k.agent_id order by k.at desc, k.call_id desc limit ${CHOICES}`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface Message {
+  readonly messageId: number;
+  readonly at: Date;
+  readonly content: string;
+}
+
+export async function listMessages(
+  db: Db,
+  actor: Actor,
+  subject: EvidenceSubject,
+): Promise<Message[]> {
+  const { rows } = await sql<Message>`
+    select m.id as message_id, m.received_at as at, m.content ${MESSAGES(actor, subject)}
+    order by m.received_at desc, m.id desc limit ${CHOICES}`.execute(db);
+  return rows;
+}
