@@ -118,13 +118,15 @@ describe("G49: a consent without evidence", () => {
       ...{ channel: "03", callStatus: "NOA", result: "A20RETRY" },
       ...{ contactedAt: NIGHT, nextCallAt: new Date("2026-04-01T03:00:00Z") },
     });
-    const { verdict } = await database.db
+    const { findings } = await database.db
       .selectFrom("guardDecision")
-      .select("verdict")
+      .select("findings")
       .where("caseId", "=", held.caseId)
       .where("at", "=", NIGHT)
       .executeTakeFirstOrThrow();
-    expect(verdict).toBe("BLOCK");
+    expect(findings).toContainEqual(
+      expect.objectContaining({ reason: "outsideHours", verdict: "BLOCK" }),
+    );
   });
 
   test("is refused by a second person, and stays on record as refused", async () => {

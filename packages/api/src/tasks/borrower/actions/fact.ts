@@ -26,7 +26,7 @@ import {
 } from "../rules.ts";
 import { citeEvidence } from "./proof.ts";
 
-/** It is so in all his cases from this commit on, whichever case it was told at; the guard asks for it at each contact. */
+/** Records a fact, which the guard reads at each contact in every case of the borrower. */
 export const recordFactOf = (
   ctx: Ctx,
   input: z.output<typeof recordFact.input>,
@@ -71,7 +71,7 @@ export const recordFactOf = (
     return { factId };
   });
 
-/** What the kind says beyond its day; a number is one of the borrower's own contacts. */
+/** Reads the parameters of the kind; a named number must be a contact of the borrower. */
 async function paramsOf(
   tx: Tx<Ctx>,
   borrowerId: number,
@@ -197,7 +197,7 @@ async function lockBorrower(tx: Tx<Visit>, borrowerId: number): Promise<void> {
   await lockCasesOf(tx, borrowerId);
 }
 
-/** The same, for the borrower of a case. */
+/** Locks loans and cases of the borrower of a case. */
 export const lockBorrowerOf = async (
   tx: Tx<Visit>,
   caseId: number,
@@ -230,7 +230,7 @@ export const openFactOf = (
   kind: FactKind,
 ): Promise<number | undefined> => queries.openOf(db, borrowerId, kind);
 
-/** It was never so, with loans and cases of the borrower locked. False where it has ended already. */
+/** Ends a fact that was never true; loans and cases of the borrower are locked. False where it has ended already. */
 export async function refuteFact(
   tx: Tx<Ctx>,
   fact: FactEnding,
@@ -254,7 +254,7 @@ async function markEnded(tx: Tx<Ctx>, fact: FactEnding): Promise<void> {
     tx.publish({ type: "borrower.factEnded", ids: { factId } });
 }
 
-/** What has changed of the borrower reaches his cases, and his fees where they hang on it. */
+/** Updates the borrower's cases after a change of a fact, and the fees where they depend on it. */
 export async function reachCases(
   tx: Tx<Visit>,
   { borrowerId, kind }: Pick<queries.LockedFact, "borrowerId" | "kind">,

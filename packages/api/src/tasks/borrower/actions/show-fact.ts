@@ -68,7 +68,7 @@ const mayEnd = (
   (permissions.has("fact.lift") &&
     refuseLift({ ...fact, recordedBy }, { ...fact, userId }) === null);
 
-/** What a text to him is written in, before anybody chooses. */
+/** Language of texts to the borrower, where none was chosen. */
 export async function showLanguage(
   ctx: Ctx,
   { taskId }: { taskId: number },

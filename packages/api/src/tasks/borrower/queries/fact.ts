@@ -14,7 +14,7 @@ import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { ConsentBasis } from "../contract-consent.ts";
 import type { FactKind } from "../contract-fact.ts";
 
-/** What ends a fact takes, whoever asks. */
+/** Reasons for which the caller may not end a fact. */
 interface Ending {
   /** The caller's account is another of whoever recorded it. */
   readonly isSamePerson: boolean;
@@ -125,7 +125,7 @@ export async function subjectOf(
   return rows[0];
 }
 
-/** The same, whoever asks. */
+/** Borrower of a case, without a check of sight. */
 export async function borrowerOf(db: Db, caseId: number): Promise<number> {
   const { borrowerId } = await db
     .selectFrom("collectionCase")
