@@ -92,4 +92,27 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     await actOn(page, EVERYBODY, "core.field.history");
     await page.getByRole("dialog").getByText("150").first().waitFor();
   });
+
+  test("the administrator proposes sign-in limits, which management reads before approving", async () => {
+    const { page } = await openAs("sys01", "sign-in");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await actOn(page, EVERYBODY, "core.action.edit");
+    const dialog = page.getByRole("dialog");
+    const failures = dialog.getByLabel(
+      say("manage.signIn.field.placeFailures"),
+    );
+    await failures.fill("101");
+    await propose(dialog);
+    await dialog.locator("[aria-invalid=true]").waitFor();
+    await failures.fill("4");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
+    const kind = say("manage.proposal.kind.SIGN_IN_POLICY");
+    await approveAs(journey, "head01", `${kind}: ${say("core.word.all")}`);
+    const reader = await openAs("ops01", "sign-in");
+    const row = reader.page.getByRole("row").filter({ hasText: EVERYBODY });
+    await row.getByRole("time").waitFor();
+  });
 });
