@@ -199,6 +199,14 @@ describe.skipIf(noBrowser)("shifts", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("refresh returns to page 1", async () => {
+    const { page } = await visit("ops01", `month=${MONTH}&page=2`);
+    await page.locator('[aria-current="page"]', { hasText: "2" }).waitFor();
+    await button(page, "core.action.refresh").click();
+    await page.waitForURL((url) => !url.hash.includes("page="));
+    expect(page.url()).toContain(`month=${MONTH}`);
+  });
+
   test("who may only look is offered no change", async () => {
     const { page } = await visit("head01");
     expect(await button(page, "manage.schedule.upload.action").count()).toBe(0);

@@ -17,7 +17,7 @@ import {
 } from "./preferences.ts";
 import type { RowsProps } from "./rows.tsx";
 import type { Selection } from "./selection.ts";
-import type { TableState } from "./table-state.ts";
+import { refreshFrom, type TableState } from "./table-state.ts";
 import { Toolbar } from "./toolbar.tsx";
 
 /** What a list query gives; a tRPC query result over `pageOf(row)` fits as it is. */
@@ -100,13 +100,6 @@ const useLastPage = <Row, F>(
     if (state.page > last) state.setPage(last);
   }, [data, isFetching, state]);
 };
-
-const refreshFrom =
-  <Row, F>(state: TableState<F>, result: ListResult<Row>) =>
-  () => {
-    if (state.page === 1) result.refetch();
-    else state.setPage(1);
-  };
 
 type ContentProps<Row, F> = DataTableProps<Row, F> & {
   preferences: Preferences;

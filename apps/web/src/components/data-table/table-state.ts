@@ -66,6 +66,14 @@ export const isBlank = (
   data: { readonly total: number } | undefined,
 ): boolean => data?.total === 0 && !filtered;
 
+/** Reads page 1 again: a refresh leaves every later page. */
+export const refreshFrom =
+  <F>(state: TableState<F>, result: { refetch(): unknown }) =>
+  () => {
+    if (state.page === 1) result.refetch();
+    else state.setPage(1);
+  };
+
 interface Options<S> {
   /** Query parameters from `param` in lib/url-state. Define it outside the component. */
   filters: S;

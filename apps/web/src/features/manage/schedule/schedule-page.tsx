@@ -2,6 +2,7 @@ import { Palette, RotateCw, Upload } from "lucide-react";
 import { useState } from "react";
 import { Pager } from "@/components/data-table/pager.tsx";
 import {
+  refreshFrom,
   type TableState,
   useTableState,
 } from "@/components/data-table/table-state.ts";
@@ -115,7 +116,7 @@ const Schedule = ({ state, period, onOpen }: Props) => {
           <IconButton
             size="icon"
             label={t("core.action.refresh")}
-            onClick={calendar.refetch}
+            onClick={refreshFrom(state, calendar)}
           >
             <RotateCw className={cn(calendar.fetching && "animate-spin")} />
           </IconButton>
