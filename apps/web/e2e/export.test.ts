@@ -6,7 +6,7 @@ import { createDb } from "@kolekta/db";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import { settle } from "./harness/settle.ts";
+import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
@@ -23,11 +23,17 @@ describe.skipIf(noBrowser)("exports", () => {
   const opener = (page: Page) =>
     page.getByRole("button", { name: say("tasks.export.action"), exact: true });
 
+  const actions = (page: Page) =>
+    page.getByRole("button", { name: say("core.field.actions"), exact: true });
+
   const openDialog = async (login: string) => {
     const visitor = await journey.visitor();
     await signIn(visitor.page, journey.app, login);
     await settle(visitor.page);
-    await opener(visitor.page).click();
+    await actions(visitor.page).click();
+    await visitor.page
+      .getByRole("menuitem", { name: say("tasks.export.records") })
+      .click();
     await dialog(visitor.page).waitFor();
     return visitor;
   };
@@ -152,6 +158,33 @@ describe.skipIf(noBrowser)("exports", () => {
       .click();
     expect((await cancelled).failure()?.errorText).toContain("ERR_ABORTED");
     await tray(page).waitFor({ state: "detached" });
+  });
+
+  test("the Export button of the case list exports every case that matches", async () => {
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "ops01");
+    await goTo(page, journey.app.url, "/case/list?status=C10");
+    await settle(page);
+    await opener(page).click();
+    const chosen = page.getByRole("dialog", {
+      name: say("tasks.case.export.action"),
+    });
+    await chosen.getByText("CSV").click();
+    const coming = page.waitForEvent("download");
+    await chosen
+      .getByRole("button", { name: say("tasks.export.action"), exact: true })
+      .click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^cases.*\.csv$/);
+    const text = await Bun.file(await file.path()).text();
+    const db = createDb(journey.app.databaseUrl, { max: 1 });
+    const { count } = await db
+      .selectFrom("collectionCase")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("status", "=", "C10")
+      .executeTakeFirstOrThrow();
+    await db.destroy();
+    expect(text.trim().split("\n")).toHaveLength(count + 1);
   });
 
   test("who may not export sees no button for it", async () => {

@@ -8,14 +8,13 @@ import { StartWork } from "@/features/tasks/case/start-work.tsx";
 import { dropTrail } from "@/features/tasks/case/trail.ts";
 import { WaitingConsents } from "@/features/tasks/borrower/waiting-consents.tsx";
 import { WaitingGrants } from "@/features/tasks/contact/waiting-grants.tsx";
-import { ExportButton } from "@/features/tasks/export/export-button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { needWords } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { ListActions } from "./list-actions.tsx";
+import { CaseExport, ListActions } from "./list-actions.tsx";
 import { bindMany, mayBindMany } from "./bind-many.tsx";
 
 const ImportDialog = lazily(async () => {
@@ -68,7 +67,7 @@ export default function CaseListPage({ title }: { title?: string }) {
           <>
             {can("grant.approve") ? <WaitingGrants /> : null}
             {can("fact.lift") ? <WaitingConsents /> : null}
-            {can("log.export") ? <ExportButton /> : null}
+            <CaseExport cases={cases} />
             {cases.isBlank ? null : button}
             {can("log.save") ? <StartWork /> : null}
           </>

@@ -1,5 +1,6 @@
-import { Download, Ellipsis, SkipForward } from "lucide-react";
+import { Download, Ellipsis, FileDown, SkipForward } from "lucide-react";
 import { useState } from "react";
+import { Button } from "@/components/ui/button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -15,26 +16,48 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 
-const ExportDialog = lazily(
+const CaseExportDialog = lazily(
   () => import("@/features/tasks/case/export-dialog.tsx"),
+);
+const RecordsDialog = lazily(
+  () => import("@/features/tasks/export/export-dialog.tsx"),
 );
 const SkipsDialog = lazily(
   () => import("@/features/tasks/skip/skips-dialog.tsx"),
 );
 
-/** What is done with the list as a whole: views, the file, who skipped what. */
+/** Exports the cases of the list. */
+export const CaseExport = ({ cases }: { cases: Cases }) => {
+  const t = useT();
+  const can = useCan();
+  const [open, setOpen] = useState(false);
+  if (!can("case.export")) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+        <Download />
+        {t("tasks.export.action")}
+      </Button>
+      {open ? (
+        <CaseExportDialog cases={cases} onClose={() => setOpen(false)} />
+      ) : null}
+    </>
+  );
+};
+
+/** Actions on the list as a whole: views, the records of its cases, who skipped what. */
 export const ListActions = ({ cases }: { cases: Cases }) => {
   const t = useT();
   const can = useCan();
   const { caseScope } = useSession();
   const views = useViews({ viewKey: VIEW, columns: cases.view });
-  const [dialog, setDialog] = useState<"export" | "skips" | null>(null);
+  const [dialog, setDialog] = useState<"records" | "skips" | null>(null);
   const close = () => setDialog(null);
   const leads = caseScope !== "OWN";
   return (
     <>
       <ViewMenu list={views} />
-      {can("case.export") || leads ? (
+      {can("log.export") || leads ? (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <IconButton size="icon" label={t("core.field.actions")}>
@@ -42,10 +65,10 @@ export const ListActions = ({ cases }: { cases: Cases }) => {
             </IconButton>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
-            {can("case.export") ? (
-              <DropdownMenuItem onSelect={() => setDialog("export")}>
-                <Download aria-hidden />
-                {t("tasks.case.export.action")}
+            {can("log.export") ? (
+              <DropdownMenuItem onSelect={() => setDialog("records")}>
+                <FileDown aria-hidden />
+                {t("tasks.export.records")}
               </DropdownMenuItem>
             ) : null}
             {leads ? (
@@ -57,9 +80,7 @@ export const ListActions = ({ cases }: { cases: Cases }) => {
           </DropdownMenuContent>
         </DropdownMenu>
       ) : null}
-      {dialog === "export" ? (
-        <ExportDialog cases={cases} onClose={close} />
-      ) : null}
+      {dialog === "records" ? <RecordsDialog onClose={close} /> : null}
       {dialog === "skips" ? <SkipsDialog onClose={close} /> : null}
     </>
   );

@@ -8,7 +8,7 @@ import { dropTrail } from "@/features/tasks/case/trail.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { ListActions } from "./list-actions.tsx";
+import { CaseExport, ListActions } from "./list-actions.tsx";
 import { bindMany, mayBindMany } from "./bind-many.tsx";
 
 const NotMine = () => {
@@ -27,7 +27,12 @@ const Cases = () => {
   return (
     <CaseList
       cases={cases}
-      actions={<ListActions cases={cases} />}
+      actions={
+        <>
+          <CaseExport cases={cases} />
+          <ListActions cases={cases} />
+        </>
+      }
       bulk={mayBindMany(useCan()) ? bindMany : undefined}
       firstStep={null}
     />
