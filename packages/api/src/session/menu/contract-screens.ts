@@ -7,6 +7,7 @@ import type { Permission } from "../../core/permissions.ts";
 
 /** Groups of the side menu in order; their titles are the messages `session.menu.group.<key>`. */
 export const MENU_GROUPS = [
+  "cases",
   "work",
   "figures",
   "organisation",
@@ -53,12 +54,12 @@ export const SCREENS = {
   "case-list": {
     path: "/case/list",
     permissions: ["case.read"],
-    menu: { group: "work", icon: "list-checks" },
+    menu: { group: "cases", icon: "list-checks" },
   },
   "long-aging": {
     path: "/case/longAging",
     permissions: ["case.read"],
-    menu: { group: "work", icon: "hourglass", when: "LONG_AGING" },
+    menu: { group: "cases", icon: "hourglass", when: "LONG_AGING" },
   },
   "queue-cases": {
     path: "/queue/list/:queueId",

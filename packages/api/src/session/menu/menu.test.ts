@@ -46,7 +46,7 @@ describe("the side menu", () => {
     );
     expect(menuFor(new Set(["case.read"]), NONE_MET)).toEqual([
       {
-        key: "work",
+        key: "cases",
         items: [
           {
             key: "case-list",
