@@ -12,6 +12,7 @@ import superjson from "superjson";
 import { say } from "@/lib/i18n.tsx";
 import { speech } from "@/lib/language.ts";
 import { openPath } from "@/lib/open-path.ts";
+import { withTimeout } from "@/lib/request-limit.ts";
 import { noteAsOf, readAfterHeader } from "@/lib/replica.ts";
 import { token } from "@/lib/session.ts";
 import { toastNotice } from "@/lib/toast.ts";
@@ -21,8 +22,6 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 
 export const trpc = createTRPCReact<AppRouter>();
 
-const TIMEOUT_MS = 100_000;
-
 /** Lists without pages cannot say themselves that rows of them are left out. */
 const tellUnreadable = ({ headers: told }: Response): void => {
   const count = Number(told.get("x-unreadable-rows") ?? 0);
@@ -31,10 +30,7 @@ const tellUnreadable = ({ headers: told }: Response): void => {
 
 const timed: typeof fetch = Object.assign(
   async (input: RequestInfo | URL, init?: RequestInit) => {
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    const signal = init?.signal
-      ? AbortSignal.any([init.signal, timeout])
-      : timeout;
+    const signal = withTimeout(init?.signal);
     const whole = { ...init, signal, credentials: "include" } as const;
     const path = openPath();
     const response = await fetch(input, whole);

@@ -1,0 +1,167 @@
+/** Fields that the specification names (section 3) and those of the replies, as openapi.json declares them. */
+import { expect, test } from "bun:test";
+import { readText } from "../../../scripts/files.ts";
+
+interface Node {
+  readonly $ref?: string;
+  readonly items?: Node;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly allOf?: readonly Node[];
+  readonly anyOf?: readonly Node[];
+  readonly oneOf?: readonly Node[];
+}
+
+interface Reply {
+  readonly $ref?: string;
+  readonly content: Readonly<Record<string, { readonly schema: Node }>>;
+}
+
+type Operation = { readonly responses: Readonly<Record<string, Reply>> };
+const document = JSON.parse(await readText("openapi.json")) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+
+const resolve = <Part extends { readonly $ref?: string }>(part: Part): Part => {
+  if (!part.$ref) return part;
+  const steps = part.$ref.replace("#/", "").split("/");
+  let at: unknown = document;
+  for (const step of steps)
+    at = (at as Record<string, unknown>)[step.replaceAll("~1", "/")];
+  return resolve(at as Part);
+};
+
+const fieldsOf = (part: Node): Readonly<Record<string, Node>> => {
+  const { items, properties, allOf, anyOf, oneOf } = resolve(part);
+  if (items) return fieldsOf(items);
+  const choices = [allOf, anyOf, oneOf].flatMap((nodes) => nodes ?? []);
+  return Object.assign({ ...properties }, ...choices.map(fieldsOf)) as Record<
+    string,
+    Node
+  >;
+};
+
+/** Names of a reply's fields, of a page's those of its rows; "pictures.login" is a field within. */
+function listFields(method: string, path: string): string[] {
+  const reply = document.paths[path]?.[method]?.responses["200"];
+  if (!reply) throw new Error(`openapi.json has no ${method} ${path}`);
+  const [content] = Object.values(resolve(reply).content);
+  const { data } = fieldsOf(content?.schema ?? {});
+  const fields = fieldsOf(data ?? {});
+  const own = fields["rows"] ? fieldsOf(fields["rows"]) : fields;
+  return Object.entries(own).flatMap(([name, field]) => [
+    name,
+    ...Object.keys(fieldsOf(field)).map((inner) => `${name}.${inner}`),
+  ]);
+}
+
+const SPECIFIED = [
+  ["session user", "get /login/currentUser", "user.id user.name user.role"],
+  [
+    "case row",
+    "get /api/task/listing",
+    "status productType lastCallResult loanId taskId borrowerId",
+  ],
+  [
+    "case detail",
+    "get /api/task/loanItemInfo/{loanId}",
+    "loanNumber userId borrowerName status productName loanOn principalMinor interestMinor lateFeeMinor repaidMinor waivedMinor outstandingMinor extensionFeeMinor payoffMinor openedOn overdueOn dpd lastCallResult lastContactAt lastAgentName agentName willingness periods timesSettled ptpLater appCall",
+  ],
+  ["loan item", "get /api/task/loanItemInfo/{loanId}", "loanStatus"],
+  [
+    "installment",
+    "get /api/task/loanItemInfo/{loanId}",
+    "installments.period installments.overdueDays installments.contractMinor installments.lateFeeMinor installments.dueOn installments.repaidOn installments.status",
+  ],
+  [
+    "user profile",
+    "get /api/task/userInfo/{id}",
+    "idNumber idType address maritalStatus children education phone companyName companyAddress companyPhone gender birthPlace occupation loanPurpose workingYears industry payDays salaryType monthlyIncomeMinor loansCount overdueMinor creditCardCount multipleBorrowings",
+  ],
+  [
+    "contact",
+    "get /api/task/contactList/{id}",
+    "relation lastCallResult name phone",
+  ],
+  [
+    "collection log",
+    "get /api/task/collectionLogs/{id}",
+    "at type callResult contactRelation contactName phone source remark agentName fraudFlag nextCallAt",
+  ],
+  [
+    "call record",
+    "get /api/manage/call/listing",
+    "loanNumber relation name phone callTime duration result agentName hasRecording callType",
+  ],
+  [
+    "SMS record",
+    "get /api/manage/sms/listing",
+    "relation name phone sendTime result agentName platform content",
+  ],
+  [
+    "repayment code",
+    "get /api/repay/repaymentCodeList",
+    "type channel bank amountMinor createdAt updatedAt expiresAt",
+  ],
+  [
+    "blacklisted face",
+    "get /api/manage/face/blacklist",
+    "faceId picture agentName institutionName markTime remark",
+  ],
+  [
+    "face record",
+    "get /api/manage/face/listing",
+    "agentId deviceId faceId authDate result isLocked pictures.login pictures.first pictures.today pictures.yesterday pictures.dayBefore",
+  ],
+  [
+    "user",
+    "get /api/manage/user/list",
+    "id name email role institutionName groupName queueName status creatorName modifierName createdAt updatedAt isLeader",
+  ],
+  [
+    "institution",
+    "get /api/manage/institution/listing",
+    "id name email leaderName leaderEmail merchants percentage firstDays singleCode fullCode",
+  ],
+  [
+    "daily task",
+    "get /api/board/dailyTask/listing",
+    "title description queueName agentName deadlineAt content status completedAt",
+  ],
+  [
+    "task config",
+    "get /api/board/taskConfig/listing",
+    "title description content queueName agents deadline status",
+  ],
+  [
+    "wage",
+    "get /api/manage/agent-wage/listing",
+    "baseSalary bonus deduction totalWage ranking editorName editedAt performanceWage dailyDebit",
+  ],
+  [
+    "performance of today",
+    "post /api/manage/agent-wage/detail",
+    "bindTaskTotalNumber collectionNumber taskRecoveryRate taskRanking bindTaskTotalAmount collectionAmount amountRecoveryRate amountRanking totalWage beforeWage taskRankingChange amountRankingChange",
+  ],
+  [
+    "notification",
+    "post /api/manage/message/listing",
+    "id msgType extraData.agentName extraData.lastTime extraData.title extraData.time extraData.agentId",
+  ],
+  [
+    "system config",
+    "get /api/manage/config/info",
+    "institutionId applies.status applies.type applies.device applies.workQueueId",
+  ],
+  [
+    "configuration entry",
+    "get /api/config/value",
+    "code name value description workQueueId interval open shortLink version",
+  ],
+] as const;
+
+test.each(SPECIFIED)("%s", (_entity, operation, fields) => {
+  const [method = "", path = ""] = operation.split(" ");
+  expect(listFields(method, path)).toEqual(
+    expect.arrayContaining(fields.split(" ")),
+  );
+});

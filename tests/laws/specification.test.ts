@@ -1,0 +1,99 @@
+/** docs/specification.md proves every statement of the specification by tests and paths that exist. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
+import { readText, ROOT } from "../../scripts/files.ts";
+
+const DOCUMENT = "docs/specification.md";
+/** Paths that the specification names, both sockets among them. */
+const PATH_COUNT = 163;
+const SOCKETS = "apps/server/src/socket/door.ts";
+
+interface Line {
+  readonly number: number;
+  readonly places: string;
+  readonly proof: string;
+}
+
+const ROW = /^\| (\d+) +\| [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm;
+
+const linesIn = (text: string): Line[] =>
+  [...text.matchAll(ROW)].map(([, number, places = "", proof = ""]) => ({
+    number: Number(number),
+    places,
+    proof,
+  }));
+
+const pathsIn = ({ places }: Line): string[] =>
+  [...places.matchAll(/`(\/[^`]+)`/g)].flatMap(([, path]) => path ?? []);
+
+/** Compares paths whatever the names of their parameters. */
+const withoutNames = (path: string): string =>
+  path.replace(/\{\w+\}/g, "{}").replace(/:\w+/g, "{}");
+
+async function isTest(name: string): Promise<boolean> {
+  const [file = "", title = ""] = name.split(" › ");
+  if (!existsSync(join(ROOT, file))) return false;
+  const source = (await readText(file)).replace(/\s+/g, " ");
+  return ['"', "'", "`"].some((quote) =>
+    ["(", "async ("].some((body) =>
+      source.includes(`${quote}${title}${quote}, ${body}`),
+    ),
+  );
+}
+
+async function listMissing({ number, proof }: Line): Promise<string[]> {
+  if (/^open: \S/.test(proof)) return [];
+  const names = [...proof.matchAll(/`([^`]+)`/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+  if (names.length === 0) return [`${number}: nothing proves it`];
+  const found = await Promise.all(names.map(isTest));
+  return names
+    .filter((_, index) => !found[index])
+    .map((name) => `${number}: ${name}`);
+}
+
+describe("docs/specification.md", () => {
+  test("numbers its lines without a gap", async () => {
+    const lines = linesIn(await readText(DOCUMENT));
+    expect(lines.length).toBeGreaterThan(118);
+    expect(lines.map(({ number }) => number)).toEqual(
+      lines.map((_, index) => index + 1),
+    );
+  });
+
+  test("has no row that is read as none", async () => {
+    const text = await readText(DOCUMENT);
+    const rows = text.split("\n").filter((row) => /^\| \d/.test(row));
+    expect(linesIn(text)).toHaveLength(rows.length);
+  });
+
+  test("names tests that exist, or says what is open", async () => {
+    const lines = linesIn(await readText(DOCUMENT));
+    expect((await Promise.all(lines.map(listMissing))).flat()).toEqual([]);
+  });
+
+  test("finds a test that does not exist", async () => {
+    const line = { number: 1, places: "" };
+    const gone = `\`${DOCUMENT} › no such test\``;
+    expect(await listMissing({ ...line, proof: gone })).toHaveLength(1);
+    expect(await listMissing({ ...line, proof: "by eye" })).toHaveLength(1);
+  });
+
+  test("names every specified path, and each is served", async () => {
+    const lines = linesIn(await readText(DOCUMENT));
+    const named = new Set(lines.flatMap(pathsIn).map(withoutNames));
+    const { paths } = JSON.parse(await readText("openapi.json")) as {
+      paths: Readonly<Record<string, unknown>>;
+    };
+    const sockets = [
+      ...(await readText(SOCKETS)).matchAll(/"(\/api\/webSocket\/[^"]+)"/g),
+    ].flatMap(([, path]) => path ?? []);
+    const served = new Set(
+      [...Object.keys(paths), ...sockets].map(withoutNames),
+    );
+    expect([...named].filter((path) => !served.has(path))).toEqual([]);
+    expect(named.size).toBe(PATH_COUNT);
+  });
+});
