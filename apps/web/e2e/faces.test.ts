@@ -6,7 +6,7 @@ import {
   ANNA,
   BUDI,
   portraitOf,
-} from "@kolekta/api/manage/face/engine/testing";
+} from "@kolekta/api/manage/face/engine/portraits";
 import { pairingLinkOf } from "@kolekta/api/telephony/phone-app/rules";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";

@@ -1,19 +1,29 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { isPage } from "./core/past-end.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
-import { actorOf, visitOf } from "./core/testing.ts";
+import { actorOf, silentGateways, visitOf } from "./core/testing.ts";
 import { inputFor } from "./core/testing-input.ts";
+import { vaultOf } from "./core/vault.ts";
 import { fillDemo } from "./demo.ts";
+import { faceReader } from "./manage/face/engine/reader.ts";
 import { countFacts } from "./reports/agent/actions/count.ts";
 import { ask, inputOf, procedures } from "./router-walk.ts";
 import { verifyLoans } from "./repay/proof/actions/verify.ts";
 import { dealDuePools } from "./tasks/allocation/actions/deal.ts";
 import { applyDueRuns } from "./tasks/allocation/actions/due.ts";
 import { breaches, MONEY, WORK } from "./seeds/invariants.ts";
+import { countStates } from "./testing-states.ts";
 
 const database = useTestDatabase();
+const face = faceReader();
+afterAll(() => face.stop());
+const gateways = {
+  ...silentGateways,
+  face,
+  vault: vaultOf(Buffer.alloc(32, 7)),
+};
 /** A Saturday night in Jakarta: no hour of work, and none of contact. */
 const NIGHT = new Date("2026-03-28T15:30:00Z");
 
@@ -83,7 +93,7 @@ const LISTS = {
 
 test("a first start finds something in every list, at any hour, with ledgers that agree, and its automatic stages deal out", async () => {
   const { db } = database;
-  const visit = visitOf(db, null, { now: () => NIGHT });
+  const visit = visitOf(db, null, { now: () => NIGHT, gateways });
   await fillDemo({ ...visit, via: "COMMAND" });
   const empty: string[] = [];
   for (const [name, statement] of Object.entries(LISTS)) {
@@ -108,6 +118,13 @@ test("a first start finds something in every list, at any hour, with ledgers tha
   expect(Number(bound)).toBeGreaterThan(0);
   expect(await breaches(db, WORK, NIGHT)).toEqual({});
 }, 180_000);
+
+test("every state of the specification occurs in it", async () => {
+  const states = await countStates(database.db);
+  for (const { list, code, times } of states)
+    console.log(`${list} ${code}: ${times}`);
+  expect(states.filter(({ times }) => times === 0)).toEqual([]);
+});
 
 interface Page {
   readonly rows: readonly unknown[];

@@ -8,6 +8,9 @@ import { taskDemo } from "./seeds/demo/records/daily-tasks.ts";
 import { logDemo } from "./seeds/demo/records/logged.ts";
 import { scoreDemo } from "./seeds/demo/records/scored.ts";
 import { plantFiles } from "./seeds/demo/records/files.ts";
+import { faceDemo, readFaces } from "./seeds/demo/records/faced.ts";
+import { phoneDemo } from "./seeds/demo/records/phoned.ts";
+import { reachDemo } from "./seeds/demo/records/reached.ts";
 import { targetDemo } from "./seeds/demo/records/targets.ts";
 import { workDemo } from "./seeds/demo/records/worked.ts";
 import { addDays, dayOf } from "./seeds/calendar.ts";
@@ -45,12 +48,15 @@ async function collectDemo(visit: Visit): Promise<void> {
  */
 export async function fillDemo(visit: Visit): Promise<number> {
   const now = visit.now();
+  const reading = readFaces(visit);
   const passwordHash = hashPassword(DEMO_PASSWORD);
   const { cases } = await demo(visit.db, { now, passwordHash });
   await reorderDueCases(visit.db, now);
   await logDemo(visit);
   await controlDemo(visit);
   await workDemo(visit);
+  const phones = await phoneDemo(visit);
+  await reachDemo(visit);
   await taskDemo(visit);
   await complainDemo(visit);
   await allocateDemo(visit);
@@ -60,5 +66,7 @@ export async function fillDemo(visit: Visit): Promise<number> {
   await collectDemo(visit);
   await plantFiles(visit, toneRecording);
   await scoreDemo(visit);
+  const faces = await reading;
+  if (faces) await faceDemo(faces, phones);
   return cases;
 }

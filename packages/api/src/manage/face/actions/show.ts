@@ -21,7 +21,7 @@ import { type Phone, phoneState } from "./state.ts";
 type Kind = "ENROL" | "CHECK";
 
 /** Enough to know a person by; more is not kept. */
-const WIDEST = 800;
+export const WIDEST = 800;
 
 /** The picture is read before anything is locked: that takes its time. */
 export async function takeFace(

@@ -13,7 +13,7 @@ import {
   attemptsAfter,
 } from "../rules.ts";
 import { faceReader } from "./reader.ts";
-import { ANNA, BUDI, GROUP, portraitOf } from "./testing.ts";
+import { ANNA, BUDI, GROUP, portraitOf } from "../../../seeds/portraits.ts";
 
 const never = new AbortController().signal;
 

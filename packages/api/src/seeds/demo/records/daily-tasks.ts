@@ -5,7 +5,7 @@ import { beginOf } from "../../../board/task-config/rules.ts";
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { dayOf } from "../../calendar.ts";
-import { atDesk, lastMorning } from "./desk.ts";
+import { atDesk, lastOfficeMorning } from "./desk.ts";
 
 interface Placed {
   readonly id: number;
@@ -26,8 +26,7 @@ async function agentNamed({ db }: Visit, login: string): Promise<Placed> {
 const DAILY = { audience: "ALL", recurrence: "DAILY" } as const;
 
 /** What leaders, an admin and the operations manager have set up; nobody who is shown around is interrupted by a warning. */
-async function setUp(visit: Visit): Promise<void> {
-  const morning = lastMorning(visit.now());
+async function setUp(visit: Visit, morning: Date): Promise<void> {
   const from = dayOf(morning);
   const first = await agentNamed(visit, "agent01");
   const second = await agentNamed(visit, "agent02");
@@ -78,16 +77,55 @@ async function setUpElsewhere(visit: Visit, morning: Date): Promise<void> {
     title: "Listen to two own recordings",
     content: "Note what could be said better.",
   });
+  await board.taskConfig.create({
+    ...{ institutionId: other.institutionId, queueId: other.queueId },
+    ...{ audience: "SELECTED", agentIds: [other.id], recurrence: "DAILY" },
+    ...{ deadline: "23:59", from: dayOf(morning) },
+    title: "Close the day",
+    content: "Record what is still open of today's calls.",
+  });
 }
 
-/** Today's tasks, made as the day began; some of them are done already. */
+const HOUR_MS = 3_600_000;
+
+/** The last day of work: one task in time, one late, one cancelled, the others not done. */
+async function playLastDay(visit: Visit, morning: Date): Promise<void> {
+  const at = (hours: number) => new Date(morning.getTime() + hours * HOUR_MS);
+  const begin = beginOf(dayOf(morning), DEFAULT_ZONE);
+  await makeDueTasks({ ...visit, now: () => begin });
+  await complete(visit, "agent02", at(0.2), "Three called, one pays tomorrow.");
+  const leader = (await atDesk(visit, "leader01", at(0.3))).board.dailyTask;
+  const [open] = (await leader.list({ state: "OPEN" })).rows.toReversed();
+  if (open)
+    await leader.cancel({
+      taskId: open.taskId,
+      reason: "In a training all day",
+    });
+  await markOverdueTasks({ ...visit, now: () => at(4.5) });
+  await complete(visit, "agent27", at(5), "The greeting may be shorter.");
+  await markOverdueTasks({ ...visit, now: () => at(14) });
+}
+
+/** The agent's first task of that day is done. */
+async function complete(
+  visit: Visit,
+  login: string,
+  at: Date,
+  note: string,
+): Promise<void> {
+  const { dailyTask } = (await atDesk(visit, login, at)).board;
+  const [task] = (await dailyTask.list({})).rows;
+  if (task) await dailyTask.update({ taskId: task.taskId, note });
+}
+
+/** Tasks of the last day of work and of today, made as each day began; some of them are done. */
 export async function taskDemo(visit: Visit): Promise<void> {
-  await setUp(visit);
+  const last = await lastOfficeMorning(visit);
+  await setUp(visit, new Date(last.getTime() - 24 * HOUR_MS));
+  await playLastDay(visit, last);
   const morning = beginOf(dayOf(visit.now()), DEFAULT_ZONE);
   await makeDueTasks({ ...visit, now: () => morning });
   await markOverdueTasks(visit);
-  const { board } = await atDesk(visit, "agent02", visit.now());
-  const [task] = (await board.dailyTask.list({})).rows;
   const note = "Four called, two pay this week.";
-  if (task) await board.dailyTask.update({ taskId: task.taskId, note });
+  await complete(visit, "agent02", visit.now(), note);
 }

@@ -1,3 +1,5 @@
+import { TRPCError } from "@trpc/server";
+import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { appRouter } from "../../../router.ts";
@@ -31,4 +33,31 @@ export async function atDesk(
 export function lastMorning(now: Date): Date {
   const day = addDays(dayOf(now), -1);
   return atHour(isSunday(day) ? addDays(day, -1) : day, 10);
+}
+
+/** Ten o'clock of the last day before today on which people may be called: neither a Sunday nor a holiday. */
+export async function lastOfficeMorning({ db, now }: Visit): Promise<Date> {
+  const today = dayOf(now());
+  const { rows } = await sql<{ day: string }>`
+    select max(d.day::date)::text as day
+    from generate_series(${addDays(today, -30)}::date, ${addDays(today, -1)}::date, interval '1 day') d(day)
+    where extract(isodow from d.day) < 7
+      and not exists (select from holiday h where h.country = 'ID' and h.day = d.day::date)`.execute(
+    db,
+  );
+  return atHour(rows[0]?.day ?? addDays(today, -1), 10);
+}
+
+/** A company phone of the demo at a moment: it has no login, its credential speaks for it. */
+export const atPhone = (visit: Visit, now: Date) =>
+  callerOf({
+    ...visit,
+    now: () => now,
+    identify: async () => null,
+    idempotencyKey: null,
+  }).telephony;
+
+/** Lets a refusal of the contact rules pass: the demo plays on any day. */
+export function unlessRefused(error: unknown): void {
+  if (!(error instanceof TRPCError && error.code === "CONFLICT")) throw error;
 }

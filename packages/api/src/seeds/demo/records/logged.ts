@@ -1,9 +1,8 @@
-import { TRPCError } from "@trpc/server";
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
 import { type LogFact, writeLog } from "../../../session/login/actions/log.ts";
 import { addDays, atHour, dayOf, isSunday } from "../../calendar.ts";
-import { atDesk, lastMorning, type Place } from "./desk.ts";
+import { atDesk, lastMorning, type Place, unlessRefused } from "./desk.ts";
 
 const MINUTE_MS = 60_000;
 /** Fits the list of a week, and shows that older days are found by their dates. */
@@ -232,10 +231,6 @@ async function lookAtHeld(visit: Visit): Promise<void> {
     await contact
       .revealId({ taskId, reason: "Is this the right borrower?" })
       .catch(unlessRefused);
-}
-
-function unlessRefused(error: unknown): void {
-  if (!(error instanceof TRPCError && error.code === "CONFLICT")) throw error;
 }
 
 /** What the people of the demo did: logins, screens they opened and numbers they were shown. */

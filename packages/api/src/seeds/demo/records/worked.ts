@@ -179,22 +179,6 @@ async function recordChanges(visit: Visit): Promise<void> {
     });
 }
 
-/** Company phones that some agents call from. */
-async function pairPhones({ db, now }: Visit): Promise<void> {
-  await sql`
-    insert into company_phone (agent_id, pairer_id, pairing_until, credential_hash, created_at, paired_at, device_name,
-      app_version, last_seen_at)
-    select u.id, l.id, p.at + interval '10 minutes', sha256(convert_to('demo phone ' || u.login, 'utf8')), p.at,
-      p.at + interval '1 minute', (array['Samsung Galaxy A15', 'OPPO A18', 'Redmi 13C'])[1 + u.id % 3], '1.4.0',
-      ${now()}::timestamptz - make_interval(mins => (u.id % 50)::int)
-    from app_user u
-    cross join lateral (select ${now()}::timestamptz - make_interval(days => (3 + u.id % 20)::int) as at) p
-    left join lateral (select o.id from app_user o where o.group_id = u.group_id and o.is_leader order by o.id limit 1) l on true
-    where u.login in ('agent04', 'agent05', 'agent21', 'agent32') order by u.id`.execute(
-    db,
-  );
-}
-
 /** What became of their proposals they have read: a card of it would lie on whatever they open. */
 async function readMessages({ db }: Visit): Promise<void> {
   await sql`
@@ -203,7 +187,7 @@ async function readMessages({ db }: Visit): Promise<void> {
   );
 }
 
-/** What people of the demo did by the product's own rules: letters, skips, views, proposals, bank files, changes and phones. */
+/** What people of the demo did by the product's own rules: letters, skips, views, proposals, bank files and changes. */
 export async function workDemo(visit: Visit): Promise<void> {
   await sendLetters(visit);
   await setAside(visit);
@@ -211,6 +195,5 @@ export async function workDemo(visit: Visit): Promise<void> {
   await proposeSettings(visit);
   await loadBankFiles(visit);
   await recordChanges(visit);
-  await pairPhones(visit);
   await readMessages(visit);
 }

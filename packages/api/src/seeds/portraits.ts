@@ -10,8 +10,8 @@ export const GROUP = join(
   "sample1.jpg",
 );
 
-/** Where two of them stand. */
-export const [ANNA, BUDI] = [110, 285] as const;
+/** Where they stand. */
+export const [ANNA, BUDI, CITRA] = [110, 285, 540] as const;
 
 /** One of the people, cut out, in this light. */
 export const portraitOf = (left: number, brightness = 1): Promise<Buffer> =>

@@ -1,0 +1,217 @@
+import { sql } from "kysely";
+import type { Visit } from "../../../core/context.ts";
+import type { AppResult, Cause } from "../../../telephony/call/contract.ts";
+import type { CallStatus, Result } from "../../../tasks/log/contract.ts";
+import { atDesk, atPhone, lastOfficeMorning, unlessRefused } from "./desk.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Agents with a company phone, whose leader paired it, how many days ago. */
+const PHONES = [
+  ["agent04", "leader01", 7, "Samsung Galaxy A15"],
+  ["agent05", "leader01", 12, "OPPO A18"],
+  ["agent06", "leader01", 15, "Redmi 13C"],
+  ["agent21", "leader04", 9, "Redmi 13C"],
+  ["agent32", "leader06", 20, "Samsung Galaxy A15"],
+  ["agent33", "leader06", 17, "OPPO A18"],
+] as const;
+
+interface Ended {
+  readonly cause: Cause;
+  /** As the agent reported it on the phone. */
+  readonly reported?: AppResult;
+  /** As the agent recorded it at the desk. */
+  readonly result: Result;
+}
+
+/** Every way in which a call ends, and every result that the phone reports. */
+const CALLS: readonly Ended[] = [
+  { cause: "TALKED", reported: "COMMITMENT", result: "CR10" },
+  { cause: "TALKED", reported: "THIRD_PARTY", result: "A40NOVLD" },
+  { cause: "TALKED", reported: "TELL", result: "A40NOVLD" },
+  { cause: "TALKED", reported: "STOP_REMINDER", result: "A40NOVLD" },
+  { cause: "TALKED", reported: "FOLLOW_UP", result: "A20RETRY" },
+  { cause: "TALKED", reported: "REFUSAL", result: "A50DTP" },
+  { cause: "NO_ANSWER", reported: "LOST", result: "A60LC" },
+  { cause: "INVALID", result: "A60LC" },
+  { cause: "DOWNTIME", result: "A20RETRY" },
+  { cause: "REFUSED", result: "A20RETRY" },
+  { cause: "HUNG_UP", result: "A20RETRY" },
+  { cause: "BLACKLISTED", result: "A20RETRY" },
+  { cause: "SHUT_DOWN", result: "A20RETRY" },
+  { cause: "MESSAGE", result: "A20RETRY" },
+  { cause: "BUSY", result: "A20RETRY" },
+  { cause: "FAILED", result: "A20RETRY" },
+  { cause: "UNKNOWN", result: "A20RETRY" },
+];
+
+export interface Phone {
+  readonly agent: string;
+  readonly credential: string;
+}
+
+async function pairPhones(visit: Visit): Promise<Phone[]> {
+  const phones: Phone[] = [];
+  for (const [agent, leader, daysAgo, deviceName] of PHONES) {
+    const then = new Date(visit.now().getTime() - daysAgo * DAY_MS);
+    const { telephony } = await atDesk(visit, leader, then);
+    const { rows } = await sql<{ id: number }>`
+      select id from app_user where login = ${agent}`.execute(visit.db);
+    const agentId = rows[0]?.id ?? 0;
+    const { pairingCode } = await telephony.phoneApp.pair({ agentId });
+    const soon = new Date(then.getTime() + MINUTE_MS);
+    const { credential } = await atPhone(visit, soon).phoneApp.enrol({
+      ...{ pairingCode, deviceName, appVersion: "1.4.0" },
+    });
+    phones.push({ agent, credential });
+  }
+  return phones;
+}
+
+export interface Callee {
+  readonly taskId: number;
+  readonly contactId: number;
+}
+
+/** Worked cases of an agent that nothing stops and nobody reached on that day or since. */
+export async function calleesOf(
+  { db }: Visit,
+  agent: string,
+  morning: Date,
+): Promise<Callee[]> {
+  const { rows } = await sql<Callee>`
+    select c.id as task_id, h.id as contact_id
+    from collection_case c join app_user u on u.id = c.agent_id
+    join contact h on h.borrower_id = c.borrower_id and h.relation = 'R01' and h.state = 'STATED'
+    where u.login = ${agent} and c.status = 'C10' and not c.on_hold and c.promise_on is null
+      and c.bound_at < ${morning} and c.last_contact_at < ${morning}::timestamptz - interval '10 hours'
+      and not exists (select from payment p where p.loan_id = c.loan_id and p.paid_at > ${morning}::timestamptz - interval '4 days')
+      and not exists (select from collection_case o where o.borrower_id = c.borrower_id and o.id <> c.id)
+    order by c.id`.execute(db);
+  return rows;
+}
+
+export async function versionOf(
+  { db }: Visit,
+  taskId: number,
+): Promise<number> {
+  const { version } = await db
+    .selectFrom("collectionCase")
+    .select("version")
+    .where("id", "=", taskId)
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+interface Dialled extends Ended {
+  readonly phone: Phone;
+  readonly callee: Callee;
+  readonly at: Date;
+}
+
+/** One call from the desk over the phone to its recorded result; false where the contact rules refuse it. */
+async function dial(
+  visit: Visit,
+  { phone, callee, at, ...ended }: Dialled,
+): Promise<boolean> {
+  const { credential, agent } = phone;
+  const { telephony } = await atDesk(visit, agent, at);
+  const handed = await telephony.calls.handToApp(callee).catch(unlessRefused);
+  if (!handed) return false;
+  const { callId } = handed;
+  const { calls } = atPhone(visit, at);
+  const { call } = await calls.getWaiting({ credential, wait: 0 });
+  if (!call) throw new Error(`nothing waits for the phone of ${agent}`);
+  const { token } = call;
+  await calls.claim({ token, credential });
+  const end = new Date(at.getTime() + 2 * MINUTE_MS);
+  const later = atPhone(visit, end).calls;
+  const spoken = ended.cause === "TALKED";
+  if (spoken)
+    await later.report({
+      ...{ token, eventId: `demo-${callId}-answered`, kind: "ANSWERED" },
+      at: new Date(at.getTime() + 15_000),
+    });
+  await later.report({
+    ...{ token, eventId: `demo-${callId}-ended`, kind: "ENDED", at: end },
+    ...{ cause: ended.cause, result: ended.reported },
+  });
+  await wrapUp(visit, { phone, callee, at: end, ...ended }, callId);
+  return true;
+}
+
+const STATUS: Partial<Record<Cause, CallStatus>> = {
+  TALKED: "CNCT",
+  NO_ANSWER: "NOA",
+  INVALID: "NULL",
+};
+
+async function wrapUp(
+  visit: Visit,
+  { phone, callee, at, cause, result }: Dialled,
+  callId: number,
+): Promise<void> {
+  const { telephony } = await atDesk(visit, phone.agent, at);
+  await telephony.calls.wrapUp({
+    ...{ callId, ...callee, result, channel: "03" },
+    callStatus: STATUS[cause] ?? "NCNCT",
+    version: await versionOf(visit, callee.taskId),
+    nextCallAt: new Date(at.getTime() + DAY_MS),
+  });
+}
+
+interface Target {
+  readonly phone: Phone;
+  readonly callee: Callee;
+}
+
+/** Borrowers to call, by each phone in turn. */
+async function targetsOf(
+  visit: Visit,
+  phones: readonly Phone[],
+  morning: Date,
+): Promise<Target[]> {
+  const own = await Promise.all(
+    phones.map(async (phone) => {
+      const callees = await calleesOf(visit, phone.agent, morning);
+      return callees.map((callee) => ({ phone, callee }));
+    }),
+  );
+  const most = Math.max(...own.map((targets) => targets.length));
+  return Array.from({ length: most }, (_, nth) =>
+    own.flatMap((targets) => targets[nth] ?? []),
+  ).flat();
+}
+
+/** A call from a phone that is not paired. */
+async function noteManual(
+  visit: Visit,
+  target: Target,
+  at: Date,
+): Promise<void> {
+  const ended = { cause: "NO_ANSWER", result: "A20RETRY" } as const;
+  const { telephony } = await atDesk(visit, target.phone.agent, at);
+  const { callId } = await telephony.calls.noteManual({
+    ...{ ...target.callee, cause: ended.cause },
+  });
+  await wrapUp(visit, { ...target, ...ended, at }, callId);
+}
+
+/** Calls by company phones, one of each kind, and one from another phone. */
+export async function phoneDemo(visit: Visit): Promise<Phone[]> {
+  const phones = await pairPhones(visit);
+  const morning = await lastOfficeMorning(visit);
+  const targets = await targetsOf(visit, phones, morning);
+  const at = (nth: number) => new Date(morning.getTime() + nth * 5 * MINUTE_MS);
+  for (const [nth, ended] of CALLS.entries())
+    for (let target = targets.shift(); target; target = targets.shift())
+      if (await dial(visit, { ...ended, ...target, at: at(nth) })) break;
+  const last = targets.shift();
+  if (last) await noteManual(visit, last, at(CALLS.length));
+  for (const [nth, { credential }] of phones.entries()) {
+    const seen = new Date(visit.now().getTime() - nth * 11 * MINUTE_MS);
+    await atPhone(visit, seen).calls.getWaiting({ credential, wait: 0 });
+  }
+  return phones;
+}

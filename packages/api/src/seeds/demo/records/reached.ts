@@ -1,0 +1,83 @@
+import type { Visit } from "../../../core/context.ts";
+import type { Channel, Result } from "../../../tasks/log/contract.ts";
+import { atDesk, lastOfficeMorning } from "./desk.ts";
+import { calleesOf, versionOf } from "./phoned.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+interface Written {
+  readonly agent: string;
+  readonly channel: Channel;
+  readonly result: Result;
+  readonly remark: string;
+}
+
+/** Channels that agents write by outside of the system, and a borrower whom nobody finds. */
+const WRITTEN: readonly Written[] = [
+  {
+    agent: "agent23",
+    channel: "06",
+    result: "A20RETRY",
+    remark: "Asked on Viber to call back.",
+  },
+  {
+    agent: "agent23",
+    channel: "07",
+    result: "A20RETRY",
+    remark: "Wrote to the Facebook page.",
+  },
+  {
+    agent: "agent25",
+    channel: "08",
+    result: "A20RETRY",
+    remark: "Sent the plan by e-mail.",
+  },
+  {
+    agent: "agent25",
+    channel: "06",
+    result: "CR60",
+    remark: "Nobody reads there any more.",
+  },
+];
+
+/** Contacts that agents learnt of, with what their leaders decided. */
+const NAMED = [
+  ["agent02", "leader01", "R05", "Rizky Pratama", true],
+  ["agent24", "leader04", "R09", "Sari Utami", false],
+] as const;
+
+async function write(visit: Visit): Promise<void> {
+  const morning = await lastOfficeMorning(visit);
+  for (const { agent, ...written } of WRITTEN) {
+    const [callee] = await calleesOf(visit, agent, morning);
+    if (!callee) continue;
+    const { tasks } = await atDesk(visit, agent, morning);
+    await tasks.log.save({
+      ...{ ...callee, ...written },
+      version: await versionOf(visit, callee.taskId),
+      nextCallAt: new Date(morning.getTime() + DAY_MS),
+    });
+  }
+}
+
+async function name(visit: Visit): Promise<void> {
+  const morning = await lastOfficeMorning(visit);
+  for (const [agent, leader, relation, person, approve] of NAMED) {
+    const [callee] = await calleesOf(visit, agent, morning);
+    if (!callee) continue;
+    const { taskId } = callee;
+    const { contact } = (await atDesk(visit, agent, morning)).tasks;
+    const { contactId } = await contact.saveEmergency({
+      ...{ taskId, relation, name: person },
+      phone: `08125551${1000 + taskId}`,
+    });
+    const decider = (await atDesk(visit, leader, visit.now())).tasks.contact;
+    await decider.decide({ taskId, contactId, approve });
+  }
+}
+
+/** Results by every channel, and contacts of every relation that agents name. */
+export async function reachDemo(visit: Visit): Promise<void> {
+  await write(visit);
+  await name(visit);
+}
