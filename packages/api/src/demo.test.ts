@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { isPage } from "./core/past-end.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
@@ -13,6 +14,7 @@ import { ask, inputOf, procedures } from "./router-walk.ts";
 import { verifyLoans } from "./repay/proof/actions/verify.ts";
 import { dealDuePools } from "./tasks/allocation/actions/deal.ts";
 import { applyDueRuns } from "./tasks/allocation/actions/due.ts";
+import { atDesk } from "./seeds/demo/records/desk.ts";
 import { breaches, MONEY, WORK } from "./seeds/invariants.ts";
 import { countStates } from "./testing-states.ts";
 
@@ -124,6 +126,35 @@ test("every state of the specification occurs in it", async () => {
   for (const { list, code, times } of states)
     console.log(`${list} ${code}: ${times}`);
   expect(states.filter(({ times }) => times === 0)).toEqual([]);
+});
+
+test("its faces are real pictures, listed, downloaded, added to the blacklist and taken off", async () => {
+  const visit = visitOf(database.db, null, { gateways });
+  const desk = (await atDesk(visit, "sys01", NIGHT)).manage.face;
+  const { rows, isSetUp } = await desk.list({});
+  expect(isSetUp).toBe(true);
+  const record = rows.find(({ kind, result, isLocked, isBarred }) => {
+    const isOpen = !isLocked && !isBarred;
+    return kind === "ENROL" && result === "PASS" && isOpen;
+  });
+  if (!record) throw new Error("the demo has no face that passed");
+  const { recordId, agentId } = record;
+  const picture = await desk.getPicture({ recordId });
+  const bytes = await new Response(picture.body).arrayBuffer();
+  const { format, width, height } = await sharp(bytes).metadata();
+  expect({ format, width, height }).toEqual({
+    ...{ format: "webp", width: 200, height: 240 },
+  });
+  const remark = "Lent the phone to a stranger";
+  const { faceId, barred } = await desk.addToBlacklist({ recordId, remark });
+  const holding = await desk.listBlacklist({ state: "HOLDING" });
+  expect(holding.rows).toContainEqual(
+    expect.objectContaining({ faceId, agentId, remark, picture: recordId }),
+  );
+  const { opened } = await desk.cancelBlacklist({ faceId });
+  expect([barred, opened]).toEqual([1, 1]);
+  const over = await desk.listBlacklist({ state: "CANCELLED" });
+  expect(over.rows.map((row) => row.faceId)).toContain(faceId);
 });
 
 interface Page {

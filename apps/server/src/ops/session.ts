@@ -13,6 +13,7 @@ import {
   openDatabase,
   refuseStandby,
 } from "../start/database.ts";
+import { withKey } from "../start/key.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A command that needs no database of its own. */
@@ -33,9 +34,10 @@ export const withSession = (
   work: (session: OpsSession) => Promise<CommandResult>,
 ): Promise<void> =>
   withRun(terminal, json, async (run) => {
-    const env = readEnv(run.env);
-    const database = await openDatabase(env, run.progress);
+    const given = readEnv(run.env);
+    const database = await openDatabase(given, run.progress);
     try {
+      const env = await withKey(given, run.progress);
       return await work({ ...run, env, database });
     } catch (error) {
       throw await explained(error, database);

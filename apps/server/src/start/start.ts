@@ -14,6 +14,7 @@ import { openTracing } from "../tracing/tracing.ts";
 import { visitOfNobody, type VisitParts } from "../visit.ts";
 import { startWorker } from "../worker.ts";
 import { type Database, openDatabase, refuseStandby } from "./database.ts";
+import { withKey } from "./key.ts";
 import { openReplicas } from "./replicas.ts";
 import { say, sayDemo } from "./say.ts";
 import { seedDemo } from "./seed.ts";
@@ -24,14 +25,15 @@ import type { Closing } from "./shutdown.ts";
  * is entered in `closing`, which takes it down again from the doors to the database.
  */
 export async function start(
-  env: Env,
+  given: Env,
   log: Log,
   closing: Closing,
 ): Promise<HttpServer> {
-  const database = await openDatabase(env, say);
+  const database = await openDatabase(given, say);
   closing.add("the database", database.close);
   closing.add("the watch over its hosts", logPrimaries(database, log));
   await migrate(database);
+  const env = await withKey(given, say);
   const replicas = await openReplicas(env, database, log);
   if (replicas) closing.add("the replicas", () => replicas.close());
   const bus = new EventBus(log);

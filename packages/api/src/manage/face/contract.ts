@@ -51,10 +51,14 @@ export const FaceFilter = z.object({
   isLocked: z.boolean().optional(),
 });
 
+const isSetUp = z
+  .boolean()
+  .describe("The server has a key: without one no face is taken");
+
 /** What the phones of agents in sight showed, the latest first; over at most 90 days. */
 export const list = {
   input: FaceFilter.extend(pageInput(20)),
-  output: pageOf(FaceRecord),
+  output: pageOf(FaceRecord).extend({ isSetUp }),
 };
 
 /** One picture of an agent in sight; that it was looked at is on record. */
@@ -109,7 +113,7 @@ export const listBlacklist = {
     state: z.enum(BLACKLIST_STATES).optional(),
     ...pageInput(20),
   }),
-  output: pageOf(BlacklistedFace),
+  output: pageOf(BlacklistedFace).extend({ isSetUp }),
 };
 
 /**

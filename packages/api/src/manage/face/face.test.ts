@@ -210,6 +210,11 @@ describe("pictures", () => {
     expect(await refusalOf(keyless.face.addToBlacklist(marking))).toBe(
       "face.notSetUp",
     );
+    const { isSetUp } = await keyless.face.list({});
+    const marks = await keyless.face.listBlacklist({});
+    expect([isSetUp, marks.isSetUp]).toEqual([false, false]);
+    const keyed = await faces.as(faces.org.north.admin);
+    expect((await keyed.face.list({})).isSetUp).toBe(true);
     const other = {
       ...bare.gateways,
       vault: vaultOf(Buffer.alloc(32, 9)),

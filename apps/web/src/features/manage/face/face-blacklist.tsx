@@ -22,6 +22,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
+import { emptyFaces } from "./empty.ts";
 import { FacePicture } from "./face-picture.tsx";
 
 const FILTERS = {
@@ -223,10 +224,10 @@ export const FaceBlacklist = () => {
             ]}
           />
         }
-        empty={{
+        empty={emptyFaces(t, result.data, {
           title: t("manage.face.blacklistEmpty"),
           body: t("manage.face.blacklistEmptyBody"),
-        }}
+        })}
       />
       {command?.what === "show" ? (
         <Show face={command.face} onClose={onClose} />

@@ -24,7 +24,8 @@ export async function listBlacklist(
     { size, offset: (page - 1) * size },
   );
   const rows = stored.map(({ total: _, ...row }) => row);
-  return { rows, total: stored[0]?.total ?? 0, page, size };
+  const isSetUp = ctx.gateways.vault.hasKey;
+  return { rows, total: stored[0]?.total ?? 0, page, size, isSetUp };
 }
 
 type Marking = z.output<typeof c.addToBlacklist.input>;

@@ -35,6 +35,7 @@ export async function listFaces(
     total: stored[0]?.total ?? 0,
     page,
     size,
+    isSetUp: ctx.gateways.vault.hasKey,
   };
 }
 

@@ -1,0 +1,16 @@
+import type { Translate } from "@kolekta/i18n/web";
+
+interface Empty {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** An installation without a key takes no faces: its empty lists say what to set. */
+export const emptyFaces = (
+  t: Translate,
+  page: { readonly isSetUp: boolean } | undefined,
+  empty: Empty,
+): Empty =>
+  page?.isSetUp === false
+    ? { title: t("manage.face.notSetUp"), body: t("manage.face.notSetUpBody") }
+    : empty;
