@@ -200,6 +200,16 @@ test("its reports have every day on which it has cases, and agree on what was se
   expect(found?.["inHand"]).toBe(found?.["bound"] ?? 0);
 });
 
+test("no change of a setting of the first institution waits", async () => {
+  const waiting = await database.db
+    .selectFrom("proposal")
+    .select(["kind", "institutionId"])
+    .where("state", "=", "PROPOSED")
+    .execute();
+  expect(waiting.length).toBeGreaterThan(0);
+  expect(waiting.map(({ institutionId }) => institutionId)).not.toContain(1);
+});
+
 test("a page past the end has the total of the first one, in every list", async () => {
   const actors = await everyRole();
   const lists = procedures.filter(

@@ -49,16 +49,26 @@ export function codeOf(error: TRPCError): Code {
   return (keyOf(error) ?? "session.").startsWith("session.") ? "02" : "01";
 }
 
+const headOf = (message: string): string =>
+  `{"code":"${SUCCESS}","message":${JSON.stringify(message)},"data":`;
+
 /** The text before the data of a success, per language: written once, not per request. */
 const HEADS = Object.fromEntries(
-  LANGS.map((lang) => {
-    const message = JSON.stringify(translator(lang)("core.done.success"));
-    return [lang, `{"code":"${SUCCESS}","message":${message},"data":`];
-  }),
+  LANGS.map((lang) => [lang, headOf(translator(lang)("core.done.success"))]),
 ) as Record<Lang, string>;
 
-export const success = (data: unknown, lang: Lang): string =>
-  `${HEADS[lang]}${JSON.stringify(data ?? null)}}`;
+/** Words of a proposal: clients that show the message of a success must not report it as done. */
+function noticeOf(data: unknown): string | null {
+  if (typeof data !== "object" || data === null || !("notice" in data))
+    return null;
+  return typeof data.notice === "string" ? data.notice : null;
+}
+
+export function success(data: unknown, lang: Lang): string {
+  const notice = noticeOf(data);
+  const head = notice === null ? HEADS[lang] : headOf(notice);
+  return `${head}${JSON.stringify(data ?? null)}}`;
+}
 
 export interface Failure {
   readonly status: number;

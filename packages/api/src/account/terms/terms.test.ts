@@ -4,6 +4,8 @@ import { dbError } from "@kolekta/db";
 import {
   newCase,
   newProduct,
+  newUser,
+  ROLE,
   type Organisation,
   organisation,
   setContactRule,
@@ -165,10 +167,17 @@ describe("terms of a product", () => {
 
   test("two people do not write over each other", async () => {
     const onId = await latest();
+    const colleague = await newUser(database.db, {
+      ...{ login: "operations2", roleId: ROLE.operations },
+    });
+    const wishes = [
+      ["2026-07-01", org.operations],
+      ["2026-08-01", colleague],
+    ] as const;
     const both = await Promise.all(
-      ["2026-07-01", "2026-08-01"].map(async (fromOn) =>
+      wishes.map(async ([fromOn, person]) =>
         refusal(
-          (await manager()).create({
+          (await as(person)).create({
             ...VALUES,
             productId,
             fromOn,

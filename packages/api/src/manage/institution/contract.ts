@@ -189,30 +189,58 @@ export const proposeCountry = {
   output: Proposed,
 };
 
-const ONCE = Object.keys(First.shape);
+const References = z.array(z.object({ id: Id })).max(200);
+const toIds = (rows: z.output<typeof References> = []) =>
+  rows.map(({ id }) => id);
 
-/** A new institution without `institutionId`, else a change of its facts. */
+/** Fields of a record as `get` answers it, under the names that they have there. */
+const AsRead = z.object({
+  id: Id.optional().describe("In place of institutionId"),
+  queues: References.optional().describe("In place of queueIds"),
+  merchants: References.optional().describe("In place of merchantIds"),
+  status: z.enum(STATUSES).optional(),
+});
+
+/** Set when an institution is created, and afterwards nowhere else than by their own calls. */
+const OWN_CALLS = ["adminLogin", "groups"] as const;
+
+/** A new institution without `institutionId` or `id`, else a change of its facts. */
 export const save = {
   input: z
     .object({
       institutionId: Id.optional(),
       version: z.int().positive().optional(),
       ...FACTS,
+      queueIds: Ids.optional(),
+      merchantIds: Ids.optional(),
       ...First.partial().shape,
+      ...AsRead.shape,
     })
     .superRefine((given, refusals) => {
       const refuse = (field: string, message: string) =>
         refusals.addIssue({ code: "custom", path: [field], message });
-      const isNew = given.institutionId === undefined;
-      if (isNew && given.adminLogin === undefined)
-        refuse("adminLogin", "institution.adminRequired");
-      if (isNew) return;
+      for (const [ids, rows] of [
+        ["queueIds", "queues"],
+        ["merchantIds", "merchants"],
+      ] as const)
+        if (!given[ids] && !given[rows]) refuse(ids, "config.required");
+      if ((given.institutionId ?? given.id) === undefined) {
+        if (given.adminLogin === undefined)
+          refuse("adminLogin", "institution.adminRequired");
+        return;
+      }
       if (given.version === undefined)
         refuse("version", "institution.versionRequired");
-      const set = new Map(Object.entries(given));
-      for (const field of ONCE.filter((name) => set.get(name) !== undefined))
-        refuse(field, "institution.onlyAtFirst");
-    }),
+      for (const field of OWN_CALLS)
+        if (given[field] !== undefined)
+          refuse(field, "institution.onlyAtFirst");
+    })
+    .transform(({ id, queues, merchants, ...given }) => ({
+      ...given,
+      institutionId: given.institutionId ?? id,
+      queueIds: given.queueIds ?? toIds(queues),
+      merchantIds: given.merchantIds ?? toIds(merchants),
+    })),
   output: Created.extend({
     adminLogin: Created.shape.adminLogin.nullable(),
     password: secret(z.string().nullable()),

@@ -183,8 +183,8 @@ describe("the zone of an institution", () => {
   };
   const approve = (proposed: Promise<{ readonly proposalId: number }>) =>
     approved(database.db, org.management, APRIL, proposed);
-  const save = async (zone: string, email: string) => {
-    const api = manage(await visit(org.operations, APRIL)).institution;
+  const save = async (zone: string, email: string, by = org.operations) => {
+    const api = manage(await visit(by, APRIL)).institution;
     const held = await api.get({ institutionId: org.south.id });
     const { version, name, leaderName, leaderEmail, country } = held;
     return api.save({
@@ -211,11 +211,16 @@ describe("the zone of an institution", () => {
       email: "south@newer.example",
       zone: before,
     });
-    const other = save("Asia/Manila", "south@newer.example");
-    await expect(other).rejects.toMatchObject({
+    const other = await save("Asia/Manila", "south@newer.example");
+    const first = saved.zoneProposal?.proposalId;
+    expect(other.zoneProposal?.replacedId).toBe(first ?? 0);
+    await expect(
+      save("Asia/Jayapura", "south@newer.example", org.administrator),
+    ).rejects.toMatchObject({
       cause: { key: "proposal.alreadyOpen", field: "zone" },
     });
-    const proposalId = saved.zoneProposal?.proposalId ?? 0;
+    const last = await save("Asia/Jayapura", "south@newer.example");
+    const proposalId = last.zoneProposal?.proposalId ?? 0;
     await approve(Promise.resolve({ proposalId }));
     expect(await zoneOf(org.south.id)).toBe(before);
     expect(

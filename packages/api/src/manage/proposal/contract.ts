@@ -7,12 +7,19 @@ import { PROPOSAL_KINDS, PROPOSAL_STATES } from "./contract-words.ts";
 export const Kind = z.enum(PROPOSAL_KINDS);
 export const State = z.enum(PROPOSAL_STATES);
 
-/** What saving a setting answers: the change waits for somebody else. */
+/** Answer of a call that saves a setting: the change waits for a second person. */
 export const Proposed = z.object({
   proposalId: Id,
   state: State,
-  /** From which day on it holds once it is approved. */
-  effectiveOn: Day,
+  effectiveOn: Day.describe("First day on which it holds once it is approved"),
+  before: Facts.describe("Stands until then"),
+  deciders: z
+    .array(z.string())
+    .describe("Names of people who may approve it, at most five"),
+  replacedId: Id.nullable().describe(
+    "The caller's earlier proposal of this setting, withdrawn in favour of this one",
+  ),
+  notice: z.string().describe("The same in words, in the caller's language"),
 });
 export type Proposed = z.output<typeof Proposed>;
 

@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import {
+  newUser,
   type Organisation,
   organisation,
   type Persona,
+  ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../../core/context.ts";
@@ -31,8 +33,12 @@ const as = async (person: Persona, more: Partial<Actor> = {}, now = NOON) =>
     }),
   );
 
-const propose = async (queueId: number, now = NOON) =>
-  (await as(org.operations, {}, now)).repay.deductionPolicy.updateLimits({
+const propose = async (
+  queueId: number,
+  now = NOON,
+  person: Persona = org.operations,
+) =>
+  (await as(person, {}, now)).repay.deductionPolicy.updateLimits({
     ...{ queueId, onId: null, levels: LEVELS },
   });
 
@@ -58,10 +64,13 @@ test("a decision is offered to whom it is open, and to nobody else", async () =>
 
 test("what is over holds up no new one, and lapses on record", async () => {
   const { proposalId } = await propose(org.queues.late);
-  const early = await propose(
-    org.queues.late,
-    new Date(LAPSED.getTime() - 1),
-  ).catch((error: Error) => error);
+  const colleague = await newUser(database.db, {
+    ...{ login: "operations2", roleId: ROLE.operations },
+  });
+  const soon = new Date(LAPSED.getTime() - 1);
+  const early = await propose(org.queues.late, soon, colleague).catch(
+    (error: Error) => error,
+  );
   expect(early).toMatchObject({ message: "proposal.alreadyOpen" });
   await propose(org.queues.late, LAPSED);
   const { get } = (await as(org.finance)).manage.proposal;

@@ -9,16 +9,21 @@ import {
   type update,
   type UpdateInput,
 } from "../contract.ts";
+import { describeOpen, findWaiting } from "../../proposal/actions/open.ts";
 import { proposeIn } from "../../proposal/actions/propose.ts";
 import type { Proposed } from "../../proposal/contract.ts";
-import { findOpenProposal, lastZoneChange } from "../queries/law.ts";
+import { lastZoneChange } from "../queries/law.ts";
 import * as queries from "../queries/write.ts";
 import { setBonds } from "./bonds.ts";
 import { createInstitution } from "./create.ts";
 import { factsOf } from "./facts.ts";
+import { showInstitution } from "./list.ts";
 import { lawKind, lawSubject, refuseAlone } from "./law.ts";
 
-/** The facts, stages and merchants of an institution. */
+const hasSame = (held: readonly number[], given: readonly number[]): boolean =>
+  new Set(held).symmetricDifference(new Set(given)).size === 0;
+
+/** Changes the facts, stages and merchants of an institution; the version rises where one of them differs. */
 export const updateInstitution = (
   ctx: Ctx,
   input: UpdateInput,
@@ -33,21 +38,43 @@ export const updateInstitution = (
     if (await queries.isNameTaken(tx.db, facts.name, institutionId))
       throw new AppError("conflict", "institution.nameTaken", {}, "name");
     await refuseAlone(tx, facts, locked);
-    const before = await setBonds(tx, institutionId, input);
-    await queries.change(tx.db, locked, { ...facts, zone: locked.zone });
-    const { queueIds, merchantIds } = input;
-    tx.audit({
-      action: "institution.update",
-      entity: "institution",
-      entityId: institutionId,
-      institutionId,
-      before: { ...locked, ...before },
-      after: { ...facts, zone: locked.zone, queueIds, merchantIds },
-    });
-    tx.publish({ type: "institution.changed", ids: { institutionId } });
+    const isChanged = await writeFacts(tx, locked, input);
     const zoneProposal = await proposeZone(tx, locked, facts.zone);
-    return { institutionId, version: version + 1, zoneProposal };
+    return {
+      institutionId,
+      version: version + Number(isChanged),
+      zoneProposal,
+    };
   });
+
+/** Writes all but the zone, which two people change; true where something differed. */
+async function writeFacts(
+  tx: Tx<Ctx>,
+  locked: queries.Locked,
+  input: UpdateInput,
+): Promise<boolean> {
+  const { id: institutionId, status: _, version: __, ...held } = locked;
+  const { queueIds, merchantIds } = input;
+  const facts = { ...factsOf(input), zone: locked.zone };
+  const before = await setBonds(tx, institutionId, input);
+  const isChanged = !(
+    Bun.deepEquals(facts, held) &&
+    hasSame(before.queueIds, queueIds) &&
+    hasSame(before.merchantIds, merchantIds)
+  );
+  tx.audit({
+    action: "institution.update",
+    entity: "institution",
+    entityId: institutionId,
+    institutionId,
+    before: { ...locked, ...before },
+    after: { ...facts, queueIds, merchantIds },
+  });
+  if (!isChanged) return false;
+  await queries.change(tx.db, locked, facts);
+  tx.publish({ type: "institution.changed", ids: { institutionId } });
+  return true;
+}
 
 const REASON = "Update of the institution";
 
@@ -60,12 +87,9 @@ async function proposeZone(
   if (zone === former) return null;
   const last = await lastZoneChange(tx.db, institutionId);
   if (zone === last?.zone) return null;
-  const subject = lawSubject(institutionId);
-  const open = await findOpenProposal(tx.db, subject, tx.now());
-  if (open?.zone === zone) {
-    const { proposalId, effectiveOn } = open;
-    return { proposalId, state: "PROPOSED", effectiveOn };
-  }
+  const open = await findWaiting(tx, lawSubject(institutionId));
+  const waiting = open && lawKind.payload.safeParse(open.payload).data;
+  if (open && waiting?.zone === zone) return describeOpen(tx, open);
   const change = { institutionId, zone, reason: REASON };
   return proposeIn(tx, lawKind, change).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
@@ -89,6 +113,29 @@ export async function saveInstitution(
     return { ...created, zoneProposal: null };
   }
   const changed = { ...given, institutionId, version };
+  await refuseOwnCalls(ctx, changed);
   const saved = await updateInstitution(ctx, changed);
   return { ...saved, adminLogin: null, password: null };
+}
+
+const OWN_CALLS = [
+  "status",
+  "percentage",
+  "firstTermOnly",
+  "firstDays",
+  "singleCode",
+  "fullCode",
+] as const;
+
+/** Status and extension rule come along in a record that was read; their own calls change them. */
+async function refuseOwnCalls(
+  ctx: Ctx,
+  given: UpdateInput & Partial<SaveInput>,
+): Promise<void> {
+  const held = await showInstitution(ctx, given);
+  const other = OWN_CALLS.find(
+    (name) => given[name] !== undefined && given[name] !== held[name],
+  );
+  if (other)
+    throw new AppError("invalid", "institution.onlyAtFirst", {}, other);
 }

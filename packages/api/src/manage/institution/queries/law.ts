@@ -89,22 +89,3 @@ export async function insertLaw(db: Db, law: NewLaw): Promise<number> {
     .executeTakeFirstOrThrow();
   return id;
 }
-
-export interface OpenProposal {
-  readonly proposalId: number;
-  readonly effectiveOn: Day;
-  readonly zone: string | null;
-}
-
-/** The open proposal about a subject, with the zone that it names. */
-export async function findOpenProposal(
-  db: Db,
-  subject: string,
-  now: Date,
-): Promise<OpenProposal | undefined> {
-  const { rows } = await sql<OpenProposal>`
-    select id as proposal_id, effective_on, payload->>'zone' as zone from proposal
-    where kind = 'INSTITUTION_LAW' and subject = ${subject} and state = 'PROPOSED' and lapses_at > ${now}
-    order by id desc limit 1`.execute(db);
-  return rows[0];
-}

@@ -8,9 +8,11 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { Proposed } from "../contract.ts";
 import * as people from "../queries/people.ts";
 import * as queries from "../queries/row.ts";
+import type { OpenProposal } from "../queries/row.ts";
 import type { ProposalKind } from "./kind.ts";
 import { lapseFor } from "./lapse.ts";
 import { notify } from "./notify.ts";
+import { describeOpen, settleOpen } from "./open.ts";
 
 /** The first day from which a change of the setting may hold. */
 export async function earliestFor(tx: Tx<Ctx>, subject: Subject): Promise<Day> {
@@ -48,16 +50,21 @@ export async function proposeIn<Payload>(
   );
   await kind.refuseDay?.(tx, payload, effectiveOn);
   await lapseFor(tx, subject.key);
-  if (await queries.isProposed(tx.db, subject.key))
-    throw new AppError("conflict", "proposal.alreadyOpen");
+  const change = { kind: kind.kind, payload, effectiveOn };
+  const { same, replacedId } = await settleOpen(tx, subject.key, change);
+  if (same) {
+    auditRepeat(tx, same);
+    return describeOpen(tx, same);
+  }
   const { institutionId, before, after } = subject;
+  const proposed = { proposerId: userId, proposedAt: tx.now() };
   const proposalId = await queries.insertProposal(tx.db, {
-    ...{ kind: kind.kind, payload, institutionId, before, after, effectiveOn },
+    ...change,
+    ...{ institutionId, before, after },
     subject: subject.key,
     subjectName: subject.name,
     baseId: subject.latestId,
-    proposerId: userId,
-    proposedAt: tx.now(),
+    ...proposed,
   });
   tx.audit({
     action: "proposal.propose",
@@ -69,7 +76,11 @@ export async function proposeIn<Payload>(
   });
   const notice = { id: proposalId, kind: kind.kind, institutionId };
   await notify(tx, { ...notice, proposerId: userId }, "PROPOSED");
-  return { proposalId, state: "PROPOSED", effectiveOn };
+  return describeOpen(
+    tx,
+    { ...notice, proposalId, before, effectiveOn, ...proposed },
+    replacedId,
+  );
 }
 
 async function dayOfChange<Payload>(
@@ -88,3 +99,15 @@ async function dayOfChange<Payload>(
     );
   return requestedOn ?? earliest;
 }
+
+const auditRepeat = (
+  tx: Tx<Ctx>,
+  { proposalId, institutionId }: OpenProposal,
+): void =>
+  tx.audit({
+    action: "proposal.propose",
+    entity: "proposal",
+    entityId: proposalId,
+    institutionId,
+    after: { isRepeated: true },
+  });

@@ -1,5 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { limitTo } from "../../../core/limit.ts";
+import { holdsPermission } from "../../../core/rights.ts";
+import { isProposer } from "../../../core/same-person.ts";
 import type { ProposalKindName } from "../contract-words.ts";
 
 interface Rights {
@@ -18,6 +21,33 @@ export async function rightsOf(
     db,
   );
   return rows[0];
+}
+
+interface Wanted {
+  readonly kind: ProposalKindName;
+  /** Null concerns all. */
+  readonly institutionId: number | null;
+  readonly proposerId: number;
+  readonly at: Date;
+}
+
+const MOST_DECIDERS = 5;
+
+/** Lists by name who may decide a proposal that the proposer makes at this moment. */
+export async function listDeciders(
+  db: Db,
+  { kind, institutionId, proposerId, at }: Wanted,
+): Promise<string[]> {
+  const request = { requesterId: proposerId, at: sql`${at}::timestamptz` };
+  const { rows } = await sql<{ name: string }>`
+    select u.name from app_user u join proposal_role r on r.role_id = u.role_id and r.kind = ${kind} and r.may_approve
+    where u.status = 'ENABLED' and u.id <> ${proposerId} and ${holdsPermission("u", "proposal.decide")}
+      and (u.institution_id is null or u.institution_id = ${institutionId}::bigint)
+      and (not exists (select from user_institution l where l.user_id = u.id)
+        or exists (select from user_institution l where l.user_id = u.id and l.institution_id = ${institutionId}::bigint))
+      and not ${isProposer(sql.ref("u.id"), request)}
+    order by u.name, u.id ${limitTo(MOST_DECIDERS, 0)}`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Whose role is notified of the kind, as far as they see the institution; null concerns all. */

@@ -1,3 +1,4 @@
+import { translator } from "@kolekta/i18n";
 import { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
@@ -89,5 +90,7 @@ const noteIssue = (ctx: Ctx, decision: Decision): Promise<Reply> =>
     return {
       issueId: decision.issueId,
       ...{ proposalId: null, state: "NOTED", effectiveOn: tx.today() },
+      ...{ before: {}, deciders: [], replacedId: null },
+      notice: translator(tx.lang)("core.done.success"),
     };
   });

@@ -88,12 +88,14 @@ async function keepViews(visit: Visit): Promise<void> {
   }
 }
 
-/** Changes of a setting: one waits for a second person, one was rejected. */
+/** Changes of a setting: one of the newest institution waits for a second person, one was rejected. */
 async function proposeSettings(visit: Visit): Promise<void> {
   const before = new Date(visit.now().getTime() - 26 * 3_600_000);
   const { repay } = await at(visit, "ops01", before);
   const { rows } = await repay.extension.listInstitutionSettings({});
-  const [last, other] = rows.toReversed();
+  const [last, other] = rows.toSorted(
+    (a, b) => b.institutionId - a.institutionId,
+  );
   if (!last || !other) return;
   const ids: number[] = [];
   for (const { institutionId, current, latestId } of [last, other]) {

@@ -1,0 +1,195 @@
+/** Calls that save a setting of money or law: each proposes, and says so in words and in fields. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { openRealApp, type RealApp } from "./real-app.ts";
+
+let app: RealApp;
+
+beforeAll(async () => {
+  app = await openRealApp();
+}, 180_000);
+afterAll(() => app.stop());
+
+interface Reply {
+  readonly code: string;
+  readonly message: string;
+  readonly key?: string;
+  readonly data: Record<string, unknown> & { proposalId: number };
+}
+
+async function post(
+  token: string,
+  path: string,
+  body: object,
+  language = "en-US",
+): Promise<Reply> {
+  const reply = await fetch(`${app.url}/prod/api/${path}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "accept-language": language,
+      token,
+    },
+    body: JSON.stringify(body),
+  });
+  return (await reply.json()) as Reply;
+}
+
+async function settingOf(list: string, id: "institutionId" | "queueId") {
+  const { data } = await post(app.people.operations, list, {});
+  const [row] = data.rows as {
+    current: object;
+    latestId: number;
+    institutionId: number;
+    queueId: number;
+  }[];
+  if (!row) throw new Error("no setting");
+  return { ...row.current, onRuleId: row.latestId, [id]: row[id] };
+}
+
+const INSTITUTION = "delay-config/instDelayConfigRenew";
+const institutionSetting = () =>
+  settingOf("delay-config/allInstDelayConfig", "institutionId");
+
+describe("a setting that two people change", () => {
+  const settings: readonly [string, string, () => object | Promise<object>][] =
+    [
+      [
+        "extensions of a stage",
+        "delay-config/queueDelayConfigRenew",
+        async () => {
+          const setting = await settingOf(
+            "delay-config/allQueueDelayConfig",
+            "queueId",
+          );
+          return { ...setting, effectiveOn: undefined, percentage: 40 };
+        },
+      ],
+      [
+        "SMS limits",
+        "manage/sms/setting/save",
+        () => ({ maxPerCase: 7, intervalMinutes: 90, version: 0 }),
+      ],
+      [
+        "the code policy",
+        "repay/code/policySave",
+        async () => {
+          const reply = await fetch(`${app.url}/prod/api/repay/code/policies`, {
+            headers: { token: app.people.operations },
+          });
+          const { data } = (await reply.json()) as {
+            data: { current: object; latestId: number }[];
+          };
+          const [shared] = data;
+          return {
+            ...shared?.current,
+            ...{ institutionId: null, onId: shared?.latestId },
+            ...{ effectiveOn: undefined, withdrawHours: 5 },
+          };
+        },
+      ],
+    ];
+
+  test.each(settings)(
+    "%s: proposed, with its deciders and what stands until then",
+    async (_, path, body) => {
+      const { code, message, data } = await post(
+        app.people.operations,
+        path,
+        await body(),
+      );
+      expect({ code, data }).toMatchObject({
+        code: "00",
+        data: {
+          state: "PROPOSED",
+          effectiveOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+          before: expect.any(Object),
+          replacedId: null,
+          notice: message,
+        },
+      });
+      expect(data.deciders).toContain("User management");
+      expect(data.deciders).not.toContain("User operations");
+      expect(message).toContain("the current setting stands until then");
+      expect(message).toContain("User management");
+    },
+  );
+
+  test("proposed once more: the same stays, another replaces it, and another person reads whose it is", async () => {
+    const { operations, administrator, management } = app.people;
+    const setting = { ...(await institutionSetting()), effectiveOn: undefined };
+    const first = await post(operations, INSTITUTION, {
+      ...setting,
+      manualQuota: 11,
+    });
+    const again = await post(operations, INSTITUTION, {
+      ...setting,
+      manualQuota: 11,
+    });
+    expect(again.data.proposalId).toBe(first.data.proposalId);
+    const other = await post(operations, INSTITUTION, {
+      ...setting,
+      manualQuota: 12,
+    });
+    expect(other.data).toMatchObject({
+      state: "PROPOSED",
+      replacedId: first.data.proposalId,
+    });
+    const { data } = await post(management, "manage/proposal/listing", {
+      kind: "EXTENSION_INSTITUTION",
+    });
+    expect(data.rows).toMatchObject([
+      { proposalId: other.data.proposalId, state: "PROPOSED" },
+      { proposalId: first.data.proposalId, state: "WITHDRAWN" },
+    ]);
+    const refused = await post(administrator, INSTITUTION, {
+      ...setting,
+      manualQuota: 13,
+    });
+    expect(refused).toMatchObject({
+      ...{ code: "09", key: "proposal.alreadyOpen" },
+      message: expect.stringContaining("User operations"),
+    });
+    const late = { proposalId: first.data.proposalId, version: 1 };
+    expect(
+      await post(management, "manage/proposal/approve", late),
+    ).toMatchObject({ key: "proposal.notOpen" });
+  });
+});
+
+describe("an institution saved as it was read", () => {
+  const path = (verb: string) => `manage/institution/${verb}`;
+  const read = async () => {
+    const { data } = await post(
+      app.people.operations,
+      path("getInstitutionById"),
+      { institutionId: app.org.north.id },
+    );
+    return data as object & { version: number; status: string };
+  };
+  const save = (record: object) =>
+    post(app.people.operations, path("createOrUpdate"), record);
+
+  test("keeps its version; a changed name raises it", async () => {
+    const record = await read();
+    expect(await save(record)).toMatchObject({
+      code: "00",
+      data: { institutionId: app.org.north.id, version: record.version },
+    });
+    expect(await read()).toEqual(record);
+    const leaderName = "Another leader";
+    const { data } = await save({ ...record, leaderName });
+    expect(data.version).toBe(record.version + 1);
+    expect(await read()).toMatchObject({ leaderName });
+  });
+
+  test.each([
+    ["percentage", 50],
+    ["status", "DISABLED"],
+  ])("names the calls that change %s", async (field, value) => {
+    const reply = await save({ ...(await read()), [field]: value });
+    expect(reply).toMatchObject({
+      ...{ code: "01", key: "institution.onlyAtFirst" },
+      data: [{ path: field }],
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { translator } from "@kolekta/i18n";
+import { formatDay } from "@kolekta/i18n/day";
+import type { Ctx } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../core/transaction.ts";
+import type { Proposed } from "../contract.ts";
+import { ACTS, type ProposalKindName } from "../contract-words.ts";
+import { listDeciders } from "../queries/people.ts";
+import * as queries from "../queries/row.ts";
+import { notify } from "./notify.ts";
+
+const refuseOther = ({ proposerName }: queries.OpenProposal): AppError =>
+  proposerName === null
+    ? new AppError("conflict", "proposal.alreadyOpenElsewhere")
+    : new AppError("conflict", "proposal.alreadyOpen", { name: proposerName });
+
+interface Change {
+  readonly kind: ProposalKindName;
+  readonly payload: unknown;
+  readonly effectiveOn: Day;
+}
+
+const asStored = (payload: unknown): unknown =>
+  JSON.parse(JSON.stringify(payload));
+
+/** Answers with the proposal where the same person has made the same one; withdraws that person's other one. */
+export async function settleOpen(
+  tx: Tx<Ctx>,
+  subject: string,
+  { kind, payload, effectiveOn }: Change,
+): Promise<{ same?: queries.OpenProposal; replacedId: number | null }> {
+  const open = await queries.findOpen(tx.db, tx.actor, subject);
+  if (!open) return { replacedId: null };
+  const { proposalId, proposerId, institutionId } = open;
+  if (ACTS.has(kind) || proposerId !== tx.actor.userId) throw refuseOther(open);
+  const isSame =
+    open.kind === kind &&
+    open.effectiveOn === effectiveOn &&
+    Bun.deepEquals(open.payload, asStored(payload));
+  if (isSame) return { same: open, replacedId: null };
+  if (!(await queries.withdrawOpen(tx.db, proposalId, tx.now())))
+    throw refuseOther(open);
+  tx.audit({
+    action: "proposal.withdraw",
+    entity: "proposal",
+    entityId: proposalId,
+    institutionId,
+    before: { state: "PROPOSED" },
+    after: { state: "WITHDRAWN", isReplaced: true },
+  });
+  const withdrawn = { id: proposalId, kind: open.kind, institutionId };
+  await notify(tx, { ...withdrawn, proposerId }, "WITHDRAWN");
+  return { replacedId: proposalId };
+}
+
+/** Finds the proposal that waits about the subject, its time not over. */
+export async function findWaiting(
+  { db, actor, now }: Ctx,
+  subject: string,
+): Promise<queries.OpenProposal | undefined> {
+  const open = await queries.findOpen(db, actor, subject);
+  return open && open.lapsesAt > now() ? open : undefined;
+}
+
+type Open = Pick<
+  queries.OpenProposal,
+  "proposalId" | "kind" | "institutionId" | "before" | "effectiveOn"
+> & { readonly proposerId: number; readonly proposedAt: Date };
+
+/** Says in fields and in words that the proposal waits, for whom, and what stands until then. */
+export async function describeOpen(
+  { db, lang }: Ctx,
+  open: Open,
+  replacedId: number | null = null,
+): Promise<Proposed> {
+  const { proposalId, kind, effectiveOn, before, proposedAt: at } = open;
+  const { institutionId, proposerId } = open;
+  const deciders = await listDeciders(db, {
+    kind,
+    institutionId,
+    proposerId,
+    at,
+  });
+  const t = translator(lang);
+  const notice = t(
+    ACTS.has(kind)
+      ? "manage.proposal.noticeAct"
+      : "manage.proposal.noticeSetting",
+    {
+      day: formatDay(effectiveOn, lang),
+      count: deciders.length,
+      names: deciders.join(", "),
+    },
+  );
+  const state = "PROPOSED";
+  return {
+    proposalId,
+    state,
+    effectiveOn,
+    before,
+    deciders,
+    replacedId,
+    notice,
+  };
+}
