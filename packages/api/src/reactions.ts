@@ -1,4 +1,5 @@
 import type { Reactions } from "./core/reaction.ts";
+import { giveToday } from "./board/daily-task/actions/give-today.ts";
 import { followVerdict } from "./board/penalty/actions/follow.ts";
 import { tellOffShift } from "./manage/inactivity/actions/off-shift.ts";
 import {
@@ -19,5 +20,6 @@ export const reactions: Reactions = {
   "loan.carried": repostPayments,
   "loan.outdated": bringUpToDate,
   "login.offShift": tellOffShift,
+  "taskConfig.changed": giveToday,
   "workOrder.decided": followVerdict,
 };

@@ -27,7 +27,7 @@ export const configOf = (
 ): Config => ({
   ...{ title: "Call back", content: "Call everybody who asked for it." },
   ...{ queueId, audience: "ALL", deadline: "16:30", recurrence: "DAILY" },
-  from: "2026-03-01",
+  from: "2026-03-10",
   ...values,
 });
 

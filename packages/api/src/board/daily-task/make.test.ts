@@ -262,13 +262,30 @@ describe("what is edited", () => {
     expect(await deadlines("2026-03-11")).toEqual(["04:00", "04:00"]);
   });
 
+  test("begins today: its tasks are there at once, and not again when the day is made", async () => {
+    const nine = "2026-03-10T02:00:00Z";
+    const { configId } = await save({ from: TUESDAY }, org.north, nine);
+    const given = () =>
+      database.db
+        .selectFrom("dailyTask")
+        .select(["configId", "dayOn", "state"])
+        .execute();
+    const task = { configId, dayOn: TUESDAY, state: "OPEN" } as const;
+    expect(await given()).toEqual([task, task]);
+    await make("2026-03-10T02:05:00Z");
+    expect(await given()).toEqual([task, task]);
+    await save({ from: TUESDAY, deadline: "08:00" }, org.north, nine);
+    expect(await given()).toHaveLength(2);
+  });
+
   test("after five past midnight counts the next day, also where the day is made up for", async () => {
     const { configId } = await save();
     const at = new Date("2026-03-09T17:06:00Z");
     const admin = await boardAs(database.db, org.north.admin, () => at);
     const reason = "Not any more";
     await admin.taskConfig.remove({ configId, version: 1, reason });
-    await save({}, org.north, "2026-03-09T17:07:00Z");
+    const from = "2026-03-11";
+    await save({ from }, org.north, "2026-03-09T17:07:00Z");
     expect(await make("2026-03-10T01:00:00Z")).toBe(2);
     const { rows } = await admin.dailyTask.list({ from: TUESDAY, to: TUESDAY });
     expect(rows.map((row) => row.configId)).toEqual([configId, configId]);

@@ -13,7 +13,7 @@ export const listChoices = {
     stages: z.array(Named),
     agents: z.array(Named.extend({ queueId: Id })),
     firstDay: Day.nullable().describe(
-      "From which day on what is saved now counts; null until an institution is chosen",
+      "From which day on a change counts; a task that begins today is given at once. Null until an institution is chosen",
     ),
   }),
 };

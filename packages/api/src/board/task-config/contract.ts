@@ -106,7 +106,7 @@ export type ConfigFilter = z.output<typeof list.input>;
 
 const Saved = z.object({ configId: Id, version: z.int() });
 
-/** Holds from the next day on, as today's tasks are there already. */
+/** Holds from its first day on: today, where its deadline is still to come, or a later one. */
 export const create = {
   input: z
     .object({ institutionId: Id.optional(), ...Values })

@@ -13,20 +13,43 @@ describe("from which day on a change counts", () => {
   });
 });
 
-const FIRST = "2026-03-11";
-
 describe("days that can still come", () => {
+  const NOON = {
+    ...{ now: new Date("2026-03-10T05:00:00Z"), zone: "Asia/Jakarta" },
+  };
+
   test.each([
-    ["ONCE", "2026-03-11", null, null],
-    ["ONCE", "2026-03-10", null, "from"],
+    ["ONCE", "2026-03-11", null, "16:30", null],
+    ["ONCE", "2026-03-10", null, "12:01", null],
+    ["ONCE", "2026-03-10", null, "12:00", "deadline"],
+    ["ONCE", "2026-03-09", null, "16:30", "from"],
+    ["DAILY", "2026-03-09", null, "16:30", "from"],
+    ["DAILY", "2026-03-10", null, "08:00", null],
+    ["DAILY", "2026-03-10", "2026-03-10", "16:30", null],
+    ["WEEKDAYS", "2026-03-10", "2026-03-10", "08:00", "deadline"],
+  ] as const)(
+    "%s from %s until %s by %s",
+    (recurrence, from, until, deadline, field) => {
+      const refusal = refusalOfDays(
+        { recurrence, from, until, deadline },
+        NOON,
+      );
+      expect(refusal?.field ?? null).toBe(field);
+    },
+  );
+
+  test.each([
     ["DAILY", "2026-03-01", null, null],
     ["DAILY", "2026-03-01", "2026-03-11", null],
     ["DAILY", "2026-03-01", "2026-03-10", "until"],
-    ["WEEKDAYS", "2026-03-01", "2026-03-10", "until"],
-  ] as const)("%s from %s until %s", (recurrence, from, until, field) => {
-    const refusal = refusalOfDays({ recurrence, from, until }, FIRST);
-    expect(refusal?.field ?? null).toBe(field);
-  });
+    ["ONCE", "2026-03-01", null, "from"],
+  ] as const)(
+    "%s since %s until %s, edited",
+    (recurrence, from, until, field) => {
+      const days = { recurrence, from, until, deadline: "16:30" };
+      expect(refusalOfDays(days, NOON, from)?.field ?? null).toBe(field);
+    },
+  );
 });
 
 describe("what is kept", () => {

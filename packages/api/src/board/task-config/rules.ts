@@ -49,20 +49,33 @@ export const kept = ({
   until: recurrence === "ONCE" ? from : until,
 });
 
-/** Why no day is left on which it could count. */
+type Days = Pick<ConfigValues, "recurrence" | "from" | "until" | "deadline">;
+
+interface Moment {
+  readonly now: Date;
+  readonly zone: string;
+}
+
+const isOver = (day: Day, deadline: string, { now, zone }: Moment): boolean => {
+  const [hours = 0, minutes = 0] = deadline.split(":").map(Number);
+  return now >= timeOfDay(day, hours * 60 + minutes, zone);
+};
+
+/** Refuses days that are past, and today once its deadline is; one that has begun may keep its first day. */
 export function refusalOfDays(
-  {
-    recurrence,
-    from,
-    until,
-  }: Pick<ConfigValues, "recurrence" | "from" | "until">,
-  first: Day,
+  { recurrence, from, until, deadline }: Days,
+  moment: Moment,
+  formerFrom?: Day,
 ) {
-  if (recurrence === "ONCE")
-    return from < first
-      ? ({ key: "taskConfig.dayPassed", field: "from" } as const)
-      : null;
-  return until !== null && until < first
+  const today = dayOf(moment.now, moment.zone);
+  const isKept = recurrence !== "ONCE" && from === formerFrom;
+  if (from < today && !isKept)
+    return { key: "taskConfig.dayPassed", field: "from" } as const;
+  const last = recurrence === "ONCE" ? from : until;
+  if (from === today && last === today && isOver(today, deadline, moment))
+    return { key: "taskConfig.deadlinePassed", field: "deadline" } as const;
+  const first = from === today ? today : firstDay(moment.now, moment.zone);
+  return last !== null && last < first
     ? ({ key: "taskConfig.untilPassed", field: "until" } as const)
     : null;
 }

@@ -120,8 +120,9 @@ describe("who sets tasks", () => {
 
 describe("what is refused", () => {
   test.each([
-    ["a day that has its tasks", { recurrence: "ONCE", from: "2026-03-10" }],
-    ["a range that is over", { until: "2026-03-10" }],
+    ["a day that is past", { recurrence: "ONCE", from: "2026-03-09" }],
+    ["a first day that is past", { from: "2026-03-09" }],
+    ["a range that is over", { until: "2026-03-10", deadline: "08:00" }],
     [
       "an end before the beginning",
       { from: "2026-04-02", until: "2026-04-01" },
@@ -152,12 +153,14 @@ describe("what is refused", () => {
     expect((await refusalOf(admin.create(input))) === null).toBe(key === null);
   });
 
-  test("today, after five past midnight; before that it is taken", async () => {
+  test("today at its deadline; before that it is taken", async () => {
     const admin = await as(org.north.admin);
     const once = early({ recurrence: "ONCE", from: "2026-03-10" });
-    expect(await refusalOf(admin.create(once))).toBe("taskConfig.dayPassed");
-    clock = testClock("2026-03-09T17:04:00Z");
     expect(await refusalOf(admin.create(once))).toBeNull();
+    clock = testClock("2026-03-10T09:30:00Z");
+    expect(await refusalOf(admin.create(once))).toBe(
+      "taskConfig.deadlinePassed",
+    );
   });
 
   test("a stage that is not worked there, and agents of another place", async () => {

@@ -24,7 +24,13 @@ const makeDay = (visit: Visit, due: queries.DueDay): Promise<number> =>
       const now = tx.now();
       if (!(await queries.claimDay(tx.db, due, now))) throw new NothingDue();
       const begin = beginOf(day, zone);
-      const { made, late } = await queries.insertTasks(tx.db, due, begin, now);
+      const templates = queries.savedBefore(institutionId, begin);
+      const { made, late } = await queries.insertTasks(
+        tx.db,
+        due,
+        templates,
+        now,
+      );
       tx.audit({
         ...{ action: "dailyTask.make", entity: "daily_task", entityId: null },
         institutionId,

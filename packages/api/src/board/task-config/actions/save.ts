@@ -7,7 +7,6 @@ import * as queries from "../queries/write.ts";
 import {
   addedAgents,
   type ConfigValues,
-  firstDay,
   kept,
   refusalOfDays,
 } from "../rules.ts";
@@ -28,8 +27,8 @@ export const createConfig = (
     return { configId: id, version: 1 };
   });
 
-/** Whom it is for already: they stay in it, whatever has become of them since. */
-type Chosen = Pick<Locked, "queueId" | "agentIds">;
+/** Whom it is for already: they stay in it, whatever has become of them since. Its first day may be past. */
+type Chosen = Pick<Locked, "queueId" | "agentIds" | "fromOn">;
 
 /** As it is kept, once nothing speaks against it. */
 async function checked(
@@ -41,7 +40,8 @@ async function checked(
   const values = kept(given);
   const { queueId } = values;
   const { zone } = await queries.zoneOf(tx.db, place.institutionId);
-  const refusal = refusalOfDays(values, firstDay(tx.now(), zone));
+  const moment = { now: tx.now(), zone };
+  const refusal = refusalOfDays(values, moment, chosen?.fromOn);
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
   if (!(await queries.worksStage(tx.db, place, queueId)))
     throw new AppError("invalid", "taskConfig.foreignStage", {}, "queueId");
@@ -135,5 +135,6 @@ async function record(
     ...{ action: ACTIONS[what], entity: "task_config", entityId: id },
     ...{ institutionId, before: before ?? null, after },
   });
-  tx.publish({ type: "taskConfig.changed", ids: { institutionId } });
+  const ids = { institutionId, configId: id };
+  tx.publish({ type: "taskConfig.changed", ids });
 }

@@ -3,7 +3,7 @@ import { makeDueTasks } from "../../../board/daily-task/actions/make.ts";
 import { markOverdueTasks } from "../../../board/daily-task/actions/watch.ts";
 import { beginOf } from "../../../board/task-config/rules.ts";
 import type { Visit } from "../../../core/context.ts";
-import { DEFAULT_ZONE } from "../../../core/day.ts";
+import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import { dayOf } from "../../calendar.ts";
 import { atDesk, lastOfficeMorning } from "./desk.ts";
 
@@ -26,8 +26,7 @@ async function agentNamed({ db }: Visit, login: string): Promise<Placed> {
 const DAILY = { audience: "ALL", recurrence: "DAILY" } as const;
 
 /** What leaders, an admin and the operations manager have set up; nobody who is shown around is interrupted by a warning. */
-async function setUp(visit: Visit, morning: Date): Promise<void> {
-  const from = dayOf(morning);
+async function setUp(visit: Visit, morning: Date, from: Day): Promise<void> {
   const first = await agentNamed(visit, "agent01");
   const second = await agentNamed(visit, "agent02");
   const quiet = { queueId: first.queueId, remindMinutes: 0, from };
@@ -64,23 +63,27 @@ async function setUp(visit: Visit, morning: Date): Promise<void> {
   });
   const reason = "The screen of the day shows it";
   await admin.remove({ configId: gone.configId, version: 1, reason });
-  await setUpElsewhere(visit, morning);
+  await setUpElsewhere(visit, morning, from);
 }
 
-async function setUpElsewhere(visit: Visit, morning: Date): Promise<void> {
+async function setUpElsewhere(
+  visit: Visit,
+  morning: Date,
+  from: Day,
+): Promise<void> {
   const other = await agentNamed(visit, "agent27");
   const { board } = await atDesk(visit, "ops01", morning);
   await board.taskConfig.create({
     ...{ institutionId: other.institutionId, queueId: other.queueId },
     ...{ audience: "SELECTED", agentIds: [other.id], recurrence: "DAILY" },
-    ...{ deadline: "14:00", from: dayOf(morning) },
+    ...{ deadline: "14:00", from },
     title: "Listen to two own recordings",
     content: "Note what could be said better.",
   });
   await board.taskConfig.create({
     ...{ institutionId: other.institutionId, queueId: other.queueId },
     ...{ audience: "SELECTED", agentIds: [other.id], recurrence: "DAILY" },
-    ...{ deadline: "23:59", from: dayOf(morning) },
+    ...{ deadline: "23:59", from },
     title: "Close the day",
     content: "Record what is still open of today's calls.",
   });
@@ -121,7 +124,8 @@ async function complete(
 /** Tasks of the last day of work and of today, made as each day began; some of them are done. */
 export async function taskDemo(visit: Visit): Promise<void> {
   const last = await lastOfficeMorning(visit);
-  await setUp(visit, new Date(last.getTime() - 24 * HOUR_MS));
+  const eve = new Date(last.getTime() - 24 * HOUR_MS);
+  await setUp(visit, eve, dayOf(last));
   await playLastDay(visit, last);
   const morning = beginOf(dayOf(visit.now()), DEFAULT_ZONE);
   await makeDueTasks({ ...visit, now: () => morning });

@@ -1,0 +1,29 @@
+import type { Reaction } from "../../../core/reaction.ts";
+import { dayOf } from "../../../core/day.ts";
+import { beginOf } from "../../task-config/rules.ts";
+import * as queries from "../queries/day.ts";
+
+/** Gives the tasks of a template whose first day is today, once the tasks of that day have been made. */
+export const giveToday: Reaction = async (
+  tx,
+  { institutionId = null, configId = null },
+) => {
+  if (institutionId === null || configId === null) return;
+  const now = tx.now();
+  const zone = await queries.zoneOf(tx.db, institutionId);
+  const day = dayOf(now, zone);
+  if (now < beginOf(day, zone)) return;
+  const { made } = await queries.insertTasks(
+    tx.db,
+    { institutionId, day },
+    queries.beginningOn(configId, day),
+    now,
+  );
+  if (made === 0) return;
+  tx.audit({
+    ...{ action: "dailyTask.make", entity: "daily_task", entityId: null },
+    institutionId,
+    after: { day, configId, tasks: made },
+  });
+  tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
+};
