@@ -1367,6 +1367,10 @@ export interface ConfigEntry {
    */
   isOpen: boolean | null;
   /**
+   * Null where the code is one of the product, whose name is translated
+   */
+  name: string | null;
+  /**
    * The stage that the entry is of; null is every other one
    */
   queueId: number | null;

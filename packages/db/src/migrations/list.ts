@@ -99,6 +99,7 @@ import * as twoPeople from "./0104_two_people.ts";
 import * as manualExtension from "./0105_manual_extension.ts";
 import * as refusal from "./0106_refusal.ts";
 import * as caseMove from "./0107_case_move.ts";
+import * as configEntry from "./0111_config_entry.ts";
 import * as signInPolicy from "./0113_sign_in_policy.ts";
 
 /** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
@@ -203,5 +204,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0105_manual_extension", migration: manualExtension },
   { name: "0106_refusal", migration: refusal },
   { name: "0107_case_move", migration: caseMove },
+  { name: "0111_config_entry", migration: configEntry },
   { name: "0113_sign_in_policy", migration: signInPolicy },
 ];

@@ -19,7 +19,7 @@ export const saveSetting = <
     const { latestId, onId } = await examine(setting, tx, change);
     if (effectiveOn < tx.today())
       throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
-    refuseStale(latestId, onId);
+    if (onId !== undefined) refuseStale(latestId, onId);
     const by = { editorId: tx.actor.userId, at: tx.now() };
     return write(setting, tx, change, { effectiveOn, ...by });
   });

@@ -22,8 +22,8 @@ export interface Setting<Owner, Values, Change> {
   /** The fact that it tells; none where nobody waits for it. */
   readonly event?: EventType;
   values(change: Change): Values;
-  /** What the change was made on. */
-  madeOn(change: Change): number | null;
+  /** The line that the change was made on; undefined where it names none. */
+  madeOn(change: Change): number | null | undefined;
   /** Refuses who may not set it; says the owner's name, null where it concerns all. */
   admit(tx: Tx<Ctx>, owner: Owner): Promise<string | null>;
   /** Refuses what cannot be set. */
@@ -49,7 +49,7 @@ export interface Subject {
   /** The last line of the setting; a change on another one is stale. */
   readonly latestId: number | null;
   /** The line that the person says he saw; absent where the setting names none. */
-  readonly onId?: number | null;
+  readonly onId?: number | null | undefined;
   /** Where the setting itself begins later than the next day. */
   readonly earliestOn?: Day;
   /** The only day that it can hold from: where that has come, nothing can be approved any more. */
@@ -115,7 +115,7 @@ export async function write<
   const institutionId = institutionOf(owner);
   tx.audit({
     ...{ action: audit, entity: store.name, entityId: id, institutionId },
-    before: { ...before, id: setting.madeOn(change) },
+    before: { ...before, id: setting.madeOn(change) ?? null },
     after: { ...owner, ...facts, effectiveOn, editorId },
   });
   if (event) tx.publish({ type: event, ids: { institutionId } });

@@ -123,7 +123,7 @@ describe("closed means of contact", () => {
     expect(await closedNow(TOMORROW)).toEqual(["06"]);
     await (
       await config()
-    ).withdrawInfo({ ruleId, reason: "not needed any more" });
+    ).withdrawInfo({ ruleId: Number(ruleId), reason: "not needed any more" });
     expect(await closedNow(TOMORROW)).toEqual(["08"]);
   });
 
@@ -244,7 +244,7 @@ describe("configuration entries", () => {
     expect(await value("REPAYMENT_TICKER")).toMatchObject({
       ...{ open: true, value: "5", interval: 60, workQueueId: null },
     });
-    await expect(value("COLOUR")).rejects.toThrow("config.unknownCode");
+    await expect(value("COLOUR")).rejects.toThrow("record.notFound");
   });
 
   test.each<[Partial<Update>, string, string]>([
@@ -255,7 +255,7 @@ describe("configuration entries", () => {
     [{ shortLink: "http://x.example" }, "shortLink", "config.badLink"],
     [{ interval: 5 }, "interval", "config.notOfCode"],
     [{ code: "STATS_REFRESH" }, "open", "config.notOfCode"],
-    [{ code: "NOTHING" as "APP_VERSION" }, "code", "config.unknownCode"],
+    [{ code: "NO CODE" }, "code", "config.badCode"],
     [{ workQueueId: 1 }, "workQueueId", "config.ofNoStage"],
   ])("refuse %p by its field", async (wrong, field, message) => {
     const entry: Omit<Update, "onId"> = {

@@ -4,7 +4,7 @@ export type ConfigDevice = (typeof CONFIG_DEVICES)[number];
 
 export const CONFIG_STATUSES = ["OPEN", "CLOSED"] as const;
 
-/** The entries that something reads. */
+/** Entries of the product, which screens and phones read; an installation adds others under any code. */
 export const CONFIG_CODES = [
   "APP_VERSION",
   "STATS_REFRESH",
@@ -12,7 +12,10 @@ export const CONFIG_CODES = [
 ] as const;
 export type ConfigCode = (typeof CONFIG_CODES)[number];
 
-/** What of an entry means something; a stage has one of its own only where that makes sense. */
+export const isProductCode = (code: string): code is ConfigCode =>
+  (CONFIG_CODES as readonly string[]).includes(code);
+
+/** What of such an entry means something; a stage has one of its own only where that makes sense. */
 export const CONFIG_FIELDS = {
   APP_VERSION: ["version", "shortLink", "open"],
   STATS_REFRESH: ["interval"],
@@ -26,6 +29,9 @@ export const INTERVALS = {
   STATS_REFRESH: { least: 5, most: 240 },
   REPAYMENT_TICKER: { least: 10, most: 3600 },
 } as const;
+
+/** Bounds of an interval under any other code. */
+export const ANY_INTERVAL = { least: 1, most: 1_000_000 } as const;
 
 /** The ticker shows no more repayments. */
 export const MOST_IN_TICKER = 5;

@@ -9,15 +9,23 @@ import {
 } from "../../core/setting/contract.ts";
 import { Proposed } from "../proposal/contract.ts";
 import {
-  CONFIG_CODES,
+  ANY_INTERVAL,
   CONFIG_FIELDS,
   type ConfigCode,
   HOUSE_ONLY,
   INTERVALS,
+  isProductCode,
   MOST_IN_TICKER,
 } from "./contract-codes.ts";
 
-export const ConfigCodeName = z.enum(CONFIG_CODES, "config.unknownCode");
+/** A code of the product, or any other. */
+export const EntryCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z][A-Za-z0-9_.-]{0,59}$/, "config.badCode")
+  .meta({ example: "STATS_REFRESH" });
+
+const EntryName = z.string().trim().min(1).max(100);
 
 /** m.n.n, m from 1. */
 export const AppVersion = z
@@ -33,10 +41,11 @@ const ShortLink = z
 const Values = z.object({
   value: z
     .string()
-    .regex(new RegExp(`^[1-${MOST_IN_TICKER}]$`), "config.badCount")
+    .trim()
+    .max(1000)
     .meta({ example: "3" })
     .nullable()
-    .describe("REPAYMENT_TICKER: how many repayments are shown"),
+    .describe("REPAYMENT_TICKER: how many repayments are shown, 1 to 5"),
   description: z.string().trim().max(300),
   interval: z
     .int()
@@ -45,7 +54,9 @@ const Values = z.object({
   open: z
     .boolean()
     .nullable()
-    .describe("APP_VERSION: whether an older phone is refused"),
+    .describe(
+      "APP_VERSION: whether an older phone is refused; of other codes whether the entry is open",
+    ),
   shortLink: ShortLink.nullable(),
   version: AppVersion.nullable(),
 });
@@ -53,7 +64,7 @@ export type EntryValues = z.infer<typeof Values>;
 
 /** Whose the entry is: a stage's, or that of every other one. */
 export interface EntryOwner {
-  readonly code: ConfigCode;
+  readonly code: string;
   readonly queueId: number | null;
 }
 
@@ -64,7 +75,7 @@ const Entry = Values.extend({
 });
 
 const Listed = z.object({
-  code: ConfigCodeName,
+  code: EntryCode,
   name: z.string(),
   workQueueId: Id.nullable(),
   queueName: z.string().nullable(),
@@ -76,68 +87,74 @@ const Listed = z.object({
 export const list = { input: Nothing, output: z.array(Listed) };
 
 export const history = {
-  input: z.object({ code: ConfigCodeName, workQueueId: Id.optional() }),
+  input: z.object({ code: EntryCode, workQueueId: Id.optional() }),
   output: z.array(pastOf(Entry)),
 };
 
 /** What holds today where the caller works; a stage is named by whoever asks for another one. */
 export const getValue = {
-  input: z.object({ code: ConfigCodeName, workQueueId: Id.optional() }),
+  input: z.object({ code: EntryCode, workQueueId: Id.optional() }),
   output: Values.extend({
-    code: ConfigCodeName,
+    code: EntryCode,
     name: z.string(),
     workQueueId: Id.nullable().describe("Null where it is that of all stages"),
   }),
 };
 
-/** Values that do not fit the code, by field; what it needs is required, and no other field is taken. */
-function checkFields(
-  entry: EntryValues & { code: ConfigCode; followsHouse: boolean },
-  refuse: (field: string, message: string) => void,
-): void {
+const OPTIONAL = ["value", "interval", "open", "shortLink", "version"] as const;
+const TICKER_COUNT = new RegExp(`^[1-${MOST_IN_TICKER}]$`);
+
+type Given = Partial<EntryValues> & { code: string; followsHouse: boolean };
+type Refuse = (field: string, message: string) => void;
+
+/** Refuses values that do not fit a code of the product, by field: what it needs is required, nothing else is taken. */
+function checkFields(entry: Given & { code: ConfigCode }, refuse: Refuse) {
   const known: readonly string[] = CONFIG_FIELDS[entry.code];
-  for (const field of [
-    "value",
-    "interval",
-    "open",
-    "shortLink",
-    "version",
-  ] as const) {
+  for (const field of OPTIONAL) {
     const isGiven = entry[field] !== null && entry[field] !== undefined;
     const isNeeded = known.includes(field);
     if (isNeeded && !isGiven && !entry.followsHouse)
       refuse(field, "config.required");
     if (!isNeeded && isGiven) refuse(field, "config.notOfCode");
   }
-  if (entry.code === "APP_VERSION" || entry.interval === null) return;
-  const { least, most } = INTERVALS[entry.code];
-  if (entry.interval < least || entry.interval > most)
+  if (
+    entry.code === "REPAYMENT_TICKER" &&
+    !TICKER_COUNT.test(entry.value ?? "1")
+  )
+    refuse("value", "config.badCount");
+}
+
+function checkInterval({ code, interval }: Given, refuse: Refuse) {
+  if (interval === null || interval === undefined || code === "APP_VERSION")
+    return;
+  const { least, most } =
+    code === "STATS_REFRESH" || code === "REPAYMENT_TICKER"
+      ? INTERVALS[code]
+      : ANY_INTERVAL;
+  if (interval < least || interval > most)
     refuse("interval", "config.badInterval");
 }
 
-/** The next line of an entry: what it says from a day on. */
+/** Adds or changes an entry from a day on. A field that is left out stays as it is, but for a code of the product is empty. */
 export const update = {
   input: Values.partial()
     .extend({
-      code: ConfigCodeName,
+      code: EntryCode,
+      name: EntryName.optional(),
       workQueueId: Id.nullable().default(null),
       followsHouse: z.boolean().default(false),
       ...changeOf,
+      onId: changeOf.onId
+        .optional()
+        .describe("Line that the caller has seen; left out where none was"),
     })
-    .transform((given) => ({
-      ...given,
-      value: given.value ?? null,
-      description: given.description ?? "",
-      interval: given.interval ?? null,
-      open: given.open ?? null,
-      shortLink: given.shortLink ?? null,
-      version: given.version ?? null,
-    }))
     .superRefine((entry, check) => {
       const refuse = (field: string, message: string) =>
         check.addIssue({ code: "custom", message, path: [field] });
-      checkFields(entry, refuse);
-      if (entry.workQueueId !== null && HOUSE_ONLY.includes(entry.code))
+      const { code } = entry;
+      if (isProductCode(code)) checkFields({ ...entry, code }, refuse);
+      checkInterval(entry, refuse);
+      if (entry.workQueueId !== null && HOUSE_ONLY.some((own) => own === code))
         refuse("workQueueId", "config.ofNoStage");
       if (entry.workQueueId === null && entry.followsHouse)
         refuse("followsHouse", "setting.houseFollows");

@@ -14,6 +14,7 @@ import {
   saveConfigInfo,
   showInfoMap,
 } from "./actions/info.ts";
+import { listInfoRows } from "./actions/info-rows.ts";
 import * as c from "./contract.ts";
 import * as info from "./contract-info.ts";
 
@@ -23,9 +24,14 @@ export const configRouter = router({
     get("/api/manage/config/info/map"),
     info.infoMap,
   ).query(({ ctx }) => showInfoMap(ctx)),
-  listInfo: guarded(
+  listInfoRows: guarded(
     "config.read",
     get("/api/manage/config/info"),
+    info.listInfoRows,
+  ).query(({ ctx }) => listInfoRows(ctx)),
+  listInfo: guarded(
+    "config.read",
+    getOrPost("/api/manage/config/info/listing"),
     info.listInfo,
   ).query(({ ctx, input }) => infoRules.list(ctx, input)),
   infoHistory: guarded(

@@ -13,7 +13,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { propose } from "../../proposal/actions/propose.ts";
 import * as c from "../contract.ts";
-import { CONFIG_CODES, type ConfigCode } from "../contract-codes.ts";
+import { CONFIG_CODES, isProductCode } from "../contract-codes.ts";
 import { entryLines, type StoredEntry } from "../queries/entry.ts";
 
 type Change = z.output<typeof c.update.input> & c.EntryOwner;
@@ -23,12 +23,13 @@ const entry: Setting<c.EntryOwner, StoredEntry, Change> = {
   input: c.update.input.transform(ownedBy),
   audit: "config.entry",
   event: "config.changed",
-  values: ({ open, ...said }) => entryLines.values({ ...said, isOpen: open }),
+  values: (change) => withHeld(change, null),
   madeOn: ({ onId }) => onId,
   admit: async (tx, { code, queueId }) =>
     subjectOf(tx, code, await queueToSet(tx, queueId)),
   facts: ({ isOpen, followsHouse, ...said }) => ({
     followsHouse,
+    ...(said.name !== null && { name: said.name }),
     ...{ value: said.value, interval: said.interval, open: isOpen },
     ...{ shortLink: said.shortLink, version: said.version },
     description: said.description,
@@ -39,7 +40,41 @@ function ownedBy(change: z.output<typeof c.update.input>): Change {
   return { ...change, queueId: change.workQueueId };
 }
 
-const subjectOf = (_: Tx<Ctx>, code: ConfigCode, stage: string | null) =>
+/** Fills fields that were left out with those of the line before; a code of the product has all it needs. */
+function withHeld(change: Change, held: StoredEntry | null): StoredEntry {
+  const { code, name, description, open, followsHouse } = change;
+  const isOwn = !isProductCode(code);
+  const keep = <Value>(given: Value | undefined, before: Value | undefined) =>
+    given === undefined && isOwn ? before : given;
+  return {
+    followsHouse,
+    name: isOwn ? (name ?? held?.name ?? code) : null,
+    value: keep(change.value, held?.value) ?? null,
+    description: keep(description, held?.description) ?? "",
+    interval: keep(change.interval, held?.interval) ?? null,
+    isOpen: keep(open, held?.isOpen) ?? null,
+    shortLink: keep(change.shortLink, held?.shortLink) ?? null,
+    version: keep(change.version, held?.version) ?? null,
+  };
+}
+
+/** The change with every field that its code has, as it is proposed and stored. */
+async function completed(
+  ctx: Ctx,
+  given: z.output<typeof c.update.input>,
+): Promise<Change> {
+  const change = ownedBy(given);
+  if (isProductCode(change.code)) return change;
+  const { code, queueId } = change;
+  const lines = await entryLines.lines(ctx.db, {
+    ...{ code: [code], queueId: [queueId] },
+  });
+  const held = lines.toSorted((a, b) => b.id - a.id)[0] ?? null;
+  const { isOpen: open, name, ...values } = withHeld(change, held);
+  return { ...change, ...values, open, name: name ?? code };
+}
+
+const subjectOf = (_: Tx<Ctx>, code: string, stage: string | null) =>
   stage === null ? code : `${code} ${stage}`;
 
 /** What somebody limited to an institution proposes, somebody who sees all of them decides. */
@@ -59,12 +94,12 @@ export const entryKind = settingKind("CONFIG_ENTRY", {
 export const updateEntry = async (
   ctx: Ctx,
   change: z.output<typeof c.update.input>,
-) => ({ ruleId: await saveSetting(ctx, entry, ownedBy(change)) });
+) => ({ ruleId: await saveSetting(ctx, entry, await completed(ctx, change)) });
 
-export const proposeEntry = (
+export const proposeEntry = async (
   ctx: Ctx,
   change: z.output<typeof c.update.input>,
-) => propose(ctx, entryKind, ownedBy(change));
+) => propose(ctx, entryKind, await completed(ctx, change));
 
 export const withdrawEntry = (
   ctx: Ctx,
@@ -73,27 +108,36 @@ export const withdrawEntry = (
 
 const shown = <Line extends StoredEntry & { readonly id: number }>({
   isOpen,
+  name: _,
   ...line
 }: Line) => ({ ...shownLine(line), open: isOpen });
 
-export const nameOf = ({ lang }: Pick<Ctx, "lang">, code: ConfigCode): string =>
-  translator(lang)(`manage.config.code.${code}`);
+export const nameOf = (
+  { lang }: Pick<Ctx, "lang">,
+  code: string,
+  name: string | null = null,
+): string =>
+  isProductCode(code)
+    ? translator(lang)(`manage.config.code.${code}`)
+    : (name ?? code);
 
-/** The entry of each code, whether it was ever set or not, and those of stages. */
+/** Entries of the product, whether they were ever set or not, then all others; those of stages behind that of all. */
 export async function listEntries(
   ctx: Ctx,
 ): Promise<z.input<typeof c.list.output>> {
   const lines = await entryLines.lines(ctx.db, {});
   const stages = (await queues(ctx.db)).rows;
-  return CONFIG_CODES.flatMap((code) =>
+  const others = lines.map(({ code }) => code).toSorted();
+  return [...new Set([...CONFIG_CODES, ...others])].flatMap((code) =>
     [{ id: null, name: null }, ...stages].flatMap((stage) => {
       const own = lines.filter(
-        (one) => one.code === code && one.queueId === stage.id,
+        (line) => line.code === code && line.queueId === stage.id,
       );
-      if (stage.id !== null && own.length === 0) return [];
+      const isListed = stage.id === null && isProductCode(code);
+      if (!isListed && own.length === 0) return [];
       const { current, next, latestId } = inForceWithLatest(own, ctx.today());
       return {
-        ...{ code, name: nameOf(ctx, code), latestId },
+        ...{ code, name: nameOf(ctx, code, (next ?? current)?.name), latestId },
         ...{ workQueueId: stage.id, queueName: stage.name },
         current: current && shown(current),
         next: next && shown(next),
@@ -107,7 +151,7 @@ export async function entryHistory(
   {
     code,
     workQueueId = null,
-  }: { code: ConfigCode; workQueueId?: number | null | undefined },
+  }: { code: string; workQueueId?: number | null | undefined },
 ) {
   const owner = { code, queueId: workQueueId };
   return (await historyOf(ctx.db, entryLines, owner)).map(shown);

@@ -1,16 +1,21 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError } from "../../../core/errors.ts";
 import { institutionRules } from "../../../core/setting/institution-rule.ts";
 import { institutions, queues } from "../../../core/setting/owners.ts";
 import { CONTACT_CHANNELS } from "../../../tasks/contact/contract-codes.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { propose } from "../../proposal/actions/propose.ts";
 import { CONFIG_DEVICES, CONFIG_STATUSES } from "../contract-codes.ts";
-import { type infoMap, type InfoEntry, saveInfo } from "../contract-info.ts";
+import {
+  InfoChange,
+  type infoMap,
+  type InfoEntry,
+  type saveInfo,
+} from "../contract-info.ts";
+import { refuseUnknownStages, saveRows } from "./info-rows.ts";
 import { infoLines } from "../queries/info.ts";
 
-type Change = z.output<typeof saveInfo.input>;
+type Change = z.output<typeof InfoChange>;
 
 /** "03 PHONE_APP Early": the codes of channel and device, and the stage by its name. */
 async function factsOf(
@@ -36,7 +41,7 @@ async function factsOf(
 export const infoRules = institutionRules<"entries", InfoEntry[]>({
   name: "entries",
   store: infoLines,
-  input: saveInfo.input,
+  input: InfoChange,
   audit: "config.info",
   event: "config.changed",
   facts: factsOf,
@@ -44,29 +49,19 @@ export const infoRules = institutionRules<"entries", InfoEntry[]>({
 
 export const infoKind = settingKind("CONFIG_INFO", infoRules.setting);
 
-/** A stage is named by its number inside a list, where no reference of the database holds it. */
-async function refuseUnknownQueue(ctx: Ctx, change: Change): Promise<void> {
-  const { rows } = await queues(ctx.db);
-  const known = new Set(rows.map(({ id }) => id));
-  const wrong = (change.entries ?? []).findIndex(
-    ({ workQueueId }) => workQueueId !== null && !known.has(workQueueId),
-  );
-  if (wrong >= 0)
-    throw new AppError(
-      "invalid",
-      "config.unknownStage",
-      {},
-      `entries.${wrong}.workQueueId`,
-    );
-}
-
-export async function saveConfigInfo(ctx: Ctx, change: Change) {
-  await refuseUnknownQueue(ctx, change);
+/** Saves the list of one institution, or the rows of several. */
+export async function saveConfigInfo(
+  ctx: Ctx,
+  { rows, ...given }: z.output<typeof saveInfo.input>,
+): Promise<z.input<typeof saveInfo.output>> {
+  if (rows) return saveRows(ctx, infoRules.setting, { ...given, rows });
+  const change = InfoChange.parse(given);
+  await refuseUnknownStages(ctx, change.entries ?? [], "entries");
   return infoRules.save(ctx, change);
 }
 
 export async function proposeConfigInfo(ctx: Ctx, change: Change) {
-  await refuseUnknownQueue(ctx, change);
+  await refuseUnknownStages(ctx, change.entries ?? [], "entries");
   return propose(ctx, infoKind, change);
 }
 

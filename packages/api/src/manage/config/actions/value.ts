@@ -2,14 +2,15 @@ import type { Db } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import type * as c from "../contract.ts";
-import type { ConfigCode } from "../contract-codes.ts";
+import { isProductCode } from "../contract-codes.ts";
 import { entryLines, stageOf, type StoredEntry } from "../queries/entry.ts";
 import { nameOf } from "./entry.ts";
 
 interface EntryKey {
-  readonly code: ConfigCode;
+  readonly code: string;
   /** Null asks for what holds for all. */
   readonly queueId: number | null;
   readonly today: Day;
@@ -33,8 +34,9 @@ export async function entryInForce(
   return own && !own.followsHouse ? own : holding(null);
 }
 
-/** What nobody has ever set. */
+/** Of a code of the product that was never set. */
 const NOTHING = {
+  name: null,
   ...{ queueId: null, value: null, description: "", interval: null },
   ...{ isOpen: null, shortLink: null, version: null },
 };
@@ -48,9 +50,18 @@ export async function showValue(
     ...{ code, queueId },
     today: ctx.today(),
   });
-  const { isOpen, queueId: of, ...said } = found ?? NOTHING;
+  const {
+    isOpen,
+    queueId: of,
+    ...said
+  } = isProductCode(code) ? (found ?? NOTHING) : orNotFound(found);
   return {
-    ...{ code, name: nameOf(ctx, code), workQueueId: of, open: isOpen },
+    ...{
+      code,
+      name: nameOf(ctx, code, said.name),
+      workQueueId: of,
+      open: isOpen,
+    },
     ...{ value: said.value, description: said.description },
     ...{ interval: said.interval, shortLink: said.shortLink },
     version: said.version,

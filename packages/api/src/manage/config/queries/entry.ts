@@ -1,9 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { settingTable } from "../../../core/setting/table.ts";
-import type { ConfigCode } from "../contract-codes.ts";
 
 /** As it stands in the table. */
 export interface StoredEntry {
+  /** Null where the code is one of the product. */
+  readonly name: string | null;
   readonly value: string | null;
   readonly description: string;
   readonly interval: number | null;
@@ -14,12 +15,12 @@ export interface StoredEntry {
 }
 
 export const entryLines = settingTable<
-  { readonly code: ConfigCode; readonly queueId: number | null },
+  { readonly code: string; readonly queueId: number | null },
   StoredEntry
 >("config_entry", {
   owner: ["code", "queueId"],
   values: [
-    ...["value", "description", "interval", "isOpen"],
+    ...["name", "value", "description", "interval", "isOpen"],
     ...["shortLink", "version", "followsHouse"],
   ] as const,
 });

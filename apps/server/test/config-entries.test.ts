@@ -1,0 +1,158 @@
+/** Entries of the configuration and the system config of institutions, at the paths of the client. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { openRealApp, type RealApp } from "./real-app.ts";
+
+let app: RealApp;
+
+beforeAll(async () => {
+  app = await openRealApp();
+}, 180_000);
+afterAll(() => app.stop());
+
+interface Reply<Data> {
+  readonly code: string;
+  readonly key?: string;
+  readonly data: Data;
+}
+
+async function ask<Data = unknown>(
+  path: string,
+  body?: object,
+  token = app.people.administrator,
+): Promise<Reply<Data>> {
+  const reply = await fetch(`${app.url}/prod/api/${path}`, {
+    headers: { "content-type": "application/json", token },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+  });
+  return (await reply.json()) as Reply<Data>;
+}
+
+const valueOf = (code: string) => ask(`config/value?code=${code}`);
+
+describe("an entry of any code", () => {
+  const ENTRY = {
+    ...{ code: "REPAY_PAGE", name: "Repayment page", value: "v2" },
+    ...{ description: "Opened from letters", interval: 15, open: true },
+    ...{ shortLink: "https://pay.example/k", version: "1.0.3" },
+  };
+
+  test("is added with its nine fields, changed, closed and opened", async () => {
+    expect(await valueOf("REPAY_PAGE")).toMatchObject({ code: "04" });
+    expect(await ask("config/update", ENTRY)).toMatchObject({ code: "00" });
+    const stored = { ...ENTRY, workQueueId: null };
+    expect((await valueOf("REPAY_PAGE")).data).toEqual(stored);
+    await ask("config/update", { code: "REPAY_PAGE", open: false });
+    expect((await valueOf("REPAY_PAGE")).data).toEqual({
+      ...stored,
+      open: false,
+    });
+    const change = { code: "REPAY_PAGE", open: true, value: null };
+    await ask("config/update", change);
+    expect((await valueOf("REPAY_PAGE")).data).toEqual({
+      ...stored,
+      value: null,
+    });
+    const { data } = await ask<{ code: string }[]>("config/listing");
+    expect(data.map(({ code }) => code)).toEqual([
+      ...["APP_VERSION", "STATS_REFRESH", "REPAYMENT_TICKER"],
+      "REPAY_PAGE",
+    ]);
+  });
+
+  test("is of a stage where it names one", async () => {
+    const { early: workQueueId } = app.org.queues;
+    const entry = { code: "GREETING", value: "Hello" };
+    await ask("config/update", entry);
+    await ask("config/update", { ...entry, workQueueId, value: "Good day" });
+    expect((await valueOf("GREETING")).data).toMatchObject({ value: "Hello" });
+    expect(
+      (await valueOf(`GREETING&workQueueId=${workQueueId}`)).data,
+    ).toMatchObject({ name: "GREETING", value: "Good day", workQueueId });
+  });
+
+  test.each([
+    [{ code: "no code" }, "code"],
+    [{ code: "GREETING", version: "0.1.2" }, "version"],
+    [{ code: "GREETING", interval: 0 }, "interval"],
+    [{ code: "STATS_REFRESH", interval: 4 }, "interval"],
+    [
+      { code: "REPAYMENT_TICKER", open: true, interval: 30, value: "6" },
+      "value",
+    ],
+  ])("is refused by its field: %p", async (entry, path) => {
+    expect(await ask("config/update", entry)).toMatchObject({
+      ...{ code: "01", data: [{ path }] },
+    });
+  });
+
+  test("waits for a second person where an institution proposes it", async () => {
+    const { admin } = app.people;
+    const entry = { code: "GREETING", value: "Dear" };
+    expect(await ask("config/update", entry, admin)).toMatchObject({
+      code: "03",
+    });
+    const proposed = await ask("config/propose", entry, admin);
+    expect(proposed.data).toMatchObject({
+      ...{ state: "PROPOSED", deciders: ["User administrator"] },
+      before: { value: "Hello" },
+    });
+  });
+});
+
+describe("the system config of institutions", () => {
+  const rows = async () =>
+    (await ask<{ institutionId: number | null }[]>("manage/config/info")).data;
+
+  test("is read and saved as rows of institution, stage, type, device and status", async () => {
+    const { north, south, queues } = app.org;
+    const wanted = [
+      {
+        ...{ institutionId: north.id, workQueueId: queues.early },
+        ...{ type: "02", device: "WEB", status: "CLOSED" },
+      },
+      {
+        ...{ institutionId: north.id, workQueueId: null },
+        ...{ type: "05", device: "ALL", status: "CLOSED" },
+      },
+      {
+        ...{ institutionId: south.id, workQueueId: null },
+        ...{ type: "06", device: "ALL", status: "OPEN" },
+      },
+    ];
+    const saved = await ask("manage/config/info", wanted);
+    expect(saved).toMatchObject({ code: "00" });
+    expect(await rows()).toEqual(wanted);
+    const again = await ask("manage/config/info", { rows: await rows() });
+    expect(again.data).toEqual({ ruleId: null });
+    const [, , open] = wanted;
+    await ask("manage/config/info", [{ ...open, status: "CLOSED" }]);
+    expect(await rows()).toEqual([
+      ...wanted.slice(0, 2),
+      { ...open, status: "CLOSED" } as never,
+    ]);
+  });
+
+  test("keeps the checks of the set that the screen saves", async () => {
+    const row = { institutionId: app.org.north.id, type: "05" };
+    const wrong = [
+      [{ ...row, status: "CLOSED", workQueueId: 99 }, "rows.0.workQueueId"],
+      [{ ...row, status: "CLOSED", device: "PHONE_APP" }, "rows.0.device"],
+      [{ ...row, status: "GONE" }, "rows.0.status"],
+    ] as const;
+    for (const [given, path] of wrong)
+      expect(await ask("manage/config/info", [given])).toMatchObject({
+        data: [{ path }],
+      });
+    const set = { institutionId: app.org.north.id, entries: [] };
+    expect(await ask("manage/config/info", set)).toMatchObject({ code: "01" });
+    const { data } = await ask<{
+      rows: { latestId: number; institutionId: number }[];
+    }>("manage/config/info/listing");
+    const onId = data.rows.find(
+      ({ institutionId }) => institutionId === app.org.north.id,
+    )?.latestId;
+    expect(
+      await ask("manage/config/info", { ...set, onId, reason: "All open" }),
+    ).toMatchObject({ code: "00" });
+  });
+});
