@@ -9,7 +9,7 @@ import {
 } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import superjson from "superjson";
-import type { FieldError } from "./core/errors.ts";
+import type { FieldError } from "./core/error-texts.ts";
 import type { AppRouter } from "./router.ts";
 
 export interface ClientOptions {

@@ -1,6 +1,7 @@
 import { cn } from "./cn.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
+import { findFieldLabel } from "./field-label.ts";
 import type { Lang } from "./lang.ts";
 import { createTranslate, type Translate } from "./translate.ts";
 import type { ErrorKey, Messages, Values } from "./tree.ts";
@@ -43,3 +44,9 @@ export const errorMessage = (
   key: ErrorKey,
   values?: Values,
 ): string => translator(lang)(`core.error.${key}`, values);
+
+/** Names a field of a request as its screens do; a field of integrators alone keeps its own name. */
+export function fieldLabel(lang: Lang, name: string): string {
+  const key = findFieldLabel(name);
+  return key ? translator(lang)(key) : name;
+}

@@ -1,12 +1,6 @@
 import { type Db, dbError } from "@kolekta/db";
-import {
-  errorMessage,
-  type ErrorKey,
-  isErrorKey,
-  type Lang,
-} from "@kolekta/i18n";
+import type { ErrorKey } from "@kolekta/i18n";
 import { TRPCError } from "@trpc/server";
-import { z, ZodError } from "zod";
 import type { Money } from "./money.ts";
 
 export const KINDS = {
@@ -133,83 +127,3 @@ export function causeToLog(error: TRPCError): unknown {
   if (error.code === "INTERNAL_SERVER_ERROR") return error.cause ?? error;
   return error.cause instanceof AppError ? error.cause.cause : undefined;
 }
-
-export interface FieldError {
-  /** Dotted path of the input field. */
-  readonly path: string;
-  readonly message: string;
-}
-
-const ZOD_TEXTS = {
-  en: z.locales.en(),
-  cn: z.locales.zhCN(),
-  es: z.locales.id(),
-} as const satisfies Record<Lang, { localeError: z.core.$ZodErrorMap }>;
-
-/** The field errors of an input that its contract refused; empty for any other failure. */
-export function fieldErrors(error: TRPCError, lang: Lang): FieldError[] {
-  const { cause } = error;
-  if (error.code === "BAD_REQUEST" && cause instanceof ZodError) {
-    return cause.issues.flatMap((issue) =>
-      issue.code === "unrecognized_keys"
-        ? issue.keys.map((name) => unknownField(issue.path, name, lang))
-        : [{ path: issue.path.join("."), message: issueText(issue, lang) }],
-    );
-  }
-  if (cause instanceof AppError && cause.field) {
-    return [
-      {
-        path: cause.field,
-        message: errorMessage(lang, cause.key, cause.params),
-      },
-    ];
-  }
-  return [];
-}
-
-const unknownField = (
-  within: readonly PropertyKey[],
-  name: string,
-  lang: Lang,
-): FieldError => ({
-  path: [...within, name].join("."),
-  message: errorMessage(lang, "request.unknownField", { name }),
-});
-
-/** A contract may name a message of ours; everything else speaks through zod's own languages. */
-function issueText(issue: z.core.$ZodIssue, lang: Lang): string {
-  if (isErrorKey(issue.message)) return errorMessage(lang, issue.message);
-  if (issue.code === "invalid_type") return typeText(issue, lang);
-  const text = ZOD_TEXTS[lang].localeError(issue as z.core.$ZodRawIssue);
-  return (typeof text === "string" ? text : text?.message) ?? issue.message;
-}
-
-/** Issues do not keep the value they refuse: what was there stands in zod's own message alone. */
-function typeText(issue: z.core.$ZodIssueInvalidType, lang: Lang): string {
-  const name = issue.path.join(".");
-  return issue.message.endsWith("received undefined") && name !== ""
-    ? errorMessage(lang, "request.fieldRequired", { name })
-    : errorMessage(lang, "request.fieldType", { expected: issue.expected });
-}
-
-/** What the caller reads; an internal failure says no more than its reference. */
-export function messageOf(error: TRPCError, lang: Lang): string {
-  if (error.cause instanceof AppError)
-    return errorMessage(lang, error.cause.key, error.cause.params);
-  const [first] = fieldErrors(error, lang);
-  if (first)
-    return first.message.includes(first.path)
-      ? first.message
-      : `${first.path}: ${first.message}`;
-  return errorMessage(lang, PLAIN[error.code] ?? "system.internal");
-}
-
-const PLAIN: Partial<Record<TRPCError["code"], ErrorKey>> = {
-  BAD_REQUEST: "request.invalid",
-  PARSE_ERROR: "request.invalid",
-  UNSUPPORTED_MEDIA_TYPE: "request.invalid",
-  UNAUTHORIZED: "session.expired",
-  FORBIDDEN: "access.denied",
-  NOT_FOUND: "request.notFound",
-  METHOD_NOT_SUPPORTED: "request.methodNotAllowed",
-};

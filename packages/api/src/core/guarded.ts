@@ -5,7 +5,8 @@ import type { z } from "zod";
 import { checkOf } from "./check.ts";
 import type { Actor, Ctx, Visit } from "./context.ts";
 import { dayOf } from "./day.ts";
-import { AppError, fieldErrors, messageOf, toTrpcError } from "./errors.ts";
+import { fieldErrors, messageOf, requiredWhenBlank } from "./error-texts.ts";
+import { AppError, toTrpcError } from "./errors.ts";
 import { listConfirmers } from "./confirmers.ts";
 import type { Access, Caller, Permission } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
@@ -90,7 +91,7 @@ async function readInput(
 ): Promise<unknown> {
   const given = await getRawInput();
   try {
-    return input.parse(given);
+    return input.parse(given, { error: requiredWhenBlank });
   } catch (cause) {
     throw new TRPCError({ code: "BAD_REQUEST", cause });
   }

@@ -1,3 +1,4 @@
+import type { ErrorKey } from "@kolekta/i18n";
 import { z } from "zod";
 
 /** Signs without a shape: spaces, controls, joiners, marks on nothing, and letters that Unicode draws blank. */
@@ -13,3 +14,14 @@ export const ReadableText = (longest: number) =>
     .min(1, { abort: true })
     .max(longest)
     .refine(isReadable, { error: "request.unreadable" });
+
+export const REQUIRED = "request.fieldRequired" satisfies ErrorKey;
+
+export const isBlank = (value: unknown): boolean =>
+  value === undefined || (typeof value === "string" && value.trim() === "");
+
+/** Answers an empty field with "is required" and any other with the message of its format. */
+export const formatOr =
+  (key: ErrorKey) =>
+  ({ input }: { readonly input?: unknown }): ErrorKey =>
+    isBlank(input) ? REQUIRED : key;

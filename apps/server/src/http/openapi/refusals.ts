@@ -56,7 +56,7 @@ export const REFUSALS = {
     status: 400,
     code: "01",
     key: null,
-    message: "page: Too small: expected number to be >=1",
+    message: "page must be at least 1",
   },
   Expired: {
     status: 401,

@@ -1,9 +1,9 @@
 import {
-  AppError,
   type FieldError,
   fieldErrors,
   messageOf,
-} from "@kolekta/api/core/errors";
+} from "@kolekta/api/core/error-texts";
+import { AppError } from "@kolekta/api/core/errors";
 import { LANGS, type Lang, translator } from "@kolekta/i18n";
 import type { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";

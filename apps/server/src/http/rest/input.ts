@@ -16,7 +16,13 @@ import {
 } from "../form.ts";
 import { parseJson } from "../json.ts";
 import { coercer } from "./coerce.ts";
-import { type Fields, fieldsOf, isList, type Schema } from "./schema.ts";
+import {
+  type Fields,
+  fieldsOf,
+  isList,
+  isLoose,
+  type Schema,
+} from "./schema.ts";
 
 export interface RestRequest extends Request {
   readonly params: Readonly<Record<string, string>>;
@@ -34,23 +40,20 @@ export type ReadInput = (
 
 type Raw = Record<string, unknown>;
 
-export interface Reading {
-  /** Files may come, of so many bytes each; only then may a body be large, and only the form that carries them. */
-  readonly fileBytes?: number | undefined;
-  /** A name that the schema does not know is refused: a filter that is left out answers more than was asked for. */
-  readonly strict: boolean;
-}
-
-/** Compiles what collects one endpoint's input from path, query and body; the path wins over the body. */
+/**
+ * Compiles what collects one endpoint's input from path, query and body; the path wins over the body. A name that the
+ * schema does not know is refused: without it a filter answers more than was asked for, and a write saves less. Only a
+ * form that carries files, of `fileBytes` at most, may be large.
+ */
 export function inputReader(
   schema: Schema | null,
-  { fileBytes, strict }: Reading,
+  fileBytes: number | undefined,
 ): ReadInput {
   if (!schema) return async () => undefined;
   const fields = fieldsOf(schema);
   const fromText = coercer(schema, "text") ?? same;
   const fromJson = coercer(schema, "json") ?? same;
-  const refuse = strict && fields ? refusalOf(fields) : () => {};
+  const refuse = fields && !isLoose(schema) ? refusalOf(fields) : () => {};
   const collect = collector(fields, refuse);
   const upload = fileBytes === undefined ? SMALL : uploadLimit(fileBytes);
   const limitOf = (form: FormType | null) =>

@@ -47,3 +47,9 @@ function merged(parts: readonly (Fields | null)[]): Fields | null {
 
 export const isList = (schema: Schema): boolean =>
   defOf(bare(schema)).type === "array";
+
+/** Checks if a structure takes names that it does not declare. */
+export function isLoose(schema: Schema): boolean {
+  const def = defOf(bare(schema));
+  return def.type === "object" && def.catchall?._zod.def.type === "unknown";
+}

@@ -46,13 +46,10 @@ export function serveEndpoint(
   headers: SecurityHeaders,
   endpoint: Endpoint,
 ): RestHandler {
-  const { name, type, input, output, meta } = endpoint;
+  const { name, input, output, meta } = endpoint;
   const read = meta.rest?.signed
     ? signedReader
-    : inputReader(input, {
-        fileBytes: meta.rest?.fileBytes,
-        strict: type === "query",
-      });
+    : inputReader(input, meta.rest?.fileBytes);
   const writeDates = dateTextsOf(output) ?? unchanged;
   const named = { procedure: name, caller: meta.caller };
   return serve(app, headers, named, (request, arrival) =>

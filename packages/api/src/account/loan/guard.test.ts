@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { type Db, dbError } from "@kolekta/db";
 import { newCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
-import { messageOf, toTrpcError } from "../../core/errors.ts";
+import { messageOf } from "../../core/error-texts.ts";
+import { toTrpcError } from "../../core/errors.ts";
 import { NOON, usePayments } from "../../repay/payment/testing.ts";
 
 const desk = usePayments();

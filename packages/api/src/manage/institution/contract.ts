@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
+import { formatOr } from "../../core/text.ts";
 import { zoneNames } from "../../core/zone.ts";
 import { InstitutionValues } from "../../repay/extension/contract-config.ts";
 import { Proposed } from "../proposal/contract.ts";
@@ -91,7 +92,7 @@ export const get = {
 };
 export type Institution = z.infer<typeof get.output>;
 
-const Email = z.email("user.emailFormat").max(200);
+const Email = z.email(formatOr("user.emailFormat")).max(200);
 const Ids = z.array(Id).max(200);
 
 const FACTS = {

@@ -2,17 +2,18 @@ import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
+import { formatOr } from "../../core/text.ts";
 import { RoleNumber } from "../role/contract.ts";
 import { UserStatus } from "./contract.ts";
 
 export const Login = z
   .string()
   .trim()
-  .regex(/^[\w.-]{3,64}$/, "user.loginFormat")
+  .regex(/^[\w.-]{3,64}$/, formatOr("user.loginFormat"))
   .meta({ example: "agent01" });
 
 const Name = z.string().trim().min(1).max(100);
-const Email = z.email("user.emailFormat").max(200);
+const Email = z.email(formatOr("user.emailFormat")).max(200);
 /** A mobile number: 08… or 8…, with spaces or dashes between the digits. */
 const Phone = z
   .string()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { hashPassword, newUser, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
-import { fieldErrors } from "../../core/errors.ts";
+import { fieldErrors } from "../../core/error-texts.ts";
 import { visitOf } from "../../core/testing.ts";
 import { identify } from "../../session/session/actions/identity.ts";
 import { createToken } from "../../session/session/actions/token.ts";

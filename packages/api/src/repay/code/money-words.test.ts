@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { LANGS } from "@kolekta/i18n";
-import { fieldErrors, messageOf, toTrpcError } from "../../core/errors.ts";
+import { fieldErrors, messageOf } from "../../core/error-texts.ts";
+import { toTrpcError } from "../../core/errors.ts";
 import type { Currency } from "../../core/money.ts";
 import { useCodes } from "./testing.ts";
 

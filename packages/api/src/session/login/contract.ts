@@ -118,10 +118,10 @@ export const getCurrentUser = { input: Nothing, output: CurrentUser };
 
 /**
  * Ends the session; needs the token header although it is a GET. `veins` is the uuid that the device
- * stored, for the login log; without it that of the login is noted.
+ * stored, for the login log; without it that of the login is noted. No other name in the query keeps a session open.
  */
 export const signOut = {
-  input: z.object({ veins: Veins.optional() }).optional(),
+  input: z.looseObject({ veins: Veins.optional() }).optional(),
   output: z.object({ userId: Id }),
 };
 

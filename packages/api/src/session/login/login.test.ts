@@ -8,7 +8,7 @@ import {
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
-import { fieldErrors, messageOf } from "../../core/errors.ts";
+import { fieldErrors, messageOf } from "../../core/error-texts.ts";
 import { entryOf, frontDoor, PASSWORD, refusalOf } from "../testing.ts";
 
 /** As the migration fills the table. */
@@ -191,9 +191,13 @@ describe("a refused login", () => {
   });
 
   test.each([
-    ["en", "veins is required", "trustDevice: expected boolean"],
-    ["cn", "veins 为必填项", "trustDevice: 应为 boolean"],
-    ["es", "veins wajib diisi", "trustDevice: harus berupa boolean"],
+    ["en", "veins is required", "trustDevice is not valid: expected boolean"],
+    ["cn", "veins 为必填项", "trustDevice不正确：应为 boolean"],
+    [
+      "es",
+      "veins wajib diisi",
+      "trustDevice tidak valid: harus berupa boolean",
+    ],
   ] as const)(
     "%s tells a missing field from one of the wrong type",
     async (lang, missing, wrong) => {

@@ -7,7 +7,7 @@ import {
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
-import { messageOf } from "../../core/errors.ts";
+import { messageOf } from "../../core/error-texts.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
