@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Day } from "./day.ts";
 
 /** Page and size as every list takes them; REST callers may send them as text. */
 export const pageInput = (defaultSize: number) => ({
@@ -28,6 +29,9 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
     size: z.int(),
   });
 }
+
+/** The days that a list covers, by the caller's clock, for callers who name one end or none. */
+export const coveredDays = { from: Day, to: Day };
 
 /** Input of an endpoint that takes none. */
 export const Nothing = z.object({}).optional();

@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from "./day.ts";
+import { addDays, type Day, dayOf, daysBetween } from "./day.ts";
 import { AppError } from "./errors.ts";
 
 const DAY_MS = 86_400_000;
@@ -28,6 +28,12 @@ export function boundRange(
   return { from: from ?? new Date(to.getTime() - span), to };
 }
 
+/** The days of a bounded range by the caller's clock. */
+export const toDays = (
+  { from, to }: { readonly from: Date; readonly to: Date },
+  zone: string,
+): DayRange => ({ from: dayOf(from, zone), to: dayOf(to, zone) });
+
 /** As above; where neither end is named, the last days, fewer than the list could reach. */
 export function spanOf(
   range: { from?: Date | undefined; to?: Date | undefined },
@@ -52,6 +58,19 @@ export function requireRange(
 export interface DayRange {
   readonly from: Day;
   readonly to: Day;
+}
+
+/** Covers `days` days to or from the only end that is named, or up to today. */
+export function coverDays(
+  {
+    from,
+    to,
+  }: { readonly from?: Day | undefined; readonly to?: Day | undefined },
+  days: number,
+  today: Day,
+): DayRange {
+  const last = to ?? (from === undefined ? today : addDays(from, days - 1));
+  return { from: from ?? addDays(last, 1 - days), to: last };
 }
 
 /** Days in order, where both are named. */

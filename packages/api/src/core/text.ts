@@ -21,7 +21,7 @@ export const isBlank = (value: unknown): boolean =>
   value === undefined || (typeof value === "string" && value.trim() === "");
 
 /** Answers an empty field with "is required" and any other with the message of its format. */
-export const formatOr =
-  (key: ErrorKey) =>
-  ({ input }: { readonly input?: unknown }): ErrorKey =>
-    isBlank(input) ? REQUIRED : key;
+export const formatOr = (key: ErrorKey) => ({
+  error: ({ input }: { readonly input?: unknown }): ErrorKey =>
+    isBlank(input) ? REQUIRED : key,
+});

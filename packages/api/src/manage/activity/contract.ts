@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileOutput } from "../../core/file.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 
 /** What somebody did: the first word of an action. */
 export const DEEDS = ["open", "button", "reveal", "export", "play"] as const;
@@ -78,13 +78,13 @@ export type RevealFilter = z.output<typeof RevealFilter>;
 /** What people did in the screens, newest first. */
 export const list = {
   input: BehaviourFilter.extend(pageInput(20)),
-  output: pageOf(Behaviour),
+  output: pageOf(Behaviour).extend(coveredDays),
 };
 export const exportList = { input: BehaviourFilter, output: FileOutput };
 
 /** Reveals of numbers and addresses with their reader, case and reason, newest first. */
 export const listReveals = {
   input: RevealFilter.extend(pageInput(20)),
-  output: pageOf(NumberReveal),
+  output: pageOf(NumberReveal).extend(coveredDays),
 };
 export const exportReveals = { input: RevealFilter, output: FileOutput };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
+import { dayOf } from "../../core/day.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { pageWith } from "../../core/in-time.ts";
 import { boundRange, refuseRange } from "../../core/range.ts";
@@ -58,7 +59,12 @@ export async function listChanges(
     queries.count(ctx.db, query),
   ]);
   const rows = stored.map((one) => shown(ctx, subject, one));
-  return pageWith(rows, counted, { page, size });
+  const { zone } = ctx.actor;
+  return {
+    from: range.from ? dayOf(range.from, zone) : null,
+    to: range.to ? dayOf(range.to, zone) : null,
+    ...pageWith(rows, counted, { page, size }),
+  };
 }
 
 function shown(

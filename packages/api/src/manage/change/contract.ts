@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Instant } from "../../core/day.ts";
+import { Day, Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 
 /** Changes of at most so many days at once, unless they are those of one subject. */
@@ -46,7 +46,11 @@ export const list = {
     to: Instant.optional(),
     ...pageInput(20),
   }),
-  output: pageOf(Change),
+  /** Null at an end that is not named, of one subject. */
+  output: pageOf(Change).extend({
+    from: Day.nullable(),
+    to: Day.nullable(),
+  }),
 };
 
 const Value = z.string().trim().min(1).max(500);

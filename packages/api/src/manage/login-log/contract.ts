@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileOutput } from "../../core/file.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 
 export const OUTCOMES = [
   "IN",
@@ -59,7 +59,7 @@ export type LoginFilter = z.output<typeof LoginFilter>;
 /** Logins, logouts and refusals in the caller's sight, newest first. */
 export const list = {
   input: LoginFilter.extend(pageInput(20)),
-  output: pageOf(LoginLine),
+  output: pageOf(LoginLine).extend(coveredDays),
 };
 
 export const exportList = { input: LoginFilter, output: FileOutput };

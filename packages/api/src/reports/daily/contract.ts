@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 import { Status } from "../../tasks/case/contract.ts";
 import { reportContract } from "../run/contract.ts";
 import { ACTIVITY, DAILY_SORTS, FLOWS } from "./contract-codes.ts";
@@ -61,13 +61,21 @@ const DailyFilter = z.object({
 });
 export type DailyFilter = z.infer<typeof DailyFilter>;
 
-export const daily = reportContract({
+const report = reportContract({
   filter: DailyFilter,
   row: DailyRow,
   totals: z.array(Totals),
   sorts: DAILY_SORTS,
   descending: true,
 });
+
+export const daily = {
+  page: {
+    input: report.page.input,
+    output: report.page.output.extend(coveredDays),
+  },
+  export: report.export,
+};
 
 const Stay = z.object({
   taskId: Id,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 import { INTRADAY_SORTS } from "./contract-codes.ts";
 
 const Sums = z.object({
@@ -73,11 +73,12 @@ const order = {
 /** Hours on record by stage, the latest first. Without days those of today. */
 export const page = {
   input: IntradayFilter.extend({ ...order, ...pageInput(20) }),
-  output: pageOf(IntradayRow),
+  output: pageOf(IntradayRow).extend(coveredDays),
 };
 
+/** The hours of the page. */
 const exportHours = {
-  input: IntradayFilter.extend({ ...order, from: Day, to: Day }),
+  input: IntradayFilter.extend(order),
   output: FileOutput,
 };
 export { exportHours as export };

@@ -1,7 +1,5 @@
-/* Decides which days a data report shows and what of a team nobody may know or tell. */
+/* Decides what of a team a report must not show. */
 import type { Actor } from "../../core/context.ts";
-import { addDays, type Day } from "../../core/day.ts";
-import type { DayRange } from "../../core/range.ts";
 import {
   AGENT_METRICS,
   type AgentMetric,
@@ -12,18 +10,6 @@ import {
 } from "../metric/contract-codes.ts";
 import type { MetricValues } from "../metric/contract.ts";
 import { metricsOf } from "../metric/rules.ts";
-import { DEFAULT_DAYS } from "./contract-codes.ts";
-
-interface Named {
-  readonly from?: Day | undefined;
-  readonly to?: Day | undefined;
-}
-
-/** A missing end lies so far from the other; the last days where both miss. */
-export function daysOf({ from, to }: Named, today: Day): DayRange {
-  const last = to ?? (from ? addDays(from, DEFAULT_DAYS - 1) : today);
-  return { from: from ?? addDays(last, 1 - DEFAULT_DAYS), to: last };
-}
 
 /** Agents see their own days alone, and a complaint is hidden from the agent whom it is about. */
 export const canSeeComplaints = ({ permissions, caseScope }: Actor): boolean =>

@@ -12,6 +12,8 @@ export type Outcome = (typeof OUTCOMES)[number];
 
 /** A cohort is followed for so many days. */
 export const MOST_SINCE = 30;
+/** Days of a list and an export that name none. */
+export const DEFAULT_DAYS = 14;
 /** Days of the heat map at most. */
 export const MAP_DAYS = 31;
 

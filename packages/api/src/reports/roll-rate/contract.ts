@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 import { STATUSES } from "../../tasks/case/contract-codes.ts";
 import { reportContract } from "../run/contract.ts";
 import { MOST_SINCE, OUTCOMES } from "./contract-codes.ts";
@@ -42,12 +42,21 @@ export const CohortRow = Rolled.extend({
 });
 export type CohortRow = z.infer<typeof CohortRow>;
 
-export const { page, export: exportContract } = reportContract({
-  filter: Place.extend({ since: Since.default(7) }),
+const report = reportContract({
+  filter: Place.partial({ from: true, to: true }).extend({
+    since: Since.default(7),
+  }),
   row: CohortRow,
   totals: z.array(Rolled.extend({ currency: Currency })),
   sorts: ["day", "queue", "cases"],
 });
+
+/** The last fourteen days where none is named. */
+export const page = {
+  input: report.page.input,
+  output: report.page.output.extend(coveredDays),
+};
+export const exportContract = report.export;
 
 const ofCurrency = {
   currency: Currency.optional().describe(

@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import { pageWith } from "../../core/in-time.ts";
 import { shareOf } from "../../core/money.ts";
-import { boundRange, refuseRange } from "../../core/range.ts";
+import { boundRange, refuseRange, toDays } from "../../core/range.ts";
 import { toPercent } from "../../core/setting/rules.ts";
 import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import { setQualityOn } from "./actions-credit.ts";
@@ -124,5 +124,6 @@ export async function listLogs(
       after: sign * ((before ?? 0) + amount),
     };
   });
-  return pageWith(rows, counted, { page, size });
+  const covered = toDays(range, ctx.actor.zone);
+  return { ...covered, ...pageWith(rows, counted, { page, size }) };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 import { WAGE_PARTS } from "./contract-codes.ts";
 import { AgentText } from "./contract-wage.ts";
 
@@ -34,6 +34,6 @@ export const logs = {
       reason: z.string(),
       editorName: z.string().nullable(),
     }),
-  ),
+  ).extend(coveredDays),
 };
 export type WageLog = z.infer<typeof logs.output>["rows"][number];

@@ -44,6 +44,12 @@ export const WageRow = Sums.extend({
   editorName: z.string().nullable(),
   editedAt: Instant.nullable(),
   isClosed: z.boolean(),
+  version: z
+    .int()
+    .nullable()
+    .describe(
+      "What updateWage takes with the period as its day; null in the row of a month, which is changed by its days",
+    ),
 });
 export type WageRow = z.infer<typeof WageRow>;
 

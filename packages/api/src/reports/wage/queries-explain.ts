@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
@@ -35,7 +35,16 @@ export async function wageAgent(
   return rows[0];
 }
 
-/** Rises with every entry and credit of these days. */
+/** Rises with every entry and credit of an agent on these days. */
+export const versionColumn = (
+  agentId: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+): RawBuilder<number> => sql`(
+  coalesce((select max(id) from wage_entry where agent_id = ${agentId} and day between ${from} and ${to}), 0)
+  + coalesce((select max(id) from payment_credit where agent_id = ${agentId} and day between ${from} and ${to}), 0)
+)::bigint`;
+
 export async function versionOf(
   db: Db,
   agentId: number,
@@ -43,9 +52,9 @@ export async function versionOf(
   to: Day,
 ): Promise<number> {
   const { rows } = await sql<{ version: number }>`
-    select (coalesce((select max(id) from wage_entry where agent_id = ${agentId} and day between ${from}::date and ${to}::date), 0)
-      + coalesce((select max(id) from payment_credit where agent_id = ${agentId} and day between ${from}::date and ${to}::date), 0)
-    )::bigint as version`.execute(db);
+    select ${versionColumn(sql`${agentId}`, sql`${from}::date`, sql`${to}::date`)} as version`.execute(
+    db,
+  );
   return rows[0]?.version ?? 0;
 }
 

@@ -12,6 +12,7 @@ import {
   type WageSort,
 } from "./contract-codes.ts";
 import { column, daysOf, PARTS, type Parts, SUMMED } from "./queries-days.ts";
+import { versionColumn } from "./queries-explain.ts";
 import { signOf } from "./rules-edit.ts";
 
 export interface WageQuery {
@@ -47,6 +48,7 @@ export interface StoredWage extends Parts {
   readonly editorName: string | null;
   readonly editedAt: Date | null;
   readonly isClosed: boolean;
+  readonly version: number | null;
 }
 
 /** Of a user `u`: part of his name or login. */
@@ -107,6 +109,12 @@ const ORDERS: Readonly<Record<WageSort, RawBuilder<unknown>>> = {
   deduction: sql`w.deduction`,
 };
 
+const DAY_VERSION = versionColumn(
+  sql`w.agent_id`,
+  sql`w.period`,
+  sql`w.period`,
+);
+
 export async function wagePage(
   db: Db,
   query: WageQuery,
@@ -120,7 +128,8 @@ export async function wagePage(
       w.edited_at, (exists (select from wage_month m where m.institution_id = w.institution_id
           and m.month >= date_trunc('month', w.period::timestamp)::date)
         or exists (select from wage_month_agent a where a.agent_id = w.agent_id
-          and a.month >= date_trunc('month', w.period::timestamp)::date)) as is_closed
+          and a.month >= date_trunc('month', w.period::timestamp)::date)) as is_closed,
+      ${query.by === "DAY" ? DAY_VERSION : sql`null`} as version
     from ranked w
     join wanted on wanted.id = w.agent_id
     join app_user u on u.id = w.agent_id

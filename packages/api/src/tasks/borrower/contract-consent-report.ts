@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileOutput } from "../../core/file.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 
 export const CONSENT_REPORT_DAYS = 92;
 
@@ -54,7 +54,7 @@ export type ConsentReportFilter = z.infer<typeof Filter>;
  */
 export const listConsents = {
   input: Filter.extend(pageInput(20)),
-  output: pageOf(ConsentReportRow),
+  output: pageOf(ConsentReportRow).extend(coveredDays),
 };
 
 export const exportConsents = { input: Filter, output: FileOutput };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileOutput } from "../../core/file.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 import { Relation } from "../contact/contract.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 import {
@@ -63,7 +63,7 @@ export type DecisionFilter = z.infer<typeof Filter>;
 /** What the guard decided, in the caller's sight, newest first; of the last 60 days where no day is named. */
 export const listDecisions = {
   input: Filter.extend(pageInput(20)),
-  output: pageOf(GuardRecord),
+  output: pageOf(GuardRecord).extend(coveredDays),
 };
 
 /** One decision with its evidence: what each layer said, and every rule that was asked. */

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileOutput } from "../../core/file.ts";
-import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
+import {
+  coveredDays,
+  Id,
+  Nothing,
+  pageInput,
+  pageOf,
+} from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
 import { CallStatus, save } from "../../tasks/log/contract.ts";
 import { OwnVersion } from "../../core/app-version.ts";
@@ -240,7 +246,7 @@ export const CallFilter = z.object({
 
 export const list = {
   input: CallFilter.extend(pageInput(20)),
-  output: pageOf(CallRecord),
+  output: pageOf(CallRecord).extend(coveredDays),
 };
 
 /** At most this many recordings in one archive, and calls picked by hand for an export. */

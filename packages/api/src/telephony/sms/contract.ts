@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileOutput } from "../../core/file.ts";
 import { Minor } from "../../core/money.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 import { Relation } from "../../tasks/contact/contract.ts";
 import { WholePhone } from "../../tasks/phone/contract.ts";
 import {
@@ -174,7 +174,7 @@ export type SmsFilter = z.output<typeof SmsFilter>;
 
 export const list = {
   input: SmsFilter.extend(pageInput(20)),
-  output: pageOf(SmsRecord),
+  output: pageOf(SmsRecord).extend(coveredDays),
 };
 
 /** A message whose fate nobody knew: whether it may still be sent again, and of which borrower it speaks. */

@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from "@kolekta/api/core/calendar";
 import {
+  DEFAULT_DAYS,
   MAP_DAYS,
   type Outcome,
   OUTCOMES,
@@ -28,7 +29,6 @@ export interface RateQuery {
   readonly queueId?: number | undefined;
 }
 
-const FIRST_DAYS = 14;
 const FIRST_SINCE = 7;
 
 /** What is asked where the address does not say: the last fourteen days, and what became worse. */
@@ -38,7 +38,7 @@ export const rateQueryOf = (
 ): RateQuery & { outcome: Outcome; weight: Weight; since: number } => {
   const { from, to = today, institutionId, queueId } = filters;
   return {
-    from: from ?? addDays(to, 1 - FIRST_DAYS),
+    from: from ?? addDays(to, 1 - DEFAULT_DAYS),
     to,
     institutionId,
     queueId,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import { inBatches, pageWith } from "../../../core/in-time.ts";
-import { spanOf } from "../../../core/range.ts";
+import { spanOf, toDays } from "../../../core/range.ts";
 import { exportRecords } from "../../../core/record-export.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import * as c from "../contract.ts";
@@ -21,7 +21,8 @@ export async function listBehaviours(
     queries.count(ctx.db, query),
   ]);
   const rows = stored.map(({ atText: _, ...line }) => line);
-  return pageWith(rows, counted, { page, size });
+  const covered = toDays(range, ctx.actor.zone);
+  return { ...covered, ...pageWith(rows, counted, { page, size }) };
 }
 
 const COLUMNS = [

@@ -4,7 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import { inBatches, pageWith } from "../../../core/in-time.ts";
 import { maskAddress, maskIdNumber, maskPhone } from "../../../core/mask.ts";
-import { spanOf } from "../../../core/range.ts";
+import { spanOf, toDays } from "../../../core/range.ts";
 import { exportRecords } from "../../../core/record-export.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import * as c from "../contract.ts";
@@ -34,7 +34,9 @@ export async function listReveals(
     queries.reveals(ctx.db, query, { size, offset: (page - 1) * size }),
     queries.count(ctx.db, query),
   ]);
-  return pageWith(stored.map(shown), counted, { page, size });
+  const covered = toDays(range, ctx.actor.zone);
+  const listed = pageWith(stored.map(shown), counted, { page, size });
+  return { ...covered, ...listed };
 }
 
 const COLUMNS = [

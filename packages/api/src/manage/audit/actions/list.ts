@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { pageWith } from "../../../core/in-time.ts";
-import { boundRange } from "../../../core/range.ts";
+import { boundRange, toDays } from "../../../core/range.ts";
 import type * as c from "../contract.ts";
 import { type AuditLine, LISTING_DAYS, type Target } from "../contract.ts";
 import * as queries from "../queries/line.ts";
@@ -45,7 +45,8 @@ export async function listLines(
     const changed = changes.filter(({ changed: is }) => is);
     return { ...line, fields: changed.map(({ field }) => field) };
   });
-  return pageWith(rows, counted, { page, size });
+  const covered = toDays(filter, ctx.actor.zone);
+  return { ...covered, ...pageWith(rows, counted, { page, size }) };
 }
 
 export async function showLine(ctx: Ctx, { id }: { id: number }) {

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { bytesOf } from "../../../core/files/records.ts";
-import { boundRange } from "../../../core/range.ts";
+import { boundRange, toDays } from "../../../core/range.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import { LISTING_DAYS } from "../contract.ts";
@@ -26,6 +26,7 @@ export async function listFaces(
     { size, offset: (page - 1) * size },
   );
   return {
+    ...toDays(range, ctx.actor.zone),
     rows: stored.map(
       ({ total: _, login, first, today, yesterday, dayBefore, ...row }) => ({
         ...row,

@@ -3,23 +3,23 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import { DECIMALS } from "../../../core/money.ts";
-import { refuseDays } from "../../../core/range.ts";
+import { coverDays, refuseDays } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
 import type { Head } from "../../../core/sheet/xlsx-write.ts";
 import { exportReport } from "../../run/actions/export.ts";
-import { EXPORT_DAYS } from "../../run/contract-codes.ts";
+import { DEFAULT_DAYS, EXPORT_DAYS } from "../../run/contract-codes.ts";
 import type * as c from "../contract.ts";
 import { ACTIVITY, FLOWS } from "../contract-codes.ts";
 import { ACTIVITY_WORDS, FLOW_WORDS, RATE_WORDS } from "../contract-words.ts";
 import * as queries from "../queries/page.ts";
-import { rangeOf, shownDay, shownTotals } from "./show.ts";
+import { shownDay, shownTotals } from "./show.ts";
 
 /** The rows of the page, all of them, and its totals below. Amounts are in whole units of their currency. */
 export async function exportDays(
   ctx: Ctx,
   { sort, descending, ...given }: z.output<typeof c.daily.export.input>,
 ): Promise<FileReply> {
-  const filter = { ...given, ...rangeOf(ctx, given) };
+  const filter = { ...given, ...coverDays(given, DEFAULT_DAYS, ctx.today()) };
   refuseDays(filter, EXPORT_DAYS);
   const sums = await queries.totals(ctx.db, ctx.actor, filter);
   const count = sums.reduce((all, { rows }) => all + rows, 0);

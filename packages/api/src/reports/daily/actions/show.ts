@@ -1,22 +1,14 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { addDays } from "../../../core/day.ts";
 import { pageWith } from "../../../core/in-time.ts";
 import type { Currency } from "../../../core/money.ts";
-import { refuseDays } from "../../../core/range.ts";
+import { coverDays, refuseDays } from "../../../core/range.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { DEFAULT_DAYS, LISTING_DAYS } from "../../run/contract-codes.ts";
 import type * as c from "../contract.ts";
 import * as cases from "../queries/cases.ts";
 import * as queries from "../queries/page.ts";
 import { figuresOf } from "../rules.ts";
-
-/** Both ends: without one, a week that ends or begins with the other. */
-export function rangeOf(ctx: Ctx, { from, to }: c.DailyFilter) {
-  const end =
-    to ?? (from === undefined ? ctx.today() : addDays(from, DEFAULT_DAYS - 1));
-  return { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end };
-}
 
 export const shownDay = (stored: queries.StoredDay): c.DailyRow => ({
   day: stored.day,
@@ -44,7 +36,8 @@ export async function listDays(
     ...given
   }: z.output<typeof c.daily.page.input>,
 ): Promise<z.input<typeof c.daily.page.output>> {
-  const filter = { ...given, ...rangeOf(ctx, given) };
+  const range = coverDays(given, DEFAULT_DAYS, ctx.today());
+  const filter = { ...given, ...range };
   refuseDays(filter, LISTING_DAYS);
   const cut = { size, offset: (page - 1) * size };
   const [stored, sums] = await Promise.all([
@@ -53,7 +46,7 @@ export async function listDays(
   ]);
   const total = sums.reduce((all, { rows }) => all + rows, 0);
   const totals = sums.map(shownTotals);
-  return { rows: stored.map(shownDay), totals, total, page, size };
+  return { ...range, rows: stored.map(shownDay), totals, total, page, size };
 }
 
 export async function listStays(

@@ -15,6 +15,7 @@ async function collect(tx: Tx<AnyCtx>, span: Span): Promise<number> {
 export const dashboardReport: Report = {
   code: "DASHBOARD",
   isHourly: true,
+  listHours: hours.reportingHours,
   keeps: null,
   // A row on record never changes: what has happened is counted before it is written.
   prepare: countFacts,

@@ -2,16 +2,14 @@ import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
-import { refuseDays } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import { exportReport } from "../../run/actions/export.ts";
 import type * as c from "../contract.ts";
-import { MOST_DAYS } from "../contract-codes.ts";
 import * as intraday from "../queries/intraday.ts";
 import { DayTotals, ratesOf } from "../rules.ts";
 import { type Column, PLACE, SUMS, USUAL } from "./export-columns.ts";
-import { shown } from "./show.ts";
+import { queryOf, shown } from "./show.ts";
 
 type Row = c.IntradayRow;
 
@@ -20,14 +18,13 @@ const BATCH = 1_000;
 /** Hours on record as a workbook, with the same rows as the page; below them what the days came to by their last hours. */
 export async function exportIntraday(
   ctx: Ctx,
-  { sort, descending, ...filter }: z.output<typeof c.export.input>,
+  { sort, descending, ...given }: z.output<typeof c.export.input>,
 ): Promise<FileReply> {
-  refuseDays(filter, MOST_DAYS);
-  const query = { actor: ctx.actor, filter };
+  const query = queryOf(ctx, given);
   const text = translator(ctx.lang);
   const heads = (columns: readonly Column[]) =>
     columns.map(([key]) => text(key));
-  return exportReport(ctx, filter, {
+  return exportReport(ctx, query.filter, {
     report: "DASHBOARD",
     file: "intraday",
     title: "reports.dashboard.title",

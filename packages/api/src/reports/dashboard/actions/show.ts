@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import type { Day } from "../../../core/day.ts";
-import { refuseDays } from "../../../core/range.ts";
+import { coverDays, refuseDays } from "../../../core/range.ts";
 import type * as c from "../contract.ts";
 import { MOST_DAYS } from "../contract-codes.ts";
 import * as hours from "../queries/hours.ts";
@@ -9,21 +8,11 @@ import * as intraday from "../queries/intraday.ts";
 import { agents } from "../queries/intraday-agents.ts";
 import { pointsOf, ratesOf, usualOf } from "../rules.ts";
 
-/** Both ends of what is asked for; today where none is named. */
-function daysOf(
-  ctx: Ctx,
-  { from, to }: { from?: Day | undefined; to?: Day | undefined },
-): { from: Day; to: Day } {
-  const last = to ?? from ?? ctx.today();
-  const range = { from: from ?? last, to: last };
+export function queryOf(ctx: Ctx, filter: c.IntradayFilter) {
+  const range = coverDays(filter, 1, ctx.today());
   refuseDays(range, MOST_DAYS);
-  return range;
+  return { actor: ctx.actor, filter: { ...filter, ...range } };
 }
-
-const queryOf = (ctx: Ctx, filter: c.IntradayFilter) => ({
-  actor: ctx.actor,
-  filter: { ...filter, ...daysOf(ctx, filter) },
-});
 
 type Stored = Awaited<ReturnType<typeof intraday.stages>>[number];
 
@@ -42,7 +31,8 @@ export async function listIntraday(
   const cut = { size, offset: (page - 1) * size };
   const rows = await intraday.stages(ctx.db, query, { sort, descending }, cut);
   const total = rows[0]?.total ?? (await intraday.countStages(ctx.db, query));
-  return { rows: rows.map(shown), total, page, size };
+  const { from, to } = query.filter;
+  return { from, to, rows: rows.map(shown), total, page, size };
 }
 
 export async function listHourAgents(

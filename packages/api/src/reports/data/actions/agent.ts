@@ -3,14 +3,19 @@ import { mondayOf } from "../../../board/quality/rules/week.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import type { Currency } from "../../../core/money.ts";
-import { refuseDays } from "../../../core/range.ts";
+import { coverDays, refuseDays } from "../../../core/range.ts";
 import { METRICS } from "../../metric/contract-codes.ts";
 import { metricsOf } from "../../metric/rules.ts";
-import { AGENT_EXPORT_DAYS, MOST_BARS, MOST_DAYS } from "../contract-codes.ts";
+import {
+  AGENT_EXPORT_DAYS,
+  DEFAULT_DAYS,
+  MOST_BARS,
+  MOST_DAYS,
+} from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/agent.ts";
 import { weekScores } from "../queries/quality.ts";
-import { agentMetrics, canSeeComplaints, daysOf } from "../rules.ts";
+import { agentMetrics, canSeeComplaints } from "../rules.ts";
 import { exportData, PLACE_COLUMNS } from "./export.ts";
 import { listReply, totalsOf, trendReply } from "./reply.ts";
 
@@ -23,7 +28,7 @@ const queryOf = (
   given: z.output<typeof c.AgentFilter>,
   most = MOST_DAYS,
 ): queries.AgentQuery => {
-  const days = daysOf(given, ctx.today());
+  const days = coverDays(given, DEFAULT_DAYS, ctx.today());
   refuseDays(days, most);
   const { actor } = ctx;
   const complaints = canSeeComplaints(actor);

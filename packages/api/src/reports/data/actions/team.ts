@@ -2,14 +2,18 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import type { Currency } from "../../../core/money.ts";
-import { refuseDays } from "../../../core/range.ts";
-import { MOST_BARS, MOST_DAYS, TEAM_EXPORT_DAYS } from "../contract-codes.ts";
+import { coverDays, refuseDays } from "../../../core/range.ts";
+import {
+  DEFAULT_DAYS,
+  MOST_BARS,
+  MOST_DAYS,
+  TEAM_EXPORT_DAYS,
+} from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import type { Order, Slice } from "../queries/agent.ts";
 import * as queries from "../queries/team.ts";
 import {
   canSeeComplaints,
-  daysOf,
   teamMetrics,
   teamValues,
   type ReportRights,
@@ -22,7 +26,7 @@ const queryOf = (
   given: z.output<typeof c.TeamFilter>,
   most = MOST_DAYS,
 ): queries.TeamQuery => {
-  const days = daysOf(given, ctx.today());
+  const days = coverDays(given, DEFAULT_DAYS, ctx.today());
   refuseDays(days, most);
   return {
     actor: ctx.actor,

@@ -3,9 +3,10 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import { type Currency, DECIMALS } from "../../../core/money.ts";
+import { coverDays } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
 import { exportReport } from "../../run/actions/export.ts";
-import { OUTCOMES } from "../contract-codes.ts";
+import { DEFAULT_DAYS, OUTCOMES } from "../contract-codes.ts";
 import { OUTCOME_WORDS } from "../contract-words.ts";
 import type { exportContract, Rolled } from "../contract.ts";
 import * as queries from "../queries/list.ts";
@@ -18,8 +19,9 @@ export async function exportCohorts(
   ctx: Ctx,
   input: z.output<typeof exportContract.input>,
 ): Promise<FileReply> {
-  const { sort, descending, ...filter } = input;
+  const { sort, descending, ...given } = input;
   const { db, actor } = ctx;
+  const filter = { ...given, ...coverDays(given, DEFAULT_DAYS, ctx.today()) };
   const [count, totals] = await Promise.all([
     queries.cohortCount(db, actor, filter),
     totalsOf(ctx, filter),
@@ -42,24 +44,28 @@ export async function exportCohorts(
   };
   const outcomes = OUTCOMES.map((outcome) => text(OUTCOME_WORDS[outcome]));
   const principal = text("tasks.case.field.principal");
-  return exportReport(ctx, input, {
-    report: "ROLL_RATE",
-    file: "roll-rate",
-    title: "reports.metric.name.rollRate",
-    columns: [
-      text("reports.rollRate.cohort"),
-      text("core.field.institution"),
-      text("core.field.stage"),
-      text("reports.rollRate.since"),
-      text("core.field.currency"),
-      text("manage.queue.cases"),
-      ...outcomes,
-      principal,
-      ...outcomes.map((outcome) => `${principal}: ${outcome}`),
-    ],
-    count,
-    rows: rows(),
-  });
+  return exportReport(
+    ctx,
+    { ...filter, sort, descending },
+    {
+      report: "ROLL_RATE",
+      file: "roll-rate",
+      title: "reports.metric.name.rollRate",
+      columns: [
+        text("reports.rollRate.cohort"),
+        text("core.field.institution"),
+        text("core.field.stage"),
+        text("reports.rollRate.since"),
+        text("core.field.currency"),
+        text("manage.queue.cases"),
+        ...outcomes,
+        principal,
+        ...outcomes.map((outcome) => `${principal}: ${outcome}`),
+      ],
+      count,
+      rows: rows(),
+    },
+  );
 }
 
 function sums(rolled: Rolled, currency: Currency): Cell[] {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { refuseDays } from "../../../core/range.ts";
+import { coverDays, refuseDays } from "../../../core/range.ts";
 import { LISTING_DAYS } from "../../run/contract-codes.ts";
-import { MAP_DAYS, type Outcome } from "../contract-codes.ts";
+import { DEFAULT_DAYS, MAP_DAYS, type Outcome } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import * as behind from "../queries/case.ts";
 import * as queries from "../queries/list.ts";
@@ -12,18 +12,20 @@ type PageInput = z.output<typeof c.page.input>;
 
 /** Cohorts day by day, and what had become of them so many days later. */
 export async function showCohorts(
-  { db, actor }: Ctx,
+  { db, actor, today }: Ctx,
   input: PageInput,
 ): Promise<z.input<typeof c.page.output>> {
-  refuseDays(input, LISTING_DAYS);
-  const { page, size, sort, descending, ...filter } = input;
+  const { page, size, sort, descending, ...given } = input;
+  const range = coverDays(given, DEFAULT_DAYS, today());
+  refuseDays(range, LISTING_DAYS);
+  const filter = { ...given, ...range };
   const paging = { sort, descending, size, offset: (page - 1) * size };
   const [rows, total, totals] = await Promise.all([
     queries.cohorts(db, actor, filter, paging),
     queries.cohortCount(db, actor, filter),
     totalsOf({ db, actor }, filter),
   ]);
-  return { rows: rows.map(rowOf), total, totals, page, size };
+  return { ...range, rows: rows.map(rowOf), total, totals, page, size };
 }
 
 export async function totalsOf(

@@ -21,6 +21,7 @@ export async function collectReport(
   const { on, hour = null } = input;
   const institutionId = await placeOf(ctx, input.institutionId);
   await refuseDay(ctx, institutionId, on, "on");
+  await refuseHour(ctx, report, on, hour);
   const span = {
     ...{ institutionId, from: on, to: on },
     hour: report.isHourly ? hour : null,
@@ -96,6 +97,18 @@ async function refuseDay(
   const reached = await daysReached(ctx.db, institutionId, ctx.now());
   if (!reached.some((one) => day <= one))
     throw new AppError("invalid", "report.dayToCome", {}, field);
+}
+
+async function refuseHour(
+  { db }: Ctx,
+  report: Report,
+  day: Day,
+  hour: number | null,
+): Promise<void> {
+  const hours = await report.listHours?.(db, day);
+  if (hour === null || !hours || hours.includes(hour)) return;
+  const params = { hour, hours: hours.join(", ") };
+  throw new AppError("invalid", "report.noReportingHour", params, "hour");
 }
 
 export async function showLastRuns(

@@ -1,5 +1,6 @@
-import { dbError } from "@kolekta/db";
+import { type Db, dbError } from "@kolekta/db";
 import type { AnyCtx, Visit } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
@@ -20,6 +21,8 @@ export interface Report {
   readonly code: ReportCode;
   /** Whether it has rows of an hour; all others have those of a day. */
   readonly isHourly: boolean;
+  /** Lists the hours of a day that can be computed, where it is hourly. */
+  listHours?(db: Db, day: Day): Promise<number[]>;
   /** Whose rows of finished days a computation anew must come to again; null of what is on record for good. */
   readonly keeps: KeptTable | null;
   /** What must be written before, in transactions of its own. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
-import { boundRange } from "../../../core/range.ts";
+import { boundRange, toDays } from "../../../core/range.ts";
 import { exportRecords } from "../../../core/record-export.ts";
 import {
   CONSENT_COUNTS,
@@ -32,7 +32,8 @@ export async function listConsentReport(
     listPeople(ctx.db, query, slice),
     countPeople(ctx.db, query),
   ]);
-  return { rows, total, page, size };
+  const covered = toDays(query.filter, ctx.actor.zone);
+  return { ...covered, rows, total, page, size };
 }
 
 export const exportConsentReport = (

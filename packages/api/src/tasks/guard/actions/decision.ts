@@ -4,7 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { FileReply } from "../../../core/file.ts";
 import { inBatches, pageWith } from "../../../core/in-time.ts";
-import { boundRange } from "../../../core/range.ts";
+import { boundRange, toDays } from "../../../core/range.ts";
 import { exportRecords } from "../../../core/record-export.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
 import type { Relation } from "../../contact/contract.ts";
@@ -45,7 +45,8 @@ export async function listDecisions(
     queries.count(ctx.db, query),
   ]);
   const rows = stored.map(({ atText: _, id: __, ...one }) => shown(ctx, one));
-  return pageWith(rows, counted, { page, size });
+  const covered = toDays(filter, ctx.actor.zone);
+  return { ...covered, ...pageWith(rows, counted, { page, size }) };
 }
 
 export async function showDecision(ctx: Ctx, { id }: { id: number }) {

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { startOfDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { maskPhone } from "../../../core/mask.ts";
-import { boundRange } from "../../../core/range.ts";
+import { boundRange, toDays } from "../../../core/range.ts";
 import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
 import type * as c from "../contract.ts";
 import { LISTING_DAYS } from "../contract.ts";
@@ -47,14 +47,12 @@ export async function listCalls(
 ) {
   const range = boundRange(input, LISTING_DAYS, ctx.now());
   const phoneHash = await admitPhoneSearch(ctx, input.phone, "CALLS");
-  return paged(
-    await queries.page(
-      ctx.db,
-      { actor: ctx.actor, filter: { ...input, ...range, phoneHash } },
-      cutOf(input),
-    ),
-    input,
+  const stored = await queries.page(
+    ctx.db,
+    { actor: ctx.actor, filter: { ...input, ...range, phoneHash } },
+    cutOf(input),
   );
+  return { ...toDays(range, ctx.actor.zone), ...paged(stored, input) };
 }
 
 export async function showCall(ctx: Ctx, { id }: { id: number }) {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { FileReply } from "../../../core/file.ts";
 import { maskEmail, maskPhone } from "../../../core/mask.ts";
-import { boundRange, requireRange } from "../../../core/range.ts";
+import { boundRange, requireRange, toDays } from "../../../core/range.ts";
 import { readAhead } from "../../../core/read-ahead.ts";
 import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -66,7 +66,15 @@ export async function listMessages(
   ]);
   const total = Math.min(counted, queries.COUNT_CAP);
   const totalCapped = counted > queries.COUNT_CAP;
-  return { rows: stored.map(shown), total, totalCapped, page, size };
+  const covered = toDays(range, ctx.actor.zone);
+  return {
+    ...covered,
+    rows: stored.map(shown),
+    total,
+    totalCapped,
+    page,
+    size,
+  };
 }
 
 const BATCH = 1000;
