@@ -129,3 +129,35 @@ test("dashboard/collect refuses an hour that is no reporting hour", async () => 
   const collected = await ask("operations", path, { on, hour: 11 });
   expect(collected).toMatchObject({ code: "00", data: { hour: 11 } });
 });
+
+describe("a report is answered or refused by role, never empty for its reader", () => {
+  const REPORT = "/api/collection-report";
+  test.each([
+    ["agent", `${REPORT}/daily/page`, "report.ofStages"],
+    ["agent", `${REPORT}/daily/export`, "report.ofStages"],
+    ["agent", `${REPORT}/roll-rate/page`, "report.ofStages"],
+    ["agent", `${REPORT}/roll-rate/export`, "report.ofStages"],
+    ["agent", `${REPORT}/overview/page`, "report.ofInstitutions"],
+    ["leader", `${REPORT}/overview/page`, "report.ofInstitutions"],
+    ["leader", `${REPORT}/overview/export`, "report.ofInstitutions"],
+    ["leader", `${REPORT}/roll-rate/entries`, "report.ofInstitutions"],
+  ] as const)("%s at %s: %s", async (role, path, key) => {
+    const query = `from=${today}&to=${today}`;
+    const asked = path.includes("overview") ? path : `${path}?${query}`;
+    expect(await ask(role, asked)).toMatchObject({ code: "03", key });
+  });
+
+  test.each([
+    ["agent", "/api/manage/agent/data-report"],
+    ["agent", "/api/manage/institution/data-report"],
+    ["agent", `${REPORT}/dashboard/page`],
+    ["leader", "/api/manage/agent/data-report"],
+    ["leader", "/api/manage/institution/data-report"],
+    ["leader", `${REPORT}/daily/page`],
+    ["leader", `${REPORT}/roll-rate/page`],
+    ["leader", `${REPORT}/dashboard/page`],
+    ["admin", `${REPORT}/overview/page`],
+  ] as const)("%s is answered at %s", async (role, path) => {
+    expect(await ask(role, path)).toMatchObject({ code: "00" });
+  });
+});

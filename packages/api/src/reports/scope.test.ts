@@ -106,16 +106,20 @@ test("what is asked of one person or target of another institution is not found"
   }
 });
 
+const OF_STAGES = "FORBIDDEN report.ofStages";
+
 test("who sees a part of an institution is not told of its whole", async () => {
   const { north, queues } = org;
-  const whole = ["daily", "overview", "cohorts"];
   const agent = await as(north.agent);
-  for (const name of whole)
-    expect([name, await read(name, agent)]).toEqual([
-      ...[name, expect.stringContaining('"rows":[]')],
-    ]);
-  for (const name of ["rollMap", "entries"])
-    expect(await read(name, agent)).toContain('"cells":[]');
+  for (const name of ["daily", "dailyCases", "dailyLeaf"])
+    expect([name, await read(name, agent)]).toEqual([name, OF_STAGES]);
+  for (const name of ["cohorts", "rollMap", "rollLeaf"])
+    expect([name, await read(name, agent)]).toEqual([name, OF_STAGES]);
+  for (const person of [north.agent, north.leader])
+    for (const name of ["overview", "summary", "overviewLeaf", "entries"])
+      expect([name, await read(name, await as(person))]).toEqual([
+        ...[name, "FORBIDDEN report.ofInstitutions"],
+      ]);
   const leader = await as(north.leader);
   expect(await read("cohorts", leader)).toContain("Early");
   await database.db

@@ -33,6 +33,7 @@ const SECTIONS: readonly Section[] = [
     id: "rollRate",
     label: "reports.metric.name.rollRate",
     permission: "report.read",
+    scopes: ["GROUP", "INSTITUTION", "ALL"],
     view: RollRate,
   },
   {

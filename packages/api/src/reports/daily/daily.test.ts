@@ -199,13 +199,13 @@ describe("sight", () => {
   const places = async (persona: Persona) =>
     new Set((await stored(persona)).map((row) => row.institutionName));
 
-  test("each sees the institutions in his sight; an agent no stage at all", async () => {
+  test("each sees the institutions in his sight; an agent is refused", async () => {
     expect(await places(org.inspector)).toEqual(
       new Set(["Institution north", "Institution south"]),
     );
     for (const persona of [org.north.admin, org.north.leader])
       expect(await places(persona)).toEqual(new Set(["Institution north"]));
-    expect(await places(org.north.agent)).toEqual(new Set());
+    await expect(places(org.north.agent)).rejects.toThrow("report.ofStages");
     await expect(places(org.service)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });

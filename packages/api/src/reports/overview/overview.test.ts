@@ -311,8 +311,8 @@ describe("the month", () => {
     };
     expect(await idsOf(org.management)).toEqual([org.north.id, org.south.id]);
     expect(await idsOf(org.south.admin)).toEqual([org.south.id]);
-    expect(await idsOf(org.north.agent)).toEqual([]);
-    expect(await idsOf(org.north.leader)).toEqual([]);
+    for (const persona of [org.north.agent, org.north.leader])
+      await expect(idsOf(persona)).rejects.toThrow("report.ofInstitutions");
     const { overview } = await as(org.south.admin);
     await expect(
       overview.page({ month: "2026-03", institutionId: org.north.id }),

@@ -293,7 +293,9 @@ describe("the report", () => {
       0,
     );
     const agent = await as(org.north.agent);
-    expect((await agent.page({ from: FROM, to: TO })).total).toBe(0);
+    await expect(agent.page({ from: FROM, to: TO })).rejects.toThrow(
+      "report.ofStages",
+    );
     await expect(agent.collect({ on: "2028-03-01" })).rejects.toThrow();
   });
 

@@ -15,6 +15,7 @@ import { HeatMap } from "@/components/chart/heat-map.tsx";
 import { LineChart } from "@/components/chart/line-chart.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useRangeText } from "@/hooks/use-range-text.ts";
+import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { rateQueryOf } from "./filters.ts";
@@ -143,10 +144,13 @@ export const RateCharts = (props: Props) => {
     { ...place, ...last, queueId },
     options,
   );
-  const entered = trpc.reports.rollRate.entries.useQuery(place, options);
+  // Entries are counted by institution: a group has none of its own.
+  const hasEntries = useSession().caseScope !== "GROUP";
+  const entryOptions = { ...QUIET, enabled: enabled && hasEntries };
+  const entered = trpc.reports.rollRate.entries.useQuery(place, entryOptions);
   const enteredBefore = trpc.reports.rollRate.entries.useQuery(
     { ...place, ...last },
-    options,
+    entryOptions,
   );
   const curve = (cells: readonly MapCell[] = NO_CELLS) =>
     curveOf(cells, outcome, weight);
@@ -164,12 +168,14 @@ export const RateCharts = (props: Props) => {
           now={curve(now.data?.cells)}
           before={curve(before.data?.cells)}
         />
-        <Curves
-          query={query}
-          title={t("reports.rollRate.entryTitle")}
-          now={entry(entered.data?.cells)}
-          before={entry(enteredBefore.data?.cells)}
-        />
+        {hasEntries && (
+          <Curves
+            query={query}
+            title={t("reports.rollRate.entryTitle")}
+            now={entry(entered.data?.cells)}
+            before={entry(enteredBefore.data?.cells)}
+          />
+        )}
       </div>
     </div>
   );

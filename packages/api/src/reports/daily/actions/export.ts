@@ -7,6 +7,7 @@ import { coverDays, refuseDays } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
 import type { Head } from "../../../core/sheet/xlsx-write.ts";
 import { exportReport } from "../../run/actions/export.ts";
+import { assertSeesStages } from "../../run/actions/sight.ts";
 import { DEFAULT_DAYS, EXPORT_DAYS } from "../../run/contract-codes.ts";
 import type * as c from "../contract.ts";
 import { ACTIVITY, FLOWS } from "../contract-codes.ts";
@@ -19,6 +20,7 @@ export async function exportDays(
   ctx: Ctx,
   { sort, descending, ...given }: z.output<typeof c.daily.export.input>,
 ): Promise<FileReply> {
+  assertSeesStages(ctx.actor);
   const filter = { ...given, ...coverDays(given, DEFAULT_DAYS, ctx.today()) };
   refuseDays(filter, EXPORT_DAYS);
   const sums = await queries.totals(ctx.db, ctx.actor, filter);

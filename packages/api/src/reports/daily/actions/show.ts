@@ -4,6 +4,7 @@ import { pageWith } from "../../../core/in-time.ts";
 import type { Currency } from "../../../core/money.ts";
 import { coverDays, refuseDays } from "../../../core/range.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
+import { assertSeesStages } from "../../run/actions/sight.ts";
 import { DEFAULT_DAYS, LISTING_DAYS } from "../../run/contract-codes.ts";
 import type * as c from "../contract.ts";
 import * as cases from "../queries/cases.ts";
@@ -36,6 +37,7 @@ export async function listDays(
     ...given
   }: z.output<typeof c.daily.page.input>,
 ): Promise<z.input<typeof c.daily.page.output>> {
+  assertSeesStages(ctx.actor);
   const range = coverDays(given, DEFAULT_DAYS, ctx.today());
   const filter = { ...given, ...range };
   refuseDays(filter, LISTING_DAYS);
@@ -53,6 +55,7 @@ export async function listStays(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof c.listCases.input>,
 ): Promise<z.input<typeof c.listCases.output>> {
+  assertSeesStages(ctx.actor);
   refuseDays(filter, LISTING_DAYS);
   const given = { ...filter, page, size };
   const cut = { size, offset: (page - 1) * size };

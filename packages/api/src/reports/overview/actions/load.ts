@@ -2,8 +2,9 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
-import { institutionSeen, seesInstitutions } from "../../../core/scope.ts";
+import { institutionSeen } from "../../../core/scope.ts";
 import { toPercent } from "../../../core/setting/rules.ts";
+import { assertSeesInstitutions } from "../../run/actions/sight.ts";
 import { heldOf } from "../../target/actions.ts";
 import type { Month } from "../../target/contract.ts";
 import { firstOf, lastOf, monthOf } from "../../target/rules.ts";
@@ -50,14 +51,14 @@ export interface Loaded {
 
 export async function load(ctx: Ctx, filter: Filter): Promise<Loaded> {
   const { db, actor } = ctx;
+  assertSeesInstitutions(actor);
   const month = filter.month ?? monthOf(ctx.today());
   const span = { first: firstOf(month), last: lastOf(month) };
   if (filter.institutionId !== undefined)
     orNotFound(await institutionSeen(db, actor, filter.institutionId));
   const [free, through] = await Promise.all([
     queries.holidays(db, span),
-    // Who sees his own cases or his group's has no figures of an institution.
-    seesInstitutions(actor) ? queries.through(db, actor, span, filter) : [],
+    queries.through(db, actor, span, filter),
   ]);
   const currencies = await queries.currencies(db, through);
   const currency = filter.currency ?? currencies[0] ?? "IDR";

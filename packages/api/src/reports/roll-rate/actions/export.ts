@@ -5,6 +5,7 @@ import type { FileReply } from "../../../core/file.ts";
 import { type Currency, DECIMALS } from "../../../core/money.ts";
 import { coverDays } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
+import { assertSeesStages } from "../../run/actions/sight.ts";
 import { exportReport } from "../../run/actions/export.ts";
 import { DEFAULT_DAYS, OUTCOMES } from "../contract-codes.ts";
 import { OUTCOME_WORDS } from "../contract-words.ts";
@@ -21,6 +22,7 @@ export async function exportCohorts(
 ): Promise<FileReply> {
   const { sort, descending, ...given } = input;
   const { db, actor } = ctx;
+  assertSeesStages(actor);
   const filter = { ...given, ...coverDays(given, DEFAULT_DAYS, ctx.today()) };
   const [count, totals] = await Promise.all([
     queries.cohortCount(db, actor, filter),

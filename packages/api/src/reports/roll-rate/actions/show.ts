@@ -1,6 +1,10 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { coverDays, refuseDays } from "../../../core/range.ts";
+import {
+  assertSeesInstitutions,
+  assertSeesStages,
+} from "../../run/actions/sight.ts";
 import { LISTING_DAYS } from "../../run/contract-codes.ts";
 import { DEFAULT_DAYS, MAP_DAYS, type Outcome } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
@@ -15,6 +19,7 @@ export async function showCohorts(
   { db, actor, today }: Ctx,
   input: PageInput,
 ): Promise<z.input<typeof c.page.output>> {
+  assertSeesStages(actor);
   const { page, size, sort, descending, ...given } = input;
   const range = coverDays(given, DEFAULT_DAYS, today());
   refuseDays(range, LISTING_DAYS);
@@ -54,6 +59,7 @@ export async function showMap(
   { db, actor }: Ctx,
   { currency: named, ...filter }: z.output<typeof c.map.input>,
 ): Promise<z.output<typeof c.map.output>> {
+  assertSeesStages(actor);
   refuseDays(filter, MAP_DAYS);
   const currency = named ?? (await queries.mainCurrency(db, actor, filter));
   if (!currency) return { currency: null, cells: [] };
@@ -71,6 +77,7 @@ export async function showEntries(
   { db, actor }: Ctx,
   { currency: named, ...filter }: z.output<typeof c.entries.input>,
 ): Promise<z.output<typeof c.entries.output>> {
+  assertSeesInstitutions(actor);
   refuseDays(filter, MAP_DAYS);
   const currency = named ?? (await queries.entryCurrency(db, actor, filter));
   if (!currency) return { currency: null, cells: [] };
