@@ -91,6 +91,14 @@ export const LOGIN: readonly Mutant[] = [
   },
   {
     guarantee: "G25",
+    name: "a password sealed alone opens twice",
+    file: "packages/api/src/session/login/actions/prove.ts",
+    find: "isAlone && !(await spendSeal(visit, input.password))",
+    replace: "isAlone && !isAlone",
+    tests: ["packages/api/src/session/login/key.test.ts"],
+  },
+  {
+    guarantee: "G25",
     name: "a login key opens for ever",
     file: "packages/api/src/session/login/queries/key.ts",
     find: `    .select(["id", "privatePem"])

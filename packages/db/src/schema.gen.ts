@@ -5211,6 +5211,14 @@ export interface UnreadPhone {
   tableName: string;
 }
 
+export interface UsedPasswordSeal {
+  /**
+   * SHA-256 of the ciphertext
+   */
+  digest: Buffer;
+  expiresAt: Date;
+}
+
 export interface UserInstitution {
   institutionId: number;
   userId: number;
@@ -5746,6 +5754,7 @@ export interface DB {
   temporaryPasswordLogin: TemporaryPasswordLogin;
   trustedDevice: TrustedDevice;
   unreadPhone: UnreadPhone;
+  usedPasswordSeal: UsedPasswordSeal;
   userInstitution: UserInstitution;
   userSession: UserSession;
   wageEntry: WageEntry;

@@ -45,6 +45,15 @@ test("the sweep removes what no longer counts and nothing else", async () => {
     .values([device("old", inMinutes(0)), device("new", inMinutes(1))])
     .execute();
 
+  const seal = (byte: number, expiresAt: Date) => ({
+    digest: Buffer.alloc(32, byte),
+    expiresAt,
+  });
+  await db
+    .insertInto("usedPasswordSeal")
+    .values([seal(1, inMinutes(0)), seal(2, inMinutes(1))])
+    .execute();
+
   const context: JobContext = {
     ...visitOf(db, null, { now: clock.now }),
     log: () => {},
@@ -62,4 +71,9 @@ test("the sweep removes what no longer counts and nothing else", async () => {
     .select("veins")
     .execute();
   expect(devices).toEqual([{ veins: "new" }]);
+  const seals = await db
+    .selectFrom("usedPasswordSeal")
+    .select("digest")
+    .execute();
+  expect(seals.map(({ digest }) => digest[0])).toEqual([2]);
 });

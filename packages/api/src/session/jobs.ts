@@ -1,6 +1,7 @@
 import type { ClockJob } from "../core/job.ts";
 import { sweepDevices } from "./login/actions/device.ts";
 import { sweepThrottle } from "./login/actions/attempt.ts";
+import { sweepSeals } from "./login/actions/seal.ts";
 import { sweepSocketTokens } from "./socket/actions.ts";
 
 /** What no longer counts at a login leaves the tables that every login reads. */
@@ -11,5 +12,6 @@ export const sweepSessions: ClockJob = {
     await sweepThrottle(db, now());
     await sweepDevices(db, now());
     await sweepSocketTokens(db, now());
+    await sweepSeals(db, now());
   },
 };

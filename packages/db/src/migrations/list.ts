@@ -99,6 +99,7 @@ import * as twoPeople from "./0104_two_people.ts";
 import * as manualExtension from "./0105_manual_extension.ts";
 import * as refusal from "./0106_refusal.ts";
 import * as caseMove from "./0107_case_move.ts";
+import * as passwordSeal from "./0110_password_seal.ts";
 import * as configEntry from "./0111_config_entry.ts";
 import * as signInPolicy from "./0113_sign_in_policy.ts";
 
@@ -204,6 +205,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: "0105_manual_extension", migration: manualExtension },
   { name: "0106_refusal", migration: refusal },
   { name: "0107_case_move", migration: caseMove },
+  { name: "0110_password_seal", migration: passwordSeal },
   { name: "0111_config_entry", migration: configEntry },
   { name: "0113_sign_in_policy", migration: signInPolicy },
 ];

@@ -86,7 +86,8 @@ export const createCaptcha = {
 /**
  * `password` is the base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON
  * `{"password": "...", "codeKey": "..."}` with the public key of rsaPublicKey; its codeKey is that of
- * the request, so that a captured request is worth nothing. Answers a session token: send it as the
+ * the request, so that a captured request is worth nothing. An older client seals the password alone: such a ciphertext
+ * opens once. Answers a session token: send it as the
  * header `token` with every call.
  */
 export const signIn = {
@@ -94,7 +95,7 @@ export const signIn = {
     name: z.string().trim().min(1).max(64).meta({ example: "agent01" }),
     password: z.string().min(1).max(1024).meta({
       description:
-        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "...", "codeKey": "..."} with the key of rsaPublicKey; codeKey as in this request',
+        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "...", "codeKey": "..."} with the key of rsaPublicKey, codeKey as in this request; or over the password alone, sealed anew for each request',
     }),
     veins: Veins,
     captcha: z.string().trim().max(16).optional().meta({

@@ -9,6 +9,8 @@ import {
 } from "../../../session/login/actions/attempt.ts";
 import { minutesUntil } from "../../../session/login/rules/attempt.ts";
 import { openSealed } from "../../../session/login/actions/key.ts";
+import { spendSeal } from "../../../session/login/actions/seal.ts";
+import { passwordAlone } from "../../../session/login/rules/proof.ts";
 import { endSessionOf } from "../../../session/login/actions/sign-out.ts";
 import {
   rememberReplaced,
@@ -22,7 +24,12 @@ import {
   lockAccount,
   setPassword,
 } from "../queries/password.ts";
-import { type Change, changeOf, faultOf } from "../rules/password.ts";
+import {
+  type Change,
+  CHANGE_ENVELOPE,
+  changeOf,
+  faultOf,
+} from "../rules/password.ts";
 
 type Input = z.output<typeof changeContract.input>;
 
@@ -63,9 +70,27 @@ export async function changePassword(
   return reply;
 }
 
-async function opened(ctx: Ctx, { password, keyId }: Input): Promise<Change> {
-  const change = changeOf(await openSealed(ctx, password, keyId));
-  if (!change) throw new AppError("invalid", "login.badEncryption");
+/** Both passwords of one envelope, or each sealed alone in its own field. */
+async function unsealed(
+  ctx: Ctx,
+  { password, newPassword, keyId }: Input,
+): Promise<Change | null> {
+  const text = await openSealed(ctx, password, keyId);
+  if (newPassword === undefined) return changeOf(text);
+  const present = passwordAlone(text);
+  const chosen = passwordAlone(await openSealed(ctx, newPassword, keyId));
+  if (present === null || chosen === null) return null;
+  if (!(await spendSeal(ctx, password)))
+    throw new AppError("invalid", "login.sealUsed", {}, "password");
+  return { password: present, newPassword: chosen };
+}
+
+async function opened(ctx: Ctx, input: Input): Promise<Change> {
+  const change = await unsealed(ctx, input);
+  if (!change)
+    throw new AppError("invalid", "login.badEncryption", {
+      form: CHANGE_ENVELOPE,
+    });
   const fault = faultOf(change);
   if (fault) throw new AppError("invalid", fault, {}, "newPassword");
   return change;

@@ -5,7 +5,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { openSealed } from "../../../session/login/actions/key.ts";
 import { isNewPassword } from "../../../session/login/rules/password.ts";
 import type * as c from "../contract-form.ts";
-import { chosenOf } from "../rules/password.ts";
+import { CHOSEN_ENVELOPE, chosenOf } from "../rules/password.ts";
 import type { Person } from "../rules/person.ts";
 import { addUser, BLANK_PERSON, firstPassword } from "./add.ts";
 import { giveAgain } from "./again.ts";
@@ -92,7 +92,10 @@ async function chosenPassword(
   { password = "", keyId }: SaveInput,
 ): Promise<string> {
   const chosen = chosenOf(await openSealed(ctx, password, keyId));
-  if (chosen === null) throw new AppError("invalid", "login.badEncryption");
+  if (chosen === null)
+    throw new AppError("invalid", "login.badEncryption", {
+      form: CHOSEN_ENVELOPE,
+    });
   if (!isNewPassword(chosen))
     throw new AppError("invalid", "password.format", {}, "password");
   return chosen;

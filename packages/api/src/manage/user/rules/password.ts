@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { passwordAlone } from "../../../session/login/rules/proof.ts";
 import { isNewPassword } from "../../../session/login/rules/password.ts";
 
 /*
@@ -15,6 +16,10 @@ const Sealed = z.object({
   password: z.string().min(1).max(128),
   newPassword: z.string().max(128),
 });
+
+/** The envelopes, as a refusal names them. */
+export const CHANGE_ENVELOPE = '{"password": "...", "newPassword": "..."}';
+export const CHOSEN_ENVELOPE = '{"newPassword": "..."}';
 
 /** What an opened envelope asks for; null when it is none. */
 export function changeOf(text: string | null): Change | null {
@@ -36,8 +41,10 @@ export function faultOf({
 
 const Chosen = z.object({ newPassword: z.string().max(128) });
 
-/** The password that an opened envelope gives to somebody else; null when it is none. */
+/** The password that is given to another person, in an envelope or alone; null for anything else. */
 export function chosenOf(text: string | null): string | null {
+  const alone = passwordAlone(text);
+  if (alone !== null) return alone;
   try {
     return Chosen.safeParse(JSON.parse(text ?? "")).data?.newPassword ?? null;
   } catch {

@@ -8,6 +8,7 @@ import { placeOf } from "./device.ts";
 import { tryPassword } from "./attempt.ts";
 import { minutesUntil, type AttemptOrigin } from "../rules/attempt.ts";
 import { openSealed } from "./key.ts";
+import { spendSeal } from "./seal.ts";
 import { isTemporarySpent } from "./password.ts";
 import type * as c from "../contract.ts";
 import { writeLog } from "./log.ts";
@@ -20,7 +21,7 @@ import {
 } from "./refusal.ts";
 import * as queries from "../queries/account.ts";
 import { waitsUntil } from "../rules/password.ts";
-import { captchaVerdict, passwordOf } from "../rules/proof.ts";
+import { captchaVerdict, LOGIN_ENVELOPE, passwordOf } from "../rules/proof.ts";
 
 export type SignInInput = z.output<typeof c.signIn.input>;
 
@@ -67,12 +68,15 @@ async function passwordRefusal(
   place: AttemptOrigin,
 ): Promise<LoginRefusal | null> {
   const text = await openSealed(visit, input.password, input.keyId);
-  const password = text === null ? null : passwordOf(text, input.codeKey);
-  if (password === null)
+  const opened = text === null ? null : passwordOf(text, input.codeKey);
+  if (opened === null)
     return refusal(
       "ENCRYPTION",
-      new AppError("invalid", "login.badEncryption"),
+      new AppError("invalid", "login.badEncryption", { form: LOGIN_ENVELOPE }),
     );
+  const { password, isAlone } = opened;
+  if (isAlone && !(await spendSeal(visit, input.password)))
+    return refusal("ENCRYPTION", new AppError("invalid", "login.sealUsed"));
   const verdict = await tryPassword(visit, {
     login: input.name,
     password,

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { constants, publicEncrypt } from "node:crypto";
+import { hashPassword } from "@kolekta/api/seeds";
+import { CAPTCHA, publicKeyAt } from "./attack/log-in.ts";
+import { openRealApp, type RealApp } from "./real-app.ts";
+
+const PASSWORD = "Demo1234";
+const NEW = "Demo5678";
+
+let app: RealApp;
+beforeAll(async () => {
+  app = await openRealApp({ env: { CAPTCHA_FIXED: CAPTCHA } });
+  await app.db
+    .updateTable("appUser")
+    .set({ passwordHash: hashPassword(PASSWORD, "cheap") })
+    .execute();
+}, 180_000);
+afterAll(() => app.stop());
+
+interface Reply {
+  readonly code: string;
+  readonly message: string;
+  readonly key?: string;
+  readonly data: unknown;
+}
+
+const post = async (path: string, body: object, token?: string) => {
+  const headers = {
+    "content-type": "application/json",
+    ...(token && { token }),
+  };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  return (await (await fetch(`${app.url}/prod${path}`, init)).json()) as Reply;
+};
+
+/** Seals a text alone, without a call of ours. */
+async function sealAlone(text: string): Promise<string> {
+  const { publicKey: key } = await publicKeyAt(app.url);
+  const padding = constants.RSA_PKCS1_OAEP_PADDING;
+  const sealed = { key, padding, oaepHash: "sha256" };
+  return publicEncrypt(sealed, Buffer.from(text)).toString("base64");
+}
+
+/** Sends the five fields of the specification. */
+async function signIn(name: string, password: string): Promise<Reply> {
+  const path = `${app.url}/prod/api/login/generateValidateCode`;
+  const { data } = (await (await fetch(path)).json()) as {
+    data: { codeKey: string };
+  };
+  const veins = "an-older-client";
+  const { codeKey } = data;
+  return post("/api/login/in", {
+    ...{ name, password, veins, captcha: CAPTCHA, codeKey },
+  });
+}
+
+const tokenIn = ({ data }: Reply) => (data as { token: string }).token;
+
+describe("an older client, which seals the password alone", () => {
+  test("logs in with the fields of the specification, once by one ciphertext", async () => {
+    const { login } = app.org.north.agent;
+    const password = await sealAlone(PASSWORD);
+    expect(await signIn(login, password)).toMatchObject({ code: "00" });
+    expect(await signIn(login, password)).toMatchObject({
+      ...{ code: "01", key: "login.sealUsed" },
+    });
+    expect(await signIn(login, await sealAlone("Demo4321"))).toMatchObject({
+      ...{ code: "01", message: "Wrong password or username" },
+    });
+  });
+
+  test.each([
+    ["plain text", async () => PASSWORD],
+    [
+      "an envelope of another captcha",
+      () => sealAlone(JSON.stringify({ password: PASSWORD, codeKey: "x" })),
+    ],
+  ])("is told the expected form for %s", async (_, make) => {
+    const { login } = app.org.north.colleague;
+    expect(await signIn(login, await make())).toMatchObject({
+      key: "login.badEncryption",
+      message: `The password could not be read. Reload the page and try again. Expected form: Base64 of RSA-OAEP (SHA-256) over {"password": "...", "codeKey": "..."} or over the password alone.`,
+    });
+  });
+
+  test("changes the own password with both sealed alone", async () => {
+    const { login } = app.org.north.leader;
+    const spent = await sealAlone(PASSWORD);
+    const token = tokenIn(await signIn(login, spent));
+    const path = "/api/manage/user/changePassword";
+    const change = async (password: string, newPassword: string) =>
+      post(
+        path,
+        { password, newPassword: await sealAlone(newPassword) },
+        token,
+      );
+    const fresh = () => sealAlone(PASSWORD);
+    expect(await change(spent, NEW)).toMatchObject({ key: "login.sealUsed" });
+    expect(await change(await fresh(), "short1")).toMatchObject({
+      ...{ key: "password.format", data: [{ path: "newPassword" }] },
+    });
+    expect(await change("plain", NEW)).toMatchObject({
+      key: "login.badEncryption",
+      message: expect.stringContaining(
+        '{"password": "...", "newPassword": "..."}',
+      ),
+    });
+    expect(await change(await fresh(), NEW)).toMatchObject({ code: "00" });
+    expect((await signIn(login, await fresh())).key).toBe(
+      "login.wrongPassword",
+    );
+    expect((await signIn(login, await sealAlone(NEW))).code).toBe("00");
+  });
+
+  test("gives a new user a password that is sealed alone", async () => {
+    const password = await sealAlone(NEW);
+    const created = await post(
+      "/api/manage/user/createOrUpdate",
+      {
+        ...{ login: "older", name: "Older", email: "older@example.com" },
+        ...{ role: 4, password },
+      },
+      app.people.administrator,
+    );
+    expect(created).toMatchObject({ code: "00" });
+    expect((await signIn("older", await sealAlone(NEW))).code).toBe("00");
+  });
+});
