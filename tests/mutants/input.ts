@@ -88,7 +88,7 @@ export const INPUT: readonly Mutant[] = [
   {
     guarantee: "G41",
     name: "an internal error says what happened",
-    file: "packages/api/src/core/errors.ts",
+    file: "packages/api/src/core/error-texts.ts",
     find: 'errorMessage(lang, PLAIN[error.code] ?? "system.internal")',
     replace:
       'PLAIN[error.code] ? errorMessage(lang, PLAIN[error.code] ?? "system.internal") : String(error.cause)',

@@ -1,17 +1,9 @@
-import {
-  errorMessage,
-  type ErrorKey,
-  fieldLabel,
-  isErrorKey,
-  type Lang,
-  type MessageKey,
-  translator,
-  type Values,
-} from "@kolekta/i18n";
+import { errorMessage, type ErrorKey, type Lang } from "@kolekta/i18n";
 import type { TRPCError } from "@trpc/server";
-import { type z, ZodError } from "zod";
+import { ZodError } from "zod";
 import { AppError } from "./errors.ts";
-import { isBlank, REQUIRED } from "./text.ts";
+import { type IssueText, labelAt, toIssueText } from "./issue-text.ts";
+import { REQUIRED } from "./text.ts";
 
 export interface FieldError {
   /** Dotted path of the input field. */
@@ -19,10 +11,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-interface FieldText extends FieldError {
-  /** The message names the field itself. */
-  readonly isNamed: boolean;
-}
+type FieldText = FieldError & IssueText;
 
 /** The field errors of an input that its contract refused; empty for any other failure. */
 export const fieldErrors = (error: TRPCError, lang: Lang): FieldError[] =>
@@ -51,82 +40,6 @@ const unknownField = (
   message: errorMessage(lang, "request.unknownField", { name }),
   isNamed: true,
 });
-
-type Issue = z.core.$ZodIssue;
-type IssueText = Omit<FieldText, "path">;
-
-/** The label of the field that a path leads to; an item of a list has the label of its list. */
-function labelAt(path: readonly PropertyKey[], lang: Lang): string {
-  const name = path.findLast((part) => typeof part === "string");
-  return typeof name === "string" ? fieldLabel(lang, name) : "";
-}
-
-/** A contract may name a message of ours; every other has a message for its kind, never the validator's own. */
-function toIssueText(issue: Issue, lang: Lang): IssueText {
-  const name = labelAt(issue.path, lang);
-  if (name === "") {
-    const key = isErrorKey(issue.message) ? issue.message : "request.invalid";
-    return { message: errorMessage(lang, key, { name }), isNamed: true };
-  }
-  if (isErrorKey(issue.message)) {
-    const message = errorMessage(lang, issue.message, { name });
-    return { message, isNamed: issue.message === REQUIRED };
-  }
-  const [key, values] = wordsFor(issue);
-  return { message: translator(lang)(key, { name, ...values }), isNamed: true };
-}
-
-function wordsFor(issue: Issue): [MessageKey, Values?] {
-  switch (issue.code) {
-    case "invalid_type":
-      return ["core.error.request.fieldType", { expected: issue.expected }];
-    case "invalid_value":
-      return [
-        "core.error.request.fieldChoice",
-        { options: issue.values.map(String).join(", ") },
-      ];
-    case "too_small":
-      return sizeWords(issue, "Min", issue.minimum);
-    case "too_big":
-      return sizeWords(issue, "Max", issue.maximum);
-    case "invalid_format":
-      return [FORMATS[issue.format] ?? WRONG];
-    default:
-      return [WRONG];
-  }
-}
-
-const WRONG = "app.validation.wrong";
-
-const FORMATS: Readonly<Record<string, MessageKey>> = {
-  email: "app.validation.email",
-  date: "app.validation.day",
-};
-
-const SIZED: Readonly<Record<string, "text" | "list" | "number">> = {
-  string: "text",
-  array: "list",
-  set: "list",
-  int: "number",
-  number: "number",
-};
-
-function sizeWords(
-  { origin }: { readonly origin: string },
-  bound: "Min" | "Max",
-  limit: number | bigint,
-): [MessageKey, Values?] {
-  const kind = SIZED[origin];
-  if (!kind) return [WRONG];
-  return [`app.validation.${kind}${bound}`, { limit: Number(limit) }];
-}
-
-/** Names the message of an empty field while its value is known: issues do not keep the value they refuse. */
-export const requiredWhenBlank = ({
-  input,
-  path,
-}: z.core.$ZodRawIssue): ErrorKey | undefined =>
-  isBlank(input) && path && path.length > 0 ? REQUIRED : undefined;
 
 /** A rule that asks for a field names it as the contract does. */
 function appErrorText({ key, params, field }: AppError, lang: Lang): string {

@@ -1,8 +1,6 @@
 import { errorMessage, isErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Actor, Ctx, Visit } from "../../../core/context.ts";
-import { type Day } from "../../../core/day.ts";
-import { daysReached } from "../../../core/days-reached.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isLimited } from "../../../core/horizon.ts";
 import { refuseDays } from "../../../core/range.ts";
@@ -11,6 +9,7 @@ import type * as c from "../contract.ts";
 import { REFRESH_DAYS, REFRESH_SECONDS } from "../contract-codes.ts";
 import * as queries from "../queries/run.ts";
 import { type Report, runReport } from "./collect.ts";
+import { refuseDay, refuseHour } from "./span.ts";
 
 /** A day, or an hour of it, for an institution or all in the caller's sight. */
 export async function collectReport(
@@ -77,39 +76,6 @@ async function placeOf(
 const onlyOne = ({ institutionId, institutionIds }: Actor): number | null =>
   institutionId ??
   (institutionIds.length === 1 ? (institutionIds[0] ?? null) : null);
-
-/** No house has figures of an earlier day, and the months before it are days that the database knows. */
-const FIRST_DAY: Day = "2000-01-01";
-
-async function refuseDay(
-  ctx: Ctx,
-  institutionId: number | null,
-  day: Day,
-  field: string,
-): Promise<void> {
-  if (day < FIRST_DAY)
-    throw new AppError(
-      "invalid",
-      "report.dayTooEarly",
-      { first: FIRST_DAY },
-      field,
-    );
-  const reached = await daysReached(ctx.db, institutionId, ctx.now());
-  if (!reached.some((one) => day <= one))
-    throw new AppError("invalid", "report.dayToCome", {}, field);
-}
-
-async function refuseHour(
-  { db }: Ctx,
-  report: Report,
-  day: Day,
-  hour: number | null,
-): Promise<void> {
-  const hours = await report.listHours?.(db, day);
-  if (hour === null || !hours || hours.includes(hour)) return;
-  const params = { hour, hours: hours.join(", ") };
-  throw new AppError("invalid", "report.noReportingHour", params, "hour");
-}
 
 export async function showLastRuns(
   ctx: Ctx,

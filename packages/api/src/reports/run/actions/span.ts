@@ -1,0 +1,38 @@
+import type { Ctx } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { daysReached } from "../../../core/days-reached.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Report } from "./collect.ts";
+
+/** No house has figures of an earlier day, and the months before it are days that the database knows. */
+const FIRST_DAY: Day = "2000-01-01";
+
+export async function refuseDay(
+  ctx: Ctx,
+  institutionId: number | null,
+  day: Day,
+  field: string,
+): Promise<void> {
+  if (day < FIRST_DAY)
+    throw new AppError(
+      "invalid",
+      "report.dayTooEarly",
+      { first: FIRST_DAY },
+      field,
+    );
+  const reached = await daysReached(ctx.db, institutionId, ctx.now());
+  if (!reached.some((one) => day <= one))
+    throw new AppError("invalid", "report.dayToCome", {}, field);
+}
+
+export async function refuseHour(
+  { db }: Ctx,
+  report: Report,
+  day: Day,
+  hour: number | null,
+): Promise<void> {
+  const hours = await report.listHours?.(db, day);
+  if (hour === null || !hours || hours.includes(hour)) return;
+  const params = { hour, hours: hours.join(", ") };
+  throw new AppError("invalid", "report.noReportingHour", params, "hour");
+}
