@@ -38,7 +38,7 @@ const STATES: Readonly<Record<string, Expected>> = {
   },
   "call end": { codes: CAUSES, found: "select cause as code from call_record" },
   "call type": {
-    codes: [0, 2, 3, 4, 5, 6],
+    codes: [0, 1, 2, 3, 4, 5, 6],
     found: "select call_type as code from call_record",
   },
   "call result of the phone": {

@@ -99,7 +99,7 @@ interface Happened {
 
 function writeRow(
   ledger: Ledger,
-  { part, time, contract, random }: Story,
+  { part, time, contract }: Story,
   owner: { id: number; loanId: number; borrowerId: number; productId: number },
   { debt, talk, boundAt, worker, passedOnAt }: Happened,
 ): void {
@@ -118,7 +118,6 @@ function writeRow(
     closedAt: isOpen ? null : time.endAt,
     lastAgentId: talk.length > 0 ? worker : null,
     ...summaryOf(talk, isOpen && !passedOnAt),
-    appCall: random.chance(0.2),
     createdAt: time.openedAt,
   });
 }

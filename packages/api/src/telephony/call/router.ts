@@ -1,7 +1,8 @@
 import { guarded, open, router } from "../../core/guarded.ts";
-import { get, getOrPost, post } from "../../core/rest.ts";
+import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { claimCall, offerCall } from "./actions/dial.ts";
 import { takeCallback, takeReport } from "./actions/event.ts";
+import { importCalls } from "./actions/import.ts";
 import {
   listCalls,
   listCaseCalls,
@@ -22,6 +23,7 @@ import {
 } from "./actions/recording.ts";
 import { wrapUp } from "./actions/wrap.ts";
 import * as c from "./contract.ts";
+import { importList, MOST_IMPORT_BYTES } from "./contract-import.ts";
 
 export const callRouter = router({
   place: guarded("call.place", post("/api/sms/infinity/voice-call"), c.place, {
@@ -74,6 +76,12 @@ export const callRouter = router({
   handToApp: guarded("call.place", post("/api/task/call/app"), c.handToApp, {
     reaches: "PERSON",
   }).mutation(({ ctx, input }) => handToApp(ctx, input)),
+  importList: guarded(
+    "phone.pair",
+    uploadPost("/api/manage/call/app/import", MOST_IMPORT_BYTES),
+    importList,
+    { reaches: "PERSON" },
+  ).mutation(({ ctx, input }) => importCalls(ctx, input)),
   getWaiting: open(post("/api/task/call/app/waiting"), c.getWaiting, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => offerCall(ctx, input)),

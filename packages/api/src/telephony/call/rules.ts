@@ -134,3 +134,27 @@ export const SILENCE_MS = { APP: 60_000, DESK: 120_000, MANUAL: 0 } as const;
 export const RECORDING_DAYS = 730;
 
 export const DIAL_TOKEN_MS = 60_000;
+
+/** Phone call types of the specification, as a phone keeps them. */
+export const INCOMING = 1;
+const ENDED_BY_TYPE: readonly Cause[] = [
+  "INVALID",
+  "TALKED",
+  "TALKED",
+  "NO_ANSWER",
+  "MESSAGE",
+  "REFUSED",
+  "BLACKLISTED",
+];
+
+interface Listed {
+  readonly type: number;
+  readonly seconds: number;
+  readonly ended?: Cause | undefined;
+}
+
+/** How a call of a phone's list ended: as it says, or as its type implies. Without talk nobody was reached. */
+export function causeOfListed({ type, seconds, ended }: Listed): Cause {
+  const cause = ended ?? ENDED_BY_TYPE[type] ?? "UNKNOWN";
+  return cause === "TALKED" && seconds === 0 ? "NO_ANSWER" : cause;
+}

@@ -1,5 +1,5 @@
 /** Whom somebody tries to reach about a case, as calls and messages keep it. */
-export interface Attempt {
+export interface Attempt<Decision = number> {
   readonly caseId: number;
   readonly loanId: number;
   readonly borrowerId: number;
@@ -10,24 +10,24 @@ export interface Attempt {
   readonly name: string;
   readonly attemptId: number;
   /** What let it pass. */
-  readonly decisionId: number;
+  readonly decisionId: Decision;
 }
 
 type Case = Pick<Attempt, "loanId" | "borrowerId" | "institutionId"> & {
   readonly id: number;
 };
 type Contact = Pick<Attempt, "relation" | "name"> & { readonly id: number };
-interface Pass {
-  readonly decisionId: number;
+interface Pass<Decision> {
+  readonly decisionId: Decision;
   readonly attemptId?: number | null | undefined;
 }
 
-export const attemptOf = (
+export const attemptOf = <Decision = number>(
   { id: caseId, loanId, borrowerId, institutionId }: Case,
   { id: contactId, relation, name }: Contact,
-  { decisionId, attemptId }: Pass,
+  { decisionId, attemptId }: Pass<Decision>,
   agentId: number,
-): Attempt => ({
+): Attempt<Decision> => ({
   ...{ caseId, loanId, borrowerId, institutionId, agentId },
   ...{ contactId, relation, name, decisionId },
   attemptId: attemptId as number,

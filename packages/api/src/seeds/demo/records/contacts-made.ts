@@ -57,6 +57,10 @@ async function plantCalls(trx: Transaction<DB>, now: Date): Promise<void> {
       case call_status when 'CNCT' then at - interval '4 minutes' + interval '12 seconds' end,
       at - interval '4 minutes' + make_interval(secs => 12 + seconds), seconds
     from chosen order by at, id`.execute(trx);
+  await sql`
+    update collection_case set app_call = true where id in (select case_id from call_record where via = 'APP')`.execute(
+    trx,
+  );
 }
 
 /**

@@ -198,7 +198,33 @@ async function noteManual(
   await wrapUp(visit, { ...target, ...ended, at }, callId);
 }
 
-/** Calls by company phones, one of each kind, and one from another phone. */
+const HEAD = "agent,loan,phone,time,type,seconds,result";
+
+/** The list of a phone whose agent was called back, imported by the leader. */
+async function importList(
+  visit: Visit,
+  { phone, callee }: Target,
+  at: Date,
+): Promise<void> {
+  const { number, contact } = await visit.db
+    .selectFrom("collectionCase as c")
+    .innerJoin("loan as l", "l.id", "c.loanId")
+    .innerJoin("contact as h", "h.borrowerId", "c.borrowerId")
+    .select(["l.number", "h.phone as contact"])
+    .where("c.id", "=", callee.taskId)
+    .where("h.id", "=", callee.contactId)
+    .executeTakeFirstOrThrow();
+  const [, leader] = PHONES.find(([agent]) => agent === phone.agent) ?? [];
+  if (!leader) return;
+  const row = [phone.agent, number, `+${contact}`, at.toISOString()];
+  const text = `${HEAD}\n${row.join()},1,40,TELL`;
+  const file = new File([text], "calls.csv", { type: "text/csv" });
+  const { telephony } = await atDesk(visit, leader, visit.now());
+  const { refused } = await telephony.calls.importList({ file });
+  if (refused[0]) throw new Error(refused[0].message);
+}
+
+/** Calls by company phones, one of each kind, one from another phone and one that came in. */
 export async function phoneDemo(visit: Visit): Promise<Phone[]> {
   const phones = await pairPhones(visit);
   const morning = await lastOfficeMorning(visit);
@@ -209,6 +235,8 @@ export async function phoneDemo(visit: Visit): Promise<Phone[]> {
       if (await dial(visit, { ...ended, ...target, at: at(nth) })) break;
   const last = targets.shift();
   if (last) await noteManual(visit, last, at(CALLS.length));
+  const caller = targets.shift();
+  if (caller) await importList(visit, caller, at(CALLS.length + 1));
   for (const [nth, { credential }] of phones.entries()) {
     const seen = new Date(visit.now().getTime() - nth * 11 * MINUTE_MS);
     await atPhone(visit, seen).calls.getWaiting({ credential, wait: 0 });

@@ -27,6 +27,8 @@ export interface PastContact {
   readonly connectedAt: Date | null;
   /** The result that tells of it, which may be on its way to the database. */
   readonly logId?: Promise<number>;
+  /** Whose contact it was, where that is not the caller. */
+  readonly agentId?: number;
   /** Why somebody with the right to it sets a block aside. */
   readonly overrideReason?: string;
 }
@@ -40,10 +42,11 @@ export async function rememberInbound(
   { logId, ...contact }: Omit<PastContact, "overrideReason">,
 ): Promise<number> {
   const { action, channel, at, connectedAt, taskId, contactId } = contact;
-  const asked = { action, taskId, contactId, channel, happenedAt: at };
+  const agentId = contact.agentId ?? tx.actor.userId;
+  const asked = { action, taskId, contactId, channel, agentId, happenedAt: at };
   const { facts, decision } = await evaluate(tx, asked);
   const attempt = {
-    ...{ action, channel, at, connectedAt, agentId: tx.actor.userId },
+    ...{ action, channel, at, connectedAt, agentId },
     direction: "IN",
     ...(logId !== undefined && { logId: await logId }),
   } as const;
@@ -53,7 +56,8 @@ export async function rememberInbound(
   const breach = decision.findings.find(({ verdict }) => verdict === "BLOCK");
   const [{ attemptId }] = await together(
     decided,
-    breach && tellClosed(tx, facts, { channel, at, decided, breach }, IN),
+    breach &&
+      tellClosed(tx, facts, { channel, at, decided, breach, agentId }, IN),
   );
   return attemptId;
 }
@@ -88,14 +92,13 @@ export async function judgePastContact(
   const { facts, decision, rules } = await evaluate(tx, request);
   const block = decision.findings.find(({ verdict }) => verdict === "BLOCK");
   const lifted = block && maySet(tx, request, decision, rules);
-  const { action, channel } = contact;
-  const { userId } = tx.actor;
+  const { action, channel, agentId = tx.actor.userId } = contact;
   const evidence = {
-    ...{ at, action, decision, facts, actorId: userId },
+    ...{ at, action, decision, facts, actorId: agentId },
     overrideReason: lifted ? (contact.overrideReason ?? null) : null,
   };
   const attempt = {
-    ...{ action, channel, at, connectedAt, agentId: userId },
+    ...{ action, channel, at, connectedAt, agentId },
     ...(logId !== undefined && { logId: await logId }),
   };
   countDecision({ ...evidence, channel });
@@ -103,7 +106,8 @@ export async function judgePastContact(
   const breach = lifted ? null : (block ?? null);
   const [kept] = await together(
     decided,
-    breach && tellClosed(tx, facts, { channel, at, decided, breach }, BREACH),
+    breach &&
+      tellClosed(tx, facts, { channel, at, decided, breach, agentId }, BREACH),
   );
   return { ...kept, breach };
 }
@@ -115,16 +119,17 @@ const IN = { kind: "CONTACT_INBOUND", action: "contact.inbound" } as const;
 interface Closed extends Pick<PastContact, "channel" | "at"> {
   readonly decided: Promise<Pick<Decided, "attemptId">>;
   readonly breach: Finding;
+  readonly agentId: number;
 }
 
 async function tellClosed(
   tx: Tx<Ctx>,
   { caseId, institutionId }: StoredFacts,
-  { decided, channel, at, breach }: Closed,
+  { decided, channel, at, breach, agentId }: Closed,
   { kind, action }: typeof BREACH | typeof IN,
 ): Promise<void> {
   const { rule, version, reason } = breach;
-  await tellLeaders(tx, { kind, caseId, agentId: tx.actor.userId });
+  await tellLeaders(tx, { kind, caseId, agentId });
   const { attemptId } = await decided;
   tx.audit({
     ...{ action, entity: "contact_attempt", entityId: attemptId },

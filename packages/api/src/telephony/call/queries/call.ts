@@ -4,7 +4,9 @@ import type { Attempt } from "../../outbox/rules-attempt.ts";
 import type { AppResult, CallState, Cause } from "../contract.ts";
 import type { Ending } from "../rules.ts";
 
-export interface NewCall extends Attempt {
+export interface NewCall extends Attempt<number | null> {
+  /** Null: they called, and nothing was decided. */
+  readonly decisionId: number | null;
   readonly phone: string;
   readonly via: "DESK" | "APP" | "MANUAL";
   readonly provider: string;
