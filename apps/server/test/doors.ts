@@ -64,7 +64,7 @@ interface TrpcError {
   readonly data: { readonly key: string | null; readonly fields: unknown };
 }
 
-/** The same procedure asked at one of its REST addresses: path, then query or body. */
+/** The same procedure asked at one of its REST addresses: path, then query or body; files go as a form. */
 export async function askRest(
   { url, token, headers }: Call,
   { method, path }: Address,
@@ -77,6 +77,11 @@ export async function askRest(
     return encodeURIComponent(String(value).toWellFormed());
   });
   const rest = Object.fromEntries(fields);
+  if (Object.values(rest).some((value) => value instanceof File)) {
+    const sent = { method, body: formOf(rest), headers: { ...headers } };
+    if (token !== null) Object.assign(sent.headers, { token });
+    return answerOf(await fetch(`${url}/prod${filled}`, sent));
+  }
   const asBody = method === "POST";
   const query = asBody ? "" : `?${new URLSearchParams(texts(rest))}`;
   const body = asBody && JSON.stringify(Array.isArray(input) ? input : rest);
@@ -90,6 +95,14 @@ export async function askRest(
     ...(body !== false && { body }),
   });
   return answerOf(response);
+}
+
+function formOf(fields: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    if (value instanceof File) form.append(name, value, value.name);
+    else form.append(name, textOf(value));
+  return form;
 }
 
 /** Dates and structures as the query carries them; a list is repeated. */
