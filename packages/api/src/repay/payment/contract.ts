@@ -37,7 +37,7 @@ export type ReversalFault = (typeof REVERSAL_FAULTS)[number];
 export const callback = {
   input: z.object({
     timestamp: z.coerce.number().int().describe("Seconds since 1970"),
-    signature: z.string().regex(/^[0-9a-f]{64}$/),
+    signature: z.string().regex(/^[0-9a-f]{64}$/, "payment.badSignature"),
     body: z.string().min(2).max(10_000),
   }),
   output: z.object({
