@@ -98,7 +98,6 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "reports.dashboard.listAgents": IN_REPORTS,
   "reports.dashboard.listHours": IN_REPORTS,
   "reports.hour.history": OF_ALL,
-  "reports.rollRate.page": IN_REPORTS,
   "reports.rollRate.listCases": IN_REPORTS,
   "reports.wage.schemeHistory": OF_DEFAULT,
   "board.penalty.listRules": OF_ALL,
