@@ -2,11 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  ANNA,
-  BUDI,
-  portraitOf,
-} from "@kolekta/api/manage/face/engine/portraits";
+import { ANNA, BUDI, portraitOf } from "@kolekta/api/seeds/portraits";
 import { pairingLinkOf } from "@kolekta/api/telephony/phone-app/rules";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";

@@ -1,9 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Channel, Result } from "../../../tasks/log/contract.ts";
 import { atDesk, lastOfficeMorning } from "./desk.ts";
-import { calleesOf, versionOf } from "./phoned.ts";
-
-const DAY_MS = 24 * 3_600_000;
+import { calleesOf, DAY_MS, versionOf } from "./phones.ts";
 
 interface Written {
   readonly agent: string;

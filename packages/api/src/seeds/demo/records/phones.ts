@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { Visit } from "../../../core/context.ts";
+import { atDesk, atPhone } from "./desk.ts";
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Agents with a company phone, whose leader paired it, how many days ago. */
+const PHONES = [
+  ["agent04", "leader01", 7, "Samsung Galaxy A15"],
+  ["agent05", "leader01", 12, "OPPO A18"],
+  ["agent06", "leader01", 15, "Redmi 13C"],
+  ["agent21", "leader04", 9, "Redmi 13C"],
+  ["agent32", "leader06", 20, "Samsung Galaxy A15"],
+  ["agent33", "leader06", 17, "OPPO A18"],
+] as const;
+
+export interface Phone {
+  readonly agent: string;
+  readonly leader: string;
+  readonly credential: string;
+}
+
+export async function pairPhones(visit: Visit): Promise<Phone[]> {
+  const phones: Phone[] = [];
+  for (const [agent, leader, daysAgo, deviceName] of PHONES) {
+    const then = new Date(visit.now().getTime() - daysAgo * DAY_MS);
+    const { telephony } = await atDesk(visit, leader, then);
+    const { rows } = await sql<{ id: number }>`
+      select id from app_user where login = ${agent}`.execute(visit.db);
+    const agentId = rows[0]?.id ?? 0;
+    const { pairingCode } = await telephony.phoneApp.pair({ agentId });
+    const soon = new Date(then.getTime() + MINUTE_MS);
+    const { credential } = await atPhone(visit, soon).phoneApp.enrol({
+      ...{ pairingCode, deviceName, appVersion: "1.4.0" },
+    });
+    phones.push({ agent, leader, credential });
+  }
+  return phones;
+}
+
+export interface Callee {
+  readonly taskId: number;
+  readonly contactId: number;
+}
+
+/** Worked cases of an agent that nothing stops and nobody reached on that day or since. */
+export async function calleesOf(
+  { db }: Visit,
+  agent: string,
+  morning: Date,
+): Promise<Callee[]> {
+  const { rows } = await sql<Callee>`
+    select c.id as task_id, h.id as contact_id
+    from collection_case c join app_user u on u.id = c.agent_id
+    join contact h on h.borrower_id = c.borrower_id and h.relation = 'R01' and h.state = 'STATED'
+    where u.login = ${agent} and c.status = 'C10' and not c.on_hold and c.promise_on is null
+      and c.bound_at < ${morning} and c.last_contact_at < ${morning}::timestamptz - interval '10 hours'
+      and not exists (select from payment p where p.loan_id = c.loan_id and p.paid_at > ${morning}::timestamptz - interval '4 days')
+      and not exists (select from collection_case o where o.borrower_id = c.borrower_id and o.id <> c.id)
+    order by c.id`.execute(db);
+  return rows;
+}
+
+export async function versionOf(
+  { db }: Visit,
+  taskId: number,
+): Promise<number> {
+  const { version } = await db
+    .selectFrom("collectionCase")
+    .select("version")
+    .where("id", "=", taskId)
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export interface Target {
+  readonly phone: Phone;
+  readonly callee: Callee;
+}
+
+/** Borrowers to call, by each phone in turn. */
+export async function targetsOf(
+  visit: Visit,
+  phones: readonly Phone[],
+  morning: Date,
+): Promise<Target[]> {
+  const own = await Promise.all(
+    phones.map(async (phone) => {
+      const callees = await calleesOf(visit, phone.agent, morning);
+      return callees.map((callee) => ({ phone, callee }));
+    }),
+  );
+  const most = Math.max(...own.map((targets) => targets.length));
+  return Array.from({ length: most }, (_, nth) =>
+    own.flatMap((targets) => targets[nth] ?? []),
+  ).flat();
+}
