@@ -309,7 +309,10 @@ export const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["/api/sms/infinity/download-voice-record", RECORDINGS],
   ["/api/manage/call/downloadAudio", RECORDINGS],
   ["/api/manage/call/audio/batchDownload", RECORDINGS],
-  ["/api/task/call/app", "phone.test.ts: a paired phone takes the call"],
+  [
+    "/api/task/call/app",
+    "phone.test.ts: a call asked for on the desk rings on it at once",
+  ],
   ["/api/manage/blacklist/add", FACES],
   ["/api/manage/blacklist/cancel", FACES],
   ["/api/customer/service/generate/penalty", PENALTIES],
