@@ -264,10 +264,10 @@ export const PROPOSAL: readonly Mutant[] = [
   {
     guarantee: "G11",
     name: "two proposals for a setting are open",
-    file: "packages/api/src/manage/proposal/actions/propose.ts",
-    find: "if (await queries.isProposed(tx.db, subject.key))",
-    replace: "if (false)",
-    tests: ["packages/api/src/manage/proposal/proposal.test.ts"],
+    file: "packages/api/src/manage/proposal/actions/open.ts",
+    find: "if (!open) return { replacedId: null };",
+    replace: "return { replacedId: null };",
+    tests: ["packages/api/src/manage/proposal/replace.test.ts"],
   },
   {
     guarantee: "G11",

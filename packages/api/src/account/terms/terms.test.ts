@@ -170,18 +170,13 @@ describe("terms of a product", () => {
     const colleague = await newUser(database.db, {
       ...{ login: "operations2", roleId: ROLE.operations },
     });
-    const wishes = [
-      ["2026-07-01", org.operations],
-      ["2026-08-01", colleague],
-    ] as const;
+    const people = [org.operations, colleague];
     const both = await Promise.all(
-      wishes.map(async ([fromOn, person]) =>
+      people.map(async (person, at) =>
         refusal(
           (await as(person)).create({
             ...VALUES,
-            productId,
-            fromOn,
-            onId,
+            ...{ productId, fromOn: `2026-0${7 + at}-01`, onId },
             reason: "both at once",
           }),
         ),

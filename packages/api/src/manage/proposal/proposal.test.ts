@@ -151,47 +151,6 @@ describe("a proposed change", () => {
     expect(proposed.effectiveOn).toBe("2026-03-12");
   });
 
-  test("is open once for a setting", async () => {
-    await propose();
-    const colleague = await newUser(database.db, {
-      ...{ login: "operations2", roleId: ROLE.operations },
-    });
-    const error = await propose({}, colleague).catch((cause: Error) => cause);
-    expect(error).toMatchObject({
-      cause: {
-        key: "proposal.alreadyOpen",
-        params: { name: "User operations" },
-      },
-    });
-  });
-
-  test("is open once though ten propose at once", async () => {
-    const all = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => propose({ levels: levels(at) })),
-    );
-    expect(new Set(all.map(({ proposalId }) => proposalId)).size).toBe(10);
-    const { rows } = await (
-      await room(org.management)
-    ).list({ subject: `deduction_limit ${queueId}`, state: "PROPOSED" });
-    expect(rows).toHaveLength(1);
-  });
-
-  test("is withdrawn in favour of its proposer's next one, and stays where that is the same", async () => {
-    const first = await propose();
-    expect(await propose()).toMatchObject({
-      ...{ proposalId: first.proposalId, replacedId: null },
-    });
-    const next = await propose({ levels: levels(60) });
-    expect(next.replacedId).toBe(first.proposalId);
-    const api = await room(org.management);
-    expect(await api.get({ proposalId: first.proposalId })).toMatchObject({
-      ...{ state: "WITHDRAWN", deciderName: "User operations", version: 2 },
-    });
-    expect(await refusal(decide("approve", org.finance, next.proposalId))).toBe(
-      "done",
-    );
-  });
-
   test("is stale where the setting has changed since", async () => {
     const { proposalId } = await propose();
     const line = { level: 0, effectiveOn: "2026-03-09", queueId };

@@ -1,4 +1,5 @@
 import { update as contract } from "@kolekta/api/manage/config/contract";
+import { isProductCode } from "@kolekta/api/manage/config/contract-codes";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useProposed } from "@/components/proposal/use-proposed.ts";
@@ -22,9 +23,10 @@ type Props = RowDialogProps<Subject> & {
 };
 
 /** What the fields begin with: what is to come, else what holds. */
-function startOf({ code, current, next }: Subject) {
+function startOf({ code, name, current, next }: Subject) {
   const said = next ?? current;
   return {
+    ...(!isProductCode(code) && { name }),
     value: said?.value ?? null,
     description: said?.description ?? "",
     interval: said?.interval ?? null,
@@ -60,6 +62,9 @@ const useEntryForm = ({ row, proposes, onClose }: Props) => {
   });
 };
 
+const addTitle = ({ code }: Subject) =>
+  isProductCode(code) ? "manage.config.addStage" : "manage.config.addOther";
+
 /** What an entry says from a day on. */
 const EntryDialog = (props: Props) => {
   const { row, proposes, onClose } = props;
@@ -71,7 +76,7 @@ const EntryDialog = (props: Props) => {
   return (
     <SettingDialog
       form={form}
-      title={row.isNew ? t("manage.config.addStage") : named(nameOf(row))}
+      title={row.isNew ? t(addTitle(row)) : named(nameOf(row))}
       {...(!proposes && { action: t("core.action.save") })}
       onClose={onClose}
     >

@@ -1,4 +1,3 @@
-import type { ConfigCode } from "@kolekta/api/manage/config/contract-codes";
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Facts } from "@/components/page/facts.tsx";
@@ -33,7 +32,7 @@ const useYes = () => {
 export const useEntryFacts = () => {
   const t = useT();
   const yes = useYes();
-  const valuesOf = (code: ConfigCode, said: Said): Fact[] => {
+  const valuesOf = (code: string, said: Said): Fact[] => {
     const n = said.interval ?? 0;
     if (code === "APP_VERSION")
       return [
@@ -51,16 +50,30 @@ export const useEntryFacts = () => {
           value: t("manage.config.everyMinutes", { n }),
         },
       ];
+    if (code === "REPAYMENT_TICKER")
+      return [
+        { label: t("manage.config.shown"), value: yes(said.open) },
+        {
+          label: t("manage.proposal.fact.interval"),
+          value: t("manage.config.everySeconds", { n }),
+        },
+        { label: t("manage.proposal.fact.value"), value: said.value },
+      ];
     return [
-      { label: t("manage.config.shown"), value: yes(said.open) },
-      {
-        label: t("manage.proposal.fact.interval"),
-        value: t("manage.config.everySeconds", { n }),
-      },
       { label: t("manage.proposal.fact.value"), value: said.value },
-    ];
+      {
+        label: t("manage.config.status.OPEN"),
+        value: said.open === null ? null : yes(said.open),
+      },
+      { label: t("manage.proposal.fact.interval"), value: said.interval },
+      {
+        label: t("manage.proposal.fact.shortLink"),
+        value: said.shortLink && <Link to={said.shortLink} />,
+      },
+      { label: t("manage.proposal.fact.version"), value: said.version },
+    ].filter(({ value }) => value !== null);
   };
-  return (code: ConfigCode, said: Said): Fact[] => [
+  return (code: string, said: Said): Fact[] => [
     ...valuesOf(code, said),
     ...(said.description
       ? [
@@ -74,13 +87,7 @@ export const useEntryFacts = () => {
 };
 
 /** The same, laid out. */
-export const EntryFacts = ({
-  code,
-  said,
-}: {
-  code: ConfigCode;
-  said: Said;
-}) => {
+export const EntryFacts = ({ code, said }: { code: string; said: Said }) => {
   const t = useT();
   const facts = useEntryFacts();
   if (said.followsHouse) return <p>{t("manage.config.follows")}</p>;

@@ -1,6 +1,7 @@
 import {
   type ConfigCode,
   INTERVALS,
+  isProductCode,
   MOST_IN_TICKER,
 } from "@kolekta/api/manage/config/contract-codes";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
@@ -14,6 +15,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import type { EntryForm } from "./entry-form.ts";
 import type { Subject } from "./entry.ts";
+import { OtherFields } from "./other-fields.tsx";
 import { StageFields } from "./stage-fields.tsx";
 
 const VersionFields = ({ form: { control } }: { form: EntryForm }) => {
@@ -92,23 +94,40 @@ const Interval = ({
   );
 };
 
-/** What an entry of its code says. */
-export const EntryFields = ({
+const ProductFields = ({
   form,
-  row,
+  code,
 }: {
   form: EntryForm;
+  code: ConfigCode;
+}) => (
+  <>
+    {code === "APP_VERSION" ? <VersionFields form={form} /> : null}
+    {code === "REPAYMENT_TICKER" ? <TickerFields form={form} /> : null}
+    {code === "APP_VERSION" ? null : <Interval {...{ form, code }} />}
+  </>
+);
+
+interface Props {
+  form: EntryForm;
   row: Subject;
-}) => {
+}
+
+/** Fields of an entry: those that a code of the product has, or all. */
+export const EntryFields = ({ form, row }: Props) => {
   const t = useT();
   const code = form.watch("code");
   if (form.watch("followsHouse")) return null;
   return (
     <>
-      {row.isNew ? <StageFields form={form} /> : null}
-      {code === "APP_VERSION" ? <VersionFields form={form} /> : null}
-      {code === "REPAYMENT_TICKER" ? <TickerFields form={form} /> : null}
-      {code === "APP_VERSION" ? null : <Interval {...{ form, code }} />}
+      {row.isNew && isProductCode(row.code) ? (
+        <StageFields form={form} />
+      ) : null}
+      {isProductCode(row.code) && isProductCode(code) ? (
+        <ProductFields {...{ form, code }} />
+      ) : (
+        <OtherFields {...{ form, row }} />
+      )}
       <TextareaField
         control={form.control}
         name="description"

@@ -1,6 +1,6 @@
 import {
+  InfoChange,
   type InfoEntry,
-  saveInfo as contract,
 } from "@kolekta/api/manage/config/contract-info";
 import {
   RuleDialog,
@@ -19,7 +19,7 @@ type Props = RowDialogProps<RuleRow<"entries", InfoEntry[]>> & {
 const useInfoForm = ({ proposes, ...props }: Props) => {
   const utils = trpc.useUtils();
   const { saveInfo, proposeInfo } = utils.client.manage.config;
-  return useRuleForm(contract.input, "entries", props, {
+  return useRuleForm(InfoChange, "entries", props, {
     send: proposes ? proposeInfo.mutate : saveInfo.mutate,
     refresh: () => utils.manage.config.invalidate(),
     proposes,

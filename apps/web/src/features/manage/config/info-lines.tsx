@@ -1,6 +1,6 @@
 import type {
+  InfoChange,
   InfoEntry,
-  saveInfo,
 } from "@kolekta/api/manage/config/contract-info";
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
@@ -15,8 +15,8 @@ import { optionsOf } from "@/lib/options.ts";
 import { useOptions } from "./facts.tsx";
 
 type Form = ContractForm<
-  z.input<typeof saveInfo.input>,
-  z.output<typeof saveInfo.input>
+  z.input<typeof InfoChange>,
+  z.output<typeof InfoChange>
 >;
 
 interface LineProps {

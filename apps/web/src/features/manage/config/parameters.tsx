@@ -26,6 +26,11 @@ interface AddProps {
   onAdd: (row: EntryRow) => void;
 }
 
+const OTHER: EntryRow = {
+  ...{ code: "", name: "", workQueueId: null, queueName: null },
+  ...{ current: null, next: null, latestId: null },
+};
+
 /** Of what a stage may have of its own. */
 const AddButton = ({ rows, onAdd }: AddProps) => {
   const t = useT();
@@ -35,6 +40,13 @@ const AddButton = ({ rows, onAdd }: AddProps) => {
   if (!stats) return null;
   return (
     <SectionAction>
+      <Button
+        aria-haspopup="dialog"
+        onClick={() => onAdd({ ...OTHER, isNew: true } as EntryRow)}
+      >
+        <Plus />
+        {t("manage.config.addOther")}
+      </Button>
       <Button
         variant="primary"
         aria-haspopup="dialog"

@@ -12,13 +12,10 @@ export const giveToday: Reaction = async (
   const now = tx.now();
   const zone = await queries.zoneOf(tx.db, institutionId);
   const day = dayOf(now, zone);
-  if (now < beginOf(day, zone)) return;
-  const { made } = await queries.insertTasks(
-    tx.db,
-    { institutionId, day },
-    queries.beginningOn(configId, day),
-    now,
-  );
+  const begin = beginOf(day, zone);
+  if (now < begin) return;
+  const making = { institutionId, day, configId };
+  const { made } = await queries.insertTasks(tx.db, making, begin, now);
   if (made === 0) return;
   tx.audit({
     ...{ action: "dailyTask.make", entity: "daily_task", entityId: null },

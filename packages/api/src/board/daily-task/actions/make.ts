@@ -24,11 +24,11 @@ const makeDay = (visit: Visit, due: queries.DueDay): Promise<number> =>
       const now = tx.now();
       if (!(await queries.claimDay(tx.db, due, now))) throw new NothingDue();
       const begin = beginOf(day, zone);
-      const templates = queries.savedBefore(institutionId, begin);
+      const making = { institutionId, day, configId: null };
       const { made, late } = await queries.insertTasks(
         tx.db,
-        due,
-        templates,
+        making,
+        begin,
         now,
       );
       tx.audit({

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { isOffShift } from "../../../core/shift.ts";
 
@@ -55,33 +55,34 @@ export interface DayTasks {
   readonly late: number;
 }
 
-/** Versions that were saved last before the day began: later ones count from the next day on. */
-export const savedBefore = (institutionId: number, begin: Date) => sql`
-  select v.*, c.institution_id, c.group_id from task_config c
-  join lateral (select * from task_config_version s where s.config_id = c.id and s.at < ${begin}
-    order by s.version desc limit 1) v on v.what <> 'DELETED'
-  where c.institution_id = ${institutionId}`;
+interface Making {
+  readonly institutionId: number;
+  readonly day: Day;
+  /** The one template that begins on the day and is given in its course; null are all. */
+  readonly configId: number | null;
+}
 
-/** The template as it stands, where the day is its first. */
-export const beginningOn = (configId: number, day: Day) => sql`
-  select v.*, c.institution_id, c.group_id from task_config c
-  join task_config_version v on v.config_id = c.id and v.version = c.version and v.what <> 'DELETED'
-  where c.id = ${configId} and v.from_on = ${day}::date`;
-
-/** One task for each agent of a template who is on shift and has none; a task that is over already is left out. */
+/**
+ * One task for each agent of a template who is on shift and has none. What holds is the version that was saved last before
+ * the day began; later ones count from the next day on. What is over already is left out.
+ */
 export async function insertTasks(
   db: Db,
-  { institutionId, day }: Pick<DueDay, "institutionId" | "day">,
-  templates: RawBuilder<unknown>,
+  { institutionId, day, configId }: Making,
+  begin: Date,
   now: Date,
 ): Promise<DayTasks> {
   const { rows } = await sql<DayTasks>`
     with wanted as (
       select v.config_id, v.version, u.id as agent_id, v.queue_id, e.at, v.remind_minutes
-      from (${templates}) v
-      join institution i on i.id = v.institution_id
+      from institution i
+      join task_config c on c.institution_id = i.id
+      join lateral (select * from task_config_version s
+        where s.config_id = c.id and (s.at < ${begin} or ${configId}::bigint is not null)
+        order by s.version desc limit 1) v on v.what <> 'DELETED'
+        and (${configId}::bigint is null or c.id = ${configId} and v.from_on = ${day}::date)
       join app_user u on u.institution_id = i.id and u.queue_id = v.queue_id and u.status = 'ENABLED'
-        and (v.group_id is null or u.group_id = v.group_id) and (v.audience = 'ALL' or u.id = any(v.agent_ids))
+        and (c.group_id is null or u.group_id = c.group_id) and (v.audience = 'ALL' or u.id = any(v.agent_ids))
       join role r on r.id = u.role_id and r.works_cases
       cross join lateral (select (${day}::date + v.deadline) at time zone i.zone as at) e
       where i.id = ${institutionId} and ${day}::date between v.from_on and coalesce(v.until_on, 'infinity')

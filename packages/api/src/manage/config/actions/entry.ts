@@ -10,13 +10,12 @@ import { saveSetting } from "../../../core/setting/save.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import { withdrawSetting } from "../../../core/setting/withdraw.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import { type Change, completed, ownedBy, withHeld } from "./complete.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { propose } from "../../proposal/actions/propose.ts";
 import * as c from "../contract.ts";
 import { CONFIG_CODES, isProductCode } from "../contract-codes.ts";
 import { entryLines, type StoredEntry } from "../queries/entry.ts";
-
-type Change = z.output<typeof c.update.input> & c.EntryOwner;
 
 const entry: Setting<c.EntryOwner, StoredEntry, Change> = {
   store: entryLines,
@@ -35,44 +34,6 @@ const entry: Setting<c.EntryOwner, StoredEntry, Change> = {
     description: said.description,
   }),
 };
-
-function ownedBy(change: z.output<typeof c.update.input>): Change {
-  return { ...change, queueId: change.workQueueId };
-}
-
-/** Fills fields that were left out with those of the line before; a code of the product has all it needs. */
-function withHeld(change: Change, held: StoredEntry | null): StoredEntry {
-  const { code, name, description, open, followsHouse } = change;
-  const isOwn = !isProductCode(code);
-  const keep = <Value>(given: Value | undefined, before: Value | undefined) =>
-    given === undefined && isOwn ? before : given;
-  return {
-    followsHouse,
-    name: isOwn ? (name ?? held?.name ?? code) : null,
-    value: keep(change.value, held?.value) ?? null,
-    description: keep(description, held?.description) ?? "",
-    interval: keep(change.interval, held?.interval) ?? null,
-    isOpen: keep(open, held?.isOpen) ?? null,
-    shortLink: keep(change.shortLink, held?.shortLink) ?? null,
-    version: keep(change.version, held?.version) ?? null,
-  };
-}
-
-/** The change with every field that its code has, as it is proposed and stored. */
-async function completed(
-  ctx: Ctx,
-  given: z.output<typeof c.update.input>,
-): Promise<Change> {
-  const change = ownedBy(given);
-  if (isProductCode(change.code)) return change;
-  const { code, queueId } = change;
-  const lines = await entryLines.lines(ctx.db, {
-    ...{ code: [code], queueId: [queueId] },
-  });
-  const held = lines.toSorted((a, b) => b.id - a.id)[0] ?? null;
-  const { isOpen: open, name, ...values } = withHeld(change, held);
-  return { ...change, ...values, open, name: name ?? code };
-}
 
 const subjectOf = (_: Tx<Ctx>, code: string, stage: string | null) =>
   stage === null ? code : `${code} ${stage}`;

@@ -7,7 +7,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { Proposed } from "../contract.ts";
 import { ACTS, type ProposalKindName } from "../contract-words.ts";
 import { listDeciders } from "../queries/people.ts";
-import * as queries from "../queries/row.ts";
+import * as queries from "../queries/open.ts";
 import { notify } from "./notify.ts";
 
 const refuseOther = ({ proposerName }: queries.OpenProposal): AppError =>

@@ -8,7 +8,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { Proposed } from "../contract.ts";
 import * as people from "../queries/people.ts";
 import * as queries from "../queries/row.ts";
-import type { OpenProposal } from "../queries/row.ts";
+import type { OpenProposal } from "../queries/open.ts";
 import type { ProposalKind } from "./kind.ts";
 import { lapseFor } from "./lapse.ts";
 import { notify } from "./notify.ts";

@@ -1,0 +1,66 @@
+import { ANY_INTERVAL } from "@kolekta/api/manage/config/contract-codes";
+import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { NumberField, TextField } from "@/components/form/text-fields.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import type { EntryForm } from "./entry-form.ts";
+import type { Subject } from "./entry.ts";
+
+interface Props {
+  form: EntryForm;
+  row: Subject;
+}
+
+/** Fields of an entry that an installation has added. */
+export const OtherFields = ({ form: { control }, row }: Props) => {
+  const t = useT();
+  return (
+    <>
+      {row.isNew ? (
+        <TextField
+          control={control}
+          name="code"
+          label={t("manage.config.parameter")}
+          maxLength={60}
+          required
+        />
+      ) : null}
+      <TextField
+        control={control}
+        name="name"
+        label={t("core.field.name")}
+        maxLength={100}
+        required
+      />
+      <TextField
+        control={control}
+        name="value"
+        label={t("manage.proposal.fact.value")}
+        maxLength={1000}
+      />
+      <CheckboxField
+        control={control}
+        name="open"
+        label={t("manage.config.status.OPEN")}
+      />
+      <NumberField
+        control={control}
+        name="interval"
+        label={t("manage.proposal.fact.interval")}
+        min={ANY_INTERVAL.least}
+        max={ANY_INTERVAL.most}
+      />
+      <TextField
+        control={control}
+        name="shortLink"
+        label={t("manage.proposal.fact.shortLink")}
+        maxLength={200}
+      />
+      <TextField
+        control={control}
+        name="version"
+        label={t("manage.proposal.fact.version")}
+        hint={t("manage.config.versionHint")}
+      />
+    </>
+  );
+};

@@ -1,0 +1,48 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
+import type { Facts } from "../../../core/setting/contract.ts";
+import type { ProposalKindName } from "../contract-words.ts";
+
+export interface OpenProposal {
+  readonly proposalId: number;
+  readonly kind: ProposalKindName;
+  readonly institutionId: number | null;
+  readonly payload: unknown;
+  readonly before: Facts;
+  readonly effectiveOn: Day;
+  readonly proposerId: number;
+  /** Null where the reader does not see people of that institution. */
+  readonly proposerName: string | null;
+  readonly proposedAt: Date;
+  readonly lapsesAt: Date;
+}
+
+export async function findOpen(
+  db: Db,
+  actor: Actor,
+  subject: string,
+): Promise<OpenProposal | undefined> {
+  const { rows } = await sql<OpenProposal>`
+    select p.id as proposal_id, p.kind, p.institution_id, p.payload, p.before, p.effective_on, p.proposer_id, p.proposed_at, p.lapses_at,
+      case when u.institution_id is null or ${institutionVisibleTo(actor, sql.ref("u.institutionId"))} then u.name end
+        as proposer_name
+    from proposal p join app_user u on u.id = p.proposer_id
+    where p.subject = ${subject} and p.state = 'PROPOSED'`.execute(db);
+  return rows[0];
+}
+
+/** Withdraws it for its proposer; false where somebody decides it at this moment. */
+export async function withdrawOpen(
+  db: Db,
+  id: number,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update proposal set state = 'WITHDRAWN', decider_id = proposer_id, decided_at = ${at}, version = version + 1
+    where id = (select id from proposal where id = ${id} and state = 'PROPOSED' for no key update skip locked)
+    returning id`.execute(db);
+  return rows.length > 0;
+}

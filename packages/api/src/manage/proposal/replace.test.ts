@@ -1,0 +1,93 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import {
+  newQueue,
+  newUser,
+  type Organisation,
+  organisation,
+  ROLE,
+} from "../../seeds/index.ts";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { repayRouter } from "../../repay/router.ts";
+import { approved, proposalsOf } from "./testing.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(repayRouter);
+const NOON = new Date("2026-03-10T05:00:00Z");
+
+let org: Organisation;
+let stages = 0;
+let queueId = 0;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  stages += 1;
+  queueId = await newQueue(database.db, `Stage ${stages}`, {
+    ...{ dpdFrom: 400 + stages, dpdTo: null, recoveryBp: 1 },
+  });
+});
+
+const levels = (lateFee: number) =>
+  ([0, 1, 2, 3, 4] as const).map((level) => ({
+    ...{ level, lateFee, extensionFee: 0, interest: 0, principal: 0 },
+  }));
+
+const propose = async (lateFee = 50, person = org.operations) => {
+  const actor = await actorOf(database.db, person);
+  const { deductionPolicy } = call(
+    visitOf(database.db, actor, { now: () => NOON }),
+  );
+  return deductionPolicy.updateLimits({
+    ...{ queueId, onId: null, levels: levels(lateFee) },
+  });
+};
+
+const readAs = (person = org.management) =>
+  proposalsOf(database.db, person, NOON);
+
+test("a proposal is open once for a setting", async () => {
+  await propose();
+  const colleague = await newUser(database.db, {
+    ...{ login: "operations2", roleId: ROLE.operations },
+  });
+  const error = await propose(50, colleague).catch((cause: Error) => cause);
+  expect(error).toMatchObject({
+    cause: {
+      key: "proposal.alreadyOpen",
+      params: { name: "User operations" },
+    },
+  });
+});
+
+test("a proposal is open once though ten propose at once", async () => {
+  const all = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => propose(at)),
+  );
+  expect(new Set(all.map(({ proposalId }) => proposalId)).size).toBe(10);
+  const { rows } = await (
+    await readAs()
+  ).list({ subject: `deduction_limit ${queueId}`, state: "PROPOSED" });
+  expect(rows).toHaveLength(1);
+});
+
+test("a proposal is withdrawn in favour of its proposer's next one, and stays where that is the same", async () => {
+  const first = await propose();
+  expect(await propose()).toMatchObject({
+    ...{ proposalId: first.proposalId, replacedId: null },
+  });
+  const next = await propose(60);
+  expect(next.replacedId).toBe(first.proposalId);
+  const api = await readAs();
+  expect(await api.get({ proposalId: first.proposalId })).toMatchObject({
+    ...{ state: "WITHDRAWN", deciderName: "User operations", version: 2 },
+  });
+  const done = approved(
+    ...([database.db, org.finance, NOON] as const),
+    Promise.resolve(next),
+  );
+  expect(await done).toMatchObject({ state: "APPROVED" });
+});
