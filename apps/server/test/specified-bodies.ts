@@ -138,7 +138,8 @@ export const RIGHT: Readonly<Record<string, Body>> = {
       contactId,
     })) as readonly { templateId: number; language: string }[];
     const [template] = templates;
-    return { taskId, contactId, ...template };
+    const { templateId, language } = template ?? {};
+    return { taskId, contactId, templateId, language };
   },
   "/api/sms/manual/send": async (world) => {
     const { caseId: taskId, contactId } = await freshCase(world);
@@ -244,6 +245,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
     ...{ institutionId: world.app.org.north.id, onId: null },
     ...{ entries: [], reason: "All open" },
   }),
+  "/api/config/value": () => ({ code: "REPAYMENT_TICKER" }),
   "/api/config/update": async (world) => {
     const entries = (await world.ask("/api/config/listing", {})) as readonly {
       code: string;

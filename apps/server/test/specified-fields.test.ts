@@ -150,7 +150,7 @@ const SPECIFIED = [
   [
     "system config",
     "get /api/manage/config/info",
-    "institutionId applies.status applies.type applies.device applies.workQueueId",
+    "institutionId status type device workQueueId",
   ],
   [
     "configuration entry",

@@ -200,6 +200,16 @@ const AsRead = z.object({
   queues: References.optional().describe("In place of queueIds"),
   merchants: References.optional().describe("In place of merchantIds"),
   status: z.enum(STATUSES).optional(),
+  /** Derived fields: a saved value changes nothing. */
+  ...get.output
+    .pick({
+      users: true,
+      openCases: true,
+      createdAt: true,
+      changesOn: true,
+      comingLaws: true,
+    })
+    .partial().shape,
 });
 
 /** Set when an institution is created, and afterwards nowhere else than by their own calls. */
