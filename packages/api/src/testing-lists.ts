@@ -39,6 +39,7 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "tasks.case.search": NEEDS_INPUT,
   "tasks.case.listProducts": NONE_FOREIGN,
   "manage.signIn.policyHistory": OF_ALL,
+  "manage.config.listInfoRows": EMPTY,
   "tasks.closing.policyHistory": OF_ALL,
   "tasks.guard.listRequirements": OF_ALL,
   "tasks.intake.listRuns": EMPTY,

@@ -1,4 +1,5 @@
 import type { Db } from "@kolekta/db";
+import { DEFAULT_ZONE } from "./core/day.ts";
 import { createCallerFactory } from "./core/guarded.ts";
 import { actorOf, visitOf } from "./core/testing.ts";
 import { appRouter } from "./router.ts";
@@ -88,6 +89,24 @@ export class ReachingWorld {
     const asked = { credential: this.credential, wait: 0 };
     const waiting = await this.outside().telephony.calls.getWaiting(asked);
     return waiting.call?.token ?? "";
+  }
+
+  /** Imports a call that the agent made at this moment. */
+  async importCall() {
+    const { number, phone } = await this.db
+      .selectFrom("loan as l")
+      .innerJoin("contact as o", "o.borrowerId", "l.borrowerId")
+      .select(["l.number", "o.phone"])
+      .where("l.id", "=", this.case.loanId)
+      .where("o.id", "=", this.case.contactId)
+      .executeTakeFirstOrThrow();
+    const clock = { timeZone: DEFAULT_ZONE };
+    const time = this.now.toLocaleString("sv-SE", clock).slice(0, 16);
+    const { agent } = this.desk.org.north;
+    const row = [agent.login, number, phone, time, 2, 20].join();
+    const text = `agent,loan,phone,time,type,seconds\n${row}`;
+    const file = new File([text], "calls.csv", { type: "text/csv" });
+    return (await this.as("leader")).telephony.calls.importList({ file });
   }
 
   claimCall(token: string) {

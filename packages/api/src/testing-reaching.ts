@@ -45,6 +45,10 @@ const telephony: readonly Use[] = [
       }),
   },
   {
+    ...{ path: "telephony.calls.importList", effect: "HAPPENED" },
+    use: (world) => world.importCall(),
+  },
+  {
     ...{ path: "telephony.calls.handToApp", effect: "CONTACT" },
     use: async (world) =>
       (await world.as("agent")).telephony.calls.handToApp(world.target),

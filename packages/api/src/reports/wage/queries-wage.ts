@@ -129,7 +129,7 @@ export async function wagePage(
           and m.month >= date_trunc('month', w.period::timestamp)::date)
         or exists (select from wage_month_agent a where a.agent_id = w.agent_id
           and a.month >= date_trunc('month', w.period::timestamp)::date)) as is_closed,
-      ${query.by === "DAY" ? DAY_VERSION : sql`null`} as version
+      ${query.by === "DAY" ? DAY_VERSION : sql`null::bigint`} as version
     from ranked w
     join wanted on wanted.id = w.agent_id
     join app_user u on u.id = w.agent_id
