@@ -124,7 +124,7 @@ test("dashboard/collect refuses an hour that is no reporting hour", async () => 
     ...{ code: "01", key: "report.noReportingHour" },
     data: [{ path: "hour" }],
     message:
-      "Hour 9 is no reporting hour of that day. Use one of: 8, 11, 13, 15, 17, 19.",
+      "There are no figures for hour 9 on that day. Use one of: 8, 11, 13, 15, 17, 19.",
   });
   const collected = await ask("operations", path, { on, hour: 11 });
   expect(collected).toMatchObject({ code: "00", data: { hour: 11 } });

@@ -93,7 +93,7 @@ export interface Occurrence {
   readonly times: number;
 }
 
-/** How often each code of the specification occurs. */
+/** Counts the occurrences of each code of the specification. */
 export async function countStates(db: Db): Promise<Occurrence[]> {
   const counted: Occurrence[] = [];
   for (const [list, { codes, found }] of Object.entries(STATES)) {

@@ -47,7 +47,7 @@ function appErrorText({ key, params, field }: AppError, lang: Lang): string {
   return errorMessage(lang, key, { name: labelAt(field.split("."), lang) });
 }
 
-/** What the caller reads; an internal failure says no more than its reference. */
+/** Builds the message for the caller; an internal failure gives only its reference. */
 export function messageOf(error: TRPCError, lang: Lang): string {
   if (error.cause instanceof AppError) return appErrorText(error.cause, lang);
   const [first] = listFieldTexts(error, lang);

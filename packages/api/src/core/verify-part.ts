@@ -93,8 +93,8 @@ export const buildVerifyCommand = (parts: readonly VerifyPart[]) =>
       const verified: Record<string, VerifiedPart> = {};
       for (const part of selected)
         verified[part.name] = await part.verify(ops, { fix });
-      const digests = parseList(options["head"]).map((one) =>
-        one.toLowerCase(),
+      const digests = parseList(options["head"]).map((digest) =>
+        digest.toLowerCase(),
       );
       const missing = await missingDigests(ops.visit.db, selected, digests);
       return {

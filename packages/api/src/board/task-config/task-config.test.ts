@@ -153,7 +153,7 @@ describe("what is refused", () => {
     expect((await refusalOf(admin.create(input))) === null).toBe(key === null);
   });
 
-  test("today at its deadline; before that it is taken", async () => {
+  test("refuses today once its deadline has passed", async () => {
     const admin = await as(org.north.admin);
     const once = early({ recurrence: "ONCE", from: "2026-03-10" });
     expect(await refusalOf(admin.create(once))).toBeNull();

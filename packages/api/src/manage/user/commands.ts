@@ -100,7 +100,7 @@ const list: Command = {
   options: [
     { flag: "--institution <name>", summary: "only users of this institution" },
     { flag: "--status <status>", summary: "ENABLED or DISABLED" },
-    { flag: "--approvers", summary: "only users who decide law or money" },
+    { flag: "--approvers", summary: "only approvers" },
   ],
   run: async ({ visit }, input) => {
     const users = await roster(visit.db, {

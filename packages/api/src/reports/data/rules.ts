@@ -1,4 +1,4 @@
-/* Decides what of a team a report must not show. */
+/* Lists the team figures that a report must hide. */
 import type { Actor } from "../../core/context.ts";
 import {
   AGENT_METRICS,

@@ -48,7 +48,7 @@ export const WageRow = Sums.extend({
     .int()
     .nullable()
     .describe(
-      "What updateWage takes with the period as its day; null in the row of a month, which is changed by its days",
+      "Version to send to updateWage, with the period as day. Null in monthly rows: edit their days instead.",
     ),
 });
 export type WageRow = z.infer<typeof WageRow>;

@@ -19,7 +19,7 @@ export const OtherFields = ({ form: { control }, row }: Props) => {
         <TextField
           control={control}
           name="code"
-          label={t("manage.config.parameter")}
+          label={t("manage.config.codeField")}
           maxLength={60}
           required
         />

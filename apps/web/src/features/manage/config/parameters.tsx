@@ -27,8 +27,13 @@ interface AddProps {
 }
 
 const OTHER: EntryRow = {
-  ...{ code: "", name: "", workQueueId: null, queueName: null },
-  ...{ current: null, next: null, latestId: null },
+  code: "",
+  name: "",
+  workQueueId: null,
+  queueName: null,
+  current: null,
+  next: null,
+  latestId: null,
 };
 
 /** Of what a stage may have of its own. */

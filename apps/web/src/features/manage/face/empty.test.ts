@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { emptyFaces } from "./empty.ts";
+import { getFaceEmptyState } from "./empty.ts";
 
 test("an installation without a key says in its empty lists what to set", () => {
   const t = (key: string) => key;
   const empty = { title: "No face records", body: "None yet" };
   const shown = (page?: { isSetUp: boolean }) =>
-    emptyFaces(t as never, page, empty);
+    getFaceEmptyState(t as never, page, empty);
   expect(shown()).toBe(empty);
   expect(shown({ isSetUp: true })).toBe(empty);
   expect(shown({ isSetUp: false })).toEqual({

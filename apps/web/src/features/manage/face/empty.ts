@@ -6,7 +6,7 @@ interface Empty {
 }
 
 /** An installation without a key takes no faces: its empty lists say what to set. */
-export const emptyFaces = (
+export const getFaceEmptyState = (
   t: Translate,
   page: { readonly isSetUp: boolean } | undefined,
   empty: Empty,

@@ -22,7 +22,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
-import { emptyFaces } from "./empty.ts";
+import { getFaceEmptyState } from "./empty.ts";
 import { FacePicture } from "./face-picture.tsx";
 
 const FILTERS = {
@@ -224,7 +224,7 @@ export const FaceBlacklist = () => {
             ]}
           />
         }
-        empty={emptyFaces(t, result.data, {
+        empty={getFaceEmptyState(t, result.data, {
           title: t("manage.face.blacklistEmpty"),
           body: t("manage.face.blacklistEmptyBody"),
         })}

@@ -17,7 +17,7 @@ import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 import { type FaceCommand, useFaceColumns } from "./columns.tsx";
-import { emptyFaces } from "./empty.ts";
+import { getFaceEmptyState } from "./empty.ts";
 import { RECORD_DIALOGS } from "./record-dialogs.tsx";
 
 const CompareDialog = lazily(() => import("./compare-dialog.tsx"));
@@ -120,7 +120,7 @@ export const FaceRecords = () => {
         result={result}
         onOpen={(record) => setCommand({ record, what: "compare" })}
         toolbar={<FaceFilters state={table} />}
-        empty={emptyFaces(t, result.data, {
+        empty={getFaceEmptyState(t, result.data, {
           title: t("manage.face.empty"),
           body: t("manage.face.emptyBody", { days: LISTING_DAYS }),
         })}

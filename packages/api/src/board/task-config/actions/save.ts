@@ -27,7 +27,7 @@ export const createConfig = (
     return { configId: id, version: 1 };
   });
 
-/** Whom it is for already: they stay in it, whatever has become of them since. Its first day may be past. */
+/** Current recipients stay valid even if they have moved or left; the first day may be past. */
 type Chosen = Pick<Locked, "queueId" | "agentIds" | "fromOn">;
 
 /** As it is kept, once nothing speaks against it. */

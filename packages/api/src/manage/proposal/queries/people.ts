@@ -23,7 +23,7 @@ export async function rightsOf(
   return rows[0];
 }
 
-interface Wanted {
+interface DeciderQuery {
   readonly kind: ProposalKindName;
   /** Null concerns all. */
   readonly institutionId: number | null;
@@ -36,7 +36,7 @@ const MOST_DECIDERS = 5;
 /** Lists by name who may decide a proposal that the proposer makes at this moment. */
 export async function listDeciders(
   db: Db,
-  { kind, institutionId, proposerId, at }: Wanted,
+  { kind, institutionId, proposerId, at }: DeciderQuery,
 ): Promise<string[]> {
   const request = { requesterId: proposerId, at: sql`${at}::timestamptz` };
   const { rows } = await sql<{ name: string }>`

@@ -4,7 +4,7 @@ import { daysReached } from "../../../core/days-reached.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Report } from "./collect.ts";
 
-/** No house has figures of an earlier day, and the months before it are days that the database knows. */
+/** Earliest day a report accepts: no data is older, and the months before it are still valid dates. */
 const FIRST_DAY: Day = "2000-01-01";
 
 export async function refuseDay(
@@ -21,7 +21,7 @@ export async function refuseDay(
       field,
     );
   const reached = await daysReached(ctx.db, institutionId, ctx.now());
-  if (!reached.some((one) => day <= one))
+  if (!reached.some((reachedDay) => day <= reachedDay))
     throw new AppError("invalid", "report.dayToCome", {}, field);
 }
 

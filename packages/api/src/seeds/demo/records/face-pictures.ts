@@ -21,7 +21,9 @@ async function takePictures(): Promise<Pictures> {
   const file = (bytes: Buffer) =>
     new File([new Uint8Array(bytes)], "face.jpg", { type: "image/jpeg" });
   const [anna, budi, citra, empty] = await Promise.all([
-    ...[ANNA, BUDI, CITRA].map((who) => portraitOf(who)),
+    portraitOf(ANNA),
+    portraitOf(BUDI),
+    portraitOf(CITRA),
     wall(),
   ]);
   if (!anna || !budi || !citra || !empty) throw new Error("no pictures");

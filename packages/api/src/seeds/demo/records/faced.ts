@@ -60,14 +60,16 @@ export async function faceDemo(
   const agency = await deskOf("inst01", 180);
   const { recordId } = await firstOf(agency, visit, "agent05");
   const { faceId } = await agency.addToBlacklist({
-    ...{ recordId, remark: "Taken for somebody who was dismissed" },
+    recordId,
+    remark: "Taken for somebody who was dismissed",
   });
   await (await deskOf("inst01", 190)).cancelBlacklist({ faceId });
 
   const lender = await deskOf("sys01", 200);
   const sold = await firstOf(lender, visit, "agent21");
   await lender.addToBlacklist({
-    ...{ recordId: sold.recordId, remark: "Sold numbers of borrowers" },
+    recordId: sold.recordId,
+    remark: "Sold numbers of borrowers",
   });
   await show(MET, 210);
   await sql`

@@ -65,12 +65,18 @@ async function dial(
   const spoken = ended.cause === "TALKED";
   if (spoken)
     await later.report({
-      ...{ token, eventId: `demo-${callId}-answered`, kind: "ANSWERED" },
+      token,
+      eventId: `demo-${callId}-answered`,
+      kind: "ANSWERED",
       at: new Date(at.getTime() + 15_000),
     });
   await later.report({
-    ...{ token, eventId: `demo-${callId}-ended`, kind: "ENDED", at: end },
-    ...{ cause: ended.cause, result: ended.reported },
+    token,
+    eventId: `demo-${callId}-ended`,
+    kind: "ENDED",
+    at: end,
+    cause: ended.cause,
+    result: ended.reported,
   });
   await wrapUp(visit, { phone, callee, at: end, ...ended }, callId);
   return true;
@@ -89,7 +95,10 @@ async function wrapUp(
 ): Promise<void> {
   const { telephony } = await atDesk(visit, phone.agent, at);
   await telephony.calls.wrapUp({
-    ...{ callId, ...callee, result, channel: "03" },
+    ...callee,
+    callId,
+    result,
+    channel: "03",
     callStatus: STATUS[cause] ?? "NCNCT",
     version: await versionOf(visit, callee.taskId),
     nextCallAt: new Date(at.getTime() + DAY_MS),
@@ -105,7 +114,8 @@ async function noteManual(
   const ended = { cause: "NO_ANSWER", result: "A20RETRY" } as const;
   const { telephony } = await atDesk(visit, target.phone.agent, at);
   const { callId } = await telephony.calls.noteManual({
-    ...{ ...target.callee, cause: ended.cause },
+    ...target.callee,
+    cause: ended.cause,
   });
   await wrapUp(visit, { ...target, ...ended, at }, callId);
 }

@@ -32,7 +32,9 @@ export async function pairPhones(visit: Visit): Promise<Phone[]> {
     const { pairingCode } = await telephony.phoneApp.pair({ agentId });
     const soon = new Date(then.getTime() + MINUTE_MS);
     const { credential } = await atPhone(visit, soon).phoneApp.enrol({
-      ...{ pairingCode, deviceName, appVersion: "1.4.0" },
+      pairingCode,
+      deviceName,
+      appVersion: "1.4.0",
     });
     phones.push({ agent, leader, credential });
   }

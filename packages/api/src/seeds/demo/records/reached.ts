@@ -51,7 +51,8 @@ async function write(visit: Visit): Promise<void> {
     if (!callee) continue;
     const { tasks } = await atDesk(visit, agent, morning);
     await tasks.log.save({
-      ...{ ...callee, ...written },
+      ...callee,
+      ...written,
       version: await versionOf(visit, callee.taskId),
       nextCallAt: new Date(morning.getTime() + DAY_MS),
     });
@@ -66,7 +67,9 @@ async function name(visit: Visit): Promise<void> {
     const { taskId } = callee;
     const { contact } = (await atDesk(visit, agent, morning)).tasks;
     const { contactId } = await contact.saveEmergency({
-      ...{ taskId, relation, name: person },
+      taskId,
+      relation,
+      name: person,
       phone: `08125551${1000 + taskId}`,
     });
     const decider = (await atDesk(visit, leader, visit.now())).tasks.contact;
