@@ -56,7 +56,7 @@ const proof: Part = {
     )`,
     tableComment(
       "consent_proof",
-      "Proof of a consent by evidence or a second person, or the refusal of that person. A consent without a row opens nothing",
+      "Proof of a consent by evidence or a second person, or the refusal of that person. A recorded consent opens hours only once it has a row that is not REFUSED",
     ),
     ...columnComments("consent_proof", {
       basis:
