@@ -90,9 +90,9 @@ export const isWithdrawn = (kind: FactKind): boolean =>
 /** Whoever wants to lift a fact, and what he has to do with it. */
 export interface Lifter {
   readonly userId: number;
-  /** His account is another of whoever recorded it. */
+  /** Another account of the same person recorded the fact, or any attached its document. */
   readonly isSamePerson: boolean;
-  /** He works an open case of the borrower, leads who does, or runs the agency that has it; that one may lift how he is reached. */
+  /** Works an open case of the borrower, leads its agent, or runs its agency, which may lift an inconvenience. */
   readonly gains: boolean;
 }
 
@@ -106,7 +106,7 @@ export const refuseLift = (
 type SecondPersonRefusal =
   "borrower.ownFact" | "access.samePerson" | "borrower.gainsByFact";
 
-/** Null for a person who neither recorded the fact nor gains by the contact. */
+/** Null for a person who neither recorded the fact or its document nor gains by the contact. */
 export function refuseSecondPerson(
   { recordedBy }: { readonly recordedBy: number | null },
   { userId, isSamePerson, gains }: Lifter,

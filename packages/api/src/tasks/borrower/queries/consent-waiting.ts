@@ -2,8 +2,9 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { visibleTo } from "../../../core/scope.ts";
+import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { PROOF_DAYS } from "../contract-consent.ts";
+import { isSecondPerson } from "./second-person.ts";
 
 interface WaitingConsent {
   readonly factId: number;
@@ -19,7 +20,7 @@ interface WaitingConsent {
 
 const MOST_WAITING = 200;
 
-/** Consents of cases in sight that can still be proven. */
+/** Consents of cases in sight on which the caller may still decide. */
 export async function listWaitingConsents(
   db: Db,
   actor: Actor,
@@ -33,9 +34,11 @@ export async function listWaitingConsents(
     join borrower b on b.id = c.borrower_id
     join institution i on i.id = c.institution_id
     join app_user u on u.id = f.recorded_by
+    left join consent_document d on d.fact_id = f.id
     where f.kind = 'CONSENT' and f.ended_at is null and f.from_on > ${today}::date - ${PROOF_DAYS}::int
       and f.recorded_at > ${today}::date - ${PROOF_DAYS + 3}::int
       and not exists (select from consent_proof p where p.fact_id = f.id)
+      and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isSecondPerson(actor)}
     order by f.id limit ${MOST_WAITING}`.execute(db);
   return rows;
 }

@@ -1,34 +1,27 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { columnOf } from "../../../core/column.ts";
-import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { isSamePerson } from "../../../core/same-person.ts";
 import {
   institutionVisibleTo,
   visibleThroughCase,
   visibleTo,
 } from "../../../core/scope.ts";
-import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { ConsentBasis } from "../contract-consent.ts";
 import type { FactKind } from "../contract-fact.ts";
+import { gainsBy, isSamePersonAs } from "./second-person.ts";
 
 /** Reasons for which the caller may not end a fact. */
 interface Ending {
-  /** The caller's account is another of whoever recorded it. */
+  /** Another account of the caller recorded the fact, or any attached its document. */
   readonly isSamePerson: boolean;
-  /** The caller works an open case of the borrower, leads who does, or runs the agency that has it; that one may lift how he is reached. */
+  /** The caller works an open case of the borrower, leads its agent, or runs its agency, which may lift an inconvenience. */
   readonly gains: boolean;
 }
 
-const ENDING = ({ userId, groupId, institutionId, caseScope }: Actor) => sql`
-  ${isSamePerson(userId, { requesterId: sql.ref("f.recordedBy"), at: sql.ref("f.recordedAt") })} as is_same_person,
-  exists (
-    select from collection_case o left join app_user a on a.id = o.agent_id
-    where o.borrower_id = f.borrower_id and o.status in ${codes(OPEN_STATUSES)}
-      and (a.id = ${userId} or (${caseScope === "GROUP"} and a.group_id = ${groupId}::bigint)
-        or (${caseScope === "INSTITUTION"} and f.stops and o.institution_id = ${institutionId}::bigint))) as gains`;
+const ENDING = (actor: Actor) => sql`
+  ${isSamePersonAs(actor)} as is_same_person, ${gainsBy(actor)} as gains`;
 
 export interface StoredFact extends Ending {
   readonly factId: number;
@@ -208,6 +201,7 @@ export interface LockedFact extends Ending {
   readonly endedAt: Date | null;
   readonly basis: ConsentBasis | null;
   readonly hasFile: boolean;
+  readonly recordedAt: Date;
   /** Of a consent. */
   readonly givenAt: string | null;
   /** Recorded where the caller sees the institution. */
@@ -220,7 +214,7 @@ export async function find(
   factId: number,
 ): Promise<LockedFact | undefined> {
   const { rows } = await sql<LockedFact>`
-    select f.id, f.borrower_id, f.kind, f.recorded_by, f.from_on, f.case_id, f.ended_at, p.basis, ${ENDING(actor)},
+    select f.id, f.borrower_id, f.kind, f.recorded_by, f.recorded_at, f.from_on, f.case_id, f.ended_at, p.basis, ${ENDING(actor)},
       d.fact_id is not null as has_file, f.params ->> 'givenAt' as given_at,
       coalesce(${institutionVisibleTo(actor, sql.ref("t.institutionId"))}, false) as is_own
     from borrower_fact f left join consent_proof p on p.fact_id = f.id

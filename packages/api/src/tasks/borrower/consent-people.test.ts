@@ -1,0 +1,114 @@
+import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { userRouter } from "../../manage/user/router.ts";
+import {
+  type CaseIds,
+  type InstitutionPeople,
+  moveCases,
+  newCase,
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { eveningConsent, isOpenAt, refusalOf, tasksAs } from "./testing.ts";
+
+const database = useTestDatabase();
+/** 12:00 in Jakarta, and 21:30 of the next day. */
+const NOON = new Date("2026-03-31T05:00:00Z");
+const NEXT_NIGHT = new Date("2026-04-01T14:30:00Z");
+let org: Organisation;
+let held: CaseIds;
+
+const as = (persona: Persona) => tasksAs(database.db, persona, NOON);
+
+const record = async ({ agent }: InstitutionPeople) => {
+  held = await newCase(database.db, { now: NOON, agentId: agent.id });
+  const { borrower } = await as(agent);
+  return borrower.recordFact(eveningConsent(held, NOON));
+};
+
+/** The refusal of a decision, which the list of waiting consents and the case must offer alike. */
+const decide = async (persona: Persona, factId: number) => {
+  const { borrower } = await as(persona);
+  const [fact] = await borrower.listFacts({ taskId: held.caseId });
+  const waiting = await borrower.listWaitingConsents();
+  const isListed = waiting.some((consent) => consent.factId === factId);
+  const note = "called the borrower";
+  const refusal = await refusalOf(
+    borrower.decideConsent({ factId, approve: true, note }),
+  );
+  const isOffered = refusal === "done";
+  expect(fact?.consent?.mayDecide).toBe(isOffered);
+  expect(isListed).toBe(isOffered);
+  return refusal;
+};
+
+const isOpen = ({ agent }: InstitutionPeople) =>
+  isOpenAt(database.db, agent, held, NEXT_NIGHT);
+
+const givePassword = async (by: Persona, userId: number) => {
+  const visit = visitOf(database.db, await actorOf(database.db, by), {
+    now: () => NOON,
+  });
+  return createCallerFactory(userRouter)(visit).givePassword({ userId });
+};
+
+const setCreator = (userId: number, creatorId: number | null) =>
+  database.db
+    .updateTable("appUser")
+    .set({ creatorId })
+    .where("id", "=", userId)
+    .execute();
+
+const closeCase = () =>
+  moveCases(database.db, { status: "C30", at: NOON, caseIds: [held.caseId] });
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  await setCreator(org.finance.id, null);
+});
+
+describe("G49: a consent without evidence is not confirmed by", () => {
+  test("the admin of an agency who set the password of the account that recorded it", async () => {
+    const { admin, agent } = org.north;
+    await givePassword(admin, agent.id);
+    const { factId } = await record(org.north);
+    expect(await decide(admin, factId)).toBe("access.samePerson");
+    expect(await isOpen(org.north)).toBe(false);
+    expect(await decide(org.operations, factId)).toBe("done");
+    expect(await isOpen(org.north)).toBe(true);
+  });
+
+  test("the admin of the agency that works the borrower's case, who set nothing", async () => {
+    const { factId } = await record(org.south);
+    expect(await decide(org.south.admin, factId)).toBe("borrower.gainsByFact");
+    expect(await decide(org.finance, factId)).toBe("done");
+    expect(await isOpen(org.south)).toBe(true);
+  });
+
+  test("the creator of the account that recorded it, even without an open case", async () => {
+    const { admin, colleague } = org.south;
+    await setCreator(colleague.id, admin.id);
+    const { factId } = await record({ ...org.south, agent: colleague });
+    await closeCase();
+    expect(await decide(admin, factId)).toBe("access.samePerson");
+    expect(await decide(org.finance, factId)).toBe("done");
+  });
+
+  test("the person who attached its document, by any account", async () => {
+    const { factId } = await record(org.south);
+    const file = new File(["%PDF-1.7 signed"], "letter.pdf");
+    const { borrower } = await as(org.operations);
+    await borrower.proveConsent({ factId, file });
+    expect(await decide(org.operations, factId)).toBe("access.samePerson");
+    await setCreator(org.finance.id, org.operations.id);
+    expect(await decide(org.finance, factId)).toBe("access.samePerson");
+    await setCreator(org.finance.id, null);
+    expect(await decide(org.finance, factId)).toBe("done");
+  });
+});
