@@ -11,6 +11,9 @@ const CLOSING_TEST = "packages/api/src/tasks/closing/fact.test.ts";
 const CONSENT_TEST = "packages/api/src/tasks/borrower/consent.test.ts";
 const EVIDENCE_TEST =
   "packages/api/src/tasks/borrower/consent-evidence.test.ts";
+const PEOPLE_TEST = "packages/api/src/tasks/borrower/consent-people.test.ts";
+const SECOND_PERSON =
+  "packages/api/src/tasks/borrower/queries/second-person.ts";
 const EVIDENCE = "packages/api/src/tasks/borrower/queries/evidence.ts";
 
 export const BORROWER: readonly Mutant[] = [
@@ -69,6 +72,46 @@ export const BORROWER: readonly Mutant[] = [
     find: "nextOn > fromOn ? nextOn : fromOn",
     replace: "fromOn",
     tests: [CONSENT_TEST, EVIDENCE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "an agency confirms the consents of accounts that it manages",
+    file: SECOND_PERSON,
+    find: "${isProposer(userId, RECORDED)}",
+    replace: "${isSamePerson(userId, RECORDED)}",
+    tests: [PEOPLE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "an agency confirms the consents of its own cases",
+    file: SECOND_PERSON,
+    find: "(f.stops or f.kind = 'CONSENT')",
+    replace: "f.stops",
+    tests: [PEOPLE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "who attached a document confirms its consent",
+    file: SECOND_PERSON,
+    find: " or coalesce(d.attacher_id = ${userId}, false)",
+    replace: "",
+    tests: [PEOPLE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a consent of long ago is proven by an old call",
+    file: "packages/api/src/tasks/borrower/rules-consent.ts",
+    find: "> EVIDENCE_DAYS * DAY_MS",
+    replace: "> Infinity",
+    tests: [EVIDENCE_TEST],
+  },
+  {
+    guarantee: "G49",
+    name: "a text that opts out proves a consent",
+    file: EVIDENCE,
+    find: " and not m.opts_out",
+    replace: "",
+    tests: [EVIDENCE_TEST],
   },
   {
     guarantee: "G49",

@@ -14,6 +14,11 @@ const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
 const NIGHT = new Date("2026-03-31T14:30:00Z");
 const NEXT_NIGHT = new Date("2026-04-01T14:30:00Z");
+const WEEK_MS = 7 * 86_400_000;
+const TOO_OLD = {
+  message: "borrower.consentTooOld",
+  cause: { field: "params.givenAt" },
+};
 let org: Organisation;
 let held: CaseIds;
 let other: CaseIds;
@@ -50,7 +55,12 @@ const callWith = (of: CaseIds, at = NOON, talkSeconds?: number) =>
 const changeCall = (id: number, values: object) =>
   database.db.updateTable("callRecord").set(values).where("id", "=", id);
 
-const textFrom = async (of: CaseIds, phone?: string, at = NOON) => {
+const textFrom = async (
+  of: CaseIds,
+  phone?: string,
+  at = NOON,
+  optsOut = false,
+) => {
   const own = await database.db
     .selectFrom("contact")
     .select("phone")
@@ -60,7 +70,7 @@ const textFrom = async (of: CaseIds, phone?: string, at = NOON) => {
     .insertInto("smsInbound")
     .values({
       ...{ provider: "test", phone: phone ?? own.phone, content: "Call at 9" },
-      ...{ receivedAt: at, caseId: of.caseId, optsOut: false },
+      ...{ receivedAt: at, caseId: of.caseId, optsOut },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -149,6 +159,42 @@ describe("G49: evidence of a consent is", () => {
     const messageId = await textFrom(held);
     await record({ messageId });
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
+  });
+
+  test("no text in which the borrower asks for no more texts", async () => {
+    const messageId = await textFrom(held, undefined, NOON, true);
+    expect((await listCited(NOON)).messages).toEqual([]);
+    expect(await refusedFor({ messageId })).toBe("borrower.evidenceUnknown");
+  });
+
+  test("for a consent given in the seven days before it is recorded; an older one takes a second person", async () => {
+    const givenAt = new Date(NOON.getTime() - WEEK_MS);
+    const older = new Date(givenAt.getTime() - 1);
+    const callId = await callWith(held, older);
+    const messageId = await textFrom(held, undefined, older);
+    for (const evidence of [{ callId }, { messageId }])
+      expect(
+        await record(evidence, { givenAt: older }).catch((error) => error),
+      ).toMatchObject(TOO_OLD);
+    const { factId } = await record(undefined, { givenAt: older });
+    const { borrower } = await as();
+    for (const evidence of [{ callId }, { messageId }])
+      expect(
+        await borrower
+          .proveConsent({ factId, ...evidence })
+          .catch((error) => error),
+      ).toMatchObject(TOO_OLD);
+    expect(await isOpen(NEXT_NIGHT)).toBe(false);
+    await (
+      await as(NOON, org.finance)
+    ).borrower.decideConsent({
+      ...{ factId, approve: true, note: "asked the borrower" },
+    });
+    expect(await isOpen(NEXT_NIGHT)).toBe(true);
+    await record({ callId }, { givenAt });
+    const waiting = await record(undefined, { givenAt });
+    const later = await as(new Date(NOON.getTime() + WEEK_MS / 2));
+    await later.borrower.proveConsent({ ...waiting, messageId });
   });
 
   test("no call or text of a number that no second person approved", async () => {

@@ -6,7 +6,7 @@ import { Id, Nothing } from "../../core/page.ts";
 /** Days after its first day within which a consent can still be proven. */
 export const PROOF_DAYS = 7;
 
-/** Days before the day of a consent from which calls and texts can prove it. */
+/** Evidence lies at most this many days before the day of a consent, and a consent that cites it before its recording. */
 export const EVIDENCE_DAYS = 7;
 
 /** Shortest conversation in which a consent can have been given. */
@@ -108,7 +108,7 @@ export const proveConsent = {
   }),
 };
 
-/** Confirms or refuses a waiting consent, with its document; never by the person who recorded it. */
+/** Confirms or refuses a waiting consent, with its document; never by the person who recorded it or attached that. */
 export const decideConsent = {
   input: z.object({
     factId: Id,
@@ -129,7 +129,7 @@ export const getEvidence = {
   output: FileOutput,
 };
 
-/** Consents in sight that wait for evidence or a second person, oldest first. */
+/** Waiting consents on which the caller may decide, oldest first. */
 export const listWaitingConsents = {
   input: Nothing,
   output: z.array(

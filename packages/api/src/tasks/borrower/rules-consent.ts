@@ -33,6 +33,17 @@ export function refuseProof(consent: Consent, today: Day): ErrorKey | null {
   return state === "WAITING" ? null : "record.changed";
 }
 
+const DAY_MS = 86_400_000;
+
+/** Null where a call or text can prove a consent; one given long before it was recorded takes a second person. */
+export const refuseEvidence = (
+  givenAt: Date,
+  recordedAt: Date,
+): ErrorKey | null =>
+  recordedAt.getTime() - givenAt.getTime() > EVIDENCE_DAYS * DAY_MS
+    ? "borrower.consentTooOld"
+    : null;
+
 /** From `from` until before `to`. */
 export interface EvidencePeriod {
   readonly from: Date;

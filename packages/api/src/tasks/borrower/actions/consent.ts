@@ -98,13 +98,14 @@ async function lockWaiting(tx: Tx<Ctx>, factId: number): Promise<LockedFact> {
 /** A waiting consent, as evidence or a second person would prove it now. */
 async function findProven(
   tx: Tx<Ctx>,
-  { id, borrowerId, caseId, givenAt, fromOn }: LockedFact,
+  { id, borrowerId, caseId, givenAt, recordedAt, fromOn }: LockedFact,
 ): Promise<ProvenConsent> {
   const zones = orNotFound(await queries.findZones(tx.db, caseId));
   const nextOn = nextDay(tx.now(), [zones.zone, zones.borrowerZone]);
   return {
     ...{ factId: id, borrowerId },
     opensOn: nextOn > fromOn ? nextOn : fromOn,
-    period: getEvidencePeriod(new Date(orNotFound(givenAt)), zones.zone),
+    ...{ givenAt: new Date(orNotFound(givenAt)), recordedAt },
+    zone: zones.zone,
   };
 }

@@ -15,7 +15,7 @@ import type {
   recordFact,
 } from "../contract-fact.ts";
 import * as queries from "../queries/fact.ts";
-import { getEvidencePeriod, nextDay } from "../rules-consent.ts";
+import { nextDay } from "../rules-consent.ts";
 import {
   isWithdrawn,
   readParams,
@@ -58,8 +58,8 @@ export const recordFactOf = (
       await citeEvidence(
         tx,
         {
-          ...{ factId, borrowerId, opensOn: fromOn },
-          period: getEvidencePeriod(new Date(params.givenAt), zone),
+          ...{ factId, borrowerId, opensOn: fromOn, zone },
+          ...{ givenAt: new Date(params.givenAt), recordedAt: tx.now() },
         },
         evidence,
       );

@@ -6,22 +6,28 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { CitedEvidence, ConsentBasis } from "../contract-consent.ts";
 import { insertProof, type NewProof } from "../queries/consent.ts";
 import { isEvidence } from "../queries/evidence.ts";
-import type { EvidencePeriod } from "../rules-consent.ts";
+import { getEvidencePeriod, refuseEvidence } from "../rules-consent.ts";
 
 /** A consent whose borrower is locked. */
 export interface ProvenConsent {
   readonly factId: number;
   readonly borrowerId: number;
   readonly opensOn: Day;
-  readonly period: EvidencePeriod;
+  readonly givenAt: Date;
+  readonly recordedAt: Date;
+  /** Of the institution that has the case. */
+  readonly zone: string;
 }
 
 /** Proves a consent by a call or a text of its borrower. */
 export async function citeEvidence(
   tx: Tx<Ctx>,
-  { factId, opensOn, ...subject }: ProvenConsent,
+  { factId, opensOn, borrowerId, givenAt, recordedAt, zone }: ProvenConsent,
   cited: z.output<typeof CitedEvidence>,
 ): Promise<void> {
+  const refusal = refuseEvidence(givenAt, recordedAt);
+  if (refusal) throw new AppError("invalid", refusal, {}, "params.givenAt");
+  const subject = { borrowerId, period: getEvidencePeriod(givenAt, zone) };
   const isCall = cited.callId !== undefined;
   const field = isCall ? "callId" : "messageId";
   if (!(await isEvidence(tx.db, tx.actor, subject, cited)))

@@ -26,7 +26,7 @@ const CALLS = (
     and ${institutionVisibleTo(actor, sql.ref("r.institutionId"))}
     and not exists (select from consent_proof p where p.call_id = r.id)`;
 
-/** Texts `m` from the borrower's own number about a case in sight that prove no consent yet. */
+/** Texts `m` from the borrower's own number about a case in sight that prove no consent yet; one that opts out proves none. */
 const MESSAGES = (
   actor: Actor,
   { borrowerId, period: { from, to } }: EvidenceSubject,
@@ -34,7 +34,7 @@ const MESSAGES = (
   from sms_inbound m
   join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
   join borrower b on b.id = c.borrower_id
-  where c.borrower_id = ${borrowerId} and m.content <> ''
+  where c.borrower_id = ${borrowerId} and m.content <> '' and not m.opts_out
     and m.received_at >= ${from} and m.received_at < ${to}
     and (m.phone = b.phone or exists (
       select from contact o where o.borrower_id = b.id and o.phone = m.phone and ${KNOWN_NUMBER}))
