@@ -93,7 +93,7 @@ export const BORROWER: readonly Mutant[] = [
     guarantee: "G49",
     name: "who attached a document confirms its consent",
     file: SECOND_PERSON,
-    find: " or coalesce(d.attacher_id = ${userId}, false)",
+    find: " or ${isProposer(userId, ATTACHED)}",
     replace: "",
     tests: [PEOPLE_TEST],
   },

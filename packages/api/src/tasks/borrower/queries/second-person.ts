@@ -11,12 +11,12 @@ const RECORDED = {
 const ATTACHED = { requesterId: sql.ref("d.attacherId"), at: sql.ref("d.at") };
 
 /**
- * Recorded fact `f` or attached its document `d` by another account. An agency decides no consent of the accounts that it
+ * Recorded fact `f` or attached its document `d`, by another account too. An agency decides no consent of the accounts that it
  * manages: who sets a password can sign in with it.
  */
 export const isSamePersonAs = ({ userId }: Pick<Actor, "userId">) => sql`
   case when f.kind = 'CONSENT'
-    then ${isProposer(userId, RECORDED)} or coalesce(d.attacher_id = ${userId}, false) or ${isProposer(userId, ATTACHED)}
+    then ${isProposer(userId, RECORDED)} or ${isProposer(userId, ATTACHED)}
     else ${isSamePerson(userId, RECORDED)} end`;
 
 /** Works an open case of the borrower of fact `f`, leads its agent, or runs its agency where the fact limits contact. */
