@@ -67,6 +67,10 @@ describe("a refused field is named by its label at both doors", () => {
       "Name can have at most 100 characters",
     ],
     [{ ...USER, userId: 1 }, "en", "Version is required"],
+    [{ ...USER, name: 7 }, "en", "Name must be text"],
+    [{ ...USER, name: 7 }, "es", "Nama harus berupa teks"],
+    [{ ...USER, name: 7 }, "cn", "名称必须是文本"],
+    [{ ...USER, role: "x" }, "en", "Role must be a number"],
   ] as const)("%j in %s: %s", async (input, lang, message) => {
     expect((await refusalByRest(input, lang))?.message).toBe(message);
     expect((await refusalByTrpc(input, lang))?.message).toBe(message);

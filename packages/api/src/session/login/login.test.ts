@@ -191,13 +191,9 @@ describe("a refused login", () => {
   });
 
   test.each([
-    ["en", "veins is required", "trustDevice is not valid: expected boolean"],
-    ["cn", "veins 为必填项", "trustDevice不正确：应为 boolean"],
-    [
-      "es",
-      "veins wajib diisi",
-      "trustDevice tidak valid: harus berupa boolean",
-    ],
+    ["en", "veins is required", "trustDevice must be true or false"],
+    ["cn", "veins 为必填项", "trustDevice必须是true 或 false"],
+    ["es", "veins wajib diisi", "trustDevice harus berupa true atau false"],
   ] as const)(
     "%s tells a missing field from one of the wrong type",
     async (lang, missing, wrong) => {
