@@ -24,9 +24,15 @@ interface Reply {
   readonly data: unknown;
 }
 
-const post = async (path: string, body: object, token?: string) => {
+const post = async (
+  path: string,
+  body: object,
+  token?: string,
+  key?: string,
+) => {
   const headers = {
     "content-type": "application/json",
+    ...(key && { "idempotency-key": key }),
     ...(token && { token }),
   };
   const init = { method: "POST", headers, body: JSON.stringify(body) };
@@ -54,6 +60,20 @@ async function signIn(name: string, password: string): Promise<Reply> {
   });
 }
 
+const changeSealed = (token: string, password: string, newPassword: string) =>
+  post("/api/manage/user/changePassword", { password, newPassword }, token);
+
+const createUser = (login: string, password: string, key?: string) =>
+  post(
+    "/api/manage/user/createOrUpdate",
+    {
+      ...{ login, name: "Older", email: `${login}@example.com` },
+      ...{ role: 4, password },
+    },
+    app.people.administrator,
+    key,
+  );
+
 const tokenIn = ({ data }: Reply) => (data as { token: string }).token;
 
 describe("an older client, which seals the password alone", () => {
@@ -79,7 +99,7 @@ describe("an older client, which seals the password alone", () => {
     const { login } = app.org.north.colleague;
     expect(await signIn(login, await make())).toMatchObject({
       key: "login.badEncryption",
-      message: `The password could not be read. Reload the page and try again. Expected form: Base64 of RSA-OAEP (SHA-256) over {"password": "...", "codeKey": "..."} or over the password alone.`,
+      message: `The password could not be read. Reload the page and try again. For developers: send Base64 of RSA-OAEP (SHA-256) over {"password": "...", "codeKey": "..."}, or over the password without an envelope.`,
     });
   });
 
@@ -87,13 +107,8 @@ describe("an older client, which seals the password alone", () => {
     const { login } = app.org.north.leader;
     const spent = await sealAlone(PASSWORD);
     const token = tokenIn(await signIn(login, spent));
-    const path = "/api/manage/user/changePassword";
     const change = async (password: string, newPassword: string) =>
-      post(
-        path,
-        { password, newPassword: await sealAlone(newPassword) },
-        token,
-      );
+      changeSealed(token, password, await sealAlone(newPassword));
     const fresh = () => sealAlone(PASSWORD);
     expect(await change(spent, NEW)).toMatchObject({ key: "login.sealUsed" });
     expect(await change(await fresh(), "short1")).toMatchObject({
@@ -114,15 +129,46 @@ describe("an older client, which seals the password alone", () => {
 
   test("gives a new user a password that is sealed alone", async () => {
     const password = await sealAlone(NEW);
-    const created = await post(
-      "/api/manage/user/createOrUpdate",
-      {
-        ...{ login: "older", name: "Older", email: "older@example.com" },
-        ...{ role: 4, password },
-      },
-      app.people.administrator,
-    );
+    const created = await createUser("older", password);
     expect(created).toMatchObject({ code: "00" });
     expect((await signIn("older", await sealAlone(NEW))).code).toBe("00");
+  });
+
+  test("signs in by no ciphertext of a change of password", async () => {
+    const { login } = app.org.south.leader;
+    const token = tokenIn(await signIn(login, await sealAlone(PASSWORD)));
+    const [present, chosen] = [await sealAlone(PASSWORD), await sealAlone(NEW)];
+    const refused = await sealAlone("Demo9876");
+    expect(await changeSealed(token, "plain", refused)).toMatchObject({
+      key: "login.badEncryption",
+    });
+    expect(await changeSealed(token, present, refused)).toMatchObject({
+      ...{ key: "login.sealUsed", data: [{ path: "newPassword" }] },
+    });
+    const fresh = await sealAlone(PASSWORD);
+    expect(await changeSealed(token, fresh, chosen)).toMatchObject({
+      code: "00",
+    });
+    for (const overheard of [present, fresh, chosen, refused])
+      expect(await signIn(login, overheard)).toMatchObject({
+        ...{ code: "01", key: "login.sealUsed" },
+      });
+    expect((await signIn(login, await sealAlone(NEW))).code).toBe("00");
+  });
+
+  test("signs in by no ciphertext of a new user's password", async () => {
+    const chosen = await sealAlone(NEW);
+    for (const tryNumber of [1, 2])
+      expect([
+        tryNumber,
+        await createUser("created", chosen, "sent-twice"),
+      ]).toEqual([tryNumber, expect.objectContaining({ code: "00" })]);
+    expect(await createUser("another", chosen)).toMatchObject({
+      ...{ code: "01", key: "login.sealUsed", data: [{ path: "password" }] },
+    });
+    expect(await signIn("created", chosen)).toMatchObject({
+      ...{ code: "01", key: "login.sealUsed" },
+    });
+    expect((await signIn("created", await sealAlone(NEW))).code).toBe("00");
   });
 });

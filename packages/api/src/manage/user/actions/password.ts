@@ -8,9 +8,10 @@ import {
   tryPassword,
 } from "../../../session/login/actions/attempt.ts";
 import { minutesUntil } from "../../../session/login/rules/attempt.ts";
-import { openSealed } from "../../../session/login/actions/key.ts";
-import { spendSeal } from "../../../session/login/actions/seal.ts";
-import { passwordAlone } from "../../../session/login/rules/proof.ts";
+import {
+  openAndSpend,
+  refuseUsed,
+} from "../../../session/login/actions/seal.ts";
 import { endSessionOf } from "../../../session/login/actions/sign-out.ts";
 import {
   rememberReplaced,
@@ -25,6 +26,7 @@ import {
   setPassword,
 } from "../queries/password.ts";
 import {
+  bareChangeOf,
   type Change,
   CHANGE_ENVELOPE,
   changeOf,
@@ -70,19 +72,18 @@ export async function changePassword(
   return reply;
 }
 
-/** Both passwords of one envelope, or each sealed alone in its own field. */
+/** Opens both passwords of one envelope, or a bare one in each field. */
 async function unsealed(
   ctx: Ctx,
   { password, newPassword, keyId }: Input,
 ): Promise<Change | null> {
-  const text = await openSealed(ctx, password, keyId);
-  if (newPassword === undefined) return changeOf(text);
-  const present = passwordAlone(text);
-  const chosen = passwordAlone(await openSealed(ctx, newPassword, keyId));
-  if (present === null || chosen === null) return null;
-  if (!(await spendSeal(ctx, password)))
-    throw new AppError("invalid", "login.sealUsed", {}, "password");
-  return { password: present, newPassword: chosen };
+  const present = await openAndSpend(ctx, password, keyId);
+  if (newPassword === undefined) return changeOf(present.text);
+  // Both are spent before either is refused.
+  const chosen = await openAndSpend(ctx, newPassword, keyId);
+  refuseUsed(present, "password");
+  refuseUsed(chosen, "newPassword");
+  return bareChangeOf(present.text, chosen.text);
 }
 
 async function opened(ctx: Ctx, input: Input): Promise<Change> {

@@ -2,7 +2,11 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { openSealed } from "../../../session/login/actions/key.ts";
+import {
+  openAndSpend,
+  type OpenedSeal,
+  refuseUsed,
+} from "../../../session/login/actions/seal.ts";
 import { isNewPassword } from "../../../session/login/rules/password.ts";
 import type * as c from "../contract-form.ts";
 import { CHOSEN_ENVELOPE, chosenOf } from "../rules/password.ts";
@@ -58,8 +62,10 @@ async function changePerson(
 
 async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
   const person: Person = { ...BLANK_PERSON, ...personIn(input) };
+  const opened =
+    input.password && (await openAndSpend(ctx, input.password, input.keyId));
   await refuseOutOfReach(ctx, null, person);
-  const chosen = input.password && (await chosenPassword(ctx, input));
+  const chosen = opened && readChosen(opened);
   const first = await firstPassword(ctx, chosen);
   return inTransaction(ctx, input, async (tx) => {
     const shownOnce = chosen === undefined ? first.password : null;
@@ -67,6 +73,7 @@ async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
       const made = await giveAgain(tx, person, first, tx.actor.userId);
       return saved(made.id, made.version, shownOnce);
     }
+    if (opened) refuseUsed(opened, "password");
     const { replaceLeader } = input;
     const { id, replaced } = await addUser(tx, person, first, {
       replaceLeader,
@@ -87,11 +94,8 @@ const saved = (
   ...{ released: 0, sessionEnded: false, warnings: [] },
 });
 
-async function chosenPassword(
-  ctx: Ctx,
-  { password = "", keyId }: SaveInput,
-): Promise<string> {
-  const chosen = chosenOf(await openSealed(ctx, password, keyId));
+function readChosen({ text }: OpenedSeal): string {
+  const chosen = chosenOf(text);
   if (chosen === null)
     throw new AppError("invalid", "login.badEncryption", {
       form: CHOSEN_ENVELOPE,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passwordAlone } from "../../../session/login/rules/proof.ts";
+import { findBarePassword } from "../../../session/login/rules/proof.ts";
 import { isNewPassword } from "../../../session/login/rules/password.ts";
 
 /*
@@ -30,6 +30,18 @@ export function changeOf(text: string | null): Change | null {
   }
 }
 
+/** Joins two passwords that were sealed without an envelope; null where either is anything else. */
+export function bareChangeOf(
+  present: string | null,
+  chosen: string | null,
+): Change | null {
+  const password = findBarePassword(present);
+  const newPassword = findBarePassword(chosen);
+  return password === null || newPassword === null
+    ? null
+    : { password, newPassword };
+}
+
 /** Why the new password cannot be taken, whatever the present one is. */
 export function faultOf({
   password,
@@ -41,10 +53,10 @@ export function faultOf({
 
 const Chosen = z.object({ newPassword: z.string().max(128) });
 
-/** The password that is given to another person, in an envelope or alone; null for anything else. */
+/** The password that is given to another person, in an envelope or bare; null for anything else. */
 export function chosenOf(text: string | null): string | null {
-  const alone = passwordAlone(text);
-  if (alone !== null) return alone;
+  const bare = findBarePassword(text);
+  if (bare !== null) return bare;
   try {
     return Chosen.safeParse(JSON.parse(text ?? "")).data?.newPassword ?? null;
   } catch {

@@ -7,8 +7,7 @@ import { countRefusal } from "./counter.ts";
 import { placeOf } from "./device.ts";
 import { tryPassword } from "./attempt.ts";
 import { minutesUntil, type AttemptOrigin } from "../rules/attempt.ts";
-import { openSealed } from "./key.ts";
-import { spendSeal } from "./seal.ts";
+import { openAndSpend } from "./seal.ts";
 import { isTemporarySpent } from "./password.ts";
 import type * as c from "../contract.ts";
 import { writeLog } from "./log.ts";
@@ -67,15 +66,18 @@ async function passwordRefusal(
   account: queries.Account | undefined,
   place: AttemptOrigin,
 ): Promise<LoginRefusal | null> {
-  const text = await openSealed(visit, input.password, input.keyId);
-  const opened = text === null ? null : passwordOf(text, input.codeKey);
-  if (opened === null)
+  const { text, isUsed } = await openAndSpend(
+    visit,
+    input.password,
+    input.keyId,
+  );
+  const password = passwordOf(text, input.codeKey);
+  if (password === null)
     return refusal(
       "ENCRYPTION",
       new AppError("invalid", "login.badEncryption", { form: LOGIN_ENVELOPE }),
     );
-  const { password, isAlone } = opened;
-  if (isAlone && !(await spendSeal(visit, input.password)))
+  if (isUsed)
     return refusal("ENCRYPTION", new AppError("invalid", "login.sealUsed"));
   const verdict = await tryPassword(visit, {
     login: input.name,

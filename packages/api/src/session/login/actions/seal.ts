@@ -1,20 +1,42 @@
 import { createHash } from "node:crypto";
 import type { Visit } from "../../../core/context.ts";
+import { AppError } from "../../../core/errors.ts";
 import { keyExpiry } from "../rules/key.ts";
+import { findBarePassword } from "../rules/proof.ts";
 import * as queries from "../queries/seal.ts";
+import { openSealed } from "./key.ts";
+
+export interface OpenedSeal {
+  /** Null where no key in force opens the ciphertext. */
+  readonly text: string | null;
+  /** The ciphertext holds a bare password and was opened before. */
+  readonly isUsed: boolean;
+}
 
 /**
- * Spends a password that was sealed alone; false where it was used before. An envelope carries the key of its captcha
- * instead, and opens with that one only.
+ * Opens a ciphertext, and spends it where it holds a bare password: a login would take it from anyone who overheard it.
+ * An envelope names its purpose or its captcha instead, and is good for nothing else.
  */
-export function spendSeal(
-  { db, now }: Visit,
+export async function openAndSpend(
+  visit: Visit,
   ciphertext: string,
-): Promise<boolean> {
+  keyId?: string,
+): Promise<OpenedSeal> {
+  const text = await openSealed(visit, ciphertext, keyId);
+  const isBare = findBarePassword(text) !== null;
+  return { text, isUsed: isBare && !(await spendSeal(visit, ciphertext)) };
+}
+
+export function refuseUsed({ isUsed }: OpenedSeal, field: string): void {
+  if (isUsed) throw new AppError("invalid", "login.sealUsed", {}, field);
+}
+
+/** Records the use of a ciphertext; false where it was used before. */
+function spendSeal({ db, now }: Visit, ciphertext: string): Promise<boolean> {
   // The bytes, for the same ones can be written in several ways.
   const bytes = Buffer.from(ciphertext, "base64");
   const digest = createHash("sha256").update(bytes).digest();
-  return queries.use(db, digest, keyExpiry(now()));
+  return queries.recordSealUse(db, digest, keyExpiry(now()));
 }
 
 export const sweepSeals = queries.removeExpired;

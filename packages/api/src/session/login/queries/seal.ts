@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 
 /** Records a ciphertext as used; false where it was used before. */
-export async function use(
+export async function recordSealUse(
   db: Db,
   digest: Buffer,
   expiresAt: Date,

@@ -16,34 +16,28 @@ const Envelope = z.object({
   codeKey: z.string(),
 });
 
-export interface OpenedPassword {
-  readonly password: string;
-  /** Sealed without the key of its captcha, as older clients do. */
-  readonly isAlone: boolean;
-}
-
-/** The password under a ciphertext; null for an envelope of another shape or of another captcha. */
+/** Finds the password, bare or in an envelope; null for an envelope of another shape or of another captcha. */
 export function passwordOf(
-  text: string,
+  text: string | null,
   codeKey: string,
-): OpenedPassword | null {
-  const alone = passwordAlone(text);
-  if (alone !== null) return { password: alone, isAlone: true };
-  const envelope = Envelope.safeParse(structureIn(text));
+): string | null {
+  const bare = findBarePassword(text);
+  if (bare !== null || text === null) return bare;
+  const envelope = Envelope.safeParse(parseJsonObject(text));
   return envelope.success && envelope.data.codeKey === codeKey
-    ? { password: envelope.data.password, isAlone: false }
+    ? envelope.data.password
     : null;
 }
 
-/** The text where it is a password and no envelope. */
-export function passwordAlone(text: string | null): string | null {
+/** Returns the text where it is a password without an envelope, as older clients seal it. */
+export function findBarePassword(text: string | null): string | null {
   if (text === null || text === "" || text.length > LONGEST_PASSWORD)
     return null;
-  return structureIn(text) === null ? text : null;
+  return parseJsonObject(text) === null ? text : null;
 }
 
-/** The structure that a text writes as JSON; null where it writes none. */
-function structureIn(text: string): object | null {
+/** Parses a JSON object or array; null for any other text. */
+function parseJsonObject(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" ? value : null;
