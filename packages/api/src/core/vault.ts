@@ -39,7 +39,7 @@ export const vaultOf = (key: Buffer | null): Vault => ({
     if (!isEncrypted(stored)) return stored;
     if (!key)
       throw new VaultError(
-        `${KEY_SETTING} is not set, but ${context} is encrypted. Set the key it was encrypted with; if that is lost, run: bun ops login-key renew`,
+        `${KEY_SETTING} is not set, but ${context} is encrypted. Set the key it was encrypted with. If that key is lost, set a new one and run: bun ops login-key renew`,
       );
     const text = decrypt(key, stored, context);
     if (text !== null) return text;

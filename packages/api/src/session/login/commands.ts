@@ -1,5 +1,5 @@
 import type { Command } from "../../core/command.ts";
-import { renewKey } from "./actions/key.ts";
+import { protectKeys, renewKey } from "./actions/key.ts";
 
 export const renewKeyCommand: Command = {
   name: "login-key renew",
@@ -7,6 +7,8 @@ export const renewKeyCommand: Command = {
   args: [],
   options: [],
   run: async ({ visit }) => {
+    // Without the server's key the new one would be stored readably.
+    if (!visit.gateways.vault.hasKey) await protectKeys(visit);
     const { id } = await renewKey(visit);
     return {
       ok: true,

@@ -4,6 +4,7 @@ import { hashPassword, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { silentGateways } from "../../core/testing.ts";
+import type { OpsContext } from "../../core/command.ts";
 import { vaultOf } from "../../core/vault.ts";
 import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
 import { issueCaptcha } from "./actions/captcha.ts";
@@ -14,6 +15,7 @@ import {
   renewKey,
 } from "./actions/key.ts";
 import { seal } from "./cipher.ts";
+import { renewKeyCommand } from "./commands.ts";
 import { KEY_LIFE } from "./rules/key.ts";
 
 const PASSWORD = "Demo1234";
@@ -159,6 +161,21 @@ describe("the private key", () => {
       expect(await refusalOf(openSealed(guardedBy(other), sealed))).toContain(
         "KEY_ENCRYPTION_KEY",
       );
+  });
+
+  test("is not renewed by a command that lacks the key of what is sealed", async () => {
+    const renew = (key: Buffer | null) =>
+      renewKeyCommand.run({ visit: guardedBy(key) } as OpsContext, {
+        args: {},
+        options: {},
+      });
+    const { id } = await renewKey(guardedBy(KEY));
+    expect(await refusalOf(renew(null))).toContain(
+      "KEY_ENCRYPTION_KEY is not set",
+    );
+    expect((await stored()).id).toBe(id);
+    await renew(randomBytes(32));
+    expect((await stored()).id).not.toBe(id);
   });
 
   test("that lay readably is encrypted at start, once, and on record", async () => {
