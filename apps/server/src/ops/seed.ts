@@ -7,13 +7,16 @@ import {
   isBlank,
   load,
 } from "@kolekta/api/seeds";
+import { withKey } from "../start/key.ts";
 import { seedDemo } from "../start/seed.ts";
 import { visitOf } from "./context.ts";
 import { OpsError, type OpsSession } from "./session.ts";
 
 export async function plantDemo(session: OpsSession): Promise<CommandResult> {
-  await migrateToLatest(session.database.db);
-  const cases = await seedDemo(visitOf(session));
+  const { database, progress } = session;
+  await migrateToLatest(database.db);
+  const env = await withKey(session.env, database.db, progress);
+  const cases = await seedDemo(visitOf({ ...session, env }));
   if (cases === null)
     throw new OpsError(
       "The database has users already; the demo takes an empty one.",

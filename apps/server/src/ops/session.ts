@@ -1,4 +1,5 @@
 import type { CommandResult } from "@kolekta/api/core/command";
+import { VaultError } from "@kolekta/api/core/vault";
 import { BackupError } from "@kolekta/db/backup";
 import { Refusal } from "@kolekta/db/embedded";
 import { MonthArchiveError } from "@kolekta/db/month-archive";
@@ -13,7 +14,7 @@ import {
   openDatabase,
   refuseStandby,
 } from "../start/database.ts";
-import { withKey } from "../start/key.ts";
+import { withStoredKey } from "../start/key.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** A command that needs no database of its own. */
@@ -37,7 +38,7 @@ export const withSession = (
     const given = readEnv(run.env);
     const database = await openDatabase(given, run.progress);
     try {
-      const env = await withKey(given, run.progress);
+      const env = await withStoredKey(given);
       return await work({ ...run, env, database });
     } catch (error) {
       throw await explained(error, database);
@@ -92,7 +93,7 @@ export class CommandFailed extends Error {
 
 const SELF_EXPLAINING = [
   ...[EnvironmentError, Refusal, DatabaseRefusal],
-  ...[BackupError, MonthArchiveError],
+  ...[BackupError, MonthArchiveError, VaultError],
 ];
 
 /** One sentence for what the operator can mend; the whole error for what only a developer can. */

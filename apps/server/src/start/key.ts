@@ -2,33 +2,63 @@ import { randomBytes } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { encryptionKeyOf } from "@kolekta/api/core/cipher";
+import type { Db } from "@kolekta/db";
 import type { Env } from "../env.ts";
+import { holdsSealed } from "./sealed.ts";
 
 type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "KEY_ENCRYPTION_KEY">;
 
 const keyFile = (dataDir: string): string =>
   join(dataDir, "key-encryption-key");
 
+const isGiven = (env: Settings): boolean =>
+  env.KEY_ENCRYPTION_KEY !== undefined || env.DATABASE_URL !== undefined;
+
 /**
- * The environment with the key under which login keys and faces are stored. An installation with the embedded database
- * makes its own at the first start, beside the database's password; with DATABASE_URL several machines share one key,
- * which only the operator can give them.
+ * Adds the key under which login keys and faces are stored. An installation with the embedded database creates its own at
+ * the first start; with DATABASE_URL several machines share one key, which only the operator can give them. Never creates
+ * a key beside data that is sealed under another: barred faces could no longer be recognised.
  */
 export async function withKey<Given extends Settings>(
   env: Given,
+  db: Db,
   say: (line: string) => void,
 ): Promise<Given> {
-  if (env.KEY_ENCRYPTION_KEY || env.DATABASE_URL !== undefined) return env;
+  if (isGiven(env)) return env;
   const file = keyFile(env.DATA_DIR);
-  if ((await readKey(file)) === null && (await makeKey(file)))
-    say(`Made the key of faces and logins, ${file}: keep a copy of it.`);
-  const text = (await readKey(file)) ?? "";
+  if ((await readKey(file)) === null) {
+    await refuseLostKey(file, db);
+    if (await makeKey(file))
+      say(
+        `Created the encryption key for faces and logins at ${file}. Keep a copy of it.`,
+      );
+  }
+  return withStoredKey(env);
+}
+
+/** Adds the key where its file exists. Commands create none: a restore would find it beside data under another key. */
+export async function withStoredKey<Given extends Settings>(
+  env: Given,
+): Promise<Given> {
+  if (isGiven(env)) return env;
+  const file = keyFile(env.DATA_DIR);
+  const text = await readKey(file);
+  if (text === null) return env;
   const key = encryptionKeyOf(text.trim());
   if (!key)
     throw new Error(
-      `The file ${file} holds no key. Put it back from a copy, or remove it: faces stored under it are lost then.`,
+      `${file} is not a valid encryption key. Restore it from your copy. If you delete it instead, stored faces are lost.`,
     );
   return { ...env, KEY_ENCRYPTION_KEY: key };
+}
+
+async function refuseLostKey(file: string, db: Db): Promise<void> {
+  if (!(await holdsSealed(db))) return;
+  // Another process may have created the key and sealed with it meanwhile.
+  if ((await readKey(file)) !== null) return;
+  throw new Error(
+    `${file} is missing, but the database holds logins or faces encrypted with it. Restore the file from your copy or set KEY_ENCRYPTION_KEY. If the key is lost, set a new KEY_ENCRYPTION_KEY and run: bun ops login-key renew. Stored faces are lost then.`,
+  );
 }
 
 const isMissing = (error: unknown): boolean =>
@@ -43,7 +73,7 @@ async function readKey(file: string): Promise<string | null> {
   }
 }
 
-/** Linked once it is whole; of several processes one makes it. */
+/** Writes to a temporary file and links it, so that concurrent starts share one complete key. */
 async function makeKey(file: string): Promise<boolean> {
   const half = `${file}-${randomBytes(4).toString("hex")}`;
   await writeFile(half, `${randomBytes(32).toString("base64")}\n`, {

@@ -33,7 +33,7 @@ export async function start(
   closing.add("the database", database.close);
   closing.add("the watch over its hosts", logPrimaries(database, log));
   await migrate(database);
-  const env = await withKey(given, say);
+  const env = await withKey(given, database.db, say);
   const replicas = await openReplicas(env, database, log);
   if (replicas) closing.add("the replicas", () => replicas.close());
   const bus = new EventBus(log);

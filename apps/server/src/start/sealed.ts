@@ -1,0 +1,25 @@
+import type { Db } from "@kolekta/db";
+
+const SEALED = "aes256gcm:%";
+
+/** Login keys and faces that only the key encryption key opens. */
+export async function holdsSealed(db: Db): Promise<boolean> {
+  const { isSealed } = await db
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(
+            eb.selectFrom("loginKey").where("privatePem", "like", SEALED),
+          ),
+          eb.exists(
+            eb.selectFrom("faceRecord").where("descriptor", "like", SEALED),
+          ),
+          eb.exists(
+            eb.selectFrom("faceBlacklist").where("descriptor", "like", SEALED),
+          ),
+        ])
+        .as("isSealed"),
+    )
+    .executeTakeFirstOrThrow();
+  return Boolean(isSealed);
+}
