@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { vaultOf } from "@kolekta/api/core/vault";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -75,7 +77,8 @@ describe("without its file", () => {
   });
 
   test("no key is created beside sealed data, and the start names the file and the setting", async () => {
-    await seal("sealed", "aes256gcm:0:0");
+    const vault = vaultOf(randomBytes(32));
+    await seal("sealed", vault.seal("a key", "login_key:sealed"));
     const env = readEnv(await fresh());
     const start = withKey(env, database.db, silent);
     await expect(start).rejects.toThrow(
