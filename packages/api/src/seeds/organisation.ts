@@ -12,7 +12,6 @@ import { STAGES, type Stage } from "./stages.ts";
 
 export interface GroupPlan {
   readonly name: string;
-  /** Names of the stages that the group works. */
   readonly stages: readonly string[];
   readonly agents: number;
 }

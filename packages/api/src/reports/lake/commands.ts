@@ -38,7 +38,6 @@ function dayIn(
   );
 }
 
-/** Which days are meant: one, or those from the one to the other. */
 function rangeOf(options: CommandInput["options"]) {
   const day = dayIn(options, "day");
   const from = dayIn(options, "from");

@@ -15,7 +15,6 @@ const CodeKey = z.string().min(16).max(64).meta({
     "Key of one captcha, from generateValidateCode; good for one login within two minutes",
 });
 
-/** Everything a client needs to know about the person behind the session. */
 export const CurrentUser = z.object({
   user: z.object({
     id: Id,

@@ -23,7 +23,6 @@ import { createOrder } from "./create.ts";
 type Outcome = z.output<typeof importFile.output>;
 type Cells = Readonly<Record<ImportColumn, string>>;
 
-/** Which field of a complaint a column fills. */
 const FIELD_OF: Readonly<Record<ImportColumn, string>> = {
   ...{ loan: "loanNumber", category: "category", channel: "channel" },
   ...{ description: "description", reference: "reference" },
@@ -118,7 +117,6 @@ function flawIn(
 const columnOf = (field: string | undefined): string | null =>
   IMPORT_COLUMNS.find((column) => FIELD_OF[column] === field) ?? null;
 
-/** Each in a transaction of its own, without the key of the whole. */
 async function lodge(ctx: Ctx, cells: Cells): Promise<{ orderId: number }> {
   const read = create.input.safeParse({
     ...{ loanNumber: cells.loan, description: cells.description },

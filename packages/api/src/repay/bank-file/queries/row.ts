@@ -12,7 +12,6 @@ export interface OpenRow extends FileRow {
   readonly position: number;
 }
 
-/** Files whose rows are being taken. */
 export const backlog: Backlog<"paymentFile"> = {
   table: "paymentFile",
   waiting: sql`q.state = 'TAKING'`,

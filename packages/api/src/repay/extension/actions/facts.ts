@@ -112,11 +112,9 @@ async function placesOf(
   };
 }
 
-/** Whether the month's number of extensions by hand binds the caller. */
 export const isLimited = ({ actor }: Ctx): boolean =>
   !actor.permissions.has("extension.manualFree");
 
-/** The fee for each number of days on offer. */
 export function quotesFor(
   facts: ExtensionFacts,
   { terms }: Pick<DerivedLoan, "terms">,
