@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../../core/testing.ts";
+import { inTransaction } from "../../core/transaction.ts";
 import {
   newHouse,
   newUser,
@@ -10,6 +11,7 @@ import {
 } from "../../seeds/index.ts";
 import { ROLE } from "../../seeds/roles.ts";
 import { boardAs, configOf, scheduleDay } from "../testing.ts";
+import { giveToday } from "./actions/give-today.ts";
 import { makeDueTasks } from "./actions/make.ts";
 
 const database = useTestDatabase();
@@ -276,6 +278,25 @@ describe("what is edited", () => {
     expect(await given()).toEqual([task, task]);
     await save({ from: TUESDAY, deadline: "08:00" }, org.north, nine);
     expect(await given()).toHaveLength(2);
+  });
+
+  test("begins today in a disabled institution: gives no tasks", async () => {
+    const { configId } = await save();
+    const institutionId = org.south.id;
+    await database.db
+      .updateTable("taskConfig")
+      .set({ institutionId })
+      .where("id", "=", configId)
+      .execute();
+    const now = () => new Date("2026-03-10T02:00:00Z");
+    await inTransaction(visitOf(database.db, null, { now }), {}, async (tx) => {
+      await giveToday(tx, { institutionId, configId });
+      tx.audit({
+        ...{ action: "dailyTask.make", entity: "daily_task", entityId: null },
+        after: { day: "none" },
+      });
+    });
+    expect(await made()).toEqual([]);
   });
 
   test("after five past midnight counts the next day, also where the day is made up for", async () => {

@@ -58,14 +58,11 @@ export interface DayTasks {
 interface Making {
   readonly institutionId: number;
   readonly day: Day;
-  /** The one template that begins on the day and is given in its course; null are all. */
+  /** Template that starts on this day; null creates the tasks of all templates. */
   readonly configId: number | null;
 }
 
-/**
- * One task for each agent of a template who is on shift and has none. What holds is the version that was saved last before
- * the day began; later ones count from the next day on. What is over already is left out.
- */
+/** Creates one task for each agent on shift who has none. A daily run uses versions saved before the day began; with configId, the newest version of that template. Skips tasks whose deadline has passed. */
 export async function insertTasks(
   db: Db,
   { institutionId, day, configId }: Making,
@@ -85,7 +82,7 @@ export async function insertTasks(
         and (c.group_id is null or u.group_id = c.group_id) and (v.audience = 'ALL' or u.id = any(v.agent_ids))
       join role r on r.id = u.role_id and r.works_cases
       cross join lateral (select (${day}::date + v.deadline) at time zone i.zone as at) e
-      where i.id = ${institutionId} and ${day}::date between v.from_on and coalesce(v.until_on, 'infinity')
+      where i.id = ${institutionId} and i.status = 'ENABLED' and ${day}::date between v.from_on and coalesce(v.until_on, 'infinity')
         and (v.recurrence <> 'WEEKDAYS' or extract(isodow from ${day}::date) <= 5
           and not exists (select from holiday h where h.country = i.country and h.day = ${day}::date))
         and not ${isOffShift("u", sql`${day}::date`)}
