@@ -74,6 +74,16 @@ test("a proposal is open once though ten propose at once", async () => {
   expect(rows).toHaveLength(1);
 });
 
+test("a proposal that is stale is replaced by the same one", async () => {
+  const first = await propose();
+  await database.db
+    .updateTable("proposal")
+    .set({ baseId: 1 })
+    .where("id", "=", first.proposalId)
+    .execute();
+  expect((await propose()).replacedId).toBe(first.proposalId);
+});
+
 test("a proposal is withdrawn in favour of its proposer's next one, and stays where that is the same", async () => {
   const first = await propose();
   expect(await propose()).toMatchObject({

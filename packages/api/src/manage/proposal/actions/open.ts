@@ -10,7 +10,9 @@ import { listDeciders } from "../queries/people.ts";
 import * as queries from "../queries/open.ts";
 import { notify } from "./notify.ts";
 
-const refuseOther = ({ proposerName }: queries.OpenProposal): AppError =>
+export const refuseOther = ({
+  proposerName,
+}: queries.OpenProposal): AppError =>
   proposerName === null
     ? new AppError("conflict", "proposal.alreadyOpenElsewhere")
     : new AppError("conflict", "proposal.alreadyOpen", { name: proposerName });
@@ -19,6 +21,8 @@ interface Change {
   readonly kind: ProposalKindName;
   readonly payload: unknown;
   readonly effectiveOn: Day;
+  /** Latest line of the setting, on which the change is made. */
+  readonly baseId: number | null;
 }
 
 const asStored = (payload: unknown): unknown =>
@@ -28,7 +32,7 @@ const asStored = (payload: unknown): unknown =>
 export async function settleOpen(
   tx: Tx<Ctx>,
   subject: string,
-  { kind, payload, effectiveOn }: Change,
+  { kind, payload, effectiveOn, baseId }: Change,
 ): Promise<{ same?: queries.OpenProposal; replacedId: number | null }> {
   const open = await queries.findOpen(tx.db, tx.actor, subject);
   if (!open) return { replacedId: null };
@@ -37,6 +41,7 @@ export async function settleOpen(
   const isSame =
     open.kind === kind &&
     open.effectiveOn === effectiveOn &&
+    open.baseId === baseId &&
     Bun.deepEquals(open.payload, asStored(payload));
   if (isSame) return { same: open, replacedId: null };
   if (!(await queries.withdrawOpen(tx.db, proposalId, tx.now())))

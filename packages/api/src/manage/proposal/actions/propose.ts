@@ -50,7 +50,8 @@ export async function proposeIn<Payload>(
   );
   await kind.refuseDay?.(tx, payload, effectiveOn);
   await lapseFor(tx, subject.key);
-  const change = { kind: kind.kind, payload, effectiveOn };
+  const baseId = subject.latestId;
+  const change = { kind: kind.kind, payload, effectiveOn, baseId };
   const { same, replacedId } = await settleOpen(tx, subject.key, change);
   if (same) {
     auditRepeat(tx, same);
@@ -63,7 +64,6 @@ export async function proposeIn<Payload>(
     ...{ institutionId, before, after },
     subject: subject.key,
     subjectName: subject.name,
-    baseId: subject.latestId,
     ...proposed,
   });
   tx.audit({

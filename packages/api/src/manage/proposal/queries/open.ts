@@ -11,6 +11,7 @@ export interface OpenProposal {
   readonly kind: ProposalKindName;
   readonly institutionId: number | null;
   readonly payload: unknown;
+  readonly baseId: number | null;
   readonly before: Facts;
   readonly effectiveOn: Day;
   readonly proposerId: number;
@@ -26,7 +27,7 @@ export async function findOpen(
   subject: string,
 ): Promise<OpenProposal | undefined> {
   const { rows } = await sql<OpenProposal>`
-    select p.id as proposal_id, p.kind, p.institution_id, p.payload, p.before, p.effective_on, p.proposer_id, p.proposed_at, p.lapses_at,
+    select p.id as proposal_id, p.kind, p.institution_id, p.payload, p.base_id, p.before, p.effective_on, p.proposer_id, p.proposed_at, p.lapses_at,
       case when u.institution_id is null or ${institutionVisibleTo(actor, sql.ref("u.institutionId"))} then u.name end
         as proposer_name
     from proposal p join app_user u on u.id = p.proposer_id
