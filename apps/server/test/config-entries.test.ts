@@ -70,6 +70,30 @@ describe("an entry of any code", () => {
     ).toMatchObject({ name: "GREETING", value: "Good day", workQueueId });
   });
 
+  test("keeps fields of the line in force on its day, not of one that begins later", async () => {
+    const entry = { code: "LETTER", value: "now", description: "Printed" };
+    await ask("config/update", entry);
+    const later = { ...entry, value: "later", effectiveOn: "2099-01-01" };
+    await ask("config/update", later);
+    await ask("config/update", { code: "LETTER", description: "Posted" });
+    expect((await valueOf("LETTER")).data).toMatchObject({
+      ...{ value: "now", description: "Posted" },
+    });
+  });
+
+  test("keeps every field that two people change at the same moment", async () => {
+    await ask("config/update", { code: "TWINS", value: "0" });
+    const changes = [{ value: "1" }, { description: "Two" }, { interval: 3 }];
+    await Promise.all(
+      changes.map((change) =>
+        ask("config/update", { code: "TWINS", ...change }),
+      ),
+    );
+    expect((await valueOf("TWINS")).data).toMatchObject({
+      ...{ value: "1", description: "Two", interval: 3 },
+    });
+  });
+
   test.each([
     [{ code: "no code" }, "code"],
     [{ code: "GREETING", version: "0.1.2" }, "version"],
@@ -100,8 +124,15 @@ describe("an entry of any code", () => {
 });
 
 describe("the system config of institutions", () => {
-  const rows = async () =>
-    (await ask<{ institutionId: number | null }[]>("manage/config/info")).data;
+  interface Row {
+    readonly institutionId: number | null;
+    readonly ruleId: number;
+  }
+  const rows = async () => (await ask<Row[]>("manage/config/info")).data;
+  const withoutRules = async () =>
+    (await rows()).map(({ ruleId: _, ...row }) => row as object);
+  const ruleOf = async (institutionId: number) =>
+    (await rows()).find((row) => row.institutionId === institutionId)?.ruleId;
 
   test("is read and saved as rows of institution, stage, type, device and status", async () => {
     const { north, south, queues } = app.org;
@@ -121,28 +152,71 @@ describe("the system config of institutions", () => {
     ];
     const saved = await ask("manage/config/info", wanted);
     expect(saved).toMatchObject({ code: "00" });
-    expect(await rows()).toEqual(wanted);
+    expect(await withoutRules()).toEqual(wanted);
     const again = await ask("manage/config/info", { rows: await rows() });
     expect(again.data).toEqual({ ruleId: null });
     const [, , open] = wanted;
-    await ask("manage/config/info", [{ ...open, status: "CLOSED" }]);
-    expect(await rows()).toEqual([
-      ...wanted.slice(0, 2),
-      { ...open, status: "CLOSED" } as never,
-    ]);
+    const closed = { ...open, status: "CLOSED" };
+    const ruleId = await ruleOf(south.id);
+    await ask("manage/config/info", [{ ...closed, ruleId }]);
+    expect(await withoutRules()).toEqual([...wanted.slice(0, 2), closed]);
+  });
+
+  test("is refused as rows that were not read, or were read before another change", async () => {
+    const { north, south } = app.org;
+    const row = { workQueueId: null, type: "07", device: "ALL" };
+    const list = [{ ...row, institutionId: south.id, status: "CLOSED" }];
+    expect(await ask("manage/config/info", list)).toMatchObject({
+      ...{ key: "config.required", data: [{ path: "rows.0.ruleId" }] },
+    });
+    const ruleId = await ruleOf(north.id);
+    const stale = list.map((line) => ({ ...line, ruleId }));
+    expect(await ask("manage/config/info", stale)).toMatchObject({
+      key: "record.changed",
+    });
+    const mixed = [
+      ...(await rows()).filter((read) => read.institutionId === north.id),
+      { ...row, institutionId: north.id, status: "OPEN" },
+    ];
+    expect(await ask("manage/config/info", mixed)).toMatchObject({
+      data: [{ path: `rows.${mixed.length - 1}.ruleId` }],
+    });
+    expect(await ruleOf(north.id)).toBe(ruleId);
+  });
+
+  test("keeps the reason in the caller's language where none was given", async () => {
+    const read = await rows();
+    const flipped = read.map((row) => ({ ...row, status: "CLOSED" }));
+    await ask("manage/config/info", flipped.slice(0, 2));
+    const { data } = await ask<{ reason: string }[]>(
+      `manage/config/info/history?institutionId=${app.org.north.id}`,
+    );
+    expect(data[0]?.reason).toBe("Saved through the API without a reason");
   });
 
   test("keeps the checks of the set that the screen saves", async () => {
-    const row = { institutionId: app.org.north.id, type: "05" };
+    const institutionId = app.org.north.id;
+    const row = {
+      ...{ institutionId, type: "05", device: "ALL" },
+      ...{ workQueueId: null, status: "CLOSED" },
+    };
+    const { workQueueId: _, ...withoutStage } = row;
+    const { device: __, ...withoutDevice } = row;
     const wrong = [
-      [{ ...row, status: "CLOSED", workQueueId: 99 }, "rows.0.workQueueId"],
-      [{ ...row, status: "CLOSED", device: "PHONE_APP" }, "rows.0.device"],
+      [{ ...row, workQueueId: 99 }, "rows.0.workQueueId"],
+      [{ ...row, device: "PHONE_APP" }, "rows.0.device"],
       [{ ...row, status: "GONE" }, "rows.0.status"],
+      [{ ...row, queueId: 1 }, "rows.0.queueId"],
+      [withoutStage, "rows.0.workQueueId"],
+      [withoutDevice, "rows.0.device"],
     ] as const;
     for (const [given, path] of wrong)
       expect(await ask("manage/config/info", [given])).toMatchObject({
         data: [{ path }],
       });
+    expect(
+      await ask("manage/config/info", { rows: [row], institutionId }),
+    ).toMatchObject({ data: [{ path: "institutionId" }] });
     const set = { institutionId: app.org.north.id, entries: [] };
     expect(await ask("manage/config/info", set)).toMatchObject({ code: "01" });
     const { data } = await ask<{

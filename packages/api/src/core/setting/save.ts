@@ -1,7 +1,7 @@
 import type { Ctx } from "../context.ts";
 import type { Day } from "../day.ts";
 import { AppError, refuseStale } from "../errors.ts";
-import { inTransaction } from "../transaction.ts";
+import { inTransaction, type Tx } from "../transaction.ts";
 import { examine, type Setting, write } from "./setting.ts";
 
 /** For a setting that one person changes alone: it holds from today at the earliest, and from today unless told otherwise. */
@@ -14,12 +14,23 @@ export const saveSetting = <
   setting: Setting<Owner, Values, Change>,
   change: Change,
 ): Promise<number> =>
-  inTransaction(ctx, change, async (tx) => {
-    const effectiveOn = change.effectiveOn ?? tx.today();
-    const { latestId, onId } = await examine(setting, tx, change);
-    if (effectiveOn < tx.today())
-      throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
-    if (onId !== undefined) refuseStale(latestId, onId);
-    const by = { editorId: tx.actor.userId, at: tx.now() };
-    return write(setting, tx, change, { effectiveOn, ...by });
-  });
+  inTransaction(ctx, change, (tx) => saveSettingIn(tx, setting, change));
+
+/** Saves within a transaction that read what the change is made from. */
+export async function saveSettingIn<
+  Owner extends object,
+  Values extends object,
+  Change extends Owner & { readonly effectiveOn?: Day | undefined },
+>(
+  tx: Tx<Ctx>,
+  setting: Setting<Owner, Values, Change>,
+  change: Change,
+): Promise<number> {
+  const effectiveOn = change.effectiveOn ?? tx.today();
+  const { latestId, onId } = await examine(setting, tx, change);
+  if (effectiveOn < tx.today())
+    throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
+  if (onId !== undefined) refuseStale(latestId, onId);
+  const by = { editorId: tx.actor.userId, at: tx.now() };
+  return write(setting, tx, change, { effectiveOn, ...by });
+}

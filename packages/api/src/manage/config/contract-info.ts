@@ -69,9 +69,10 @@ export const {
 export const InfoChange = rule.save.input;
 
 /** An entry of the list of an institution, or of all. */
-const InfoRow = z.object({
+const InfoRow = z.strictObject({
   institutionId: Id.nullable().describe("Null is the list of all"),
   ...FIELDS,
+  ruleId: Id.nullable().describe("Latest rule written for this institution"),
 });
 export type InfoRow = z.output<typeof InfoRow>;
 
@@ -79,21 +80,52 @@ export type InfoRow = z.output<typeof InfoRow>;
 export const listInfoRows = { input: Nothing, output: z.array(InfoRow) };
 
 const GivenRow = InfoRow.extend({
-  workQueueId: FIELDS.workQueueId.default(null),
-  device: FIELDS.device.default("ALL"),
+  ruleId: Id.nullable()
+    .optional()
+    .describe(
+      "Latest rule of this institution, as read; left out where it has none",
+    ),
 }).refine(canUse, NO_CALL);
+export type GivenRow = z.output<typeof GivenRow>;
+
+/** Rows of one institution were read together: they carry the same rule. */
+function refuseMixedRules(
+  rows: readonly GivenRow[],
+  check: z.core.$RefinementCtx,
+): void {
+  const rules = new Map<number | null, number | null>();
+  rows.forEach(({ institutionId, ruleId = null }, index) => {
+    if (rules.has(institutionId) && rules.get(institutionId) !== ruleId)
+      check.addIssue({
+        code: "custom",
+        message: "config.rulesDiffer",
+        path: ["rows", index, "ruleId"],
+      });
+    rules.set(institutionId, ruleId);
+  });
+}
+
+const Rows = z.array(GivenRow).min(1).max(MOST_ROWS);
+
+/** The rows were checked where the body was parsed. */
+const RowsForm = z.strictObject({
+  rows: z.unknown(),
+  ...InfoChange.pick({ reason: true, effectiveOn: true }).partial().shape,
+});
 
 /** Rows replace the lists of the institutions that they name; a body that is an array is these rows. */
 export const saveInfo = {
   input: z.preprocess(
     (body) => (Array.isArray(body) ? { rows: body } : body),
     InfoChange.partial()
-      .extend({ rows: z.array(GivenRow).min(1).max(MOST_ROWS).optional() })
+      .extend({ rows: Rows.optional() })
       .superRefine((given, check) => {
-        if (given.rows) return refuseTwins(given.rows, check, ["rows"]);
-        const change = InfoChange.safeParse(given);
-        for (const issue of change.error?.issues ?? [])
+        const form = given.rows ? RowsForm : InfoChange;
+        for (const issue of form.safeParse(given).error?.issues ?? [])
           check.addIssue({ ...issue, input: undefined } as never);
+        if (!given.rows) return;
+        refuseTwins(given.rows, check, ["rows"]);
+        refuseMixedRules(given.rows, check);
       }),
   ),
   output: z.object({

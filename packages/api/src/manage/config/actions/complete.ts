@@ -1,5 +1,11 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import type { Day } from "../../../core/day.ts";
+import { keyOf } from "../../../core/setting/line.ts";
+import { inForce } from "../../../core/setting/rules.ts";
+import { alone } from "../../../core/setting/setting.ts";
+import { lockSetting } from "../../../core/setting/table.ts";
+import type { Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import { isProductCode } from "../contract-codes.ts";
 import { entryLines, type StoredEntry } from "../queries/entry.ts";
@@ -31,18 +37,18 @@ export function withHeld(
   };
 }
 
-/** The change with every field that its code has, as it is proposed and stored. */
-export async function completed(
-  ctx: Ctx,
+/** Locks the entry and fills fields that were left out from the line in force on the day of the change. */
+export async function completeChange(
+  tx: Tx<Ctx>,
   given: z.output<typeof c.update.input>,
+  firstDay: Day,
 ): Promise<Change> {
   const change = ownedBy(given);
   if (isProductCode(change.code)) return change;
-  const { code, queueId } = change;
-  const lines = await entryLines.lines(ctx.db, {
-    ...{ code: [code], queueId: [queueId] },
-  });
-  const held = lines.toSorted((a, b) => b.id - a.id)[0] ?? null;
+  const owner = entryLines.owner(change);
+  await lockSetting(tx.db, keyOf(entryLines.name, owner));
+  const lines = await entryLines.lines(tx.db, alone(owner));
+  const held = inForce(lines, change.effectiveOn ?? firstDay).current;
   const { isOpen: open, name, ...values } = withHeld(change, held);
-  return { ...change, ...values, open, name: name ?? code };
+  return { ...change, ...values, open, name: name ?? change.code };
 }

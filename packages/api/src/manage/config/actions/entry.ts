@@ -1,18 +1,20 @@
 import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
+import { daysReached } from "../../../core/days-reached.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { historyOf } from "../../../core/setting/history.ts";
 import { shownLine } from "../../../core/setting/line.ts";
 import { queues, queueToSet } from "../../../core/setting/owners.ts";
-import { inForceWithLatest } from "../../../core/setting/rules.ts";
-import { saveSetting } from "../../../core/setting/save.ts";
+import { dayAfter, inForceWithLatest } from "../../../core/setting/rules.ts";
+import { saveSettingIn } from "../../../core/setting/save.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import { withdrawSetting } from "../../../core/setting/withdraw.ts";
-import type { Tx } from "../../../core/transaction.ts";
-import { type Change, completed, ownedBy, withHeld } from "./complete.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { type Change, completeChange, ownedBy, withHeld } from "./complete.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
-import { propose } from "../../proposal/actions/propose.ts";
+import { proposeIn } from "../../proposal/actions/propose.ts";
+import type { Proposed } from "../../proposal/contract.ts";
 import * as c from "../contract.ts";
 import { CONFIG_CODES, isProductCode } from "../contract-codes.ts";
 import { entryLines, type StoredEntry } from "../queries/entry.ts";
@@ -52,15 +54,26 @@ export const entryKind = settingKind("CONFIG_ENTRY", {
   },
 });
 
-export const updateEntry = async (
+export const updateEntry = (
   ctx: Ctx,
-  change: z.output<typeof c.update.input>,
-) => ({ ruleId: await saveSetting(ctx, entry, await completed(ctx, change)) });
+  given: z.output<typeof c.update.input>,
+): Promise<{ ruleId: number }> =>
+  inTransaction(ctx, given, async (tx) => {
+    const change = await completeChange(tx, given, tx.today());
+    return { ruleId: await saveSettingIn(tx, entry, change) };
+  });
 
-export const proposeEntry = async (
+/** Entries are of no institution, so that the first day is that of all. */
+export const proposeEntry = (
   ctx: Ctx,
-  change: z.output<typeof c.update.input>,
-) => propose(ctx, entryKind, await completed(ctx, change));
+  given: z.output<typeof c.update.input>,
+): Promise<Proposed> =>
+  inTransaction(ctx, given, async (tx) => {
+    const days = await daysReached(tx.db, null, tx.now());
+    const firstDay = dayAfter([tx.today(), ...days]);
+    const change = await completeChange(tx, given, firstDay);
+    return proposeIn(tx, entryKind, change);
+  });
 
 export const withdrawEntry = (
   ctx: Ctx,
