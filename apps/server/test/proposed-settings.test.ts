@@ -118,7 +118,10 @@ describe("a setting that two people change", () => {
       });
       expect(data.deciders).toContain("User management");
       expect(data.deciders).not.toContain("User operations");
-      expect(message).toContain("the current setting stands until then");
+      expect(message).toContain("or on the day after the approval if that is");
+      expect(message).toContain(
+        "The current setting stays in force until then",
+      );
       expect(message).toContain("User management");
     },
   );
@@ -189,6 +192,25 @@ describe("an institution saved as it was read", () => {
     const { data } = await save({ ...record, leaderName });
     expect(data.version).toBe(record.version + 1);
     expect(await read()).toMatchObject({ leaderName });
+  });
+
+  test("is refused where two fields name different ids, or a new one is disabled", async () => {
+    const { north, south, queues } = app.org;
+    const fieldOf = async (record: object) => (await save(record)).data;
+    const record = await read();
+    expect(await fieldOf({ ...record, institutionId: south.id })).toMatchObject(
+      [{ path: "institutionId" }],
+    );
+    expect(
+      await fieldOf({ ...record, queueIds: [queues.early] }),
+    ).toMatchObject([{ path: "queueIds" }]);
+    expect(await fieldOf({ ...record, merchantIds: [] })).toMatchObject([
+      { path: "merchantIds" },
+    ]);
+    const { id: _, ...created } = { ...record, id: north.id };
+    expect(
+      await fieldOf({ ...created, status: "DISABLED", adminLogin: "a.new" }),
+    ).toMatchObject([{ path: "status" }]);
   });
 
   test.each([

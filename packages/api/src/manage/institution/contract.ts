@@ -194,6 +194,9 @@ const References = z.array(z.object({ id: Id })).max(200);
 const toIds = (rows: z.output<typeof References> = []) =>
   rows.map(({ id }) => id);
 
+export const hasSameIds = (held: readonly number[], given: readonly number[]) =>
+  new Set(held).symmetricDifference(new Set(given)).size === 0;
+
 /** Fields of a record as `get` answers it, under the names that they have there. */
 const AsRead = z.object({
   id: Id.optional().describe("In place of institutionId"),
@@ -211,6 +214,26 @@ const AsRead = z.object({
     })
     .partial().shape,
 });
+
+type Given = z.output<typeof AsRead> & {
+  readonly institutionId?: number | undefined;
+  readonly queueIds?: readonly number[] | undefined;
+  readonly merchantIds?: readonly number[] | undefined;
+};
+type Refuse = (field: string, message: string) => void;
+
+/** Refuses a record whose two fields for one thing name different ones. */
+function refuseMismatch(given: Given, refuse: Refuse): void {
+  const { id, institutionId, queues, queueIds, merchants, merchantIds } = given;
+  if (id !== undefined && (institutionId ?? id) !== id)
+    refuse("institutionId", "institution.fieldsDiffer");
+  for (const [field, ids, rows] of [
+    ["queueIds", queueIds, queues],
+    ["merchantIds", merchantIds, merchants],
+  ] as const)
+    if (ids && rows && !hasSameIds(ids, toIds(rows)))
+      refuse(field, "institution.fieldsDiffer");
+}
 
 /** Set when an institution is created, and afterwards nowhere else than by their own calls. */
 const OWN_CALLS = ["adminLogin", "groups"] as const;
@@ -235,7 +258,10 @@ export const save = {
         ["merchantIds", "merchants"],
       ] as const)
         if (!given[ids] && !given[rows]) refuse(ids, "config.required");
+      refuseMismatch(given, refuse);
       if ((given.institutionId ?? given.id) === undefined) {
+        if (given.status !== undefined && given.status !== "ENABLED")
+          refuse("status", "institution.enabledAtFirst");
         if (given.adminLogin === undefined)
           refuse("adminLogin", "institution.adminRequired");
         return;

@@ -10,7 +10,7 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
-import { approved } from "../proposal/testing.ts";
+import { approved, proposalsOf } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
 import { beginLaws } from "./actions/law-begin.ts";
 
@@ -229,6 +229,25 @@ describe("the zone of an institution", () => {
     ).toEqual([
       { country: null, zone: "Asia/Jayapura", effectiveOn: "2026-04-11" },
     ]);
+  });
+
+  test("is not proposed by an update where its own proposer's change of the country waits", async () => {
+    const institutionId = org.south.id;
+    const api = manage(await visit(org.operations, APRIL)).institution;
+    const { version } = await api.get({ institutionId });
+    const { proposalId } = await api.proposeCountry({
+      ...{ institutionId, version, country: "ID" },
+      ...{ effectiveOn: "2026-04-25", reason: "it moves back" },
+    });
+    await expect(
+      save("Asia/Manila", "south@newer.example"),
+    ).rejects.toMatchObject({
+      cause: { key: "proposal.alreadyOpen", field: "zone" },
+    });
+    const own = await proposalsOf(database.db, org.operations, APRIL);
+    const waiting = await own.get({ proposalId });
+    expect(waiting.state).toBe("PROPOSED");
+    await own.withdraw({ proposalId, version: waiting.version });
   });
 
   test("follows once its day begins there, and not a minute before", async () => {

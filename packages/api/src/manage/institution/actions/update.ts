@@ -4,12 +4,17 @@ import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
   BEGINNING,
+  hasSameIds,
   type save,
   type SaveInput,
   type update,
   type UpdateInput,
 } from "../contract.ts";
-import { describeOpen, findWaiting } from "../../proposal/actions/open.ts";
+import {
+  describeOpen,
+  findWaiting,
+  refuseOther,
+} from "../../proposal/actions/open.ts";
 import { proposeIn } from "../../proposal/actions/propose.ts";
 import type { Proposed } from "../../proposal/contract.ts";
 import { lastZoneChange } from "../queries/law.ts";
@@ -19,9 +24,6 @@ import { createInstitution } from "./create.ts";
 import { factsOf } from "./facts.ts";
 import { showInstitution } from "./list.ts";
 import { lawKind, lawSubject, refuseAlone } from "./law.ts";
-
-const hasSame = (held: readonly number[], given: readonly number[]): boolean =>
-  new Set(held).symmetricDifference(new Set(given)).size === 0;
 
 /** Changes the facts, stages and merchants of an institution; the version rises where one of them differs. */
 export const updateInstitution = (
@@ -59,8 +61,8 @@ async function writeFacts(
   const before = await setBonds(tx, institutionId, input);
   const isChanged = !(
     Bun.deepEquals(facts, held) &&
-    hasSame(before.queueIds, queueIds) &&
-    hasSame(before.merchantIds, merchantIds)
+    hasSameIds(before.queueIds, queueIds) &&
+    hasSameIds(before.merchantIds, merchantIds)
   );
   tx.audit({
     action: "institution.update",
@@ -78,7 +80,7 @@ async function writeFacts(
 
 const REASON = "Update of the institution";
 
-/** Puts another zone before a second person. One that is approved or proposed already is left as it is. */
+/** Puts another zone before a second person. Keeps an open proposal that also names a country or a day. */
 async function proposeZone(
   tx: Tx<Ctx>,
   { id: institutionId, zone: former }: queries.Locked,
@@ -90,12 +92,16 @@ async function proposeZone(
   const open = await findWaiting(tx, lawSubject(institutionId));
   const waiting = open && lawKind.payload.safeParse(open.payload).data;
   if (open && waiting?.zone === zone) return describeOpen(tx, open);
+  if (open && (waiting?.country || waiting?.effectiveOn))
+    throw onZone(refuseOther(open));
   const change = { institutionId, zone, reason: REASON };
   return proposeIn(tx, lawKind, change).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-    throw new AppError(error.kind, error.key, error.params, "zone");
+    throw error instanceof AppError ? onZone(error) : error;
   });
 }
+
+const onZone = ({ kind, key, params }: AppError): AppError =>
+  new AppError(kind, key, params, "zone");
 
 /** Creates or updates, as the request names an institution or none. */
 export async function saveInstitution(
