@@ -217,13 +217,13 @@ describe("the system config of institutions", () => {
     expect(
       await ask("manage/config/info", { rows: [row], institutionId }),
     ).toMatchObject({ data: [{ path: "institutionId" }] });
-    const set = { institutionId: app.org.north.id, entries: [] };
+    const set = { institutionId, entries: [] };
     expect(await ask("manage/config/info", set)).toMatchObject({ code: "01" });
     const { data } = await ask<{
       rows: { latestId: number; institutionId: number }[];
     }>("manage/config/info/listing");
     const onId = data.rows.find(
-      ({ institutionId }) => institutionId === app.org.north.id,
+      (list) => list.institutionId === institutionId,
     )?.latestId;
     expect(
       await ask("manage/config/info", { ...set, onId, reason: "All open" }),
