@@ -93,15 +93,11 @@ function refuseMixedRules(
   rows: readonly GivenRow[],
   check: z.core.$RefinementCtx,
 ): void {
-  const rules = new Map<number | null, number | null>();
-  rows.forEach(({ institutionId, ruleId = null }, index) => {
-    if (rules.has(institutionId) && rules.get(institutionId) !== ruleId)
-      check.addIssue({
-        code: "custom",
-        message: "config.rulesDiffer",
-        path: ["rows", index, "ruleId"],
-      });
-    rules.set(institutionId, ruleId);
+  rows.forEach(({ institutionId, ruleId }, index) => {
+    const first = rows.find((row) => row.institutionId === institutionId);
+    const path = ["rows", index, "ruleId"];
+    if (first?.ruleId !== ruleId)
+      check.addIssue({ code: "custom", message: "config.rulesDiffer", path });
   });
 }
 

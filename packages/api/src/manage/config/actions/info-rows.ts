@@ -7,7 +7,7 @@ import type {
   InstitutionOwner,
   RuleValues,
 } from "../../../core/setting/institution-in-force.ts";
-import { institutions, queues } from "../../../core/setting/owners.ts";
+import { institutions } from "../../../core/setting/owners.ts";
 import { inForce, inForceWithLatest } from "../../../core/setting/rules.ts";
 import {
   alone,
@@ -23,28 +23,9 @@ import type {
   InfoRow,
 } from "../contract-info.ts";
 import { infoLines } from "../queries/info.ts";
+import { refuseUnknownStages } from "./stages.ts";
 
 type Change = z.output<typeof InfoChange>;
-
-/** A stage is named by its number inside a list, where no reference of the database holds it. */
-export async function refuseUnknownStages(
-  { db }: Ctx,
-  entries: readonly Pick<InfoEntry, "workQueueId">[],
-  field: string,
-): Promise<void> {
-  const { rows } = await queues(db);
-  const known = new Set(rows.map(({ id }) => id));
-  const wrong = entries.findIndex(
-    ({ workQueueId }) => workQueueId !== null && !known.has(workQueueId),
-  );
-  if (wrong >= 0)
-    throw new AppError(
-      "invalid",
-      "config.unknownStage",
-      {},
-      `${field}.${wrong}.workQueueId`,
-    );
-}
 
 /** Shows every entry in force as a row of its institution; institutions that follow the list of all are left out. */
 export async function listInfoRows(ctx: Ctx): Promise<InfoRow[]> {

@@ -12,7 +12,8 @@ import {
   type InfoEntry,
   type saveInfo,
 } from "../contract-info.ts";
-import { refuseUnknownStages, saveRows } from "./info-rows.ts";
+import { saveRows } from "./info-rows.ts";
+import { refuseUnknownStages } from "./stages.ts";
 import { infoLines } from "../queries/info.ts";
 
 type Change = z.output<typeof InfoChange>;
