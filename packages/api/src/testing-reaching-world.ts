@@ -17,6 +17,7 @@ export class ReachingWorld {
   now = NOON;
   private held: CaseIds | undefined;
   private credential = "";
+  private imports = 0;
 
   private constructor(desk: Desk) {
     this.db = desk.db;
@@ -91,8 +92,10 @@ export class ReachingWorld {
     return waiting.call?.token ?? "";
   }
 
-  /** Imports a call that the agent made at this moment. */
+  /** Imports an unanswered call that the agent made a few seconds from now: calls of one agent never overlap. */
   async importCall() {
+    this.imports += 1;
+    this.now = new Date(this.now.getTime() + this.imports * 1000);
     const { number, phone } = await this.db
       .selectFrom("loan as l")
       .innerJoin("contact as o", "o.borrowerId", "l.borrowerId")
@@ -101,10 +104,10 @@ export class ReachingWorld {
       .where("o.id", "=", this.case.contactId)
       .executeTakeFirstOrThrow();
     const clock = { timeZone: DEFAULT_ZONE };
-    const time = this.now.toLocaleString("sv-SE", clock).slice(0, 16);
+    const time = this.now.toLocaleString("sv-SE", clock);
     const { agent } = this.desk.org.north;
-    const row = [agent.login, number, phone, time, 2, 20].join();
-    const text = `agent,loan,phone,time,type,seconds\n${row}`;
+    const row = [agent.login, number, phone, time, 3].join();
+    const text = `agent,loan,phone,time,type\n${row}`;
     const file = new File([text], "calls.csv", { type: "text/csv" });
     return (await this.as("leader")).telephony.calls.importList({ file });
   }

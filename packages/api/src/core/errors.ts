@@ -69,7 +69,7 @@ export function toTrpcError(error: unknown): TRPCError {
       message: cause.key,
       cause,
     });
-  const refused = refusalOf(cause);
+  const refused = findRefusal(cause);
   if (refused)
     return new TRPCError({
       code: KINDS[refused.kind],
@@ -94,7 +94,8 @@ const hasNoSpace = (cause: unknown): boolean =>
 const diskFull = (cause: unknown): AppError =>
   Object.assign(new AppError("unavailable", "system.diskFull"), { cause });
 
-function refusalOf(cause: unknown): AppError | null {
+/** The refusal that a failure of the database or the file store amounts to; null for any other failure. */
+export function findRefusal(cause: unknown): AppError | null {
   if (hasNoSpace(cause)) return diskFull(cause);
   const known = dbError(cause);
   if (UNFIT_VALUES.has(known?.sqlstate ?? ""))

@@ -18,6 +18,32 @@ export async function admitPhoneSearch(
   place: SearchPlace,
 ): Promise<Buffer | undefined> {
   if (phone === undefined) return undefined;
+  const { search, digits } = await toSearch(ctx, phone, place);
+  if (!(await queries.isOnRecord(ctx.db, search)))
+    await recordSearch(ctx, search, digits);
+  return search.phoneHash;
+}
+
+/** Refuses a number that may not be searched for, or that the day's quota has no room for, before it is looked up. */
+export async function assertPhoneSearch(
+  ctx: Ctx,
+  phone: string,
+): Promise<void> {
+  const { search } = await toSearch(ctx, phone, "CONTACTS");
+  if (!(await queries.isOnRecord(ctx.db, search)))
+    await assertQuota(ctx, search);
+}
+
+interface NumberSearch {
+  readonly search: queries.PhoneSearch & { readonly phoneHash: Buffer };
+  readonly digits: string;
+}
+
+async function toSearch(
+  ctx: Ctx,
+  phone: string,
+  place: SearchPlace,
+): Promise<NumberSearch> {
   const { actor, db } = ctx;
   if (!actor.permissions.has("phone.search"))
     throw new AppError("forbidden", "phone.searchDenied", {}, "phone");
@@ -25,9 +51,16 @@ export async function admitPhoneSearch(
   const [digits = digitsIn(phone)] = listReadings(phone, countries, "HOME");
   const phoneHash = hashOf(await queries.phoneKey(db), digits);
   const search = { actorId: actor.userId, day: ctx.today(), place, phoneHash };
-  if (!(await queries.isOnRecord(db, search)))
-    await recordSearch(ctx, search, digits);
-  return phoneHash;
+  return { search, digits };
+}
+
+async function assertQuota(
+  { db, actor }: Pick<Ctx, "db" | "actor">,
+  search: queries.PhoneSearch,
+): Promise<void> {
+  const { quota, others } = await queries.searchQuotaOf(db, actor.role, search);
+  if (others >= quota)
+    throw new AppError("conflict", "phone.quotaUsed", { quota }, "phone");
 }
 
 /** The HMAC-SHA256 that the database writes beside each number. */
@@ -43,10 +76,7 @@ const recordSearch = (
 ): Promise<void> =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
     await queries.lockSearcher(tx.db, search.actorId);
-    const { role } = tx.actor;
-    const { quota, others } = await queries.searchQuotaOf(tx.db, role, search);
-    if (others >= quota)
-      throw new AppError("conflict", "phone.quotaUsed", { quota }, "phone");
+    await assertQuota(tx, search);
     const id = await queries.insertSearch(tx.db, search, tx.now());
     tx.audit({
       action: "phone.search",

@@ -1,4 +1,4 @@
-/** The call list of company phones as a sheet: calls that were made without the desk. */
+/** The call list of company phones as a sheet: calls that agents made without starting them in the system. */
 import { z } from "zod";
 import { FileInput } from "../../core/file.ts";
 import { Id } from "../../core/page.ts";
@@ -38,15 +38,15 @@ export type ListedCall = z.infer<typeof ListedCall>;
 
 /**
  * A csv, xls or xlsx of at most 500 rows with the heads agent (the login), loan (its number), phone, time (on the clock of
- * the agent's institution) and type (0 to 6, as phone call types), and where they are known seconds (of talk), ended and result. Each
- * row is taken by itself: it is judged by the contact rules of its moment and counted, never refused by them. A row that
- * was taken before is left as it is, so that a list may be handed in again.
+ * the agent's institution) and type (0 to 6, as phone call types), and where they are known seconds (of talk), ended and
+ * result. Each row is imported independently: the contact rules of its moment judge it, count it and never refuse it. A
+ * call that is on record is left as it is, so that a list may be imported again.
  */
 export const importList = {
   input: z.object({ file: FileInput, encoding: Encoding }),
   output: z.object({
     created: z.array(z.object({ row: z.int(), callId: Id })),
-    known: z.array(z.int()).describe("Rows that were taken before"),
+    known: z.array(z.int()).describe("Rows whose call is already on record"),
     refused: z.array(
       z.object({
         row: z.int().describe("As a spreadsheet counts: the head is row 1"),

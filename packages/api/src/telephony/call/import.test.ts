@@ -1,10 +1,24 @@
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { call, NOON, useDesk } from "./testing.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import type { Persona } from "../../seeds/index.ts";
+import { moveCases, type Persona } from "../../seeds/index.ts";
 
 const desk = useDesk();
+const DAY_MS = 86_400_000;
 const HEAD = "agent,loan,phone,time,type,seconds,ended,result";
+
+beforeAll(async () => {
+  const { agent, leader } = desk.org.north;
+  const pairedAt = new Date(NOON.getTime() - 10 * DAY_MS);
+  const phone = { pairingUntil: pairedAt, createdAt: pairedAt, pairedAt };
+  await desk.db
+    .insertInto("companyPhone")
+    .values([
+      { ...phone, agentId: agent.id, credentialHash: Buffer.from("agent") },
+      { ...phone, agentId: leader.id, credentialHash: Buffer.from("leader") },
+    ])
+    .execute();
+});
 
 const loanOf = async () => {
   const { number } = await desk.db
@@ -20,7 +34,7 @@ const loanOf = async () => {
 async function row(...cells: string[]): Promise<string> {
   await desk.db
     .updateTable("caseBinding")
-    .set({ boundAt: new Date(NOON.getTime() - 20 * 86_400_000) })
+    .set({ boundAt: new Date(NOON.getTime() - 20 * DAY_MS) })
     .where("caseId", "=", desk.held.caseId)
     .execute();
   const phone = `0812${desk.turn()}0009`;
@@ -94,7 +108,7 @@ test("each row becomes a call of the agent's, once, and the case says that it wa
   );
 });
 
-test("a call outside of the hours is taken and counted as a breach of its agent; no earlier decision changes", async () => {
+test("imports a call outside contact hours and reports the breach", async () => {
   const { leader, agent } = desk.org.north;
   const decisions = () =>
     desk.db.selectFrom("guardDecision").selectAll().orderBy("id").execute();
@@ -117,7 +131,7 @@ test("a call outside of the hours is taken and counted as a breach of its agent;
   expect(breach).toEqual([{ actorId: leader.id }]);
 });
 
-test("what a row cannot say is refused by its field and value, and keeps no other back", async () => {
+test("rejects a bad row by column and value and imports the others", async () => {
   const good = await row("2026-03-30 10:30", "2", "5");
   const [login = "", loan = "", phone = ""] = good.split(",");
   const rest = "2026-03-30 10:30,2,5";
@@ -152,4 +166,181 @@ test("what a row cannot say is refused by its field and value, and keeps no othe
   });
   const stranger = await imported(desk.org.south.leader, good);
   expect(stranger.refused).toMatchObject([{ column: "agent" }]);
+});
+
+const keysOf = ({ refused }: Awaited<ReturnType<typeof imported>>) =>
+  refused.map(({ row: at, column, key }) => [at, column, key]);
+
+const searchesOf = (actorId: number) =>
+  desk.db
+    .selectFrom("phoneSearch")
+    .select("id")
+    .where("actorId", "=", actorId)
+    .execute();
+
+const replacePhone = (text: string, phone: string): string =>
+  text.split(",").with(2, phone).join();
+
+test("counts each refused number as a search, whether it is the borrower's or not", async () => {
+  const { leader } = desk.org.north;
+  const earlier = (await searchesOf(leader.id)).length;
+  const right = await row("2026-03-29 09:00:00", "2", "30");
+  const wrong = replacePhone(right, "081277770001");
+  expect(keysOf(await imported(leader, wrong, wrong))).toEqual([
+    [2, "phone", "contact.notOfBorrower"],
+    [3, "phone", "contact.notOfBorrower"],
+  ]);
+  expect(await searchesOf(leader.id)).toHaveLength(earlier + 1);
+  expect(keysOf(await imported(leader, right))).toEqual([]);
+  expect(await searchesOf(leader.id)).toHaveLength(earlier + 1);
+  const overlapping = right.replace("09:00:00,2,30", "08:56:00,2,300");
+  expect(keysOf(await imported(leader, overlapping))).toEqual([
+    [2, "time", "call.listOverlaps"],
+  ]);
+  expect(await searchesOf(leader.id)).toHaveLength(earlier + 2);
+  const line = await desk.db
+    .selectFrom("auditLog")
+    .select("after")
+    .where("action", "=", "call.import")
+    .where("entityId", "is", null)
+    .where("actorId", "=", leader.id)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(line.after).toEqual({ created: 0, known: 0, refused: 1 });
+});
+
+test("does not look a number up once the day's searches are used", async () => {
+  const { leader } = desk.org.north;
+  const right = await row("2026-03-29 10:00:00", "2", "30");
+  const setQuota = (phoneSearchQuota: number) =>
+    desk.db
+      .updateTable("role")
+      .set({ phoneSearchQuota })
+      .where("key", "=", "leader")
+      .execute();
+  await setQuota(0);
+  const wrong = replacePhone(right, "081277770002");
+  const used = [
+    [2, "phone", "phone.quotaUsed"],
+    [3, "phone", "phone.quotaUsed"],
+  ];
+  expect(keysOf(await imported(leader, right, wrong))).toEqual(used);
+  await setQuota(50);
+});
+
+test("answers alike for every number of a closed case", async () => {
+  const right = await row("2026-03-29 11:00:00", "2", "30");
+  const caseIds = [desk.held.caseId];
+  await moveCases(desk.db, { status: "C30", at: NOON, caseIds });
+  const wrong = replacePhone(right, "081277770003");
+  expect(keysOf(await imported(desk.org.north.leader, right, wrong))).toEqual([
+    [2, "loan", "case.closed"],
+    [3, "loan", "case.closed"],
+  ]);
+});
+
+test("does not match a number that only a device gave", async () => {
+  const right = await row("2026-03-29 12:00:00", "2", "30");
+  await desk.db
+    .insertInto("contact")
+    .values({
+      borrowerId: desk.held.borrowerId,
+      relation: "R09",
+      name: "Tono",
+      phone: "6281277770004",
+      source: "ADDRESS_BOOK",
+    })
+    .execute();
+  const device = replacePhone(right, "081277770004");
+  expect(keysOf(await imported(desk.org.north.leader, device))).toEqual([
+    [2, "phone", "contact.notOfBorrower"],
+  ]);
+});
+
+test("rejects calls that the agent cannot have made", async () => {
+  const { leader } = desk.org.north;
+  const good = await row("2026-03-28 09:00:00", "2", "120");
+  const at = (time: string, seconds: number) =>
+    good.replace("2026-03-28 09:00:00,2,120", `${time},2,${seconds}`);
+  const own = at("2026-03-28 10:00:00", 5).split(",").with(0, leader.login);
+  const refused = await imported(
+    leader,
+    good,
+    at("2026-03-28 09:01:59", 60),
+    at("2026-03-28 08:50:00", 601),
+    at("2026-03-31 11:59:00", 90),
+    at("2026-03-20 09:00:00", 5),
+    own.join(),
+  );
+  expect(refused.created).toHaveLength(1);
+  expect(keysOf(refused)).toEqual([
+    [3, "time", "call.listOverlaps"],
+    [4, "time", "call.listOverlaps"],
+    [5, "seconds", "log.contactInFuture"],
+    [6, "agent", "call.listNoPhone"],
+    [7, "agent", "call.listOwn"],
+  ]);
+});
+
+test("knows a call that the desk recorded within two minutes of it", async () => {
+  const { leader, agent } = desk.org.north;
+  const madeAt = new Date(NOON.getTime() - 3_600_000);
+  const desktop = await desk.as(agent, { now: () => madeAt });
+  const { callId } = await desktop.noteManual({
+    ...desk.target(),
+    cause: "NO_ANSWER",
+  });
+  const dialled = await row("2026-03-31 11:01:30", "3");
+  const rows = [
+    dialled,
+    dialled.replace("11:01:30,3", "11:01:30,1"),
+    dialled.replace("11:01:30", "11:02:30"),
+  ];
+  const { created, known, refused } = await imported(leader, ...rows);
+  expect(refused).toEqual([]);
+  expect(known).toEqual([2]);
+  expect(created.map(({ row: at }) => at)).toEqual([3, 4]);
+  const { attemptId } = await desk.stored(callId);
+  const line = await desk.db
+    .selectFrom("auditLog")
+    .select("after")
+    .where("action", "=", "call.import")
+    .where("entity", "=", "contact_attempt")
+    .where("entityId", "=", String(attemptId))
+    .executeTakeFirst();
+  expect(line?.after).toEqual({ isKnown: true });
+});
+
+test("imports a list once when two people hand it in together", async () => {
+  const { leader } = desk.org.north;
+  const rows = [
+    await row("2026-03-27 09:00:00", "2", "30"),
+    await row("2026-03-27 10:00:00", "2", "30"),
+  ];
+  const both = await Promise.all([
+    imported(leader, ...rows),
+    imported(leader, ...rows),
+  ]);
+  expect(both.flatMap(({ refused }) => refused)).toEqual([]);
+  expect(both.flatMap(({ created }) => created)).toHaveLength(2);
+  expect(both.flatMap(({ known }) => known).sort()).toEqual([2, 3]);
+});
+
+test("refuses a row whose borrower stays locked and imports the others", async () => {
+  const { leader } = desk.org.north;
+  const locked = await row("2026-03-26 09:00:00", "2", "30");
+  const { borrowerId } = desk.held;
+  await desk.newTarget();
+  const free = await row("2026-03-26 10:00:00", "2", "30");
+  const answer = await desk.db.transaction().execute(async (db) => {
+    await db
+      .selectFrom("borrower")
+      .select("id")
+      .where("id", "=", borrowerId)
+      .forUpdate()
+      .execute();
+    return imported(leader, locked, free);
+  });
+  expect(keysOf(answer)).toEqual([[2, null, "record.changed"]]);
+  expect(answer.created).toMatchObject([{ row: 3 }]);
 });

@@ -1,7 +1,7 @@
 import { errorMessage, isErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError } from "../../../core/errors.ts";
+import { AppError, findRefusal } from "../../../core/errors.ts";
 import {
   EXTRA_AT,
   findFlaw,
@@ -9,6 +9,7 @@ import {
   toIdentifier,
 } from "../../../core/sheet/cell.ts";
 import { readSmallSheet } from "../../../core/sheet/small.ts";
+import { inTransaction } from "../../../core/transaction.ts";
 import {
   IMPORT_COLUMNS,
   type ImportColumn,
@@ -18,7 +19,7 @@ import {
 } from "../contract-import.ts";
 import { recordListed } from "./listed.ts";
 
-type Outcome = z.output<typeof importList.output>;
+type CallImportResult = z.output<typeof importList.output>;
 type Cells = Readonly<Record<ImportColumn, string>>;
 
 const NAMES: ReadonlySet<string> = new Set(IMPORT_COLUMNS);
@@ -29,11 +30,11 @@ const IDENTIFIERS: ReadonlySet<ImportColumn> = new Set([
   "phone",
 ]);
 
-/** Takes each row of a call list by itself, so that what one of them refuses keeps no other back. */
+/** Imports each row on its own: a refused row does not stop the others. */
 export async function importCalls(
   ctx: Ctx,
   { file, encoding }: z.output<typeof importList.input>,
-): Promise<Outcome> {
+): Promise<CallImportResult> {
   const sheet = await readSmallSheet(file.name, file, {
     mostRows: MOST_IMPORTED,
     isKnownHeader: (name) => NAMES.has(name.toLowerCase()),
@@ -48,37 +49,63 @@ export async function importCalls(
       { columns: lacking.join(", ") },
       "file",
     );
-  const outcome: Outcome = { created: [], known: [], refused: [] };
-  for (const line of sheet.rows) await takeRow(ctx, heads, line, outcome);
-  return outcome;
+  const result: CallImportResult = { created: [], known: [], refused: [] };
+  for (const line of sheet.rows) await importRow(ctx, heads, line, result);
+  if (result.refused.length > 0) await auditRefusals(ctx, result);
+  return result;
 }
 
-async function takeRow(
+async function importRow(
   ctx: Ctx,
   heads: readonly string[],
   line: SheetRow,
-  outcome: Outcome,
+  result: CallImportResult,
 ): Promise<void> {
   const { row } = line;
   const cells = readCells(heads, line);
   try {
     refuseFlaw(heads, line);
-    const { callId, isKnown } = await recordListed(
+    const imported = await recordListed(
       { ...ctx, idempotencyKey: null },
       readCall(cells),
       cells.time,
     );
-    if (isKnown) outcome.known.push(row);
-    else outcome.created.push({ row, callId });
+    if (imported.isKnown) result.known.push(row);
+    else result.created.push({ row, callId: imported.callId });
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { key, params, field } = error;
+    const { key, params, field } = asRefusal(error);
     const column = IMPORT_COLUMNS.find((name) => name === field) ?? null;
     const value = column && cells[column];
     const message = errorMessage(ctx.lang, key, params);
-    outcome.refused.push({ row, column, value, key, message });
+    result.refused.push({ row, column, value, key, message });
   }
 }
+
+/** A database conflict refuses its row; any other failure ends the request. */
+function asRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const refusal = findRefusal(error);
+  if (refusal?.kind !== "conflict") throw error;
+  return refusal;
+}
+
+const auditRefusals = (
+  ctx: Ctx,
+  { created, known, refused }: CallImportResult,
+): Promise<void> =>
+  inTransaction({ ...ctx, idempotencyKey: null }, null, (tx) => {
+    tx.audit({
+      action: "call.import",
+      entity: "call_record",
+      entityId: null,
+      after: {
+        created: created.length,
+        known: known.length,
+        refused: refused.length,
+      },
+    });
+    return Promise.resolve();
+  });
 
 const readCells = (heads: readonly string[], { cells }: SheetRow): Cells =>
   Object.fromEntries(

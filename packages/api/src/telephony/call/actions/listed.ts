@@ -8,95 +8,162 @@ import {
   markAppCall,
   markAttempted,
 } from "../../../tasks/case/actions/work.ts";
+import { isOpen } from "../../../tasks/case/rules.ts";
 import { lockCaseContact } from "../../../tasks/contact/actions/case-contact.ts";
 import {
   judgePastContact,
   lockForContact,
   rememberInbound,
 } from "../../../tasks/guard/actions/past-contact.ts";
+import {
+  admitPhoneSearch,
+  assertPhoneSearch,
+} from "../../../tasks/phone/actions.ts";
 import { attemptOf } from "../../outbox/rules-attempt.ts";
-import { IMPORT_DAYS, type ListedCall } from "../contract-import.ts";
+import {
+  IMPORT_DAYS,
+  type ImportColumn,
+  type ListedCall,
+} from "../contract-import.ts";
 import * as queries from "../queries/call.ts";
 import * as listed from "../queries/import.ts";
 import { causeOfListed, INCOMING } from "../rules.ts";
 import { changed, endCall } from "./end.ts";
 
-interface Taken {
-  readonly callId: number;
-  readonly isKnown: boolean;
-}
+type ImportedCall =
+  | { readonly isKnown: true }
+  | { readonly isKnown: false; readonly callId: number };
 
-/** Records one call of a phone's list, once; the contact rules judge it by its moment and never refuse it. */
-export const recordListed = (
+/**
+ * Records one call of a phone's list, once; the contact rules judge it by its moment and never refuse it. A refusal
+ * after the number was looked up may tell whether it is the borrower's, so each of them counts as a search for it.
+ */
+export async function recordListed(
   ctx: Ctx,
   call: ListedCall,
   time: string,
-): Promise<Taken> =>
-  inTransaction(ctx, { call, time }, async (tx) => {
-    const found = await findListed(tx, call, time);
-    const { reference, agentId, taskId } = found;
-    const known = await listed.findByReference(tx.db, reference);
-    if (known) {
-      audit(tx, known.id, { isKnown: true });
-      return { callId: known.id, isKnown: true };
-    }
-    await lockForContact(tx, taskId);
-    const pass = await judge(tx, call, found);
-    const callId = await insertListed(tx, call, found, pass);
-    await markAppCall(tx, taskId);
-    audit(tx, callId, { agentId, caseId: taskId, type: call.type });
-    tx.publish(changed({ id: callId, agentId, caseId: taskId }));
-    return { callId, isKnown: false };
-  });
+): Promise<ImportedCall> {
+  const target = await findTarget(ctx, call, time);
+  const search = `+${target.phone}`;
+  await assertPhoneSearch(ctx, search);
+  try {
+    return await inTransaction(ctx, { call, time }, (tx) =>
+      recordCall(tx, call, target),
+    );
+  } catch (error) {
+    await admitPhoneSearch(ctx, search, "CONTACTS");
+    throw error;
+  }
+}
 
-interface Found {
+interface CallTarget {
   readonly agentId: number;
   readonly taskId: number;
-  readonly contactId: number;
+  readonly borrowerId: number;
+  readonly phone: string;
   readonly at: Date;
-  readonly reference: string;
+  readonly endedAt: Date;
 }
 
 const refuse = (
   key: ConstructorParameters<typeof AppError>[1],
-  column: string,
+  column: ImportColumn,
 ): AppError => new AppError("invalid", key, {}, column);
 
-/** The agent, the case that was the agent's then, and whose number it is. */
-async function findListed(
-  tx: Tx<Ctx>,
+/** Finds the agent and the open case that the agent held then. The number is parsed and not looked up. */
+async function findTarget(
+  ctx: Ctx,
   call: ListedCall,
   time: string,
-): Promise<Found> {
-  const { db, actor } = tx;
+): Promise<CallTarget> {
+  const { db, actor } = ctx;
   const agent = await listed.findAgent(db, actor, call.agent);
   if (!agent) throw refuse("record.notFound", "agent");
-  const at = readTime(tx, time, agent.zone);
-  const held = { agentId: agent.id, loan: call.loan, at };
+  const agentId = agent.id;
+  if (agentId === actor.userId) throw refuse("call.listOwn", "agent");
+  const moments = readTimes(ctx, call, time, agent.zone);
+  const { at } = moments;
+  if (!(await listed.hasPhoneAt(db, agentId, at)))
+    throw refuse("call.listNoPhone", "agent");
+  const held = { agentId, loan: call.loan, at };
   const task = await listed.findHeldCase(db, actor, held);
   if (!task) throw refuse("call.listCase", "loan");
-  const { taskId, borrowerId } = task;
+  const { taskId, borrowerId, status } = task;
+  if (!isOpen(status)) throw refuse("case.closed", "loan");
   const country = await phoneCountryOfCase(db, taskId);
   const phone = parsePhone(call.phone, country);
-  const contact = phone && (await listed.findContact(db, borrowerId, phone));
-  if (!contact) throw refuse("contact.notOfBorrower", "phone");
-  const { id: contactId } = contact;
-  const reference = `list-${agent.id}-${contactId}-${at.getTime()}`;
-  return { agentId: agent.id, taskId, contactId, at, reference };
+  if (!phone) throw refuse("contact.notOfBorrower", "phone");
+  return { ...moments, agentId, taskId, borrowerId, phone };
 }
 
 const DAY_MS = 86_400_000;
 
-function readTime(tx: Tx<Ctx>, time: string, zone: string): Date {
+function readTimes(
+  ctx: Ctx,
+  { seconds }: ListedCall,
+  time: string,
+  zone: string,
+): Pick<CallTarget, "at" | "endedAt"> {
   const at = parseMoment(time, { zone, order: "YMD" });
   if (!at) throw refuse("workOrder.cellInvalid", "time");
-  const age = tx.now().getTime() - at.getTime();
-  if (age < 0) throw refuse("log.contactInFuture", "time");
-  if (age > IMPORT_DAYS * DAY_MS) throw refuse("call.listOld", "time");
-  return at;
+  const endedAt = new Date(at.getTime() + seconds * 1000);
+  const now = ctx.now();
+  if (at > now) throw refuse("log.contactInFuture", "time");
+  if (endedAt > now) throw refuse("log.contactInFuture", "seconds");
+  if (now.getTime() - at.getTime() > IMPORT_DAYS * DAY_MS)
+    throw refuse("call.listOld", "time");
+  return { at, endedAt };
 }
 
-interface Pass {
+/** The agent is locked before the borrower, and the borrower before the case. */
+async function recordCall(
+  tx: Tx<Ctx>,
+  call: ListedCall,
+  target: CallTarget,
+): Promise<ImportedCall> {
+  const { agentId, taskId } = target;
+  await listed.lockAgent(tx.db, agentId);
+  await lockForContact(tx, taskId);
+  const matched = await matchCall(tx, target);
+  const direction = call.type === INCOMING ? "IN" : "OUT";
+  const known = await listed.findKnown(tx.db, { ...matched, direction });
+  if (known) {
+    audit(tx, known.entity, known.id, { isKnown: true });
+    return { isKnown: true };
+  }
+  if (await listed.hasCallWithin(tx.db, agentId, matched))
+    throw refuse("call.listOverlaps", "time");
+  const decision = await judge(tx, call, matched);
+  const callId = await insertListed(tx, call, matched, decision);
+  await markAppCall(tx, taskId);
+  const after = { agentId, caseId: taskId, type: call.type };
+  audit(tx, "call_record", callId, after);
+  tx.publish(changed({ id: callId, agentId, caseId: taskId }));
+  return { isKnown: false, callId };
+}
+
+interface MatchedCall {
+  readonly agentId: number;
+  readonly taskId: number;
+  readonly contactId: number;
+  readonly at: Date;
+  readonly endedAt: Date;
+  readonly reference: string;
+}
+
+async function matchCall(
+  tx: Tx<Ctx>,
+  { borrowerId, phone, ...target }: CallTarget,
+): Promise<MatchedCall> {
+  const contact = await listed.findContact(tx.db, borrowerId, phone);
+  if (!contact) throw refuse("contact.notOfBorrower", "phone");
+  const { agentId, at } = target;
+  const parts = [agentId, contact.id, at.getTime()].join("-");
+  const reference = `${listed.REFERENCE_START}${parts}`;
+  return { ...target, contactId: contact.id, reference };
+}
+
+interface CallDecision {
   readonly attemptId: number;
   readonly decisionId: number | null;
 }
@@ -104,11 +171,12 @@ interface Pass {
 async function judge(
   tx: Tx<Ctx>,
   call: ListedCall,
-  { reference: _, ...found }: Found,
-): Promise<Pass> {
-  const past = { ...found, action: "CALL", channel: "03" } as const;
+  { agentId, taskId, contactId, at }: MatchedCall,
+): Promise<CallDecision> {
+  const made = { agentId, taskId, contactId, at };
+  const past = { ...made, action: "CALL", channel: "03" } as const;
   if (call.type === INCOMING) {
-    const connectedAt = call.seconds > 0 ? found.at : null;
+    const connectedAt = call.seconds > 0 ? at : null;
     const inbound = { ...past, connectedAt };
     return { attemptId: await rememberInbound(tx, inbound), decisionId: null };
   }
@@ -118,18 +186,17 @@ async function judge(
 async function insertListed(
   tx: Tx<Ctx>,
   call: ListedCall,
-  { agentId, taskId, contactId, at, reference }: Found,
-  pass: Pass,
+  { agentId, taskId, contactId, at, endedAt, reference }: MatchedCall,
+  decision: CallDecision,
 ): Promise<number> {
   const { locked, contact } = await lockCaseContact(tx, { taskId, contactId });
   const callId = await queries.insert(tx.db, {
-    ...attemptOf(locked, contact, pass, agentId),
+    ...attemptOf(locked, contact, decision, agentId),
     ...{ via: "APP", provider: "app", phone: contact.phone, requestedAt: at },
   });
   if (callId === undefined) throw refuse("call.listActive", "agent");
   await queries.setReference(tx.db, callId, reference);
   const cause = causeOfListed(call);
-  const endedAt = new Date(at.getTime() + call.seconds * 1000);
   const answeredAt = cause === "TALKED" ? at : null;
   await endCall(tx, callId, cause, { endedAt, answeredAt });
   if (call.type === INCOMING) await listed.setIncoming(tx.db, callId);
@@ -138,10 +205,10 @@ async function insertListed(
   return callId;
 }
 
-const audit = (tx: Tx<Ctx>, callId: number, after: object): void =>
-  tx.audit({
-    action: "call.import",
-    entity: "call_record",
-    entityId: callId,
-    after: { ...after },
-  });
+const audit = (
+  tx: Tx<Ctx>,
+  entity: "call_record" | "contact_attempt",
+  entityId: number,
+  after: object,
+): void =>
+  tx.audit({ action: "call.import", entity, entityId, after: { ...after } });

@@ -2,6 +2,8 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
+import type { Status } from "../../../tasks/case/contract.ts";
+import { STATED } from "../../../tasks/contact/queries/contact.ts";
 
 export interface ListedAgent {
   readonly id: number;
@@ -22,14 +24,32 @@ export async function findAgent(
   return rows[0];
 }
 
+/** True where a company phone of the agent was paired at that moment. */
+export async function hasPhoneAt(
+  db: Db,
+  agentId: number,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from company_phone where agent_id = ${agentId} and paired_at <= ${at}
+      and coalesce(ended_at > ${at}, true) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+interface HeldCase {
+  readonly taskId: number;
+  readonly borrowerId: number;
+  readonly status: Status;
+}
+
 /** The agent's case of this loan at a moment, in the caller's sight. */
 export async function findHeldCase(
   db: Db,
   actor: Actor,
   held: { readonly agentId: number; readonly loan: string; readonly at: Date },
-): Promise<{ taskId: number; borrowerId: number } | undefined> {
-  const { rows } = await sql<{ taskId: number; borrowerId: number }>`
-    select c.id as task_id, c.borrower_id from collection_case c join loan l on l.id = c.loan_id
+): Promise<HeldCase | undefined> {
+  const { rows } = await sql<HeldCase>`
+    select c.id as task_id, c.borrower_id, c.status from collection_case c join loan l on l.id = c.loan_id
     join case_binding b on b.case_id = c.id and b.agent_id = ${held.agentId}
       and b.bound_at <= ${held.at} and coalesce(b.unbound_at > ${held.at}, true)
     where l.number = ${held.loan} and ${visibleTo(actor, "c")}
@@ -37,32 +57,72 @@ export async function findHeldCase(
   return rows[0];
 }
 
-export const findContact = (
+/** Serializes imports of one agent's calls, so that no two of them overlap. */
+export async function lockAgent(db: Db, agentId: number): Promise<void> {
+  await sql`select id from app_user where id = ${agentId} for no key update`.execute(
+    db,
+  );
+}
+
+/** Finds the borrower's stated contact with this number; device data does not count. */
+export async function findContact(
   db: Db,
   borrowerId: number,
   phone: string,
-): Promise<{ id: number } | undefined> =>
-  db
-    .selectFrom("contact")
-    .select("id")
-    .where("borrowerId", "=", borrowerId)
-    .where("phone", "=", phone)
-    .where("removedAt", "is", null)
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
+): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from contact where borrower_id = ${borrowerId} and phone = ${phone}
+      and removed_at is null and source in ${STATED}
+    order by id limit 1`.execute(db);
+  return rows[0];
+}
 
-/** A call of the phone app that is on record under this reference. */
-export const findByReference = (
+/** Imported calls carry references with this beginning. */
+export const REFERENCE_START = "list-";
+
+export interface RecordedCall {
+  readonly reference: string;
+  readonly agentId: number;
+  readonly contactId: number;
+  readonly at: Date;
+  readonly direction: "IN" | "OUT";
+}
+
+interface KnownCall {
+  readonly entity: "call_record" | "contact_attempt";
+  readonly id: number;
+}
+
+/** Finds the call where it was imported before, or recorded otherwise within two minutes of it. */
+export async function findKnown(
   db: Db,
-  reference: string,
-): Promise<{ id: number } | undefined> =>
-  db
-    .selectFrom("callRecord")
-    .select("id")
-    .where("provider", "=", "app")
-    .where("providerRef", "=", reference)
-    .executeTakeFirst();
+  { reference, agentId, contactId, at, direction }: RecordedCall,
+): Promise<KnownCall | undefined> {
+  const { rows } = await sql<KnownCall>`
+    select 'call_record' as entity, id from call_record where provider = 'app' and provider_ref = ${reference}
+    union all
+    select 'contact_attempt', t.id from contact_attempt t left join call_record k on k.attempt_id = t.id
+    where t.borrower_id = (select borrower_id from contact where id = ${contactId})
+      and t.contact_id = ${contactId} and t.agent_id = ${agentId} and t.action = 'CALL' and t.direction = ${direction}
+      and t.at between ${at}::timestamptz - interval '2 minutes' and ${at}::timestamptz + interval '2 minutes'
+      and coalesce(not starts_with(k.provider_ref, ${REFERENCE_START}), true)
+    limit 1`.execute(db);
+  return rows[0];
+}
+
+/** True where the agent was on another call within these moments; no call lasts longer than three hours. */
+export async function hasCallWithin(
+  db: Db,
+  agentId: number,
+  { at, endedAt }: { readonly at: Date; readonly endedAt: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from call_record where agent_id = ${agentId} and state = 'ENDED'
+      and requested_at between ${at}::timestamptz - interval '3 hours' and ${endedAt}
+      and (requested_at, ended_at) overlaps (${at}::timestamptz, ${endedAt}::timestamptz)
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
 
 /** A call that the borrower placed. */
 export const setIncoming = async (db: Db, id: number): Promise<void> => {
