@@ -122,12 +122,12 @@ async function noteManual(
 
 const HEAD = "agent,loan,phone,time,type,seconds,result";
 
-/** The list of a phone whose agent was called back, imported by the leader. */
+/** The list of a phone whose agent was called back, imported by the leader; false where the agent was on another call. */
 async function importList(
   visit: Visit,
   { phone, callee }: Target,
   at: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { number, contact } = await visit.db
     .selectFrom("collectionCase as c")
     .innerJoin("loan as l", "l.id", "c.loanId")
@@ -141,7 +141,10 @@ async function importList(
   const file = new File([text], "calls.csv", { type: "text/csv" });
   const { telephony } = await atDesk(visit, phone.leader, visit.now());
   const { refused } = await telephony.calls.importList({ file });
-  if (refused[0]) throw new Error(refused[0].message);
+  const [refusal] = refused;
+  if (refusal?.key === "call.listOverlaps") return false;
+  if (refusal) throw new Error(refusal.message);
+  return true;
 }
 
 /** Calls by company phones, one of each kind, one from another phone and one that came in. */
@@ -156,7 +159,8 @@ export async function phoneDemo(visit: Visit): Promise<Phone[]> {
   const last = targets.shift();
   if (last) await noteManual(visit, last, at(CALLS.length));
   const caller = targets.shift();
-  if (caller) await importList(visit, caller, at(CALLS.length + 1));
+  for (let nth = CALLS.length + 1; caller; nth += 1)
+    if (await importList(visit, caller, at(nth))) break;
   for (const [nth, { credential }] of phones.entries()) {
     const seen = new Date(visit.now().getTime() - nth * 11 * MINUTE_MS);
     await atPhone(visit, seen).calls.getWaiting({ credential, wait: 0 });

@@ -8,7 +8,7 @@ import { visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { Contact, Relation } from "../contract.ts";
 
 /** Sources that come from the borrower's own statements; device data stays behind its legal switch. */
-export const STATED = sql`('APPLICATION', 'EMERGENCY', 'AGENT')`;
+const STATED = sql`('APPLICATION', 'EMERGENCY', 'AGENT')`;
 
 /** Whether its number is barred for calls, or nobody has approved it. */
 export type StoredContact = Contact & { readonly isClosed: boolean };

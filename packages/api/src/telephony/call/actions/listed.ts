@@ -86,7 +86,7 @@ async function findTarget(
   if (!(await listed.hasPhoneAt(db, agentId, at)))
     throw refuse("call.listNoPhone", "agent");
   const held = { agentId, loan: call.loan, at };
-  const task = await listed.findHeldCase(db, actor, held);
+  const task = await listed.findBoundCase(db, actor, held);
   if (!task) throw refuse("call.listCase", "loan");
   const { taskId, borrowerId, status } = task;
   if (!isOpen(status)) throw refuse("case.closed", "loan");

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
-import { STATED } from "../../../tasks/contact/queries/contact.ts";
 
 export interface ListedAgent {
   readonly id: number;
@@ -36,19 +35,19 @@ export async function hasPhoneAt(
   return rows.length > 0;
 }
 
-interface HeldCase {
+interface BoundCase {
   readonly taskId: number;
   readonly borrowerId: number;
   readonly status: Status;
 }
 
 /** The agent's case of this loan at a moment, in the caller's sight. */
-export async function findHeldCase(
+export async function findBoundCase(
   db: Db,
   actor: Actor,
   held: { readonly agentId: number; readonly loan: string; readonly at: Date },
-): Promise<HeldCase | undefined> {
-  const { rows } = await sql<HeldCase>`
+): Promise<BoundCase | undefined> {
+  const { rows } = await sql<BoundCase>`
     select c.id as task_id, c.borrower_id, c.status from collection_case c join loan l on l.id = c.loan_id
     join case_binding b on b.case_id = c.id and b.agent_id = ${held.agentId}
       and b.bound_at <= ${held.at} and coalesce(b.unbound_at > ${held.at}, true)
@@ -72,7 +71,7 @@ export async function findContact(
 ): Promise<{ id: number } | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from contact where borrower_id = ${borrowerId} and phone = ${phone}
-      and removed_at is null and source in ${STATED}
+      and removed_at is null and source in ('APPLICATION', 'EMERGENCY', 'AGENT')
     order by id limit 1`.execute(db);
   return rows[0];
 }
