@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { atOnce } from "@kolekta/db/testing";
 import { call, NOON, useDesk } from "./testing.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { moveCases, type Persona } from "../../seeds/index.ts";
@@ -313,17 +314,11 @@ test("knows a call that the desk recorded within two minutes of it", async () =>
 
 test("imports a list once when two people hand it in together", async () => {
   const { leader } = desk.org.north;
-  const rows = [
-    await row("2026-03-27 09:00:00", "2", "30"),
-    await row("2026-03-27 10:00:00", "2", "30"),
-  ];
-  const both = await Promise.all([
-    imported(leader, ...rows),
-    imported(leader, ...rows),
-  ]);
-  expect(both.flatMap(({ refused }) => refused)).toEqual([]);
-  expect(both.flatMap(({ created }) => created)).toHaveLength(2);
-  expect(both.flatMap(({ known }) => known).sort()).toEqual([2, 3]);
+  const listed = await row("2026-03-27 09:00:00", "2", "30");
+  const hand = () => imported(leader, listed);
+  const [first, second] = await atOnce(desk.db, "auditLog", hand, hand);
+  expect(first).toMatchObject({ created: [{ row: 2 }], refused: [] });
+  expect(second).toEqual({ created: [], known: [2], refused: [] });
 });
 
 test("refuses a row whose borrower stays locked and imports the others", async () => {
