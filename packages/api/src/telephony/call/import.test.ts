@@ -316,7 +316,7 @@ test("imports a list once when two people hand it in together", async () => {
   const { leader } = desk.org.north;
   const listed = await row("2026-03-27 09:00:00", "2", "30");
   const hand = () => imported(leader, listed);
-  const [first, second] = await atOnce(desk.db, "auditLog", hand, hand);
+  const [first, second] = await atOnce(desk.db, "audit_log", hand, hand);
   expect(first).toMatchObject({ created: [{ row: 2 }], refused: [] });
   expect(second).toEqual({ created: [], known: [2], refused: [] });
 });
