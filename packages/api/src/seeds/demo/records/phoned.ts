@@ -159,8 +159,9 @@ export async function phoneDemo(visit: Visit): Promise<Phone[]> {
   const last = targets.shift();
   if (last) await noteManual(visit, last, at(CALLS.length));
   const caller = targets.shift();
-  for (let nth = CALLS.length + 1; caller; nth += 1)
-    if (await importList(visit, caller, at(nth))) break;
+  const slots = Array.from({ length: 12 }, (_, nth) => CALLS.length + 1 + nth);
+  for (const slot of slots)
+    if (!caller || (await importList(visit, caller, at(slot)))) break;
   for (const [nth, { credential }] of phones.entries()) {
     const seen = new Date(visit.now().getTime() - nth * 11 * MINUTE_MS);
     await atPhone(visit, seen).calls.getWaiting({ credential, wait: 0 });
