@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { loginLimitTable } from "./0002_session/login.ts";
+import { passwordPolicyTable } from "./0002_session/password.ts";
 import {
   changeable,
   datedLines,
@@ -6,7 +8,6 @@ import {
 } from "./0028_policy/dated.ts";
 import { withoutKind } from "./0019_letter/proposal-kind.ts";
 import {
-  appendOnly,
   columnComments,
   grant,
   migrationOf,
@@ -87,35 +88,8 @@ const restoredLimit = (limit: Limit) => sql`
   from sign_in_policy order by effective_on, id`;
 
 const formerTables = [
-  sql`
-    create table password_policy (
-      id bigint generated always as identity primary key,
-      effective_at timestamptz not null,
-      life_days integer not null check (life_days between 1 and 3650),
-      given_hours integer not null check (given_hours between 1 and 8760),
-      history_length integer not null check (history_length between 3 and 24),
-      created_at timestamptz not null default now()
-    )`,
-  ...columnComments("password_policy", {
-    history_length:
-      "Passwords that may not come again, the present one among them",
-  }),
-  sql`create index password_policy_effective on password_policy (effective_at, id)`,
-  appendOnly("password_policy"),
-  sql`
-    create table login_limit (
-      id bigint generated always as identity primary key,
-      kind text not null check (kind in ('PLACE', 'ADDRESS', 'ACCOUNT')),
-      effective_at timestamptz not null,
-      failures integer not null check (failures between 1 and 100000),
-      window_minutes integer not null check (window_minutes between 1 and 43200),
-      lock_minutes integer not null check (lock_minutes between 1 and 1440),
-      created_at timestamptz not null default now()
-    )`,
-  ...columnComments("login_limit", {
-    kind: "PLACE: one account at one address or device; ADDRESS: one address over all accounts; ACCOUNT: one account over all places it was never used at",
-  }),
-  appendOnly("login_limit"),
+  ...passwordPolicyTable,
+  ...loginLimitTable,
   sql`
     insert into password_policy (effective_at, life_days, given_hours, history_length)
     select effective_on::timestamp at time zone 'UTC', password_life_days, temporary_password_hours,

@@ -1,13 +1,5 @@
 import { z } from "zod";
-import { Nothing } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
-import { Proposed } from "../proposal/contract.ts";
+import { buildPolicyContract } from "../proposal/contract-policy.ts";
 
 /** Smallest and largest value of each field. */
 export const LIMITS = {
@@ -53,22 +45,5 @@ const Values = z.object({
 });
 export type SignInPolicyValues = z.infer<typeof Values>;
 
-const Policy = Values.extend(Written.shape);
-
-/** The policy of every account, and the next one. */
-export const getPolicy = {
-  input: Nothing,
-  output: z.object(inForceOf(Policy)),
-};
-
-export const policyHistory = {
-  input: Nothing,
-  output: z.array(pastOf(Policy)),
-};
-
-export const updatePolicy = {
-  input: Values.extend(changeOf),
-  output: Proposed,
-};
-
-export const withdrawPolicy = { input: Withdrawal, output: Proposed };
+export const { getPolicy, policyHistory, updatePolicy, withdrawPolicy } =
+  buildPolicyContract(Values);

@@ -27,7 +27,7 @@ const captcha = [
   sql`create index captcha_age on captcha (expires_at)`,
 ];
 
-const loginLimit = [
+export const loginLimitTable = [
   sql`
     create table login_limit (
       id bigint generated always as identity primary key,
@@ -42,6 +42,10 @@ const loginLimit = [
     kind: "PLACE: one account at one address or device; ADDRESS: one address over all accounts; ACCOUNT: one account over all places it was never used at",
   }),
   appendOnly("login_limit"),
+];
+
+const loginLimit = [
+  ...loginLimitTable,
   sql`
     insert into login_limit (kind, effective_at, failures, window_minutes, lock_minutes) values
       ('PLACE', '2000-01-01Z', 5, 15, 15),

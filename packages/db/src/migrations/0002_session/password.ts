@@ -6,7 +6,7 @@ import {
   tableComment,
 } from "../part.ts";
 
-const passwordPolicy = [
+export const passwordPolicyTable = [
   sql`
     create table password_policy (
       id bigint generated always as identity primary key,
@@ -22,6 +22,10 @@ const passwordPolicy = [
   }),
   sql`create index password_policy_effective on password_policy (effective_at, id)`,
   appendOnly("password_policy"),
+];
+
+const passwordPolicy = [
+  ...passwordPolicyTable,
   sql`
     insert into password_policy (effective_at, life_days, given_hours, history_length)
     values ('2000-01-01Z', 90, 72, 3)`,
