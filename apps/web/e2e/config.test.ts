@@ -125,4 +125,34 @@ describe.skipIf(noBrowser)("system config", () => {
       .waitFor();
     expect(await accessibilityFaults(admin)).toEqual([]);
   });
+
+  test("a parameter is added under a code of its own, and a cleared field is empty from then on", async () => {
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "sys01");
+    await goTo(page, journey.app.url, "/system?section=parameters");
+    const dialog = page.getByRole("dialog");
+    const link = dialog.getByLabel(say("manage.proposal.fact.shortLink"));
+    const save = async () => {
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await dialog
+        .getByRole("button", { name: say("core.action.save"), exact: true })
+        .click();
+      await dialog.waitFor({ state: "detached" });
+    };
+    await page
+      .getByRole("button", { name: say("manage.config.addOther") })
+      .click();
+    await dialog.getByLabel(say("manage.config.codeField")).fill("REPAY_PAGE");
+    await dialog.getByLabel(say("core.field.name")).fill("Repayment page");
+    await dialog.getByLabel(say("core.field.value")).fill("v2");
+    await link.fill("https://pay.example/k");
+    await save();
+    const row = page.getByRole("row").filter({ hasText: "REPAY_PAGE" });
+    await row.getByRole("link", { name: "https://pay.example/k" }).waitFor();
+    await actOn(page, "Repayment page", "core.action.edit");
+    await link.fill("");
+    await save();
+    await row.getByRole("link").waitFor({ state: "detached" });
+    await row.getByText("v2").waitFor();
+  });
 });

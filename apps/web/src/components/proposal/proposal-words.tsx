@@ -44,6 +44,7 @@ export const useProposalName = () => {
 
 /** Facts that are called as on the page of their setting. */
 const NAMED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
+  ["value", "core.field.value"],
   ["shownTo", "manage.masking.shownTo"],
   ["quotas", "manage.masking.quotas"],
   ...RETENTION_KEYS.map((kind) => [kind, `manage.retention.${kind}`] as const),

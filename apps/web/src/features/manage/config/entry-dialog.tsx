@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { update as contract } from "@kolekta/api/manage/config/contract";
 import { isProductCode } from "@kolekta/api/manage/config/contract-codes";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
@@ -37,6 +38,16 @@ function startOf({ code, name, current, next }: Subject) {
   };
 }
 
+/** Clears the fields that the form leaves out as blank: a field that is left out would keep its value. */
+const clearBlanks = (given: z.output<typeof contract.input>) => ({
+  ...given,
+  value: given.value ?? null,
+  description: given.description ?? "",
+  interval: given.interval ?? null,
+  shortLink: given.shortLink ?? null,
+  version: given.version ?? null,
+});
+
 const useEntryForm = ({ row, proposes, onClose }: Props) => {
   const utils = trpc.useUtils();
   const proposed = useProposed();
@@ -50,8 +61,10 @@ const useEntryForm = ({ row, proposes, onClose }: Props) => {
       onId: row.isNew ? null : row.latestId,
       effectiveOn: row.next?.effectiveOn ?? (proposes ? nextDay : today),
     },
-    send: (input, options): Promise<object> =>
-      proposes ? propose.mutate(input, options) : update.mutate(input, options),
+    send: (given, options): Promise<object> => {
+      const input = clearBlanks(given);
+      return (proposes ? propose : update).mutate(input, options);
+    },
     ...(proposes && { success: null }),
     onSettled: () => utils.manage.config.invalidate(),
     onDone: (reply) => {

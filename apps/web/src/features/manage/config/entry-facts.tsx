@@ -57,10 +57,10 @@ export const useEntryFacts = () => {
           label: t("manage.proposal.fact.interval"),
           value: t("manage.config.everySeconds", { n }),
         },
-        { label: t("manage.proposal.fact.value"), value: said.value },
+        { label: t("manage.config.repaymentsShown"), value: said.value },
       ];
     return [
-      { label: t("manage.proposal.fact.value"), value: said.value },
+      { label: t("core.field.value"), value: said.value },
       {
         label: t("manage.config.status.OPEN"),
         value: said.open === null ? null : yes(said.open),

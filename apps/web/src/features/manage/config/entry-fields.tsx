@@ -61,7 +61,7 @@ const TickerFields = ({ form: { control } }: { form: EntryForm }) => {
       <SelectField
         control={control}
         name="value"
-        label={t("manage.proposal.fact.value")}
+        label={t("manage.config.repaymentsShown")}
         options={optionsOf(counts, (one) => one)}
         required
       />

@@ -34,7 +34,7 @@ export const OtherFields = ({ form: { control }, row }: Props) => {
       <TextField
         control={control}
         name="value"
-        label={t("manage.proposal.fact.value")}
+        label={t("core.field.value")}
         maxLength={1000}
       />
       <CheckboxField
