@@ -3,7 +3,7 @@ import { SectionPage } from "@/components/page/section-page.tsx";
 import { Behaviours } from "@/features/manage/activity/behaviours.tsx";
 import { Reveals } from "@/features/manage/activity/reveals.tsx";
 import type { ExportKind } from "@/features/tasks/export/downloads.ts";
-import { ExportButton } from "@/features/tasks/export/export-button.tsx";
+import { RecordsExport } from "@/features/tasks/export/export-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 interface Records extends Section {
@@ -34,7 +34,7 @@ export default function ActivityPage() {
       fill
       label={useT()("app.screen.phone-record")}
       sections={SECTIONS}
-      actions={({ id, exported }) => <ExportButton key={id} kind={exported} />}
+      actions={({ id, exported }) => <RecordsExport key={id} kind={exported} />}
     />
   );
 }

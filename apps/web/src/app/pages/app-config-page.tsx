@@ -3,7 +3,7 @@ import { SectionPage } from "@/components/page/section-page.tsx";
 import { FaceBlacklist } from "@/features/manage/face/face-blacklist.tsx";
 import { FaceRecords } from "@/features/manage/face/face-records.tsx";
 import type { ExportKind } from "@/features/tasks/export/downloads.ts";
-import { ExportButton } from "@/features/tasks/export/export-button.tsx";
+import { RecordsExport } from "@/features/tasks/export/export-button.tsx";
 import { AppSetting } from "@/features/manage/config/app-setting.tsx";
 import { CallRecords } from "@/features/telephony/call/record/call-records.tsx";
 import { PhoneList } from "@/features/telephony/phone-app/phone-list.tsx";
@@ -64,7 +64,7 @@ export default function AppConfigPage() {
       label={useT()("app.screen.app-config")}
       sections={SECTIONS}
       actions={({ id, exported }) =>
-        exported ? <ExportButton key={id} kind={exported} /> : null
+        exported ? <RecordsExport key={id} kind={exported} /> : null
       }
     />
   );

@@ -1,6 +1,5 @@
-import { Download, Ellipsis, FileDown, SkipForward } from "lucide-react";
+import { Ellipsis, FileDown, SkipForward } from "lucide-react";
 import { useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -10,6 +9,7 @@ import {
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import type { Cases } from "@/features/tasks/case/case-list.tsx";
 import { VIEW } from "@/features/tasks/case/case-query.ts";
+import { ExportButton } from "@/features/tasks/export/export-button.tsx";
 import { useViews } from "@/features/tasks/view/use-views.ts";
 import { ViewMenu } from "@/features/tasks/view/view-menu.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
@@ -27,23 +27,12 @@ const SkipsDialog = lazily(
 );
 
 /** Exports the cases of the list. */
-export const CaseExport = ({ cases }: { cases: Cases }) => {
-  const t = useT();
-  const can = useCan();
-  const [open, setOpen] = useState(false);
-  if (!can("case.export")) return null;
-  return (
-    <>
-      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
-        <Download />
-        {t("tasks.export.action")}
-      </Button>
-      {open ? (
-        <CaseExportDialog cases={cases} onClose={() => setOpen(false)} />
-      ) : null}
-    </>
-  );
-};
+export const CaseExport = ({ cases }: { cases: Cases }) =>
+  useCan()("case.export") ? (
+    <ExportButton>
+      {(onClose) => <CaseExportDialog cases={cases} onClose={onClose} />}
+    </ExportButton>
+  ) : null;
 
 /** Actions on the list as a whole: views, the records of its cases, who skipped what. */
 export const ListActions = ({ cases }: { cases: Cases }) => {

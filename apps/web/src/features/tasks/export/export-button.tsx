@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -7,8 +7,13 @@ import type { ExportKind } from "./downloads.ts";
 
 const ExportDialog = lazily(() => import("./export-dialog.tsx"));
 
-/** Opens the export of logs, calls and messages, with one of them chosen. */
-export const ExportButton = ({ kind }: { kind?: ExportKind }) => {
+interface Props {
+  /** Shows the dialog of the export. */
+  children: (onClose: () => void) => ReactNode;
+}
+
+/** Opens the dialog of an export. */
+export const ExportButton = ({ children }: Props) => {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
@@ -17,9 +22,14 @@ export const ExportButton = ({ kind }: { kind?: ExportKind }) => {
         <Download />
         {t("tasks.export.action")}
       </Button>
-      {open ? (
-        <ExportDialog kind={kind} onClose={() => setOpen(false)} />
-      ) : null}
+      {open ? children(() => setOpen(false)) : null}
     </>
   );
 };
+
+/** Opens the export of logs, calls and messages, with one of them chosen. */
+export const RecordsExport = ({ kind }: { kind?: ExportKind }) => (
+  <ExportButton>
+    {(onClose) => <ExportDialog kind={kind} onClose={onClose} />}
+  </ExportButton>
+);

@@ -1,5 +1,6 @@
 import type { Reaction } from "../../../core/reaction.ts";
 import { dayOf } from "../../../core/day.ts";
+import { getInstitutionZone } from "../../../core/institution-zone.ts";
 import { beginOf } from "../../task-config/rules.ts";
 import * as queries from "../queries/day.ts";
 
@@ -10,7 +11,7 @@ export const giveToday: Reaction = async (
 ) => {
   if (institutionId === null || configId === null) return;
   const now = tx.now();
-  const zone = await queries.zoneOf(tx.db, institutionId);
+  const zone = await getInstitutionZone(tx.db, institutionId);
   const day = dayOf(now, zone);
   const begin = beginOf(day, zone);
   if (now < begin) return;

@@ -40,15 +40,6 @@ export const claimDay = async (
     .returning("dayOn")
     .executeTakeFirst()) !== undefined;
 
-export async function zoneOf(db: Db, institutionId: number): Promise<string> {
-  const { zone } = await db
-    .selectFrom("institution")
-    .select("zone")
-    .where("id", "=", institutionId)
-    .executeTakeFirstOrThrow();
-  return zone;
-}
-
 export interface DayTasks {
   readonly made: number;
   /** Their deadline was over already: nobody could have done them in time. */

@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import { getInstitutionZone } from "../../../core/institution-zone.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type * as c from "../contract.ts";
 import type { listChoices } from "../contract-choices.ts";
 import * as choices from "../queries/choices.ts";
 import * as lists from "../queries/list.ts";
-import { zoneOf } from "../queries/write.ts";
 import { firstDay } from "../rules.ts";
 import { placeOf } from "./place.ts";
 
@@ -48,7 +48,7 @@ export async function showChoices(
     configId === undefined
       ? await placeOf(ctx, institutionId)
       : orNotFound(await choices.placeOfConfig(db, actor, configId));
-  const { zone } = await zoneOf(db, place.institutionId);
+  const zone = await getInstitutionZone(db, place.institutionId);
   return {
     stages: await choices.stagesOf(db, place),
     agents: await choices.agentsOf(db, place),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { getInstitutionZone } from "../../../core/institution-zone.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -39,7 +40,7 @@ async function checked(
 ): Promise<ReturnType<typeof kept>> {
   const values = kept(given);
   const { queueId } = values;
-  const { zone } = await queries.zoneOf(tx.db, place.institutionId);
+  const zone = await getInstitutionZone(tx.db, place.institutionId);
   const moment = { now: tx.now(), zone };
   const refusal = refusalOfDays(values, moment, chosen?.fromOn);
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);

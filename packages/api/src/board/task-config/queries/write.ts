@@ -13,13 +13,6 @@ export interface Place {
   readonly groupId: number | null;
 }
 
-export const zoneOf = (db: Db, institutionId: number) =>
-  db
-    .selectFrom("institution")
-    .select("zone")
-    .where("id", "=", institutionId)
-    .executeTakeFirstOrThrow();
-
 export async function worksStage(
   db: Db,
   { institutionId, groupId }: Place,

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { getInstitutionZone } from "../../../core/institution-zone.ts";
 import type { AuditEntry } from "../../../core/audit.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { addDays, dayOf } from "../../../core/day.ts";
@@ -140,6 +141,6 @@ async function switched(
   const id = institutionId ?? 0;
   orNotFound(await institutionSeen(tx.db, tx.actor, id));
   const agentIds = await queries.agentsOf(tx.db, tx.actor, id);
-  const zone = await queries.zoneOf(tx.db, id);
+  const zone = await getInstitutionZone(tx.db, id);
   return { agentIds, institutionId: id, zone };
 }

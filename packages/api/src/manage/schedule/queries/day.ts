@@ -178,15 +178,6 @@ export async function agentsOf(
   return rows.map(({ id }) => id);
 }
 
-export async function zoneOf(db: Db, institutionId: number): Promise<string> {
-  const { zone } = await db
-    .selectFrom("institution")
-    .select("zone")
-    .where("id", "=", institutionId)
-    .executeTakeFirstOrThrow();
-  return zone;
-}
-
 export async function institutionNamed(
   db: Db,
   name: string,
