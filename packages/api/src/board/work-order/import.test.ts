@@ -32,7 +32,7 @@ test("a regulator's list is lodged row by row; what one row lacks keeps no other
     first.refused.map(({ row, column, key }) => [row, column, key]),
   ).toEqual([
     [3, null, "record.notFound"],
-    [4, "category", "workOrder.cellInvalid"],
+    [4, "category", "sheet.cellInvalid"],
     [5, "phone", "workOrder.numberRequired"],
     [6, "agent", "workOrder.wrongAgent"],
   ]);
@@ -50,5 +50,22 @@ test("a sheet says which columns it lacks", async () => {
   const reading = workOrder.import({
     file: sheet(["Loan,Category", "L-1,OTHER"]),
   });
-  expect(await refusal(reading)).toBe("workOrder.columnsMissing");
+  expect(await refusal(reading)).toBe("sheet.columnsMissing");
+});
+
+test("a row names the cell that the sheet spoiled", async () => {
+  const { workOrder } = (await world.as(world.org.service)).board;
+  const { created, refused } = await workOrder.import({
+    file: sheet([
+      HEAD,
+      "L-1,OTHER,OJK,Nobody knows this loan,3.17401E+15,,",
+      "L-1,OTHER,OJK,Nobody knows this loan,APPK-7,,,extra",
+    ]),
+  });
+  const message = expect.any(String);
+  expect(created).toEqual([]);
+  expect(refused).toEqual([
+    { row: 2, column: "reference", key: "sheet.cell.rounded", message },
+    { row: 3, column: "loan", key: "sheet.cell.extraCells", message },
+  ]);
 });

@@ -147,6 +147,8 @@ test("rejects a bad row by column and value and imports the others", async () =>
     [login, loan, phone, "2026-01-02 10:00,2,5"].join(),
     [login, loan, phone, "2026-03-30 10:30,9,5"].join(),
     [login, loan, phone, `${rest},,PAID`].join(),
+    [login, "3.17401E+15", phone, rest].join(),
+    [login, loan, phone, `${rest},,,extra`].join(),
     good,
   );
   expect(created).toHaveLength(1);
@@ -156,11 +158,13 @@ test("rejects a bad row by column and value and imports the others", async () =>
     [2, "agent", "nobody", "record.notFound"],
     [3, "loan", "L-0", "call.listCase"],
     [4, "phone", "081299998888", "contact.notOfBorrower"],
-    [5, "time", "soon", "workOrder.cellInvalid"],
+    [5, "time", "soon", "sheet.cellInvalid"],
     [6, "time", "2026-04-02 10:00", "log.contactInFuture"],
     [7, "time", "2026-01-02 10:00", "call.listOld"],
-    [8, "type", "9", "workOrder.cellInvalid"],
-    [9, "result", "PAID", "workOrder.cellInvalid"],
+    [8, "type", "9", "sheet.cellInvalid"],
+    [9, "result", "PAID", "sheet.cellInvalid"],
+    [10, "loan", "3.17401E+15", "sheet.cell.rounded"],
+    [11, null, null, "sheet.cell.extraCells"],
   ]);
   await expect(imported(agent, good)).rejects.toMatchObject({
     code: "FORBIDDEN",

@@ -1,14 +1,7 @@
-import { errorMessage, isErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, findRefusal } from "../../../core/errors.ts";
-import {
-  EXTRA_AT,
-  findFlaw,
-  type SheetRow,
-  toIdentifier,
-} from "../../../core/sheet/cell.ts";
-import { readSmallSheet } from "../../../core/sheet/small.ts";
+import { importRows, parseRow } from "../../../core/sheet/row-import.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import {
   IMPORT_COLUMNS,
@@ -22,71 +15,49 @@ import { recordListed } from "./listed.ts";
 type CallImportResult = z.output<typeof importList.output>;
 type Cells = Readonly<Record<ImportColumn, string>>;
 
-const NAMES: ReadonlySet<string> = new Set(IMPORT_COLUMNS);
-const REQUIRED: readonly ImportColumn[] = IMPORT_COLUMNS.slice(0, 5);
-const IDENTIFIERS: ReadonlySet<ImportColumn> = new Set([
-  "agent",
-  "loan",
-  "phone",
-]);
+const LAYOUT = {
+  mostRows: MOST_IMPORTED,
+  columns: IMPORT_COLUMNS,
+  required: IMPORT_COLUMNS.slice(0, 5),
+  identifiers: ["agent", "loan", "phone"],
+} as const;
 
-/** Imports each row on its own: a refused row does not stop the others. */
 export async function importCalls(
   ctx: Ctx,
-  { file, encoding }: z.output<typeof importList.input>,
+  upload: z.output<typeof importList.input>,
 ): Promise<CallImportResult> {
-  const sheet = await readSmallSheet(file.name, file, {
-    mostRows: MOST_IMPORTED,
-    isKnownHeader: (name) => NAMES.has(name.toLowerCase()),
-    encoding,
-  });
-  const heads = sheet.headers.map((head) => head.toLowerCase());
-  const lacking = REQUIRED.filter((column) => !heads.includes(column));
-  if (lacking.length > 0)
-    throw new AppError(
-      "invalid",
-      "workOrder.columnsMissing",
-      { columns: lacking.join(", ") },
-      "file",
-    );
-  const result: CallImportResult = { created: [], known: [], refused: [] };
-  for (const line of sheet.rows) await importRow(ctx, heads, line, result);
-  if (result.refused.length > 0) await auditRefusals(ctx, result);
+  const created: CallImportResult["created"] = [];
+  const known: number[] = [];
+  const refused = await importRows(
+    ctx.lang,
+    LAYOUT,
+    upload,
+    async (cells, row) => {
+      const imported = await importCall(ctx, cells);
+      if (imported.isKnown) known.push(row);
+      else created.push({ row, callId: imported.callId });
+    },
+  );
+  const result = { created, known, refused };
+  if (refused.length > 0) await auditRefusals(ctx, result);
   return result;
 }
 
-async function importRow(
-  ctx: Ctx,
-  heads: readonly string[],
-  line: SheetRow,
-  result: CallImportResult,
-): Promise<void> {
-  const { row } = line;
-  const cells = readCells(heads, line);
+/** A database conflict refuses its row; any other failure ends the request. */
+async function importCall(ctx: Ctx, cells: Cells) {
+  const given = Object.entries(cells).filter(([, text]) => text !== "");
+  const call = parseRow(ListedCall, Object.fromEntries(given));
   try {
-    refuseFlaw(heads, line);
-    const imported = await recordListed(
+    return await recordListed(
       { ...ctx, idempotencyKey: null },
-      readCall(cells),
+      call,
       cells.time,
     );
-    if (imported.isKnown) result.known.push(row);
-    else result.created.push({ row, callId: imported.callId });
   } catch (error) {
-    const { key, params, field } = asRefusal(error);
-    const column = IMPORT_COLUMNS.find((name) => name === field) ?? null;
-    const value = column && cells[column];
-    const message = errorMessage(ctx.lang, key, params);
-    result.refused.push({ row, column, value, key, message });
+    if (error instanceof AppError) throw error;
+    const refusal = findRefusal(error);
+    throw refusal?.kind === "conflict" ? refusal : error;
   }
-}
-
-/** A database conflict refuses its row; any other failure ends the request. */
-function asRefusal(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  const refusal = findRefusal(error);
-  if (refusal?.kind !== "conflict") throw error;
-  return refusal;
 }
 
 const auditRefusals = (
@@ -106,34 +77,3 @@ const auditRefusals = (
     });
     return Promise.resolve();
   });
-
-const readCells = (heads: readonly string[], { cells }: SheetRow): Cells =>
-  Object.fromEntries(
-    IMPORT_COLUMNS.map((column) => {
-      const text = cells[heads.indexOf(column)] ?? "";
-      return [column, IDENTIFIERS.has(column) ? toIdentifier(text) : text];
-    }),
-  ) as Cells;
-
-function refuseFlaw(heads: readonly string[], line: SheetRow): void {
-  if (line.notes?.[EXTRA_AT] === "extraCells")
-    throw new AppError("invalid", "sheet.cell.extraCells");
-  for (const column of IMPORT_COLUMNS) {
-    const at = heads.indexOf(column);
-    const kind = IDENTIFIERS.has(column) ? "identifier" : "text";
-    const flaw = at < 0 ? null : findFlaw(line, at, kind);
-    if (flaw) throw new AppError("invalid", `sheet.cell.${flaw}`, {}, column);
-  }
-}
-
-function readCall(cells: Cells): ListedCall {
-  const given = Object.entries(cells).filter(([, text]) => text !== "");
-  const read = ListedCall.safeParse(Object.fromEntries(given));
-  if (read.success) return read.data;
-  const [first] = read.error.issues;
-  const key =
-    first && isErrorKey(first.message)
-      ? first.message
-      : "workOrder.cellInvalid";
-  throw new AppError("invalid", key, {}, String(first?.path[0] ?? ""));
-}

@@ -105,7 +105,7 @@ function readTimes(
   zone: string,
 ): Pick<CallTarget, "at" | "endedAt"> {
   const at = parseMoment(time, { zone, order: "YMD" });
-  if (!at) throw refuse("workOrder.cellInvalid", "time");
+  if (!at) throw refuse("sheet.cellInvalid", "time");
   const endedAt = new Date(at.getTime() + seconds * 1000);
   const now = ctx.now();
   if (at > now) throw refuse("log.contactInFuture", "time");
