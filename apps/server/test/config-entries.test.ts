@@ -31,9 +31,14 @@ const valueOf = (code: string) => ask(`config/value?code=${code}`);
 
 describe("an entry of any code", () => {
   const ENTRY = {
-    ...{ code: "REPAY_PAGE", name: "Repayment page", value: "v2" },
-    ...{ description: "Opened from letters", interval: 15, open: true },
-    ...{ shortLink: "https://pay.example/k", version: "1.0.3" },
+    code: "REPAY_PAGE",
+    name: "Repayment page",
+    value: "v2",
+    description: "Opened from letters",
+    interval: 15,
+    open: true,
+    shortLink: "https://pay.example/k",
+    version: "1.0.3",
   };
 
   test("is added with its nine fields, changed, closed and opened", async () => {
@@ -77,7 +82,8 @@ describe("an entry of any code", () => {
     await ask("config/update", later);
     await ask("config/update", { code: "LETTER", description: "Posted" });
     expect((await valueOf("LETTER")).data).toMatchObject({
-      ...{ value: "now", description: "Posted" },
+      value: "now",
+      description: "Posted",
     });
   });
 
@@ -90,7 +96,9 @@ describe("an entry of any code", () => {
       ),
     );
     expect((await valueOf("TWINS")).data).toMatchObject({
-      ...{ value: "1", description: "Two", interval: 3 },
+      value: "1",
+      description: "Two",
+      interval: 3,
     });
   });
 
@@ -105,7 +113,8 @@ describe("an entry of any code", () => {
     ],
   ])("is refused by its field: %p", async (entry, path) => {
     expect(await ask("config/update", entry)).toMatchObject({
-      ...{ code: "01", data: [{ path }] },
+      code: "01",
+      data: [{ path }],
     });
   });
 
@@ -117,7 +126,8 @@ describe("an entry of any code", () => {
     });
     const proposed = await ask("config/propose", entry, admin);
     expect(proposed.data).toMatchObject({
-      ...{ state: "PROPOSED", deciders: ["User administrator"] },
+      state: "PROPOSED",
+      deciders: ["User administrator"],
       before: { value: "Hello" },
     });
   });
@@ -138,16 +148,25 @@ describe("the system config of institutions", () => {
     const { north, south, queues } = app.org;
     const wanted = [
       {
-        ...{ institutionId: north.id, workQueueId: queues.early },
-        ...{ type: "02", device: "WEB", status: "CLOSED" },
+        institutionId: north.id,
+        workQueueId: queues.early,
+        type: "02",
+        device: "WEB",
+        status: "CLOSED",
       },
       {
-        ...{ institutionId: north.id, workQueueId: null },
-        ...{ type: "05", device: "ALL", status: "CLOSED" },
+        institutionId: north.id,
+        workQueueId: null,
+        type: "05",
+        device: "ALL",
+        status: "CLOSED",
       },
       {
-        ...{ institutionId: south.id, workQueueId: null },
-        ...{ type: "06", device: "ALL", status: "OPEN" },
+        institutionId: south.id,
+        workQueueId: null,
+        type: "06",
+        device: "ALL",
+        status: "OPEN",
       },
     ];
     const saved = await ask("manage/config/info", wanted);
@@ -167,7 +186,8 @@ describe("the system config of institutions", () => {
     const row = { workQueueId: null, type: "07", device: "ALL" };
     const list = [{ ...row, institutionId: south.id, status: "CLOSED" }];
     expect(await ask("manage/config/info", list)).toMatchObject({
-      ...{ key: "config.required", data: [{ path: "rows.0.ruleId" }] },
+      key: "config.required",
+      data: [{ path: "rows.0.ruleId" }],
     });
     const ruleId = await ruleOf(north.id);
     const stale = list.map((line) => ({ ...line, ruleId }));
@@ -197,8 +217,11 @@ describe("the system config of institutions", () => {
   test("keeps the checks of the set that the screen saves", async () => {
     const institutionId = app.org.north.id;
     const row = {
-      ...{ institutionId, type: "05", device: "ALL" },
-      ...{ workQueueId: null, status: "CLOSED" },
+      institutionId,
+      type: "05",
+      device: "ALL",
+      workQueueId: null,
+      status: "CLOSED",
     };
     const { workQueueId: _, ...withoutStage } = row;
     const { device: __, ...withoutDevice } = row;

@@ -26,9 +26,13 @@ async function post(token: string, path: string, body: object) {
 
 const save = (from: string, more: object = {}) =>
   post(app.people.leader, "taskConfig/save", {
-    ...{ title: "Call back", content: "Call everybody who asked for it." },
-    ...{ queueId: app.org.queues.early, audience: "ALL" },
-    ...{ deadline: "16:30", recurrence: "ONCE", from },
+    title: "Call back",
+    content: "Call everybody who asked for it.",
+    queueId: app.org.queues.early,
+    audience: "ALL",
+    deadline: "16:30",
+    recurrence: "ONCE",
+    from,
     ...more,
   });
 
@@ -45,7 +49,8 @@ test("a task for today reaches its agents at once, until its deadline", async ()
   expect((await titles()).toSorted()).toEqual(["Call back", "Every day"]);
   now = new Date("2026-03-10T09:30:00Z");
   expect(await save("2026-03-10")).toMatchObject({
-    ...{ code: "01", key: "taskConfig.deadlinePassed" },
+    code: "01",
+    key: "taskConfig.deadlinePassed",
   });
 });
 
@@ -53,7 +58,8 @@ test.each(["ONCE", "DAILY", "WEEKDAYS"])(
   "a first day in the past is refused: %s",
   async (recurrence) => {
     expect(await save("2026-03-09", { recurrence })).toMatchObject({
-      ...{ code: "01", key: "taskConfig.dayPassed" },
+      code: "01",
+      key: "taskConfig.dayPassed",
       data: [{ path: "from" }],
     });
   },

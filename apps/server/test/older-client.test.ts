@@ -56,7 +56,11 @@ async function signIn(name: string, password: string): Promise<Reply> {
   const veins = "an-older-client";
   const { codeKey } = data;
   return post("/api/login/in", {
-    ...{ name, password, veins, captcha: CAPTCHA, codeKey },
+    name,
+    password,
+    veins,
+    captcha: CAPTCHA,
+    codeKey,
   });
 }
 
@@ -67,8 +71,11 @@ const createUser = (login: string, password: string, key?: string) =>
   post(
     "/api/manage/user/createOrUpdate",
     {
-      ...{ login, name: "Older", email: `${login}@example.com` },
-      ...{ role: 4, password },
+      login,
+      name: "Older",
+      email: `${login}@example.com`,
+      role: 4,
+      password,
     },
     app.people.administrator,
     key,
@@ -82,10 +89,12 @@ describe("an older client, which seals the password alone", () => {
     const password = await sealAlone(PASSWORD);
     expect(await signIn(login, password)).toMatchObject({ code: "00" });
     expect(await signIn(login, password)).toMatchObject({
-      ...{ code: "01", key: "login.sealUsed" },
+      code: "01",
+      key: "login.sealUsed",
     });
     expect(await signIn(login, await sealAlone("Demo4321"))).toMatchObject({
-      ...{ code: "01", message: "Wrong password or username" },
+      code: "01",
+      message: "Wrong password or username",
     });
   });
 
@@ -112,7 +121,8 @@ describe("an older client, which seals the password alone", () => {
     const fresh = () => sealAlone(PASSWORD);
     expect(await change(spent, NEW)).toMatchObject({ key: "login.sealUsed" });
     expect(await change(await fresh(), "short1")).toMatchObject({
-      ...{ key: "password.format", data: [{ path: "newPassword" }] },
+      key: "password.format",
+      data: [{ path: "newPassword" }],
     });
     expect(await change("plain", NEW)).toMatchObject({
       key: "login.badEncryption",
@@ -143,7 +153,8 @@ describe("an older client, which seals the password alone", () => {
       key: "login.badEncryption",
     });
     expect(await changeSealed(token, present, refused)).toMatchObject({
-      ...{ key: "login.sealUsed", data: [{ path: "newPassword" }] },
+      key: "login.sealUsed",
+      data: [{ path: "newPassword" }],
     });
     const fresh = await sealAlone(PASSWORD);
     expect(await changeSealed(token, fresh, chosen)).toMatchObject({
@@ -151,7 +162,8 @@ describe("an older client, which seals the password alone", () => {
     });
     for (const overheard of [present, fresh, chosen, refused])
       expect(await signIn(login, overheard)).toMatchObject({
-        ...{ code: "01", key: "login.sealUsed" },
+        code: "01",
+        key: "login.sealUsed",
       });
     expect((await signIn(login, await sealAlone(NEW))).code).toBe("00");
   });
@@ -164,10 +176,13 @@ describe("an older client, which seals the password alone", () => {
         await createUser("created", chosen, "sent-twice"),
       ]).toEqual([tryNumber, expect.objectContaining({ code: "00" })]);
     expect(await createUser("another", chosen)).toMatchObject({
-      ...{ code: "01", key: "login.sealUsed", data: [{ path: "password" }] },
+      code: "01",
+      key: "login.sealUsed",
+      data: [{ path: "password" }],
     });
     expect(await signIn("created", chosen)).toMatchObject({
-      ...{ code: "01", key: "login.sealUsed" },
+      code: "01",
+      key: "login.sealUsed",
     });
     expect((await signIn("created", await sealAlone(NEW))).code).toBe("00");
   });

@@ -91,7 +91,8 @@ describe("a setting that two people change", () => {
           const [shared] = data;
           return {
             ...toValues(shared?.current ?? {}),
-            ...{ institutionId: null, onId: shared?.latestId },
+            institutionId: null,
+            onId: shared?.latestId,
             withdrawHours: 5,
           };
         },
@@ -158,7 +159,8 @@ describe("a setting that two people change", () => {
       manualQuota: 13,
     });
     expect(refused).toMatchObject({
-      ...{ code: "09", key: "proposal.alreadyOpen" },
+      code: "09",
+      key: "proposal.alreadyOpen",
       message: expect.stringContaining("User operations"),
     });
     const late = { proposalId: first.data.proposalId, version: 1 };
@@ -219,7 +221,8 @@ describe("an institution saved as it was read", () => {
   ])("names the calls that change %s", async (field, value) => {
     const reply = await save({ ...(await read()), [field]: value });
     expect(reply).toMatchObject({
-      ...{ code: "01", key: "institution.onlyAtFirst" },
+      code: "01",
+      key: "institution.onlyAtFirst",
       data: [{ path: field }],
     });
   });

@@ -30,8 +30,12 @@ const freshCase = ({ app }: World): Promise<CaseIds> =>
 const record: Body = async (world) => {
   const { caseId, contactId } = await freshCase(world);
   return {
-    ...{ taskId: caseId, version: 1, contactId, channel: "03" },
-    ...{ callStatus: "NOA", result: "A20RETRY" },
+    taskId: caseId,
+    version: 1,
+    contactId,
+    channel: "03",
+    callStatus: "NOA",
+    result: "A20RETRY",
     nextCallAt: "2026-04-01T03:00:00Z",
   };
 };
@@ -39,7 +43,10 @@ const record: Body = async (world) => {
 const contact =
   (phone: string): Body =>
   ({ own }) => ({
-    ...{ taskId: own.caseId, relation: "R02", name: "Siti Rahma", phone },
+    taskId: own.caseId,
+    relation: "R02",
+    name: "Siti Rahma",
+    phone,
   });
 
 const noteCall = async (
@@ -47,12 +54,16 @@ const noteCall = async (
   { taskId, contactId }: { taskId: number; contactId: number },
 ) =>
   (await ask("/api/sms/manual/callOutMessage", {
-    ...{ taskId, contactId, cause: "NO_ANSWER" },
+    taskId,
+    contactId,
+    cause: "NO_ANSWER",
   })) as { callId: number };
 
 const uploadImage = async (world: World): Promise<number> => {
   const image = (await world.ask("/api/image/upload", {
-    ...{ taskId: world.own.caseId, kind: "PROOF", file: aPicture() },
+    taskId: world.own.caseId,
+    kind: "PROOF",
+    file: aPicture(),
   })) as { imageId: number };
   return image.imageId;
 };
@@ -67,7 +78,9 @@ const withPlace = async (world: World, { loanId }: CaseIds) => {
 const lodge = async (world: World) => {
   const { caseId } = await freshCase(world);
   return (await world.ask("/api/customer/service/create", {
-    ...{ taskId: caseId, category: "OTHER", channel: "HOTLINE" },
+    taskId: caseId,
+    category: "OTHER",
+    channel: "HOTLINE",
     description: "Was charged twice",
   })) as { orderId: number };
 };
@@ -75,7 +88,8 @@ const lodge = async (world: World) => {
 const handled = async (world: World) => {
   const { orderId } = await lodge(world);
   await world.ask("/api/customer/service/allocation", {
-    ...{ orderId, handlerId: world.app.org.service.id },
+    orderId,
+    handlerId: world.app.org.service.id,
   });
   return { orderId, note: "Called the lender" };
 };
@@ -86,9 +100,14 @@ const order: Body = async (world) => ({
 });
 
 const taskConfig: Body = ({ app }) => ({
-  ...{ institutionId: app.org.north.id, title: "Call", content: "Call first" },
-  ...{ queueId: app.org.queues.early, audience: "ALL", deadline: "16:30" },
-  ...{ recurrence: "DAILY", from: "2026-04-01" },
+  institutionId: app.org.north.id,
+  title: "Call",
+  content: "Call first",
+  queueId: app.org.queues.early,
+  audience: "ALL",
+  deadline: "16:30",
+  recurrence: "DAILY",
+  from: "2026-04-01",
 });
 
 const savedConfig = async (world: World) =>
@@ -99,12 +118,21 @@ const savedConfig = async (world: World) =>
 const institution =
   (name: string): Body =>
   ({ app }) => ({
-    ...{ name, email: `${name}@example.com`, leaderName: "Dewi" },
-    ...{ leaderEmail: `lead-${name}@example.com`, country: "ID" },
-    ...{ zone: "Asia/Jakarta", queueIds: [app.org.queues.early] },
-    ...{ merchantIds: [1], adminLogin: `${name}-boss` },
-    ...{ percentage: 100, firstTermOnly: true, firstDays: 7 },
-    ...{ singleCode: true, fullCode: true, groups: [] },
+    name,
+    email: `${name}@example.com`,
+    leaderName: "Dewi",
+    leaderEmail: `lead-${name}@example.com`,
+    country: "ID",
+    zone: "Asia/Jakarta",
+    queueIds: [app.org.queues.early],
+    merchantIds: [1],
+    adminLogin: `${name}-boss`,
+    percentage: 100,
+    firstTermOnly: true,
+    firstDays: 7,
+    singleCode: true,
+    fullCode: true,
+    groups: [],
   });
 
 /** Bodies that a path accepts where the least that fits its contract is not enough. */
@@ -165,34 +193,48 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/task/partDeduce": async (world) => {
     const made = await freshCase(world);
     return {
-      ...{ taskId: made.caseId, amountMinor: 5_000, payMinor: 100_000 },
-      ...{ reasonCode: "HARDSHIP", reason: "Lost the job" },
+      taskId: made.caseId,
+      amountMinor: 5_000,
+      payMinor: 100_000,
+      reasonCode: "HARDSHIP",
+      reason: "Lost the job",
       ...(await withPlace(world, made)),
     };
   },
   "/api/repay/delayRepaymentCode/apply": async (world) => {
     const made = await freshCase(world);
     return {
-      ...{ taskId: made.caseId, days: 7 },
+      taskId: made.caseId,
+      days: 7,
       ...(await withPlace(world, made)),
     };
   },
   "/api/manage/ip/update": ({ app }) => ({
-    ...{ institutionId: app.org.south.id, range: "203.0.113.0/24" },
+    institutionId: app.org.south.id,
+    range: "203.0.113.0/24",
     remark: "Office",
   }),
   "/api/manage/change/save": ({ app }) => ({
-    ...{ subject: "USER", subjectId: String(app.org.north.agent.id) },
-    ...{ field: "seat", from: "A1", to: "A2", reason: "Moved seats" },
+    subject: "USER",
+    subjectId: String(app.org.north.agent.id),
+    field: "seat",
+    from: "A1",
+    to: "A2",
+    reason: "Moved seats",
   }),
   "/api/manage/institution/create": institution("west"),
   "/api/manage/institution/createOrUpdate": institution("east"),
   "/api/manage/user/createOrUpdate": ({ app }) => ({
-    ...{ login: "north-new", name: "Rina", email: "rina@example.com", role: 1 },
-    ...{ institutionId: app.org.north.id, queueId: app.org.queues.early },
+    login: "north-new",
+    name: "Rina",
+    email: "rina@example.com",
+    role: 1,
+    institutionId: app.org.north.id,
+    queueId: app.org.queues.early,
   }),
   "/api/manage/user/downLoadPwd": ({ app }) => ({
-    ...{ ids: [app.org.south.agent.id], effectiveDate: "2026-04-01" },
+    ids: [app.org.south.agent.id],
+    effectiveDate: "2026-04-01",
   }),
   "/api/manage/user/batch-disable": ({ app }) => ({
     ids: [app.org.south.colleague.id],
@@ -212,7 +254,8 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   },
   "/api/board/taskConfig/delete": async (world) => ({
     ...(await savedConfig(world)),
-    ...{ version: 1, reason: "Not needed" },
+    version: 1,
+    reason: "Not needed",
   }),
   "/api/board/taskConfig/history": async (world) => ({
     configId: (await savedConfig(world)).configId,
@@ -231,8 +274,11 @@ export const RIGHT: Readonly<Record<string, Body>> = {
       work,
     )) as { version: number };
     return {
-      ...{ orderId, version: begun.version, verdict: "UNFOUNDED" },
-      ...{ answer: "Nothing was charged twice", evidence: "The ledger" },
+      orderId,
+      version: begun.version,
+      verdict: "UNFOUNDED",
+      answer: "Nothing was charged twice",
+      evidence: "The ledger",
     };
   },
   "/api/customer/service/allocation": async (world) => ({
@@ -242,8 +288,10 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/customer/service/processing": handled,
   "/api/quickbi/accessUrl": () => ({ pageId: "institution" }),
   "POST /api/manage/config/info": async (world) => ({
-    ...{ institutionId: world.app.org.north.id, onId: null },
-    ...{ entries: [], reason: "All open" },
+    institutionId: world.app.org.north.id,
+    onId: null,
+    entries: [],
+    reason: "All open",
   }),
   "/api/config/value": () => ({ code: "REPAYMENT_TICKER" }),
   "/api/config/update": async (world) => {
@@ -253,8 +301,11 @@ export const RIGHT: Readonly<Record<string, Body>> = {
     }[];
     const entry = entries.find(({ code }) => code === "REPAYMENT_TICKER");
     return {
-      ...{ code: "REPAYMENT_TICKER", onId: entry?.latestId ?? null },
-      ...{ value: "4", open: true, interval: 60 },
+      code: "REPAYMENT_TICKER",
+      onId: entry?.latestId ?? null,
+      value: "4",
+      open: true,
+      interval: 60,
     };
   },
   "/api/sms/infinity/voice-call": async (world) => {
@@ -281,14 +332,18 @@ export const RIGHT: Readonly<Record<string, Body>> = {
     return { file: new File([bytes], "roster.xlsx") };
   },
   "/api/loan/manualDelay": async (world) => ({
-    ...{ taskId: (await freshCase(world)).caseId, days: 7, paidMinor: 10_000 },
-    ...{ reason: "Paid at the desk", file: aPicture() },
+    taskId: (await freshCase(world)).caseId,
+    days: 7,
+    paidMinor: 10_000,
+    reason: "Paid at the desk",
+    file: aPicture(),
   }),
   "/api/image/get/comment": async (world) => ({
     imageId: await uploadImage(world),
   }),
   "/api/image/add/comment": async (world) => ({
-    ...{ imageId: await uploadImage(world), text: "Readable" },
+    imageId: await uploadImage(world),
+    text: "Readable",
   }),
   "/api/sms/infinity/collection-logs-save": async (world) => {
     const body = (await record(world)) as { taskId: number; contactId: number };

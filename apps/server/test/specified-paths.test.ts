@@ -56,8 +56,10 @@ const rows = endpoints.flatMap((endpoint) =>
 
 const CAPTCHA = "24680";
 const SMS_LIMITS = {
-  ...{ maxPerCase: 50, intervalMinutes: 0 },
-  ...{ manualAllowed: true, segmentCostMinor: 350 },
+  maxPerCase: 50,
+  intervalMinutes: 0,
+  manualAllowed: true,
+  segmentCostMinor: 350,
 };
 
 let world: World;
@@ -133,8 +135,14 @@ const ask: Ask = async (path, input) => {
 const leastInput = ({ input }: Endpoint): unknown => {
   const { caseId, loanId, borrowerId, contactId } = world.own;
   const known = {
-    ...{ taskId: caseId, caseId, loanId, borrowerId, contactId, id: caseId },
-    ...{ agentId: app.org.north.agent.id, institutionId: app.org.north.id },
+    taskId: caseId,
+    caseId,
+    loanId,
+    borrowerId,
+    contactId,
+    id: caseId,
+    agentId: app.org.north.agent.id,
+    institutionId: app.org.north.id,
     version: 1,
   };
   return input ? inputFor(input as z.ZodType, known) : {};

@@ -40,8 +40,14 @@ interface WageRow {
 
 describe("updateWage", () => {
   const edit = (row: Pick<WageRow, "agentId" | "version">, bonus: number) => ({
-    ...{ agentId: row.agentId, version: row.version, day: today, bonus },
-    ...{ baseSalary: 0, performanceWage: 0, dailyDebit: 0, deduction: 0 },
+    agentId: row.agentId,
+    version: row.version,
+    day: today,
+    bonus,
+    baseSalary: 0,
+    performanceWage: 0,
+    dailyDebit: 0,
+    deduction: 0,
     reason: "Agreed",
   });
   const save = (row: Pick<WageRow, "agentId" | "version">, bonus: number) =>
@@ -81,7 +87,8 @@ describe("a range without an end says which days it covers", () => {
   ] as const)("%s at %s", async (role, path, first, last) => {
     const query = new URLSearchParams({ from }).toString();
     expect(await dataOf(role, `${path}?${query}`)).toMatchObject({
-      ...{ from: first, to: last },
+      from: first,
+      to: last,
     });
   });
 
@@ -121,7 +128,8 @@ test("dashboard/collect refuses an hour that is no reporting hour", async () => 
   const path = "/api/collection-report/dashboard/collect";
   const on = addDays(today, -1);
   expect(await ask("operations", path, { on, hour: 9 })).toMatchObject({
-    ...{ code: "01", key: "report.noReportingHour" },
+    code: "01",
+    key: "report.noReportingHour",
     data: [{ path: "hour" }],
     message:
       "There are no figures for hour 9 on that day. Use one of: 8, 11, 13, 15, 17, 19.",

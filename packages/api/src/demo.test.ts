@@ -143,7 +143,9 @@ test("its faces are real pictures, listed, downloaded, added to the blacklist an
   const bytes = await new Response(picture.body).arrayBuffer();
   const { format, width, height } = await sharp(bytes).metadata();
   expect({ format, width, height }).toEqual({
-    ...{ format: "webp", width: 200, height: 240 },
+    format: "webp",
+    width: 200,
+    height: 240,
   });
   const remark = "Lent the phone to a stranger";
   const { faceId, barred } = await desk.addToBlacklist({ recordId, remark });

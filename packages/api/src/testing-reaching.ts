@@ -45,7 +45,8 @@ const telephony: readonly Use[] = [
       }),
   },
   {
-    ...{ path: "telephony.calls.importList", effect: "HAPPENED" },
+    path: "telephony.calls.importList",
+    effect: "HAPPENED",
     use: (world) => world.importCall(),
   },
   {

@@ -64,8 +64,11 @@ describe("without its file", () => {
     database.db
       .insertInto("loginKey")
       .values({
-        ...{ id, privatePem, publicPem: "" },
-        ...{ createdAt: new Date(0), expiresAt: new Date(1) },
+        id,
+        privatePem,
+        publicPem: "",
+        createdAt: new Date(0),
+        expiresAt: new Date(1),
       })
       .execute();
   afterEach(() => database.db.deleteFrom("loginKey").execute());

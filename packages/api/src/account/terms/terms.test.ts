@@ -168,7 +168,8 @@ describe("terms of a product", () => {
   test("two people do not write over each other", async () => {
     const onId = await latest();
     const colleague = await newUser(database.db, {
-      ...{ login: "operations2", roleId: ROLE.operations },
+      login: "operations2",
+      roleId: ROLE.operations,
     });
     const people = [org.operations, colleague];
     const both = await Promise.all(
@@ -176,7 +177,9 @@ describe("terms of a product", () => {
         refusal(
           (await as(person)).create({
             ...VALUES,
-            ...{ productId, fromOn: `2026-0${7 + at}-01`, onId },
+            productId,
+            fromOn: `2026-0${7 + at}-01`,
+            onId,
             reason: "both at once",
           }),
         ),

@@ -292,7 +292,9 @@ describe("what is edited", () => {
     await inTransaction(visitOf(database.db, null, { now }), {}, async (tx) => {
       await giveToday(tx, { institutionId, configId });
       tx.audit({
-        ...{ action: "dailyTask.make", entity: "daily_task", entityId: null },
+        action: "dailyTask.make",
+        entity: "daily_task",
+        entityId: null,
         after: { day: "none" },
       });
     });

@@ -15,7 +15,8 @@ describe("from which day on a change counts", () => {
 
 describe("days that can still come", () => {
   const NOON = {
-    ...{ now: new Date("2026-03-10T05:00:00Z"), zone: "Asia/Jakarta" },
+    now: new Date("2026-03-10T05:00:00Z"),
+    zone: "Asia/Jakarta",
   };
 
   test.each([

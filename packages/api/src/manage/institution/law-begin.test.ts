@@ -50,7 +50,8 @@ const run = async (at: string) => {
   const logged: unknown[] = [];
   const log = (fact: unknown) => void logged.push(fact);
   const visit = visitOf(database.db, null, {
-    ...{ via: "JOB", now: () => new Date(at) },
+    via: "JOB",
+    now: () => new Date(at),
     warn: log,
   });
   await followLaw.run({ ...visit, log });

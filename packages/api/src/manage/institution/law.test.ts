@@ -236,8 +236,11 @@ describe("the zone of an institution", () => {
     const api = manage(await visit(org.operations, APRIL)).institution;
     const { version } = await api.get({ institutionId });
     const { proposalId } = await api.proposeCountry({
-      ...{ institutionId, version, country: "ID" },
-      ...{ effectiveOn: "2026-04-25", reason: "it moves back" },
+      institutionId,
+      version,
+      country: "ID",
+      effectiveOn: "2026-04-25",
+      reason: "it moves back",
     });
     await expect(
       save("Asia/Manila", "south@newer.example"),

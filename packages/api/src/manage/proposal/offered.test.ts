@@ -65,7 +65,8 @@ test("a decision is offered to whom it is open, and to nobody else", async () =>
 test("what is over holds up no new one, and lapses on record", async () => {
   const { proposalId } = await propose(org.queues.late);
   const colleague = await newUser(database.db, {
-    ...{ login: "operations2", roleId: ROLE.operations },
+    login: "operations2",
+    roleId: ROLE.operations,
   });
   const soon = new Date(LAPSED.getTime() - 1);
   const early = await propose(org.queues.late, soon, colleague).catch(

@@ -27,13 +27,19 @@ beforeAll(async () => {
 beforeEach(async () => {
   stages += 1;
   queueId = await newQueue(database.db, `Stage ${stages}`, {
-    ...{ dpdFrom: 400 + stages, dpdTo: null, recoveryBp: 1 },
+    dpdFrom: 400 + stages,
+    dpdTo: null,
+    recoveryBp: 1,
   });
 });
 
 const levels = (lateFee: number) =>
   ([0, 1, 2, 3, 4] as const).map((level) => ({
-    ...{ level, lateFee, extensionFee: 0, interest: 0, principal: 0 },
+    level,
+    lateFee,
+    extensionFee: 0,
+    interest: 0,
+    principal: 0,
   }));
 
 const propose = async (lateFee = 50, person = org.operations) => {
@@ -42,7 +48,9 @@ const propose = async (lateFee = 50, person = org.operations) => {
     visitOf(database.db, actor, { now: () => NOON }),
   );
   return deductionPolicy.updateLimits({
-    ...{ queueId, onId: null, levels: levels(lateFee) },
+    queueId,
+    onId: null,
+    levels: levels(lateFee),
   });
 };
 
@@ -52,7 +60,8 @@ const readAs = (person = org.management) =>
 test("a proposal is open once for a setting", async () => {
   await propose();
   const colleague = await newUser(database.db, {
-    ...{ login: "operations2", roleId: ROLE.operations },
+    login: "operations2",
+    roleId: ROLE.operations,
   });
   const error = await propose(50, colleague).catch((cause: Error) => cause);
   expect(error).toMatchObject({
@@ -87,13 +96,16 @@ test("a proposal that is stale is replaced by the same one", async () => {
 test("a proposal is withdrawn in favour of its proposer's next one, and stays where that is the same", async () => {
   const first = await propose();
   expect(await propose()).toMatchObject({
-    ...{ proposalId: first.proposalId, replacedId: null },
+    proposalId: first.proposalId,
+    replacedId: null,
   });
   const next = await propose(60);
   expect(next.replacedId).toBe(first.proposalId);
   const api = await readAs();
   expect(await api.get({ proposalId: first.proposalId })).toMatchObject({
-    ...{ state: "WITHDRAWN", deciderName: "User operations", version: 2 },
+    state: "WITHDRAWN",
+    deciderName: "User operations",
+    version: 2,
   });
   const done = approved(
     ...([database.db, org.finance, NOON] as const),

@@ -85,7 +85,8 @@ describe("the limit of an account over all places", () => {
   test("a newer line of the policy holds from its day on", async () => {
     clock.forward(86_400_000);
     await announceSignInPolicy(database.db, clock.now(), {
-      ...{ accountFailures: 2, accountWindowMinutes: 60 },
+      accountFailures: 2,
+      accountWindowMinutes: 60,
     });
     expect(await guessFromEverywhere("south-agent", 3)).toEqual([
       "login.wrongPassword",

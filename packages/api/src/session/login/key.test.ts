@@ -128,7 +128,8 @@ describe("G25 a password sealed alone, as older clients do", () => {
 
   test("counts towards the same lockout", async () => {
     const { call, visit } = clientOf(database.db, {
-      ...{ now: clock.now, ip: "203.0.113.77" },
+      now: clock.now,
+      ip: "203.0.113.77",
     });
     const outcomes = new Set<string | null>();
     for (let tries = 0; tries < 12; tries += 1) {

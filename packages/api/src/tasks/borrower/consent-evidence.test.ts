@@ -70,7 +70,9 @@ const textFrom = async (
     .insertInto("smsInbound")
     .values({
       ...{ provider: "test", phone: phone ?? own.phone, content: "Call at 9" },
-      ...{ receivedAt: at, caseId: of.caseId, optsOut },
+      receivedAt: at,
+      caseId: of.caseId,
+      optsOut,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -188,7 +190,9 @@ describe("G49: evidence of a consent is", () => {
     await (
       await as(NOON, org.finance)
     ).borrower.decideConsent({
-      ...{ factId, approve: true, note: "asked the borrower" },
+      factId,
+      approve: true,
+      note: "asked the borrower",
     });
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
     await record({ callId }, { givenAt });
@@ -268,7 +272,8 @@ describe("G49: evidence of a consent is", () => {
     const text = new File(["hello there"], "a.pdf");
     expect(await attach(factId, text)).toBe("borrower.evidenceKind");
     expect(await borrower.proveConsent({ factId, file: newPdf() })).toEqual({
-      ...{ factId, opensOn: null },
+      factId,
+      opensOn: null,
     });
     expect(await attach(factId, newPdf())).toBe("record.changed");
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
@@ -277,17 +282,24 @@ describe("G49: evidence of a consent is", () => {
       return fact?.consent;
     };
     expect(await shown()).toMatchObject({
-      ...{ state: "WAITING", basis: null, opensOn: null, hasFile: true },
+      state: "WAITING",
+      basis: null,
+      opensOn: null,
+      hasFile: true,
     });
     const finance = await as(NOON, org.finance);
     await finance.borrower.getEvidence({ factId });
     await finance.borrower.decideConsent({
-      ...{ factId, approve: true, note: "compared the signature" },
+      factId,
+      approve: true,
+      note: "compared the signature",
     });
     expect(await isOpen(NIGHT)).toBe(false);
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
     expect(await shown()).toMatchObject({
-      ...{ state: "HOLDS", basis: "PERSON", hasFile: true },
+      state: "HOLDS",
+      basis: "PERSON",
+      hasFile: true,
     });
     const file = await borrower.getEvidence({ factId });
     expect(file).toMatchObject({ name: "letter.pdf", type: "application/pdf" });

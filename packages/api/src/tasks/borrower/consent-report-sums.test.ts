@@ -48,8 +48,12 @@ const record = async ({ by, held, at = NOON, proven = false }: Recorded) => {
 const contact = async (by: Persona, held: CaseIds, now: Date, version = 1) => {
   const { log } = await as(by, now);
   await log.save({
-    ...{ taskId: held.caseId, contactId: held.contactId, version },
-    ...{ channel: "03", callStatus: "NOA", result: "A20RETRY" },
+    taskId: held.caseId,
+    contactId: held.contactId,
+    version,
+    channel: "03",
+    callStatus: "NOA",
+    result: "A20RETRY",
     nextCallAt: new Date("2026-04-04T03:00:00Z"),
   });
 };
@@ -115,7 +119,9 @@ beforeAll(async () => {
   await borrower.decideConsent({ ...confirmed, approve: true, note });
   await contact(north.agent, moved, NIGHT);
   await bindCase(database.db, moved.caseId, {
-    ...{ agentId: south.agent.id, at: LATER_NIGHT, institutionId: south.id },
+    agentId: south.agent.id,
+    at: LATER_NIGHT,
+    institutionId: south.id,
   });
   await record({ by: operations, held: moved, at: TODAY });
   await contact(south.agent, moved, LATER_NIGHT, 2);

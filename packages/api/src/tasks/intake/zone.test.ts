@@ -187,7 +187,8 @@ test("holds a first zone that opens hours for a second person", async () => {
   const { runId, heldZones } = await load(tape("Z13", "Papua,"));
   expect(heldZones).toBe(1);
   expect(await profile("Z13")).toMatchObject({
-    ...{ zoneSource: "UNKNOWN", province: "Papua" },
+    zoneSource: "UNKNOWN",
+    province: "Papua",
   });
   const proposed = desk.call.proposeChange({ runId, reason: "lives there" });
   const { proposalId } = await proposed;
@@ -197,7 +198,9 @@ test("holds a first zone that opens hours for a second person", async () => {
   });
   await api.approve({ proposalId, version: 1 });
   expect(await profile("Z13")).toMatchObject({
-    ...{ zone: "Asia/Jayapura", zoneSource: "PROVINCE", otherZones: [] },
+    zone: "Asia/Jayapura",
+    zoneSource: "PROVINCE",
+    otherZones: [],
   });
 });
 
@@ -206,7 +209,8 @@ test("a zone that nobody knew before is taken at once where it opens no hours", 
   const far = tape("Z14", "Papua,Jayapura", "Asia/Jakarta,,,,,,,");
   expect(await load(far, zoned)).toMatchObject({ heldZones: 0 });
   expect(await profile("Z14")).toMatchObject({
-    ...{ zone: "Asia/Jakarta", otherZones: ["Asia/Jayapura"] },
+    zone: "Asia/Jakarta",
+    otherZones: ["Asia/Jayapura"],
   });
 });
 

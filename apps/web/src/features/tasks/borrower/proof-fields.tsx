@@ -41,7 +41,8 @@ const useChoices = (kind: CitedKind, evidence: Evidence | undefined) => {
   const calls = (evidence?.calls ?? []).map((call) => ({
     value: String(call.callId),
     label: t("tasks.borrower.consent.call", {
-      ...{ at: instant(call.at), agent: call.agentName },
+      at: instant(call.at),
+      agent: call.agentName,
       seconds: call.talkSeconds,
     }),
   }));

@@ -19,7 +19,9 @@ export const giveToday: Reaction = async (
   const { made } = await queries.insertTasks(tx.db, making, begin, now);
   if (made === 0) return;
   tx.audit({
-    ...{ action: "dailyTask.make", entity: "daily_task", entityId: null },
+    action: "dailyTask.make",
+    entity: "daily_task",
+    entityId: null,
     institutionId,
     after: { day, configId, tasks: made },
   });

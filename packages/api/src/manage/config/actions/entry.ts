@@ -111,7 +111,9 @@ export async function listEntries(
       if (!isListed && own.length === 0) return [];
       const { current, next, latestId } = inForceWithLatest(own, ctx.today());
       return {
-        ...{ code, name: nameOf(ctx, code, (next ?? current)?.name), latestId },
+        code,
+        name: nameOf(ctx, code, (next ?? current)?.name),
+        latestId,
         ...{ workQueueId: stage.id, queueName: stage.name },
         current: current && shown(current),
         next: next && shown(next),

@@ -124,6 +124,8 @@ export async function saveRows(
 
 const auditUnchanged = (tx: Tx<Ctx>): void =>
   tx.audit({
-    ...{ action: "config.info", entity: "config_info", entityId: null },
+    action: "config.info",
+    entity: "config_info",
+    entityId: null,
     after: { isUnchanged: true },
   });

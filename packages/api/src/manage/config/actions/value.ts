@@ -56,12 +56,10 @@ export async function showValue(
     ...said
   } = isProductCode(code) ? (found ?? NOTHING) : orNotFound(found);
   return {
-    ...{
-      code,
-      name: nameOf(ctx, code, said.name),
-      workQueueId: of,
-      open: isOpen,
-    },
+    code,
+    name: nameOf(ctx, code, said.name),
+    workQueueId: of,
+    open: isOpen,
     ...{ value: said.value, description: said.description },
     ...{ interval: said.interval, shortLink: said.shortLink },
     version: said.version,

@@ -61,7 +61,9 @@ export async function proposeIn<Payload>(
   const proposed = { proposerId: userId, proposedAt: tx.now() };
   const proposalId = await queries.insertProposal(tx.db, {
     ...change,
-    ...{ institutionId, before, after },
+    institutionId,
+    before,
+    after,
     subject: subject.key,
     subjectName: subject.name,
     ...proposed,

@@ -90,7 +90,9 @@ const noteIssue = (ctx: Ctx, decision: Decision): Promise<Reply> =>
     return {
       issueId: decision.issueId,
       ...{ proposalId: null, state: "NOTED", effectiveOn: tx.today() },
-      ...{ before: {}, deciders: [], replacedId: null },
+      before: {},
+      deciders: [],
+      replacedId: null,
       notice: translator(tx.lang)("core.done.success"),
     };
   });

@@ -76,14 +76,19 @@ async function setUpElsewhere(
   await board.taskConfig.create({
     ...{ institutionId: other.institutionId, queueId: other.queueId },
     ...{ audience: "SELECTED", agentIds: [other.id], recurrence: "DAILY" },
-    ...{ deadline: "14:00", from },
+    deadline: "14:00",
+    from,
     title: "Listen to two own recordings",
     content: "Note what could be said better.",
   });
   await board.taskConfig.create({
-    ...{ institutionId: other.institutionId, queueId: other.queueId },
-    ...{ audience: "SELECTED", agentIds: [other.id], recurrence: "DAILY" },
-    ...{ deadline: "23:59", from },
+    institutionId: other.institutionId,
+    queueId: other.queueId,
+    audience: "SELECTED",
+    agentIds: [other.id],
+    recurrence: "DAILY",
+    deadline: "23:59",
+    from,
     title: "Close the day",
     content: "Record what is still open of today's calls.",
   });

@@ -103,9 +103,11 @@ async function findProven(
   const zones = orNotFound(await queries.findZones(tx.db, caseId));
   const nextOn = nextDay(tx.now(), [zones.zone, zones.borrowerZone]);
   return {
-    ...{ factId: id, borrowerId },
+    factId: id,
+    borrowerId,
     opensOn: nextOn > fromOn ? nextOn : fromOn,
-    ...{ givenAt: new Date(orNotFound(givenAt)), recordedAt },
+    givenAt: new Date(orNotFound(givenAt)),
+    recordedAt,
     zone: zones.zone,
   };
 }

@@ -43,13 +43,13 @@ export async function attachDocument(
   await keepFile(
     tx,
     {
-      ...{
-        id: fileId,
-        kind: "CONSENT",
-        name: file.name.slice(0, LONGEST_NAME),
-        mediaType,
-      },
-      ...{ borrowerId, caseId, ownerId: tx.actor.userId },
+      id: fileId,
+      kind: "CONSENT",
+      name: file.name.slice(0, LONGEST_NAME),
+      mediaType,
+      borrowerId,
+      caseId,
+      ownerId: tx.actor.userId,
     },
     file,
   );

@@ -58,8 +58,12 @@ export const recordFactOf = (
       await citeEvidence(
         tx,
         {
-          ...{ factId, borrowerId, opensOn: fromOn, zone },
-          ...{ givenAt: new Date(params.givenAt), recordedAt: tx.now() },
+          factId,
+          borrowerId,
+          opensOn: fromOn,
+          zone,
+          givenAt: new Date(params.givenAt),
+          recordedAt: tx.now(),
         },
         evidence,
       );

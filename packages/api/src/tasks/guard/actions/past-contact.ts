@@ -46,7 +46,11 @@ export async function rememberInbound(
   const asked = { action, taskId, contactId, channel, agentId, happenedAt: at };
   const { facts, decision } = await evaluate(tx, asked);
   const attempt = {
-    ...{ action, channel, at, connectedAt, agentId },
+    action,
+    channel,
+    at,
+    connectedAt,
+    agentId,
     direction: "IN",
     ...(logId !== undefined && { logId: await logId }),
   } as const;
@@ -94,11 +98,19 @@ export async function judgePastContact(
   const lifted = block && maySet(tx, request, decision, rules);
   const { action, channel, agentId = tx.actor.userId } = contact;
   const evidence = {
-    ...{ at, action, decision, facts, actorId: agentId },
+    at,
+    action,
+    decision,
+    facts,
+    actorId: agentId,
     overrideReason: lifted ? (contact.overrideReason ?? null) : null,
   };
   const attempt = {
-    ...{ action, channel, at, connectedAt, agentId },
+    action,
+    channel,
+    at,
+    connectedAt,
+    agentId,
     ...(logId !== undefined && { logId: await logId }),
   };
   countDecision({ ...evidence, channel });

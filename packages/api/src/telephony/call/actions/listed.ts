@@ -192,7 +192,10 @@ async function insertListed(
   const { locked, contact } = await lockCaseContact(tx, { taskId, contactId });
   const callId = await queries.insert(tx.db, {
     ...attemptOf(locked, contact, decision, agentId),
-    ...{ via: "APP", provider: "app", phone: contact.phone, requestedAt: at },
+    via: "APP",
+    provider: "app",
+    phone: contact.phone,
+    requestedAt: at,
   });
   if (callId === undefined) throw refuse("call.listActive", "agent");
   await queries.setReference(tx.db, callId, reference);
