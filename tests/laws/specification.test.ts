@@ -69,7 +69,7 @@ describe("docs/specification.md", () => {
     expect(linesIn(text)).toHaveLength(rows.length);
   });
 
-  test("names tests that exist, or says what is open", async () => {
+  test("names existing tests or states the gap", async () => {
     const lines = linesIn(await readText(DOCUMENT));
     expect((await Promise.all(lines.map(listMissing))).flat()).toEqual([]);
   });

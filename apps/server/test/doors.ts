@@ -64,7 +64,7 @@ interface TrpcError {
   readonly data: { readonly key: string | null; readonly fields: unknown };
 }
 
-/** The same procedure asked at one of its REST addresses: path, then query or body; files go as a form. */
+/** Calls the procedure at one of its REST addresses: path, then query or body; files go as a form. */
 export async function askRest(
   { url, token, headers }: Call,
   { method, path }: Address,

@@ -104,7 +104,7 @@ describe("an older client, which seals the password alone", () => {
       "an envelope of another captcha",
       () => sealAlone(JSON.stringify({ password: PASSWORD, codeKey: "x" })),
     ],
-  ])("is told the expected form for %s", async (_, make) => {
+  ])("answers with the expected form for %s", async (_, make) => {
     const { login } = app.org.north.colleague;
     expect(await signIn(login, await make())).toMatchObject({
       key: "login.badEncryption",

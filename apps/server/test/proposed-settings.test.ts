@@ -100,7 +100,7 @@ describe("a setting that two people change", () => {
     ];
 
   test.each(settings)(
-    "%s: proposed, with its deciders and what stands until then",
+    "%s: proposed, with its deciders and the setting until then",
     async (_, path, body) => {
       const { code, message, data } = await post(
         app.people.operations,

@@ -91,7 +91,7 @@ test("a write refuses a field that it does not know and names it", async () => {
   expect(created).toEqual([]);
 });
 
-test("logging out ends the session whatever else stands in the query", async () => {
+test("logging out ends the session despite unknown fields in the query", async () => {
   const reply = await fetch(
     `${app.url}/prod/api/login/out?userId=1&name=somebody`,
   );

@@ -8,7 +8,7 @@ export const NOON = new Date("2026-03-31T05:00:00Z");
 const DAYS = { from: "2026-03-30T00:00:00Z", to: "2026-03-30T12:00:00Z" };
 const MONTH = { from: "2026-03-01", to: "2026-03-30" };
 
-/** Asks a path as somebody who may; the reply's data. */
+/** Asks a path as a user with the permission; returns the reply's data. */
 export type Ask = (path: string, input: object) => Promise<never>;
 
 export interface World {

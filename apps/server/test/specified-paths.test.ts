@@ -95,7 +95,7 @@ afterAll(() => app.stop());
 const listFields = (input: Endpoint["input"]): string[] =>
   Object.keys((input && fieldsOf(input)) ?? {});
 
-/** An API token signs nobody out: the wrong body of that path is sent in a session. */
+/** An API token has no session to end: the wrong body of that path is sent in a session. */
 const takesBody = ([name, { input }]: (typeof rows)[number]): boolean =>
   listFields(input).length > 0 && name !== "GET /api/login/out";
 

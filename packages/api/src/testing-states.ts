@@ -19,8 +19,8 @@ interface Expected {
 }
 
 /**
- * The code lists of the specification, and where each is kept. A loan status of 50 or -28 is one of an installment. What
- * a phone's call list gives has no contact: it is kept as a call of the device. A call that is not over lasts minutes.
+ * Code lists of the specification, each with the query that finds its codes. A loan status of 50 or -28 is one of an installment. An
+ * entry of a phone's call list has no contact: it is kept as a call of the device. A call that is not over lasts minutes.
  */
 const STATES: Readonly<Record<string, Expected>> = {
   "case status": {

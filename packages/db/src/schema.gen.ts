@@ -1367,7 +1367,7 @@ export interface ConfigEntry {
    */
   isOpen: boolean | null;
   /**
-   * Null where the code is one of the product, whose name is translated
+   * Absent for product codes, whose names are translated
    */
   name: string | null;
   /**

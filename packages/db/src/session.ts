@@ -38,7 +38,7 @@ export const limitsOf = (options: SessionOptions) => ({
     options.idleInTransactionTimeoutMs ?? 30_000,
 });
 
-/** JIT off: the estimates of the verifying statements make PostgreSQL compile for a minute what runs in a second. */
+/** JIT off: the estimates of the verifying statements make PostgreSQL spend a minute on compiling statements that run in a second. */
 export const settingsOf = (options: SessionOptions) => ({
   ...limitsOf(options),
   jit: "off",

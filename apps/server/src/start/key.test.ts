@@ -51,7 +51,7 @@ test("a given key holds, and a given database gets none", async () => {
   expect(await readdir(shared.DATA_DIR)).toEqual([]);
 });
 
-test("a damaged key stops the start and says what to do", async () => {
+test("a damaged key stops the start with instructions", async () => {
   const env = readEnv(await fresh());
   await Bun.write(join(env.DATA_DIR, "key-encryption-key"), "half");
   await expect(withKey(env, database.db, silent)).rejects.toThrow(

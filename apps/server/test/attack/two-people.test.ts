@@ -177,8 +177,8 @@ describe("a limit raised to be used", () => {
       app.db,
     );
     await sql`alter table proposal enable trigger user`.execute(app.db);
-    const anew = await ask(attacker, path, change);
-    expect(anew.data.proposalId).not.toBe(data.proposalId);
+    const repeated = await ask(attacker, path, change);
+    expect(repeated.data.proposalId).not.toBe(data.proposalId);
     const late = await approve(management, data.proposalId as never);
     expect(late.status).toBe(409);
   });

@@ -9,7 +9,7 @@ export const { up, down } = migrationOf({
       alter table config_entry add column name text,
         add constraint config_entry_code_check check (code ~ '^[A-Za-z][A-Za-z0-9_.-]{0,59}$')`,
     ...columnComments("config_entry", {
-      name: "Null where the code is one of the product, whose name is translated",
+      name: "Absent for product codes, whose names are translated",
     }),
   ],
   down: [

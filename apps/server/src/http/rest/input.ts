@@ -41,7 +41,7 @@ export type ReadInput = (
 type Raw = Record<string, unknown>;
 
 /**
- * Compiles what collects one endpoint's input from path, query and body; the path wins over the body. A name that the
+ * Compiles the reader of one endpoint's input: path, query and body; the path wins over the body. A name that the
  * schema does not know is refused: without it a filter answers more than was asked for, and a write saves less. Only a
  * form that carries files, of `fileBytes` at most, may be large.
  */

@@ -34,7 +34,7 @@ export const CaseExport = ({ cases }: { cases: Cases }) =>
     </ExportButton>
   ) : null;
 
-/** Actions on the list as a whole: views, the records of its cases, who skipped what. */
+/** Shows actions on the whole list: views, records of its cases, skipped cases. */
 export const ListActions = ({ cases }: { cases: Cases }) => {
   const t = useT();
   const can = useCan();

@@ -117,12 +117,12 @@ describe("a proposal no longer fits an agent", () => {
   test.each([
     ["who moved to another institution", "SOUTH"],
     ["who is no longer paid a wage", "ROLE"],
-  ] as const)("%s", async (_, what) => {
+  ] as const)("%s", async (_, change) => {
     const { north, south } = world.org;
     const values = {
       SOUTH: { institutionId: south.id, groupId: null },
       ROLE: { roleId: ROLE.leader },
-    }[what];
+    }[change];
     await refusesDecision((decide) => changed(north.agent.id, values, decide));
   });
 

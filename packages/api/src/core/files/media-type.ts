@@ -3,7 +3,7 @@ import { MEGABYTE, MOST_FILE_BYTES } from "./limit.ts";
 
 interface FileKind {
   readonly mediaType: string;
-  /** Of the file's name, without its dot. */
+  /** Ending of a file name, without the dot. */
   readonly ending: string;
 }
 

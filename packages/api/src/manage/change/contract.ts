@@ -46,7 +46,7 @@ export const list = {
     to: Instant.optional(),
     ...pageInput(20),
   }),
-  /** Null at an end that is not named, of one subject. */
+  /** An unnamed end stays null when one subject is listed. */
   output: pageOf(Change).extend({
     from: Day.nullable(),
     to: Day.nullable(),

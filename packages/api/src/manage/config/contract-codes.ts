@@ -15,7 +15,7 @@ export type ConfigCode = (typeof CONFIG_CODES)[number];
 export const isProductCode = (code: string): code is ConfigCode =>
   (CONFIG_CODES as readonly string[]).includes(code);
 
-/** What of such an entry means something; a stage has one of its own only where that makes sense. */
+/** Fields that each product entry uses. */
 export const CONFIG_FIELDS = {
   APP_VERSION: ["version", "shortLink", "open"],
   STATS_REFRESH: ["interval"],

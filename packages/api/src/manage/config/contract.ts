@@ -107,7 +107,7 @@ const TICKER_COUNT = new RegExp(`^[1-${MOST_IN_TICKER}]$`);
 type Given = Partial<EntryValues> & { code: string; followsHouse: boolean };
 type Refuse = (field: string, message: string) => void;
 
-/** Refuses values that do not fit a code of the product, by field: what it needs is required, nothing else is taken. */
+/** Refuses, by field, values that a product code needs and lacks, and values that it does not use. */
 function checkFields(entry: Given & { code: ConfigCode }, refuse: Refuse) {
   const known: readonly string[] = CONFIG_FIELDS[entry.code];
   for (const field of OPTIONAL) {

@@ -33,7 +33,7 @@ export const UserRow = z.object({
   online: z.boolean(),
   /** The role decides law or money, the account only once a second person has confirmed it. */
   isApprover: z.boolean(),
-  /** Null until the account is confirmed; only a confirmation by a person has a name. */
+  /** Absent until the account is confirmed; only a confirmation by a person has a name. */
   confirmation: Confirmation.nullable(),
   confirmerName: z.string().nullable(),
   confirmedAt: Instant.nullable(),

@@ -199,7 +199,7 @@ describe("sight", () => {
   const places = async (persona: Persona) =>
     new Set((await stored(persona)).map((row) => row.institutionName));
 
-  test("each sees the institutions in his sight; an agent is refused", async () => {
+  test("shows each role the institutions in its sight and refuses agents and service", async () => {
     expect(await places(org.inspector)).toEqual(
       new Set(["Institution north", "Institution south"]),
     );

@@ -94,7 +94,7 @@ export const signIn = {
     name: z.string().trim().min(1).max(64).meta({ example: "agent01" }),
     password: z.string().min(1).max(1024).meta({
       description:
-        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "...", "codeKey": "..."} with the key of rsaPublicKey, codeKey as in this request; or over the password alone, sealed anew for each request',
+        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "...", "codeKey": "..."} with the key of rsaPublicKey, codeKey as in this request; or over the password alone, sealed again for each request',
     }),
     veins: Veins,
     captcha: z.string().trim().max(16).optional().meta({

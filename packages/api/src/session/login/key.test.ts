@@ -96,7 +96,7 @@ describe("G25 a password sealed alone, as older clients do", () => {
     const { captcha, codeKey } = await entryOf(visit, agent);
     const replayed = { ...captured, captcha, codeKey };
     expect(await refusalOf(call.login.signIn(replayed))).toBe("login.sealUsed");
-    // The same bytes, written in another way.
+    // Base64 can write one ciphertext in several ways.
     const rewritten = await entryOf(visit, agent);
     const password = captured.password.replaceAll("+", "-").replace(/=+$/, "");
     expect(await refusalOf(call.login.signIn({ ...rewritten, password }))).toBe(
@@ -164,7 +164,7 @@ describe("the private key", () => {
       );
   });
 
-  test("is not renewed by a command that lacks the key of what is sealed", async () => {
+  test("is not renewed by a command that lacks the key of the sealed data", async () => {
     const renew = (key: Buffer | null) =>
       renewKeyCommand.run({ visit: guardedBy(key) } as OpsContext, {
         args: {},

@@ -165,7 +165,7 @@ test("contacts and reveals count for the institution that had the case", async (
   ]);
 });
 
-test("an institution counts what was recorded at its cases, also when they have moved", async () => {
+test("an institution counts records of its cases even after they have moved", async () => {
   const { north, south, operations, inspector } = org;
   const { borrower } = await as(inspector);
   const recorded = async (institutionId?: number) => {

@@ -49,7 +49,7 @@ const Filter = z.object({
 export type ConsentReportFilter = z.infer<typeof Filter>;
 
 /**
- * Consents by the person who recorded them, of people in the caller's sight. An institution counts what was done at its
+ * Consents by the person who recorded them, of people in the caller's sight. An institution counts the work on its
  * cases while it had them.
  */
 export const listConsents = {

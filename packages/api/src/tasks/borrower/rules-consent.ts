@@ -35,7 +35,7 @@ export function refuseProof(consent: Consent, today: Day): ErrorKey | null {
 
 const DAY_MS = 86_400_000;
 
-/** Null where a call or text can prove a consent; one given long before it was recorded takes a second person. */
+/** Refuses evidence for a consent given long before it was recorded: that takes a second person. */
 export const refuseEvidence = (
   givenAt: Date,
   recordedAt: Date,
@@ -44,7 +44,7 @@ export const refuseEvidence = (
     ? "borrower.consentTooOld"
     : null;
 
-/** From `from` until before `to`. */
+/** Half-open: excludes `to`. */
 export interface EvidencePeriod {
   readonly from: Date;
   readonly to: Date;

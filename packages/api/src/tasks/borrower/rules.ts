@@ -106,7 +106,7 @@ export const refuseLift = (
 type SecondPersonRefusal =
   "borrower.ownFact" | "access.samePerson" | "borrower.gainsByFact";
 
-/** Null for a person who neither recorded the fact or its document nor gains by the contact. */
+/** Refuses a person who recorded the fact or attached its document, or who gains by the contact. */
 export function refuseSecondPerson(
   { recordedBy }: { readonly recordedBy: number | null },
   { userId, isSamePerson, gains }: Lifter,

@@ -204,7 +204,7 @@ test("holds a first zone that opens hours for a second person", async () => {
   });
 });
 
-test("a zone that nobody knew before is taken at once where it opens no hours", async () => {
+test("takes a previously unknown zone at once where it opens no hours", async () => {
   await load(tape("Z14", ",").replace(",0,10,", ",1000000,0,"));
   const far = tape("Z14", "Papua,Jayapura", "Asia/Jakarta,,,,,,,");
   expect(await load(far, zoned)).toMatchObject({ heldZones: 0 });

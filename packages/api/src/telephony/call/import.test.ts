@@ -31,7 +31,7 @@ const loanOf = async () => {
   return number;
 };
 
-/** What the agent bound the case and its number are, as a row begins. */
+/** Builds a row of the agent, the loan and a new number; the case was bound 20 days before. */
 async function row(...cells: string[]): Promise<string> {
   await desk.db
     .updateTable("caseBinding")

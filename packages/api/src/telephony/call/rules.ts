@@ -153,7 +153,7 @@ interface Listed {
   readonly ended?: Cause | undefined;
 }
 
-/** How a call of a phone's list ended: as it says, or as its type implies. Without talk nobody was reached. */
+/** Prefers the stated cause to the one that the type implies; a call without talk reached no one. */
 export function causeOfListed({ type, seconds, ended }: Listed): Cause {
   const cause = ended ?? ENDED_BY_TYPE[type] ?? "UNKNOWN";
   return cause === "TALKED" && seconds === 0 ? "NO_ANSWER" : cause;

@@ -154,7 +154,7 @@ describe("settings", () => {
     expect(lines).toHaveLength(1);
   });
 
-  test("who proposes on an old version is told, and of ten at once one proposal is made", async () => {
+  test("refuses a proposal on an old version; ten at once make one proposal", async () => {
     await database.db.deleteFrom("smsSetting").execute();
     const operations = await desk.as(desk.org.operations);
     const all = await Promise.allSettled(

@@ -104,7 +104,7 @@ const ProductFields = ({
   <>
     {code === "APP_VERSION" ? <VersionFields form={form} /> : null}
     {code === "REPAYMENT_TICKER" ? <TickerFields form={form} /> : null}
-    {code === "APP_VERSION" ? null : <Interval {...{ form, code }} />}
+    {code === "APP_VERSION" ? null : <Interval form={form} code={code} />}
   </>
 );
 
@@ -124,9 +124,9 @@ export const EntryFields = ({ form, row }: Props) => {
         <StageFields form={form} />
       ) : null}
       {isProductCode(row.code) && isProductCode(code) ? (
-        <ProductFields {...{ form, code }} />
+        <ProductFields form={form} code={code} />
       ) : (
-        <OtherFields {...{ form, row }} />
+        <OtherFields form={form} row={row} />
       )}
       <TextareaField
         control={form.control}

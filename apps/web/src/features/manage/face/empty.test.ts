@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { getFaceEmptyState } from "./empty.ts";
 
-test("an installation without a key says in its empty lists what to set", () => {
+test("empty lists name the missing setting of an installation without a key", () => {
   const t = (key: string) => key;
   const empty = { title: "No face records", body: "None yet" };
   const shown = (page?: { isSetUp: boolean }) =>

@@ -25,7 +25,8 @@ const SignInPolicyDialog = (props: RowDialogProps<SignInRow>) => {
   const showField = (name: SignInKey) => (
     <NumberField
       key={name}
-      {...{ control, name }}
+      control={control}
+      name={name}
       min={LIMITS[name].least}
       max={LIMITS[name].most}
       label={t(`manage.signIn.field.${name}`)}

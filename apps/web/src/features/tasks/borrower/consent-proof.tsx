@@ -66,7 +66,7 @@ export const ConsentProof = ({
         </Button>
       ) : null}
       {open === "prove" ? (
-        <ProveDialog {...{ taskId, fact }} onClose={close} />
+        <ProveDialog taskId={taskId} fact={fact} onClose={close} />
       ) : null}
       {open === "decide" ? (
         <ConsentVerdictDialog fact={fact} onClose={close} />

@@ -34,7 +34,7 @@ export async function entryInForce(
   return own && !own.followsHouse ? own : holding(null);
 }
 
-/** Of a code of the product that was never set. */
+/** Answers for a product code that was never set. */
 const NOTHING = {
   name: null,
   ...{ queueId: null, value: null, description: "", interval: null },

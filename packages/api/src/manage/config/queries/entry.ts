@@ -3,7 +3,7 @@ import { settingTable } from "../../../core/setting/table.ts";
 
 /** As it stands in the table. */
 export interface StoredEntry {
-  /** Null where the code is one of the product. */
+  /** Product codes have translated names instead. */
   readonly name: string | null;
   readonly value: string | null;
   readonly description: string;

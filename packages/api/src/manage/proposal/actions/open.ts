@@ -28,7 +28,7 @@ interface Change {
 const asStored = (payload: unknown): unknown =>
   JSON.parse(JSON.stringify(payload));
 
-/** Answers with the proposal where the same person has made the same one; withdraws that person's other one. */
+/** Returns the caller's open proposal if it is identical; withdraws it if it differs. */
 export async function settleOpen(
   tx: Tx<Ctx>,
   subject: string,
@@ -59,7 +59,7 @@ export async function settleOpen(
   return { replacedId: proposalId };
 }
 
-/** Finds the proposal that waits about the subject, its time not over. */
+/** Finds the open proposal about the subject unless it has lapsed. */
 export async function findWaiting(
   { db, actor, now }: Ctx,
   subject: string,
@@ -73,7 +73,7 @@ type Open = Pick<
   "proposalId" | "kind" | "institutionId" | "before" | "effectiveOn"
 > & { readonly proposerId: number; readonly proposedAt: Date };
 
-/** Says in fields and in words that the proposal waits, for whom, and what stands until then. */
+/** Describes the open proposal in fields and in words: its deciders, its day and the setting until then. */
 export async function describeOpen(
   { db, lang }: Ctx,
   open: Open,

@@ -15,7 +15,7 @@ export interface OpenProposal {
   readonly before: Facts;
   readonly effectiveOn: Day;
   readonly proposerId: number;
-  /** Null where the reader does not see people of that institution. */
+  /** Hidden from readers who do not see the proposer's institution. */
   readonly proposerName: string | null;
   readonly proposedAt: Date;
   readonly lapsesAt: Date;
@@ -35,7 +35,7 @@ export async function findOpen(
   return rows[0];
 }
 
-/** Withdraws it for its proposer; false where somebody decides it at this moment. */
+/** Withdraws the proposal for its proposer; false while another transaction decides it. */
 export async function withdrawOpen(
   db: Db,
   id: number,

@@ -25,7 +25,7 @@ export async function rightsOf(
 
 interface DeciderQuery {
   readonly kind: ProposalKindName;
-  /** Null concerns all. */
+  /** All institutions when null. */
   readonly institutionId: number | null;
   readonly proposerId: number;
   readonly at: Date;

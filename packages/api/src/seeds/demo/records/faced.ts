@@ -25,7 +25,7 @@ const MET: Shown = ["agent32", "enrolFace", "citra"];
 
 type Desk = Awaited<ReturnType<typeof atDesk>>["manage"]["face"];
 
-/** The first picture of an agent, as somebody's list shows it. */
+/** Finds the first picture of an agent in the list of a desk. */
 async function firstOf(desk: Desk, { db }: Visit, agent: string) {
   const { name } = await db
     .selectFrom("appUser")
@@ -38,7 +38,7 @@ async function firstOf(desk: Desk, { db }: Visit, agent: string) {
   return record;
 }
 
-/** What agents showed to their phones, and faces that were barred, unmarked and cleared. */
+/** Enrols and checks faces on phones; adds faces to the blacklist and cancels one. */
 export async function faceDemo(
   { visit, pictures }: Faces,
   phones: readonly Phone[],
@@ -61,7 +61,7 @@ export async function faceDemo(
   const { recordId } = await firstOf(agency, visit, "agent05");
   const { faceId } = await agency.addToBlacklist({
     recordId,
-    remark: "Taken for somebody who was dismissed",
+    remark: "Mistaken for a dismissed agent",
   });
   await (await deskOf("inst01", 190)).cancelBlacklist({ faceId });
 

@@ -14,9 +14,9 @@ import {
 
 interface Ended {
   readonly cause: Cause;
-  /** As the agent reported it on the phone. */
+  /** Reported on the phone. */
   readonly reported?: AppResult;
-  /** As the agent recorded it at the desk. */
+  /** Recorded at the desk. */
   readonly result: Result;
 }
 

@@ -46,7 +46,7 @@ export interface Callee {
   readonly contactId: number;
 }
 
-/** Worked cases of an agent that nothing stops and nobody reached on that day or since. */
+/** Lists worked cases of an agent without a restriction and without contact on that day or since. */
 export async function calleesOf(
   { db }: Visit,
   agent: string,

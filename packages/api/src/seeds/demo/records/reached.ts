@@ -10,7 +10,7 @@ interface Written {
   readonly remark: string;
 }
 
-/** Channels that agents write by outside of the system, and a borrower whom nobody finds. */
+/** Channels that agents use outside the system, and a borrower who cannot be found. */
 const WRITTEN: readonly Written[] = [
   {
     agent: "agent23",
@@ -34,11 +34,11 @@ const WRITTEN: readonly Written[] = [
     agent: "agent25",
     channel: "06",
     result: "CR60",
-    remark: "Nobody reads there any more.",
+    remark: "No longer read.",
   },
 ];
 
-/** Contacts that agents learnt of, with what their leaders decided. */
+/** Contacts that agents learnt of, with their leaders' decisions. */
 const NAMED = [
   ["agent02", "leader01", "R05", "Rizky Pratama", true],
   ["agent24", "leader04", "R09", "Sari Utami", false],

@@ -189,7 +189,7 @@ async function readMessages({ db }: Visit): Promise<void> {
   );
 }
 
-/** What people of the demo did by the product's own rules: letters, skips, views, proposals, bank files and changes. */
+/** Records work of demo users by the product's rules: letters, skips, views, proposals, bank files and changes. */
 export async function workDemo(visit: Visit): Promise<void> {
   await sendLetters(visit);
   await setAside(visit);

@@ -7,7 +7,7 @@ import * as queries from "../queries/seal.ts";
 import { openSealed } from "./key.ts";
 
 export interface OpenedSeal {
-  /** Null where no key in force opens the ciphertext. */
+  /** Absent when no key in force opens the ciphertext. */
   readonly text: string | null;
   /** The ciphertext holds a bare password and was opened before. */
   readonly isUsed: boolean;

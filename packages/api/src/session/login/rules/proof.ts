@@ -7,7 +7,7 @@ import { type Challenge, isAnswer } from "./captcha.ts";
 
 const LONGEST_PASSWORD = 128;
 
-/** What a client of today seals, as a refusal names it. */
+/** Form that current clients seal; refusals quote it. */
 export const LOGIN_ENVELOPE = '{"password": "...", "codeKey": "..."}';
 
 /** What lies under the ciphertext of the field `password`. */

@@ -15,7 +15,7 @@ export interface ProvenConsent {
   readonly opensOn: Day;
   readonly givenAt: Date;
   readonly recordedAt: Date;
-  /** Of the institution that has the case. */
+  /** Zone of the institution that has the case. */
   readonly zone: string;
 }
 

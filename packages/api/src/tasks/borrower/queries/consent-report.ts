@@ -19,7 +19,7 @@ export interface ConsentReportQuery {
   };
 }
 
-/** Limits what is counted to a person and to institutions, those in the reader's sight at most. */
+/** Limits the counts to a person and to institutions, at most those in the reader's sight. */
 const within = (
   { actor, filter: { agentId, institutionId } }: ConsentReportQuery,
   agent: string,
@@ -70,7 +70,7 @@ const REVEALED = (query: ConsentReportQuery) => sql`
     and ${within(query, "n.actorId", sql.ref("d.institutionId"))}
   group by n.actor_id`;
 
-/** People `u` in sight with what was counted for them. */
+/** People `u` in sight with their counts. */
 const PEOPLE = (query: ConsentReportQuery) => sql`
   from (${RECORDED(query)}) r full join (${RELIED(query)}) c on c.agent_id = r.agent_id
   full join (${REVEALED(query)}) n on n.agent_id = coalesce(r.agent_id, c.agent_id)

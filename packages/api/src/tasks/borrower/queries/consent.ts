@@ -7,7 +7,7 @@ import type { ConsentBasis } from "../contract-consent.ts";
 import type { Citation } from "./evidence.ts";
 
 interface ConsentZones {
-  /** Of the institution that has the case. */
+  /** Zone of the institution that has the case. */
   readonly zone: string;
   readonly borrowerZone: string;
 }

@@ -202,7 +202,7 @@ export interface LockedFact extends Ending {
   readonly basis: ConsentBasis | null;
   readonly hasFile: boolean;
   readonly recordedAt: Date;
-  /** Of a consent. */
+  /** Set for consents only. */
   readonly givenAt: string | null;
   /** Recorded where the caller sees the institution. */
   readonly isOwn: boolean;

@@ -27,7 +27,7 @@ export interface PastContact {
   readonly connectedAt: Date | null;
   /** The result that tells of it, which may be on its way to the database. */
   readonly logId?: Promise<number>;
-  /** Whose contact it was, where that is not the caller. */
+  /** Agent who made the contact; defaults to the caller. */
   readonly agentId?: number;
   /** Why somebody with the right to it sets a block aside. */
   readonly overrideReason?: string;

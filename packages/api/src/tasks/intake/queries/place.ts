@@ -8,7 +8,7 @@ import { placesOf } from "./places.ts";
 export interface Placing {
   readonly productId: number;
   readonly institutionId: number;
-  /** Of the institution. */
+  /** Country profile of the institution. */
   readonly profile: Profile;
   readonly byRule: boolean;
   readonly runId: number;

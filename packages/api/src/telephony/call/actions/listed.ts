@@ -36,7 +36,7 @@ type ImportedCall =
 
 /**
  * Records one call of a phone's list, once; the contact rules judge it by its moment and never refuse it. A refusal
- * after the number was looked up may tell whether it is the borrower's, so each of them counts as a search for it.
+ * after the number was looked up may reveal whether it is the borrower's, so each of them counts as a search for it.
  */
 export async function recordListed(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import type { AppResult, CallState, Cause } from "../contract.ts";
 import type { Ending } from "../rules.ts";
 
 export interface NewCall extends Attempt<number | null> {
-  /** Null: they called, and nothing was decided. */
+  /** Absent for incoming calls: the contact rules do not decide on them. */
   readonly decisionId: number | null;
   readonly phone: string;
   readonly via: "DESK" | "APP" | "MANUAL";
