@@ -1,6 +1,6 @@
 import { errorMessage, isErrorKey, type Lang } from "@kolekta/i18n";
 import type { z } from "zod";
-import { AppError } from "../errors.ts";
+import { AppError, findRefusal } from "../errors.ts";
 import {
   EXTRA_AT,
   type FieldKind,
@@ -58,8 +58,7 @@ export async function importRows<Name extends string>(
       assertFlawless(columns, line, layout.extraCellsField);
       await importRow(cells, row);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const { key, params, field } = error;
+      const { key, params, field } = toRefusal(error);
       const named = columns.find((column) => column.field === field);
       const column = named?.name ?? null;
       const value = column && cells[column];
@@ -68,6 +67,14 @@ export async function importRows<Name extends string>(
     }
   }
   return refused;
+}
+
+/** A conflict in the database refuses its row; any other failure ends the request. */
+function toRefusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const refusal = findRefusal(error);
+  if (refusal?.kind !== "conflict") throw error;
+  return refusal;
 }
 
 /** Parses the values of a row; the error names the first field at fault. */

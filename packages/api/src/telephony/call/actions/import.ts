@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, findRefusal } from "../../../core/errors.ts";
 import { importRows, parseRow } from "../../../core/sheet/row-import.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import {
@@ -43,21 +42,10 @@ export async function importCalls(
   return result;
 }
 
-/** A database conflict refuses its row; any other failure ends the request. */
-async function importCall(ctx: Ctx, cells: Cells) {
+function importCall(ctx: Ctx, cells: Cells) {
   const given = Object.entries(cells).filter(([, text]) => text !== "");
   const call = parseRow(ListedCall, Object.fromEntries(given));
-  try {
-    return await recordListed(
-      { ...ctx, idempotencyKey: null },
-      call,
-      cells.time,
-    );
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const refusal = findRefusal(error);
-    throw refusal?.kind === "conflict" ? refusal : error;
-  }
+  return recordListed({ ...ctx, idempotencyKey: null }, call, cells.time);
 }
 
 const auditRefusals = (
