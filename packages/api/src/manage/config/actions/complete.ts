@@ -12,12 +12,12 @@ import { entryLines, type StoredEntry } from "../queries/entry.ts";
 
 export type Change = z.output<typeof c.update.input> & c.EntryOwner;
 
-export function ownedBy(change: z.output<typeof c.update.input>): Change {
+export function toChange(change: z.output<typeof c.update.input>): Change {
   return { ...change, queueId: change.workQueueId };
 }
 
 /** Fills fields that were left out with those of the line before; a code of the product has all it needs. */
-export function withHeld(
+export function fillFromPrevious(
   change: Change,
   held: StoredEntry | null,
 ): StoredEntry {
@@ -43,12 +43,12 @@ export async function completeChange(
   given: z.output<typeof c.update.input>,
   firstDay: Day,
 ): Promise<Change> {
-  const change = ownedBy(given);
+  const change = toChange(given);
   if (isProductCode(change.code)) return change;
   const owner = entryLines.owner(change);
   await lockSetting(tx.db, keyOf(entryLines.name, owner));
   const lines = await entryLines.lines(tx.db, alone(owner));
   const held = inForce(lines, change.effectiveOn ?? firstDay).current;
-  const { isOpen: open, name, ...values } = withHeld(change, held);
+  const { isOpen: open, name, ...values } = fillFromPrevious(change, held);
   return { ...change, ...values, open, name: name ?? change.code };
 }

@@ -11,7 +11,12 @@ import { saveSettingIn } from "../../../core/setting/save.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import { withdrawSetting } from "../../../core/setting/withdraw.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { type Change, completeChange, ownedBy, withHeld } from "./complete.ts";
+import {
+  type Change,
+  completeChange,
+  toChange,
+  fillFromPrevious,
+} from "./complete.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { proposeIn } from "../../proposal/actions/propose.ts";
 import type { Proposed } from "../../proposal/contract.ts";
@@ -21,10 +26,10 @@ import { entryLines, type StoredEntry } from "../queries/entry.ts";
 
 const entry: Setting<c.EntryOwner, StoredEntry, Change> = {
   store: entryLines,
-  input: c.update.input.transform(ownedBy),
+  input: c.update.input.transform(toChange),
   audit: "config.entry",
   event: "config.changed",
-  values: (change) => withHeld(change, null),
+  values: (change) => fillFromPrevious(change, null),
   madeOn: ({ onId }) => onId,
   admit: async (tx, { code, queueId }) =>
     subjectOf(tx, code, await queueToSet(tx, queueId)),
