@@ -6,7 +6,12 @@ import { readText, ROOT, codeFiles } from "../../scripts/files.ts";
 const RIGHTS = "packages/api/src/__snapshots__/router.test.ts.snap";
 /** Names that recipes invent for their examples, and those of other people's programs. */
 const INVENTED = new Set([
-  "packages/db/src/migrations/NNNN_supervisor.ts",
+  "packages/db/src/migrations/NNNN_supervisor.sql",
+  "NNNN_supervisor.down.sql",
+  "NNNN_name.sql",
+  "NNNN_name.down.sql",
+  ".functions.sql",
+  ".rows.sql",
   "packages/api/src/manage/callback",
   "callback.test.ts",
   "manifest.json",
@@ -16,7 +21,7 @@ const INVENTED = new Set([
 
 const FILE = /^[\w.-]+(\/[\w.-]+)*\/?$/;
 const FILE_ENDING =
-  /\.(tsx?|js|json|md|tsv|css|html|snap|conf|service|timer|yaml|example)$/;
+  /\.(tsx?|js|json|md|sql|tsv|css|html|snap|conf|service|timer|yaml|example)$/;
 const DOTTED = /^[a-z]\w*(\.\w+)+$/;
 const NAME = /^([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(\(.*\))?$/;
 
@@ -54,7 +59,7 @@ async function readHouse(): Promise<House> {
     for (let up = posix.dirname(path); up !== "."; up = posix.dirname(up))
       paths.add(`/${up}`);
   const texts = (await codeFiles()).filter((path) => !path.includes("/e2e/"));
-  const samples = files.filter((path) => /\.(tsv|csv)$/.test(path));
+  const samples = files.filter((path) => /\.(tsv|csv|sql)$/.test(path));
   const own = [...texts, ...samples].filter(
     (path) => path !== "tests/laws/documents.test.ts",
   );

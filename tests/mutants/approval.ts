@@ -15,9 +15,9 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "the database lets the applicant decide",
-    file: "packages/db/src/migrations/0005_repay/deduction.ts",
-    find: "when (new.event in ('PASSED_ON', 'ENDORSED', 'APPROVED', 'REJECTED')) execute",
-    replace: "when (new.event in ('PASSED_ON')) execute",
+    file: "packages/db/src/migrations/0001_baseline/repay/deduction.functions.sql",
+    find: "when (new.event in ('PASSED_ON', 'ENDORSED', 'APPROVED', 'REJECTED'))",
+    replace: "when (new.event in ('PASSED_ON'))",
     tests: ["packages/api/src/repay/deduction/decide.test.ts"],
   },
   {
@@ -61,10 +61,9 @@ export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
     name: "a deduction makes any move",
-    file: "packages/db/src/migrations/part.ts",
-    find: "if not exists (select from ${sql.table(list)}",
-    replace:
-      "if ${sql.lit(noun)} <> 'deduction' and not exists (select from ${sql.table(list)}",
+    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    find: "if not exists (select from %1$s_move",
+    replace: "if '%1$s' <> 'deduction' and not exists (select from %1$s_move",
     tests: ["packages/api/src/repay/deduction/apply.test.ts"],
   },
   {

@@ -272,8 +272,8 @@ export const BORROWER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a claim is closed without what came of it",
-    file: "packages/db/src/migrations/0003_tasks/hold.ts",
-    find: "check (outcome is not null or closed_at is null or kind = 'DEDUCTION')",
+    file: "packages/db/src/migrations/0001_baseline/tasks/hold.tables.sql",
+    find: "check (outcome is not null or closed_at is null\n    or kind = 'DEDUCTION')",
     replace: "check (true)",
     tests: ["packages/api/src/tasks/hold/hold.test.ts"],
   },

@@ -15,10 +15,9 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G9",
     name: "a case has two bindings at once",
-    file: "packages/db/src/migrations/0003_tasks/case.ts",
-    find: "create unique index case_binding_one_active on case_binding (case_id) where unbound_at is null",
-    replace:
-      "create index case_binding_one_active on case_binding (case_id) where unbound_at is null",
+    file: "packages/db/src/migrations/0001_baseline/tasks/binding.tables.sql",
+    find: "create unique index case_binding_one_active",
+    replace: "create index case_binding_one_active",
     tests: ["packages/api/src/tasks/binding/binding.test.ts"],
   },
   {
@@ -41,19 +40,17 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "a code makes any move",
-    file: "packages/db/src/migrations/part.ts",
-    find: "if not exists (select from ${sql.table(list)}",
-    replace:
-      "if ${sql.lit(noun)} <> 'code' and not exists (select from ${sql.table(list)}",
+    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    find: "if not exists (select from %1$s_move",
+    replace: "if '%1$s' <> 'code' and not exists (select from %1$s_move",
     tests: ["packages/api/src/repay/code/pay.test.ts"],
   },
   {
     guarantee: "G10",
     name: "a case makes any move",
-    file: "packages/db/src/migrations/part.ts",
-    find: "if not exists (select from ${sql.table(list)}",
-    replace:
-      "if ${sql.lit(noun)} <> 'case' and not exists (select from ${sql.table(list)}",
+    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    find: "if not exists (select from %1$s_move",
+    replace: "if '%1$s' <> 'case' and not exists (select from %1$s_move",
     tests: ["packages/api/src/tasks/case/transition.test.ts"],
   },
   {
@@ -67,8 +64,8 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G10",
     name: "the history of a case can be rewritten",
-    file: "packages/db/src/migrations/0003_tasks/case.ts",
-    find: 'appendOnly("case_status_log"),',
+    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    find: "'case_status_log', ",
     replace: "",
     tests: ["packages/api/src/tasks/log/log.test.ts"],
   },
@@ -144,9 +141,9 @@ export const CASE: readonly Mutant[] = [
   {
     guarantee: "G13",
     name: "a closed month takes another entry",
-    file: "packages/db/src/migrations/0040_wage/month.ts",
-    find: `    create trigger \${sql.id(\`\${table}_closed_month\`)} after insert on`,
-    replace: `    create trigger \${sql.id(\`\${table}_closed_month\`)} after delete on`,
+    file: "packages/db/src/migrations/0001_baseline/reports/wage.functions.sql",
+    find: "create trigger wage_entry_closed_month after insert",
+    replace: "create trigger wage_entry_closed_month after delete",
     tests: ["packages/api/src/reports/wage/wage.test.ts"],
   },
   {

@@ -1,9 +1,8 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
-const REPAY = "packages/db/src/migrations/0005_repay";
-const ENTRY = `${REPAY}/ledger.ts`;
-const PAYMENT = `${REPAY}/payment.ts`;
-const LEDGER_SEAL = `${REPAY}/ledger-seal.ts`;
+const BASELINE = "packages/db/src/migrations/0001_baseline";
+const ENTRY = `${BASELINE}/account/loan.functions.sql`;
+const PAYMENT = `${BASELINE}/repay/payment.functions.sql`;
 const GUARD = ["packages/api/src/account/loan/guard.test.ts"];
 const SEAL = ["packages/api/src/account/loan/seal.test.ts"];
 
@@ -21,16 +20,16 @@ export const LEDGER: readonly Mutant[] = [
     guarantee: "G6",
     name: "a row changes beside what may move",
     file: PAYMENT,
-    find: "if kept is distinct from new then",
+    find: "kept.reversed_at := new.reversed_at;\n  if kept is distinct from new then",
     replace: "if false then",
     tests: GUARD,
   },
   {
     guarantee: "G6",
     name: "payments can be deleted",
-    file: PAYMENT,
-    find: "create trigger payment_append_only before delete or truncate on payment",
-    replace: "create trigger payment_append_only before truncate on payment",
+    file: `${BASELINE}/lists.sql`,
+    find: "'payment', ",
+    replace: "",
     tests: GUARD,
   },
   {
@@ -68,15 +67,15 @@ export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "a seal does not cover the value day of a line",
-    file: LEDGER_SEAL,
-    find: "t.loan_id, t.installment_id, t.kind, t.part, t.amount_minor, t.value_on,",
-    replace: "t.loan_id, t.installment_id, t.kind, t.part, t.amount_minor,",
+    file: ENTRY,
+    find: "t.amount_minor,\n     t.value_on, t.value_at,",
+    replace: "t.amount_minor,\n     t.value_at,",
     tests: SEAL,
   },
   {
     guarantee: "G6",
     name: "a seal of the ledger does not stand on the one before",
-    file: LEDGER_SEAL,
+    file: ENTRY,
     find: "sha256(coalesce(previous, ''::bytea)",
     replace: "sha256(''::bytea",
     tests: SEAL,

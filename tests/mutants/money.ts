@@ -20,8 +20,8 @@ export const MONEY: readonly Mutant[] = [
   {
     guarantee: "G6",
     name: "lines of the ledger can be changed",
-    file: "packages/db/src/migrations/0005_repay/ledger.ts",
-    find: 'appendOnly("ledger_entry"),',
+    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    find: "'ledger_entry',",
     replace: "",
     tests: [
       "packages/api/src/account/loan/guard.test.ts",

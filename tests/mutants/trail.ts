@@ -42,9 +42,9 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "lines of the audit can be changed",
-    file: "packages/db/src/migrations/0031_partition/audit-log.ts",
-    find: 'appendOnly("audit_log"), appendOnly("audit_log_default")',
-    replace: 'appendOnly("audit_log_default")',
+    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    find: "'audit_log', ",
+    replace: "",
     tests: [
       "packages/db/src/migrations/partition.test.ts",
       "packages/api/src/tasks/log/log.test.ts",
@@ -53,7 +53,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "a seal does not cover what a line says",
-    file: "packages/db/src/migrations/0001_core/trail.ts",
+    file: "packages/db/src/migrations/0001_baseline/manage/audit.functions.sql",
     find: "a.entity_id, a.before, a.after, a.request_id)",
     replace: "a.entity_id, a.before, a.request_id)",
     tests: ["packages/api/src/manage/audit/audit.test.ts"],
@@ -61,7 +61,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "a seal does not stand on the one before",
-    file: "packages/db/src/migrations/0001_core/trail.ts",
+    file: "packages/db/src/migrations/0001_baseline/manage/audit.functions.sql",
     find: "select sha256(coalesce(previous, ''::bytea)",
     replace: "select sha256(''::bytea",
     tests: ["packages/api/src/manage/audit/audit.test.ts"],
@@ -246,7 +246,7 @@ export const TRAIL: readonly Mutant[] = [
   {
     guarantee: "G48",
     name: "a sealed row may be deleted without a withdrawal",
-    file: "packages/db/src/migrations/0089_record_seal.ts",
+    file: "packages/db/src/migrations/0001_baseline/manage/record.functions.sql",
     find: "h.id is null and is_withdrawn(of_table, l.id)",
     replace: "h.id is null",
     tests: ["packages/api/src/manage/record/record.test.ts"],

@@ -20,7 +20,6 @@ import { renewKeyCommand } from "./session/login/commands.ts";
 import { tokenCommands } from "./session/session/commands.ts";
 import { allocationCommands } from "./tasks/allocation/commands.ts";
 import { importCommand } from "./tasks/intake/command.ts";
-import { unreadCommands } from "./tasks/phone/commands.ts";
 import { phoneCommands } from "./telephony/phone-app/commands.ts";
 import { verifyCommand } from "./verify.ts";
 
@@ -36,7 +35,6 @@ export const commands: readonly Command[] = [
   ...accessCommands,
   renewKeyCommand,
   ...phoneCommands,
-  ...unreadCommands,
   importCommand,
   verifyCommand,
   verifyAuditCommand,

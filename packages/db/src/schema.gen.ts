@@ -37,14 +37,11 @@ export interface AccessAddress {
    */
   effectiveFrom: string;
   /**
-   * Last day; null where there is none
+   * Last day; null is open-ended
    */
   effectiveTo: string | null;
   enabled: boolean;
   id: Generated<number>;
-  /**
-   * Whose people; null for those who belong to no institution
-   */
   institutionId: number | null;
   range: string;
   remark: string;
@@ -57,17 +54,11 @@ export interface AccessChange {
   at: Date;
   before: Json | null;
   /**
-   * Null for the command line
+   * Editor; null for the command line
    */
   editorId: number | null;
-  /**
-   * The row of access_address or access_exception
-   */
   entryId: number;
   id: Generated<number>;
-  /**
-   * Whose list, or whose person; null for those without an institution
-   */
   institutionId: number | null;
   kind: string;
 }
@@ -75,12 +66,12 @@ export interface AccessChange {
 export interface AccessException {
   editedAt: Date;
   /**
-   * Null for the command line
+   * Editor; null for the command line
    */
   editorId: number | null;
   id: Generated<number>;
   /**
-   * Given from the command line alone
+   * Set only from the command line
    */
   range: string | null;
   reason: string;
@@ -92,22 +83,13 @@ export interface AccessException {
 export interface AgentCapacity {
   agentId: number;
   editorId: number | null;
-  /**
-   * Open cases; null: as the rule of the stage says
-   */
   maxInHand: number | null;
-  /**
-   * New cases a day; null: as the rule of the stage says
-   */
   maxNew: number | null;
-  /**
-   * Whether cases are dealt to him at all
-   */
   takesCases: Generated<boolean>;
   updatedAt: Date;
   version: Generated<number>;
   /**
-   * His share where WEIGHTED goes by hand; 100 is the usual one
+   * Share under manual WEIGHTED; 100 is normal
    */
   weight: Generated<number>;
 }
@@ -127,7 +109,7 @@ export interface AgentDay {
   day: string;
   deductions: Generated<number>;
   /**
-   * Cases that left unworked or were void: they no longer count on this day
+   * Cases that left unworked or were void; no longer counted
    */
   dropped: Generated<number>;
   droppedFeeMinor: Generated<number>;
@@ -135,7 +117,7 @@ export interface AgentDay {
   droppedPrincipalMinor: Generated<number>;
   effective: Generated<number>;
   /**
-   * Cases that came into the agent's hands; what was there at midnight is the sum of the days before
+   * Arrived cases; stock at midnight sums up earlier days
    */
   entered: Generated<number>;
   enteredFeeMinor: Generated<number>;
@@ -148,7 +130,7 @@ export interface AgentDay {
   firstContactsInTime: Generated<number>;
   firstContactsSameDay: Generated<number>;
   /**
-   * Cases that left after work or closed: they still count on this day
+   * Cases that left after work or closed; still counted
    */
   gone: Generated<number>;
   goneFeeMinor: Generated<number>;
@@ -169,7 +151,7 @@ export interface AgentDay {
   messagesDelivered: Generated<number>;
   messagesSent: Generated<number>;
   /**
-   * What the days before left in the agent's hands; in the row of the group in which the agent was when the day began
+   * Stock at start of day, in the row of the group then
    */
   opened: Generated<number>;
   openedFeeMinor: Generated<number>;
@@ -186,7 +168,7 @@ export interface AgentDay {
   selfCalls: Generated<number>;
   selfConnected: Generated<number>;
   /**
-   * Cases that money credited to the agent ended, less those that came back
+   * Cases settled by credited money, net of reopened ones
    */
   settled: Generated<number>;
   talkSeconds: Generated<number>;
@@ -211,12 +193,9 @@ export interface AgentDayCase {
   goneMinor: Generated<number>;
   gonePrincipalMinor: Generated<number>;
   /**
-   * By the clock of the institution
+   * Local hour of the institution
    */
   hour: number;
-  /**
-   * The stage in which it came, went or was settled
-   */
   queueId: number;
   settled: Generated<number>;
 }
@@ -225,7 +204,7 @@ export interface AgentFact {
   id: Generated<number>;
   kind: string;
   /**
-   * The case, payment, call, log, promise, verdict or session that it is about
+   * Case, payment, call, log, promise, verdict or session concerned
    */
   refId: number;
 }
@@ -234,7 +213,7 @@ export interface AgentHour {
   agentId: number;
   amountRanking: number | null;
   /**
-   * Cases that were called at all on the day so far
+   * Distinct cases called on the day so far
    */
   attemptedCases: Generated<number>;
   bound: number;
@@ -248,19 +227,19 @@ export interface AgentHour {
   hour: number;
   institutionId: number;
   /**
-   * Payments of the day so far, less those that went back
+   * Payments of the day so far, net of reversals
    */
   payments: Generated<number>;
   promisedMinor: Generated<number>;
   promises: Generated<number>;
   queueId: number | null;
   /**
-   * The hour was missed, and put on record later from what had happened by then
+   * Missed hour, recorded later from the history
    */
   rebuilt: boolean;
   settled: number;
   /**
-   * Null where nothing that counts was in hand
+   * Rank; null without countable cases
    */
   taskRanking: number | null;
 }
@@ -268,16 +247,10 @@ export interface AgentHour {
 export interface AgentPosting {
   agentId: number;
   fromAt: Date;
-  /**
-   * Stays when the group is removed
-   */
   groupId: number | null;
   id: Generated<number>;
   institutionId: number | null;
   queueId: number | null;
-  /**
-   * Whether the role of that time works cases
-   */
   worksCases: boolean;
 }
 
@@ -294,9 +267,6 @@ export interface AgentStock {
 }
 
 export interface AllocationAlert {
-  /**
-   * How many they were when it was told
-   */
   cases: number;
   dayOn: string;
   institutionId: number;
@@ -307,7 +277,7 @@ export interface AllocationAlert {
 export interface AllocationCandidate {
   agentId: number;
   /**
-   * Why nothing was dealt to him; null for who took part
+   * Reason for exclusion; null for participants
    */
   bar: string | null;
   inHand: number;
@@ -316,9 +286,6 @@ export interface AllocationCandidate {
   maxInHand: number | null;
   maxNew: number | null;
   newToday: number;
-  /**
-   * Stages whose cases he takes
-   */
   queueIds: ArrayType<number>;
   runId: number;
   weight: number;
@@ -332,49 +299,31 @@ export interface AllocationExclusion {
 
 export interface AllocationLine {
   /**
-   * Who is to have it; another one where a person chose otherwise
+   * Final agent; differs when a person chose otherwise
    */
   agentId: number | null;
   arm: string | null;
   arrearsMinor: number;
   /**
-   * From whom it was taken back for not having worked it
+   * Agent who lost the case for not working it
    */
   avoidedAgentId: number | null;
   borrowerId: number;
   caseId: number;
-  /**
-   * Whom the rule chose
-   */
   dealtAgentId: number | null;
-  /**
-   * Who had it when the run was made
-   */
   fromAgentId: number | null;
   ground: string | null;
   /**
-   * Who has another open case of the borrower
+   * Agent of another open case of the borrower
    */
   heldAgentId: number | null;
   institutionId: number;
-  /**
-   * Who had the loan before
-   */
   lastAgentId: number | null;
   loanId: number;
   outcome: string | null;
-  /**
-   * Whose promise is open and not yet due
-   */
   promiseAgentId: number | null;
   queueId: number;
-  /**
-   * The key of the message that says why it was not done
-   */
   refusal: string | null;
-  /**
-   * What the message of the refusal names
-   */
   refusalParams: Json | null;
   runId: number;
 }
@@ -382,11 +331,11 @@ export interface AllocationLine {
 export interface AllocationRule {
   challenger: string | null;
   /**
-   * Share of the loans that the challenger deals, in basis points
+   * Share of loans assigned by the challenger
    */
   challengerBp: number | null;
   /**
-   * Strategy of the loans that are not the challenger's
+   * Strategy of loans outside the challenger share
    */
   champion: string | null;
   createdAt: Date;
@@ -394,46 +343,37 @@ export interface AllocationRule {
   effectiveOn: string;
   id: Generated<number>;
   /**
-   * By the clock of the institution
+   * Local time of the institution
    */
   inflowAt: string;
   /**
-   * An open promise keeps its agent until it is due
+   * An open promise retains its agent until due
    */
   keepsPromise: boolean;
   /**
-   * Open cases of an agent who has no limit of his own
+   * Open cases of an agent without own limit
    */
   maxInHand: number | null;
   /**
-   * New cases a day of an agent who has no limit of his own
+   * New cases per day of an agent without own limit
    */
   maxNew: number | null;
-  /**
-   * All cases of a borrower go to one agent
-   */
   prefersBorrower: boolean;
-  /**
-   * Who had the loan last is preferred
-   */
   prefersLast: boolean;
   queueId: number;
   strategy: string;
   /**
-   * What WEIGHTED goes by: a number set by hand, recovery, tenure
+   * Basis of WEIGHTED: manual, recovery or tenure
    */
   weighing: string;
 }
 
 export interface AllocationRun {
-  /**
-   * When it last told how far it is
-   */
   beatAt: Date | null;
   bound: Generated<number>;
   cases: number;
   /**
-   * INFLOW: at the hour of the stage; ENTRY: what came since
+   * INFLOW: at the hour of the stage; ENTRY: arrivals since
    */
   cause: string;
   committedAt: Date | null;
@@ -442,35 +382,29 @@ export interface AllocationRun {
   failure: string | null;
   id: Generated<number>;
   /**
-   * Null where a person chose cases of several
+   * Institution; null for several, chosen by hand
    */
   institutionId: number | null;
   /**
-   * RELEASE: the cases are taken from their agents and wait
+   * RELEASE: cases leave their agents and wait
    */
   kind: string;
   madeAt: Date;
   makerId: number | null;
   overrideReason: string | null;
   /**
-   * Null where a person chose cases of several
+   * Stage; null for several, chosen by hand
    */
   queueId: number | null;
   reason: string | null;
   refused: Generated<number>;
   ruleId: number | null;
   /**
-   * With rule, lines and candidates it gives the same result again
+   * Reproduces the result from rule, lines and candidates
    */
   seed: number;
   state: string;
-  /**
-   * The rule as it was applied
-   */
   terms: Json;
-  /**
-   * Cases for which there was no agent
-   */
   unplaced: Generated<number>;
   version: Generated<number>;
 }
@@ -494,7 +428,7 @@ export interface ApiToken {
 export interface AppUser {
   certifiedUntil: string | null;
   /**
-   * How the account became an approver: by a second person, at the command line, or at the upgrade; null waits for one
+   * Confirmation as an approver: second person, command line or upgrade; null is pending
    */
   confirmation: string | null;
   confirmedAt: Date | null;
@@ -502,11 +436,11 @@ export interface AppUser {
   createdAt: Generated<Date>;
   creatorId: number | null;
   /**
-   * Who set password, e-mail or role last, the owner included; a trigger keeps each change in credential_change
+   * Last setter of password, e-mail or role, owner included; a trigger logs each in credential_change
    */
   credentialSetterId: number | null;
   /**
-   * Since when he is disabled, kept by a trigger; his open cases wait for an agent some hours later
+   * Set by a trigger; open cases are released hours later
    */
   disabledAt: Date | null;
   email: string;
@@ -521,7 +455,7 @@ export interface AppUser {
   passwordChangedAt: Generated<Date>;
   passwordHash: string;
   /**
-   * A temporary password opens nothing before
+   * Start of a temporary password's validity
    */
   passwordOpensAt: Date | null;
   phone: string | null;
@@ -536,33 +470,30 @@ export interface ArchivedMonth {
   archivedAt: Date | null;
   expiredAt: Date | null;
   /**
-   * The day on which the file goes by the rule that it left under; null where that keeps it for good. Retention may have it go before
+   * Deletion day by the rule at archiving; null is never; retention may delete earlier
    */
   expiresOn: string | null;
   fileBytes: number;
   fileName: string;
-  /**
-   * Over the file as it lies on the disk
-   */
   fileSha256: string;
   firstId: number;
   /**
-   * The day of its first row, from which retention counts
+   * Day of the first row; retention counts from it
    */
   firstOn: string;
   lastId: number;
   month: string;
   /**
-   * More than one where rows of the month came after it had left
+   * Above 1 for rows added after the month was archived
    */
   part: number;
   rowCount: number;
   /**
-   * Over its rows as COPY spells them, in the order of their key
+   * Checksum of its rows as COPY prints them, in key order
    */
   sha256: string;
   /**
-   * WRITTEN: its rows are still in the database. ARCHIVED: in the file alone. EXPIRED: the file is gone
+   * WRITTEN: rows still in the database; ARCHIVED: only in the file; EXPIRED: file deleted
    */
   state: string;
   tableName: string;
@@ -573,11 +504,11 @@ export interface ArchiveRule {
   at: Date;
   id: Generated<number>;
   /**
-   * How long the file is kept from its first row on; null where it is kept for good
+   * Retention from the file's first row; null is forever
    */
   keptDays: number | null;
   /**
-   * Whole months that stay behind this one; null where none leaves any more
+   * Whole months retained besides the current one; null stops archiving
    */
   months: number | null;
   tableName: string;
@@ -641,7 +572,7 @@ export interface Borrower {
   education: string | null;
   email: string | null;
   /**
-   * When his data was erased at his request; amounts, days and codes of his loans stay
+   * Erasure on request; amounts, days and codes remain
    */
   erasedAt: Date | null;
   gender: string | null;
@@ -656,7 +587,7 @@ export interface Borrower {
   name: string;
   occupation: string | null;
   /**
-   * Zones that have to be open too, of a place that has several
+   * Further zones to be open, for a place with several
    */
   otherZones: Generated<string[]>;
   payDays: string | null;
@@ -665,7 +596,7 @@ export interface Borrower {
   province: string | null;
   salaryType: string | null;
   /**
-   * The name without case, accents, kind of quotes and number of spaces, as it is searched
+   * Name normalized for search: case, accents, kind of quotes and repeated spaces
    */
   searchableName: Generated<string>;
   sourceId: string | null;
@@ -673,61 +604,52 @@ export interface Borrower {
   workingYears: number | null;
   zone: string;
   /**
-   * Whence the zone is known; where it is UNKNOWN, every zone of the country has to be open
+   * Source; UNKNOWN requires every zone of the country open
    */
   zoneSource: Generated<string>;
 }
 
 export interface BorrowerChange {
   appliedAt: Date | null;
-  /**
-   * The run that carried it out
-   */
   appliedRunId: number | null;
   approvedAt: Date;
   approverId: number;
   /**
-   * The digest of the row and of the record that it contradicts; nothing else is let in
+   * Digest of the row and the contradicted record
    */
   changeHash: string;
   id: Generated<number>;
   institutionId: number;
   proposerId: number;
   rowNo: number;
-  /**
-   * The run whose row was proposed and approved
-   */
   runId: number;
 }
 
 export interface BorrowerFact {
   borrowerId: number;
   /**
-   * The case at which it was told; it holds for all of the borrower
+   * Recorded at this case, in force for the borrower
    */
   caseId: number | null;
   endedAt: Date | null;
   endedBy: number | null;
   /**
-   * Why it is lifted or withdrawn; null for those ended before it was kept
+   * Reason for lifting or withdrawal; null for old rows
    */
   endReason: string | null;
   /**
-   * The day from which it holds; of a death, the first day without late fees
+   * First day; for a death, the first without late fees
    */
   fromOn: string;
   id: Generated<number>;
   kind: string;
   /**
-   * What the kind says beyond its day: channels and hours of a consent, who represents him, his language, what is inconvenient
+   * Details by kind: channels, hours, representative, language
    */
   params: Generated<Json>;
   reason: Generated<string>;
   recordedAt: Generated<Date>;
   recordedBy: number | null;
-  /**
-   * Nobody contacts him while it is open
-   */
   stops: Generated<boolean>;
 }
 
@@ -739,7 +661,7 @@ export interface BorrowerImage {
   id: Generated<number>;
   kind: string;
   /**
-   * Of the picture as a lender sent it; null where a person here uploaded it
+   * Checksum from a lender; null if uploaded here
    */
   originalSha256: Buffer | null;
   uploaderId: number | null;
@@ -753,24 +675,18 @@ export interface BorrowerZoneChange {
   formerOtherZones: string[];
   formerSource: string;
   /**
-   * The zones that hold meanwhile, along with the new ones: contact is open while it is open in all
+   * Zones in force meanwhile with the new ones; contact is open while all are open
    */
   formerZone: string;
   heldAt: Date;
   id: Generated<number>;
-  /**
-   * Of the run
-   */
   institutionId: number;
   otherZones: string[];
   /**
-   * Null while the zone waits; superseded by another tape
+   * Decision; null while pending; superseded by another tape
    */
   outcome: string | null;
   proposerId: number | null;
-  /**
-   * The run whose row named the zone
-   */
   runId: number;
   zone: string;
   zoneSource: string;
@@ -793,19 +709,16 @@ export interface BusinessDayRun {
   endedAt: Date | null;
   failure: string | null;
   /**
-   * The status log as it stood when the step began
+   * Last id of the status log at the step's start
    */
   logAfter: Generated<number>;
-  /**
-   * Into how many the living loans were parted when the step began
-   */
   portions: Generated<number>;
   position: number;
   startedAt: Date | null;
   state: Generated<string>;
   step: string;
   /**
-   * 0 the day whose figures were right before the first roll, 1 the roll of the day, more for each time it was run again
+   * 0 the day before the first run, 1 the regular run, above 1 repeated runs
    */
   turn: number;
   zone: string;
@@ -820,7 +733,7 @@ export interface CallEvent {
   provider: string;
   receivedAt: Generated<Date>;
   /**
-   * What was said where it cannot be; at is then when it was received
+   * Impossible time given by the provider; at is then the receipt
    */
   reportedAt: string | null;
 }
@@ -829,7 +742,7 @@ export interface CallRecord {
   agentId: number;
   answeredAt: Date | null;
   /**
-   * What the agent told the phone app of the call; its result here is that of the log
+   * Agent's entry in the phone app; the result here comes from the log
    */
   appResult: string | null;
   attemptId: number;
@@ -872,17 +785,17 @@ export interface CaseBinding {
   boundBy: number | null;
   caseId: number;
   /**
-   * REBOUND: to another agent; RELEASED: by a person; LEAVER: disabled; MOVED: to another group or institution; null before it was kept
+   * REBOUND: to another agent; RELEASED: by a person; LEAVER: disabled; MOVED: to another group or institution; null for old rows
    */
   endedAs: string | null;
   /**
-   * Why this agent; null where a person bound it
+   * Reason for this agent; null for manual assignment
    */
   ground: string | null;
   id: Generated<number>;
   reason: string | null;
   /**
-   * The dealing out that made it; null where a person bound it
+   * Assignment run; null for manual assignment
    */
   runId: number | null;
   unboundAt: Date | null;
@@ -897,7 +810,7 @@ export interface CaseHold {
   openedAt: Generated<Date>;
   openerId: number | null;
   /**
-   * Confirmed, the fees that waited are waived; refused, they are charged
+   * Deferred fees: waived if confirmed, charged if refused
    */
   outcome: string | null;
   reason: Generated<string>;
@@ -933,7 +846,7 @@ export interface CaseStatusLog {
   dpd: number;
   event: string;
   /**
-   * In a reminder stage, where nothing is in arrears: what falls due while the case lies there
+   * Amount falling due in a reminder stage
    */
   fallingDueMinor: Generated<number>;
   /**
@@ -944,11 +857,11 @@ export interface CaseStatusLog {
   institutionId: number;
   operatorId: number | null;
   /**
-   * Outstanding principal of the loan at the move
+   * Outstanding principal at the move
    */
   principalMinor: Generated<number>;
   /**
-   * Of a stage change: where the case came from
+   * Previous stage at a stage change
    */
   queueBeforeId: number | null;
   queueId: number;
@@ -957,36 +870,27 @@ export interface CaseStatusLog {
 
 export interface CaseStay {
   /**
-   * Arrears at the entry
+   * Arrears at entry
    */
   amountMinor: number;
   caseId: number;
   currency: string;
   /**
-   * RECOVERED: for the moment in which money settled a case that was written off
+   * RECOVERED: moment of settlement of a written-off case
    */
   enteredBy: string;
-  /**
-   * Late fees owed at the entry
-   */
   feeMinor: number;
   fromAt: Date;
   fromOn: string;
   institutionId: number;
   leftBy: string | null;
-  /**
-   * The stage that it went on to
-   */
   nextQueueId: number | null;
   /**
-   * Outstanding principal at the entry
+   * Outstanding principal at entry
    */
   principalMinor: number;
   queueId: number;
   seq: number;
-  /**
-   * Null while it lies there
-   */
   untilAt: Date | null;
   untilOn: string | null;
 }
@@ -1012,9 +916,6 @@ export interface CaseTallyTotal {
 }
 
 export interface CaseView {
-  /**
-   * Which columns are shown or hidden, and their order
-   */
   columns: Json;
   editedAt: Date;
   editorId: number;
@@ -1024,9 +925,6 @@ export interface CaseView {
   name: string;
   ownerId: number | null;
   place: Generated<number>;
-  /**
-   * Filters, tab and order, by the names that the address has them
-   */
   query: Json;
   scope: string;
   version: Generated<number>;
@@ -1039,14 +937,11 @@ export interface CaseViewDefault {
 
 export interface CertificateChange {
   at: Date;
-  /**
-   * Last day of the certificate that was known before
-   */
   beforeUntil: string | null;
   id: Generated<number>;
   modifierId: number | null;
   /**
-   * Last day of the certificate; null where it was taken away
+   * Last valid day; null for a removed certificate
    */
   until: string | null;
   userId: number;
@@ -1058,17 +953,17 @@ export interface CleanMode {
   effectiveOn: string;
   id: Generated<number>;
   /**
-   * Mode 1, what is overdue; null where a row that names less decides
+   * Mode 1, overdue; null defers to a wider row
    */
   overdue: boolean | null;
   /**
-   * Mode 2, that and the current installment; as before
+   * Mode 2, plus the current installment
    */
   overdueCurrent: boolean | null;
   productId: number | null;
   queueId: number | null;
   /**
-   * Mode 3; as before
+   * Mode 3, whole loan; null as in mode 1
    */
   wholeLoan: boolean | null;
 }
@@ -1080,11 +975,11 @@ export interface ClosingPolicy {
   id: Generated<number>;
   recallDaysMost: number;
   /**
-   * A recalled case stays readable to its agency for so many days; 0 not at all
+   * Days a recalled case is readable to its agency; 0 is none
    */
   recalledReadableDays: Generated<number>;
   /**
-   * A settled case whose money goes back is reopened within so many days
+   * Days in which a reversal reopens a settled case
    */
   reversalDays: number;
   writeOffDpd: number;
@@ -1098,22 +993,16 @@ export interface ClosingRequest {
   effectiveOn: string | null;
   endedAt: Date | null;
   /**
-   * The day from which the fact behind the reason holds: death, a mandate, identity fraud
+   * Day of the death, mandate or identity fraud
    */
   factOn: string | null;
   id: Generated<number>;
   kind: string;
   note: Generated<string>;
   reason: string;
-  /**
-   * The recall of many cases by which this one was announced
-   */
   recallId: number | null;
   requestedAt: Date;
   requesterId: number | null;
-  /**
-   * The rule whose limit the case has passed, where the system itself asks
-   */
   ruleId: number | null;
   state: string;
 }
@@ -1125,39 +1014,36 @@ export interface CodeMove {
 
 export interface CodePolicy {
   /**
-   * A code without a number has failed after this time; for all alike
+   * Limit for the provider's number, after which a code fails; default row only
    */
   answerSeconds: number | null;
   createdAt: Generated<Date>;
   editorId: number | null;
   effectiveOn: string;
   /**
-   * From this day on the institution has no rule of its own any more
+   * Returns the institution to the default
    */
   followsHouse: Generated<boolean>;
   id: Generated<number>;
   institutionId: number | null;
   /**
-   * Whether the open codes for parts may together not ask for more than is due
+   * Limits open partial codes to the amount due
    */
   partsWithinDue: boolean;
-  /**
-   * How many codes a case may see in a day
-   */
   perCaseDay: number;
   /**
-   * How long a code for a part can be paid
+   * Lifetime of a code for a partial payment
    */
   singleHours: number;
   /**
-   * How long a provider that does not answer is told again of a code that ended; for all alike
+   * Retry period of withdrawals; default row only
    */
   withdrawHours: number | null;
 }
 
 export interface CodeWithdrawal {
   /**
-   * When the provider is told, or told again
+   * Next attempt to notify the provider
    */
   askAt: Date | null;
   asks: Generated<number>;
@@ -1173,30 +1059,24 @@ export interface CodeWithdrawal {
 
 export interface CollectionCase {
   /**
-   * How much the borrower can pay: 0 nothing, 1 little, 2 a part, 3 all; null where nobody judged it
+   * Borrower's means to pay: 0 none, 1 little, 2 part, 3 all; null is unrated
    */
   ability: number | null;
   /**
-   * Due day of the installment that it was opened about; overdue_on follows what is owed
+   * Due day of the installment at opening; overdue_on follows the debt
    */
   aboutOn: Generated<string>;
   agentId: number | null;
   /**
-   * When its agent last opened it; null where he never has
+   * Last opening by its agent; null is never
    */
   agentOpenedAt: Date | null;
   appCall: Generated<boolean>;
   arrearsMinor: number;
   borrowerId: number;
   boundAt: Date | null;
-  /**
-   * Day of the verdict on the last broken promise
-   */
   brokenOn: string | null;
   closedAt: Date | null;
-  /**
-   * When the first of its payable codes ends unpaid
-   */
   codeEndsAt: Date | null;
   createdAt: Generated<Date>;
   firstContactAt: Date | null;
@@ -1204,7 +1084,7 @@ export interface CollectionCase {
   id: Generated<number>;
   institutionId: number;
   /**
-   * Recalled, and its agency's days to read it are over: only those who see all institutions do
+   * Recalled and past the agency's reading period; visible only to viewers of all institutions
    */
   isWithheld: Generated<boolean>;
   lastAgentId: number | null;
@@ -1221,16 +1101,16 @@ export interface CollectionCase {
    */
   overdueOn: string;
   /**
-   * Nobody is contacted before, for a payment has come
+   * End of the contact pause after a payment
    */
   paidRestUntil: Date | null;
   /**
-   * When a dealing out last found no agent for it; null since it came to its stage or lost its agent
+   * Last assignment run without an agent; null since stage entry or loss of the agent
    */
   passedOverAt: Date | null;
   payoffMinor: number;
   /**
-   * The placement ends with this day; null where it does not end by itself
+   * Last day of the placement; null is open-ended
    */
   placedUntil: string | null;
   productId: number;
@@ -1239,21 +1119,15 @@ export interface CollectionCase {
   ptpLater: Generated<boolean>;
   queueId: number;
   /**
-   * When it went back to the lender, whatever became of it then
+   * Return to the lender, independent of later states
    */
   recalledAt: Date | null;
-  /**
-   * Paid after it had been written off
-   */
   recovered: Generated<boolean>;
-  /**
-   * Its agent passed over it until then
-   */
   skippedUntil: Date | null;
   status: Generated<string>;
   tab: Generated<string>;
   /**
-   * Why the debt is not paid, as the borrower says; null where nobody asked
+   * Reason by the borrower; null if not asked
    */
   unpaidReason: string | null;
   version: Generated<number>;
@@ -1261,20 +1135,20 @@ export interface CollectionCase {
   workBand: Generated<number>;
   workRank: Generated<number>;
   /**
-   * When the clock alone changes the place in the order of work
+   * Next change of the work order by time alone
    */
   workUntil: Generated<Date | null>;
 }
 
 export interface CollectionLog {
   /**
-   * How much the borrower can pay: 0 nothing, 1 little, 2 a part, 3 all; null where nobody judged it
+   * Rating as in collection_case.ability
    */
   ability: number | null;
   agentId: number;
   at: Date;
   /**
-   * The contact that left from here and that this came of, where it was recorded without naming its call or message
+   * Contact behind a result without call or message
    */
   attemptId: number | null;
   borrowerId: number;
@@ -1293,29 +1167,20 @@ export interface CollectionLog {
   remark: Generated<string>;
   result: string;
   source: string;
-  /**
-   * Why the debt is not paid, as the borrower says; null where nobody asked
-   */
   unpaidReason: string | null;
   willingness: Generated<number>;
 }
 
 export interface CompanyPhone {
   agentId: number;
-  /**
-   * Of its application, m.n.n
-   */
   appVersion: string | null;
   createdAt: Date;
   credentialHash: Buffer | null;
-  /**
-   * As the phone names itself when it is paired
-   */
   deviceName: string | null;
   endedAt: Date | null;
   id: Generated<number>;
   /**
-   * When it last asked for calls, to the minute
+   * Last poll for calls, to the minute
    */
   lastSeenAt: Date | null;
   pairedAt: Date | null;
@@ -1337,9 +1202,6 @@ export interface ComplaintTerm {
   createdAt: Generated<Date>;
   editorId: number | null;
   effectiveOn: string;
-  /**
-   * By which the answer may be put off once
-   */
   extensionDays: number;
   firstAnswerDays: number;
   id: Generated<number>;
@@ -1354,7 +1216,7 @@ export interface ConfigEntry {
   editorId: number | null;
   effectiveOn: string;
   /**
-   * The stage has no entry of its own any more
+   * Returns the stage to the default
    */
   followsHouse: Generated<boolean>;
   id: Generated<number>;
@@ -1363,7 +1225,7 @@ export interface ConfigEntry {
    */
   interval: number | null;
   /**
-   * Whether phones must be updated, or whether the ticker is shown
+   * Requires phone updates, or shows the ticker
    */
   isOpen: boolean | null;
   /**
@@ -1371,19 +1233,19 @@ export interface ConfigEntry {
    */
   name: string | null;
   /**
-   * The stage that the entry is of; null is every other one
+   * Stage; null is every stage without an own entry
    */
   queueId: number | null;
   /**
-   * Where the application of the company phones is fetched
+   * Download address of the phone application
    */
   shortLink: string | null;
   /**
-   * How many repayments the ticker shows
+   * Number of repayments in the ticker
    */
   value: string | null;
   /**
-   * m.n.n, of that application
+   * Phone application version, m.n.n
    */
   version: string | null;
 }
@@ -1393,7 +1255,7 @@ export interface ConfigInfo {
   editorId: number | null;
   effectiveOn: string;
   /**
-   * Objects of workQueueId (null is every stage), type (a channel of contact), device (WEB, PHONE_APP or ALL) and status (OPEN or CLOSED); null where the institution follows the rule for all again
+   * Objects of workQueueId (null is every stage), type (a channel of contact), device (WEB, PHONE_APP or ALL) and status (OPEN or CLOSED); null returns the institution to the default
    */
   entries: Json | null;
   id: Generated<number>;
@@ -1407,7 +1269,7 @@ export interface ConsentDocument {
   factId: number;
   fileId: string;
   /**
-   * Over the bytes of the file. A file belongs to one consent
+   * Checksum of the bytes; a file belongs to one consent
    */
   sha256: Buffer;
 }
@@ -1415,20 +1277,17 @@ export interface ConsentDocument {
 export interface ConsentProof {
   at: Date;
   /**
-   * CALL and MESSAGE are evidence of the borrower. PERSON also decides on a document. EARLIER was recorded before evidence was required
+   * CALL and MESSAGE: evidence of the borrower; PERSON: second person, also on a document; EARLIER: recorded before evidence was required
    */
   basis: string;
   /**
-   * A recorded call with the borrower of at least 20 seconds
+   * Recorded call with the borrower of at least 20 seconds
    */
   callId: number | null;
   factId: number;
-  /**
-   * A text from the borrower
-   */
   messageId: number | null;
   /**
-   * The first day on which the consent opens hours
+   * First day of the opened hours
    */
   opensOn: string | null;
   /**
@@ -1453,7 +1312,7 @@ export interface Contact {
   removedAt: Date | null;
   source: string;
   /**
-   * STATED by the borrower; what an agent added is PENDING until a leader decides, and not called before
+   * STATED by the borrower; an agent's is PENDING and not called until a leader decides
    */
   state: Generated<string>;
 }
@@ -1465,22 +1324,22 @@ export interface ContactAttempt {
   borrowerId: number;
   caseId: number;
   /**
-   * Null where it is not known which: it then counts for every channel of its action
+   * Channel; null is unknown and counts for all
    */
   channel: string | null;
   connectedAt: Date | null;
   contactId: number | null;
   /**
-   * What the guard said of it; null for those before it was kept
+   * Decision of the guard; null for old rows
    */
   decisionId: number | null;
   /**
-   * OUT: we reached out. IN: they did; it is evidence and no attempt of ours
+   * OUT by us; IN by the borrower, never an attempt
    */
   direction: Generated<string>;
   id: Generated<number>;
   /**
-   * The result by which alone we know of it; null for what left from here
+   * Result as the only evidence; null for contacts from this system
    */
   logId: number | null;
   purpose: string;
@@ -1488,32 +1347,29 @@ export interface ContactAttempt {
 
 export interface ContactWindow {
   /**
-   * Who is overdue for longer may be contacted at any hour
+   * Days past due above which any hour is open
    */
   anyHourAfterDpd: number | null;
   closesAt: Date | null;
   institutionId: number;
   /**
-   * Who is overdue for longer may not be contacted at all
+   * Days past due above which contact is forbidden
    */
   longestDpd: number | null;
   minutesAfterPayment: number | null;
   /**
-   * When it opens again after today
+   * Next opening after today
    */
   nextAt: Date | null;
   /**
-   * Of today; null on a day without contact
+   * Opening today; null on a day without contact
    */
   opensAt: Date | null;
   /**
-   * Whose rules: the institution's country, or the currency's
+   * Rules of the institution's country or the currency's
    */
   profile: string;
   queueId: number;
-  /**
-   * Of the borrower
-   */
   zone: string;
 }
 
@@ -1522,7 +1378,7 @@ export interface CredentialChange {
   id: Generated<number>;
   kind: string;
   /**
-   * Null at the command line
+   * Author; null at the command line
    */
   setterId: number | null;
   userId: number;
@@ -1557,7 +1413,7 @@ export interface CurrentFact {
 export interface DailyTask {
   agentId: number;
   /**
-   * Where no person cancelled it: what has become of its agent
+   * Change of the agent; null for a manual cancellation
    */
   cancelCause: string | null;
   cancelledAt: Date | null;
@@ -1565,25 +1421,16 @@ export interface DailyTask {
   cancelReason: string | null;
   completedAt: Date | null;
   configId: number;
-  /**
-   * The version that held when the day began
-   */
   configVersion: number;
   createdAt: Date;
   dayOn: string;
   deadlineAt: Date;
   fileId: string | null;
   id: Generated<number>;
-  /**
-   * Of the agent on that day
-   */
   institutionId: number;
   note: string | null;
   queueId: number;
   remindAt: Date;
-  /**
-   * When the agent was warned; once
-   */
   remindedAt: Date | null;
   state: Generated<string>;
 }
@@ -1619,12 +1466,12 @@ export interface DataRequest {
   decisionNote: string | null;
   doneAt: Date | null;
   /**
-   * Of an approved erasure: the first day on which the law allows it
+   * First day the law allows an approved erasure
    */
   dueOn: string | null;
   id: Generated<number>;
   /**
-   * Of an erasure: recordings that a complaint keeps as evidence
+   * Recordings retained at the erasure as complaint evidence
    */
   keptRecordings: Generated<number>;
   kind: string;
@@ -1633,7 +1480,7 @@ export interface DataRequest {
   requesterId: number | null;
   state: string;
   /**
-   * What stood in the way when an approved erasure was tried last; empty where nothing did
+   * Obstacles to the last erasure attempt
    */
   waitsFor: Generated<string[]>;
 }
@@ -1657,7 +1504,7 @@ export interface Deduction {
   caseId: number;
   channel: string;
   /**
-   * Decided, and waits for finance to confirm it
+   * Decided, awaiting confirmation by finance
    */
   checking: Generated<boolean>;
   cleanMode: number | null;
@@ -1671,18 +1518,15 @@ export interface Deduction {
   kind: string;
   lateFeeMinor: number;
   /**
-   * Where it waits, and later where it was decided; 0 is the house itself
+   * Current level, later the deciding one; 0 is automatic
    */
   level: number;
   loanId: number;
   /**
-   * What would be owed without it, as it was last quoted
+   * Amount owed without the deduction at the last quote
    */
   owedMinor: number;
   paymentId: number | null;
-  /**
-   * What the borrower pays for it
-   */
   payMinor: number;
   principalMinor: number;
   queueId: number;
@@ -1691,7 +1535,7 @@ export interface Deduction {
   reasonCode: string;
   state: string;
   /**
-   * What was waived when the money came
+   * Amount waived when the payment arrived
    */
   usedMinor: number | null;
   validUntil: Date | null;
@@ -1711,7 +1555,7 @@ export interface DeductionLimit {
   effectiveOn: string;
   extensionFeeBp: Generated<number>;
   /**
-   * From this day on the stage has no limits of its own any more
+   * Returns the stage to the default
    */
   followsHouse: Generated<boolean>;
   id: Generated<number>;
@@ -1720,7 +1564,7 @@ export interface DeductionLimit {
   level: number;
   principalBp: Generated<number>;
   /**
-   * Null for every stage that has no limits of its own
+   * Stage; null for all without own limits
    */
   queueId: number | null;
 }
@@ -1732,11 +1576,11 @@ export interface DeductionMove {
 
 export interface DeductionPolicy {
   /**
-   * What may be waived in a month, as a share of what comes in
+   * Monthly limit, as a share of collections
    */
   budgetBp: number;
   /**
-   * Finance confirms what waives more than this
+   * Finance confirms larger deductions
    */
   checkAboveMinor: number;
   createdAt: Generated<Date>;
@@ -1746,39 +1590,36 @@ export interface DeductionPolicy {
   followsHouse: Generated<boolean>;
   id: Generated<number>;
   /**
-   * Null for every institution that has no row of its own
+   * Institution; null for all others
    */
   institutionId: number | null;
   longestDays: number;
   /**
-   * Until the end of which day an approval holds: 0 is its own, 1 the next
+   * Validity of an approval, to the end of that day: 0 its own, 1 the next
    */
   validDays: number;
 }
 
 export interface DeductionRole {
   /**
-   * From which day it holds; a role without a row in it has no say
+   * Roles without a row have no say
    */
   authorityId: number;
   /**
-   * Confirms large ones after they were decided
+   * Confirms large deductions after the decision
    */
   checks: Generated<boolean>;
-  /**
-   * At which level the role decides applications
-   */
   reviewsLevel: number | null;
   roleId: number;
   /**
-   * At which level the applications of the role begin
+   * First level of the role's own applications
    */
   startsLevel: number | null;
 }
 
 export interface DeductionStep {
   /**
-   * Null where the house itself did it
+   * Acting user; null for the system
    */
   actorId: number | null;
   at: Date;
@@ -1790,9 +1631,6 @@ export interface DeductionStep {
 }
 
 export interface DeniedPermission {
-  /**
-   * The change that took it away
-   */
   changeId: number;
   institutionId: number;
   permission: string;
@@ -1812,27 +1650,21 @@ export interface DeviceCall {
 
 export interface DoNotContact {
   /**
-   * Whose numbers are all barred; null where one number is
+   * Bars all numbers; null bars one number
    */
   borrowerId: number | null;
-  /**
-   * The case that it was recorded at
-   */
   caseId: number | null;
   /**
-   * Null bars every channel
+   * Channel; null bars every channel
    */
   channel: string | null;
   createdAt: Generated<Date>;
   creatorId: number | null;
   id: Generated<number>;
-  /**
-   * The text by which it was asked for
-   */
   inboundId: number | null;
   institutionId: number | null;
   /**
-   * How the person allowed contact again, who had asked for none
+   * Form in which the person allowed contact again
    */
   liftConsent: string | null;
   liftedAt: Date | null;
@@ -1840,7 +1672,7 @@ export interface DoNotContact {
   liftReason: string | null;
   note: string | null;
   /**
-   * The number, for whoever has it; null where a person is barred
+   * Number barred for any owner; null bars a person
    */
   phone: string | null;
   phoneHash: Buffer | null;
@@ -1853,12 +1685,9 @@ export interface EntryRate {
   currency: string;
   day: string;
   /**
-   * Installments of loans that were on the books on that day
+   * Installments of loans on the books on that day
    */
   dueCount: number;
-  /**
-   * Their principal
-   */
   dueMinor: number;
   institutionId: number;
   /**
@@ -1866,43 +1695,34 @@ export interface EntryRate {
    */
   since: number;
   unpaidCount: number;
-  /**
-   * Principal of theirs that is owed
-   */
   unpaidMinor: number;
 }
 
 export interface Event {
   /**
-   * Its type and ids, no personal data
+   * Type and ids without personal data
    */
   fact: Json;
   /**
-   * The order; two transactions that write the same row, of which one waits for the other, have theirs in turn
+   * Order; contending transactions get ids in turn
    */
   id: Generated<number>;
   /**
-   * The transaction: a reader sees the row once it has committed
+   * Writing transaction; readers see the row after its commit
    */
   xid: Generated<string>;
 }
 
 export interface EventSweep {
   /**
-   * Another one after a crash, which empties unlogged tables: positions of before it mean nothing
+   * Changes after a crash, which empties unlogged tables; invalidates older positions
    */
   epoch: Generated<string>;
-  /**
-   * There is one
-   */
   onlyRow: Generated<boolean>;
   /**
-   * What the next sweep takes away: it had committed when the last one came
+   * Snapshot of the last sweep; the next sweep deletes rows committed in it
    */
   seen: Generated<string>;
-  /**
-   * When the last sweep came
-   */
   seenAt: Generated<Date>;
 }
 
@@ -1912,9 +1732,6 @@ export interface Extension {
   createdAt: Date;
   days: number;
   earlierFeeMinor: number;
-  /**
-   * Of one by hand: what granted it
-   */
   eventId: number | null;
   expiresAt: Date;
   feeMinor: Generated<number | null>;
@@ -1926,19 +1743,16 @@ export interface Extension {
   lateFeeMinor: number;
   loanId: number;
   /**
-   * First day of the month whose quota it uses
+   * First day of the month whose quota is used
    */
   monthOn: string;
   newDueOn: string | null;
   newInstallmentId: number | null;
   oldDueOn: string;
-  /**
-   * What came in of the fee
-   */
   paidMinor: Generated<number>;
   paymentId: number | null;
   /**
-   * What the new days cost; interest, late fee and an earlier fee were owed before
+   * Fee of the new days, without earlier interest, late fees or extension fees
    */
   priceMinor: number;
   proofId: string | null;
@@ -1954,16 +1768,10 @@ export interface ExtensionMove {
 }
 
 export interface FaceAccount {
-  /**
-   * Nobody signs in with this account until it is cleared
-   */
   barredAt: Date | null;
-  /**
-   * The mark that the account's face met
-   */
   blacklistId: number | null;
   /**
-   * Marks that are of somebody else, who looks alike
+   * Marks of a different person who looks alike
    */
   clearedIds: Generated<ArrayType<number>>;
   failures: Generated<number>;
@@ -1975,32 +1783,29 @@ export interface FaceBlacklist {
   cancelledAt: Date | null;
   cancellerId: number | null;
   /**
-   * That of the record, encrypted; kept while the mark holds
+   * Encrypted copy, retained while the mark applies
    */
   descriptor: string | null;
   id: Generated<number>;
-  /**
-   * Of that account
-   */
   institutionId: number | null;
   markedAt: Date;
   markerId: number;
   model: string;
   /**
-   * An agency's mark bars from its own accounts; null is the lender's, which bars from all
+   * Agency whose accounts are barred; null is the lender's mark, which bars from all
    */
   onlyInstitutionId: number | null;
   recordId: number;
   remark: string;
   /**
-   * In whose account the face was last seen
+   * Account that last showed the face
    */
   userId: number;
 }
 
 export interface FaceEnrolment {
   /**
-   * A newer one took its place, or a leader asked for one
+   * Replaced by a newer picture or reset by a leader
    */
   endedAt: Date | null;
   recordId: number;
@@ -2010,35 +1815,29 @@ export interface FaceEnrolment {
 export interface FaceRecord {
   at: Date;
   /**
-   * Encrypted; taken away with the picture
+   * Encrypted; deleted with the picture
    */
   descriptor: string | null;
-  /**
-   * With which enrolled picture it was compared
-   */
   faceId: number | null;
   /**
-   * The picture, encrypted; null where it was no picture
+   * Encrypted picture; null when the upload was no picture
    */
   fileId: string | null;
   id: Generated<number>;
-  /**
-   * Of the agent at that moment
-   */
   institutionId: number | null;
   /**
-   * The picture and the descriptor have not had their days yet
+   * Picture and descriptor are within retention
    */
   isKept: boolean;
   kind: string;
   /**
-   * What made the descriptor: only those of one model compare
+   * Descriptors compare only within one model
    */
   model: string | null;
   phoneId: number;
   result: string;
   /**
-   * How alike the picture and the enrolled one are; from 0.80 it passes
+   * Similarity to the enrolled picture; 0.80 and above passes
    */
   score: number | null;
   trouble: string | null;
@@ -2050,13 +1849,13 @@ export interface FaceRule {
   editorId: number | null;
   effectiveOn: string;
   /**
-   * For how many hours a face that passed is good
+   * Validity of a passed face
    */
   hours: number | null;
   id: Generated<number>;
   institutionId: number | null;
   /**
-   * Without a face that passed, a phone gets no calls; null where the institution follows the rule for all again
+   * Blocks calls without a passed face; null returns the institution to the default
    */
   isRequired: boolean | null;
   reason: string | null;
@@ -2595,15 +2394,12 @@ export interface FigureDue {
   agentId: number | null;
   day: string;
   id: Generated<number>;
-  /**
-   * Of what is nobody's
-   */
   institutionId: number | null;
 }
 
 export interface ForbiddenWord {
   /**
-   * With the Indonesian prefixes and suffixes too
+   * Includes Indonesian prefixes and suffixes
    */
   affixes: Generated<boolean>;
   category: string;
@@ -2613,7 +2409,7 @@ export interface ForbiddenWord {
   id: Generated<number>;
   jurisdiction: string;
   /**
-   * Of the text; es carries Indonesian
+   * Text language; es carries Indonesian
    */
   language: string;
   severity: string;
@@ -2622,9 +2418,6 @@ export interface ForbiddenWord {
 }
 
 export interface FrameToken {
-  /**
-   * Where a script opened the page instead of a session
-   */
   apiTokenId: number | null;
   expiresAt: Date;
   pageId: string;
@@ -2649,7 +2442,7 @@ export interface GuardDecision {
   id: Generated<number>;
   institutionId: number;
   /**
-   * Rules, versions and layers that were asked, those that had nothing to say included
+   * Rules, versions and layers, including silent ones
    */
   judgedBy: Generated<Json>;
   overrideReason: string | null;
@@ -2663,43 +2456,28 @@ export interface GuardDecisionKey {
 }
 
 export interface GuardRule {
-  /**
-   * Who approved what the editor proposed
-   */
   approverId: number | null;
-  /**
-   * Where in the source a law stands
-   */
   article: Generated<string>;
   createdAt: Generated<Date>;
   editorId: number | null;
   effectiveFrom: string;
   effectiveTo: string | null;
   id: Generated<number>;
-  /**
-   * Whose rule it is, of the layer INSTITUTION
-   */
   institutionId: number | null;
-  /**
-   * Whose law it is
-   */
   jurisdiction: string | null;
   /**
-   * The strictest of all layers wins; a lower one is never looser
+   * The strictest layer wins; a lower layer is never looser
    */
   layer: Generated<string>;
   overrideRoles: Generated<number[]>;
   params: Generated<Json>;
   profile: string;
-  /**
-   * For which stage it is, of the layer STAGE
-   */
   queueId: number | null;
   rule: string;
   severity: string;
   source: string;
   /**
-   * Sources differ or name no article: a lawyer has to look at it
+   * Needs a lawyer: sources differ or name no article
    */
   toConfirm: Generated<boolean>;
   version: number;
@@ -2717,7 +2495,7 @@ export interface HolidayCalendar {
   country: string;
   createdAt: Generated<Date>;
   /**
-   * Null where it was delivered
+   * Editor; null for delivered rows
    */
   editorId: number | null;
   id: Generated<number>;
@@ -2751,7 +2529,7 @@ export interface ImageComment {
 
 export interface ImportIssue {
   /**
-   * Of a contradiction that two people may set aside: the digest of the row and of the record that it contradicts
+   * Digest of the row and the contradicted record
    */
   changeHash: string | null;
   columnName: string | null;
@@ -2780,9 +2558,6 @@ export interface ImportPayment {
 export interface ImportRun {
   appliedAt: Date | null;
   asOfOn: string | null;
-  /**
-   * Its cases are placed by the merchant's rule
-   */
   byRule: Generated<boolean>;
   counts: Json | null;
   createdAt: Date;
@@ -2814,7 +2589,7 @@ export interface InactivityRule {
   institutionId: number | null;
   reason: string | null;
   /**
-   * Minutes; null where the institution follows the rule for all again
+   * Minutes; null restores the default
    */
   thresholds: number[] | null;
 }
@@ -2854,7 +2629,7 @@ export interface Institution {
 
 export interface InstitutionExtensionRule {
   /**
-   * Which share of the cases of a month and stage may be extended, in basis points; 0 is off, 10000 is no limit
+   * Share of a month's cases per stage that may be extended; 0 is off, 10000 unlimited
    */
   availabilityBp: Generated<number>;
   createdAt: Generated<Date>;
@@ -2862,18 +2637,18 @@ export interface InstitutionExtensionRule {
   effectiveOn: string;
   firstDays: Generated<number>;
   /**
-   * Only a loan that was never extended may be
+   * Limits extensions to loans never extended
    */
   firstTermOnly: Generated<boolean>;
   fullCode: Generated<boolean>;
   id: Generated<number>;
   institutionId: number;
   /**
-   * How many extensions a month the institution may grant by hand
+   * Manual extensions per month
    */
   manualQuota: Generated<number>;
   /**
-   * Whether the institution may make repayment codes for a part; full_code likewise in full
+   * Allows partial repayment codes; full_code allows full ones
    */
   singleCode: Generated<boolean>;
 }
@@ -2888,34 +2663,31 @@ export interface InstitutionHour {
 export interface InstitutionLaw {
   approverId: number;
   /**
-   * When all of the change was in force; null until then
+   * Moment of full effect; null before
    */
   begunAt: Date | null;
   /**
-   * Null where it stays
+   * New country; null when unchanged
    */
   country: string | null;
   createdAt: Date;
   editorId: number;
   effectiveOn: string;
-  /**
-   * What it was before
-   */
   formerCountry: string | null;
   formerZone: string | null;
   id: Generated<number>;
   institutionId: number;
   reason: string;
   /**
-   * Null where it stays
+   * New zone; null when unchanged
    */
   zone: string | null;
   /**
-   * When the zone of the institution followed; null until then
+   * Moment when the institution's zone was updated; null before
    */
   zoneBegunAt: Date | null;
   /**
-   * Moment from which on the zone holds: both clocks show the same day, or the new one begins the first
+   * Start of the zone: both clocks show one day, or the new clock begins it first
    */
   zoneFromAt: Date | null;
 }
@@ -2953,7 +2725,7 @@ export interface LeaverRule {
   editorId: number | null;
   effectiveOn: string;
   /**
-   * Null where the institution follows the rule for all again
+   * Hours; null restores the default
    */
   hours: number | null;
   id: Generated<number>;
@@ -2963,13 +2735,13 @@ export interface LeaverRule {
 
 export interface LedgerEntry {
   /**
-   * Negative where it takes something back: a reversal, a correction, principal moved to a new installment
+   * Negative for a reversal, a correction or principal moved to a new installment
    */
   amountMinor: number;
   bookedAt: Generated<Date>;
   cause: string;
   /**
-   * The deduction or the extension that brought it about
+   * Deduction or extension behind the entry
    */
   causeId: number | null;
   eventId: number;
@@ -2979,13 +2751,13 @@ export interface LedgerEntry {
   loanId: number;
   part: string | null;
   /**
-   * The payment that it came with and goes with
+   * Payment that the entry is posted and reversed with
    */
   paymentId: number | null;
   reversesId: number | null;
   valueAt: Date;
   /**
-   * The business day that the line belongs to, whenever it was told
+   * Business day, independent of the arrival
    */
   valueOn: string;
 }
@@ -2994,16 +2766,16 @@ export interface LedgerEvent {
   id: Generated<number>;
   kind: string;
   /**
-   * Null where many loans are concerned: a night, a tape, an arrival
+   * Loan; null for many loans: a night, a tape, an arrival
    */
   loanId: number | null;
   /**
-   * The extension, deduction, hold or import run; a payment names its event itself
+   * Extension, deduction, hold or import run; a payment names its event itself
    */
   refId: number | null;
   toldAt: Date;
   /**
-   * Lines are entered in the transaction of their event alone
+   * Limits entries to the transaction of their event
    */
   transactionId: Generated<string>;
   valueOn: string | null;
@@ -3014,12 +2786,9 @@ export interface LedgerSeal {
   digest: Buffer;
   id: Generated<number>;
   lineCount: number;
-  /**
-   * The ids of the rows that it covers, of one table
-   */
   lines: string;
   /**
-   * Four bytes of each row's hash in the order of ids: they name the row that was changed
+   * Four bytes of each row's hash in id order; locate a changed row
    */
   marks: Buffer;
   previousId: number | null;
@@ -3027,25 +2796,19 @@ export interface LedgerSeal {
 }
 
 export interface Letter {
-  /**
-   * Where it went: the postal address or that of the mail
-   */
   address: string;
   /**
-   * Everything that is due and unpaid
+   * Total due and unpaid
    */
   arrearsMinor: number;
   /**
-   * Sent again after it had come back: the next number
+   * Above 1 after a return
    */
   attempt: number;
   /**
-   * Economic benefit: interest and extension fees that are due and unpaid
+   * Economic benefit: interest and extension fees due and unpaid
    */
   benefitMinor: number;
-  /**
-   * The text as filled in
-   */
   body: string;
   borrowerId: number;
   caseId: number;
@@ -3053,17 +2816,14 @@ export interface Letter {
   createdAt: Date;
   currency: string;
   days: number;
-  /**
-   * What the guard said of it
-   */
   decisionId: number;
   delivery: string;
   /**
-   * Due day of the oldest unpaid installment on that day
+   * Due day of the oldest unpaid installment on that date
    */
   dueOn: string;
   /**
-   * The printed page, byte for byte
+   * Printed page, byte for byte
    */
   fileId: string;
   id: Generated<number>;
@@ -3072,13 +2832,13 @@ export interface Letter {
   lateFeeMinor: number;
   law: string;
   /**
-   * The day that it bears, by the institution's clock
+   * Printed date, in local time of the institution
    */
   letterOn: string;
   loanId: number;
   messageId: number | null;
   /**
-   * Still owed of the whole loan
+   * Outstanding principal of the loan
    */
   principalMinor: number;
   recipient: string;
@@ -3100,31 +2860,28 @@ export interface LetterReturn {
 
 export interface LetterTemplate {
   /**
-   * Variables stand in braces, as in {name}
+   * Variables in braces, such as {name}
    */
   body: string;
   /**
-   * The same letter in every language
+   * Shared by the letter in every language
    */
   code: string;
   createdAt: Generated<Date>;
   /**
-   * Null where it was delivered
+   * Editor; null for delivered rows
    */
   editorId: number | null;
   effectiveOn: string;
-  /**
-   * A text that is switched off is offered to nobody
-   */
   enabled: Generated<boolean>;
   id: Generated<number>;
   /**
-   * Whose text it is; null is that of all
+   * Institution; null for all
    */
   institutionId: number | null;
   language: string;
   /**
-   * The law that asks for the letter, as the letter itself cites it
+   * Law that requires the letter, as cited in it
    */
   law: string;
   name: string;
@@ -3133,30 +2890,30 @@ export interface LetterTemplate {
 
 export interface Loan {
   /**
-   * The last day whose late fees are in the ledger; null where that is the day on which the roll began
+   * Last day with late fees in the ledger; null is the day end-of-day runs began
    */
   accruedOn: string | null;
   /**
-   * Lines up to this event are what the loan began with, or what its last tape said
+   * Last event of the opening balance or of the latest tape
    */
   baseEventId: Generated<number>;
   /**
-   * The day at whose end the base stood; null where that is the day on which the roll began
+   * Day at whose end the base applied; null is the day end-of-day runs began
    */
   baseOn: string | null;
   borrowerId: number;
   /**
-   * It never took effect: nothing is owed on it
+   * Loan that never took effect; nothing is owed
    */
   cancelledAt: Date | null;
   createdAt: Generated<Date>;
   /**
-   * Paid beyond everything that was owed; to be refunded
+   * Overpayment to be refunded
    */
   creditMinor: Generated<number>;
   extensionFeeMinor: Generated<number>;
   /**
-   * From this day on no late fee: insolvency
+   * First day without late fees because of insolvency
    */
   feesEndOn: string | null;
   id: Generated<number>;
@@ -3176,9 +2933,6 @@ export interface Loan {
 
 export interface LoanTape {
   asOfOn: string;
-  /**
-   * Its first case is placed by the merchant's rule
-   */
   byRule: Generated<boolean>;
   digest: string;
   institutionId: number;
@@ -3211,7 +2965,7 @@ export interface LoginThrottle {
   failures: number;
   lockedUntil: Date | null;
   /**
-   * account and address, or an address alone: a stranger elsewhere never locks the owner out
+   * Account and address, or address alone, so that a stranger elsewhere never locks out the owner
    */
   subject: string;
   windowEndsAt: Date;
@@ -3224,12 +2978,12 @@ export interface MaskingRule {
   id: Generated<number>;
   institutionId: number | null;
   /**
-   * So many numbers a day may be revealed, role by role from 1 to 9; null where the institution follows the rule for all again
+   * Daily reveals for roles 1 to 9; null returns the institution to the default
    */
   quotas: number[] | null;
   reason: string | null;
   /**
-   * Roles from whom numbers are not hidden
+   * Roles that see unmasked numbers
    */
   shownTo: number[] | null;
 }
@@ -3239,7 +2993,7 @@ export interface Merchant {
   id: Generated<number>;
   name: string;
   /**
-   * The name that it began with, before its own number in borrower.source_id
+   * Original name, prefix of numbers in borrower.source_id
    */
   source: string;
   version: Generated<number>;
@@ -3251,17 +3005,14 @@ export interface Message {
   id: Generated<number>;
   lastAt: Date | null;
   /**
-   * The threshold that the inactive or absent agent passed; null for a login outside of the shift
+   * Passed threshold; null for a login off shift
    */
   minutes: number | null;
   /**
-   * 1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent is absent or here outside of the shift, 5 access to the account of an approver was set
+   * 1 inactive agent, 2 task about to start, 3 upcoming setting change, 4 agent absent or logged in off shift, 5 access set for an approver's account
    */
   msgType: number;
   proposalId: number | null;
-  /**
-   * What became of the proposal when the message was written
-   */
   proposalState: string | null;
   readAt: Date | null;
   title: string | null;
@@ -3278,7 +3029,7 @@ export interface NumberReveal {
   id: Generated<number>;
   isCounted: Generated<boolean>;
   /**
-   * Revealed while the contact hours of the borrower were closed and no consent opened them
+   * Revealed outside contact hours without a consent opening them
    */
   isOutsideHours: Generated<boolean>;
   reason: string;
@@ -3300,7 +3051,7 @@ export interface Payment {
   codeId: number | null;
   createdAt: Generated<Date>;
   /**
-   * What told of it; null for one that its loan had brought along
+   * Reporting event; null for payments imported with the loan
    */
   eventId: number | null;
   fileId: number | null;
@@ -3309,17 +3060,17 @@ export interface Payment {
   loanId: number;
   paidAt: Date;
   /**
-   * Who told of it: a provider of codes, offline for a file of finance, lender for what a tape brought
+   * Source; offline for a file of finance, lender for a tape
    */
   provider: Generated<string>;
   reference: string;
   /**
-   * When it went back; payment_reversal says by whose fault. Credit for it went with it
+   * Reversal, which also removes the credit; payment_reversal names the fault
    */
   reversedAt: Date | null;
   state: Generated<string>;
   /**
-   * The business day on which the borrower paid; null for one that its loan had brought along
+   * Business day; null if imported with the loan
    */
   valueOn: string | null;
 }
@@ -3329,20 +3080,20 @@ export interface PaymentCredit {
   amountMinor: number;
   at: Date;
   /**
-   * What the agent had reached of his target by the day before; null where he has none
+   * Share of the target reached by the day before; null without a target
    */
   attainmentBp: number | null;
   capBp: number | null;
   cause: string;
   /**
-   * Less than 10000 where the money came without contact
+   * Below 10000 for money without contact
    */
   contactBp: number | null;
   currency: string;
   day: string;
   id: Generated<number>;
   /**
-   * Somebody had set the factor of quality; else the score of the month weighs the payment as the month closes. Null where no terms are kept
+   * Manual quality factor; otherwise the score applies at closing; null without stored terms
    */
   isQualitySet: boolean | null;
   paidAt: Date;
@@ -3350,13 +3101,13 @@ export interface PaymentCredit {
   qualityBp: number | null;
   rateBp: number | null;
   /**
-   * What the wage follows from; null where none held
+   * Basis of the wage; null when no scheme applied
    */
   schemeId: number | null;
   stageBp: number | null;
   tierBp: number | null;
   /**
-   * What the agent earns by it, as the rates stood on that day
+   * Agent's wage at the rates of that day
    */
   wageMinor: number;
 }
@@ -3364,13 +3115,10 @@ export interface PaymentCredit {
 export interface PaymentDifference {
   currency: string;
   /**
-   * The event that was here, or that finance took in afterwards
+   * Existing event, or the one finance posted afterwards
    */
   eventId: number | null;
   eventType: string;
-  /**
-   * Why it was not taken in when its turn came
-   */
   failureKey: string | null;
   fileId: number;
   hereMinor: number | null;
@@ -3385,7 +3133,7 @@ export interface PaymentDifference {
 export interface PaymentEvent {
   amountMinor: number;
   /**
-   * What the provider was told, and is told again whenever it asks again
+   * Answer to the provider, repeated for each retry
    */
   answer: string;
   currency: string;
@@ -3393,7 +3141,7 @@ export interface PaymentEvent {
   fileId: number | null;
   id: Generated<number>;
   /**
-   * Whose loan it is for where no number says so
+   * Loan of a payment without a number
    */
   loanId: number | null;
   number: string | null;
@@ -3402,11 +3150,11 @@ export interface PaymentEvent {
   provider: string;
   receivedAt: Date;
   /**
-   * What the bank said where it cannot be; paid_at is then when it was received
+   * Impossible time given by the bank; paid_at is then the receipt
    */
   reportedPaidAt: string | null;
   /**
-   * SUSPENDED waits for finance, WAITING is a reversal whose payment nobody has told of yet
+   * SUSPENDED: awaits finance; WAITING: reversal of a payment not yet reported
    */
   state: string;
   txnId: string;
@@ -3416,22 +3164,19 @@ export interface PaymentFile {
   counts: Json;
   createdAt: Date;
   /**
-   * Since when its payments are to be taken: its approval, where it has one
+   * Start of posting: the approval, if one is required
    */
   dueAt: Generated<Date>;
   id: Generated<number>;
   kind: string;
   name: string;
   onDay: string | null;
-  /**
-   * The last proposal that its payments are taken
-   */
   proposalId: number | null;
   provider: string;
   rowCount: number;
   sha256: string;
   /**
-   * WAITING for a second person; what is not approved stays so
+   * WAITING for a second person, until approved
    */
   state: Generated<string>;
   userId: number | null;
@@ -3442,9 +3187,6 @@ export interface PaymentFileRow {
   channel: string;
   currency: string;
   eventId: number | null;
-  /**
-   * Why it was not taken when its turn came
-   */
   failureKey: string | null;
   fileId: number;
   loanId: number;
@@ -3463,7 +3205,7 @@ export interface PaymentIssue {
   institutionId: number | null;
   kind: string;
   /**
-   * Of money beyond the debt: what gave it back or laid it on the loan
+   * Refund or posting of money beyond the debt
    */
   ledgerEventId: number | null;
   loanId: number | null;
@@ -3474,7 +3216,7 @@ export interface PaymentIssue {
   resolverId: number | null;
   state: Generated<string>;
   /**
-   * The day on which it was paid, as a person found out
+   * Actual payment day found by a person
    */
   valueOn: string | null;
 }
@@ -3484,7 +3226,7 @@ export interface PaymentPolicy {
   editorId: number | null;
   effectiveOn: string;
   /**
-   * So long after a case went to another agent, money by the former agent's code or promise is still the former's
+   * Hours after reassignment in which the former agent's code or promise earns credit
    */
   formerAgentHours: number;
   id: Generated<number>;
@@ -3494,7 +3236,7 @@ export interface PaymentReversal {
   eventId: number;
   fault: string;
   /**
-   * The order in which they were told, by which they are sealed
+   * Order of arrival, used by seals
    */
   id: Generated<number>;
   paymentId: number;
@@ -3507,24 +3249,15 @@ export interface PaymentReversal {
 
 export interface Penalty {
   agentId: number;
-  /**
-   * Where the agent worked when it was proposed
-   */
   agentInstitutionId: number;
   currency: string;
   decidedAt: Date | null;
   /**
-   * Null while it waits, and where it fell with the verdict it rested on
+   * Decider; null while pending or if the verdict fell
    */
   deciderId: number | null;
-  /**
-   * By the rule of the day on which it was proposed
-   */
   fineMinor: number;
   id: Generated<number>;
-  /**
-   * Of the complaint
-   */
   institutionId: number;
   level: string;
   note: Generated<string>;
@@ -3556,11 +3289,11 @@ export interface PenaltyRule {
   firstFineMinor: number;
   firstPoints: number;
   /**
-   * Ending the contract and a mark on the blacklist are proposed; nothing of it happens by itself
+   * Proposes contract end and blacklisting; neither happens automatically
    */
   firstTermination: boolean;
   /**
-   * 0 none, 3 the last one
+   * 0 none, 3 final
    */
   firstWarning: number;
   id: Generated<number>;
@@ -3626,25 +3359,25 @@ export interface PlacementRule {
   editorId: number | null;
   effectiveOn: string;
   /**
-   * From this day on the next wider rule holds; for the merchant's own there is none
+   * Returns to the next wider rule; never on the merchant's widest
    */
   followsWider: boolean;
   id: Generated<number>;
   merchantId: number;
   /**
-   * So many days before its end an institution is told
+   * Days between notice and end of a placement
    */
   noticeDays: number;
   /**
-   * Null for all products of the merchant
+   * Product; null for all of the merchant
    */
   productId: number | null;
   /**
-   * Null for all stages
+   * Stage; null for all stages
    */
   queueId: number | null;
   /**
-   * Null: as many days as the institution itself keeps cases
+   * Term in days; null follows the institution
    */
   termDays: number | null;
 }
@@ -3697,11 +3430,11 @@ export interface Product {
 
 export interface ProductTerms {
   /**
-   * Open holds of these kinds put late fees off until they are closed
+   * Kinds of holds that defer late fees while open
    */
   accrualPause: Generated<string[]>;
   /**
-   * All cost beside the principal, in basis points of the principal
+   * Limit of cost beside principal, as a share of it
    */
   costCapBp: Generated<number>;
   extensionRatePpm: Generated<number>;
@@ -3711,7 +3444,7 @@ export interface ProductTerms {
   id: Generated<number>;
   lateBase: Generated<string>;
   /**
-   * Parts per million of the base that one day past due costs
+   * Late fee per day, in millionths of its base
    */
   lateRatePpm: Generated<number>;
   productId: number;
@@ -3749,12 +3482,9 @@ export interface PromiseVerdict {
   decidedAt: Date;
   id: Generated<number>;
   /**
-   * What had come in for it by the last day that counts
+   * Amount received by the last counting day
    */
   paidMinor: number;
-  /**
-   * The payment that was told or taken back; none where the time decided
-   */
   paymentId: number | null;
   promiseId: number;
   replacedBy: number | null;
@@ -3764,7 +3494,7 @@ export interface PromiseVerdict {
 export interface Proposal {
   after: Json;
   /**
-   * The last row of the setting when it was proposed; on another one it is stale
+   * Latest row of the setting at the proposal; any other makes it stale
    */
   baseId: number | null;
   before: Json;
@@ -3773,7 +3503,7 @@ export interface Proposal {
   effectiveOn: string;
   id: Generated<number>;
   /**
-   * Whom it concerns; null concerns all
+   * Institution concerned; null is all
    */
   institutionId: number | null;
   kind: string;
@@ -3781,15 +3511,12 @@ export interface Proposal {
   payload: Json;
   proposedAt: Date;
   /**
-   * From which day it was meant to hold; effective_on is later where it was approved too late for that
+   * Intended effective day; effective_on is later after a late approval
    */
   proposedOn: string;
   proposerId: number;
   reason: Generated<string>;
   state: Generated<string>;
-  /**
-   * What would change: the setting and whose it is
-   */
   subject: string;
   subjectName: string | null;
   version: Generated<number>;
@@ -3798,7 +3525,7 @@ export interface Proposal {
 export interface ProposalKind {
   kind: string;
   /**
-   * After how many days a proposal lapses that is not decided
+   * Days until an undecided proposal lapses
    */
   lapseDays: number;
 }
@@ -3845,36 +3572,24 @@ export interface QualityItem {
   agentId: number;
   callId: number | null;
   /**
-   * Of the contact, by the calendar of the institution; it decides the card and the month of the wage
+   * Contact day in local time; selects card and wage month
    */
   dayOn: string;
   /**
-   * Two scores are too far apart; a third person has yet to settle it
+   * Scores too far apart, awaiting a third person
    */
   differs: Generated<boolean>;
-  /**
-   * Of the agent when it was drawn
-   */
   groupId: number | null;
   id: Generated<number>;
   institutionId: number;
   kind: string;
   /**
-   * A fatal error was found
+   * Contains a fatal error
    */
   levelOne: Generated<boolean>;
   messageId: number | null;
-  /**
-   * The complaint about the agent for which it was drawn first
-   */
   orderId: number | null;
-  /**
-   * The score that counts now
-   */
   points: number | null;
-  /**
-   * Why it was drawn
-   */
   reason: string;
   scoredAt: Date | null;
   state: Generated<string>;
@@ -3909,22 +3624,22 @@ export interface QualityQuestion {
   nameEs: string;
   position: number;
   /**
-   * Those of a card add up to 100
+   * Weights of one card total 100
    */
   weight: number;
 }
 
 export interface QualityRule {
   /**
-   * Two scores that are further apart are settled by a third person
+   * Largest difference of two scores without a third scorer
    */
   calibrationGap: number | null;
   /**
-   * Null where the institution follows the rule for all again
+   * Recordings per agent and week; null restores the default
    */
   calls: number | null;
   /**
-   * Share that is kept for contacts of cases with a complaint about the agent
+   * Share reserved for cases with a complaint about the agent
    */
   complaintPercent: number | null;
   createdAt: Generated<Date>;
@@ -3933,12 +3648,12 @@ export interface QualityRule {
   id: Generated<number>;
   institutionId: number | null;
   /**
-   * Share of the longest; the rest is drawn at random
+   * Share of the longest contacts; the rest is random
    */
   longPercent: number | null;
   messages: number | null;
   /**
-   * So long after a score its agent may object
+   * Days after a score in which its agent may object
    */
   objectionDays: number | null;
   reason: string | null;
@@ -3961,7 +3676,7 @@ export interface QualitySettlement {
   itemId: number;
   note: string;
   /**
-   * The first score stands, or another was given in its place
+   * UPHELD: first score remains; CORRECTED: replaced
    */
   outcome: string;
   settlerId: number;
@@ -3971,11 +3686,11 @@ export interface QualityWeek {
   drawnAt: Date;
   institutionId: number;
   /**
-   * The same seed draws the same contacts from the same week
+   * Reproduces the sample of the week
    */
   seed: number;
   /**
-   * Its Monday, by the calendar of the institution
+   * Monday in the institution's calendar
    */
   weekOn: string;
 }
@@ -3990,18 +3705,12 @@ export interface Queue {
 export interface QueueExtensionRule {
   availabilityBp: number;
   createdAt: Generated<Date>;
-  /**
-   * By how many days a loan may be extended again
-   */
   days: Generated<number[]>;
   dpdFrom: Generated<number>;
   dpdTo: Generated<number>;
   editorId: number | null;
   effectiveOn: string;
   id: Generated<number>;
-  /**
-   * How often one loan may be extended
-   */
   mostExtensions: Generated<number>;
   queueId: number;
 }
@@ -4009,11 +3718,11 @@ export interface QueueExtensionRule {
 export interface QueuePolicy {
   createdAt: Date;
   /**
-   * First of the days past due that it takes; null where it takes no cases
+   * First day past due of the stage; null takes no cases
    */
   dpdFrom: number | null;
   /**
-   * Last of them; null where it takes all that come after
+   * Last day past due of the stage; null is unlimited
    */
   dpdTo: number | null;
   editorId: number | null;
@@ -4021,7 +3730,7 @@ export interface QueuePolicy {
   id: Generated<number>;
   longAging: Generated<boolean>;
   /**
-   * So many days after the grace, what was promised may still come and cure the promise
+   * Days after the grace in which payment still cures a broken promise
    */
   promiseCureDays: Generated<number>;
   promiseDays: Generated<number>;
@@ -4032,27 +3741,24 @@ export interface QueuePolicy {
   promiseMostBroken: Generated<number>;
   queueId: number;
   /**
-   * Chance in basis points that an untouched case of this stage is paid; weighs the order of work
+   * Chance that an untouched case is paid; weighs the order of work
    */
   recoveryBp: number;
 }
 
 export interface RateLimitBucket {
-  /**
-   * When a server last added to it
-   */
   countedAt: Date;
   /**
-   * A digest of the session's token, the address or the name: neither can be read here
+   * Digest of token, address or name, unreadable here
    */
   key: string;
   /**
-   * Which limit: of a session, an address, the ways in, a phone, a provider
+   * Limit of a session, an address, sign-in, a phone or a provider
    */
   kind: string;
   refillPerSecond: number;
   /**
-   * Calls that were let through and are not refilled yet, as of counted_at
+   * Admitted calls not yet refilled at counted_at
    */
   spent: number;
 }
@@ -4060,18 +3766,15 @@ export interface RateLimitBucket {
 export interface RecordSeal {
   at: Date;
   /**
-   * The columns that it covers; others of the table may change
+   * Sealed columns; other columns may change
    */
   columns: string[];
   digest: Buffer;
   id: Generated<number>;
   lineCount: number;
-  /**
-   * The ids of the rows that it covers, of one table
-   */
   lines: string;
   /**
-   * Sixteen bytes of each row's hash in the order of ids: they name the row that was changed
+   * Sixteen bytes of each row's hash in id order; locate a changed row
    */
   marks: Buffer;
   previousId: number | null;
@@ -4080,7 +3783,7 @@ export interface RecordSeal {
 
 export interface RecyclingRule {
   /**
-   * Working days without a login; null: for ever
+   * Working days without a login; null is unlimited
    */
   absentDays: number | null;
   createdAt: Generated<Date>;
@@ -4088,17 +3791,17 @@ export interface RecyclingRule {
   effectiveOn: string;
   id: Generated<number>;
   /**
-   * Whether stages dealt out by people are meant as well; null where the institution follows the rule for all again
+   * Manual stages too; null restores the default
    */
   includesManual: boolean | null;
   institutionId: number | null;
   /**
-   * Without a word with the borrower; null: for ever
+   * Days without contact; null is unlimited
    */
   noContactDays: number | null;
   reason: string | null;
   /**
-   * On days on which the agent works; null: for however long
+   * Hours on agent workdays; null is unlimited
    */
   untouchedHours: number | null;
 }
@@ -4108,17 +3811,14 @@ export interface RepayChannel {
   channel: string;
   createdAt: Generated<Date>;
   /**
-   * The same in every line of a channel and bank
+   * Constant for a channel and bank
    */
   currency: string;
   editorId: number | null;
   effectiveOn: string;
-  /**
-   * New codes can be made; those that are open live on
-   */
   enabled: Generated<boolean>;
   /**
-   * No code of this channel lives longer
+   * Upper limit of a code's lifetime
    */
   expiryHours: number;
   id: Generated<number>;
@@ -4126,12 +3826,9 @@ export interface RepayChannel {
   maxMinor: number;
   minMinor: number;
   /**
-   * The payer may pay less than the code asks for
+   * Accepts less than the code's amount
    */
   openAmount: Generated<boolean>;
-  /**
-   * In which order it is offered
-   */
   position: number;
 }
 
@@ -4139,7 +3836,7 @@ export interface RepaymentCode {
   agentId: number | null;
   amountMinor: number;
   /**
-   * When the provider is asked for a number, or asked again
+   * Next request for a number
    */
   askAt: Date | null;
   asks: Generated<number>;
@@ -4151,9 +3848,6 @@ export interface RepaymentCode {
   deductionId: number | null;
   expiresAt: Date;
   extensionId: number | null;
-  /**
-   * Why the provider gave no number
-   */
   failure: string | null;
   id: Generated<number>;
   installmentId: number | null;
@@ -4174,7 +3868,7 @@ export interface ReplyRule {
   id: Generated<number>;
   institutionId: number | null;
   /**
-   * Null where the institution follows the default again
+   * Minutes; null restores the default
    */
   minutes: number | null;
   reason: string | null;
@@ -4189,7 +3883,7 @@ export interface ReportDaily {
   closingMinor: Generated<number>;
   closingPrincipalMinor: Generated<number>;
   /**
-   * Of the day, net of what was reversed on it
+   * Collections, net of reversals on the day
    */
   collectedMinor: Generated<number>;
   collectedPrincipalMinor: Generated<number>;
@@ -4208,7 +3902,7 @@ export interface ReportDaily {
   movedOutPrincipalMinor: Generated<number>;
   opening: Generated<number>;
   /**
-   * Owed by these cases when each came into the stage
+   * Amount owed when each case entered the stage
    */
   openingMinor: Generated<number>;
   openingPrincipalMinor: Generated<number>;
@@ -4219,14 +3913,14 @@ export interface ReportDaily {
   promisedMinor: Generated<number>;
   promises: Generated<number>;
   /**
-   * Null for what was done without a stage
+   * Stage; null for activity without a stage
    */
   queueId: number | null;
   reopened: Generated<number>;
   reopenedMinor: Generated<number>;
   reopenedPrincipalMinor: Generated<number>;
   /**
-   * C30, and so on: extended C31, settled_fully C32
+   * Cases to C30; extended: to C31, settled_fully: to C32
    */
   settled: Generated<number>;
   settledFully: Generated<number>;
@@ -4244,28 +3938,25 @@ export interface ReportDaily {
 
 export interface ReportFact {
   /**
-   * Whose success, deed or day it is; null where it is nobody's
+   * Agent credited; null when none is
    */
   agentId: number | null;
   amountMinor: Generated<number>;
   at: Date;
   caseId: number | null;
-  /**
-   * The fact that this one takes the place of
-   */
   correctsId: number | null;
   currency: string;
   /**
-   * By the clock of the institution
+   * Local day of the institution
    */
   day: string;
   feeMinor: Generated<number>;
   /**
-   * The group of the agent at that moment; it stays when the group is removed
+   * Group at that moment, even if removed later
    */
   groupId: number | null;
   /**
-   * By the clock of the institution
+   * Local hour of the institution
    */
   hour: number;
   id: Generated<number>;
@@ -4273,32 +3964,23 @@ export interface ReportFact {
   isConnected: boolean | null;
   isSelf: boolean | null;
   /**
-   * What it takes the place of did not happen after all
+   * Retracts the corrected fact
    */
   isWithdrawn: Generated<boolean>;
   kind: string;
   outcome: string | null;
   outcomeBefore: string | null;
-  /**
-   * Of a payment: when the borrower paid
-   */
   paidAt: Date | null;
   principalMinor: Generated<number>;
   /**
-   * The stage of the case at that moment
+   * Stage of the case at that moment
    */
   queueId: number | null;
-  /**
-   * The row of the kind's own table that it tells of
-   */
   refId: number;
   seconds: Generated<number>;
 }
 
 export interface ReportFigure {
-  /**
-   * Null: what is nobody's
-   */
   agentId: number | null;
   attemptedCases: Generated<number>;
   broken: Generated<number>;
@@ -4323,9 +4005,6 @@ export interface ReportFigure {
   enteredPrincipalMinor: Generated<number>;
   extensionFeeMinor: Generated<number>;
   extensions: Generated<number>;
-  /**
-   * The earliest call of the hour
-   */
   firstAttemptAt: Date | null;
   firstContacts: Generated<number>;
   firstContactsInTime: Generated<number>;
@@ -4382,13 +4061,13 @@ export interface ReportLate {
 
 export interface ReportOverview {
   /**
-   * Cases called, each once an agent and day
+   * Cases called, counted once per agent and day
    */
   attemptedCases: number;
   broken: number;
   calls: number;
   /**
-   * Net of reversals
+   * Collections, net of reversals
    */
   collectedMinor: number;
   collectedPrincipalMinor: number;
@@ -4396,47 +4075,38 @@ export interface ReportOverview {
   currency: string;
   day: string;
   /**
-   * Cases that came to the stage since; one that a reversal opened again is not counted twice
+   * Cases entering the stage since, without those reopened by a reversal
    */
   entered: number;
   /**
-   * Their arrears when they came
+   * Arrears at entry
    */
   enteredMinor: number;
-  /**
-   * Their principal when they came
-   */
   enteredPrincipalMinor: number;
   institutionId: number;
   kept: number;
   /**
-   * Cases in the stage when the month began
+   * Cases in the stage at the start of the month
    */
   opened: number;
-  /**
-   * Their arrears when they came to the stage
-   */
   openedMinor: number;
-  /**
-   * Their principal when they came to the stage
-   */
   openedPrincipalMinor: number;
   partial: number;
   payments: number;
   /**
-   * Null: of cases that lay in no stage
+   * Stage; null for cases without a stage
    */
   queueId: number | null;
   /**
-   * Of them, those where the borrower himself was spoken to
+   * Cases in which the borrower was reached
    */
   reachedCases: number;
   /**
-   * Cases that ended paid or extended, less those that a reversal opened again
+   * Cases paid or extended, net of reopened ones
    */
   settled: number;
   /**
-   * Of it, what is no agent's success
+   * Part of collected_minor without agent credit
    */
   unassistedMinor: number;
 }
@@ -4444,22 +4114,22 @@ export interface ReportOverview {
 export interface ReportOverviewAgent {
   agentId: number;
   /**
-   * Their arrears when they came there
+   * Arrears when the cases came to the agent
    */
   amountMinor: number;
   /**
-   * In the agent's hands when the month began or since, less those dropped
+   * Cases of the agent since the start of the month, without dropped ones
    */
   cases: number;
   /**
-   * Net of reversals
+   * Collections, net of reversals
    */
   collectedMinor: number;
   currency: string;
   day: string;
   institutionId: number;
   /**
-   * The stage of the agent when it was collected
+   * Stage of the agent at collection
    */
   queueId: number | null;
   settled: number;
@@ -4467,33 +4137,27 @@ export interface ReportOverviewAgent {
 
 export interface ReportRun {
   /**
-   * Null for the clock
+   * Requester; null for the schedule
    */
   askedBy: number | null;
   /**
-   * The clock, somebody who asked for a day, or for a range anew
+   * Schedule, request for a day or rebuild of a range
    */
   cause: string;
-  /**
-   * The message of the failure
-   */
   errorKey: string | null;
   errorParams: Json | null;
   finishedAt: Date | null;
   fromOn: string;
   /**
-   * By the clock of the institution; null where the whole day was computed
+   * Local hour of the institution; null for the whole day
    */
   hour: number | null;
   id: Generated<number>;
   /**
-   * Null: for all institutions
+   * Institution; null for all institutions
    */
   institutionId: number | null;
   report: string;
-  /**
-   * How many it wrote
-   */
   rows: number | null;
   startedAt: Date;
   state: Generated<string>;
@@ -4502,28 +4166,28 @@ export interface ReportRun {
 
 export interface ReportTarget {
   /**
-   * To be collected, net of reversals
+   * Collections, net of reversals
    */
   amountMinor: number;
   createdAt: Date;
   currency: string;
   /**
-   * Null where it was delivered
+   * Editor; null for delivered rows
    */
   editorId: number | null;
   /**
-   * The day on which it was written
+   * Day of writing
    */
   effectiveOn: string;
   id: Generated<number>;
   institutionId: number;
   /**
-   * Its first day
+   * First day of the month
    */
   month: string;
   queueId: number;
   /**
-   * Of the arrears that lay in the stage or came there in the month
+   * Share of arrears in the stage or arriving in the month
    */
   rateBp: number;
   reason: string;
@@ -4531,17 +4195,11 @@ export interface ReportTarget {
 
 export interface RetentionPurge {
   at: Date;
-  /**
-   * Why the last portion of the day failed; null where it did not
-   */
   failure: string | null;
   id: Generated<number>;
-  /**
-   * Null for what belongs to none
-   */
   institutionId: number | null;
   /**
-   * The column of the rule by which it went; FILES are the bytes that left the disk
+   * Rule column behind the deletion; FILES counts bytes removed from disk
    */
   kind: string;
   onDay: string;
@@ -4553,14 +4211,14 @@ export interface RetentionRule {
   behaviourDays: number | null;
   callListDays: number | null;
   /**
-   * After a complaint has ended: its files go, and it locks no recording any more
+   * Days after a complaint ends until its files and recording lock go
    */
   complaintDays: number | null;
   createdAt: Generated<Date>;
   editorId: number | null;
   effectiveOn: string;
   /**
-   * Of people who work here, not of borrowers
+   * Faces of staff, not borrowers
    */
   faceDays: number | null;
   id: Generated<number>;
@@ -4568,20 +4226,20 @@ export interface RetentionRule {
   ktpDays: number | null;
   loginLogDays: number | null;
   /**
-   * Of texts, mails and letters: what they said goes, that they went out stays
+   * Days until texts, mails and letters lose their content; the record of sending remains
    */
   messageDays: number | null;
   /**
-   * Null where the institution follows the rule for all again, as the others
+   * Days; null, as in all columns, restores the default
    */
   pictureDays: number | null;
   reason: string | null;
   /**
-   * Of a call; its file goes from the disk
+   * Days from the call to the deletion of its file
    */
   recordingDays: number | null;
   /**
-   * After the last payment and the last closed case of a borrower who wants to be erased
+   * Days after the last payment and closed case of a borrower requesting erasure
    */
   settledDays: number | null;
 }
@@ -4591,7 +4249,7 @@ export interface Role {
   id: number;
   inactivityNotices: boolean;
   /**
-   * Told where cases of a stage find no agent
+   * Notified when cases of a stage find no agent
    */
   isAlerted: Generated<boolean>;
   key: string;
@@ -4599,15 +4257,12 @@ export interface Role {
   name: string;
   nameCn: string;
   nameEs: string;
-  /**
-   * So many numbers a day may be searched for
-   */
   phoneSearchQuota: Generated<number>;
   rank: number;
   rowsSelectable: boolean;
   side: string;
   /**
-   * Cases are bound to its people, who are ranked and paid by them
+   * Receives cases, ranking and wage from them
    */
   worksCases: boolean;
 }
@@ -4625,19 +4280,16 @@ export interface RolePermission {
 export interface RollRate {
   cases: number;
   currency: string;
-  /**
-   * The cases lay in the stage when this day began
-   */
   day: string;
   institutionId: number;
   outcome: string;
   /**
-   * Outstanding principal when they came into the stage
+   * Outstanding principal at entry into the stage
    */
   principalMinor: number;
   queueId: number;
   /**
-   * Days from then: 1 is the end of that same day
+   * Days from then; 1 is the end of the day itself
    */
   since: number;
 }
@@ -4648,27 +4300,21 @@ export interface ScheduledDay {
   dayOn: string;
   editorId: number | null;
   /**
-   * A day that is switched off counts as no shift
+   * False counts as no shift
    */
   enabled: Generated<boolean>;
-  /**
-   * Whose agent he was when the day was scheduled
-   */
   institutionId: number;
   updatedAt: Date;
 }
 
 export interface ScheduleUpload {
-  /**
-   * What it did when it was saved
-   */
   counts: Json | null;
   fileName: string;
   id: Generated<number>;
   savedAt: Date | null;
   sha256: string;
   /**
-   * Header and rows as read; gone some weeks after the upload
+   * Header and rows; deleted weeks after the upload
    */
   sheet: Json | null;
   state: Generated<string>;
@@ -4701,21 +4347,12 @@ export interface SettingWithdrawal {
   effectiveOn: string;
   id: Generated<number>;
   /**
-   * What it said, and who wrote it when
+   * Content, author and time of the entry
    */
   line: Json;
   reason: string;
-  /**
-   * The rows that the line was made of
-   */
   rowIds: ArrayType<number>;
-  /**
-   * The table that the line stood in
-   */
   setting: string;
-  /**
-   * The setting and whose it is
-   */
   subject: string;
   withdrawerId: number;
   withdrawnAt: Date;
@@ -4727,25 +4364,19 @@ export interface ShiftCode {
   code: string;
   colour: string;
   editorId: number | null;
-  /**
-   * Days may still be given it
-   */
   enabled: Generated<boolean>;
   /**
-   * By the clock of the agent's institution
+   * Local time of the agent's institution
    */
   fromTime: string | null;
   /**
-   * WORK: on shift; LEAVE: paid leave; OFF: no duty; TRAINING: here without working cases
+   * WORK: on shift; LEAVE: paid leave; OFF: no duty; TRAINING: present without working cases
    */
   kind: string;
   name: string;
   nameCn: string;
   nameEs: string;
   overtime: Generated<boolean>;
-  /**
-   * Its place in lists
-   */
   place: Generated<number>;
   toTime: string | null;
   updatedAt: Generated<Date>;
@@ -4754,13 +4385,13 @@ export interface ShiftCode {
 
 export interface SignInPolicy {
   /**
-   * One account over all places where it was never used
+   * One account over all unfamiliar places
    */
   accountFailures: number;
   accountLockMinutes: number;
   accountWindowMinutes: number;
   /**
-   * One address over all accounts
+   * Failures of one address over all accounts
    */
   addressFailures: number;
   addressLockMinutes: number;
@@ -4770,7 +4401,7 @@ export interface SignInPolicy {
   effectiveOn: string;
   id: Generated<number>;
   /**
-   * Passwords that may not be used again, the current one included
+   * Passwords barred from reuse, including the current one
    */
   passwordHistoryLength: number;
   passwordLifeDays: number;
@@ -4785,36 +4416,33 @@ export interface SignInPolicy {
 
 export interface SmsInbound {
   /**
-   * The case it answers; null where nobody knows one
+   * Case answered; null when unknown
    */
   caseId: number | null;
   content: string;
   escalatedAt: Date | null;
   id: Generated<number>;
   /**
-   * Whose leaders answer for it; null where no institution knows the number
+   * Institution whose leaders are responsible; null when none knows the number
    */
   institutionId: number | null;
   optsOut: boolean;
   /**
-   * What the sender numbered the parts of a long text with
+   * Sender's number for the parts of a long text
    */
   partGroup: string | null;
   /**
-   * Where the content of a long text is cut, in UTF-16 units; -1 where an ellipsis stands for a missing part
+   * Part lengths in UTF-16 units; -1 is an ellipsis for a missing part
    */
   partLengths: number[] | null;
   phone: string;
   provider: string;
   receivedAt: Date;
   /**
-   * The agent who was notified because the agent of the case was not at work
+   * Agent notified in place of the absent agent of the case
    */
   recipientId: number | null;
   reference: string | null;
-  /**
-   * When a text without a case was closed by hand
-   */
   settledAt: Date | null;
   settleReason: string | null;
   settlerId: number | null;
@@ -4840,7 +4468,7 @@ export interface SmsMessage {
   name: string;
   nextAttemptAt: Date;
   /**
-   * The complaint that it answers: no hold keeps it back
+   * Complaint answered; exempts the message from holds
    */
   orderId: number | null;
   phoneHash: Buffer | null;
@@ -4853,17 +4481,14 @@ export interface SmsMessage {
   segmentCostMinor: number;
   segments: number;
   /**
-   * The guard let it leave until then and no longer
+   * End of the guard's permission to send
    */
   sendUntil: Date;
   sentAt: Date | null;
   settledAt: Date | null;
-  /**
-   * How he found it out
-   */
   settleReason: string | null;
   /**
-   * Who found out what had become of it while that was unknown
+   * Person who clarified an unknown outcome
    */
   settlerId: number | null;
   state: Generated<string>;
@@ -4876,9 +4501,6 @@ export interface SmsOptOutWord {
   editorId: number | null;
   effectiveOn: string;
   id: Generated<number>;
-  /**
-   * False from the day on which the word is taken out
-   */
   isActive: Generated<boolean>;
   reason: Generated<string>;
   word: string;
@@ -4886,7 +4508,7 @@ export interface SmsOptOutWord {
 
 export interface SmsReceipt {
   /**
-   * The reference in the other base, decimal or hexadecimal
+   * Other base, decimal or hexadecimal
    */
   alternativeReferences: Generated<string[]>;
   at: Date;
@@ -4897,7 +4519,7 @@ export interface SmsReceipt {
   reference: string;
   state: string;
   /**
-   * What we tagged the message with, where the provider repeats it: finds a message whose answer was lost
+   * Our tag repeated by the provider; finds messages with a lost answer
    */
   tag: number | null;
 }
@@ -4912,9 +4534,6 @@ export interface SmsSetting {
   manualAllowed: boolean;
   maxPerCase: number;
   segmentCostMinor: number;
-  /**
-   * The first row of an institution is 1, each change is one more
-   */
   version: Generated<number>;
 }
 
@@ -4923,7 +4542,7 @@ export interface SmsTemplate {
   code: string;
   createdAt: Generated<Date>;
   /**
-   * The same on every version of a text: nobody sends it
+   * Disables every version of the text
    */
   disabledAt: Date | null;
   dpdFrom: number | null;
@@ -4950,7 +4569,7 @@ export interface StageFlow {
   entered: number;
   institutionId: number;
   /**
-   * Of those that ended: into a stage of more days past due
+   * Ended stays that moved to a stage of more days past due
    */
   worsened: number;
 }
@@ -4995,12 +4614,12 @@ export interface StoredFile {
 export interface TaskConfig {
   agentIds: ArrayType<number>;
   /**
-   * ALL: every agent of the stage; SELECTED: those of agent_ids
+   * ALL: every agent of the stage; SELECTED: agent_ids
    */
   audience: string;
   content: string;
   /**
-   * By the clock of the institution
+   * Local time of the institution
    */
   deadline: string;
   deletedAt: Date | null;
@@ -5008,19 +4627,16 @@ export interface TaskConfig {
   editorId: number | null;
   fromOn: string;
   /**
-   * Only agents of this group; null is the whole institution
+   * Limit to one group; null is the whole institution
    */
   groupId: number | null;
   id: Generated<number>;
   institutionId: number;
   queueId: number;
   /**
-   * WEEKDAYS: Monday to Friday without holidays of the institution
+   * WEEKDAYS: Monday to Friday without holidays
    */
   recurrence: string;
-  /**
-   * So long before the deadline the agent is warned
-   */
   remindMinutes: number;
   title: string;
   untilOn: string | null;
@@ -5031,28 +4647,16 @@ export interface TaskConfig {
 export interface TaskConfigVersion {
   agentIds: ArrayType<number>;
   at: Date;
-  /**
-   * ALL: every agent of the stage; SELECTED: those of agent_ids
-   */
   audience: string;
   configId: number;
   content: string;
-  /**
-   * By the clock of the institution
-   */
   deadline: string;
   description: string;
   editorId: number | null;
   fromOn: string;
   queueId: number;
   reason: string | null;
-  /**
-   * WEEKDAYS: Monday to Friday without holidays of the institution
-   */
   recurrence: string;
-  /**
-   * So long before the deadline the agent is warned
-   */
   remindMinutes: number;
   title: string;
   untilOn: string | null;
@@ -5066,9 +4670,6 @@ export interface TaskNotice {
   count: Generated<number>;
   id: Generated<number>;
   kind: string;
-  /**
-   * The complaint whose penalty it is about
-   */
   orderId: number | null;
   readAt: Date | null;
   userId: number;
@@ -5139,18 +4740,12 @@ export interface TeamDay {
 }
 
 export interface TeamDue {
-  /**
-   * Who belongs elsewhere
-   */
   agentId: number | null;
   /**
-   * The first of all days from which an agent belongs elsewhere
+   * First affected day of a changed posting
    */
   day: string;
   id: Generated<number>;
-  /**
-   * Whether shifts or wages have changed, or where an agent belonged
-   */
   kind: string;
 }
 
@@ -5179,13 +4774,7 @@ export interface TeamWage {
 export interface TelephonyAccount {
   agentId: number;
   createdAt: Generated<Date>;
-  /**
-   * What stands at the seat
-   */
   device: string | null;
-  /**
-   * Number of the seat
-   */
   extension: string | null;
   username: string;
 }
@@ -5204,17 +4793,7 @@ export interface TrustedDevice {
   veins: string;
 }
 
-export interface UnreadPhone {
-  columnName: string;
-  reason: string;
-  rowId: number;
-  tableName: string;
-}
-
 export interface UsedPasswordSeal {
-  /**
-   * SHA-256 of the ciphertext
-   */
   digest: Buffer;
   expiresAt: Date;
 }
@@ -5241,20 +4820,20 @@ export interface UserSession {
 export interface WageEntry {
   agentId: number;
   /**
-   * What the day earns by it; a debit is negative
+   * Wage of the day; a debit is negative
    */
   amountMinor: number;
   at: Date;
   /**
-   * Of a day of attendance: the paid days of the month
+   * Paid days of the month, for a day of attendance
    */
   baseDays: number | null;
   /**
-   * Of a day of attendance: the base of the month
+   * Monthly base, for a day of attendance
    */
   baseMinor: number | null;
   /**
-   * What the day earned of this kind before an edit, entries and credits together
+   * Wage of the day and kind before an edit, entries and credits together
    */
   beforeMinor: number | null;
   cause: string;
@@ -5264,7 +4843,7 @@ export interface WageEntry {
   id: Generated<number>;
   kind: string;
   /**
-   * The fine that is taken, or given back where the amount is positive
+   * Fine deducted, or refunded when the amount is positive
    */
   penaltyId: number | null;
   reason: Generated<string>;
@@ -5273,13 +4852,13 @@ export interface WageEntry {
 export interface WageMonth {
   closedAt: Date;
   /**
-   * Null where the house closed it by itself
+   * Closing user; null when closed automatically
    */
   closerId: number | null;
   id: Generated<number>;
   institutionId: number;
   /**
-   * Its first day
+   * First day of the month
    */
   month: string;
 }
@@ -5295,7 +4874,7 @@ export interface WageMonthAgent {
   institutionId: number;
   month: string;
   /**
-   * More was taken back than earned: it lowers the days after
+   * Excess of debits, deducted from later days
    */
   owedMinor: number;
   performanceWageMinor: number;
@@ -5309,11 +4888,11 @@ export interface WageMonthQuality {
   id: Generated<number>;
   institutionId: number;
   /**
-   * Whose score was corrected since; null as the month closed
+   * Contact corrected since closing; null at closing
    */
   itemId: number | null;
   /**
-   * The contacts whose mean it is: those scored as it closed
+   * Scored contacts at closing behind the mean
    */
   itemIds: ArrayType<number>;
   levelOne: boolean;
@@ -5335,7 +4914,7 @@ export interface WageQuality {
   editorId: number;
   effectiveOn: string;
   /**
-   * Null where the score decides again
+   * Factor; null applies the score again
    */
   factorBp: number | null;
   id: Generated<number>;
@@ -5358,7 +4937,7 @@ export interface WageScheme {
   baseRateBp: number;
   capRateBp: number;
   /**
-   * A month of wages closes so many days after it has ended, by the clock of the institution
+   * Days from the month's end to closing, in local time
    */
   closingDays: Generated<number>;
   createdAt: Generated<Date>;
@@ -5367,22 +4946,19 @@ export interface WageScheme {
   effectiveOn: string;
   extensionRateBp: number;
   /**
-   * From this day on the institution has no scheme of its own any more
+   * Returns the institution to the default
    */
   followsHouse: Generated<boolean>;
   id: Generated<number>;
-  /**
-   * Null for every institution that has no scheme of its own
-   */
   institutionId: number | null;
   /**
-   * In place of the steps in a month with a fatal error
+   * Factor of a month with a fatal error
    */
   levelOneBp: Generated<number>;
   monthlyBaseMinor: number;
   selfServiceBp: number;
   /**
-   * Money of a borrower whom the agent has not contacted for so many days weighs self_service_bp; null where it weighs in full
+   * Days without contact by the agent after which money weighs self_service_bp; null is never
    */
   selfServiceDays: number | null;
 }
@@ -5395,12 +4971,9 @@ export interface WageTier {
 
 export interface WorkOrder {
   /**
-   * Who is complained about
+   * Agent complained about
    */
   agentId: number | null;
-  /**
-   * When the borrower was first answered
-   */
   answeredAt: Date | null;
   borrowerId: number;
   caseId: number;
@@ -5412,7 +4985,7 @@ export interface WorkOrder {
   doneAt: Date | null;
   dueAt: Date;
   /**
-   * While it is not refuted, who is complained about works none of the borrower's cases
+   * Bars the agent from the borrower's cases unless the complaint is rejected
    */
   excludesAgent: boolean;
   extendedAt: Date | null;
@@ -5420,21 +4993,18 @@ export interface WorkOrder {
   handlerId: number | null;
   id: Generated<number>;
   institutionId: number;
-  /**
-   * Who a founded complaint holds answerable
-   */
   liableId: number | null;
   loanId: number;
   /**
-   * While it is not refuted, the recordings of the case are kept
+   * Retains the recordings of the case unless the complaint is rejected
    */
   locksRecordings: boolean;
   /**
-   * The limit whose passing was last reported
+   * Passed limit that was last reported
    */
   overdueFrom: Date | null;
   /**
-   * Its number where it was lodged: of a regulator, of the lender
+   * External number given by the regulator or lender
    */
   reference: string | null;
   /**
@@ -5448,28 +5018,19 @@ export interface WorkOrder {
 
 export interface WorkOrderEvent {
   /**
-   * Null where the house itself did it
+   * Acting user; null for the system
    */
   actorId: number | null;
   at: Date;
   id: Generated<number>;
   kind: string;
   orderId: number;
-  /**
-   * Ids and codes that belong to the kind
-   */
   params: Generated<Json>;
-  /**
-   * What a person wrote
-   */
   text: Generated<string>;
 }
 
 export interface WorkOrderFile {
   fileId: string;
-  /**
-   * Handed in, or the letter that answered
-   */
   kind: string;
   orderId: number;
 }
@@ -5482,9 +5043,6 @@ export interface WorkOrderMove {
 export interface WorkOrderVerdict {
   answer: string;
   decidedAt: Date | null;
-  /**
-   * Null where an ordinary complaint needs no second person
-   */
   deciderId: number | null;
   evidence: string;
   id: Generated<number>;
@@ -5753,7 +5311,6 @@ export interface DB {
   telephonyAccount: TelephonyAccount;
   temporaryPasswordLogin: TemporaryPasswordLogin;
   trustedDevice: TrustedDevice;
-  unreadPhone: UnreadPhone;
   usedPasswordSeal: UsedPasswordSeal;
   userInstitution: UserInstitution;
   userSession: UserSession;

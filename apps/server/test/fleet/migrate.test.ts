@@ -8,8 +8,7 @@ import { holdTable, housesIn, statesIn, useFleet } from "./world.ts";
 
 const NAMES = ["one", "two", "three", "four"] as const;
 const fleet = useFleet(...NAMES);
-/** The next one makes a table `event`, the one after that locks `loan`. */
-const OLD = "0061_in_hand";
+const OLD = "0001_baseline";
 
 const versionOf = async (name: string) =>
   (await conditionOf(fleet.db(name))).applied.at(-1);
@@ -17,9 +16,13 @@ const versionOf = async (name: string) =>
 const versions = () => Promise.all(NAMES.map(versionOf));
 
 const inTheWay = (name: string) =>
-  sql`create table event (id int)`.execute(fleet.db(name));
+  sql`alter table forbidden_word add column editor_id bigint`.execute(
+    fleet.db(name),
+  );
 const outOfTheWay = (name: string) =>
-  sql`drop table event`.execute(fleet.db(name));
+  sql`alter table forbidden_word drop column editor_id`.execute(
+    fleet.db(name),
+  );
 
 const appliedIn = (finished: Finished, name: string): readonly string[] =>
   housesIn<{ applied: string[] }>(finished).find(({ house }) => house === name)
@@ -38,7 +41,7 @@ describe("fleet migrate", () => {
       ...["one done", "two failed", "three not begun", "four not begun"],
     ]);
     expect(housesIn(stopped)[1]?.line).toMatch(
-      /^migration 0062_event failed: .*already exists/,
+      /^migration 0002_forbidden_word failed: .*already exists/,
     );
     const [newest, ...others] = await versions();
     expect(newest).not.toBe(OLD);
@@ -55,7 +58,7 @@ describe("fleet migrate", () => {
     await inTheWay("three");
     const { code, out } = await fleet.run("migrate", "--canary", "three");
     expect(code).toBe(1);
-    expect(out).toContain("three  failed: migration 0062_event failed");
+    expect(out).toContain("three  failed: migration 0002_forbidden_word failed");
     expect(out).toContain("1 failed");
     expect(out).toContain("3 not begun");
     expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
@@ -86,14 +89,14 @@ describe("fleet migrate", () => {
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     for (const name of NAMES) {
       const applied = both.flatMap((run) => appliedIn(run, name));
-      expect(applied[0]).toBe("0062_event");
+      expect(applied[0]).toBe("0002_forbidden_word");
       expect(new Set(applied).size).toBe(applied.length);
     }
   }, 180_000);
 
   test("Ctrl+C lets no other begin and leaves the one under way as it was, its statement on the server included", async () => {
     const db = fleet.db("one");
-    const { letGo, waits } = await holdTable(db, "loan", "access share");
+    const { letGo, waits } = await holdTable(db, "forbidden_word", "access share");
     const { child, finished } = fleet.start("migrate", "--json");
     await until(waits);
     child.kill("SIGINT");

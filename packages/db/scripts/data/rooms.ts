@@ -5,31 +5,30 @@ import { foundersOf, writersOf } from "../../../../tests/laws/writers.ts";
 import type { Table, TriggerWrite } from "./catalog.ts";
 
 const MIGRATIONS = join(import.meta.dir, "..", "..", "src", "migrations");
-const HOUSE = "house";
+const ROOM_FILE = /^\d{4}_\w+[/\\](\w[\w/\\-]*)\.tables\.sql$/;
 
-/** Where a table is told of, and who writes its rows. */
+/** The room of a table, and the writers of its rows. */
 export interface Home {
-  readonly router: string;
-  /** The room that writes it; none where migrations and triggers do. */
-  readonly room: string | null;
+  readonly room: string;
   readonly writers: readonly string[];
 }
 
-/** The router in whose migration each table was made. */
-function makers(): Map<string, string> {
-  const made = new Map<string, string>();
-  const files = readdirSync(MIGRATIONS, { recursive: true, encoding: "utf8" });
-  for (const file of files.filter((name) => name.endsWith(".ts"))) {
-    const [, router = HOUSE] = /^\d{4}_(\w+)[/\\]/.exec(file) ?? [];
+/** Maps each table to the room whose file of SQL makes it. */
+function readTableRooms(): Map<string, string> {
+  const rooms = new Map<string, string>();
+  for (const file of readdirSync(MIGRATIONS, {
+    recursive: true,
+    encoding: "utf8",
+  })) {
+    const room = ROOM_FILE.exec(file)?.[1]?.replaceAll("\\", "/");
+    if (!room) continue;
     const text = readFileSync(join(MIGRATIONS, file), "utf8");
     for (const [, table = ""] of text.matchAll(
-      /create (?:unlogged )?table (\w+)/g,
+      /^create (?:unlogged )?table (\w+)/gm,
     ))
-      made.set(table, router);
-    for (const [, noun] of text.matchAll(/\bmoves\(\s*\{ noun: "(\w+)"/g))
-      made.set(`${noun}_move`, router);
+      rooms.set(table, room);
   }
-  return made;
+  return rooms;
 }
 
 /** The home of each table, by its name. */
@@ -39,23 +38,22 @@ export async function homesOf(
 ): Promise<Map<string, Home>> {
   const sources = await allSources();
   const [writers, founders] = [writersOf(sources), foundersOf(sources)];
-  const made = makers();
+  const tableRooms = readTableRooms();
   return new Map(
     tables.map(({ name }) => {
       const rooms = [...(writers.get(name) ?? [])];
       const tape = [...(founders.get(name) ?? [])];
-      const [room] = [...rooms, ...tape];
-      const owner = room?.includes("/") ? room.split("/")[0] : undefined;
+      const room = tableRooms.get(name) ?? rooms[0];
+      if (!room) throw new Error(`no file of SQL makes the table ${name}`);
       return [
         name,
         {
-          router: owner ?? made.get(name) ?? HOUSE,
-          room: room ?? null,
+          room,
           writers: [
             ...rooms.map(quoted),
             ...tape
-              .filter((one) => !rooms.includes(one))
-              .map((one) => `${quoted(one)} (founds rows from a tape)`),
+              .filter((founder) => !rooms.includes(founder))
+              .map((founder) => `${quoted(founder)} (founds rows from a tape)`),
             ...byTriggers(triggers.filter(({ table }) => table === name)),
           ],
         },

@@ -1,211 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import * as house from "./0001_core.ts";
-import * as session from "./0002_session.ts";
-import * as tasks from "./0003_tasks.ts";
-import * as telephony from "./0004_telephony.ts";
-import * as repay from "./0005_repay.ts";
-import * as manage from "./0006_manage.ts";
-import * as reports from "./0007_reports.ts";
-import * as setting from "./0008_setting.ts";
-import * as user from "./0009_user.ts";
-import * as institution from "./0010_institution.ts";
-import * as permission from "./0011_permission.ts";
-import * as queue from "./0012_queue.ts";
-import * as schedule from "./0013_schedule.ts";
-import * as threat from "./0014_threat.ts";
-import * as contact from "./0015_contact.ts";
-import * as statute from "./0016_statute.ts";
-import * as borrowerFact from "./0017_borrower_fact.ts";
-import * as doNotContact from "./0018_do_not_contact.ts";
-import * as letter from "./0019_letter.ts";
-import * as statuteChange from "./0020_statute_change.ts";
-import * as tape from "./0021_tape.ts";
-import * as promise from "./0022_promise.ts";
-import * as caseView from "./0023_case_view.ts";
-import * as phonePairing from "./0024_phone_pairing.ts";
-import * as certificate from "./0025_certificate.ts";
-import * as config from "./0026_config.ts";
-import * as codeSetting from "./0027_code_setting.ts";
-import * as policy from "./0028_policy.ts";
-import * as access from "./0029_access.ts";
-import * as face from "./0030_face.ts";
-import * as partition from "./0031_partition.ts";
-import * as change from "./0032_change.ts";
-import * as erasure from "./0033_erasure.ts";
-import * as figure from "./0034_figure.ts";
-import * as caseStay from "./0035_case_stay.ts";
-import * as reportRun from "./0036_report_run.ts";
-import * as overview from "./0037_overview.ts";
-import * as agentHour from "./0038_agent_hour.ts";
-import * as rollRate from "./0039_roll_rate.ts";
-import * as wage from "./0040_wage.ts";
-import * as dataReport from "./0041_data_report.ts";
-import * as teamCost from "./0042_team_cost.ts";
-import * as figureSpeed from "./0043_figure_speed.ts";
-import * as caseSight from "./0044_case_sight.ts";
-import * as factCost from "./0045_fact_cost.ts";
-import * as dailyTask from "./0046_daily_task.ts";
-import * as workOrder from "./0047_work_order.ts";
-import * as quality from "./0048_quality.ts";
-import * as penalty from "./0049_penalty.ts";
-import * as taskCause from "./0050_task_cause.ts";
-import * as wageQuality from "./0051_wage_quality.ts";
-import * as penaltyDecision from "./0052_penalty_decision.ts";
-import * as qualityEvidence from "./0053_quality_evidence.ts";
-import * as complaint from "./0054_complaint.ts";
-import * as complaintTerm from "./0055_complaint_term.ts";
-import * as allocation from "./0056_allocation.ts";
-import * as placement from "./0057_placement.ts";
-import * as recycling from "./0058_recycling.ts";
-import * as allocationLine from "./0059_allocation_line.ts";
-import * as allocationAlert from "./0060_allocation_alert.ts";
-import * as inHand from "./0061_in_hand.ts";
-import * as event from "./0062_event.ts";
-import * as massWrite from "./0063_mass_write.ts";
-import * as decisionMonth from "./0064_decision_month.ts";
-import * as callMonth from "./0065_call_month.ts";
-import * as archive from "./0066_archive.ts";
-import * as rateLimit from "./0067_rate_limit.ts";
-import * as eventOrder from "./0068_event_order.ts";
-import * as ledgerDay from "./0070_ledger_day.ts";
-import * as lakeDay from "./0071_lake_day.ts";
-import * as archiveFirstDay from "./0072_archive_first_day.ts";
-import * as auditAction from "./0074_audit_action.ts";
-import * as phone from "./0075_phone.ts";
-import * as smsDelivery from "./0076_sms_delivery.ts";
-import * as reply from "./0077_reply.ts";
-import * as searchableText from "./0078_searchable_text.ts";
-import * as borrowerChange from "./0079_borrower_change.ts";
-import * as separation from "./0080_separation.ts";
-import * as stock from "./0081_stock.ts";
-import * as phoneConnected from "./0082_phone_connected.ts";
-import * as stageAmount from "./0083_stage_amount.ts";
-import * as bankFormat from "./0084_bank_format.ts";
-import * as recall from "./0085_recall.ts";
-import * as caseRecount from "./0086_case_recount.ts";
-import * as addressReveal from "./0087_address_reveal.ts";
-import * as complaintDay from "./0088_complaint_day.ts";
-import * as recordSeal from "./0089_record_seal.ts";
-import * as approver from "./0093_approver.ts";
-import * as consentProof from "./0095_consent_proof.ts";
-import * as revealHours from "./0096_reveal_hours.ts";
-import * as borrowerZone from "./0097_borrower_zone.ts";
-import * as institutionZone from "./0098_institution_zone.ts";
-import * as certificateProof from "./0099_certificate_proof.ts";
-import * as paymentDecision from "./0101_payment_decision.ts";
-import * as paymentFileDecision from "./0102_payment_file_decision.ts";
-import * as privacy from "./0103_privacy.ts";
-import * as twoPeople from "./0104_two_people.ts";
-import * as manualExtension from "./0105_manual_extension.ts";
-import * as refusal from "./0106_refusal.ts";
-import * as caseMove from "./0107_case_move.ts";
-import * as passwordSeal from "./0110_password_seal.ts";
-import * as configEntry from "./0111_config_entry.ts";
-import * as signInPolicy from "./0113_sign_in_policy.ts";
+import { BASELINE_FILES } from "./0001_baseline/files.ts";
 
-/** Every migration in order of its number; one line per file of this folder. Numbers that are missing were never used. */
-export const migrations: readonly { name: string; migration: Migration }[] = [
-  { name: "0001_core", migration: house },
-  { name: "0002_session", migration: session },
-  { name: "0003_tasks", migration: tasks },
-  { name: "0004_telephony", migration: telephony },
-  { name: "0005_repay", migration: repay },
-  { name: "0006_manage", migration: manage },
-  { name: "0007_reports", migration: reports },
-  { name: "0008_setting", migration: setting },
-  { name: "0009_user", migration: user },
-  { name: "0010_institution", migration: institution },
-  { name: "0011_permission", migration: permission },
-  { name: "0012_queue", migration: queue },
-  { name: "0013_schedule", migration: schedule },
-  { name: "0014_threat", migration: threat },
-  { name: "0015_contact", migration: contact },
-  { name: "0016_statute", migration: statute },
-  { name: "0017_borrower_fact", migration: borrowerFact },
-  { name: "0018_do_not_contact", migration: doNotContact },
-  { name: "0019_letter", migration: letter },
-  { name: "0020_statute_change", migration: statuteChange },
-  { name: "0021_tape", migration: tape },
-  { name: "0022_promise", migration: promise },
-  { name: "0023_case_view", migration: caseView },
-  { name: "0024_phone_pairing", migration: phonePairing },
-  { name: "0025_certificate", migration: certificate },
-  { name: "0026_config", migration: config },
-  { name: "0027_code_setting", migration: codeSetting },
-  { name: "0028_policy", migration: policy },
-  { name: "0029_access", migration: access },
-  { name: "0030_face", migration: face },
-  { name: "0031_partition", migration: partition },
-  { name: "0032_change", migration: change },
-  { name: "0033_erasure", migration: erasure },
-  { name: "0034_figure", migration: figure },
-  { name: "0035_case_stay", migration: caseStay },
-  { name: "0036_report_run", migration: reportRun },
-  { name: "0037_overview", migration: overview },
-  { name: "0038_agent_hour", migration: agentHour },
-  { name: "0039_roll_rate", migration: rollRate },
-  { name: "0040_wage", migration: wage },
-  { name: "0041_data_report", migration: dataReport },
-  { name: "0042_team_cost", migration: teamCost },
-  { name: "0043_figure_speed", migration: figureSpeed },
-  { name: "0044_case_sight", migration: caseSight },
-  { name: "0045_fact_cost", migration: factCost },
-  { name: "0046_daily_task", migration: dailyTask },
-  { name: "0047_work_order", migration: workOrder },
-  { name: "0048_quality", migration: quality },
-  { name: "0049_penalty", migration: penalty },
-  { name: "0050_task_cause", migration: taskCause },
-  { name: "0051_wage_quality", migration: wageQuality },
-  { name: "0052_penalty_decision", migration: penaltyDecision },
-  { name: "0053_quality_evidence", migration: qualityEvidence },
-  { name: "0054_complaint", migration: complaint },
-  { name: "0055_complaint_term", migration: complaintTerm },
-  { name: "0056_allocation", migration: allocation },
-  { name: "0057_placement", migration: placement },
-  { name: "0058_recycling", migration: recycling },
-  { name: "0059_allocation_line", migration: allocationLine },
-  { name: "0060_allocation_alert", migration: allocationAlert },
-  { name: "0061_in_hand", migration: inHand },
-  { name: "0062_event", migration: event },
-  { name: "0063_mass_write", migration: massWrite },
-  { name: "0064_decision_month", migration: decisionMonth },
-  { name: "0065_call_month", migration: callMonth },
-  { name: "0066_archive", migration: archive },
-  { name: "0067_rate_limit", migration: rateLimit },
-  { name: "0068_event_order", migration: eventOrder },
-  { name: "0070_ledger_day", migration: ledgerDay },
-  { name: "0071_lake_day", migration: lakeDay },
-  { name: "0072_archive_first_day", migration: archiveFirstDay },
-  { name: "0074_audit_action", migration: auditAction },
-  { name: "0075_phone", migration: phone },
-  { name: "0076_sms_delivery", migration: smsDelivery },
-  { name: "0077_reply", migration: reply },
-  { name: "0078_searchable_text", migration: searchableText },
-  { name: "0079_borrower_change", migration: borrowerChange },
-  { name: "0080_separation", migration: separation },
-  { name: "0081_stock", migration: stock },
-  { name: "0082_phone_connected", migration: phoneConnected },
-  { name: "0083_stage_amount", migration: stageAmount },
-  { name: "0084_bank_format", migration: bankFormat },
-  { name: "0085_recall", migration: recall },
-  { name: "0086_case_recount", migration: caseRecount },
-  { name: "0087_address_reveal", migration: addressReveal },
-  { name: "0088_complaint_day", migration: complaintDay },
-  { name: "0089_record_seal", migration: recordSeal },
-  { name: "0093_approver", migration: approver },
-  { name: "0095_consent_proof", migration: consentProof },
-  { name: "0096_reveal_hours", migration: revealHours },
-  { name: "0097_borrower_zone", migration: borrowerZone },
-  { name: "0098_institution_zone", migration: institutionZone },
-  { name: "0099_certificate_proof", migration: certificateProof },
-  { name: "0101_payment_decision", migration: paymentDecision },
-  { name: "0102_payment_file_decision", migration: paymentFileDecision },
-  { name: "0103_privacy", migration: privacy },
-  { name: "0104_two_people", migration: twoPeople },
-  { name: "0105_manual_extension", migration: manualExtension },
-  { name: "0106_refusal", migration: refusal },
-  { name: "0107_case_move", migration: caseMove },
-  { name: "0110_password_seal", migration: passwordSeal },
-  { name: "0111_config_entry", migration: configEntry },
-  { name: "0113_sign_in_policy", migration: signInPolicy },
+interface NamedMigration {
+  readonly name: string;
+  readonly migration: Required<Migration>;
+}
+
+/** Runs files of SQL; an error names its file. */
+const runFiles = (files: readonly string[]) => async (db: Kysely<unknown>) => {
+  // A function may name tables and functions of a later file.
+  await sql`set local check_function_bodies = off`.execute(db);
+  for (const file of files)
+    await sql
+      .raw(readFileSync(join(import.meta.dir, file), "utf8"))
+      .execute(db)
+      .catch((cause: unknown) => {
+        throw new Error(`${file} failed`, { cause });
+      });
+};
+
+const buildMigration = (
+  name: string,
+  up = [`${name}.sql`],
+  down = [`${name}.down.sql`],
+): NamedMigration => ({
+  name,
+  migration: { up: runFiles(up), down: runFiles(down) },
+});
+
+/** The baseline, then `NNNN_name.sql` with `NNNN_name.down.sql` in the order of their numbers. */
+export const migrations: readonly NamedMigration[] = [
+  buildMigration("0001_baseline", BASELINE_FILES, ["0001_baseline/down.sql"]),
+  ...readdirSync(import.meta.dir)
+    .flatMap((file) => /^(\d{4}_\w+)\.sql$/.exec(file)?.[1] ?? [])
+    .toSorted()
+    .map((name) => buildMigration(name)),
 ];

@@ -3,7 +3,6 @@ import { agency } from "../../test/agency.ts";
 import { rejection, run } from "../../test/scratch.ts";
 import { dbError } from "../errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
-import { migrateTo, migrateToLatest } from "./index.ts";
 
 const database = useTestDatabase();
 const sql = <Row = Record<string, unknown>>(text: string) =>
@@ -137,34 +136,3 @@ test("what is no address is logged as it came, and an address is found as one", 
   );
   expect(found.map(({ day }) => day)).toEqual([5, 10, 13]);
 });
-
-test("down and up again keeps every row, the ids and the ids to come", async () => {
-  const { agentId } = await people();
-  await sql(
-    `insert into behaviour_record (at, user_id, page, action) values ('2019-05-01Z', ${agentId}, '/case/list', 'open')`,
-  );
-  const tables = ["audit_log", "login_log", "behaviour_record"];
-  const content = async () => {
-    const all = [];
-    for (const table of tables)
-      all.push(await sql(`select * from ${table} order by id`));
-    return all;
-  };
-  const before = await content();
-  expect(before.map((rows) => rows.length)).toEqual([2, 5, 1]);
-  await migrateTo(database.db, "0025_certificate");
-  expect(await content()).toEqual(before);
-  expect(
-    await sql(
-      "select from pg_class where relname like 'audit_log_%' and relkind in ('r', 'p')",
-    ),
-  ).toEqual([]);
-  await migrateToLatest(database.db);
-  expect(await content()).toEqual(before);
-  const ids = before[0]?.map(({ id }) => Number(id)) ?? [];
-  await audit("2019-06-01Z");
-  const [{ id } = { id: 0 }] = await sql<{ id: number }>(
-    "select max(id) as id from audit_log",
-  );
-  expect(id).toBe(Math.max(...ids) + 1);
-}, 180_000);

@@ -3,10 +3,8 @@ import { agency, type AgencyCase } from "../../test/agency.ts";
 import { rejection, run } from "../../test/scratch.ts";
 import { dbError } from "../errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
-import { migrateTo, migrateToLatest, migrations } from "./index.ts";
 
 const database = useTestDatabase();
-const names = migrations.map(({ name }) => name);
 const AT = "'2026-03-10 05:00+00'::timestamptz";
 
 /** Three people of the lender, a founded complaint, and what it cost the agent: approved by the second of them. */
@@ -59,30 +57,4 @@ test("who decided, when and with which words stays as it was; only words of some
   );
   await set("reason = '', note = ''");
   expect(await refused("note = 'Heard'")).toBe("penalty_as_decided");
-}, 180_000);
-
-test("G19: one that was proposed before is of where its agent works, or else of its complaint", async () => {
-  const at = names.indexOf("0052_penalty_decision");
-  const down = () => migrateTo(database.db, names[at - 1] ?? "");
-  const stored = () =>
-    run(database.db, "select agent_institution_id from penalty");
-  await down();
-  await run(
-    database.db,
-    "insert into institution (name, email, leader_name, leader_email) values ('South', 'south@agency.example', 'L', 'l@agency.example')",
-  );
-  const move = (to: string) =>
-    run(
-      database.db,
-      `update app_user set queue_id = null, institution_id = ${to} where id = ${held.agentId}`,
-    );
-  await move("(select id from institution where name = 'South')");
-  await migrateToLatest(database.db);
-  expect(await stored()).not.toEqual([
-    { agentInstitutionId: held.institutionId },
-  ]);
-  await down();
-  await move("null");
-  await migrateToLatest(database.db);
-  expect(await stored()).toEqual([{ agentInstitutionId: held.institutionId }]);
 }, 180_000);

@@ -15,7 +15,7 @@ function fingerprint(): string {
   const hash = new Bun.CryptoHasher("sha256");
   const files = readdirSync(MIGRATIONS, { recursive: true, encoding: "utf8" });
   for (const file of files.sort()) {
-    if (file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    if (/\.sql$|(?<!\.test)\.ts$/.test(file))
       hash.update(file).update(readFileSync(join(MIGRATIONS, file)));
   }
   return hash.digest("hex").slice(0, 12);

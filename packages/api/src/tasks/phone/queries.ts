@@ -66,16 +66,3 @@ export async function insertSearch(
     on conflict do nothing returning id`.execute(db);
   return rows[0]?.id;
 }
-
-export interface UnreadPhone {
-  readonly place: string;
-  readonly rowId: number;
-  readonly reason: string;
-}
-
-export async function listUnread(db: Db): Promise<UnreadPhone[]> {
-  const { rows } = await sql<UnreadPhone>`
-    select table_name || '.' || column_name as place, row_id, reason from unread_phone
-    order by table_name, column_name, row_id`.execute(db);
-  return rows;
-}

@@ -1,0 +1,1 @@
+insert into event_sweep default values;

@@ -1,0 +1,3 @@
+insert into data_request_move (from_state, to_state) values
+  ('APPROVED', 'DONE'), ('APPROVED', 'REVOKED'), ('REQUESTED', 'APPROVED'), ('REQUESTED', 'DONE'),
+  ('REQUESTED', 'REJECTED'), ('REQUESTED', 'REVOKED');

@@ -1,0 +1,6 @@
+insert into deduction_move (from_state, to_state) values
+  ('APPLIED', 'APPROVED'), ('APPLIED', 'IN_REVIEW'), ('APPLIED', 'REJECTED'), ('APPLIED', 'VOID'),
+  ('APPLIED', 'WITHDRAWN'), ('APPROVED', 'LAPSED'), ('APPROVED', 'USED'), ('APPROVED', 'VOID'),
+  ('APPROVED', 'WITHDRAWN'), ('IN_REVIEW', 'APPROVED'), ('IN_REVIEW', 'REJECTED'),
+  ('IN_REVIEW', 'VOID'), ('IN_REVIEW', 'WITHDRAWN'), ('LAPSED', 'USED'), ('USED', 'VOID'),
+  ('VOID', 'USED'), ('WITHDRAWN', 'USED');

@@ -1,0 +1,152 @@
+create function case_opens() returns trigger language plpgsql as $$
+begin
+  new.about_on := new.overdue_on;
+  return new;
+end $$;
+
+create function tally_added() returns trigger language plpgsql as $$
+begin
+  with difference as (
+    select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) as n
+    from (select *, 1 as n from added) as changed group by institution_id, queue_id, agent_id,
+      status, tab, is_withheld
+    having sum(n) <> 0
+  ), by_agent as (
+    insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
+    select institution_id, queue_id, agent_id, status, tab, is_withheld, n from difference
+  )
+  insert into case_tally_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
+  select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, sum(n)
+  from difference group by institution_id, queue_id, agent_id is not null, status, tab, is_withheld
+  having sum(n) <> 0;
+  return null;
+end $$;
+
+create function tally_removed() returns trigger language plpgsql as $$
+begin
+  with difference as (
+    select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) as n
+    from (select *, -1 as n from removed) as changed group by institution_id, queue_id, agent_id,
+      status, tab, is_withheld
+    having sum(n) <> 0
+  ), by_agent as (
+    insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
+    select institution_id, queue_id, agent_id, status, tab, is_withheld, n from difference
+  )
+  insert into case_tally_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
+  select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, sum(n)
+  from difference group by institution_id, queue_id, agent_id is not null, status, tab, is_withheld
+  having sum(n) <> 0;
+  return null;
+end $$;
+
+create function tally_changed() returns trigger language plpgsql as $$
+begin
+  with difference as (
+    select institution_id, queue_id, agent_id, status, tab, is_withheld, sum(n) as n
+    from (select *, 1 as n from added union all select *,
+      -1 from removed) as changed group by institution_id, queue_id, agent_id, status, tab,
+      is_withheld
+    having sum(n) <> 0
+  ), by_agent as (
+    insert into case_tally (institution_id, queue_id, agent_id, status, tab, is_withheld, n)
+    select institution_id, queue_id, agent_id, status, tab, is_withheld, n from difference
+  )
+  insert into case_tally_total (institution_id, queue_id, bound, status, tab, is_withheld, n)
+  select institution_id, queue_id, agent_id is not null, status, tab, is_withheld, sum(n)
+  from difference group by institution_id, queue_id, agent_id is not null, status, tab, is_withheld
+  having sum(n) <> 0;
+  return null;
+end $$;
+
+create function note_move() returns trigger language plpgsql as $$
+begin
+  insert into agent_fact (kind, ref_id) select distinct 'CASE', case_id from changed
+    where before is null or queue_before_id is not null or (before is not null and after <> 'C00'
+    and before <> after);
+  if found then
+    perform publish_noted();
+  end if;
+  return null;
+end $$;
+
+create function retell_case() returns trigger language plpgsql set plan_cache_mode =
+  force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  as $$
+declare late record;
+begin
+  for late in
+    select f.kind, array_agg(distinct f.ref_id) as refs
+    from (select case_id, min(at) as at from changed group by case_id) n
+    join report_fact f on f.case_id = n.case_id and f.at > n.at
+    group by f.kind order by f.kind = 'FIRST_CONTACT'
+  loop
+    execute format('select tell_%s($1)', lower(late.kind)) using late.refs;
+  end loop;
+  return null;
+end $$;
+
+create function complete_case_move() returns trigger language plpgsql as $$
+begin
+  select o.principal_minor, o.fee_minor into new.principal_minor, new.fee_minor
+  from collection_case c cross join lateral owed_of_loan(c.loan_id) o where c.id = new.case_id;
+  return new;
+end $$;
+
+create function add_falling_due() returns trigger language plpgsql as $$
+begin
+  select coalesce(sum(n.principal_due_minor + n.interest_due_minor + n.late_fee_due_minor +
+    n.extension_fee_due_minor), 0)
+  into new.falling_due_minor
+  from collection_case c
+  join institution i on i.id = c.institution_id
+  cross join lateral queue_policy_on(new.queue_id, (new.at at time zone i.zone)::date) p
+  join installment n on n.loan_id = c.loan_id and n.status not in (-28, -22)
+    and n.due_on <= c.overdue_on + coalesce(p.dpd_to, 0)
+  where c.id = new.case_id and p.dpd_from <= 0;
+  return new;
+end $$;
+
+create function require_case_move() returns trigger language plpgsql as $$
+declare logged record;
+begin
+  select after, agent_id into logged from case_status_log where case_id = new.id
+    order by id desc limit 1;
+  if logged.after = new.status and (new.agent_id = logged.agent_id or new.agent_id is null) then
+    return null;
+  end if;
+  if exists (
+    select from collection_case c where c.id = new.id and (c.status is distinct from logged.after
+      or (c.agent_id <> coalesce(old.agent_id, 0) and c.agent_id is distinct from logged.agent_id)))
+        then
+    raise exception 'case % moved from % to % without a line in case_status_log', new.id,
+      old.status, new.status
+      using errcode = '23514', constraint = 'case_move_logged', table = 'collection_case';
+  end if;
+  return null;
+end $$;
+
+create trigger case_tally_added after insert on collection_case referencing new table as added
+  for each statement execute function tally_added();
+create trigger case_tally_removed after delete on collection_case referencing old table as removed
+  for each statement execute function tally_removed();
+create trigger case_tally_changed after update
+  on collection_case referencing old table as removed new table as added for each statement
+  execute function tally_changed();
+create trigger case_status_log_note_move after insert
+  on case_status_log referencing new table as changed for each statement
+  execute function note_move();
+create trigger case_status_log_retells after insert
+  on case_status_log referencing new table as changed for each statement
+  execute function retell_case();
+create trigger case_status_log_owed before insert on case_status_log for each row
+  when (new.principal_minor < 0 or new.fee_minor < 0) execute function complete_case_move();
+create trigger case_opening before insert on collection_case for each row
+  when (new.about_on is distinct from new.overdue_on) execute function case_opens();
+create trigger case_status_log_falling_due before insert on case_status_log for each row
+  when (new.arrears_minor = 0 and new.after in ('C00', 'C10')) execute function add_falling_due();
+
+create constraint trigger case_move_logged after update of status,
+  agent_id on collection_case deferrable initially deferred for each row
+  when (old.status <> new.status or new.agent_id <> coalesce(old.agent_id, 0))
+  execute function require_case_move();

@@ -1,0 +1,36 @@
+create function placement_rule_on(of_merchant bigint, of_product bigint, of_queue bigint, at date)
+returns setof placement_rule language sql stable as $$
+  select said.* from (
+    select distinct on (product_id, queue_id) * from placement_rule
+    where merchant_id = of_merchant and effective_on <= at
+      and (product_id is null or product_id = of_product)
+        and (queue_id is null or queue_id = of_queue)
+    order by product_id, queue_id, effective_on desc, id desc
+  ) said
+  where not said.follows_wider
+  order by said.product_id is null, said.queue_id is null limit 1
+$$;
+
+create function placement_candidates(of_merchant bigint, of_product bigint, of_queue bigint,
+  at date)
+returns table (rule_id bigint, institution_id bigint, share_bp integer,
+  days integer) language sql stable as $$
+  select r.id, i.id, s.share_bp, coalesce(r.term_days, i.placement_days)::integer
+  from placement_rule_on(of_merchant, of_product, of_queue, at) r
+  join placement_share s on s.rule_id = r.id
+  join institution i on i.id = s.institution_id and i.status = 'ENABLED'
+  join institution_merchant im on im.institution_id = i.id and im.merchant_id = of_merchant
+  join institution_queue iq on iq.institution_id = i.id and iq.queue_id = of_queue
+$$;
+
+create function placement_score(of_loan bigint, with_institution bigint, share_bp integer)
+returns double precision language sql immutable as $$
+  select -ln((('x' || left(md5(of_loan || ':' || with_institution),
+    8))::bit(32)::bigint + 0.5) / 4294967296.0::double precision)
+    / share_bp
+$$;
+
+create trigger placement_share_append_only before update or truncate on placement_share
+  for each statement execute function refuse_change();
+create trigger placement_share_withdrawn before delete on placement_share for each row
+  execute function refuse_part_unless_withdrawn('placement_rule', 'rule_id');
