@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)("system config", () => {
     await page
       .getByRole("button", { name: say("telephony.optOut.add"), exact: true })
       .click();
-    await dialog.getByLabel(say("telephony.optOut.word")).fill("cukup");
+    await dialog.getByLabel(say("core.field.word")).fill("cukup");
     await save("Heard often");
     await page.getByRole("row").filter({ hasText: "CUKUP" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -33,9 +33,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
       .first()
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByLabel(say("board.workOrder.field.category"))
-      .selectOption("PRIVACY");
+    await dialog.getByLabel(say("core.field.category")).selectOption("PRIVACY");
     await dialog
       .getByLabel(say("board.workOrder.field.description"))
       .fill(WORDS);

@@ -43,7 +43,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     });
     await submit.click();
     await dialog.getByText(/Category is required/).waitFor();
-    const category = dialog.getByLabel(say("board.workOrder.field.category"));
+    const category = dialog.getByLabel(say("core.field.category"));
     await category.selectOption("THREAT");
     await dialog
       .getByText(say("board.workOrder.create.effect.RECORDINGS_KEPT"))

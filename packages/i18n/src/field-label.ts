@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   breakTo: "manage.schedule.codes.breakTo",
   callStatus: "tasks.log.record.callStatus",
   captcha: "app.login.captcha",
-  category: "board.workOrder.field.category",
+  category: "core.field.category",
   channel: "core.field.channel",
   code: "telephony.template.code",
   colour: "manage.schedule.codes.colour",
@@ -112,6 +112,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   verdict: "tasks.guard.decision.column.verdict",
   violation: "board.penalty.field.violation",
   weight: "board.quality.cardSetting.weight",
+  word: "core.field.word",
   zone: "core.field.zone",
 };
 

@@ -93,7 +93,7 @@ const Table = ({ rows }: { rows: WordRow[] }) => {
         columns={[
           {
             id: "word",
-            header: t("telephony.optOut.word"),
+            header: t("core.field.word"),
             cell: ({ word }) => <span className="font-medium">{word}</span>,
           },
           {

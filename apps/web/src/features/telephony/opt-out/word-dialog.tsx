@@ -52,7 +52,7 @@ const Adding = ({ row, onClose }: Props<WordRow | null>) => {
       <TextField
         control={control}
         name="word"
-        label={t("telephony.optOut.word")}
+        label={t("core.field.word")}
         hint={t("telephony.optOut.wordHint")}
         maxLength={WORD_LENGTH}
         disabled={row !== null}

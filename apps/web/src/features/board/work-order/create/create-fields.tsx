@@ -32,7 +32,7 @@ const KindFields = ({ form }: Pick<Props, "form">) => {
       <SelectField
         control={control}
         name="category"
-        label={t("board.workOrder.field.category")}
+        label={t("core.field.category")}
         placeholder={t("app.form.choose")}
         required
         options={optionsOf(ORDER_CATEGORIES, (one) =>

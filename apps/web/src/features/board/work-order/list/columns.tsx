@@ -27,7 +27,7 @@ const useSubjectColumns = (): Columns => {
     },
     {
       id: "category",
-      header: t("board.workOrder.field.category"),
+      header: t("core.field.category"),
       cell: (row) => t(`board.workOrder.category.${row.category}`),
     },
     {

@@ -21,8 +21,8 @@ const useCodeChoices = () => {
   return [
     {
       id: "category",
-      label: t("board.workOrder.field.category"),
-      placeholder: t("board.workOrder.filter.category"),
+      label: t("core.field.category"),
+      placeholder: t("core.filter.anyCategory"),
       options: optionsOf(ORDER_CATEGORIES, (one) =>
         t(`board.workOrder.category.${one}`),
       ),

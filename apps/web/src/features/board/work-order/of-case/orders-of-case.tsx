@@ -21,7 +21,7 @@ const useColumns = (): AreaColumn<WorkOrder>[] => {
     },
     {
       id: "category",
-      header: t("board.workOrder.field.category"),
+      header: t("core.field.category"),
       cell: (row) => (
         <Lines
           first={t(`board.workOrder.category.${row.category}`)}
