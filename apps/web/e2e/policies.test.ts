@@ -8,6 +8,7 @@ import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
+const MATIIN = "matiin (Indonesian), Indonesia";
 const EVERYBODY = say("core.filter.allInstitutions");
 
 describe.skipIf(noBrowser)("policies of the house", () => {
@@ -114,5 +115,53 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     const reader = await openAs("ops01", "sign-in");
     const row = reader.page.getByRole("row").filter({ hasText: EVERYBODY });
     await row.getByRole("time").waitFor();
+  });
+
+  test("operations proposes a forbidden word and the removal of another, which management approves", async () => {
+    const { page } = await openAs("ops01", "forbidden-words");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page
+      .getByRole("button", { name: say("manage.forbiddenWord.add") })
+      .click();
+    const dialog = page.getByRole("dialog");
+    const word = dialog.getByLabel(say("core.field.word"));
+    const source = dialog.getByLabel(say("manage.proposal.fact.source"));
+    await word.fill("polisi");
+    await source.fill("AFPI code of conduct");
+    await propose(dialog);
+    await dialog.getByText(say("core.error.forbiddenWord.exists")).waitFor();
+    await word.fill("gentayangan");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
+    const kind = say("manage.proposal.kind.FORBIDDEN_WORD");
+    await approveAs(
+      journey,
+      "head01",
+      `${kind}: gentayangan (Indonesian), Indonesia`,
+    );
+
+    await page
+      .getByRole("searchbox", { name: say("manage.forbiddenWord.search") })
+      .fill("matiin");
+    await page.getByRole("row").filter({ hasText: "matiin" }).waitFor();
+    await actOn(page, MATIIN, "core.action.edit");
+    await dialog
+      .getByRole("combobox", { name: say("manage.proposal.fact.severity") })
+      .selectOption("ALLOW");
+    await source.fill("Counsel allows it");
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
+    await approveAs(journey, "head01", `${kind}: ${MATIIN}`);
+    const reader = await openAs("sys01", "forbidden-words&text=matiin");
+    const row = reader.page.getByRole("row").filter({ hasText: "matiin" });
+    await row
+      .getByRole("cell")
+      .filter({ hasText: say("manage.proposal.word.ALLOW") })
+      .waitFor();
+    expect(await offeredFor(reader.page, MATIIN)).toEqual([
+      say("core.field.history"),
+    ]);
   });
 });

@@ -15,7 +15,7 @@ import {
   markForeign,
   removeForeign,
 } from "./testing-foreign.ts";
-import { DEPENDENT, UNWALKED } from "./testing-lists.ts";
+import { DEPENDENT, MARKED, UNWALKED } from "./testing-lists.ts";
 
 /*
  * The demo's data as the people of one institution read them, and as people of the lender do who are limited to it: first
@@ -262,7 +262,8 @@ describe("G31: lists of a limited reader", () => {
   test("find nothing by what only others have, while who sees all does", async () => {
     const wrong: unknown[] = [];
     const found = new Set<string>();
-    for (const named of lists)
+    const searched = lists.filter(([path]) => !MARKED.has(path));
+    for (const named of searched)
       for (const [field, value] of searchesOf(named)) {
         const input = { ...leastInput(named), [field]: value };
         if (countOf(await read(everybody, named, input)) > 0)

@@ -38,6 +38,7 @@ import { resolutionKind } from "./repay/suspense/actions/resolve.ts";
 import { maskingKind } from "./manage/masking/actions/setting.ts";
 import { retentionKind } from "./manage/retention/actions/setting.ts";
 import { signInPolicyKind } from "./manage/sign-in/actions.ts";
+import { forbiddenWordKind } from "./manage/forbidden-word/actions.ts";
 import { qualityFactorKind } from "./reports/wage/actions-factor.ts";
 import { schemeKind } from "./reports/wage/actions-scheme.ts";
 import { closingPolicyKind } from "./tasks/closing/actions/setting.ts";
@@ -79,6 +80,7 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   maskingKind,
   retentionKind,
   signInPolicyKind,
+  forbiddenWordKind,
   qualityFactorKind,
   templateKind,
   borrowerChangeKind,

@@ -56,6 +56,7 @@ const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     ...["manage.leaver.save", "manage.leaver.withdraw"],
     ...["manage.masking.save", "manage.masking.withdraw"],
     ...["manage.signIn.updatePolicy", "manage.signIn.withdrawPolicy"],
+    ...["manage.forbiddenWord.update", "manage.forbiddenWord.withdraw"],
     ...["manage.proposal.approve", "manage.proposal.reject"],
     ...["manage.proposal.withdraw", "manage.schedule.saveCode"],
     ...["reports.hour.save", "reports.hour.withdraw"],

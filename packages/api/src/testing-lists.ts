@@ -30,6 +30,11 @@ export const DEPENDENT: Readonly<Record<string, string>> = {
   "telephony.sms.listReplies": ANSWERED,
 };
 
+/** Lists set for all institutions with delivered rows that contain the marker of foreign rows. */
+export const MARKED: ReadonlySet<string> = new Set([
+  "manage.forbiddenWord.list",
+]);
+
 /** Lists in which the demo shows nothing foreign to anybody, and why. */
 export const UNWALKED: Readonly<Record<string, string>> = {
   "tasks.allocation.listRules": OF_ALL,
@@ -39,6 +44,8 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "tasks.case.search": NEEDS_INPUT,
   "tasks.case.listProducts": NONE_FOREIGN,
   "manage.signIn.policyHistory": OF_ALL,
+  "manage.forbiddenWord.list": OF_ALL,
+  "manage.forbiddenWord.history": OF_ALL,
   "manage.config.listInfoRows": EMPTY,
   "tasks.closing.policyHistory": OF_ALL,
   "tasks.guard.listRequirements": OF_ALL,

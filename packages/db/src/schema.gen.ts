@@ -2404,14 +2404,17 @@ export interface ForbiddenWord {
   affixes: Generated<boolean>;
   category: string;
   createdAt: Generated<Date>;
-  effectiveFrom: string;
-  effectiveTo: string | null;
+  editorId: number | null;
+  effectiveOn: string;
   id: Generated<number>;
   jurisdiction: string;
   /**
    * Text language; es carries Indonesian
    */
   language: string;
+  /**
+   * ALLOW: no longer on the list
+   */
   severity: string;
   source: string;
   word: string;

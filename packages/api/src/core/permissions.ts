@@ -114,6 +114,8 @@ export const PERMISSIONS = [
   "inactivity.edit",
   "retention.read",
   "retention.edit",
+  "forbiddenWord.read",
+  "forbiddenWord.edit",
   "signIn.readPolicy",
   "signIn.editPolicy",
   "borrower.export",

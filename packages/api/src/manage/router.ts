@@ -22,6 +22,7 @@ import { queueRouter } from "./queue/router.ts";
 import { roleRouter } from "./role/router.ts";
 import { scheduleRouter } from "./schedule/router.ts";
 import { signInRouter } from "./sign-in/router.ts";
+import { forbiddenWordRouter } from "./forbidden-word/router.ts";
 import { userRouter } from "./user/router.ts";
 
 export const manageRouter = router({
@@ -48,5 +49,6 @@ export const manageRouter = router({
   role: roleRouter,
   schedule: scheduleRouter,
   signIn: signInRouter,
+  forbiddenWord: forbiddenWordRouter,
   user: userRouter,
 });

@@ -5,6 +5,7 @@ import { Scorecard } from "@/features/board/quality/setting/scorecard.tsx";
 import { ComplaintTerms } from "@/features/board/work-order/term/complaint-terms.tsx";
 import { AccessLists } from "@/features/manage/access/access-lists.tsx";
 import { FaceRules } from "@/features/manage/face/face-rules.tsx";
+import { ForbiddenWords } from "@/features/manage/forbidden-word/forbidden-words.tsx";
 import { InfoRules } from "@/features/manage/config/info-rules.tsx";
 import { Parameters } from "@/features/manage/config/parameters.tsx";
 import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx";
@@ -67,6 +68,14 @@ const SECTIONS: readonly Section[] = [
       change: "telephony.optOut.change",
       edit: ["config.edit"],
       view: OptOutWords,
+    },
+    {
+      id: "forbidden-words",
+      label: "manage.proposal.kind.FORBIDDEN_WORD",
+      permission: "forbiddenWord.read",
+      change: "app.setting.changeTwo",
+      edit: ["forbiddenWord.edit"],
+      view: ForbiddenWords,
     },
     {
       id: "complaint-terms",

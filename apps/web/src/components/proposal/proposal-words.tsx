@@ -45,6 +45,7 @@ export const useProposalName = () => {
 /** Facts that are called as on the page of their setting. */
 const NAMED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ["value", "core.field.value"],
+  ["category", "core.field.category"],
   ["shownTo", "manage.masking.shownTo"],
   ["quotas", "manage.masking.quotas"],
   ...RETENTION_KEYS.map((kind) => [kind, `manage.retention.${kind}`] as const),
@@ -76,6 +77,7 @@ const WORDED: ReadonlySet<string> = new Set([
   "lateBases",
   "waterfall",
   "severity",
+  "category",
   "accrualPause",
   "layer",
   "overdue",

@@ -219,6 +219,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("repay.deductionPolicy.list"),
     of("manage.config.list"),
     of("manage.config.listInfo"),
+    of("manage.forbiddenWord.list"),
     of("telephony.optOut.list"),
     of("repay.terms.list"),
     of("repay.terms.get"),

@@ -23,6 +23,7 @@ export const HOUSE = new Set([
   "deduction_limit",
   "deduction_policy",
   "face_rule",
+  "forbidden_word",
   "guard_rule",
   "holiday",
   "holiday_calendar",

@@ -36,6 +36,7 @@ export const PROPOSAL_KINDS = [
   "MASKING",
   "RETENTION",
   "SIGN_IN_POLICY",
+  "FORBIDDEN_WORD",
   "WAGE_QUALITY",
   "SMS_TEMPLATE",
   "BORROWER_CHANGE",
@@ -86,6 +87,12 @@ export function subjectText(
   if (kind === "HOLIDAY" || kind === "HOLIDAY_REMOVAL")
     return `${formatDay(what, lang)}, ${place()}`;
   if (kind === "HOLIDAY_CALENDAR") return place();
+  if (kind === "FORBIDDEN_WORD" && subjectName !== null)
+    return t("manage.forbiddenWord.named", {
+      word: subjectName.slice(country.length + what.length + 2),
+      language: t(`telephony.sms.languageOf.${what as Lang}`),
+      country: place(),
+    });
   if (kind === "PENALTY_RULE")
     return `${t(`board.penalty.violation.${country as Violation}`)}, ${what}`;
   if (kind === "COMPLAINT_TERM")

@@ -296,6 +296,7 @@ export const SCREENS = {
       "masking.read",
       "retention.read",
       "signIn.readPolicy",
+      "forbiddenWord.read",
       "code.readPolicy",
       "closing.readPolicy",
       "payment.readPolicy",

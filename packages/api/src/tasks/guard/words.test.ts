@@ -70,7 +70,7 @@ describe("a word that may not be written is found however it is spelled", () => 
   });
 });
 
-test("a word is in force from its day to its last, and an unchanged list is read once", async () => {
+test("applies a word from its day until it is removed, and reads an unchanged list once", async () => {
   const { db } = database;
   const on = async (day: string, profile: "ID" | "NONE" = "ID") =>
     (await forbiddenWords(db, profile, day)).some(
@@ -79,21 +79,17 @@ test("a word is in force from its day to its last, and an unchanged list is read
   const days = ["2026-04-09", "2026-04-10", "2026-04-20", "2026-04-21"];
   const all = async () => Promise.all(days.map((day) => on(day)));
   expect(await all()).toEqual([false, false, false, false]);
-  const { id } = await db
-    .insertInto("forbiddenWord")
-    .values({
-      ...{ jurisdiction: "ID", language: "es", word: "gentayangan" },
-      ...{ category: "THREAT", severity: "BLOCK", source: "House rule" },
-      effectiveFrom: "2026-04-10",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const writeLine = (severity: string, effectiveOn: string) =>
+    db
+      .insertInto("forbiddenWord")
+      .values({
+        ...{ jurisdiction: "ID", language: "es", word: "gentayangan" },
+        ...{ category: "THREAT", severity, source: "House rule", effectiveOn },
+      })
+      .execute();
+  await writeLine("BLOCK", "2026-04-10");
   expect(await all()).toEqual([false, true, true, true]);
-  await db
-    .updateTable("forbiddenWord")
-    .set({ effectiveTo: "2026-04-20" })
-    .where("id", "=", id)
-    .execute();
+  await writeLine("ALLOW", "2026-04-21");
   expect(await all()).toEqual([false, true, true, false]);
   expect(await on("2026-04-15", "NONE")).toBe(true);
   expect(await forbiddenWords(db, "ID", "2026-03-31")).toBe(

@@ -34,6 +34,7 @@ const ROOMS = [
   "manage/retention",
   "manage/role",
   "manage/user",
+  "manage/forbidden-word",
   "manage/access",
   "manage/config",
   "manage/proposal",

@@ -42,7 +42,8 @@ begin
   foreach name in array
     array['allocation_rule', 'clean_mode', 'closing_policy', 'code_policy', 'complaint_term',
       'config_entry', 'config_info', 'deduction_authority', 'deduction_limit', 'deduction_policy',
-      'face_rule', 'guard_rule', 'inactivity_rule', 'institution_extension_rule', 'leaver_rule',
+      'face_rule', 'forbidden_word', 'guard_rule', 'inactivity_rule',
+      'institution_extension_rule', 'leaver_rule',
       'letter_template', 'masking_rule', 'payment_policy', 'penalty_rule', 'placement_rule',
       'quality_card', 'quality_rule', 'recycling_rule', 'repay_channel', 'reply_rule',
       'reporting_hours', 'retention_rule', 'sign_in_policy', 'sms_opt_out_word', 'wage_scheme']

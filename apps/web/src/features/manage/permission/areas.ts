@@ -71,6 +71,7 @@ const NOUNS = {
   inactivity: "settings",
   retention: "settings",
   signIn: "settings",
+  forbiddenWord: "settings",
   dataRequest: "cases",
   proposal: "settings",
   agent: "reports",

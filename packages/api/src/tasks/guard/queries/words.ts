@@ -7,13 +7,15 @@ import type { ForbiddenWord, Profile } from "../contract.ts";
 const ofProfile = (profile: Profile) =>
   profile === "NONE" ? sql`true` : sql`w.jurisdiction = ${profile}`;
 
-const inForce = (profile: Profile, on: Day) => sql`
-  ${ofProfile(profile)} and w.effective_from <= ${on}::date
-  and (w.effective_to is null or w.effective_to >= ${on}::date)`;
+/** Selects the last line of each word whose day has come, removals included. */
+const linesOn = (profile: Profile, on: Day) => sql`
+  select distinct on (w.jurisdiction, w.language, w.word) w.id, w.word, w.affixes, w.severity, w.source
+  from forbidden_word w where ${ofProfile(profile)} and w.effective_on <= ${on}::date
+  order by w.jurisdiction, w.language, w.word, w.effective_on desc, w.id desc`;
 
 /**
- * What names the list of that day: rows are only added, and all that changes of one is the day it ends with. Asked for
- * every text, so it reads no words; one process may know several databases.
+ * Names the list of that day, so that only a new list is read and laid out: lines that have begun are only added. One
+ * process may know several databases.
  */
 export async function versionOf(
   db: Db,
@@ -21,24 +23,24 @@ export async function versionOf(
   on: Day,
 ): Promise<string> {
   const { rows } = await sql<{ version: string }>`
-    select concat_ws('/', (select oid from pg_database where datname = current_database()), count(*), max(w.id),
-      count(*) filter (where w.effective_to < ${on}::date), sum(w.id) filter (where w.effective_to < ${on}::date)
-      ) as version
-    from forbidden_word w where ${ofProfile(profile)} and w.effective_from <= ${on}::date`.execute(
+    select concat_ws('/', (select oid from pg_database where datname = current_database()), count(*), max(w.id))
+      as version
+    from forbidden_word w where ${ofProfile(profile)} and w.effective_on <= ${on}::date`.execute(
     db,
   );
   return rows[0]?.version ?? "";
 }
 
-/** The words in force on the day, each once: what blocks before what only warns. */
+/** Lists the words in force on the day, each once: the line that blocks before the one that only warns. */
 export async function wordsOf(
   db: Db,
   profile: Profile,
   on: Day,
 ): Promise<ForbiddenWord[]> {
   const { rows } = await sql<ForbiddenWord>`
-    select distinct on (w.word) w.word, w.affixes, w.severity, w.source from forbidden_word w
-    where ${inForce(profile, on)} order by w.word, w.severity, w.id`.execute(
+    select distinct on (line.word) line.word, line.affixes, line.severity, line.source
+    from (${linesOn(profile, on)}) line
+    where line.severity <> 'ALLOW' order by line.word, line.severity, line.id`.execute(
     db,
   );
   return rows;

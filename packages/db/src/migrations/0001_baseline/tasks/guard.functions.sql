@@ -91,9 +91,6 @@ begin
   return case tg_op when 'DELETE' then old else new end;
 end $$;
 
-create trigger forbidden_word_append_only before update of jurisdiction, language, word, affixes,
-  category, severity, source, effective_from or delete or truncate on forbidden_word
-  for each statement execute function refuse_change();
 create trigger guard_rule_law_to_come before insert on guard_rule for each row
   execute function guard_law_to_come();
 create trigger contact_attempt_facts_insert after insert

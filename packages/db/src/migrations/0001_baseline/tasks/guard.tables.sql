@@ -43,25 +43,6 @@ create table holiday (
 );
 comment on table holiday is 'Immutable once its day begins in any zone of the installation';
 
-create table forbidden_word (
-  id bigint generated always as identity primary key,
-  jurisdiction text not null check (jurisdiction in ('ID', 'PH', 'US', 'CN')),
-  language text not null check (language in ('en', 'cn', 'es')),
-  word text not null check (word = btrim(word) and word <> ''),
-  affixes boolean not null default false,
-  category text not null check (category in ('THREAT', 'INSULT', 'SHAME', 'EXPOSURE', 'AUTHORITY',
-    'THIRD_PARTY', 'DISCRIMINATION')),
-  severity text not null check (severity in ('WARN', 'BLOCK')),
-  source text not null,
-  effective_from date not null,
-  effective_to date,
-  created_at timestamptz not null default now(),
-  unique (jurisdiction, language, word, effective_from),
-  constraint forbidden_word_check check (effective_to is null or effective_to >= effective_from)
-);
-comment on column forbidden_word.language is 'Text language; es carries Indonesian';
-comment on column forbidden_word.affixes is 'Includes Indonesian prefixes and suffixes';
-
 create table holiday_calendar (
   id bigint generated always as identity primary key,
   country text not null check (country in ('ID', 'PH', 'US', 'NONE')),

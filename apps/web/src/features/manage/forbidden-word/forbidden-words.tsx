@@ -1,0 +1,144 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { DataTable } from "@/components/data-table/data-table.tsx";
+import { DownloadButton } from "@/components/page/download-button.tsx";
+import { SectionAction } from "@/components/page/section-head.tsx";
+import {
+  factColumns,
+  useSettingColumns,
+} from "@/components/setting/columns.tsx";
+import { SectionIntro } from "@/components/setting/house-section.tsx";
+import { RuleFacts } from "@/components/setting/rule-facts.tsx";
+import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
+import {
+  type PastProps,
+  useSettingDialogs,
+} from "@/components/setting/use-setting-dialogs.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import {
+  useWordFacts,
+  useWordName,
+  useWordTable,
+  type WordFilters,
+  type WordLine,
+  type WordRow,
+} from "./words.ts";
+import { WordFilterBar } from "./word-filters.tsx";
+
+const WordDialog = lazily(() => import("./word-dialog.tsx"));
+
+const Past = ({
+  row: { jurisdiction, language, word },
+  children,
+}: PastProps<WordRow, WordLine>) =>
+  children(
+    trpc.manage.forbiddenWord.history.useQuery(
+      { jurisdiction, language, word },
+      QUIET,
+    ),
+  );
+
+const useWordDialogs = () => {
+  const utils = trpc.useUtils();
+  const facts = useWordFacts();
+  return useSettingDialogs<WordRow, WordLine>({
+    permission: "forbiddenWord.edit",
+    nameOf: useWordName(),
+    edit: (props) => <WordDialog {...props} />,
+    Past,
+    show: (line) => <RuleFacts facts={facts} rule={line} />,
+    withdrawing: {
+      send: utils.client.manage.forbiddenWord.withdraw.mutate,
+      refresh: () => utils.manage.forbiddenWord.invalidate(),
+    },
+  });
+};
+
+const useWordColumns = (dialogs: ReturnType<typeof useWordDialogs>) => {
+  const t = useT();
+  const facts = useWordFacts();
+  return useSettingColumns<WordRow>({
+    subject: t("core.field.word"),
+    nameOf: useWordName(),
+    named: ({ word }) => word,
+    columns: [
+      {
+        id: "jurisdiction",
+        header: t("manage.forbiddenWord.jurisdiction"),
+        cell: (row) => t(`core.country.${row.jurisdiction}`),
+      },
+      {
+        id: "language",
+        header: t("app.language.label"),
+        cell: ({ language }) => t(`telephony.sms.languageOf.${language}`),
+      },
+      ...factColumns(facts, ({ current }: WordRow) => current),
+    ],
+    announce: ({ severity }) => t(`manage.proposal.word.${severity}`),
+    dialogs,
+  });
+};
+
+const Actions = ({ filters }: { filters: WordFilters }) => {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <SectionAction>
+        <DownloadButton
+          path="/api/manage/forbiddenWord/export"
+          name="forbidden-words.xlsx"
+          body={filters}
+        >
+          {t("core.action.download")}
+        </DownloadButton>
+        {useCan()("forbiddenWord.edit") ? (
+          <Button
+            variant="primary"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            <Plus />
+            {t("manage.forbiddenWord.add")}
+          </Button>
+        ) : null}
+      </SectionAction>
+      {open ? <WordDialog row={null} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+};
+
+/** Lists the words that messages may not contain; two people change them. */
+export const ForbiddenWords = () => {
+  const t = useT();
+  const state = useWordTable();
+  const { filters, page, size } = state;
+  const dialogs = useWordDialogs();
+  return (
+    <section className="flex min-h-0 flex-col gap-3">
+      <SectionIntro kind="FORBIDDEN_WORD">
+        <p>{t("manage.forbiddenWord.intro")}</p>
+      </SectionIntro>
+      <DataTable
+        id="forbiddenWord.list"
+        label={t("manage.proposal.kind.FORBIDDEN_WORD")}
+        columns={useWordColumns(dialogs)}
+        rowKey={(row) => `${row.jurisdiction} ${row.language} ${row.word}`}
+        rowLabel={useWordName()}
+        state={state}
+        result={trpc.manage.forbiddenWord.list.useQuery(
+          { ...filters, page, size },
+          LISTED,
+        )}
+        toolbar={<WordFilterBar state={state} />}
+        empty={{ title: t("manage.forbiddenWord.none") }}
+      />
+      <Actions filters={filters} />
+      {dialogs.shown}
+    </section>
+  );
+};

@@ -1,0 +1,85 @@
+import {
+  CATEGORIES,
+  JURISDICTIONS,
+  SEVERITIES,
+  WORD_LANGUAGES,
+} from "@kolekta/api/manage/forbidden-word/contract";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import type { RuleFact } from "@/components/setting/rule-facts.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { optionsOf } from "@/lib/options.ts";
+import type { Outputs } from "@/lib/trpc.ts";
+import { type FiltersOf, param } from "@/lib/url-state.ts";
+
+export type WordRow =
+  Outputs["manage"]["forbiddenWord"]["list"]["rows"][number];
+export type WordLine = Outputs["manage"]["forbiddenWord"]["history"][number];
+
+const FILTERS = {
+  text: param.text(),
+  jurisdiction: param.one(JURISDICTIONS),
+  language: param.one(WORD_LANGUAGES),
+  category: param.one(CATEGORIES),
+  severity: param.one(SEVERITIES),
+};
+export type WordFilters = FiltersOf<typeof FILTERS>;
+
+export const useWordTable = () => useTableState({ filters: FILTERS });
+
+/** Names the choices of a word in the language of the reader. */
+export const useWordOptions = () => {
+  const t = useT();
+  return {
+    jurisdiction: optionsOf(JURISDICTIONS, (code) => t(`core.country.${code}`)),
+    language: optionsOf(WORD_LANGUAGES, (code) =>
+      t(`telephony.sms.languageOf.${code}`),
+    ),
+    category: optionsOf(CATEGORIES, (code) =>
+      t(`manage.proposal.word.${code}`),
+    ),
+    severity: optionsOf(SEVERITIES, (code) =>
+      t(`manage.proposal.word.${code}`),
+    ),
+  };
+};
+
+export const useWordName = () => {
+  const t = useT();
+  return ({ word, language, jurisdiction }: WordRow): string =>
+    t("manage.forbiddenWord.named", {
+      word,
+      language: t(`telephony.sms.languageOf.${language}`),
+      country: t(`core.country.${jurisdiction}`),
+    });
+};
+
+type Said = Pick<WordLine, "severity" | "category" | "affixes" | "source">;
+
+export const useWordFacts = (): RuleFact<Said | null>[] => {
+  const t = useT();
+  return [
+    {
+      id: "severity",
+      label: t("manage.proposal.fact.severity"),
+      value: (line) => t(`manage.proposal.word.${line?.severity ?? "ALLOW"}`),
+    },
+    {
+      id: "category",
+      label: t("core.field.category"),
+      value: (line) => line && t(`manage.proposal.word.${line.category}`),
+    },
+    {
+      id: "affixes",
+      label: t("manage.proposal.fact.affixes"),
+      value: (line) =>
+        line && t(line.affixes ? "core.word.yes" : "core.word.no"),
+    },
+    {
+      id: "source",
+      label: t("manage.proposal.fact.source"),
+      value: (line) => line && line.source,
+      wrap: true,
+      width: "20rem",
+    },
+  ];
+};

@@ -1,0 +1,113 @@
+import { LANGS } from "@kolekta/i18n/lang";
+import { z } from "zod";
+import { FileOutput } from "../../core/file.ts";
+import { pageInput, pageOf } from "../../core/page.ts";
+import {
+  changeOf,
+  inForceOf,
+  pastOf,
+  Withdrawal,
+  Written,
+} from "../../core/setting/contract.ts";
+import { Proposed } from "../proposal/contract.ts";
+
+export const JURISDICTIONS = ["ID", "PH", "US", "CN"] as const;
+export const WORD_LANGUAGES = LANGS;
+export const CATEGORIES = [
+  "THREAT",
+  "INSULT",
+  "SHAME",
+  "EXPOSURE",
+  "AUTHORITY",
+  "THIRD_PARTY",
+  "DISCRIMINATION",
+] as const;
+export const SEVERITIES = ["BLOCK", "WARN", "ALLOW"] as const;
+
+export const WORD_LENGTH = 60;
+export const SOURCE_LENGTH = 300;
+
+const toPlainWord = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll("’", "'")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+const Word = z
+  .string()
+  .transform(toPlainWord)
+  .pipe(
+    z
+      .string()
+      .min(2)
+      .max(WORD_LENGTH)
+      .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}' -]*$/u, "forbiddenWord.badWord"),
+  );
+
+const Jurisdiction = z
+  .enum(JURISDICTIONS)
+  .describe("Country whose law forbids the word");
+const Language = z.enum(WORD_LANGUAGES).describe("es carries Indonesian");
+const Severity = z
+  .enum(SEVERITIES)
+  .describe("ALLOW: the word is not on the list");
+
+const Owner = z.object({
+  jurisdiction: Jurisdiction,
+  language: Language,
+  word: Word,
+});
+export type WordOwner = z.output<typeof Owner>;
+
+const Values = z.object({
+  severity: Severity,
+  category: z.enum(CATEGORIES),
+  affixes: z
+    .boolean()
+    .describe("With the Indonesian prefixes and suffixes too"),
+  source: z
+    .string()
+    .trim()
+    .min(3)
+    .max(SOURCE_LENGTH)
+    .describe("Law or reason that forbids or allows the word"),
+});
+export type WordValues = z.output<typeof Values>;
+
+const Line = Values.extend(Written.shape);
+
+const Filter = z.object({
+  text: z.string().trim().max(100).optional().describe("Part of the word"),
+  jurisdiction: Jurisdiction.optional(),
+  language: Language.optional(),
+  category: z.enum(CATEGORIES).optional(),
+  severity: Severity.optional().describe("In force today"),
+});
+export type WordFilter = z.output<typeof Filter>;
+
+/** Lists words in force, announced and removed, by word. */
+export const list = {
+  input: Filter.extend(pageInput(20)),
+  output: pageOf(
+    Owner.extend({
+      word: z.string(),
+      ...inForceOf(Line),
+      current: Line.nullable(),
+    }),
+  ),
+};
+
+export const history = { input: Owner, output: z.array(pastOf(Line)) };
+
+/** Adds a word, changes or removes it from a day on, once a second person has approved it. */
+export const update = {
+  input: Owner.extend(Values.shape).extend(changeOf),
+  output: Proposed,
+};
+export type WordChange = z.output<typeof update.input>;
+
+export const withdraw = { input: Withdrawal, output: Proposed };
+
+export const exportList = { input: Filter, output: FileOutput };

@@ -1,0 +1,182 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { leafOf } from "../../reports/run/testing.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { forbiddenWords } from "../../tasks/guard/actions/words.ts";
+import { approved, proposalsOf } from "../proposal/testing.ts";
+import type { WordChange } from "./contract.ts";
+import { forbiddenWordRouter } from "./router.ts";
+
+const database = useTestDatabase();
+const call = createCallerFactory(forbiddenWordRouter);
+const NOW = new Date("2026-03-31T05:00:00Z");
+const NEW: WordChange = {
+  ...{ jurisdiction: "ID", language: "es", word: "gentayangan" },
+  ...{ severity: "BLOCK", category: "THREAT", affixes: false },
+  ...{ source: "AFPI code of conduct", onId: null },
+};
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const as = async (persona: Persona, now = NOW) =>
+  call(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => now,
+    }),
+  );
+
+const propose = async (change: Partial<WordChange> = {}) =>
+  (await as(org.operations)).update({ ...NEW, ...change });
+
+const approve = (
+  proposed: Promise<{ readonly proposalId: number | null }>,
+  decider = org.management,
+) => approved(database.db, decider, NOW, proposed);
+
+const find = async (word: string, now = NOW) => {
+  const { rows } = await (await as(org.management, now)).list({ text: word });
+  return rows.find((row) => row.word === word && row.jurisdiction === "ID");
+};
+
+const isForbidden = async (word: string, day: string) =>
+  (await forbiddenWords(database.db, "ID", day)).some(
+    (listed) => listed.word === word,
+  );
+
+test("adds a word from the next day on, once a second person has approved it", async () => {
+  expect(await refusalOf(propose({ effectiveOn: "2026-03-31" }))).toBe(
+    "proposal.dayTooEarly",
+  );
+  const proposed = propose({ word: "  Gentayangan " });
+  await proposed;
+  for (const decider of [org.operations, org.administrator, org.finance])
+    expect(await refusalOf(approve(proposed, decider))).not.toBeNull();
+  expect(await isForbidden("gentayangan", "2026-04-01")).toBe(false);
+  await approve(proposed);
+  expect(await isForbidden("gentayangan", "2026-03-31")).toBe(false);
+  expect(await isForbidden("gentayangan", "2026-04-01")).toBe(true);
+  expect(await find("gentayangan")).toMatchObject({
+    current: null,
+    next: { severity: "BLOCK", effectiveOn: "2026-04-01" },
+  });
+});
+
+test("removes a delivered word by two people and keeps its history", async () => {
+  const row = await find("polisi");
+  const proposed = await propose({
+    ...row?.current,
+    ...{ word: "polisi", severity: "ALLOW", source: "Counsel allows it" },
+    ...{ onId: row?.latestId ?? null, effectiveOn: "2026-04-01" },
+  });
+  const { before, after, subjectName } = await (
+    await proposalsOf(database.db, org.management, NOW)
+  ).get({ proposalId: proposed.proposalId ?? 0 });
+  expect([before["severity"], after["severity"]]).toEqual(["BLOCK", "ALLOW"]);
+  expect(subjectName).toBe("polisi (Indonesian), Indonesia");
+  expect(await isForbidden("polisi", "2026-04-01")).toBe(true);
+  await approve(Promise.resolve(proposed));
+  expect(await isForbidden("polisi", "2026-03-31")).toBe(true);
+  expect(await isForbidden("polisi", "2026-04-01")).toBe(false);
+  const history = await (
+    await as(org.management)
+  ).history({ jurisdiction: "ID", language: "es", word: "polisi" });
+  expect(history).toMatchObject([
+    { severity: "ALLOW", editorName: "User operations", withdrawn: null },
+    { severity: "BLOCK", effectiveOn: "2023-12-22", editorName: null },
+  ]);
+  const audited = await database.db
+    .selectFrom("auditLog")
+    .select(["before", "after"])
+    .where("action", "=", "forbiddenWord.edit")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(audited).toMatchObject({
+    before: { severity: "BLOCK", word: "polisi" },
+    after: { severity: "ALLOW", effectiveOn: "2026-04-01" },
+  });
+});
+
+test("withdraws a removal that has not begun by two people", async () => {
+  const ruleId = (await find("polisi"))?.next?.ruleId ?? 0;
+  const withdrawal = { ruleId, reason: "Counsel objects" };
+  await approve((await as(org.operations)).withdraw(withdrawal));
+  expect(await isForbidden("polisi", "2026-04-01")).toBe(true);
+  const row = await find("polisi");
+  expect(row).toMatchObject({ current: { severity: "BLOCK" }, next: null });
+});
+
+test.each([
+  ["a word of one letter", { word: "a" }],
+  ["an empty word", { word: "  " }],
+  ["a word that is too long", { word: "a".repeat(61) }],
+  ["a sign that is no letter", { word: "p*lisi" }],
+  ["an invisible sign", { word: "po\u200blisi" }],
+  ["a missing source", { source: " " }],
+])("rejects %s", async (_, change) => {
+  const error = await propose(change).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: "BAD_REQUEST" });
+  expect(JSON.stringify(error, ["message", "cause", "field"])).toContain(
+    Object.keys(change)[0] ?? "",
+  );
+});
+
+test("rejects a duplicate, a change of nothing and a stale one", async () => {
+  expect(await refusalOf(propose({ word: "Polisi" }))).toBe(
+    "forbiddenWord.exists",
+  );
+  const row = await find("polisi");
+  const same = { ...row?.current, word: "polisi", onId: row?.latestId ?? null };
+  expect(await refusalOf(propose(same))).toBe("forbiddenWord.unchanged");
+  expect(await refusalOf(propose({ word: "halus", severity: "ALLOW" }))).toBe(
+    "forbiddenWord.unchanged",
+  );
+  expect(await refusalOf(propose({ ...same, severity: "WARN", onId: 1 }))).toBe(
+    "record.changed",
+  );
+});
+
+test("filters, counts and exports the list", async () => {
+  const room = await as(org.administrator);
+  const filter = { language: "es", severity: "WARN" } as const;
+  const listed = await room.list({ ...filter, size: 2 });
+  expect(listed.rows).toHaveLength(2);
+  const leaf = await leafOf(await room.exportList(filter));
+  expect(leaf.rows).toHaveLength(listed.total);
+  expect(leaf.rows.map(([word]) => word)).toContain("jalur hukum");
+  const allowed = await room.list({ severity: "ALLOW" });
+  expect(allowed.rows.map(({ word }) => word)).toEqual(["gentayangan"]);
+  const counted = await room.list({ text: "polis", category: "AUTHORITY" });
+  expect(counted.total).toBe(counted.rows.length);
+  expect(counted.rows.map(({ word }) => word)).toContain("polisi");
+});
+
+test("roles without the permission neither read nor change it", async () => {
+  expect(await refusalOf((await as(org.north.admin)).list({}))).toBe(
+    "access.denied",
+  );
+  for (const persona of [org.north.admin, org.administrator, org.management])
+    expect(await refusalOf((await as(persona)).update(NEW))).toBe(
+      "access.denied",
+    );
+});
+
+test("plain SQL neither changes nor deletes a line", async () => {
+  for (const statement of [
+    sql`update forbidden_word set severity = 'ALLOW'`,
+    sql`delete from forbidden_word`,
+  ])
+    await expect(statement.execute(database.db)).rejects.toMatchObject({
+      errno: "55000",
+    });
+});

@@ -1,0 +1,59 @@
+import type { Db } from "@kolekta/db";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Day } from "../../core/day.ts";
+import { containsText } from "../../core/like.ts";
+import { limitTo } from "../../core/limit.ts";
+import { settingTable } from "../../core/setting/table.ts";
+import type { WordFilter, WordOwner, WordValues } from "./contract.ts";
+
+export const wordLines = settingTable<WordOwner, WordValues>("forbidden_word", {
+  owner: ["jurisdiction", "language", "word"],
+  values: ["severity", "category", "affixes", "source"],
+});
+
+/** Selects one line of each word: the one in force, or the last announced one where none is. */
+const wordsOn = (today: Day) => sql`
+  select distinct on (jurisdiction, language, word) jurisdiction, language, word, category,
+    case when effective_on <= ${today}::date then severity else 'ALLOW' end as severity
+  from forbidden_word
+  order by jurisdiction, language, word, effective_on <= ${today}::date desc, effective_on desc, id desc`;
+
+const EXACT = ["jurisdiction", "language", "category", "severity"] as const;
+
+function matches(filter: WordFilter): RawBuilder<SqlBool> {
+  const conditions = EXACT.flatMap((column) => {
+    const value = filter[column];
+    return value === undefined
+      ? []
+      : [sql<SqlBool>`w.${sql.ref(column)} = ${value}`];
+  });
+  const { text } = filter;
+  const named = text ? containsText(sql`w.word`, text) : sql<SqlBool>`true`;
+  return sql`${sql.join([named, ...conditions], sql` and `)}`;
+}
+
+export async function listOwners(
+  db: Db,
+  filter: WordFilter,
+  today: Day,
+  { size, offset }: { readonly size: number; readonly offset: number },
+): Promise<WordOwner[]> {
+  const { rows } = await sql<WordOwner>`
+    select w.jurisdiction, w.language, w.word from (${wordsOn(today)}) w where ${matches(filter)}
+    order by w.word, w.jurisdiction, w.language ${limitTo(size, offset)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countOwners(
+  db: Db,
+  filter: WordFilter,
+  today: Day,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (${wordsOn(today)}) w where ${matches(filter)}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
