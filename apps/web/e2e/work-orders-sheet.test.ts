@@ -17,9 +17,7 @@ describe.skipIf(noBrowser)("complaints from a list", () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "service01");
     await goTo(page, journey.app.url, "/workOrders");
-    await page
-      .getByRole("button", { name: say("board.workOrder.sheet.open") })
-      .click();
+    await page.getByRole("button", { name: say("app.sheet.open") }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(/The first row names the columns/).waitFor();
     await settle(page);

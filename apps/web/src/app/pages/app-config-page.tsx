@@ -6,6 +6,7 @@ import type { ExportKind } from "@/features/tasks/export/downloads.ts";
 import { RecordsExport } from "@/features/tasks/export/export-button.tsx";
 import { AppSetting } from "@/features/manage/config/app-setting.tsx";
 import { CallRecords } from "@/features/telephony/call/record/call-records.tsx";
+import { ImportButton } from "@/features/telephony/call/record/import-button.tsx";
 import { PhoneList } from "@/features/telephony/phone-app/phone-list.tsx";
 import { MessageRecords } from "@/features/telephony/sms/record/message-records.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -64,7 +65,12 @@ export default function AppConfigPage() {
       label={useT()("app.screen.app-config")}
       sections={SECTIONS}
       actions={({ id, exported }) =>
-        exported ? <RecordsExport key={id} kind={exported} /> : null
+        exported ? (
+          <>
+            {exported === "calls" ? <ImportButton /> : null}
+            <RecordsExport key={id} kind={exported} />
+          </>
+        ) : null
       }
     />
   );

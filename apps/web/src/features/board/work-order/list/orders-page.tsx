@@ -118,7 +118,7 @@ export default function OrdersPage() {
                 onClick={() => set({ sheet: true })}
               >
                 <FileSpreadsheet />
-                {t("board.workOrder.sheet.open")}
+                {t("app.sheet.open")}
               </Button>
               <Button
                 variant="primary"

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "bun:test";
+import { createDb } from "@kolekta/db";
+import type { App } from "./harness/app.ts";
+import { accessibilityFaults } from "./harness/axe.ts";
+import { noBrowser } from "./harness/chromium.ts";
+import { useJourney } from "./harness/journey.ts";
+import { loanInWork } from "./harness/orders.ts";
+import { goTo, settle } from "./harness/settle.ts";
+import { say, signIn } from "./harness/sign-in.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Formats a moment on the clock of the agent's institution. */
+const toSheetTime = (at: Date): string =>
+  at.toLocaleString("sv-SE", { timeZone: "Asia/Jakarta" }).slice(0, 16);
+
+/** Finds a whole number of the borrower, which screens mask. */
+async function findNumber({ databaseUrl }: App, loan: string) {
+  const db = createDb(databaseUrl, { max: 1 });
+  try {
+    const { phone } = await db
+      .selectFrom("contact as c")
+      .innerJoin("loan as l", "l.borrowerId", "c.borrowerId")
+      .select("c.phone")
+      .where("l.number", "=", loan)
+      .executeTakeFirstOrThrow();
+    return phone;
+  } finally {
+    await db.destroy();
+  }
+}
+
+describe.skipIf(noBrowser)("calls from a list", () => {
+  const journey = useJourney();
+
+  test("records each call or names why not, and shows what was recorded", async () => {
+    const agent = await journey.visitor();
+    await signIn(agent.page, journey.app, "agent04");
+    await goTo(agent.page, journey.app.url, "/case/list");
+    const loan = await loanInWork(agent.page, journey.app);
+    const { page } = await journey.visitor();
+    await signIn(page, journey.app, "leader01");
+    await goTo(page, journey.app.url, "/appConfig?section=calls");
+    await page.getByRole("button", { name: say("app.sheet.open") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/The first row names the columns/).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const time = toSheetTime(new Date(Date.now() - 5 * MINUTE_MS));
+    const number = await findNumber(journey.app, loan);
+    const rows = [
+      "agent,loan,phone,time,type,seconds",
+      `agent04,${loan},${number},${time},2,75`,
+      `agent04,L-none,${number},${time},2,75`,
+    ];
+    await dialog.locator("input[type=file]").setInputFiles({
+      name: "calls.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(rows.join("\n")),
+    });
+    await dialog
+      .getByText(
+        "One call was recorded, none was on record before, one row was refused.",
+      )
+      .waitFor();
+    await dialog.getByText("Row 3").waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await page
+      .getByRole("table", { name: say("telephony.record.calls") })
+      .getByRole("row")
+      .filter({ hasText: "1:15" })
+      .first()
+      .waitFor();
+  });
+});
