@@ -68,7 +68,7 @@ export const WORDS: readonly Mutant[] = [
     name: "a word that is listed is added once more",
     file: "packages/api/src/manage/forbidden-word/actions.ts",
     find: "if (last && change.onId === null)",
-    replace: "if (!last)",
+    replace: "if (last && change.onId === undefined)",
     tests: ["packages/api/src/manage/forbidden-word/forbidden-word.test.ts"],
   },
   {
@@ -260,6 +260,17 @@ export const WORDS: readonly Mutant[] = [
     find: "from ?? new Date(to.getTime() - span)",
     replace: "from ?? new Date(to.getTime() - 99 * span)",
     tests: ["packages/api/src/core/range.test.ts"],
+  },
+  {
+    guarantee: "G40",
+    name: "a list with reversed days answers with nothing",
+    file: "packages/api/src/core/range.ts",
+    find: "  refuseReversed(range);\n  const { from, to } = range;",
+    replace: "  const { from, to } = range;",
+    tests: [
+      "packages/api/src/core/range.test.ts",
+      "packages/api/src/board/work-order/sight.test.ts",
+    ],
   },
   {
     guarantee: "G40",

@@ -33,6 +33,14 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 /** The days that a list covers, by the caller's clock, for callers who name one end or none. */
 export const coveredDays = { from: Day, to: Day };
 
+/** The days that a list without a longest range covers. */
+export const namedDays = {
+  from: Day.nullable().describe(
+    "Null where the list begins with its oldest row",
+  ),
+  to: Day.describe("Today where no last day is named"),
+};
+
 /** Input of an endpoint that takes none. */
 export const Nothing = z.object({}).optional();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { AppError } from "./errors.ts";
-import { boundRange, refuseRange, requireRange } from "./range.ts";
+import { boundRange, refuseRange, requireRange, toNamedDays } from "./range.ts";
 
 const on = (day: number) => new Date(Date.UTC(2026, 2, day));
 const refusal = (work: () => void): unknown => {
@@ -42,4 +42,24 @@ test.each([
   [{ from: on(10) }, on(10), on(17)],
 ])("a list without its end reaches no further: %p", (range, from, to) => {
   expect(boundRange(range, 7, on(20))).toEqual({ from, to });
+});
+
+test.each([
+  [{}, null, "2026-03-20"],
+  [{ to: "2026-03-10" }, null, "2026-03-10"],
+  [{ from: "2026-03-10" }, "2026-03-10", "2026-03-20"],
+  [{ from: "2026-03-21" }, "2026-03-21", "2026-03-21"],
+])(
+  "names the days of a list without a longest range: %p",
+  (range, from, to) => {
+    expect(toNamedDays(range, "2026-03-20")).toEqual({ from, to });
+  },
+);
+
+test("rejects reversed days of a list without a longest range", () => {
+  const range = { from: "2026-03-10", to: "2026-03-09" };
+  expect(refusal(() => toNamedDays(range, "2026-03-20"))).toEqual([
+    "range.reversed",
+    "to",
+  ]);
 });

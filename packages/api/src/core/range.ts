@@ -85,6 +85,17 @@ export function refuseReversed({
     throw new AppError("invalid", "range.reversed", {}, "to");
 }
 
+/** Names the days that a list without a longest range covers; refuses reversed ones. */
+export function toNamedDays(
+  range: { readonly from?: Day | undefined; readonly to?: Day | undefined },
+  today: Day,
+): { readonly from: Day | null; readonly to: Day } {
+  refuseReversed(range);
+  const { from, to } = range;
+  const last = from !== undefined && from > today ? from : today;
+  return { from: from ?? null, to: to ?? last };
+}
+
 /** Days in order, and no more of them than `days`. */
 export function refuseDays({ from, to }: DayRange, days: number): void {
   refuseReversed({ from, to });

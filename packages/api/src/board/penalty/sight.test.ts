@@ -85,6 +85,9 @@ test("the list is narrowed, sorted and counted by state", async () => {
   expect(await ids({ orderId })).toEqual([penaltyId]);
   expect(await ids({ from: "2026-04-01" })).toEqual([]);
   expect(await ids({ from: "2026-03-31", to: "2026-03-31" })).toHaveLength(2);
+  expect(await inspector.list({ from: "2026-03-30" })).toMatchObject({
+    ...{ from: "2026-03-30", to: "2026-03-31" },
+  });
   const byFine = { sort: "fine", descending: false } as const;
   expect(await ids(byFine)).toEqual([other, penaltyId]);
   const { counts } = await inspector.list({ state: ["PROPOSED"] });

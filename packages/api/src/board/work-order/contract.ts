@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { FileInput, FileOutput } from "../../core/file.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, namedDays, pageInput, pageOf } from "../../core/page.ts";
 import { Phone } from "../../tasks/contact/contract.ts";
 import {
   FILE_KINDS,
@@ -94,6 +94,7 @@ export const list = {
     ...pageInput(20),
   }),
   output: pageOf(WorkOrder).extend({
+    ...namedDays,
     counts: z.array(z.object({ state: State, n: z.int().min(0) })),
     overdue: z.int().min(0),
   }),

@@ -25,6 +25,15 @@ const seenBy = async (one: Persona, more = {}) => {
   return rows.map(({ orderId }) => orderId).toSorted();
 };
 
+test("states the days that an open range covers and rejects a reversed one", async () => {
+  const { workOrder } = (await world.as(world.org.service)).board;
+  expect(await workOrder.list({ to: "2026-03-30" })).toMatchObject({
+    ...{ from: null, to: "2026-03-30", total: 0 },
+  });
+  const reversed = workOrder.list({ from: "2026-03-31", to: "2026-03-30" });
+  expect(await refusal(reversed)).toBe("range.reversed");
+});
+
 describe("complaints", () => {
   test("of all agencies for the lender, of his own for an admin", async () => {
     const { org } = world;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { Id, pageInput, pageOf } from "../../core/page.ts";
+import { Id, namedDays, pageInput, pageOf } from "../../core/page.ts";
 import { Facts } from "../../core/setting/contract.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from "./contract-words.ts";
 
@@ -72,6 +72,7 @@ export const list = {
     .object({ state: State.optional(), ...filters, ...pageInput(20) })
     .prefault({}),
   output: pageOf(Proposal).extend({
+    ...namedDays,
     /** How many there are in each state. */
     states: z.array(z.object({ state: State, n: z.int() })),
   }),

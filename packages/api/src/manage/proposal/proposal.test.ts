@@ -345,6 +345,12 @@ describe("the record", () => {
       { to: "2026-03-09" },
     ])
       expect(await api.list(nothing)).toMatchObject({ total: 0, rows: [] });
+    expect(await api.list({ to: "2026-03-09" })).toMatchObject({
+      ...{ from: null, to: "2026-03-09" },
+    });
+    await expect(
+      api.list({ from: "2026-03-10", to: "2026-03-09" }),
+    ).rejects.toThrow("range.reversed");
     const { subject } = await api.get({ proposalId });
     const kinds = ["TERMS", "DEDUCTION_LIMIT"] as const;
     expect(await api.list({ kinds: [...kinds], subject })).toMatchObject({

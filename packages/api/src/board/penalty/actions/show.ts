@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
+import { toNamedDays } from "../../../core/range.ts";
 import type { get, list } from "../contract.ts";
 import { HOLDING_STATES, PENALTY_STATES } from "../contract-codes.ts";
 import { count, page } from "../queries/list.ts";
@@ -14,6 +15,7 @@ export async function listPenalties(
   input: z.output<typeof list.input>,
 ): Promise<z.input<typeof list.output>> {
   const { page: number, size, sort, descending, ...filter } = input;
+  const covered = toNamedDays(filter, ctx.today());
   const query = { ...filter, actor: ctx.actor, now: ctx.now() };
   const slice = { sort, descending, size, offset: (number - 1) * size };
   const [rows, counts] = await Promise.all([
@@ -23,7 +25,7 @@ export async function listPenalties(
   const wanted = filter.state?.length ? filter.state : PENALTY_STATES;
   const chosen = counts.filter(({ state }) => wanted.includes(state));
   const total = chosen.reduce((sum, { n }) => sum + n, 0);
-  return { rows, total, page: number, size, counts };
+  return { ...covered, rows, total, page: number, size, counts };
 }
 
 /** What a complaint would cost who answers for it, what he was penalised for before, and what was proposed. */

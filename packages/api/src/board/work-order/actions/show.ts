@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { maskName } from "../../../core/mask.ts";
+import { toNamedDays } from "../../../core/range.ts";
 import type { get, history, list, listPeople, WorkOrder } from "../contract.ts";
 import { ORDER_STATES } from "../contract-codes.ts";
 import * as one from "../queries/one.ts";
@@ -41,6 +42,7 @@ export async function listOrders(
   input: z.output<typeof list.input>,
 ): Promise<z.input<typeof list.output>> {
   const { page: number, size, sort, descending, ...filter } = input;
+  const covered = toNamedDays(filter, ctx.today());
   const query = { ...filter, actor: ctx.actor, now: ctx.now() };
   const span = { sort, descending, size, offset: (number - 1) * size };
   const [stored, counted] = await Promise.all([
@@ -50,6 +52,7 @@ export async function listOrders(
   const wanted = filter.state?.length ? filter.state : ORDER_STATES;
   const chosen = counted.filter(({ state }) => wanted.includes(state));
   return {
+    ...covered,
     rows: stored.map((order) => shown(order, query.now)),
     total: chosen.reduce((sum, { n }) => sum + n, 0),
     ...{ page: number, size },

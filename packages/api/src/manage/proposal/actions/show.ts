@@ -4,6 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { isLimited } from "../../../core/horizon.ts";
+import { toNamedDays } from "../../../core/range.ts";
 import type * as c from "../contract.ts";
 import { subjectText } from "../contract-words.ts";
 import * as queries from "../queries/list.ts";
@@ -39,6 +40,7 @@ export async function listProposals(
   input: z.output<typeof c.list.input>,
 ): Promise<z.infer<typeof c.list.output>> {
   const { kind, kinds, subject, proposer, state, page, size } = input;
+  const covered = toNamedDays(input, ctx.today());
   const from = begins(ctx, input.from);
   const until = begins(ctx, input.to && addDays(input.to, 1));
   const filter = { kind, kinds, subject, proposer, from, until };
@@ -51,7 +53,7 @@ export async function listProposals(
     .filter((one) => state === undefined || one.state === state)
     .reduce((sum, { n }) => sum + n, 0);
   const rows = seen.map((one) => shownTo(ctx, one));
-  return { rows, states, total, totalCapped: false, page, size };
+  return { ...covered, rows, states, total, totalCapped: false, page, size };
 }
 
 export async function showProposal(
