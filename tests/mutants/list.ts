@@ -37,6 +37,7 @@ import { REFUSAL } from "./refusal.ts";
 import { RETENTION } from "./retention.ts";
 import { REACH } from "./reaching.ts";
 import { RECORDS } from "./records.ts";
+import { RIGHT } from "./right.ts";
 import { SECRET } from "./secret.ts";
 import { SERVERS } from "./servers.ts";
 import { SESSION } from "./session.ts";
@@ -71,6 +72,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...QUALITY,
   ...POLICY,
   ...PROPOSAL,
+  ...RIGHT,
   ...CASE,
   ...ALLOCATION,
   ...BORROWER,

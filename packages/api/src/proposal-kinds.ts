@@ -35,6 +35,7 @@ import { statementKind } from "./repay/bank-file/actions/statement-kind.ts";
 import { paymentPolicyKind } from "./repay/payment/actions/setting.ts";
 import { takeBackKind } from "./repay/payment/actions/take-back.ts";
 import { resolutionKind } from "./repay/suspense/actions/resolve.ts";
+import { proposalRoleKind } from "./manage/permission/actions-approver.ts";
 import { maskingKind } from "./manage/masking/actions/setting.ts";
 import { retentionKind } from "./manage/retention/actions/setting.ts";
 import { signInPolicyKind } from "./manage/sign-in/actions.ts";
@@ -90,4 +91,5 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   offlineKind,
   statementKind,
   certificateKind,
+  proposalRoleKind,
 ];

@@ -57,6 +57,7 @@ const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     ...["manage.masking.save", "manage.masking.withdraw"],
     ...["manage.signIn.updatePolicy", "manage.signIn.withdrawPolicy"],
     ...["manage.forbiddenWord.update", "manage.forbiddenWord.withdraw"],
+    ...["manage.permission.saveApprovers"],
     ...["manage.proposal.approve", "manage.proposal.reject"],
     ...["manage.proposal.withdraw", "manage.schedule.saveCode"],
     ...["reports.hour.save", "reports.hour.withdraw"],

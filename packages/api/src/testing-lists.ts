@@ -46,6 +46,7 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "manage.signIn.policyHistory": OF_ALL,
   "manage.forbiddenWord.list": OF_ALL,
   "manage.forbiddenWord.history": OF_ALL,
+  "manage.permission.listApprovers": OF_ALL,
   "manage.config.listInfoRows": EMPTY,
   "tasks.closing.policyHistory": OF_ALL,
   "tasks.guard.listRequirements": OF_ALL,

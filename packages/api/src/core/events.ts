@@ -68,6 +68,7 @@ export const EVENTS = {
   "penalty.changed": "INSTITUTION",
   "penalty.configured": "EVERYBODY",
   "permission.changed": "INSTITUTION",
+  "permission.granted": "EVERYBODY",
   "phone.changed": "INSTITUTION",
   "placement.changed": "INSTITUTION",
   "placement.configured": "EVERYBODY",

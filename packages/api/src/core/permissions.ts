@@ -126,6 +126,8 @@ export const PERMISSIONS = [
   "proposal.decide",
   "permission.read",
   "permission.edit",
+  "permission.readRole",
+  "permission.editRole",
   "leaver.read",
   "leaver.edit",
   "schedule.read",

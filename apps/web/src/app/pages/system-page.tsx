@@ -14,6 +14,7 @@ import { ReplyRules } from "@/features/telephony/sms/reply/reply-rules.tsx";
 import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
 import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
 import { PenaltyRules } from "@/features/board/penalty/rule/penalty-rules.tsx";
+import { Approvers } from "@/features/manage/permission/approvers.tsx";
 import { SignInPolicy } from "@/features/manage/sign-in/sign-in-policy.tsx";
 import { CleanModes } from "@/features/repay/code-policy/clean-modes.tsx";
 import { CodePolicy } from "@/features/repay/code-policy/code-policy.tsx";
@@ -234,6 +235,14 @@ const SECTIONS: readonly Section[] = [
       change: "app.setting.changeTwo",
       edit: ["signIn.editPolicy"],
       view: SignInPolicy,
+    },
+    {
+      id: "proposal-roles",
+      label: "manage.permission.approver.title",
+      permission: "permission.readRole",
+      change: "manage.permission.approver.change",
+      edit: ["permission.editRole"],
+      view: Approvers,
     },
     {
       id: "faces",

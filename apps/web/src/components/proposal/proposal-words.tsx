@@ -48,6 +48,7 @@ const NAMED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ["category", "core.field.category"],
   ["shownTo", "manage.masking.shownTo"],
   ["quotas", "manage.masking.quotas"],
+  ["proposerRoles", "manage.proposal.proposedBy"],
   ...RETENTION_KEYS.map((kind) => [kind, `manage.retention.${kind}`] as const),
   ...SIGN_IN_KEYS.map((key) => [key, `manage.signIn.field.${key}`] as const),
 ]);
@@ -97,6 +98,10 @@ const ROLES: ReadonlySet<string> = new Set([
   "reviewerRoles",
   "checkerRoles",
   "startRoles",
+  "proposerRoles",
+  "approverRoles",
+  "notifiedRoles",
+  "readerRoles",
   "shownTo",
 ]);
 

@@ -82,7 +82,7 @@ describe("an event and the queries that it makes old", () => {
       const touching = (Object.keys(EVENTS) as EventType[]).filter((type) =>
         touched(type, { institutionId: 1 }, path),
       );
-      expect(touching).toEqual(["permission.changed"]);
+      expect(touching).toEqual(["permission.changed", "permission.granted"]);
     }
   });
 

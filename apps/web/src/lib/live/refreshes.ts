@@ -196,6 +196,12 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("session.menu.get"),
     of("manage.permission.get", "institutionId", "institutionId"),
   ],
+  "permission.granted": [
+    of("session.login.getCurrentUser"),
+    of("session.menu.get"),
+    of("manage.permission.get"),
+    of("manage.permission.listApprovers"),
+  ],
   "phone.changed": [
     of("telephony.phoneApp.getOwn"),
     of("telephony.phoneApp.list"),

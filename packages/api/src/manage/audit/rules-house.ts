@@ -45,6 +45,7 @@ export const HOUSE = new Set([
   "placement_rule",
   "product_terms",
   "proposal",
+  "proposal_role",
   "quality_card",
   "quality_rule",
   "queue",

@@ -27,6 +27,7 @@ export const OTHER_SETTINGS = [
   "institution_law",
   "permission_change",
   "product_terms",
+  "proposal_role",
   "queue",
   "setting",
   "shift_code",

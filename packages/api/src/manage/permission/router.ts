@@ -1,6 +1,9 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
+import { propose } from "../proposal/actions/propose.ts";
+import { listApprovers, proposalRoleKind } from "./actions-approver.ts";
 import { savePermissions, showPermissions } from "./actions.ts";
+import * as approver from "./contract-approver.ts";
 import * as c from "./contract.ts";
 
 export const permissionRouter = router({
@@ -14,4 +17,14 @@ export const permissionRouter = router({
     post("/api/manage/permission/save"),
     c.save,
   ).mutation(({ ctx, input }) => savePermissions(ctx, input)),
+  listApprovers: guarded(
+    "permission.readRole",
+    get("/api/manage/permission/approvers"),
+    approver.listApprovers,
+  ).query(({ ctx }) => listApprovers(ctx)),
+  saveApprovers: guarded(
+    "permission.editRole",
+    post("/api/manage/permission/approversSave"),
+    approver.saveApprovers,
+  ).mutation(({ ctx, input }) => propose(ctx, proposalRoleKind, input)),
 });

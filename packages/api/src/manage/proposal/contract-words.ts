@@ -46,6 +46,7 @@ export const PROPOSAL_KINDS = [
   "OFFLINE_PAYMENTS",
   "STATEMENT_LINES",
   "CERTIFICATE",
+  "PROPOSAL_ROLE",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 
@@ -58,6 +59,7 @@ export const ACTS: ReadonlySet<ProposalKindName> = new Set([
   "PAYMENT_RESOLUTION",
   "OFFLINE_PAYMENTS",
   "STATEMENT_LINES",
+  "PROPOSAL_ROLE",
 ]);
 
 export const PROPOSAL_STATES = [
@@ -93,6 +95,8 @@ export function subjectText(
       language: t(`telephony.sms.languageOf.${what as Lang}`),
       country: place(),
     });
+  if (kind === "PROPOSAL_ROLE")
+    return t(`manage.proposal.kind.${country as ProposalKindName}`);
   if (kind === "PENALTY_RULE")
     return `${t(`board.penalty.violation.${country as Violation}`)}, ${what}`;
   if (kind === "COMPLAINT_TERM")

@@ -297,6 +297,7 @@ export const SCREENS = {
       "retention.read",
       "signIn.readPolicy",
       "forbiddenWord.read",
+      "permission.readRole",
       "code.readPolicy",
       "closing.readPolicy",
       "payment.readPolicy",

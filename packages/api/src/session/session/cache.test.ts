@@ -179,6 +179,15 @@ describe("the cache", () => {
     expect(await get(b)).toBe(second);
   });
 
+  test("forgets everybody when the rights of a role have changed", async () => {
+    const cache = new SessionCache();
+    const token = await logIn("south-agent");
+    const get = () => cache.identify(database.db, token, clock.now());
+    const known = await get();
+    cache.onEvent({ type: "permission.granted", ids: {} });
+    expect(await get()).not.toBe(known);
+  });
+
   test("does not pass the deadline of one request on to another", async () => {
     const cache = new SessionCache();
     const token = await logIn("inspector");

@@ -22,6 +22,7 @@ function changedBy({
   if (type === "session.ended") return ({ userId }) => userId === ids["userId"];
   // An address may be let in for everybody, and changes are rare.
   if (type === "access.changed") return () => true;
+  if (type === "permission.granted") return () => true;
   if (type === "permission.changed")
     return ({ institutionId }) => institutionId === ids["institutionId"];
   return null;

@@ -9,11 +9,11 @@ import type { Lapsed } from "../queries/row.ts";
 /** Tells the roles that are notified of the kind, and the proposer of what became of it; not him who did it. */
 export async function notify(
   tx: Tx<Visit>,
-  { id, kind, institutionId, proposerId }: Lapsed,
+  { id, institutionId, proposerId }: Omit<Lapsed, "kind">,
   state: ProposalState,
   doerId: number | null = proposerId,
 ): Promise<void> {
-  const roles = await people.notified(tx.db, kind, institutionId);
+  const roles = await people.notified(tx.db, id);
   const userIds = new Set([...roles, proposerId]);
   if (doerId !== null) userIds.delete(doerId);
   await sendMessages(

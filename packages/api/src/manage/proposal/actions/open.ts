@@ -54,8 +54,7 @@ export async function settleOpen(
     before: { state: "PROPOSED" },
     after: { state: "WITHDRAWN", isReplaced: true },
   });
-  const withdrawn = { id: proposalId, kind: open.kind, institutionId };
-  await notify(tx, { ...withdrawn, proposerId }, "WITHDRAWN");
+  await notify(tx, { id: proposalId, institutionId, proposerId }, "WITHDRAWN");
   return { replacedId: proposalId };
 }
 
@@ -70,8 +69,8 @@ export async function findWaiting(
 
 type Open = Pick<
   queries.OpenProposal,
-  "proposalId" | "kind" | "institutionId" | "before" | "effectiveOn"
-> & { readonly proposerId: number; readonly proposedAt: Date };
+  "proposalId" | "kind" | "before" | "effectiveOn"
+>;
 
 /** Describes the open proposal in fields and in words: its deciders, its day and the setting until then. */
 export async function describeOpen(
@@ -79,14 +78,8 @@ export async function describeOpen(
   open: Open,
   replacedId: number | null = null,
 ): Promise<Proposed> {
-  const { proposalId, kind, effectiveOn, before, proposedAt: at } = open;
-  const { institutionId, proposerId } = open;
-  const deciders = await listDeciders(db, {
-    kind,
-    institutionId,
-    proposerId,
-    at,
-  });
+  const { proposalId, kind, effectiveOn, before } = open;
+  const deciders = await listDeciders(db, proposalId);
   const t = translator(lang);
   const notice = t(
     ACTS.has(kind)

@@ -58,7 +58,6 @@ export async function proposeIn<Payload>(
     return describeOpen(tx, same);
   }
   const { institutionId, before, after } = subject;
-  const proposed = { proposerId: userId, proposedAt: tx.now() };
   const proposalId = await queries.insertProposal(tx.db, {
     ...change,
     institutionId,
@@ -66,7 +65,8 @@ export async function proposeIn<Payload>(
     after,
     subject: subject.key,
     subjectName: subject.name,
-    ...proposed,
+    proposerId: userId,
+    proposedAt: tx.now(),
   });
   tx.audit({
     action: "proposal.propose",
@@ -76,11 +76,11 @@ export async function proposeIn<Payload>(
     before,
     after: { ...after, subject: subject.key, effectiveOn },
   });
-  const notice = { id: proposalId, kind: kind.kind, institutionId };
-  await notify(tx, { ...notice, proposerId: userId }, "PROPOSED");
+  const notice = { id: proposalId, institutionId, proposerId: userId };
+  await notify(tx, notice, "PROPOSED");
   return describeOpen(
     tx,
-    { ...notice, proposalId, before, effectiveOn, ...proposed },
+    { proposalId, kind: kind.kind, before, effectiveOn },
     replacedId,
   );
 }

@@ -7,6 +7,7 @@ import { isProposer } from "../../../core/same-person.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { Proposal } from "../contract.ts";
 import type { ProposalKindName, ProposalState } from "../contract-words.ts";
+import { rightsOn } from "./people.ts";
 
 /** With what the rules ask of the caller as its decider. */
 export interface Seen extends Omit<Proposal, "mayDecide"> {
@@ -26,7 +27,7 @@ const COLUMNS = (actor: Actor) => sql`
 /** The kinds that the role sees, of the institutions in sight; what people of another institution propose for all is theirs. */
 const SEEN = (actor: Actor) => sql`
   proposal p
-  join proposal_role r on r.kind = p.kind and r.role_id = ${actor.role}
+  ${rightsOn(actor)}
   join app_user u on u.id = p.proposer_id and case when p.institution_id is null
     then u.institution_id is null or ${institutionVisibleTo(actor, sql.ref("u.institutionId"))}
     else ${institutionVisibleTo(actor, sql.ref("p.institutionId"))} end

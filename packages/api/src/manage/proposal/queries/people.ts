@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import type { Actor } from "../../../core/context.ts";
 import { limitTo } from "../../../core/limit.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { isProposer } from "../../../core/same-person.ts";
@@ -23,46 +24,51 @@ export async function rightsOf(
   return rows[0];
 }
 
-interface DeciderQuery {
-  readonly kind: ProposalKindName;
-  /** All institutions when null. */
-  readonly institutionId: number | null;
-  readonly proposerId: number;
-  readonly at: Date;
-}
+/** Kind whose approvers decide on proposal `p`: a change of approvers is decided by those whom it replaces. */
+const decidingKind = sql`case p.kind when 'PROPOSAL_ROLE' then p.payload ->> 'kind' else p.kind end`;
+
+/** Joins `r`, the caller's rights on proposal `p`; nothing where the role sees neither its kind nor the kind that it changes. */
+export const rightsOn = ({ role }: Pick<Actor, "role">) => sql`
+  cross join lateral (
+    select bool_or(own.may_approve and own.kind = ${decidingKind}) as may_approve
+    from proposal_role own where own.role_id = ${role} and own.kind in (p.kind, ${decidingKind})
+    having count(*) > 0) r`;
 
 const MOST_DECIDERS = 5;
 
-/** Lists by name who may decide a proposal that the proposer makes at this moment. */
+/** Lists by name who may decide an open proposal. */
 export async function listDeciders(
   db: Db,
-  { kind, institutionId, proposerId, at }: DeciderQuery,
+  proposalId: number,
 ): Promise<string[]> {
-  const request = { requesterId: proposerId, at: sql`${at}::timestamptz` };
+  const request = {
+    requesterId: sql.ref("p.proposerId"),
+    at: sql.ref("p.proposedAt"),
+  };
   const { rows } = await sql<{ name: string }>`
-    select u.name from app_user u join proposal_role r on r.role_id = u.role_id and r.kind = ${kind} and r.may_approve
-    where u.status = 'ENABLED' and u.id <> ${proposerId} and ${holdsPermission("u", "proposal.decide")}
-      and (u.institution_id is null or u.institution_id = ${institutionId}::bigint)
+    select u.name from proposal p
+    join proposal_role r on r.kind = ${decidingKind} and r.may_approve
+    join app_user u on u.role_id = r.role_id and u.status = 'ENABLED' and u.id <> p.proposer_id
+    where p.id = ${proposalId} and ${holdsPermission("u", "proposal.decide")}
+      and (u.institution_id is null or u.institution_id = p.institution_id)
       and (not exists (select from user_institution l where l.user_id = u.id)
-        or exists (select from user_institution l where l.user_id = u.id and l.institution_id = ${institutionId}::bigint))
+        or exists (select from user_institution l where l.user_id = u.id and l.institution_id = p.institution_id))
       and not ${isProposer(sql.ref("u.id"), request)}
     order by u.name, u.id ${limitTo(MOST_DECIDERS, 0)}`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** Whose role is notified of the kind, as far as they see the institution; null concerns all. */
-export async function notified(
-  db: Db,
-  kind: ProposalKindName,
-  institutionId: number | null,
-): Promise<number[]> {
+/** Whose role is notified of the proposal, as far as they see its institution; null concerns all. */
+export async function notified(db: Db, proposalId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u join proposal_role r on r.role_id = u.role_id and r.kind = ${kind} and r.is_notified
-    where u.status = 'ENABLED'
-      and (u.institution_id is null or u.institution_id = ${institutionId}::bigint)
-      and (${institutionId}::bigint is null
+    select distinct u.id from proposal p
+    join proposal_role r on r.kind in (p.kind, ${decidingKind}) and r.is_notified
+    join app_user u on u.role_id = r.role_id and u.status = 'ENABLED'
+    where p.id = ${proposalId}
+      and (u.institution_id is null or u.institution_id = p.institution_id)
+      and (p.institution_id is null
         or not exists (select from user_institution l where l.user_id = u.id)
-        or exists (select from user_institution l where l.user_id = u.id and l.institution_id = ${institutionId}::bigint))
+        or exists (select from user_institution l where l.user_id = u.id and l.institution_id = p.institution_id))
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }

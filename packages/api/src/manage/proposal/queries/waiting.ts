@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { WaitingProposal } from "../contract.ts";
+import { rightsOn } from "./people.ts";
 
 /** Lists the open proposals about these subjects whose kind the reader's role sees, by subject. */
 export async function listWaiting(
@@ -14,7 +15,7 @@ export async function listWaiting(
   const { rows } = await sql<WaitingProposal & { subject: string }>`
     select p.subject, p.id as proposal_id, u.name as proposer_name, p.proposed_at
     from proposal p
-    join proposal_role r on r.kind = p.kind and r.role_id = ${actor.role}
+    ${rightsOn(actor)}
     join app_user u on u.id = p.proposer_id
     where p.state = 'PROPOSED' and p.subject = any(${subjects}::text[]) and p.lapses_at > ${now}`.execute(
     db,

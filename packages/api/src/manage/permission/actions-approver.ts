@@ -1,0 +1,100 @@
+import type { z } from "zod";
+import type { Ctx } from "../../core/context.ts";
+import { AppError } from "../../core/errors.ts";
+import { refuseLimited } from "../../core/horizon.ts";
+import type { Facts } from "../../core/setting/contract.ts";
+import { lockSetting } from "../../core/setting/table.ts";
+import type { ProposalKind } from "../proposal/actions/kind.ts";
+import { withWaiting } from "../proposal/actions/waiting.ts";
+import type { ProposalKindName } from "../proposal/contract-words.ts";
+import * as c from "./contract-approver.ts";
+import * as queries from "./queries-approver.ts";
+import { refuseApprovers } from "./rules-approver.ts";
+
+/** Approvals of changed rights run one after another, so that each is examined on those before it. */
+export const RIGHTS_LOCK = "rights";
+
+const SUBJECT = "proposal_role ";
+const toSubject = (kind: ProposalKindName) => `${SUBJECT}${kind}`;
+
+const toFacts = (roles: c.KindRoles | undefined): Facts => ({
+  proposerRoles: roles?.proposers ?? [],
+  approverRoles: roles?.approvers ?? [],
+  notifiedRoles: roles?.notified ?? [],
+  readerRoles: roles?.readers ?? [],
+});
+
+type Change = z.output<typeof c.saveApprovers.input>;
+
+/** Sorts the roles of each part and drops readers that do more than read. */
+const toKindRoles = ({ onId: _, ...roles }: Change): c.KindRoles => {
+  const { kind, proposers, approvers, notified } = roles;
+  const toSorted = (named: readonly number[]) =>
+    [...new Set(named)].toSorted((a, b) => a - b);
+  const active = [...proposers, ...approvers, ...notified];
+  return {
+    kind,
+    proposers: toSorted(proposers),
+    approvers: toSorted(approvers),
+    notified: toSorted(notified),
+    readers: toSorted(roles.readers.filter((role) => !active.includes(role))),
+  };
+};
+
+/** Roles of a kind of proposal; decided by the roles that approve that kind until then. */
+export const proposalRoleKind: ProposalKind<Change> = {
+  kind: "PROPOSAL_ROLE",
+  payload: c.saveApprovers.input,
+  dayField: "kind",
+
+  async examine(tx, change) {
+    refuseLimited(tx.actor);
+    await lockSetting(tx.db, RIGHTS_LOCK);
+    const wanted = toKindRoles(change);
+    const kinds = await queries.listKindRoles(tx.db);
+    const held = kinds.find(({ kind }) => kind === change.kind);
+    if (Bun.deepEquals(held, wanted))
+      throw new AppError("invalid", "permission.unchanged", {}, "approvers");
+    const roles = await queries.listRoleRights(tx.db);
+    const refusal = refuseApprovers(wanted, roles);
+    if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
+    const key = toSubject(change.kind);
+    const last = (await queries.listLastChanges(tx.db, key)).get(key);
+    return {
+      key,
+      name: change.kind,
+      institutionId: null,
+      before: toFacts(held),
+      after: toFacts(wanted),
+      latestId: last?.proposalId ?? null,
+      onId: change.onId,
+      isAtOnce: true,
+    };
+  },
+
+  async apply(tx, change, { editorId }) {
+    const kinds = await queries.listKindRoles(tx.db);
+    const wanted = toKindRoles(change);
+    await queries.replaceKindRoles(tx.db, wanted);
+    tx.audit({
+      action: "permission.appoint",
+      entity: "proposal_role",
+      entityId: change.kind,
+      before: toFacts(kinds.find(({ kind }) => kind === change.kind)),
+      after: { ...toFacts(wanted), proposerId: editorId },
+    });
+    tx.publish({ type: "permission.granted", ids: {} });
+  },
+};
+
+export async function listApprovers(
+  ctx: Ctx,
+): Promise<z.infer<typeof c.listApprovers.output>> {
+  const kinds = await queries.listKindRoles(ctx.db);
+  const changes = await queries.listLastChanges(ctx.db, SUBJECT);
+  const rows = kinds.map((roles) => ({
+    ...roles,
+    last: changes.get(toSubject(roles.kind)) ?? null,
+  }));
+  return withWaiting(ctx, rows, ({ kind }) => toSubject(kind));
+}

@@ -1,0 +1,238 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  newUser,
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import type { ProposalKindName } from "../proposal/contract-words.ts";
+import { approved, proposalsOf } from "../proposal/testing.ts";
+import { manageRouter } from "../router.ts";
+import type { KindRoles } from "./contract-approver.ts";
+import { replaceKindRoles } from "./queries-approver.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+const { administrator, finance, management, operations } = ROLE;
+const TERMS: KindRoles = {
+  kind: "TERMS",
+  proposers: [operations],
+  approvers: [finance, management],
+  notified: [finance, management],
+  readers: [ROLE.inspector],
+};
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  await database.db
+    .updateTable("proposal")
+    .set({ state: "LAPSED", decidedAt: NOON })
+    .where("state", "=", "PROPOSED")
+    .execute();
+  await replaceKindRoles(database.db, TERMS);
+});
+
+const as = async (persona: Persona) =>
+  createCallerFactory(manageRouter)(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOON,
+    }),
+  ).permission;
+
+async function find(kind: ProposalKindName, by = org.administrator) {
+  const rows = await (await as(by)).listApprovers();
+  const row = rows.find((found) => found.kind === kind);
+  if (!row) throw new Error(`no kind ${kind}`);
+  return row;
+}
+
+async function propose(change: Partial<KindRoles>, by = org.administrator) {
+  const kind = change.kind ?? "TERMS";
+  const { last, waiting: _, ...held } = await find(kind);
+  const onId = last?.proposalId ?? null;
+  return (await as(by)).saveApprovers({ ...held, ...change, onId });
+}
+
+const approve = (decider: Persona, proposed: { proposalId: number }) =>
+  approved(database.db, decider, NOON, Promise.resolve(proposed));
+
+test("lists every kind with its roles", async () => {
+  expect(await find("TERMS", org.management)).toEqual({
+    ...TERMS,
+    last: null,
+    waiting: null,
+  });
+  const agency = await as(org.north.admin);
+  expect(await refusalOf(agency.listApprovers())).toBe("access.denied");
+});
+
+test("changes the approvers once a second person has approved", async () => {
+  const proposed = await propose({ approvers: [management] });
+  expect(proposed.deciders).toEqual(["User finance", "User management"]);
+  expect((await find("TERMS")).approvers).toEqual([finance, management]);
+  expect((await find("TERMS")).waiting?.proposalId).toBe(proposed.proposalId);
+  await approve(org.finance, proposed);
+  expect(await find("TERMS")).toMatchObject({
+    approvers: [management],
+    waiting: null,
+    last: { proposerName: "User administrator", deciderName: "User finance" },
+  });
+});
+
+test("leaves the decision to those who approve the kind today", async () => {
+  const law = await propose({
+    kind: "GUARD_RULE",
+    approvers: [finance, management],
+  });
+  expect(law.deciders).toEqual(["User management"]);
+  for (const persona of [org.finance, org.administrator, org.operations]) {
+    const api = await proposalsOf(database.db, persona, NOON);
+    expect((await api.get({ proposalId: law.proposalId })).mayDecide).toBe(
+      false,
+    );
+    expect(await refusalOf(approve(persona, law))).not.toBeNull();
+  }
+  await approve(org.management, law);
+  expect((await find("GUARD_RULE")).approvers).toEqual([finance, management]);
+});
+
+test("keeps management from deciding who approves what others approve", async () => {
+  const proposed = await propose({
+    kind: "CONFIG_INFO",
+    readers: [operations],
+  });
+  expect(proposed.deciders).toEqual([]);
+  expect(await refusalOf(approve(org.management, proposed))).toBe(
+    "access.denied",
+  );
+  const second = await newUser(database.db, {
+    ...{ login: "second-administrator", roleId: administrator },
+  });
+  await approve(second, proposed);
+  expect((await find("CONFIG_INFO")).readers).toEqual([operations]);
+});
+
+test("does not let the proposer decide under a role that became an approver", async () => {
+  const proposed = await propose({ approvers: [administrator, management] });
+  expect(await refusalOf(approve(org.administrator, proposed))).toBe(
+    "proposal.own",
+  );
+  await approve(org.management, proposed);
+  const second = await propose({ approvers: [administrator] });
+  expect(await refusalOf(approve(org.administrator, second))).toBe(
+    "proposal.own",
+  );
+});
+
+test.each([
+  [
+    "a role of an agency",
+    { approvers: [ROLE.institutionAdmin, management] },
+    "permission.approverOfLender",
+  ],
+  [
+    "a role that decides on no proposals",
+    { approvers: [operations] },
+    "permission.approverNeedsRight",
+  ],
+  [
+    "proposers of rights who approve them",
+    { kind: "PROPOSAL_ROLE", approvers: [administrator, management] },
+    "permission.approverProposes",
+  ],
+  [
+    "proposers of rights who may not propose them",
+    { kind: "PROPOSAL_ROLE", proposers: [operations] },
+    "permission.lastHolder",
+  ],
+  [
+    "roles of one person",
+    { proposers: [management], approvers: [management] },
+    "permission.twoPeople",
+  ],
+  ["the roles of today", {}, "permission.unchanged"],
+  ["a role that does not exist", { readers: [77] }, "request.invalid"],
+] as const)("refuses %s", async (_, change, key) => {
+  expect(await refusalOf(propose(change as Partial<KindRoles>))).toBe(key);
+});
+
+test("refuses a kind without approvers or proposers", async () => {
+  for (const part of ["approvers", "proposers"])
+    expect(propose({ [part]: [] })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+});
+
+test("examines the roles again when the change is approved", async () => {
+  const people = [
+    await newUser(database.db, { login: "second", roleId: management }),
+  ];
+  const proposed = await propose({
+    proposers: [management],
+    approvers: [management],
+  });
+  await database.db
+    .updateTable("appUser")
+    .set({ status: "DISABLED" })
+    .where(
+      "id",
+      "in",
+      people.map(({ id }) => id),
+    )
+    .execute();
+  expect(await refusalOf(approve(org.management, proposed))).toBe(
+    "permission.twoPeople",
+  );
+});
+
+test("refuses a proposal made on older roles", async () => {
+  const stale = await propose({ notified: [management] });
+  const lapsed = { state: "LAPSED", decidedAt: NOON } as const;
+  await database.db
+    .updateTable("proposal")
+    .set(lapsed)
+    .where("id", "=", stale.proposalId)
+    .execute();
+  const { last } = await find("TERMS");
+  const change = { ...TERMS, notified: [], onId: last?.proposalId ?? null };
+  await approve(org.finance, await propose({ readers: [] }));
+  const administratorOnly = await as(org.administrator);
+  expect(await refusalOf(administratorOnly.saveApprovers(change))).toBe(
+    "record.changed",
+  );
+});
+
+test("records both people and the roles before and after", async () => {
+  await approve(org.finance, await propose({ notified: [finance] }));
+  const line = await database.db
+    .selectFrom("auditLog")
+    .selectAll()
+    .where("action", "=", "permission.appoint")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(line).toMatchObject({
+    actorId: org.finance.id,
+    before: { notifiedRoles: [finance, management] },
+    entityId: "TERMS",
+    after: {
+      notifiedRoles: [finance],
+      proposerId: org.administrator.id,
+    },
+  });
+});
+
+test("is proposed by no other role", async () => {
+  for (const persona of [org.management, org.operations, org.finance])
+    expect(await refusalOf(propose({ notified: [] }, persona))).toBe(
+      "access.denied",
+    );
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { Instant } from "../../core/day.ts";
+import { Id, Nothing } from "../../core/page.ts";
+import { Kind, Proposed, WaitingProposal } from "../proposal/contract.ts";
+import { RoleNumber } from "../role/contract.ts";
+
+const Roles = z.array(RoleNumber).max(50);
+
+const parts = {
+  proposers: Roles,
+  approvers: Roles,
+  notified: Roles,
+  /** Roles that see proposals of the kind and do nothing else with them. */
+  readers: Roles,
+};
+
+/** Last approved change of a right; null for rights as delivered. */
+export const LastChange = z
+  .object({
+    proposalId: Id,
+    proposerName: z.string(),
+    deciderName: z.string(),
+    decidedAt: Instant,
+  })
+  .nullable();
+export type LastChange = z.output<typeof LastChange>;
+
+const KindRoles = z.object({ kind: Kind, ...parts });
+export type KindRoles = z.output<typeof KindRoles>;
+
+/** Each kind of proposal with the roles that take part in it. */
+export const listApprovers = {
+  input: Nothing,
+  output: z.array(
+    KindRoles.extend({ last: LastChange, waiting: WaitingProposal.nullable() }),
+  ),
+};
+
+/** Proposes the roles of one kind; the roles that approve the kind today decide. */
+export const saveApprovers = {
+  input: KindRoles.extend({
+    proposers: Roles.min(1),
+    approvers: Roles.min(1),
+    /** Last change that the caller read. */
+    onId: Id.nullable(),
+  }),
+  output: Proposed,
+};

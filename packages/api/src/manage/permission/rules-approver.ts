@@ -1,0 +1,87 @@
+import type { CaseScope, Permission } from "../../core/permissions.ts";
+import type { ProposalKindName } from "../proposal/contract-words.ts";
+import type { KindRoles } from "./contract-approver.ts";
+
+export interface RoleRights {
+  readonly role: number;
+  readonly name: string;
+  readonly side: "AGENCY" | "LENDER";
+  readonly caseScope: CaseScope;
+  readonly worksCases: boolean;
+  /** Enabled accounts. */
+  readonly people: number;
+  /** Enabled accounts that a second person has confirmed. */
+  readonly confirmed: number;
+  readonly holds: readonly Permission[];
+}
+
+interface Refusal {
+  readonly key:
+    | "request.invalid"
+    | "permission.approverOfLender"
+    | "permission.approverNeedsRight"
+    | "permission.approverProposes"
+    | "permission.lastHolder"
+    | "permission.twoPeople";
+  readonly field: string;
+}
+
+/** Kinds that change rights themselves: a role that proposes them never decides on them. */
+const RIGHT_KINDS: ReadonlySet<ProposalKindName> = new Set(["PROPOSAL_ROLE"]);
+
+/** A role decides on proposals only while it both reads and decides them. */
+export const mayDecide = ({ side, holds }: RoleRights): boolean =>
+  side === "LENDER" &&
+  holds.includes("proposal.read") &&
+  holds.includes("proposal.decide");
+
+const sum = (
+  roles: readonly RoleRights[],
+  named: readonly number[],
+  count: "people" | "confirmed",
+): number =>
+  roles
+    .filter(({ role }) => named.includes(role))
+    .reduce((total, role) => total + role[count], 0);
+
+/** Changes of rights stay possible: some role with enabled accounts proposes them. */
+export const mayProposeRights = (
+  { kind, proposers }: Pick<KindRoles, "kind" | "proposers">,
+  roles: readonly RoleRights[],
+): boolean =>
+  !RIGHT_KINDS.has(kind) ||
+  roles.some(
+    ({ role, people, holds }) =>
+      proposers.includes(role) &&
+      people > 0 &&
+      holds.includes("permission.editRole"),
+  );
+
+/** Pure rules: no actor, no storage. */
+export function refuseApprovers(
+  { kind, ...parts }: KindRoles,
+  roles: readonly RoleRights[],
+): Refusal | null {
+  const { proposers, approvers } = parts;
+  for (const [part, named] of Object.entries(parts))
+    if (named.some((role) => !roles.some((known) => known.role === role)))
+      return { key: "request.invalid", field: part };
+  const deciding = roles.filter(({ role }) => approvers.includes(role));
+  const refuse = (key: Refusal["key"]) => ({ key, field: "approvers" });
+  if (deciding.some(({ side }) => side !== "LENDER"))
+    return refuse("permission.approverOfLender");
+  if (!deciding.every(mayDecide))
+    return refuse("permission.approverNeedsRight");
+  if (
+    RIGHT_KINDS.has(kind) &&
+    approvers.some((role) => proposers.includes(role))
+  )
+    return refuse("permission.approverProposes");
+  if (!mayProposeRights({ kind, proposers }, roles))
+    return { key: "permission.lastHolder", field: "proposers" };
+  const isDecidable =
+    sum(roles, approvers, "confirmed") > 0 &&
+    sum(roles, proposers, "people") > 0 &&
+    sum(roles, [...proposers, ...approvers], "people") > 1;
+  return isDecidable ? null : refuse("permission.twoPeople");
+}
