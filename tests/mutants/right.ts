@@ -2,6 +2,9 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const APPROVERS = ["packages/api/src/manage/permission/approver.test.ts"];
 
+const ROLES = ["packages/api/src/manage/permission/role.test.ts"];
+const RULES = "packages/api/src/manage/permission/rules-role.ts";
+
 export const RIGHT: readonly Mutant[] = [
   {
     guarantee: "G8",
@@ -50,5 +53,61 @@ export const RIGHT: readonly Mutant[] = [
     find: `  if (type === "permission.granted") return () => true;\n`,
     replace: "",
     tests: ["packages/api/src/session/session/cache.test.ts"],
+  },
+  {
+    guarantee: "G8",
+    name: "a role of an agency is granted money of the lender",
+    file: RULES,
+    find: `side === "AGENCY" && fixed`,
+    replace: `side !== side && fixed`,
+    tests: ROLES,
+  },
+  {
+    guarantee: "G8",
+    name: "an agent is granted decisions on agents",
+    file: RULES,
+    find: "if (worksCases && fixed",
+    replace: "if (!worksCases && fixed",
+    tests: ROLES,
+  },
+  {
+    guarantee: "G31",
+    name: "the administrator is granted numbers of borrowers",
+    file: RULES,
+    find: `caseScope === "NONE" && fixed`,
+    replace: `caseScope !== caseScope && fixed`,
+    tests: ROLES,
+  },
+  {
+    guarantee: "G8",
+    name: "one role is granted both halves of a decision",
+    file: RULES,
+    find: `isSeparated(after, permission) ? "permission.separated" : null`,
+    replace: "null",
+    tests: ROLES,
+  },
+  {
+    guarantee: "G8",
+    name: "the last right to change rights is withdrawn",
+    file: RULES,
+    find: "fixed.NEVER_WITHOUT_HOLDER.includes(permission) && !isHeld",
+    replace: "fixed.NEVER_WITHOUT_HOLDER.length === 0 && !isHeld",
+    tests: ROLES,
+  },
+  {
+    guarantee: "G8",
+    name: "the last approver of a kind loses the right to decide",
+    file: RULES,
+    find: "            mayDecide(role),\n",
+    replace: "            role.people > 0,\n",
+    tests: ROLES,
+  },
+  {
+    guarantee: "G31",
+    name: "a limited reader counts the people of other institutions",
+    file: "packages/api/src/manage/permission/queries-role.ts",
+    find: `    .where(userVisibleTo(actor, "u"))\n`,
+    replace: "",
+    tests: ["packages/api/src/lists.test.ts"],
   },
 ];

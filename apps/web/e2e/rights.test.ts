@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import type { Permission } from "@kolekta/api/core/permissions";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
@@ -44,5 +45,52 @@ describe.skipIf(noBrowser)("rights of roles", () => {
     await settle(page);
     const row = page.getByRole("row").filter({ hasText: changed });
     await row.getByRole("time").waitFor();
+  });
+
+  test("a role gains and loses permissions by two people, and never both halves of a decision", async () => {
+    const page = await openAs("sys01", "role-permissions");
+    await page
+      .getByLabel(say("core.field.role"), { exact: true })
+      .selectOption({ label: "Inspector" });
+    const box = (permission: Permission) =>
+      page.getByRole("checkbox", {
+        name: say("manage.permission.cell", {
+          role: "Inspector",
+          permission: say(`manage.permission.name.${permission}`),
+        }),
+      });
+    const dialog = page.getByRole("dialog");
+    const review = async () => {
+      await page
+        .getByRole("button", { name: say("manage.permission.role.review") })
+        .press("Enter");
+      await propose(dialog);
+    };
+    await box("penalty.approve").check();
+    await review();
+    await dialog.getByRole("alert").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await box("penalty.approve").uncheck();
+    await box("case.export").focus();
+    await page.keyboard.press("Space");
+    await box("wage.read").check();
+    await review();
+    await dialog.waitFor({ state: "detached" });
+    const kind = say("manage.proposal.kind.ROLE_PERMISSION");
+    await approveAs(journey, "head01", `${kind}: Inspector`);
+    const reader = await openAs("head01", "role-permissions", {
+      width: 390,
+      height: 844,
+    });
+    expect(await reader.getByRole("checkbox").count()).toBe(0);
+    await page.reload();
+    await settle(page);
+    await page
+      .getByLabel(say("core.field.role"), { exact: true })
+      .selectOption({ label: "Inspector" });
+    expect(await box("wage.read").isChecked()).toBe(true);
+    expect(await box("case.export").isChecked()).toBe(false);
   });
 });

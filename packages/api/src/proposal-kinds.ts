@@ -36,6 +36,7 @@ import { paymentPolicyKind } from "./repay/payment/actions/setting.ts";
 import { takeBackKind } from "./repay/payment/actions/take-back.ts";
 import { resolutionKind } from "./repay/suspense/actions/resolve.ts";
 import { proposalRoleKind } from "./manage/permission/actions-approver.ts";
+import { rolePermissionKind } from "./manage/permission/actions-role.ts";
 import { maskingKind } from "./manage/masking/actions/setting.ts";
 import { retentionKind } from "./manage/retention/actions/setting.ts";
 import { signInPolicyKind } from "./manage/sign-in/actions.ts";
@@ -92,4 +93,5 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   statementKind,
   certificateKind,
   proposalRoleKind,
+  rolePermissionKind,
 ];

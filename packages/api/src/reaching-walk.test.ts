@@ -58,6 +58,7 @@ const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     ...["manage.signIn.updatePolicy", "manage.signIn.withdrawPolicy"],
     ...["manage.forbiddenWord.update", "manage.forbiddenWord.withdraw"],
     ...["manage.permission.saveApprovers"],
+    ...["manage.permission.saveApprovers", "manage.permission.saveRole"],
     ...["manage.proposal.approve", "manage.proposal.reject"],
     ...["manage.proposal.withdraw", "manage.schedule.saveCode"],
     ...["reports.hour.save", "reports.hour.withdraw"],

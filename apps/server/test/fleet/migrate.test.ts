@@ -16,11 +16,11 @@ const versionOf = async (name: string) =>
 const versions = () => Promise.all(NAMES.map(versionOf));
 
 const inTheWay = (name: string) =>
-  sql`alter table forbidden_word add column editor_id bigint`.execute(
+  sql`insert into proposal_kind (kind) values ('PROPOSAL_ROLE')`.execute(
     fleet.db(name),
   );
 const outOfTheWay = (name: string) =>
-  sql`alter table forbidden_word drop column editor_id`.execute(
+  sql`delete from proposal_kind where kind = 'PROPOSAL_ROLE'`.execute(
     fleet.db(name),
   );
 
@@ -41,7 +41,7 @@ describe("fleet migrate", () => {
       ...["one done", "two failed", "three not begun", "four not begun"],
     ]);
     expect(housesIn(stopped)[1]?.line).toMatch(
-      /^migration 0002_forbidden_word failed: .*already exists/,
+      /^migration 0002_change_of_rights failed: .*duplicate key/,
     );
     const [newest, ...others] = await versions();
     expect(newest).not.toBe(OLD);
@@ -58,7 +58,7 @@ describe("fleet migrate", () => {
     await inTheWay("three");
     const { code, out } = await fleet.run("migrate", "--canary", "three");
     expect(code).toBe(1);
-    expect(out).toContain("three  failed: migration 0002_forbidden_word failed");
+    expect(out).toContain("three  failed: migration 0002_change_of_rights failed");
     expect(out).toContain("1 failed");
     expect(out).toContain("3 not begun");
     expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
@@ -89,14 +89,14 @@ describe("fleet migrate", () => {
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     for (const name of NAMES) {
       const applied = both.flatMap((run) => appliedIn(run, name));
-      expect(applied[0]).toBe("0002_forbidden_word");
+      expect(applied[0]).toBe("0002_change_of_rights");
       expect(new Set(applied).size).toBe(applied.length);
     }
   }, 180_000);
 
   test("Ctrl+C lets no other begin and leaves the one under way as it was, its statement on the server included", async () => {
     const db = fleet.db("one");
-    const { letGo, waits } = await holdTable(db, "forbidden_word", "access share");
+    const { letGo, waits } = await holdTable(db, "proposal_kind", "share");
     const { child, finished } = fleet.start("migrate", "--json");
     await until(waits);
     child.kill("SIGINT");

@@ -15,6 +15,7 @@ import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
 import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
 import { PenaltyRules } from "@/features/board/penalty/rule/penalty-rules.tsx";
 import { Approvers } from "@/features/manage/permission/approvers.tsx";
+import { RolePermissions } from "@/features/manage/permission/role-permissions.tsx";
 import { SignInPolicy } from "@/features/manage/sign-in/sign-in-policy.tsx";
 import { CleanModes } from "@/features/repay/code-policy/clean-modes.tsx";
 import { CodePolicy } from "@/features/repay/code-policy/code-policy.tsx";
@@ -235,6 +236,14 @@ const SECTIONS: readonly Section[] = [
       change: "app.setting.changeTwo",
       edit: ["signIn.editPolicy"],
       view: SignInPolicy,
+    },
+    {
+      id: "role-permissions",
+      label: "manage.permission.role.title",
+      permission: "permission.readRole",
+      change: "manage.permission.approver.change",
+      edit: ["permission.editRole"],
+      view: RolePermissions,
     },
     {
       id: "proposal-roles",

@@ -49,6 +49,7 @@ const NAMED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ["shownTo", "manage.masking.shownTo"],
   ["quotas", "manage.masking.quotas"],
   ["proposerRoles", "manage.proposal.proposedBy"],
+  ["lostPermissions", "core.word.withdrawn"],
   ...RETENTION_KEYS.map((kind) => [kind, `manage.retention.${kind}`] as const),
   ...SIGN_IN_KEYS.map((key) => [key, `manage.signIn.field.${key}`] as const),
 ]);
@@ -105,6 +106,11 @@ const ROLES: ReadonlySet<string> = new Set([
   "shownTo",
 ]);
 
+const PERMISSIONS: ReadonlySet<string> = new Set([
+  "gainedPermissions",
+  "lostPermissions",
+]);
+
 const CLOSING: ReadonlySet<string> = new Set(["closed", "opened"]);
 
 /** "03 PHONE_APP Early": a channel and a device by their codes, and the stage by its name. */
@@ -128,6 +134,8 @@ const useWord = () => {
   const { money } = useFormat();
   return (name: string, one: string | number | boolean): string => {
     if (ROLES.has(name.split(".")[0] ?? name)) return roleName(Number(one));
+    if (PERMISSIONS.has(name))
+      return t(`manage.permission.name.${String(one) as "case.read"}`);
     if (CLOSING.has(name)) return closing(String(one));
     if (SUMS.has(name)) {
       const [currency, minor] = String(one).split(" ");

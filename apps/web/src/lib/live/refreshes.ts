@@ -201,6 +201,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("session.menu.get"),
     of("manage.permission.get"),
     of("manage.permission.listApprovers"),
+    of("manage.permission.listRoles"),
   ],
   "phone.changed": [
     of("telephony.phoneApp.getOwn"),

@@ -57,6 +57,7 @@ export const HOUSE = new Set([
   "report_target",
   "reporting_hours",
   "retention_rule",
+  "role_permission",
   "schedule_upload",
   "scheduled_day",
   "setting",

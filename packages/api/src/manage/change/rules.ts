@@ -29,6 +29,7 @@ export const OTHER_SETTINGS = [
   "product_terms",
   "proposal_role",
   "queue",
+  "role_permission",
   "setting",
   "shift_code",
   "sms_template",

@@ -2,8 +2,10 @@ import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../proposal/actions/propose.ts";
 import { listApprovers, proposalRoleKind } from "./actions-approver.ts";
+import { listRoles, rolePermissionKind } from "./actions-role.ts";
 import { savePermissions, showPermissions } from "./actions.ts";
 import * as approver from "./contract-approver.ts";
+import * as roles from "./contract-role.ts";
 import * as c from "./contract.ts";
 
 export const permissionRouter = router({
@@ -27,4 +29,14 @@ export const permissionRouter = router({
     post("/api/manage/permission/approversSave"),
     approver.saveApprovers,
   ).mutation(({ ctx, input }) => propose(ctx, proposalRoleKind, input)),
+  listRoles: guarded(
+    "permission.readRole",
+    get("/api/manage/permission/roles"),
+    roles.listRoles,
+  ).query(({ ctx }) => listRoles(ctx)),
+  saveRole: guarded(
+    "permission.editRole",
+    post("/api/manage/permission/roleSave"),
+    roles.saveRole,
+  ).mutation(({ ctx, input }) => propose(ctx, rolePermissionKind, input)),
 });

@@ -27,7 +27,10 @@ interface Refusal {
 }
 
 /** Kinds that change rights themselves: a role that proposes them never decides on them. */
-const RIGHT_KINDS: ReadonlySet<ProposalKindName> = new Set(["PROPOSAL_ROLE"]);
+const RIGHT_KINDS: ReadonlySet<ProposalKindName> = new Set([
+  "PROPOSAL_ROLE",
+  "ROLE_PERMISSION",
+]);
 
 /** A role decides on proposals only while it both reads and decides them. */
 export const mayDecide = ({ side, holds }: RoleRights): boolean =>

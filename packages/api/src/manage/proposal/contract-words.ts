@@ -47,6 +47,7 @@ export const PROPOSAL_KINDS = [
   "STATEMENT_LINES",
   "CERTIFICATE",
   "PROPOSAL_ROLE",
+  "ROLE_PERMISSION",
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 
@@ -60,6 +61,7 @@ export const ACTS: ReadonlySet<ProposalKindName> = new Set([
   "OFFLINE_PAYMENTS",
   "STATEMENT_LINES",
   "PROPOSAL_ROLE",
+  "ROLE_PERMISSION",
 ]);
 
 export const PROPOSAL_STATES = [

@@ -16,7 +16,8 @@ interface Props {
   onChange:
     | ((role: number, permission: Permission, allowed: boolean) => void)
     | undefined;
-  onReset: (role: RoleRights) => void;
+  /** Left out where nothing is given back as a whole. */
+  onReset?: (role: RoleRights) => void;
 }
 
 const RoleHead = ({
@@ -69,7 +70,7 @@ const Head = ({ roles, wanted, onChange, onReset }: Omit<Props, "areas">) => (
         <RoleHead
           key={role.role}
           {...{ role, wanted }}
-          onReset={onChange ? () => onReset(role) : undefined}
+          onReset={onChange && onReset ? () => onReset(role) : undefined}
         />
       ))}
     </tr>

@@ -1,5 +1,4 @@
 import { save as contract } from "@kolekta/api/manage/permission/contract";
-import type { Permission } from "@kolekta/api/core/permissions";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
@@ -7,27 +6,7 @@ import { REASON_LENGTH } from "@kolekta/api/manage/permission/contract";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { Rights, RoleChange } from "./changes.ts";
-
-const Names = ({
-  title,
-  permissions,
-}: {
-  title: string;
-  permissions: readonly Permission[];
-}) => {
-  const t = useT();
-  if (permissions.length === 0) return null;
-  return (
-    <div>
-      <h3 className="font-medium">{title}</h3>
-      <ul className="list-disc pl-5">
-        {permissions.map((permission) => (
-          <li key={permission}>{t(`manage.permission.name.${permission}`)}</li>
-        ))}
-      </ul>
-    </div>
-  );
-};
+import { Names } from "./names.tsx";
 
 /** What each role loses and gets back, and how many people that are. */
 const Summary = ({ changes }: { changes: readonly RoleChange[] }) => {

@@ -1,0 +1,123 @@
+import { PERMISSIONS } from "@kolekta/api/core/permissions";
+import { useState } from "react";
+import { LeaveGuard } from "@/components/page/leave-guard.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useRoles } from "@/hooks/use-roles.ts";
+import { useCan } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { lazily } from "@/lib/lazily.tsx";
+import type { Outputs } from "@/lib/trpc.ts";
+import {
+  changesOf,
+  type RoleChange,
+  type RoleRights,
+  type Wanted,
+  withCell,
+} from "./changes.ts";
+import { Matrix } from "./matrix.tsx";
+import { rowsOf } from "./rows.ts";
+
+const RoleDialog = lazily(() => import("./role-dialog.tsx"));
+
+export type RoleRow = Outputs["manage"]["permission"]["listRoles"][number];
+
+const NOTHING: Wanted = new Map();
+
+/** The role as a column in which each permission is a box; without boxes where it is only read. */
+const useColumn = (row: RoleRow, isEditable: boolean): RoleRights[] => {
+  const role = useRoles().find((known) => known.role === row.role);
+  if (!role) return [];
+  const { key, names } = role;
+  const holds = isEditable ? [...PERMISSIONS] : row.holds;
+  const denied = holds.filter((permission) => !row.holds.includes(permission));
+  return [{ role: row.role, people: row.people, key, names, holds, denied }];
+};
+
+const Unsent = (props: {
+  change: RoleChange;
+  onDiscard: () => void;
+  onPropose: () => void;
+}) => {
+  const t = useT();
+  const { given, taken } = props.change;
+  return (
+    <div className="bg-card sticky bottom-0 z-30 flex flex-wrap items-center justify-end gap-2 rounded-lg border px-3 py-2">
+      <p role="status" className="mr-auto">
+        {t("manage.permission.role.unsaved", {
+          gains: given.length,
+          loses: taken.length,
+        })}
+      </p>
+      <Button onClick={props.onDiscard}>
+        {t("manage.permission.discard")}
+      </Button>
+      <Button
+        variant="primary"
+        aria-haspopup="dialog"
+        onClick={props.onPropose}
+      >
+        {t("manage.permission.role.review")}
+      </Button>
+    </div>
+  );
+};
+
+/** Boxes of one role, and the way to propose what was ticked. */
+export const RoleMatrix = ({
+  row,
+  text,
+  onDirty,
+}: {
+  row: RoleRow;
+  text: string | undefined;
+  onDirty: (isDirty: boolean) => void;
+}) => {
+  const t = useT();
+  const mayPropose = useCan()("permission.editRole");
+  const roles = useColumn(row, mayPropose);
+  const [wanted, setWanted] = useState(NOTHING);
+  const [isProposing, setProposing] = useState(false);
+  const [change] = changesOf(roles, wanted);
+  const turn = (next: Wanted) => {
+    setWanted(next);
+    onDirty(changesOf(roles, next).length > 0);
+  };
+  const done = () => {
+    turn(NOTHING);
+    setProposing(false);
+  };
+  return (
+    <>
+      <Matrix
+        {...{ roles, wanted }}
+        areas={rowsOf(roles, wanted, {
+          text,
+          onlyTaken: false,
+          nameOf: (permission) => t(`manage.permission.name.${permission}`),
+        })}
+        onChange={
+          mayPropose
+            ? (role, permission, allowed) =>
+                turn(withCell(wanted, role, permission, allowed))
+            : undefined
+        }
+      />
+      {change ? (
+        <Unsent
+          change={change}
+          onDiscard={() => turn(NOTHING)}
+          onPropose={() => setProposing(true)}
+        />
+      ) : null}
+      <LeaveGuard when={change !== undefined} />
+      {change && isProposing ? (
+        <RoleDialog
+          change={change}
+          onId={row.last?.proposalId ?? null}
+          onDone={done}
+          onClose={() => setProposing(false)}
+        />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { Id, Nothing } from "../../core/page.ts";
+import { PERMISSIONS } from "../../core/permissions.ts";
+import { Proposed, WaitingProposal } from "../proposal/contract.ts";
+import { RoleNumber } from "../role/contract.ts";
+import { LastChange } from "./contract-approver.ts";
+
+const Permissions = z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length);
+
+/** Each role with its permissions. */
+export const listRoles = {
+  input: Nothing,
+  output: z.array(
+    z.object({
+      role: RoleNumber,
+      /** Enabled accounts in the caller's sight. */
+      people: z.int(),
+      holds: Permissions,
+      last: LastChange,
+      waiting: WaitingProposal.nullable(),
+    }),
+  ),
+};
+
+/** Proposes permissions that a role gains and loses; they change once another person has approved. */
+export const saveRole = {
+  input: z.object({
+    role: RoleNumber,
+    gains: Permissions,
+    loses: Permissions,
+    /** Last change that the caller read. */
+    onId: Id.nullable(),
+  }),
+  output: Proposed,
+};

@@ -1,0 +1,261 @@
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import type { Permission } from "../../core/permissions.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import {
+  type Organisation,
+  organisation,
+  type Persona,
+  ROLE,
+} from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
+import { approved } from "../proposal/testing.ts";
+import { manageRouter } from "../router.ts";
+import { listKindRoles, listRoleRights } from "./queries-approver.ts";
+import { changePermissions } from "./queries-role.ts";
+import { isSeparated, refuseHolding, refuseRole } from "./rules-role.ts";
+
+const database = useTestDatabase();
+const NOON = new Date("2026-03-31T05:00:00Z");
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+beforeEach(async () => {
+  await database.db
+    .updateTable("proposal")
+    .set({ state: "LAPSED", decidedAt: NOON })
+    .where("state", "=", "PROPOSED")
+    .execute();
+});
+
+const as = async (persona: Persona) =>
+  createCallerFactory(manageRouter)(
+    visitOf(database.db, await actorOf(database.db, persona), {
+      now: () => NOON,
+    }),
+  ).permission;
+
+async function find(role: number) {
+  const rows = await (await as(org.administrator)).listRoles();
+  const row = rows.find((found) => found.role === role);
+  if (!row) throw new Error(`no role ${role}`);
+  return row;
+}
+
+interface Change {
+  readonly gains?: Permission[];
+  readonly loses?: Permission[];
+}
+
+async function propose(
+  role: number,
+  { gains = [], loses = [] }: Change,
+  by = org.administrator,
+) {
+  const { last } = await find(role);
+  const onId = last?.proposalId ?? null;
+  return (await as(by)).saveRole({ role, gains, loses, onId });
+}
+
+const approve = (decider: Persona, proposed: { proposalId: number }) =>
+  approved(database.db, decider, NOON, Promise.resolve(proposed));
+
+const permissionsOf = async (persona: Persona) =>
+  (await actorOf(database.db, persona)).permissions;
+
+test("delivered roles keep every rule", async () => {
+  for (const role of await listRoleRights(database.db))
+    for (const permission of role.holds) {
+      expect([role.name, permission, refuseHolding(role, permission)]).toEqual([
+        role.name,
+        permission,
+        null,
+      ]);
+      expect(isSeparated(role.holds, permission)).toBe(false);
+    }
+});
+
+test("grants and withdraws once a second person has approved", async () => {
+  const proposed = await propose(ROLE.inspector, {
+    gains: ["wage.read"],
+    loses: ["case.export"],
+  });
+  expect(proposed.deciders).toEqual(["User management"]);
+  expect((await permissionsOf(org.inspector)).has("wage.read")).toBe(false);
+  await approve(org.management, proposed);
+  const permissions = await permissionsOf(org.inspector);
+  expect(permissions.has("wage.read")).toBe(true);
+  expect(permissions.has("case.export")).toBe(false);
+  expect((await find(ROLE.inspector)).last).toMatchObject({
+    proposerName: "User administrator",
+    deciderName: "User management",
+  });
+});
+
+test("does not let the proposer decide, not even on the proposer's own role", async () => {
+  const proposed = await propose(ROLE.administrator, { gains: ["wage.read"] });
+  for (const decider of [org.administrator, org.operations, org.finance])
+    expect(await refusalOf(approve(decider, proposed))).not.toBeNull();
+  expect((await permissionsOf(org.administrator)).has("wage.read")).toBe(false);
+});
+
+test.each([
+  [
+    "a right of the lender",
+    ROLE.leader,
+    { gains: ["payment.settle"] },
+    "permission.lenderOnly",
+  ],
+  [
+    "a decision for agents",
+    ROLE.agent,
+    { gains: ["deduction.decide"] },
+    "permission.leadersOnly",
+  ],
+  [
+    "data of borrowers",
+    ROLE.administrator,
+    { gains: ["contact.reveal"] },
+    "permission.seesNoBorrower",
+  ],
+  [
+    "both halves of a write-off",
+    ROLE.management,
+    { gains: ["writeOff.request"] },
+    "permission.separated",
+  ],
+  [
+    "accounts and money",
+    ROLE.finance,
+    { gains: ["user.write"] },
+    "permission.separated",
+  ],
+  [
+    "rights and money",
+    ROLE.finance,
+    { gains: ["permission.editRole"] },
+    "permission.separated",
+  ],
+  [
+    "what the role holds",
+    ROLE.finance,
+    { gains: ["wage.read"] },
+    "permission.unchanged",
+  ],
+  ["nothing", ROLE.finance, {}, "permission.unchanged"],
+  [
+    "to take what the role does not hold",
+    ROLE.finance,
+    { loses: ["user.write"] },
+    "permission.notHeld",
+  ],
+  [
+    "a role that does not exist",
+    77,
+    { gains: ["wage.read"] },
+    "request.invalid",
+  ],
+  [
+    "the last right to change rights",
+    ROLE.administrator,
+    { loses: ["permission.editRole"] },
+    "permission.lastHolder",
+  ],
+  [
+    "the last approver of law",
+    ROLE.management,
+    { loses: ["proposal.decide"] },
+    "permission.lastApprover",
+  ],
+  [
+    "the sight of the last approver",
+    ROLE.management,
+    { loses: ["proposal.read"] },
+    "permission.lastApprover",
+  ],
+] as const)("refuses %s", async (_, role, change, key) => {
+  const { gains = [], loses = [] } = change as Change;
+  const { saveRole } = await as(org.administrator);
+  expect(await refusalOf(saveRole({ role, gains, loses, onId: null }))).toBe(
+    key,
+  );
+});
+
+test("examines the roles again when the change is approved", async () => {
+  const proposed = await propose(ROLE.management, {
+    gains: ["closing.request"],
+    loses: ["closing.execute"],
+  });
+  const role = ROLE.management;
+  const permissions: Permission[] = ["closing.execute"];
+  await changePermissions(database.db, { role, gains: [], loses: permissions });
+  expect(await refusalOf(approve(org.management, proposed))).toBe(
+    "permission.notHeld",
+  );
+  await changePermissions(database.db, { role, gains: permissions, loses: [] });
+});
+
+test("withholds a granted decision from accounts until they are confirmed", async () => {
+  await approve(
+    org.management,
+    await propose(ROLE.inspector, { gains: ["deduction.decide"] }),
+  );
+  await database.db
+    .updateTable("appUser")
+    .set({ confirmation: null, confirmerId: null, confirmedAt: null })
+    .where("id", "=", org.inspector.id)
+    .execute();
+  expect((await permissionsOf(org.inspector)).has("deduction.decide")).toBe(
+    false,
+  );
+});
+
+test("refuses to take a permission from its last holder", async () => {
+  const roles = await listRoleRights(database.db);
+  const kinds = await listKindRoles(database.db);
+  const without = roles.map((role) =>
+    role.role === ROLE.management
+      ? { ...role, holds: role.holds.filter((held) => held !== "user.confirm") }
+      : role,
+  );
+  const change = {
+    role: ROLE.administrator,
+    gains: [],
+    loses: ["user.confirm"] as const,
+  };
+  expect(refuseRole(change, roles, kinds)).toBeNull();
+  expect(refuseRole(change, without, kinds)?.key).toBe("permission.lastHolder");
+});
+
+test("records both people and the permissions", async () => {
+  await approve(
+    org.management,
+    await propose(ROLE.service, { gains: ["wage.read"] }),
+  );
+  const line = await database.db
+    .selectFrom("auditLog")
+    .selectAll()
+    .where("action", "=", "permission.grant")
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  expect(line).toMatchObject({
+    actorId: org.management.id,
+    entityId: String(ROLE.service),
+    after: {
+      gainedPermissions: ["wage.read"],
+      lostPermissions: [],
+      proposerId: org.administrator.id,
+    },
+  });
+});
+
+test("is proposed by no other role", async () => {
+  for (const persona of [org.management, org.operations, org.finance])
+    expect(
+      await refusalOf(propose(ROLE.finance, { gains: ["bi.open"] }, persona)),
+    ).toBe("access.denied");
+});

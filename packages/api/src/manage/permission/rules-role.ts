@@ -1,0 +1,133 @@
+import type { Permission } from "../../core/permissions.ts";
+import type { KindRoles } from "./contract-approver.ts";
+import {
+  mayDecide,
+  mayProposeRights,
+  type RoleRights,
+} from "./rules-approver.ts";
+import * as fixed from "./rules-fixed.ts";
+
+export interface PermissionChange {
+  readonly role: number;
+  readonly gains: readonly Permission[];
+  readonly loses: readonly Permission[];
+}
+
+interface Refusal {
+  readonly key:
+    | "request.invalid"
+    | "permission.unchanged"
+    | "permission.notHeld"
+    | "permission.lenderOnly"
+    | "permission.leadersOnly"
+    | "permission.seesNoBorrower"
+    | "permission.separated"
+    | "permission.lastHolder"
+    | "permission.lastApprover";
+  readonly field: string;
+  readonly permission?: Permission;
+}
+
+/** Returns why a role can never hold a permission, whatever else it holds; null where it can. */
+export function refuseHolding(
+  { side, caseScope, worksCases }: RoleRights,
+  permission: Permission,
+): Refusal["key"] | null {
+  if (side === "AGENCY" && fixed.LENDER_ONLY.includes(permission))
+    return "permission.lenderOnly";
+  if (worksCases && fixed.LEADERS_ONLY.includes(permission))
+    return "permission.leadersOnly";
+  if (caseScope === "NONE" && fixed.BORROWER_DATA.includes(permission))
+    return "permission.seesNoBorrower";
+  return null;
+}
+
+/** Finds out whether a permission makes one person of what takes two. */
+export const isSeparated = (
+  holds: readonly Permission[],
+  permission: Permission,
+): boolean =>
+  fixed.SEPARATED.some(
+    (pair) =>
+      pair.includes(permission) && pair.every((other) => holds.includes(other)),
+  );
+
+function refuseGain(
+  role: RoleRights,
+  permission: Permission,
+  after: readonly Permission[],
+): Refusal["key"] | null {
+  if (role.holds.includes(permission)) return "permission.unchanged";
+  return (
+    refuseHolding(role, permission) ??
+    (isSeparated(after, permission) ? "permission.separated" : null)
+  );
+}
+
+/** Lists the kinds of proposals without a confirmed approver. */
+const listUndecidable = (
+  kinds: readonly KindRoles[],
+  roles: readonly RoleRights[],
+): readonly string[] =>
+  kinds
+    .filter(
+      ({ approvers }) =>
+        !roles.some(
+          (role) =>
+            approvers.includes(role.role) &&
+            role.confirmed > 0 &&
+            mayDecide(role),
+        ),
+    )
+    .map(({ kind }) => kind);
+
+/** Refuses what would leave rights or proposals that can be changed or decided by no role. */
+function refuseLockout(
+  permission: Permission,
+  { before, after }: Record<"before" | "after", readonly RoleRights[]>,
+  kinds: readonly KindRoles[],
+): Refusal["key"] | null {
+  const isHeld = after.some(
+    ({ people, holds }) => people > 0 && holds.includes(permission),
+  );
+  if (fixed.NEVER_WITHOUT_HOLDER.includes(permission) && !isHeld)
+    return "permission.lastHolder";
+  if (!kinds.every((kind) => mayProposeRights(kind, after)))
+    return "permission.lastHolder";
+  const undecidable = listUndecidable(kinds, before);
+  return listUndecidable(kinds, after).every((kind) =>
+    undecidable.includes(kind),
+  )
+    ? null
+    : "permission.lastApprover";
+}
+
+/** Pure rules: no actor, no storage. */
+export function refuseRole(
+  { role, gains, loses }: PermissionChange,
+  before: readonly RoleRights[],
+  kinds: readonly KindRoles[],
+): Refusal | null {
+  const own = before.find((rights) => rights.role === role);
+  if (!own || gains.some((permission) => loses.includes(permission)))
+    return { key: "request.invalid", field: "role" };
+  if (gains.length + loses.length === 0)
+    return { key: "permission.unchanged", field: "gains" };
+  const holds = [...own.holds, ...gains].filter(
+    (held) => !loses.includes(held),
+  );
+  const after = before.map((rights) =>
+    rights === own ? { ...rights, holds } : rights,
+  );
+  for (const [index, permission] of gains.entries()) {
+    const key = refuseGain(own, permission, holds);
+    if (key) return { key, field: `gains.${index}`, permission };
+  }
+  for (const [index, permission] of loses.entries()) {
+    const key = own.holds.includes(permission)
+      ? refuseLockout(permission, { before, after }, kinds)
+      : "permission.notHeld";
+    if (key) return { key, field: `loses.${index}`, permission };
+  }
+  return null;
+}
