@@ -16,7 +16,7 @@ const versionOf = async (name: string) =>
 const versions = () => Promise.all(NAMES.map(versionOf));
 
 const inTheWay = (name: string) =>
-  sql`insert into proposal_kind (kind) values ('PROPOSAL_ROLE')`.execute(
+  sql`insert into proposal_kind (kind, lapse_days) values ('PROPOSAL_ROLE', 14)`.execute(
     fleet.db(name),
   );
 const outOfTheWay = (name: string) =>
@@ -58,7 +58,9 @@ describe("fleet migrate", () => {
     await inTheWay("three");
     const { code, out } = await fleet.run("migrate", "--canary", "three");
     expect(code).toBe(1);
-    expect(out).toContain("three  failed: migration 0002_change_of_rights failed");
+    expect(out).toContain(
+      "three  failed: migration 0002_change_of_rights failed",
+    );
     expect(out).toContain("1 failed");
     expect(out).toContain("3 not begun");
     expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
