@@ -21,6 +21,7 @@ import { INPUT } from "./input.ts";
 import { LEDGER } from "./ledger.ts";
 import { LETTER } from "./letter.ts";
 import { LOGIN } from "./login.ts";
+import { MANAGE } from "./manage.ts";
 import { MONEY } from "./money.ts";
 import { PAYMENT } from "./payment.ts";
 import { COMPLAINT } from "./complaint.ts";
@@ -31,6 +32,7 @@ import { QUALITY } from "./quality.ts";
 import { LAKE } from "./lake.ts";
 import { POLICY } from "./policy.ts";
 import { PROPOSAL } from "./proposal.ts";
+import { PEOPLE } from "./people.ts";
 import { REPLICA } from "./replica.ts";
 import { REPORT } from "./report.ts";
 import { REFUSAL } from "./refusal.ts";
@@ -101,4 +103,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...CONTACT,
   ...LETTER,
   ...WORDS,
+  ...MANAGE,
+  ...PEOPLE,
 ];

@@ -134,6 +134,14 @@ test("are recorded by a person once, with a reason, and stay", async () => {
         ...wrong,
       }),
     ).rejects.toMatchObject({ cause: { field } });
+  const reader = await actorOf(database.db, org.north.admin, {
+    permissions: new Set(["change.save"]),
+  });
+  const { change } = call(visitOf(database.db, reader));
+  const ofWage = change.save({ ...record, subject: "WAGE", subjectId });
+  await expect(ofWage).rejects.toThrow("access.denied");
+  const reversed = { from: "2026-04-01", to: "2026-03-31", subjectId };
+  await expect(admin.change.list(reversed)).rejects.toThrow("range.reversed");
   await expect(
     (await as(org.north.leader)).change.save({ ...record, subjectId }),
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -217,3 +225,29 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
     reason: "Fewer numbers",
   });
 });
+
+test.each([
+  ["CASE", "collection_case", () => held.caseId],
+  ["WAGE", "wage", () => org.north.agent.id],
+  ["INSTITUTION", "institution", () => org.north.id],
+] as const)(
+  "of a %s out of sight are neither listed nor recorded",
+  async (subject, entity, idOf) => {
+    const subjectId = String(idOf());
+    const line = { action: "house.note", entity, entityId: subjectId };
+    await plant({
+      ...line,
+      institutionId: null,
+      after: { note: "By the house" },
+    });
+    const fieldsFor = async (persona: Persona) =>
+      (await (await as(persona)).change.list({ subject, subjectId })).rows.map(
+        ({ field }) => field,
+      );
+    expect(await fieldsFor(org.north.admin)).toContain("note");
+    expect(await fieldsFor(org.south.admin)).toEqual([]);
+    const { change } = await as(org.south.admin);
+    const recorded = change.save({ ...record, subject, subjectId });
+    await expect(recorded).rejects.toThrow("record.notFound");
+  },
+);

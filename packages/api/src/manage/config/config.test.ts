@@ -304,6 +304,18 @@ describe("configuration entries", () => {
   });
 });
 
+test("rows name known stages and begin on no past day", async () => {
+  const { saveInfo } = await config();
+  const saved = (workQueueId: number | null, effectiveOn: string) => {
+    const row = { ...closed("03"), institutionId: desk.org.south.id };
+    return saveInfo({ rows: [{ ...row, workQueueId }], effectiveOn });
+  };
+  await expect(saved(999_999, "2026-04-01")).rejects.toThrow(
+    "config.unknownStage",
+  );
+  await expect(saved(null, "2026-03-30")).rejects.toThrow("setting.dayPast");
+});
+
 describe("the version that phones must have", () => {
   test.each([
     ["1.4.0", "1.4.1", true],

@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from "bun:test";
 import { atOnce } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import type { Persona } from "../../seeds/index.ts";
 import { minutesLater } from "../../telephony/testing.ts";
+import { manageRouter } from "../router.ts";
 import { refusal, useLives } from "./testing.ts";
 
-const { at, db, org, manage, lived } = useLives();
+const { at, db, org, manage, over, lived } = useLives();
 const WEEK_MINUTES = 7 * 24 * 60;
 let borrowerId = 0;
 
@@ -55,4 +59,42 @@ test("refuses another account of the requester as decider", async () => {
   expect(shown[0]).toMatchObject({ requestId, mayDecide: false });
   await createdBy(null);
   expect(await decide(requestId, false)).toMatchObject({ state: "REJECTED" });
+});
+
+test("refuses a second decision and a revocation of what is decided or another's", async () => {
+  const { dataRequest } = await manage(org().management);
+  const { requestId } = await ask();
+  const revoked = { requestId, note: "asked by phone" };
+  expect(await refusal(dataRequest.revoke(revoked))).toBe(
+    "dataRequest.notRevocable",
+  );
+  await decide(requestId, false);
+  expect(await refusal(decide(requestId, true))).toBe("dataRequest.decided");
+  const own = (await manage(org().service)).dataRequest;
+  expect(await refusal(own.revoke(revoked))).toBe("dataRequest.notRevocable");
+});
+
+test.each([
+  ["an unknown borrower", { borrowerId: 999_999 }],
+  ["an unknown loan", { loanNumber: "none" }],
+])("finds no data of %s", async (_, asked) => {
+  const { dataRequest } = await manage(org().operations);
+  expect(await refusal(dataRequest.get(asked))).toBe("record.notFound");
+});
+
+test("shows no data and no request of borrowers of other institutions", async () => {
+  const limited = async (persona: Persona) => {
+    const actor = await actorOf(db(), persona, {
+      institutionIds: [org().south.id],
+    });
+    return createCallerFactory(manageRouter)(visitOf(db(), actor, over()))
+      .dataRequest;
+  };
+  for (const persona of [org().service, org().management]) {
+    const elsewhere = await limited(persona);
+    expect(await refusal(elsewhere.get({ borrowerId }))).toBe(
+      "record.notFound",
+    );
+    expect((await elsewhere.list({ borrowerId })).total).toBe(0);
+  }
 });

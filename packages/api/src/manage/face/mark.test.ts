@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { actorOf } from "../../core/testing.ts";
+import { GatewayError } from "../../core/gateways.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { frontDoor, refusalOf } from "../../session/testing.ts";
@@ -79,5 +80,40 @@ describe("marks of the blacklist", () => {
     expect((await other.state()).state).toBe("BARRED");
     expect(await written).toBe("session.expired");
     expect(await refusalOf(door.logIn(there.agent.login))).toBe("login.barred");
+  });
+});
+
+describe("a face", () => {
+  test("is marked only where the picture shows one", async () => {
+    const { north: here } = faces.org;
+    const phone = await north();
+    await phone.enrol(null);
+    const keeper = await face(here.admin);
+    const remark = "Took numbers along";
+    const mark = async () =>
+      refusalOf(
+        keeper.addToBlacklist({
+          recordId: await lastRecord(here.admin),
+          remark,
+        }),
+      );
+    expect(await mark()).toBe("face.noFace");
+  });
+
+  test("is not read while the reader fails, and nothing is counted", async () => {
+    const phone = await north();
+    const { gateways } = faces.visit();
+    const failing = {
+      gateways: {
+        ...gateways,
+        face: {
+          ...gateways.face,
+          read: () =>
+            Promise.reject(new GatewayError("the reader is down", true)),
+        },
+      },
+    };
+    expect(await refusalOf(phone.enrol(ANNA, failing))).toBe("face.notReadNow");
+    expect((await phone.state()).state).toBe("ENROL");
   });
 });

@@ -209,6 +209,8 @@ test("groups of another institution are not there", async () => {
   expect(await refusalOf(group.save(asked("Mine")))).toBe("record.notFound");
   const foreign = { groupId: org.north.groupId, version: 1 };
   expect(await refusalOf(group.remove(foreign))).toBe("record.notFound");
+  const listed = group.list({ institutionId: org.north.id });
+  expect(await refusalOf(listed)).toBe("record.notFound");
   const leader = await as(org.north.leader);
   expect(await refusalOf(leader.list({ institutionId: org.north.id }))).toBe(
     "access.denied",
@@ -220,4 +222,26 @@ test("a group is saved as one of its own institution alone", async () => {
   const { groupId } = org.south;
   const moved = group.save(asked("Moved", { groupId, version: 1 }));
   expect(await refusalOf(moved)).toBe("record.notFound");
+});
+
+test("a group is renamed to no name that another group of its institution has", async () => {
+  const group = await as(org.operations);
+  await group.save(asked("Taken"));
+  const made = await group.save(asked("Free"));
+  const renamed = group.save(asked("Taken", made));
+  expect(await refusalOf(renamed)).toBe("group.nameTaken");
+});
+
+test("a leader is none who leads another group, and none who does not lead by role", async () => {
+  const group = await as(org.operations);
+  const leading = await newUser(database.db, {
+    login: "north-third",
+    roleId: ROLE.leader,
+    institutionId: org.north.id,
+  });
+  await group.save(asked("Led", { leaderId: leading.id }));
+  const led = (leaderId: number) =>
+    refusalOf(group.save(asked("Unled", { leaderId })));
+  expect(await led(leading.id)).toBe("group.leadsAnother");
+  expect(await led(org.north.agent.id)).toBe("group.cannotLead");
 });

@@ -89,7 +89,23 @@ test.each([
     { name: "Group 1", institution: "Institution north", stages: "Early" },
     "group.nameTaken",
   ],
+  [
+    "group create",
+    { name: "G", institution: "Unknown", stages: "Early" },
+    "record.notFound",
+  ],
+  [
+    "group create",
+    { name: " ", institution: "Institution north", stages: "Early" },
+    "request.invalid",
+  ],
+  [
+    "institution bind",
+    { name: "Unknown", merchant: "Test Lender" },
+    "record.notFound",
+  ],
   ["merchant create", { name: "Test Lender" }, "merchant.nameTaken"],
+  ["merchant create", { name: " " }, "request.invalid"],
 ])("%s of %j is refused: %s", async (name, options, key) => {
   expect(await refusalOf(run(name, options as Record<string, string>))).toBe(
     key,

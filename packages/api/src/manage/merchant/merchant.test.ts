@@ -45,6 +45,16 @@ test.each(["Test Lender", "Dana Kita"])(
   },
 );
 
+test("a merchant is renamed to no name that another has, and under no unknown id", async () => {
+  const merchant = await as(org.operations);
+  const made = await merchant.save({ name: "Pinjam Cepat" });
+  const renamed = (change: object) =>
+    refusalOf(merchant.save({ ...made, name: "Pinjam Kilat", ...change }));
+  expect(await renamed({ name: "Test Lender" })).toBe("merchant.nameTaken");
+  expect(await renamed({ merchantId: 999_999 })).toBe("record.notFound");
+  expect(await renamed({})).toBeNull();
+});
+
 test("who sees some institutions only sees their lenders", async () => {
   await (await as(org.operations)).save({ name: "Elsewhere" });
   const limited = await as(org.operations, { institutionIds: [org.north.id] });

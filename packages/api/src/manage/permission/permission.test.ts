@@ -251,6 +251,13 @@ describe("whose it is", () => {
     const limited = { userId: org.operations.id, institutionId: org.south.id };
     await db.insertInto("userInstitution").values(limited).execute();
     expect(await refusalOf(shown())).toBe("record.notFound");
+    const denied = operations.manage.permission.save({
+      institutionId: org.north.id,
+      onId: null,
+      roles: [{ role: ROLE.agent, denied: ["log.read"] }],
+      reason: "Not theirs",
+    });
+    expect(await refusalOf(denied)).toBe("record.notFound");
     expect(await refusalOf(shown(operations, org.south.id))).toBeNull();
     await db.deleteFrom("userInstitution").execute();
   });

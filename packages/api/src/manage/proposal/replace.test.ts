@@ -113,3 +113,17 @@ test("a proposal is withdrawn in favour of its proposer's next one, and stays wh
   );
   expect(await done).toMatchObject({ state: "APPROVED" });
 });
+
+test("a kind is proposed by the roles of its rows alone", async () => {
+  const { role } = await actorOf(database.db, org.operations);
+  const setRight = (mayPropose: boolean) =>
+    database.db
+      .updateTable("proposalRole")
+      .set({ mayPropose })
+      .where("roleId", "=", role)
+      .execute();
+  await setRight(false);
+  await expect(propose()).rejects.toThrow("access.denied");
+  await setRight(true);
+  expect(await propose()).toMatchObject({ state: "PROPOSED" });
+});

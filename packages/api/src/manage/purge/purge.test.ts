@@ -138,6 +138,11 @@ describe("G50: what has had its days", () => {
       `2026-06-30 behaviourDays of ${org().south.name}: 1`,
       `2026-06-30 behaviourDays of ${org().north.name}: 0, failed: no`,
     ]);
+    const behaviour = (await (await manage(org().south.admin)).purge.list({}))
+      .rows;
+    expect(
+      behaviour.filter(({ kind }) => kind === "behaviourDays"),
+    ).toMatchObject([{ institutionName: org().south.name }]);
     const { rows } = await sql<{ of: number }>`
       select institution_id as of from behaviour_record`.execute(db());
     expect(rows).toEqual([{ of: org().north.id }]);

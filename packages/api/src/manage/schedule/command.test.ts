@@ -65,3 +65,17 @@ test("bun ops schedule import tells what it would do, then does it for the agent
   const lost = run([header, good], { institution: "Nowhere" });
   expect(await refusalOf(lost)).toBe("intake.institutionUnknown");
 });
+
+test("refuses a file that is missing", async () => {
+  const [command] = scheduleCommands;
+  const ops: OpsContext = {
+    visit: visitOf(database.db, null, { now, via: "COMMAND" }),
+    actAs: () => Promise.reject(new Error("no account is named")),
+    progress: () => {},
+  };
+  const missing = command?.run(ops, {
+    args: { file: join(dir, "missing.xlsx") },
+    options: { institution: "Institution north" },
+  });
+  expect(await refusalOf(Promise.resolve(missing))).toBe("intake.fileMissing");
+});

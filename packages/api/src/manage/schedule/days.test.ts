@@ -245,6 +245,30 @@ describe("days that are switched off", () => {
     expect((await monthOf(org.north.admin, agent)).off).toEqual([]);
   });
 
+  test("of an institution are those of the agents in sight, for a leader of the own group", async () => {
+    const { admin, agent, leader, id: institutionId } = org.north;
+    const loner = await newUser(database.db, {
+      login: "north-loner",
+      roleId: ROLE.agent,
+      institutionId,
+    });
+    const days = [agent, loner].map(({ id: agentId }) => ({
+      agentId,
+      day: TUE,
+      code: "D",
+      seen: null,
+    }));
+    await (await as(admin)).saveDays({ days });
+    const off = { institutionId, from: TUE, to: TUE, enabled: false };
+    const changed = await (await as(leader)).updateStatus(off);
+    expect(changed).toMatchObject({ changed: 1 });
+    expect(await (await as(admin)).updateStatus(off)).toMatchObject({
+      changed: 1,
+    });
+    const groups = await (await as(org.south.admin)).listGroups();
+    expect(groups.map(({ id }) => id)).toEqual([org.south.groupId]);
+  });
+
   test("lie in sight, not in the past, and are scheduled", async () => {
     const admin = await schedule();
     const { agent, id: institutionId } = org.north;

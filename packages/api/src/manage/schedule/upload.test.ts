@@ -229,6 +229,20 @@ describe("a roster", () => {
     expect(await leader.getUpload({ uploadId })).toMatchObject({ issues });
   });
 
+  test("is gone once it is forgotten", async () => {
+    const sheet = sheetOf(rowOf("north-agent", "D", "A", "OFF"));
+    const file = new File([await xlsxOf({ S: sheet })], "roster.xlsx");
+    const admin = await as(org.north.admin);
+    const { uploadId } = await admin.upload({ file });
+    await database.db
+      .updateTable("scheduleUpload")
+      .set({ sheet: null })
+      .where("id", "=", uploadId)
+      .execute();
+    const shown = admin.getUpload({ uploadId });
+    expect(await refusalOf(shown)).toBe("schedule.uploadGone");
+  });
+
   test("is checked anew when it is saved", async () => {
     const admin = await as(org.north.admin);
     const file = await xlsxOf({

@@ -218,6 +218,19 @@ describe("a confirmation", () => {
     );
   });
 
+  test("is given to no account out of sight", async () => {
+    const { id: userId } = await grant(ROLE.management);
+    const { version } = await get(userId);
+    const limited = await actorOf(database.db, org.management, {
+      institutionIds: [org.north.id],
+    });
+    const { user } = createCallerFactory(manageRouter)(
+      visitOf(database.db, limited, { now: () => NOON }),
+    );
+    const confirmed = user.confirm({ userId, version });
+    expect(await refusalOf(confirmed)).toBe("record.notFound");
+  });
+
   test("is not the granter's to give, nor the account's own", async () => {
     const account = await grant(ROLE.management);
     expect(await refusalOf(confirm(granter, account))).toBe(

@@ -204,6 +204,26 @@ describe("a proposed certificate", () => {
     expect(await certificate()).toBeNull();
   });
 
+  test("is seen by its own agency", async () => {
+    await propose(org.north.admin);
+    const openFor = async (persona: Persona) => {
+      const { proposal } = await as(persona);
+      return (await proposal.list({ state: "PROPOSED" })).total;
+    };
+    expect(await openFor(org.north.admin)).toBe(1);
+    expect(await openFor(org.south.admin)).toBe(0);
+  });
+
+  test("is later than the certificate on record", async () => {
+    const { management, north } = org;
+    expect(await refusalOf(propose(north.admin, OLD))).toBe(
+      "user.certificateNotLater",
+    );
+    await decide(management, await propose(north.admin));
+    const earlier = propose(north.admin, OLD);
+    expect(await refusalOf(earlier)).toBe("user.certificateNotLater");
+  });
+
   test("is one of two that are proposed at once", async () => {
     const both = await Promise.allSettled([
       propose(org.north.admin),

@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import { type Organisation, organisation } from "../../seeds/index.ts";
+import { manageRouter } from "../router.ts";
+import { change, NEW_STAGE, NOON, refusal } from "./testing.ts";
+
+const database = useTestDatabase();
+const UNKNOWN = 999_999;
+let org: Organisation;
+
+beforeAll(async () => {
+  org = await organisation(database.db);
+});
+
+const operations = async (institutionIds: number[] = []) => {
+  const actor = await actorOf(database.db, org.operations, { institutionIds });
+  const visit = visitOf(database.db, actor, { now: () => NOON });
+  return createCallerFactory(manageRouter)(visit).queue;
+};
+
+test("refuses a new stage without days", async () => {
+  const { save } = await operations();
+  const policy = { ...NEW_STAGE.policy, dpdFrom: null };
+  expect(await refusal(save({ ...NEW_STAGE, policy }))).toMatchObject({
+    key: "queue.daysRequired",
+    field: "policy.dpdFrom",
+  });
+});
+
+test("gives a stage to no unknown institution and no group outside its institutions", async () => {
+  const { save } = await operations();
+  const institutionIds = [org.north.id, UNKNOWN];
+  expect(await refusal(save({ ...NEW_STAGE, institutionIds }))).toMatchObject({
+    key: "record.notFound",
+    field: "institutionIds",
+  });
+  const groupIds = [org.south.groupId];
+  expect(await refusal(save({ ...NEW_STAGE, groupIds }))).toMatchObject({
+    key: "queue.notOfInstitution",
+    field: "groupIds",
+  });
+});
+
+test("finds no stage and no line under an unknown id", async () => {
+  const queue = await operations();
+  const row = await queue.get({ queueId: org.queues.early });
+  const stage = { queueId: UNKNOWN, version: 1 };
+  for (const act of [
+    () => queue.save({ ...change(row, { name: "Renamed" }), ...stage }),
+    () => queue.remove(stage),
+    () => queue.switchType({ ...stage, type: "MANUAL" }),
+    () => queue.withdraw({ ruleId: UNKNOWN, reason: "A mistake" }),
+  ])
+    expect(await refusal(act())).toMatchObject({ key: "record.notFound" });
+});
+
+test("lets no caller limited to institutions switch a stage or withdraw a line", async () => {
+  const queue = await operations([org.north.id]);
+  const row = await queue.get({ queueId: org.queues.early });
+  const { id: queueId, version, latestId: ruleId } = row;
+  for (const act of [
+    () => queue.switchType({ queueId, version, type: "MANUAL" }),
+    () => queue.withdraw({ ruleId, reason: "A mistake" }),
+  ])
+    expect(await refusal(act())).toMatchObject({ key: "access.denied" });
+});
+
+test("shows an agency its own groups alone", async () => {
+  const actor = await actorOf(database.db, org.north.admin);
+  const own = createCallerFactory(manageRouter)(visitOf(database.db, actor));
+  const { groups } = await own.queue.get({ queueId: org.queues.early });
+  const limited = await operations([org.north.id]);
+  for (const shown of [groups, await limited.listGroups()])
+    expect(new Set(shown.map((group) => group.institutionId))).toEqual(
+      new Set([org.north.id]),
+    );
+  const all = await (await operations()).listGroups();
+  expect(all.map(({ id }) => id)).toContain(org.south.groupId);
+});
