@@ -3,6 +3,7 @@ import { ACCESS } from "./access.ts";
 import { ACCOUNT } from "./account.ts";
 import { ALLOCATION } from "./allocation.ts";
 import { APPROVAL } from "./approval.ts";
+import { BOARD } from "./board.ts";
 import { BODY } from "./body.ts";
 import { BORROWER } from "./borrower.ts";
 import { BROWSER } from "./browser.ts";
@@ -105,4 +106,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...WORDS,
   ...MANAGE,
   ...PEOPLE,
+  ...BOARD,
 ];

@@ -151,7 +151,7 @@ describe("the agent", () => {
   });
 });
 
-test("a message is read by who may read those of its case", async () => {
+test("a message is read, and a call heard, by who may read those of its case", async () => {
   const { db } = database;
   const input = { itemId: messageId };
   expect(await (await as(org.inspector)).get(input)).toMatchObject({
@@ -162,6 +162,8 @@ test("a message is read by who may read those of its case", async () => {
     permissions: permissions.difference(new Set(["sms.read"])),
   });
   expect((await qualityAs(db, without, now).get(input)).text).toBe("");
+  const leader = org.north.leader;
+  expect((await read(leader)).isPlayable).toBeTrue();
   const { caseId } = await db
     .selectFrom("smsMessage as m")
     .innerJoin("qualityItem as i", "i.messageId", "m.id")
@@ -173,7 +175,8 @@ test("a message is read by who may read those of its case", async () => {
     agentId: org.south.agent.id,
     at: now,
   });
-  expect((await (await as(org.north.leader)).get(input)).text).toBe("");
+  expect((await (await as(leader)).get(input)).text).toBe("");
+  expect((await read(leader)).isPlayable).toBeFalse();
 });
 
 test("the audit trail has no words of an objection or a settlement", async () => {

@@ -293,6 +293,9 @@ describe("who sees what", () => {
     const { weeks, scorers } = await desk.listChoices();
     const [weekOn] = weeks;
     expect(scorers.map(({ id }) => id)).toContain(org.inspector.id);
+    const elsewhere = await as(org.south.admin);
+    expect(await elsewhere.listChoices()).toEqual({ weeks: [], scorers: [] });
+    expect((await elsewhere.listAgents({})).total).toBe(0);
     const filters = [
       ...[{ weekOn }, { scorerId: org.inspector.id }, { kind: "CALL" }],
       ...[{ state: ["SCORED"] }, { reason: "RANDOM" }, { levelOne: false }],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
+import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
 import { refusal, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
@@ -82,6 +83,12 @@ describe("complaints", () => {
       handlerId: org.north.colleague.id,
     });
     expect(await seenBy(org.north.colleague)).toEqual([north]);
+    const opensCase = async (viewer: Persona) => {
+      const { board } = await world.as(viewer);
+      return (await board.workOrder.get({ orderId: north })).mayOpenCase;
+    };
+    expect(await opensCase(org.north.colleague)).toBeFalse();
+    expect(await opensCase(org.north.admin)).toBeTrue();
     const own = await world.newOne();
     const { orderId } = await (
       await world.as(org.north.agent)
@@ -101,6 +108,37 @@ describe("complaints", () => {
   test("of one limited to an institution are of that alone", async () => {
     const limited = { institutionIds: [world.org.south.id] };
     expect(await seenBy(world.org.service, limited)).toEqual([south]);
+  });
+
+  test("of other agencies offer none of their people", async () => {
+    const { org } = world;
+    const agentsFor = async (viewer: Persona, institutionId?: number) => {
+      const { workOrder } = (await world.as(viewer)).board;
+      const { agents } = await workOrder.listPeople({ institutionId });
+      return agents.map(({ userId }) => userId);
+    };
+    expect(await agentsFor(org.north.admin, org.north.id)).toContain(
+      org.north.agent.id,
+    );
+    expect(await agentsFor(org.south.admin, org.north.id)).toEqual([]);
+    expect(await agentsFor(org.south.admin)).toEqual([org.south.agent.id]);
+    const { workOrder } = (await world.as(org.south.admin)).board;
+    const handlers = workOrder.listHandlers({ institutionId: org.north.id });
+    expect(await refusal(handlers)).toBe("record.notFound");
+  });
+
+  test("are lodged by customer service about loans in sight alone", async () => {
+    const { org } = world;
+    const { number } = await world.db
+      .selectFrom("collectionCase as c")
+      .innerJoin("loan as l", "l.id", "c.loanId")
+      .select("l.number")
+      .where("c.id", "=", quiet.caseId)
+      .executeTakeFirstOrThrow();
+    const limited = { institutionIds: [org.south.id] };
+    const { workOrder } = (await world.as(org.service, limited)).board;
+    const agents = workOrder.listAgents({ loanNumber: number });
+    expect(await refusal(agents)).toBe("record.notFound");
   });
 
   test("of other agencies do not count in what a handler has in hand", async () => {
@@ -230,6 +268,8 @@ describe("what is handed in", () => {
     expect(await refusal(attach("<script>", "receipt.pdf"))).toBe(
       "workOrder.fileKind",
     );
+    const large = attach("%PDF-1.7".padEnd(FILE_LIMIT_BYTES + 1), "long.pdf");
+    expect(await refusal(large)).toBe("workOrder.fileTooLarge");
     const other = workOrder.getFile({ orderId: north, fileId });
     expect(await refusal(other)).toBe("record.notFound");
   });

@@ -222,3 +222,17 @@ test("the history stays as it was written, and gives up only the words of somebo
     where w.id = ${orderId} group by w.id`.execute(world.db);
   expect(rows).toEqual([{ words: "" }]);
 });
+
+test("names as liable only an agent of the case, and only where the complaint is founded", async () => {
+  const { north, south, service } = world.org;
+  const at = await world.inWork(await world.newOne());
+  const { workOrder } = (await world.as(service)).board;
+  const finished = (verdict: "FOUNDED" | "UNFOUNDED", liableId: number) =>
+    refusal(workOrder.finish({ ...at, verdict, liableId, ...closing }));
+  expect(await finished("UNFOUNDED", north.agent.id)).toBe(
+    "workOrder.liableUnfounded",
+  );
+  expect(await finished("FOUNDED", south.agent.id)).toBe(
+    "workOrder.wrongAgent",
+  );
+});
