@@ -173,3 +173,13 @@ test.each(BEHIND_KEYS)("%s can be looked behind", async (metric) => {
   });
   expect(rows).toHaveLength(total);
 });
+
+test("the cases of an agent elsewhere and of too many days are not shown", async () => {
+  const { north, south } = org;
+  const named = async (agentId: number) =>
+    (await behind(north.admin, { agentId })).agentName;
+  expect(await named(north.agent.id)).toBe("User north-agent");
+  expect(await named(south.agent.id)).toBeNull();
+  const long = behind(north.admin, { from: "2025-12-01" });
+  await expect(long).rejects.toThrow("range.tooLong");
+});

@@ -10,6 +10,7 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
+import { refusalOf } from "../../session/testing.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
 import { activity, caseWith, type Place } from "../daily/testing.ts";
 import { reportsRouter } from "../router.ts";
@@ -276,4 +277,25 @@ test("G31: the last run of another institution is not shown to a limited manager
   const { daily } = call(visitOf(database.db, actor, { now: () => now }));
   const { success } = await daily.lastSuccessRecord();
   expect(success?.institutionName).not.toBe("Institution south");
+});
+
+test.each([
+  ["a day before all data", "1999-12-31", "report.dayTooEarly"],
+  ["a day to come", "2026-06-11", "report.dayToCome"],
+])("%s is not collected", async (_, on, key) => {
+  const admin = await as(org.north.admin);
+  expect(await refusalOf(admin.collect({ on }))).toBe(key);
+});
+
+test("a caller limited to several institutions names one of them", async () => {
+  const { operations, north: first, south } = org;
+  const actor = await actorOf(database.db, operations, {
+    institutionIds: [first.id, south.id],
+  });
+  const { collect } = call(
+    visitOf(database.db, actor, { now: () => NOW }),
+  ).daily;
+  expect(await refusalOf(collect({ on: TODAY }))).toBe(
+    "report.chooseInstitution",
+  );
 });

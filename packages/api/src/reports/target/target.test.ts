@@ -24,10 +24,10 @@ beforeAll(async () => {
     .execute();
 });
 
-const as = async (persona: Persona) =>
+const as = async (persona: Persona, now = NOW) =>
   createCallerFactory(reportsRouter)(
     visitOf(database.db, await actorOf(database.db, persona), {
-      now: () => NOW,
+      now: () => now,
     }),
   ).target;
 
@@ -250,5 +250,14 @@ describe("the targets of last month", () => {
     expect(await admin.copy({ ...copying, month: "2026-06" })).toEqual({
       ...{ copied: 1, kept: 0 },
     });
+  });
+
+  test("are not copied into a month that is over at the institution", async () => {
+    const february = { institutionId: org.south.id, month: "2026-02" };
+    const earlier = await as(org.south.admin, new Date("2026-02-10T05:00:00Z"));
+    await earlier.save(wanted(february));
+    const admin = await as(org.south.admin);
+    const copied = admin.copy({ ...copying, month: "2026-03" });
+    await expect(copied).rejects.toThrow("target.monthOver");
   });
 });

@@ -147,3 +147,15 @@ test("the preview of another scheme shows the last month and writes nothing", as
   expect(shown.current?.performanceMinor).toBe(600_000);
   expect(await written()).toEqual(before);
 });
+
+test("a payment names its case to those who see the case", async () => {
+  const { agent, admin } = org.north;
+  const day = { from: "2026-06-05", to: "2026-06-05" };
+  const casesFor = async (viewer: Persona) => {
+    const asked = { ...day, currency: "IDR" as const, agentId: agent.id };
+    const { credits } = await (await as(viewer)).explain(asked);
+    return credits.map(({ caseId }) => caseId !== null);
+  };
+  expect(await casesFor(admin)).toEqual([true]);
+  expect(await casesFor(agent)).toEqual([false]);
+});
