@@ -290,6 +290,10 @@ describe("configuration entries", () => {
     const { proposalId } = await (
       await config(admin)
     ).propose({ ...entry, onId });
+    const elsewhere = await config(desk.org.south.admin);
+    await expect(elsewhere.propose({ ...entry, onId })).rejects.toThrow(
+      "proposal.alreadyOpenElsewhere",
+    );
     const decide = await proposalsOf(desk.db, desk.org.administrator, NOON);
     const { version } = await decide.get({ proposalId });
     const south = await proposalsOf(desk.db, desk.org.south.admin, NOON);

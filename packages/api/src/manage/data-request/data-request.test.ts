@@ -243,6 +243,14 @@ describe("an erasure", () => {
     expect(await refusal(agent.dataRequest.decide(decision))).toBe(
       "access.denied",
     );
+    const setCredit = (minor: number) =>
+      sql`update loan set credit_minor = ${minor} where id = ${held.loanId}`.execute(
+        db(),
+      );
+    await setCredit(5);
+    const early = refusal(decide(requestId));
+    expect(await early).toBe("dataRequest.unsettledPayment");
+    await setCredit(0);
     expect(await decide(requestId)).toMatchObject({
       ...{ state: "APPROVED", dueOn: "2031-03-31" },
     });

@@ -5,6 +5,7 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { minutesLater } from "../../telephony/testing.ts";
 import { manageRouter } from "../router.ts";
+import { dataRequestCommands } from "./commands.ts";
 import { refusal, useLives } from "./testing.ts";
 
 const { at, db, org, manage, over, lived } = useLives();
@@ -98,3 +99,19 @@ test("shows no data and no request of borrowers of other institutions", async ()
     expect((await elsewhere.list({ borrowerId })).total).toBe(0);
   }
 });
+
+test.each(["soon", "999999"])(
+  "exports no borrower %s at the command line",
+  async (id) => {
+    const [command] = dataRequestCommands;
+    const exported = command?.run(
+      {
+        visit: visitOf(db(), null, { ...over(), via: "COMMAND" }),
+        actAs: () => Promise.reject(new Error("no account is named")),
+        progress: () => undefined,
+      },
+      { args: { id }, options: { out: "/dev/null", reason: "a letter" } },
+    );
+    await expect(Promise.resolve(exported)).rejects.toThrow("record.notFound");
+  },
+);
