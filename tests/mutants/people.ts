@@ -289,4 +289,20 @@ export const PEOPLE: readonly Mutant[] = [
     replace: "",
     tests: ["apps/server/test/config-entries.test.ts"],
   },
+  {
+    guarantee: "G26",
+    name: "a picture of a barred account is read",
+    file: "packages/api/src/manage/face/actions/show.ts",
+    find: 'refuseClosed(before.state === "LOCKED", before.state === "BARRED");',
+    replace: "",
+    tests: ["packages/api/src/manage/face/mark.test.ts"],
+  },
+  {
+    guarantee: "G26",
+    name: "an account that is barred meanwhile shows its face",
+    file: "packages/api/src/manage/face/actions/show.ts",
+    find: "refuseClosed(account.lockedAt !== null, account.barredAt !== null);",
+    replace: "",
+    tests: ["packages/api/src/manage/face/mark.test.ts"],
+  },
 ];

@@ -100,6 +100,28 @@ describe("a face", () => {
     expect(await mark()).toBe("face.noFace");
   });
 
+  test("is refused once its account is barred, before and after the picture is read", async () => {
+    const { north: here } = faces.org;
+    const phone = await north();
+    await phone.enrol(ANNA);
+    const recordId = await lastRecord(here.admin);
+    const keeper = await face(here.admin);
+    const { gateways } = faces.visit();
+    const shownWith = (read: typeof gateways.face.read) =>
+      refusalOf(
+        phone.enrol(ANNA, {
+          gateways: { ...gateways, face: { ...gateways.face, read } },
+        }),
+      );
+    const barred = await shownWith(async (picture, signal) => {
+      await keeper.addToBlacklist({ recordId, remark: "Took numbers along" });
+      return gateways.face.read(picture, signal);
+    });
+    expect(barred).toBe("face.barred");
+    const unread = () => Promise.reject(new Error("the picture was read"));
+    expect(await shownWith(unread)).toBe("face.barred");
+  });
+
   test("is not read while the reader fails, and nothing is counted", async () => {
     const phone = await north();
     const { gateways } = faces.visit();
