@@ -97,4 +97,28 @@ export const BOARD: readonly Mutant[] = [
     replace: "if (false)",
     tests: ["packages/api/src/board/work-order/sight.test.ts"],
   },
+  {
+    guarantee: "G12",
+    name: "two workers take one row of an outbox",
+    file: "packages/api/src/core/outbox.ts",
+    find: "for update skip locked",
+    replace: "",
+    tests: ["packages/api/src/core/outbox.test.ts"],
+  },
+  {
+    guarantee: "G9",
+    name: "a complaint is taken from its new handler",
+    file: "packages/api/src/board/work-order/queries/leaver.ts",
+    find: "for no key update skip locked",
+    replace: "",
+    tests: ["packages/api/src/board/work-order/leaver.test.ts"],
+  },
+  {
+    guarantee: "G18",
+    name: "a task in another transaction is waited for",
+    file: "packages/api/src/board/daily-task/queries/watch.ts",
+    find: "for no key update skip locked",
+    replace: "",
+    tests: ["packages/api/src/board/daily-task/watch.test.ts"],
+  },
 ];

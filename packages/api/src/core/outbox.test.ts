@@ -101,6 +101,18 @@ describe.each([
     expect(ids.length + (await take(NOW, 100)).length).toBe(40);
   });
 
+  test("are passed over while another transaction holds them", async () => {
+    await enter(0);
+    const [taken] = await database.db.transaction().execute(async (holder) => {
+      await sql`select from code_withdrawal for update`.execute(holder);
+      await sql`select from sms_message for update`.execute(holder);
+      const waiting = take();
+      await Bun.sleep(300);
+      return [waiting];
+    });
+    expect(await taken).toEqual([]);
+  });
+
   test("come back when whoever took them is not heard of until the lease ends", async () => {
     await enter(0);
     expect(await take()).toEqual([1]);

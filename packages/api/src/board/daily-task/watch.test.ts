@@ -43,15 +43,21 @@ describe("deadlines", () => {
     expect(await warnAt(DEADLINE)).toBe(0);
   });
 
-  test("make overdue once, whoever comes", async () => {
+  test("make overdue once, whoever comes, and leave a held task to the next turn", async () => {
     world.at("2026-03-10T09:29:59Z");
     expect(await markOverdueTasks(world.visit())).toBe(0);
     world.at(DEADLINE);
-    const twins = await Promise.all([
-      markOverdueTasks(world.visit()),
-      markOverdueTasks(world.visit()),
-    ]);
-    expect(twins[0] + twins[1]).toBe(4);
+    const { taskId } = await world.taskOf(world.org.north.agent);
+    const twins = await world.db.transaction().execute(async (holder) => {
+      const held = holder.selectFrom("dailyTask").where("id", "=", taskId);
+      await held.select("id").forUpdate().execute();
+      const turns = [1, 2].map(() => markOverdueTasks(world.visit()));
+      await Bun.sleep(300);
+      return turns;
+    });
+    const [first = 0, second = 0] = await Promise.all(twins);
+    expect(first + second).toBe(3);
+    expect(await markOverdueTasks(world.visit())).toBe(1);
     expect(await markOverdueTasks(world.visit())).toBe(0);
   });
 });

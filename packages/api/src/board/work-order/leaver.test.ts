@@ -86,3 +86,23 @@ describe("orders of who has left", () => {
     await set(world.org.service, { status: "ENABLED" });
   });
 });
+
+test("an order that another person works on at this moment is left alone", async () => {
+  const { colleague } = world.org.north;
+  const orderId = await given(colleague);
+  await set(colleague, { status: "DISABLED" });
+  const [taken] = await world.db.transaction().execute(async (holder) => {
+    await holder
+      .updateTable("workOrder")
+      .set({ handlerId: world.org.service.id })
+      .where("id", "=", orderId)
+      .execute();
+    const turn = unassignLeavers(world.job());
+    await Bun.sleep(300);
+    return [turn];
+  });
+  expect(await taken).toBe(0);
+  const { handlerId } = await world.order(orderId);
+  expect(handlerId).toBe(world.org.service.id);
+  await set(colleague, { status: "ENABLED" });
+});
