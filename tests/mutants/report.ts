@@ -214,4 +214,12 @@ export const REPORT: readonly Mutant[] = [
     replace: "true",
     tests: ["packages/api/src/reports/wage/why.test.ts"],
   },
+  {
+    guarantee: "G31",
+    name: "entries of foreign institutions are added up",
+    file: "packages/api/src/reports/roll-rate/queries/list.ts",
+    find: '${wholeVisibleTo(actor, "e")}',
+    replace: "true",
+    tests: ["packages/api/src/reports/roll-rate/roll-rate.test.ts"],
+  },
 ];

@@ -288,6 +288,11 @@ describe("the report", () => {
     const south = await as(org.south.admin);
     expect((await south.page({ from: FROM, to: TO })).total).toBe(0);
     expect((await south.map({ from: FROM, to: TO })).cells).toEqual([]);
+    expect((await south.entries({ from: FROM, to: TO })).cells).toEqual([]);
+    const own = await (
+      await as(org.north.admin)
+    ).entries({ from: FROM, to: TO });
+    expect(own.cells).not.toEqual([]);
     const leader = await as(org.north.leader);
     expect((await leader.page({ from: FROM, to: TO })).total).toBeGreaterThan(
       0,
