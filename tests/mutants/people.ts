@@ -305,4 +305,20 @@ export const PEOPLE: readonly Mutant[] = [
     replace: "",
     tests: ["packages/api/src/manage/face/mark.test.ts"],
   },
+  {
+    guarantee: "G11",
+    name: "two people switch one institution off",
+    file: "packages/api/src/manage/institution/queries/write.ts",
+    find: "for no key update",
+    replace: "",
+    tests: ["packages/api/src/manage/institution/refusals.test.ts"],
+  },
+  {
+    guarantee: "G11",
+    name: "two people cancel one mark",
+    file: "packages/api/src/manage/face/queries/blacklist.ts",
+    find: "for no key update of b",
+    replace: "",
+    tests: ["packages/api/src/manage/face/mark.test.ts"],
+  },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { atOnce } from "@kolekta/db/testing";
 import { actorOf } from "../../core/testing.ts";
 import { GatewayError } from "../../core/gateways.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -46,6 +47,21 @@ describe("marks of the blacklist", () => {
     expect(await logIn()).toBeNull();
     await lender.cancelBlacklist({ faceId: wide.faceId });
     expect(await logIn()).toBeNull();
+  });
+
+  test("a mark is cancelled once by two at once", async () => {
+    const { north: here } = faces.org;
+    const phone = await north();
+    await phone.enrol(ANNA);
+    const agency = await face(here.admin);
+    const recordId = await lastRecord(here.admin);
+    const remark = "Took numbers along";
+    const { faceId } = await agency.addToBlacklist({ recordId, remark });
+    const cancelled = () => refusalOf(agency.cancelBlacklist({ faceId }));
+    expect(await atOnce(faces.db, "audit_log", cancelled, cancelled)).toEqual([
+      null,
+      "record.notFound",
+    ]);
   });
 
   test("a face that is enrolled while it is marked is barred, and a write in hand does not end", async () => {

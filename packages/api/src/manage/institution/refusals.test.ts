@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
@@ -62,4 +62,13 @@ test("proposes no law to a caller limited to institutions, or of an unknown inst
   const { proposeCountry } = await operations();
   const unknown = { ...MOVE, institutionId: 999_999, version };
   expect(await refusalOf(proposeCountry(unknown))).toBe("record.notFound");
+});
+
+test("is switched off once by two at once", async () => {
+  const { disable, get } = await operations();
+  const { id: institutionId } = org.south;
+  const { version } = await get({ institutionId });
+  const off = () => refusalOf(disable({ institutionId, version }));
+  const both = await atOnce(database.db, "audit_log", off, off);
+  expect(both).toEqual([null, "record.changed"]);
 });
