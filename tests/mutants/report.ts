@@ -222,4 +222,12 @@ export const REPORT: readonly Mutant[] = [
     replace: "true",
     tests: ["packages/api/src/reports/roll-rate/roll-rate.test.ts"],
   },
+  {
+    guarantee: "G41",
+    name: "an hour without a report is collected",
+    file: "packages/api/src/reports/run/actions/span.ts",
+    find: 'throw new AppError("invalid", "report.noReportingHour", params, "hour");',
+    replace: "",
+    tests: ["apps/server/test/wire-details.test.ts"],
+  },
 ];

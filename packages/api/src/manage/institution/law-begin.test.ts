@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import {
@@ -65,12 +65,15 @@ const get = (id: number) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-test("a move east begins at the midnight of the new zone, and not a minute before", async () => {
+test("a move east begins once at the midnight of the new zone, and not a minute before", async () => {
   const { id } = org.north;
   await move(id, { zone: "Asia/Jayapura", effectiveOn: "2026-04-10" });
   expect(await run("2026-04-09T14:59:00Z")).toEqual([]);
   expect(await get(id)).toMatchObject({ zone: "Asia/Jakarta" });
-  expect(await run("2026-04-09T15:00:00Z")).toEqual([{ institutions: 1 }]);
+  const midnight = () => run("2026-04-09T15:00:00Z");
+  const runs = await atOnce(database.db, "audit_log", midnight, midnight);
+  expect(runs[0]).toEqual([{ institutions: 1 }]);
+  expect(runs[1]).not.toContainEqual({ institutions: 1 });
   expect(await get(id)).toMatchObject({ zone: "Asia/Jayapura" });
 });
 
