@@ -321,4 +321,20 @@ export const PEOPLE: readonly Mutant[] = [
     replace: "",
     tests: ["packages/api/src/manage/face/mark.test.ts"],
   },
+  {
+    guarantee: "G11",
+    name: "two people switch one stage",
+    file: "packages/api/src/manage/queue/queries/stage.ts",
+    find: "select name, type, version from queue where id = ${id} for update",
+    replace: "select name, type, version from queue where id = ${id} ",
+    tests: ["packages/api/src/manage/queue/refusals.test.ts"],
+  },
+  {
+    guarantee: "G11",
+    name: "two people change one shift code",
+    file: "packages/api/src/manage/schedule/queries/code.ts",
+    find: "await sql`select from shift_code where code = ${code} for update",
+    replace: "await sql`select from shift_code where code = ${code} ",
+    tests: ["packages/api/src/manage/schedule/days.test.ts"],
+  },
 ];

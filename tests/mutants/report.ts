@@ -230,4 +230,48 @@ export const REPORT: readonly Mutant[] = [
     replace: "",
     tests: ["apps/server/test/wire-details.test.ts"],
   },
+  {
+    guarantee: "G31",
+    name: "figures of stages are for agents and lenders without cases",
+    file: "packages/api/src/reports/run/actions/sight.ts",
+    find: "if (!seesInstitutions(actor))",
+    replace: "if (false)",
+    tests: ["packages/api/src/reports/scope.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "wage months of a foreign institution are listed",
+    file: "packages/api/src/reports/wage/queries-month.ts",
+    find: 'institutionVisibleTo(actor, sql.ref("i.id"))',
+    replace: "sql`true`",
+    tests: ["packages/api/src/reports/scope.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "earnings of foreign agents are listed",
+    file: "packages/api/src/reports/agent/queries/wages.ts",
+    find: '${userVisibleTo(actor, "u")}',
+    replace: "true",
+    tests: ["packages/api/src/reports/scope.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "cases behind foreign roll rates are listed",
+    file: "packages/api/src/reports/roll-rate/queries/case.ts",
+    find: '${placeVisibleTo(actor, "s")}',
+    replace: "true",
+    tests: ["packages/api/src/reports/scope.test.ts"],
+  },
+  {
+    guarantee: "G31",
+    name: "days of agents of all institutions are told",
+    file: "packages/api/src/core/scope.ts",
+    find: `export function dayVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
+  const column = (name: string) => columnOf(alias, name);
+  const within = institutionVisibleTo(actor, column("institutionId"));`,
+    replace: `export function dayVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
+  const column = (name: string) => columnOf(alias, name);
+  const within = sql\`true\`;`,
+    tests: ["packages/api/src/reports/scope.test.ts"],
+  },
 ];

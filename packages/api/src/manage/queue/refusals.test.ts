@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
@@ -78,4 +78,16 @@ test("shows an agency its own groups alone", async () => {
     );
   const all = await (await operations()).listGroups();
   expect(all.map(({ id }) => id)).toContain(org.south.groupId);
+});
+
+test("switches a stage once of two at once", async () => {
+  const queue = await operations();
+  const { id: queueId, version } = await queue.get({
+    queueId: org.queues.late,
+  });
+  const switched = () => queue.switchType({ queueId, version, type: "MANUAL" });
+  const both = await atOnce(database.db, "audit_log", switched, () =>
+    refusal(switched()),
+  );
+  expect(both[1]).toMatchObject({ key: "record.changed" });
 });

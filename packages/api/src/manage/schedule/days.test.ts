@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import {
   newUser,
   type Organisation,
@@ -343,11 +343,12 @@ describe("shift codes", () => {
     });
     expect(await refusalOf(ops.saveCode(EVENING))).toBe("schedule.codeTaken");
     const renamed = { ...EVENING, nameEn: "Late", version: 1 };
-    expect(await ops.saveCode(renamed)).toMatchObject({
-      name: "Late",
-      version: 2,
-    });
-    expect(await refusalOf(ops.saveCode(renamed))).toBe("record.changed");
+    const rename = () => ops.saveCode(renamed);
+    const both = await atOnce(database.db, "audit_log", rename, () =>
+      refusalOf(rename()),
+    );
+    expect(both[0]).toMatchObject({ name: "Late", version: 2 });
+    expect(both[1]).toBe("record.changed");
     const unknown = { ...renamed, code: "X" };
     expect(await refusalOf(ops.saveCode(unknown))).toBe("record.notFound");
   });
