@@ -75,7 +75,8 @@ describe("G38: the guard looks before anything is parsed", () => {
       "tape.xlsx",
       () => parts({ name: "xl/vbaProject.bin", content: "" }),
     ],
-    ["intake.fileMacros", "tape.xls", () => withMacros()],
+    ["intake.fileMacros", "tape.xls", () => compound("_VBA_PROJECT_CUR")],
+    ["intake.fileExcel95", "tape.xls", () => compound("Book\0")],
     [
       "intake.fileEncrypted",
       "tape.xlsx",
@@ -160,10 +161,10 @@ describe("G38: what a workbook unpacks to is counted, not believed", () => {
   });
 });
 
-/** The compound file of a workbook with the name of the storage that holds macros. */
-function withMacros(): Blob {
+/** The beginning of a compound file, and the name of a storage or stream in it. */
+function compound(stored: string): Blob {
   const magic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-  const name = Buffer.from("_VBA_PROJECT_CUR", "utf16le");
+  const name = Buffer.from(stored, "utf16le");
   return new Blob([
     new Uint8Array(magic),
     new Uint8Array(512),

@@ -182,4 +182,6 @@ test("the cases of an agent elsewhere and of too many days are not shown", async
   expect(await named(south.agent.id)).toBeNull();
   const long = behind(north.admin, { from: "2025-12-01" });
   await expect(long).rejects.toThrow("range.tooLong");
+  const reversed = behind(north.admin, { from: "2026-03-04" });
+  await expect(reversed).rejects.toThrow("range.reversed");
 });
