@@ -369,4 +369,12 @@ export const PEOPLE: readonly Mutant[] = [
     replace: "void 0;",
     tests: ["packages/api/src/core/sheet/guard.test.ts"],
   },
+  {
+    guarantee: "G8",
+    name: "a payload that no kind reads is approved",
+    file: "packages/api/src/manage/proposal/actions/decide.ts",
+    find: "if (!known || !payload?.success)",
+    replace: "if (false)",
+    tests: ["packages/api/src/manage/proposal/replace.test.ts"],
+  },
 ];

@@ -7,6 +7,7 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../../repay/router.ts";
@@ -126,4 +127,17 @@ test("a kind is proposed by the roles of its rows alone", async () => {
   await expect(propose()).rejects.toThrow("access.denied");
   await setRight(true);
   expect(await propose()).toMatchObject({ state: "PROPOSED" });
+});
+
+test("a payload of another version of its kind is stale", async () => {
+  const { proposalId } = await propose();
+  const { rows } = await sql<{ id: number }>`
+    insert into proposal (kind, subject, subject_name, institution_id, payload, before, after, base_id, proposed_on, effective_on,
+      proposer_id, proposed_at, lapses_at)
+    select kind, subject || ' before', subject_name, institution_id, '{"old": true}', before, after, base_id, proposed_on, effective_on,
+      proposer_id, proposed_at, lapses_at
+    from proposal where id = ${proposalId} returning id`.execute(database.db);
+  const stored = { proposalId: rows[0]?.id ?? 0, version: 1 };
+  const approval = (await readAs()).approve(stored);
+  await expect(approval).rejects.toThrow("proposal.stale");
 });
