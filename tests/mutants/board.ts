@@ -121,4 +121,12 @@ export const BOARD: readonly Mutant[] = [
     replace: "",
     tests: ["packages/api/src/board/daily-task/watch.test.ts"],
   },
+  {
+    guarantee: "G41",
+    name: "a penalty is proposed of an unknown complaint",
+    file: "packages/api/src/board/penalty/actions/propose.ts",
+    find: "orNotFound(await subjectOf(tx.db, tx.actor, orderId))",
+    replace: "(await subjectOf(tx.db, tx.actor, orderId))!",
+    tests: ["packages/api/src/board/penalty/sight.test.ts"],
+  },
 ];

@@ -54,6 +54,11 @@ describe("who sees penalties", () => {
     }
   });
 
+  test("nothing is proposed of an unknown complaint", async () => {
+    const proposed = world.propose(999_999);
+    expect(await refusal(proposed)).toBe("record.notFound");
+  });
+
   test("everybody of the lender who may", async () => {
     const { inspector, operations, service, finance, management } = world.org;
     for (const one of [inspector, operations, service, finance, management])
