@@ -1,5 +1,5 @@
 // Removes the guards behind the guarantees one by one, each in a copy of the tree, and sees that the tests notice.
-import { testServer } from "../packages/db/src/testing/server.ts";
+import { testServer } from "../packages/db/src/postgres/testing/server.ts";
 import { MUTANTS } from "../tests/mutants/list.ts";
 import { seconds } from "./command.ts";
 import { type Checkout, copyCheckout } from "./mutate/checkout.ts";

@@ -10,17 +10,18 @@ export interface HeavyGroup {
 /** Connections, from the pool to the host that takes writes. */
 const CONNECTIONS = [
   "packages/db/src/client.ts",
-  "packages/db/src/driver/",
-  "packages/db/src/errors.ts",
-  "packages/db/src/hosts/",
-  "packages/db/src/library-client.ts",
-  "packages/db/src/listen.ts",
-  "packages/db/src/pool.ts",
-  "packages/db/src/pooling.ts",
-  "packages/db/src/session.ts",
+  "packages/db/src/postgres/client.ts",
+  "packages/db/src/postgres/driver/",
+  "packages/db/src/postgres/errors.ts",
+  "packages/db/src/postgres/hosts/",
+  "packages/db/src/postgres/library-client.ts",
+  "packages/db/src/postgres/listen.ts",
+  "packages/db/src/postgres/pool.ts",
+  "packages/db/src/postgres/pooling.ts",
+  "packages/db/src/postgres/session.ts",
+  "packages/db/src/postgres/testing/",
+  "packages/db/src/postgres/without-limits.ts",
   "packages/db/src/testing/",
-  "packages/db/src/without-limits.ts",
-  "packages/db/test/",
 ];
 
 /** Facts from the commit to the sockets of every process. */
@@ -51,7 +52,10 @@ const SERVER = [
   "apps/server/test/view-writers.ts",
 ];
 
-const EMBEDDED = ["packages/db/src/embedded/", "apps/server/src/start/"];
+const EMBEDDED = [
+  "packages/db/src/postgres/embedded/",
+  "apps/server/src/start/",
+];
 
 export const HEAVY_GROUPS: readonly HeavyGroup[] = [
   {
@@ -59,9 +63,9 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
     tests: [
       "apps/server/test/failover.restart.test.ts",
       "apps/server/test/standby-alone.restart.test.ts",
-      "packages/db/src/hosts/failover.restart.test.ts",
+      "packages/db/src/postgres/hosts/failover.restart.test.ts",
       "packages/db/src/operate/condition.restart.test.ts",
-      "packages/db/src/testing/replicated.restart.test.ts",
+      "packages/db/src/postgres/testing/replicated.restart.test.ts",
     ],
     covers: [
       ...SERVER,
@@ -78,14 +82,14 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
     name: "replicas",
     tests: [
       "apps/server/test/replicas.restart.test.ts",
-      "packages/db/src/replicas/replicas.restart.test.ts",
+      "packages/db/src/postgres/replicas/replicas.restart.test.ts",
     ],
     covers: [
       ...SERVER,
       ...CONNECTIONS,
       ...EMBEDDED,
       "packages/api/src/core/replica.ts",
-      "packages/db/src/replicas/",
+      "packages/db/src/postgres/replicas/",
     ],
   },
   {
@@ -93,8 +97,8 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
     tests: [
       "apps/server/test/stall.test.ts",
       "packages/api/src/core/event-feed.restart.test.ts",
-      "packages/db/src/restart.test.ts",
-      "packages/db/src/stall.test.ts",
+      "packages/db/src/postgres/restart.test.ts",
+      "packages/db/src/postgres/stall.test.ts",
     ],
     covers: [
       ...CONNECTIONS,
@@ -123,22 +127,22 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
       "apps/server/src/http/health.ts",
       "packages/api/src/core/errors.ts",
       "packages/api/src/core/files/",
-      "packages/db/src/errors.ts",
-      "packages/db/src/session.ts",
+      "packages/db/src/postgres/errors.ts",
+      "packages/db/src/postgres/session.ts",
     ],
   },
   {
     name: "embedded",
     tests: [
       "apps/server/test/embedded.test.ts",
-      "packages/db/src/embedded/embedded.test.ts",
-      "packages/db/src/embedded/refusal.test.ts",
+      "packages/db/src/postgres/embedded/embedded.test.ts",
+      "packages/db/src/postgres/embedded/refusal.test.ts",
     ],
     covers: [
       ...SERVER,
       ...EMBEDDED,
-      "packages/db/src/file-lock.ts",
-      "packages/db/test/",
+      "packages/db/src/postgres/file-lock.ts",
+      "packages/db/src/postgres/testing/",
     ],
   },
   {
@@ -150,9 +154,9 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
       "packages/api/src/core/files/",
       "packages/api/src/repay/proof/",
       "packages/db/src/backup/",
-      "packages/db/src/client.ts",
-      "packages/db/src/file-lock.ts",
-      "packages/db/src/hosts/",
+      "packages/db/src/postgres/client.ts",
+      "packages/db/src/postgres/file-lock.ts",
+      "packages/db/src/postgres/hosts/",
       "packages/db/src/migrations/",
       "packages/db/src/operate/",
     ],

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, statfsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { freemem } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "../../packages/db/src/embedded/index.ts";
+import { startEmbedded } from "../../packages/db/src/postgres/embedded/index.ts";
 
 const MEMORY = "/dev/shm";
 const GIB = 2 ** 30;

@@ -1,4 +1,4 @@
-import { type Law, matches, perFile } from "./law.ts";
+import { importsTo, type Law, matches, perFile } from "./law.ts";
 import { inApi, inCore, inDb, inSeeds, isTest, placeOf } from "./place.ts";
 import type { Source } from "./source.ts";
 import { writersOf } from "./writers.ts";
@@ -8,6 +8,8 @@ const BUILDS_SQL =
 /** These bring a database up or ask PostgreSQL about itself; the business begins behind them. */
 const PROBES =
   /^apps\/server\/src\/(start\/|ops\/database\.ts$|http\/health\.ts$|metrics\/queries\.ts$)/;
+
+const PLATFORM = "packages/db/src/postgres/";
 
 const sharedTables = (sources: readonly Source[]): string[] =>
   [...writersOf(sources)]
@@ -22,6 +24,28 @@ const server = (path: string) =>
   !inSeeds(path);
 
 export const DATABASE_LAWS: readonly Law[] = [
+  {
+    name: "packages/db/src/postgres imports nothing of the product",
+    mend: "pass it in from packages/db/src, or move the piece there",
+    broken: [
+      {
+        "packages/db/src/postgres/pool.ts":
+          'import type { DB } from "../schema.gen.ts";',
+      },
+      {
+        "packages/db/src/postgres/copy/copy.test.ts":
+          'import { useTestDatabase } from "../../testing/index.ts";',
+      },
+    ],
+    offences: perFile(
+      (path) => path.startsWith(PLATFORM),
+      importsTo(
+        (to) =>
+          /^(apps|packages|scripts|tests)\//.test(to) &&
+          !to.startsWith(PLATFORM),
+      ),
+    ),
+  },
   {
     name: "only queries build SQL",
     mend: "move the statement into the room's queries.ts and call it from here",

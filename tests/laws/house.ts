@@ -51,7 +51,7 @@ export const HOUSE_LAWS: readonly Law[] = [
     mend: "move the piece into the package that both may import",
     broken: [
       {
-        "packages/db/src/client.ts":
+        "packages/db/src/postgres/client.ts":
           'import { Day } from "@kolekta/api/core/day";',
       },
     ],

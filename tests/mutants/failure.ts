@@ -40,18 +40,18 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G15",
     name: "writes go back to a primary that another has replaced",
-    file: "packages/db/src/hosts/choose.ts",
+    file: "packages/db/src/postgres/hosts/choose.ts",
     find: "    last.timeline,\n",
     replace: "",
-    tests: ["packages/db/src/hosts/choose.test.ts"],
+    tests: ["packages/db/src/postgres/hosts/choose.test.ts"],
   },
   {
     guarantee: "G15",
     name: "what waits for a silent host goes on waiting after a failover",
-    file: "packages/db/src/hosts/client.ts",
+    file: "packages/db/src/postgres/hosts/client.ts",
     find: "    void before.close({ timeout: 0 }).catch(() => {});\n",
     replace: "",
-    tests: ["packages/db/src/hosts/failover.restart.test.ts"],
+    tests: ["packages/db/src/postgres/hosts/failover.restart.test.ts"],
   },
   {
     guarantee: "G15",
@@ -64,10 +64,10 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G15",
     name: "a commit that the server turned into a rollback is told as done",
-    file: "packages/db/src/driver/pool-driver.ts",
+    file: "packages/db/src/postgres/driver/pool-driver.ts",
     find: 'if (command === "ROLLBACK") throw new AbortedTransactionError();',
     replace: "",
-    tests: ["packages/db/src/client.test.ts"],
+    tests: ["packages/db/src/postgres/client.test.ts"],
   },
   {
     guarantee: "G16",
@@ -90,19 +90,19 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G16",
     name: "a deadline ends no statement",
-    file: "packages/db/src/driver/limits.ts",
+    file: "packages/db/src/postgres/driver/limits.ts",
     find: 'signal.addEventListener("abort", abort, { once: true });',
     replace: "",
-    tests: ["packages/db/src/errors.test.ts"],
+    tests: ["packages/db/src/postgres/errors.test.ts"],
     hangs: true,
   },
   {
     guarantee: "G16",
     name: "who waits for a connection has no deadline",
-    file: "packages/db/src/driver/connection-pool.ts",
+    file: "packages/db/src/postgres/driver/connection-pool.ts",
     find: 'signal.addEventListener("abort", onAbort, { once: true });',
     replace: "",
-    tests: ["packages/db/src/errors.test.ts"],
+    tests: ["packages/db/src/postgres/errors.test.ts"],
     hangs: true,
   },
   {
@@ -169,19 +169,19 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G18",
     name: "a lost connection is not caught up",
-    file: "packages/db/src/listen.ts",
+    file: "packages/db/src/postgres/listen.ts",
     find: "() => this.#guarded(() => onReady?.(channel)),",
     replace: "() => {},",
-    tests: ["packages/db/src/listen.test.ts"],
+    tests: ["packages/db/src/postgres/listen.test.ts"],
     hangs: true,
   },
   {
     guarantee: "G18",
     name: "a line that fell silent is not replaced",
-    file: "packages/db/src/listen.ts",
+    file: "packages/db/src/postgres/listen.ts",
     find: "if (!this.#heard) this.#replace();",
     replace: "",
-    tests: ["packages/db/src/listen.test.ts"],
+    tests: ["packages/db/src/postgres/listen.test.ts"],
     hangs: true,
   },
   {
@@ -195,7 +195,7 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G19",
     name: "a limit cuts a migration short",
-    file: "packages/db/src/without-limits.ts",
+    file: "packages/db/src/postgres/without-limits.ts",
     find: `  for (const { name } of limits.rows) await set({ name, value: "0" });
 `,
     replace: "",

@@ -4,18 +4,18 @@ export const REPLICA: readonly Mutant[] = [
   {
     guarantee: "G15",
     name: "a replica serves who wrote before it has his write",
-    file: "packages/db/src/replicas/replicas.ts",
+    file: "packages/db/src/postgres/replicas/replicas.ts",
     find: "      if (replayed >= lsn)\n",
     replace: "",
-    tests: ["packages/db/src/replicas/replicas.restart.test.ts"],
+    tests: ["packages/db/src/postgres/replicas/replicas.restart.test.ts"],
   },
   {
     guarantee: "G15",
     name: "a replica is read from however far it is behind",
-    file: "packages/db/src/replicas/primary-log.ts",
+    file: "packages/db/src/postgres/replicas/primary-log.ts",
     find: "lagMs !== null && lagMs <= this.#maxLagMs",
     replace: "lagMs !== null",
-    tests: ["packages/db/src/replicas/replicas.restart.test.ts"],
+    tests: ["packages/db/src/postgres/replicas/replicas.restart.test.ts"],
   },
   {
     guarantee: "G15",
@@ -28,9 +28,9 @@ export const REPLICA: readonly Mutant[] = [
   {
     guarantee: "G16",
     name: "what a replica fails to answer is not asked of the primary",
-    file: "packages/db/src/replicas/reader-db.ts",
+    file: "packages/db/src/postgres/replicas/reader-db.ts",
     find: "    if (!(error instanceof ReplicaError)) throw error;\n",
     replace: "    throw error;\n",
-    tests: ["packages/db/src/replicas/replicas.restart.test.ts"],
+    tests: ["packages/db/src/postgres/replicas/replicas.restart.test.ts"],
   },
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
-import { stallingProxy } from "../../../packages/db/test/proxy.ts";
+import { stallingProxy } from "../../../packages/db/src/postgres/testing/proxy.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
 const DEADLINE_MS = 1_000;

@@ -1,26 +1,19 @@
+export { createDb, type Db, Replicas } from "./client.ts";
 export {
-  createDb,
-  type Db,
   type DbOptions,
   observePool,
   poolStats,
   withDeadline,
-} from "./client.ts";
-export {
-  type CopyRows,
-  type CopySession,
-  copyRows,
-  copyText,
-  withCopy,
-} from "./copy/index.ts";
+} from "./postgres/client.ts";
+export { type CopyRows, copyRows, copyText } from "./postgres/copy/index.ts";
 export type {
   ObservedStatement,
   ObserveStatement,
   PoolStats,
   StatementResult,
-} from "./driver/observer.ts";
-export { together } from "./driver/pipeline.ts";
-export { syncFile, syncFolder } from "./durable.ts";
+} from "./postgres/driver/observer.ts";
+export { together } from "./postgres/driver/pipeline.ts";
+export { syncFile, syncFolder } from "./postgres/durable.ts";
 export {
   type DbError,
   type DbErrorKind,
@@ -28,35 +21,36 @@ export {
   dbError,
   isLoginRefused,
   PoolingError,
-} from "./errors.ts";
+} from "./postgres/errors.ts";
 export {
   hostOf,
   hostUrls,
   isDatabaseAddress,
   placeOf,
-} from "./hosts/address.ts";
-export { type Primary, primaryOf } from "./hosts/primary.ts";
-export { type LibraryClient, openLibraryClient } from "./library-client.ts";
-export { type Listener, type Listening, listen } from "./listen.ts";
+} from "./postgres/hosts/address.ts";
+export { type Primary, primaryOf } from "./postgres/hosts/primary.ts";
+export {
+  type LibraryClient,
+  openLibraryClient,
+} from "./postgres/library-client.ts";
+export { type Listener, type Listening, listen } from "./postgres/listen.ts";
 export {
   migrateDown,
   migrateTo,
   migrateToLatest,
   pendingMigrations,
 } from "./migrations/index.ts";
-export { poolOf } from "./pool.ts";
-export { assertOwnSession } from "./pooling.ts";
+export { poolOf } from "./postgres/pool.ts";
+export { assertOwnSession } from "./postgres/pooling.ts";
 export {
   formatLsn,
   type Lsn,
   MAX_LSN,
   parseLsn,
-  primaryDb,
-  Replicas,
-  type ReplicaState,
-  snapshot,
-} from "./replicas/index.ts";
+} from "./postgres/replicas/lsn.ts";
+export { primaryDb, snapshot } from "./postgres/replicas/reader-db.ts";
+export type { ReplicaState } from "./postgres/replicas/replica.ts";
 export type { DB } from "./schema.gen.ts";
-export { type SessionOptions, UNLIMITED } from "./session.ts";
+export { type SessionOptions, UNLIMITED } from "./postgres/session.ts";
 export { readScheduleIdleSeconds, resetFutureMarks } from "./job-queue.ts";
-export { withoutLimits } from "./without-limits.ts";
+export { withoutLimits } from "./postgres/without-limits.ts";

@@ -15,8 +15,8 @@ import {
   testDatabase,
   useTestDatabase,
 } from "../src/testing/index.ts";
-import { rejection, run } from "./scratch.ts";
-import { temporaryDir } from "./temporary.ts";
+import { rejection, run } from "../src/postgres/testing/scratch.ts";
+import { temporaryDir } from "../src/postgres/testing/temporary.ts";
 
 export type FlatStore = FileBytes & { path(id: string): string };
 

@@ -5,7 +5,7 @@ import { createDb } from "@kolekta/db";
 import { until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { Registry } from "prom-client";
-import { stallingProxy } from "../../../../packages/db/test/proxy.ts";
+import { stallingProxy } from "../../../../packages/db/src/postgres/testing/proxy.ts";
 import { scrape } from "../../test/scrape.ts";
 import { followLog } from "../../test/standby.ts";
 import { watchDatabase } from "./database.ts";

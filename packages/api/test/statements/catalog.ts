@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { toKey } from "../../../db/src/driver/names.ts";
+import { toKey } from "../../../db/src/postgres/driver/names.ts";
 import { type Brought, familiesOf } from "./compare.ts";
 import type { Column } from "./describe.ts";
 

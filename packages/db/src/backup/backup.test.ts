@@ -9,13 +9,13 @@ import {
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { agency } from "../../test/agency.ts";
-import { emptyDatabase } from "../../test/empty-database.ts";
-import { rejection, run } from "../../test/scratch.ts";
-import { temporaryDir } from "../../test/temporary.ts";
+import { emptyDatabase } from "../postgres/testing/empty-database.ts";
+import { rejection, run } from "../postgres/testing/scratch.ts";
+import { temporaryDir } from "../postgres/testing/temporary.ts";
 import { createDb, type Db } from "../client.ts";
-import { dbError } from "../errors.ts";
+import { dbError } from "../postgres/errors.ts";
 import { testDatabase, useTestDatabase } from "../testing/index.ts";
-import { onConnection } from "../driver/on-connection.ts";
+import { onConnection } from "../postgres/driver/on-connection.ts";
 import type { TableSum } from "./archive.ts";
 import { tablesOf } from "./catalog.ts";
 import { sumOfTable } from "./content.ts";

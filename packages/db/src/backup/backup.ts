@@ -1,9 +1,10 @@
 import { rename, rm } from "node:fs/promises";
 import { sql } from "kysely";
-import { createDb, type Db, withDeadline } from "../client.ts";
-import { onConnection } from "../driver/on-connection.ts";
+import { createDb, type Db } from "../client.ts";
+import { withDeadline } from "../postgres/client.ts";
+import { onConnection } from "../postgres/driver/on-connection.ts";
 import { appliedMigrations } from "../migrations/applied.ts";
-import { UNLIMITED } from "../session.ts";
+import { UNLIMITED } from "../postgres/session.ts";
 import {
   dataName,
   hasFiles,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
-import { quoted } from "../names.ts";
+import { quoted } from "../postgres/names.ts";
 import type { Manifest, TableShape } from "./archive.ts";
 
 /**

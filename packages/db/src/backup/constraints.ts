@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
-import { quoted } from "../names.ts";
+import { quoted } from "../postgres/names.ts";
 
 type ForeignKey = { table: string; name: string; definition: string };
 type Trigger = { table: string; name: string; enabled: "O" | "R" | "A" };

@@ -1,7 +1,7 @@
 import { createDb, type Db } from "../client.ts";
-import { onConnection } from "../driver/on-connection.ts";
-import { quoted } from "../names.ts";
-import { UNLIMITED } from "../session.ts";
+import { onConnection } from "../postgres/driver/on-connection.ts";
+import { quoted } from "../postgres/names.ts";
+import { UNLIMITED } from "../postgres/session.ts";
 import {
   BackupError,
   fileIdOf,

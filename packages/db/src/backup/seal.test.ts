@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rejection } from "../../test/scratch.ts";
+import { rejection } from "../postgres/testing/scratch.ts";
 import { useArchive } from "../../test/archive.ts";
 import { draw } from "../testing/effort.ts";
 import { backup, restore } from "./index.ts";

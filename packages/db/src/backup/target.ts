@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../client.ts";
 import { appliedMigrations } from "../migrations/applied.ts";
 import { migrateTo, migrations } from "../migrations/index.ts";
-import { quoted } from "../names.ts";
+import { quoted } from "../postgres/names.ts";
 import { BackupError, type Header } from "./archive.ts";
 import { tablesOf } from "./catalog.ts";
 

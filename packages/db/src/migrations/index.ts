@@ -1,8 +1,8 @@
 import { type MigrationResultSet, Migrator } from "kysely/migration";
 import type { Db } from "../client.ts";
-import { onConnection } from "../driver/on-connection.ts";
+import { onConnection } from "../postgres/driver/on-connection.ts";
 import { appliedMigrations } from "./applied.ts";
-import { withoutLimits } from "../without-limits.ts";
+import { withoutLimits } from "../postgres/without-limits.ts";
 import { migrations } from "./list.ts";
 
 export { migrations } from "./list.ts";

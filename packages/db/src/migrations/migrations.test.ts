@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { rejection, run } from "../../test/scratch.ts";
+import { rejection, run } from "../postgres/testing/scratch.ts";
 import { createDb, type Db } from "../client.ts";
-import { dbError } from "../errors.ts";
+import { dbError } from "../postgres/errors.ts";
 import { testDatabase, useTestDatabase } from "../testing/index.ts";
 import { BASELINE_FILES } from "./0001_baseline/files.ts";
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { agency, type AgencyCase } from "../../test/agency.ts";
-import { rejection, run } from "../../test/scratch.ts";
-import { dbError } from "../errors.ts";
+import { rejection, run } from "../postgres/testing/scratch.ts";
+import { dbError } from "../postgres/errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
 
 const database = useTestDatabase();

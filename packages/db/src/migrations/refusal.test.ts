@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { agency, type AgencyCase } from "../../test/agency.ts";
 import { contacted } from "../../test/contacts.ts";
-import { rejection, run } from "../../test/scratch.ts";
-import { dbError } from "../errors.ts";
+import { rejection, run } from "../postgres/testing/scratch.ts";
+import { dbError } from "../postgres/errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
 
 const database = useTestDatabase();

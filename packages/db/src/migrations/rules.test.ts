@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { agency, type AgencyCase, casesOf } from "../../test/agency.ts";
-import { rejection, run } from "../../test/scratch.ts";
-import { dbError } from "../errors.ts";
+import { rejection, run } from "../postgres/testing/scratch.ts";
+import { dbError } from "../postgres/errors.ts";
 import { testDatabase, useTestDatabase } from "../testing/index.ts";
 import { migrateDown, migrateToLatest } from "./index.ts";
 

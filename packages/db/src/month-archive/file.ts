@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { createGunzip } from "node:zlib";
 import type { TableSum } from "../backup/archive.ts";
 import { Tally } from "../backup/content.ts";
-import { syncFile, syncFolder } from "../durable.ts";
+import { syncFile, syncFolder } from "../postgres/durable.ts";
 
 /** What lies beside the file: enough to read it without this program. */
 export interface MonthManifest extends TableSum {

@@ -9,9 +9,9 @@ import type { TableSum } from "../backup/archive.ts";
 import { contentOf, fixSpelling } from "../backup/catalog.ts";
 import { sumOfTable, Tally } from "../backup/content.ts";
 import type { Db } from "../client.ts";
-import { copyText } from "../copy/index.ts";
-import { onConnection } from "../driver/on-connection.ts";
-import { quoted } from "../names.ts";
+import { copyText } from "../postgres/copy/index.ts";
+import { onConnection } from "../postgres/driver/on-connection.ts";
+import { quoted } from "../postgres/names.ts";
 import {
   MonthArchiveError,
   type MonthManifest,

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createDb, type Db } from "../client.ts";
-import { type Replicated, startReplicated } from "../testing/replicated.ts";
-import { until } from "../testing/until.ts";
+import {
+  type Replicated,
+  startReplicated,
+} from "../postgres/testing/replicated.ts";
+import { until } from "../postgres/testing/until.ts";
 import { type Condition, conditionOf } from "./condition.ts";
 
 let set: Replicated;

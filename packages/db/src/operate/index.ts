@@ -1,4 +1,4 @@
-export { DamagedLock, withFileLock } from "../file-lock.ts";
+export { DamagedLock, withFileLock } from "../postgres/file-lock.ts";
 export {
   ping,
   type Condition,

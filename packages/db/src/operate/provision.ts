@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../client.ts";
-import { quoted } from "../names.ts";
+import { quoted } from "../postgres/names.ts";
 import { scramVerifier } from "./scram.ts";
 
 /** The server has something of that name that is not ours to change. */

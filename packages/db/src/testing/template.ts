@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SQL } from "bun";
 import { createDb, type Db } from "../client.ts";
 import { migrateToLatest } from "../migrations/index.ts";
-import { databaseOn } from "./urls.ts";
+import { databaseOn } from "../postgres/testing/urls.ts";
 
 const MIGRATIONS = join(import.meta.dir, "..", "migrations");
 const PREFIX = "kolekta_template_";

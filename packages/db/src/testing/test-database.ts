@@ -1,12 +1,14 @@
 import { SQL } from "bun";
-import { createDb, type Db } from "../client.ts";
-import { dbError } from "../errors.ts";
-import { sessionOf } from "../session.ts";
-import { forgetServer, testServer } from "./server.ts";
+import { createDb } from "../client.ts";
+import { dbError } from "../postgres/errors.ts";
+import { sessionOf } from "../postgres/session.ts";
+import { forgetServer, testServer } from "../postgres/testing/server.ts";
 import { ensureTemplate, type Filling } from "./template.ts";
-import { databaseOn } from "./urls.ts";
+import { databaseOn } from "../postgres/testing/urls.ts";
+import type { OpenDatabase } from "../postgres/testing/use-database.ts";
+import type { DB } from "../schema.gen.ts";
 
-export type TestDatabase = { db: Db; url: string; drop(): Promise<void> };
+export type TestDatabase = OpenDatabase<DB>;
 
 const PREFIX = "kolekta_test_";
 const ATTEMPTS = 3;

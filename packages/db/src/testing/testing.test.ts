@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { SQL } from "bun";
-import { Holder } from "../../test/holder.ts";
-import { rejection, run } from "../../test/scratch.ts";
-import { temporaryDir } from "../../test/temporary.ts";
-import { dbError } from "../errors.ts";
-import { isAlive } from "../embedded/postmaster.ts";
+import { Holder } from "../postgres/testing/holder.ts";
+import { rejection, run } from "../postgres/testing/scratch.ts";
+import { temporaryDir } from "../postgres/testing/temporary.ts";
+import { dbError } from "../postgres/errors.ts";
+import { isAlive } from "../postgres/embedded/postmaster.ts";
 import { pendingMigrations } from "../migrations/index.ts";
 import { testDatabase, useTestDatabase } from "./index.ts";
-import { testServer } from "./server.ts";
+import { testServer } from "../postgres/testing/server.ts";
 import { ensureTemplate } from "./template.ts";
 
 type Told = { name: string; tables: number };
@@ -85,7 +85,11 @@ test("the reaper stops a server whose users were all killed", async () => {
   const holder = new Holder(dir);
   const { pid } = await holder.up();
   const reaper = Bun.spawn(
-    [process.execPath, join(import.meta.dir, "reaper.ts"), dir],
+    [
+      process.execPath,
+      join(import.meta.dir, "../postgres/testing/reaper.ts"),
+      dir,
+    ],
     { stderr: "inherit" },
   );
   await holder.kill();

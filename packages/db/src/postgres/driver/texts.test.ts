@@ -1,0 +1,63 @@
+import { expect, test } from "bun:test";
+import { type RawBuilder, sql } from "kysely";
+import { run } from "../testing/scratch.ts";
+import { useDatabase } from "../testing/use-database.ts";
+import { Texts } from "./texts.ts";
+
+const database = useDatabase<{ appUser: { id: number } }>();
+
+const texts = new Texts();
+let written = 0;
+const textOf = (query: RawBuilder<unknown>) =>
+  texts.of(query.toOperationNode(), () => `text ${(written += 1)}`);
+
+const above = (n: number) => sql`n > ${n}`;
+const named = (column: string) => sql`${sql.ref(column)} = ${1}`;
+const among = (ns: readonly number[]) => sql`n in (${sql.join(ns)})`;
+
+test("what differs in its values alone is written once", () => {
+  const [one, other] = [textOf(above(1)), textOf(above(2))];
+  expect(one).toMatchObject({ values: [1] });
+  expect(other).toEqual({ sql: one?.sql ?? "", values: [2] });
+});
+
+test("another template, name, number of values or order of parts is another text", () => {
+  const all = [
+    sql`n > ${1}`,
+    named("a.n"),
+    named("a.m"),
+    among([1]),
+    among([1, 2]),
+    sql`${above(1)} and ${named("a.n")}`,
+    sql`${named("a.n")} and ${above(1)}`,
+    sql`select * from ${sql.table("a")}`,
+    sql`select * from ${sql.table("b")}`,
+    sql.raw("n > 1"),
+    sql.raw("n > 2"),
+  ].map((query) => textOf(query)?.sql);
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("a statement that Kysely builds is written each time", () => {
+  const built = database.db.selectFrom("appUser").select("id");
+  expect(textOf(sql`${built}`)).toBeNull();
+});
+
+test("a literal is part of the text and no value of it", () => {
+  const first = (n: number | string) => textOf(sql`n > ${sql.lit(n)}`);
+  expect(first(1)).toEqual(first(1));
+  expect(first(1)?.values).toEqual([]);
+  expect(new Set([1, 2, "1"].map((n) => first(n)?.sql)).size).toBe(3);
+});
+
+test("asked for again with other values, a statement answers for those", async () => {
+  const doubled = (n: number) =>
+    run(
+      database.db,
+      sql`select ${n}::int * 2 as n where ${sql`${n}::int`} in (${sql.join([n, 7])})`,
+    );
+  expect([await doubled(1), await doubled(2)]).toEqual([
+    [{ n: 2 }],
+    [{ n: 4 }],
+  ]);
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SQL } from "bun";
+import { Holder } from "../testing/holder.ts";
+import { temporaryDir } from "../testing/temporary.ts";
+import { until } from "../testing/until.ts";
+import { type Embedded, startEmbedded } from "./index.ts";
+import { isAlive } from "./postmaster.ts";
+
+const { dir, remove } = temporaryDir();
+const settings = { sharedBuffers: "16MB" };
+const open = (): Promise<Embedded> => startEmbedded({ dir, settings });
+
+const ask = async (url: string, query: string): Promise<unknown> => {
+  const sql = new SQL(url, { max: 1 });
+  try {
+    return (await sql.unsafe(query).values())[0]?.[0];
+  } finally {
+    await sql.close({ timeout: 0 });
+  }
+};
+
+afterAll(async () => {
+  await open().then((server) => server.stop());
+  remove();
+}, 180_000);
+
+describe("several processes", () => {
+  let holders: Holder[];
+
+  test("six at once on an empty directory: one starts, five adopt", async () => {
+    holders = Array.from({ length: 6 }, () => new Holder(dir));
+    const holds = await Promise.all(holders.map((holder) => holder.up()));
+    expect(holds.filter(({ adopted }) => !adopted)).toHaveLength(1);
+    expect(new Set(holds.map(({ pid }) => pid)).size).toBe(1);
+    expect(await ask(holds[0]?.url ?? "", "select 40 + 2")).toBe(42);
+  }, 180_000);
+
+  test("the server stays while one of them is left and stops with the last one", async () => {
+    const last = holders.pop();
+    const { pid } = await open().then(async (server) => ({
+      pid: server.pid,
+      left: await server.release(),
+    }));
+    for (const holder of holders)
+      expect(await holder.leave()).toEqual({ stopped: false });
+    expect(isAlive(pid)).toBe(true);
+    expect(await last?.leave()).toEqual({ stopped: true });
+    expect(isAlive(pid)).toBe(false);
+  }, 180_000);
+
+  test("a process killed with -9 is no longer a user", async () => {
+    const holder = new Holder(dir);
+    const { pid } = await holder.up();
+    const server = await open();
+    expect(server.adopted).toBe(true);
+    await holder.kill();
+    expect(await server.release()).toEqual({ stopped: true });
+    expect(isAlive(pid)).toBe(false);
+  }, 180_000);
+});
+
+describe("crashes", () => {
+  let server: Embedded;
+  beforeAll(async () => {
+    server = await open();
+    await ask(server.url(), "create table if not exists kept (id int)");
+  }, 180_000);
+
+  test("parent killed: the next one adopts and finds its rows", async () => {
+    await ask(server.url(), "insert into kept values (1)");
+    await server.release();
+    const holder = new Holder(dir);
+    const { pid } = await holder.up();
+    await holder.kill();
+    server = await open();
+    expect(server.adopted).toBe(true);
+    expect(server.pid).toBe(pid);
+    expect(await ask(server.url(), "select count(*)::int from kept")).toBe(1);
+  }, 180_000);
+
+  test("postmaster killed: the server comes back by itself at the same address", async () => {
+    const before = { pid: server.pid, url: server.url() };
+    process.kill(before.pid, "SIGKILL");
+    await until(() => server.pid !== before.pid);
+    expect(server.url()).toBe(before.url);
+    expect(await ask(server.url(), "select count(*)::int from kept")).toBe(1);
+  }, 180_000);
+
+  test("the lease that was cut is taken anew", async () => {
+    const lease =
+      "select coalesce(max(pid), 0)::int from pg_stat_activity where application_name = 'kolekta lease'";
+    const cut = await ask(server.url(), lease);
+    await ask(server.url(), `select pg_terminate_backend(${cut})`);
+    const taken = async () =>
+      ![0, cut].includes(await ask(server.url(), lease));
+    await until(taken);
+    const other = new Holder(dir);
+    await other.up();
+    expect(await other.leave()).toEqual({ stopped: false });
+  }, 180_000);
+
+  test("parent and postmaster killed together: nothing acknowledged is lost", async () => {
+    await server.release();
+    const holder = new Holder(dir);
+    const { pid, url } = await holder.up();
+    const database = url.replace(/postgres$/, "kolekta");
+    const sql = new SQL(database, { max: 1 });
+    let acknowledged = 0;
+    const writing = (async () => {
+      for (;;) {
+        await sql`insert into kept values (2)`;
+        acknowledged++;
+      }
+    })().catch(() => {});
+    await until(() => acknowledged > 50);
+    process.kill(pid, "SIGKILL");
+    await holder.kill();
+    await writing;
+    await sql.close({ timeout: 0 });
+    server = await open();
+    expect(server.adopted).toBe(false);
+    expect(
+      await ask(server.url(), "select count(*)::int from kept where id = 2"),
+    ).toBeGreaterThanOrEqual(acknowledged);
+  }, 180_000);
+
+  test("a pid file that names a stranger's live process does not stop it", async () => {
+    await server.stop("immediate");
+    const file = join(dir, "data", "postmaster.pid");
+    writeFileSync(
+      file,
+      `${process.pid}\n${join(dir, "data")}\n0\n1\n\n127.0.0.1\n\nready\n`,
+    );
+    server = await open();
+    expect(server.adopted).toBe(false);
+    expect(Number(readFileSync(file, "utf8").split("\n")[0])).toBe(server.pid);
+  }, 180_000);
+});

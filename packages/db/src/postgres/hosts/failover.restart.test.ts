@@ -1,0 +1,176 @@
+import { afterEach, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { rejection, run } from "../testing/scratch.ts";
+import { DEADLINE_MS, makeLedger, Writers } from "../testing/writers.ts";
+import { createDb, type Db, type DbOptions } from "../client.ts";
+import { dbError } from "../errors.ts";
+import { listen } from "../listen.ts";
+import {
+  type Replicated,
+  type ReplicatedHost,
+  type ReplicatedOptions,
+  startReplicated,
+} from "../testing/replicated.ts";
+import { until } from "../testing/until.ts";
+import { PATIENCE_MS } from "./search.ts";
+
+/** Far above what a busy machine adds, far below how long it lasts where nothing ends it. */
+const BUSY_MS = 10_000;
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+}, 180_000);
+
+type Pair = Replicated & { readonly standby: ReplicatedHost };
+
+async function pair(options: ReplicatedOptions = {}): Promise<Pair> {
+  const set = await startReplicated({ synchronous: true, ...options });
+  ends.push(() => set.drop());
+  const [standby] = set.standbys;
+  if (!standby) throw new Error("a set without a standby");
+  return { ...set, standby };
+}
+
+function open(set: Replicated, options: DbOptions = {}): Db {
+  const db = createDb(set.url(), { max: 10, ...options });
+  ends.push(() => db.destroy());
+  return db;
+}
+
+const ledgerOf = async (host: ReplicatedHost): Promise<number> =>
+  Number((await host.run("select count(*) as n from ledger", "kolekta"))[0]?.n);
+
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** Takes the primary away under load, and promotes the standby. */
+async function failOver(set: Pair, db: Db, end: () => Promise<void> | void) {
+  const load = new Writers(db);
+  await until(() => load.acknowledged.size > 500);
+  await end();
+  await set.standby.promote();
+  const promoted = performance.now();
+  await until(() => load.since(promoted) > 500);
+  await load.stop();
+  return load;
+}
+
+test("G15: the primary killed under load, the standby promoted: no acknowledged write is lost, nothing hangs", async () => {
+  const set = await pair();
+  const db = open(set);
+  await makeLedger(db);
+  const load = await failOver(set, db, () => set.primary.kill());
+  expect(await load.lost()).toEqual([]);
+  expect(load.slowestMs).toBeLessThan(DEADLINE_MS + BUSY_MS);
+  expect(
+    [...load.kinds].filter(
+      (kind) => kind !== "connectionLost" && kind !== "deadline",
+    ),
+  ).toEqual([]);
+  expect(await run(db, "select inet_server_port() as port")).toEqual([
+    { port: set.standby.port },
+  ]);
+}, 180_000);
+
+test("G15: the primary silent under load: what waits for it ends once the standby is promoted", async () => {
+  const set = await pair();
+  const db = open(set);
+  await makeLedger(db);
+  const patient = rejection(run(db, "select pg_sleep(600)"));
+  const load = await failOver(set, db, () => set.primary.freeze());
+  expect(dbError(await patient)?.kind).toBe("connectionLost");
+  expect(await load.lost()).toEqual([]);
+  expect(load.slowestMs).toBeLessThan(DEADLINE_MS + BUSY_MS);
+}, 180_000);
+
+test("a primary that lives on beside the one that was promoted gets no write any more, nor when it is the only one left", async () => {
+  const set = await pair({ synchronous: false });
+  const db = open(set);
+  await makeLedger(db);
+  await set.caughtUp();
+  await set.standby.promote();
+  const portOfNow = async () =>
+    (await run<{ port: number }>(db, "select inet_server_port() as port"))[0]
+      ?.port;
+  // A query that is under way when the host changes ends as lost.
+  const portOrLost = () => portOfNow().catch(() => undefined);
+  await until(async () => (await portOrLost()) === set.standby.port);
+  const before = await ledgerOf(set.primary);
+  await run(db, sql`insert into ledger values ('new')`);
+  await set.standby.kill();
+  const error = await rejection(
+    run(db, sql`insert into ledger values ('late')`),
+  );
+  expect(dbError(error)?.kind).toBe("connectionLost");
+  expect(error.message).toContain("timeline 1");
+  expect(await ledgerOf(set.primary)).toBe(before);
+  await set.standby.start();
+  await until(() =>
+    succeeds(run(db, sql`insert into ledger values ('later')`)),
+  );
+  expect(await ledgerOf(set.standby)).toBe(before + 2);
+}, 180_000);
+
+test("a restart is waited for; where it takes too long everybody is refused in time, however many wait", async () => {
+  const set = await pair();
+  const db = open(set, { max: 2 });
+  await makeLedger(db);
+  await set.primary.kill();
+  const write = (id: string) => run(db, sql`insert into ledger values (${id})`);
+  await Promise.all([write("waited"), set.primary.start()]);
+  expect(await ledgerOf(set.primary)).toBe(1);
+
+  await set.primary.kill();
+  const started = performance.now();
+  const kinds = await Promise.all(
+    Array.from(
+      { length: 50 },
+      async (_, n) => dbError(await rejection(write(`${n}`)))?.kind,
+    ),
+  );
+  expect(new Set(kinds)).toEqual(new Set(["connectionLost"]));
+  expect(performance.now() - started).toBeLessThan(PATIENCE_MS + BUSY_MS);
+  await set.standby.promote();
+  await until(() => succeeds(write("again")));
+  expect(await ledgerOf(set.standby)).toBe(2);
+}, 180_000);
+
+test("a write that no standby has is not acknowledged", async () => {
+  const set = await pair();
+  const db = open(set, { statementTimeoutMs: 200, graceMs: 1_000 });
+  await makeLedger(db);
+  set.standby.freeze();
+  const writes = [
+    run(db, sql`insert into ledger values ('alone')`),
+    db
+      .transaction()
+      .execute((trx) => run(trx, sql`insert into ledger values ('together')`)),
+  ];
+  for (const write of writes)
+    expect(dbError(await rejection(write))?.kind).toBe("deadline");
+  set.standby.thaw();
+  await until(() =>
+    succeeds(run(db, sql`insert into ledger values ('again')`)),
+  );
+}, 180_000);
+
+test("who listens hears what is told on the new primary", async () => {
+  const set = await pair({ synchronous: false });
+  const db = open(set);
+  const heard: string[] = [];
+  let ready = 0;
+  const ear = await listen(set.url(), ["news"], {
+    onNotice: (_channel, payload) => heard.push(payload),
+    onReady: () => ready++,
+  });
+  ends.push(() => ear.stop());
+  set.primary.freeze();
+  await set.standby.promote();
+  await until(() => ready === 2);
+  await run(db, sql`select pg_notify('news', 'promoted')`);
+  await until(() => heard.length > 0);
+  expect(heard).toEqual(["promoted"]);
+}, 180_000);

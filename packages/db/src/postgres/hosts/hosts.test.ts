@@ -1,0 +1,49 @@
+import { afterEach, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { rejection, run } from "../testing/scratch.ts";
+import { createDb, type Db } from "../client.ts";
+import { dbError } from "../errors.ts";
+import { useDatabase } from "../testing/use-database.ts";
+
+const database = useDatabase();
+const openDbs: Db[] = [];
+afterEach(async () => {
+  for (const db of openDbs.splice(0)) await db.destroy();
+});
+
+/** The address of the test database by two names of its host, as a user. */
+function open(user: string, password: string, first = "localhost"): Db {
+  const { hostname, port, pathname } = new URL(database.url);
+  const db = createDb(
+    `postgres://${user}:${password}@${first}:${port},${hostname}:${port}${pathname}`,
+    { max: 2 },
+  );
+  openDbs.push(db);
+  return db;
+}
+
+test("who is let in at no host is told at once, and his password is not shown", async () => {
+  const error = await rejection(run(open("kolekta", "hunter22"), "select 1"));
+  // A wrong password, or where every password is taken a user that is unknown.
+  expect(dbError(error)?.sqlstate).toStartWith("28");
+  expect(error.message).not.toContain("hunter22");
+});
+
+test("a host that no name leads to is passed over", async () => {
+  const { username, password } = new URL(database.url);
+  const db = open(username, password, "nowhere.invalid");
+  expect(await run(db, "select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a database that shows nobody its log is judged by what it takes alone", async () => {
+  const { db } = database;
+  const role = `plain_${crypto.randomUUID().slice(0, 8)}`;
+  await run(db, "revoke execute on function pg_current_wal_lsn() from public");
+  await run(db, sql`create role ${sql.id(role)} login password 'plain'`);
+  try {
+    const one = await run(open(role, "plain"), "select 1 as one");
+    expect(one).toEqual([{ one: 1 }]);
+  } finally {
+    await run(db, sql`drop role ${sql.id(role)}`);
+  }
+});

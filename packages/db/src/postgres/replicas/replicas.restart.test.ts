@@ -1,0 +1,313 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+} from "bun:test";
+import { sql } from "kysely";
+import { run } from "../testing/scratch.ts";
+import { createDb, type Db } from "../client.ts";
+import { primaryDb } from "./reader-db.ts";
+import { type Replicated, startReplicated } from "../testing/replicated.ts";
+import { until } from "../testing/until.ts";
+import { type Lsn, MAX_LSN } from "./lsn.ts";
+import { Replicas } from "./replicas.ts";
+
+const MAX_LAG_MS = 2_000;
+
+let set: Replicated;
+let primary: Db;
+let replicas: Replicas;
+const changes: string[] = [];
+
+beforeAll(async () => {
+  set = await startReplicated({ standbys: 2 });
+  await set.primary.run("create table note (id int primary key)", "kolekta");
+  await set.primary.run(
+    "create table wide as select n from generate_series(1, 1000) n",
+    "kolekta",
+  );
+}, 120_000);
+afterAll(() => set.drop());
+
+beforeEach(async () => {
+  await set.caughtUp();
+  primary = createDb(set.primary.url(), { max: 4 });
+  replicas = await Replicas.open({
+    primary,
+    primaryUrl: set.primary.url(),
+    urls: set.standbys.map((one) => one.url()),
+    max: 4,
+    maxLagMs: MAX_LAG_MS,
+    onChange: (name, state) => void changes.push(`${name} ${state}`),
+  });
+  await until(() => states().every((state) => state === "IN_USE"));
+}, 60_000);
+afterEach(async () => {
+  await replicas.close();
+  await primary.destroy();
+});
+
+const states = () => replicas.states.map(({ state }) => state);
+
+interface Read {
+  readonly db: Db;
+  readonly moments: Date[];
+  /** How old in milliseconds what a replica served was at that time. */
+  readonly ages: number[];
+}
+
+const readAfter = (after: Lsn | null): Read => {
+  const moments: Date[] = [];
+  const ages: number[] = [];
+  const { signal } = new AbortController();
+  const db = replicas.dbFor({
+    ...{ signal, after },
+    onRead: (asOf) => {
+      moments.push(asOf);
+      ages.push(Date.now() - asOf.getTime());
+    },
+  });
+  return { db, moments, ages };
+};
+
+/** Who answers: a standby's port or the primary's. */
+const answeredBy = async (db: Db): Promise<number> => {
+  const [row] = await run<{ port: number }>(
+    db,
+    "select inet_server_port() as port",
+  );
+  return row?.port ?? 0;
+};
+
+const ports = () => set.standbys.map(({ port }) => port);
+
+let next = 1;
+const write = async (): Promise<number> => {
+  const id = (next += 1);
+  await sql`insert into note values (${id})`.execute(primary);
+  return id;
+};
+
+const has = async (db: Db, id: number): Promise<boolean> =>
+  (await run(db, sql`select from note where id = ${id}`)).length === 1;
+
+describe("reading from replicas", () => {
+  test("takes turns among them and says from when it is", async () => {
+    const before = Date.now() - MAX_LAG_MS;
+    const readers = [readAfter(0n), readAfter(0n)];
+    const seen = await Promise.all(readers.map(({ db }) => answeredBy(db)));
+    expect(seen.sort()).toEqual(ports().sort());
+    const moments = readers.flatMap((one) => one.moments);
+    expect(moments).toHaveLength(2);
+    for (const moment of moments) {
+      expect(moment.getTime()).toBeGreaterThan(before);
+      expect(moment.getTime()).toBeLessThanOrEqual(Date.now());
+    }
+  });
+
+  test("a reader stays with one of them", async () => {
+    const { db } = readAfter(0n);
+    const seen = await Promise.all(
+      Array.from({ length: 4 }, () => answeredBy(db)),
+    );
+    expect(new Set(seen).size).toBe(1);
+  });
+
+  test("a person finds what he wrote, whether he says where it ended or not", async () => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      const id = await write();
+      const lsn = await replicas.currentLsn();
+      expect(await has(readAfter(lsn).db, id)).toBe(true);
+      expect(await has(readAfter(null).db, id)).toBe(true);
+    }
+  });
+
+  test("concurrent writers each find their own row", async () => {
+    const found = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const id = await write();
+        return has(readAfter(await replicas.currentLsn()).db, id);
+      }),
+    );
+    expect(new Set(found)).toEqual(new Set([true]));
+  });
+
+  test("a write through a reader's database goes to the primary", async () => {
+    const { db } = readAfter(0n);
+    await sql`insert into note values (-1)`.execute(db);
+    expect(await has(primary, -1)).toBe(true);
+    expect(primaryDb(db)).not.toBe(db);
+  });
+
+  test("a snapshot is read from one of them as a whole", async () => {
+    const seen = await readAfter(0n)
+      .db.transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute(async (trx) => [await answeredBy(trx), await answeredBy(trx)]);
+    expect(new Set(seen).size).toBe(1);
+    expect(ports()).toContain(seen[0] ?? 0);
+  });
+});
+
+test("readers who leave while they wait give their connections back", async () => {
+  const [one, other] = set.standbys;
+  await one?.pauseReplay();
+  await other?.pauseReplay();
+  await write();
+  const lsn = await replicas.currentLsn();
+  const left = Array.from({ length: 12 }, () => {
+    const leaving = new AbortController();
+    const db = replicas.dbFor({
+      ...{ signal: leaving.signal, after: lsn },
+      onRead: () => {},
+    });
+    setTimeout(() => leaving.abort(), 20);
+    return answeredBy(db).catch(() => 0);
+  });
+  await Promise.all(left);
+  await one?.resumeReplay();
+  await other?.resumeReplay();
+  await until(async () => {
+    const seen = await Promise.all(
+      Array.from({ length: 8 }, () => answeredBy(readAfter(lsn).db)),
+    );
+    return seen.every((port) => ports().includes(port));
+  });
+}, 60_000);
+
+test("who must find more than anybody wrote is served by the primary at once", async () => {
+  for (const after of [MAX_LSN, (1n << 63n) - 1n])
+    expect(await answeredBy(readAfter(after).db)).toBe(set.primary.port);
+});
+
+describe("a replica that lags", () => {
+  afterEach(async () => {
+    for (const one of set.standbys) await one.resumeReplay();
+  });
+
+  test("serves those whose writes it has, while the primary serves the others; beyond the bound nobody reads from it", async () => {
+    const old = await replicas.currentLsn();
+    await set.caughtUp();
+    for (const one of set.standbys) await one.pauseReplay();
+    const id = await write();
+    const lsn = await replicas.currentLsn();
+    expect(await answeredBy(readAfter(lsn).db)).toBe(set.primary.port);
+    expect(await has(readAfter(lsn).db, id)).toBe(true);
+    expect(await has(readAfter(null).db, id)).toBe(true);
+    await until(async () => {
+      const { db, ages } = readAfter(old);
+      await answeredBy(db);
+      for (const age of ages) expect(age).toBeLessThan(MAX_LAG_MS + 1_000);
+      return states().every((state) => state === "BEHIND");
+    });
+    const late = readAfter(old);
+    expect(await answeredBy(late.db)).toBe(set.primary.port);
+    expect(late.moments).toEqual([]);
+    for (const one of set.standbys) await one.resumeReplay();
+    await until(() => states().every((state) => state === "IN_USE"));
+    expect(ports()).toContain(await answeredBy(readAfter(lsn).db));
+  }, 60_000);
+});
+
+describe("a replica that does not answer", () => {
+  test("is left with what it was asked, and read from again once it is back", async () => {
+    const [one, other] = set.standbys;
+    if (!one || !other) throw new Error("needs two standbys");
+    await other.stop();
+    await until(() => states()[1] === "LOST");
+    const slow = run(
+      readAfter(0n).db,
+      "select pg_sleep(case when pg_is_in_recovery() then 600 else 0 end)::text, inet_server_port() as port",
+    );
+    await until(async () => {
+      const waiting = await one.run(
+        "select from pg_stat_activity where query like 'select pg_sleep(case%'",
+      );
+      return waiting.length > 0;
+    });
+    one.freeze();
+    const [answer] = await slow;
+    expect(answer?.["port"]).toBe(set.primary.port);
+    expect(await answeredBy(readAfter(0n).db)).toBe(set.primary.port);
+    one.thaw();
+    await until(() => states()[0] === "IN_USE");
+    expect(await answeredBy(readAfter(0n).db)).toBe(one.port);
+    await other.start();
+    await until(() => states()[1] === "IN_USE");
+  }, 120_000);
+
+  test("a statement whose replica is killed is answered by the primary", async () => {
+    const [one, other] = set.standbys;
+    if (!one || !other) throw new Error("needs two standbys");
+    const asked = Promise.all(
+      Array.from({ length: 40 }, () =>
+        run(
+          readAfter(0n).db,
+          "select pg_sleep(0.05)::text, (select count(*) from wide) as n",
+        ),
+      ),
+    );
+    await one.kill();
+    const rows = await asked;
+    expect(new Set(rows.map(([row]) => row?.["n"]))).toEqual(new Set([1000]));
+    await one.start();
+    await until(() => states().every((state) => state === "IN_USE"));
+  }, 120_000);
+
+  test("reading too long for what the primary removes is done again by the primary", async () => {
+    const [one, other] = set.standbys;
+    if (!one || !other) throw new Error("needs two standbys");
+    await other.stop();
+    await until(() => states()[1] === "LOST");
+    await one.set("max_standby_streaming_delay", "0");
+    const { db } = readAfter(0n);
+    const reading = run(
+      db,
+      sql`select (select count(*) from wide) as n, inet_server_port() as port,
+        pg_sleep(case when pg_is_in_recovery() then 600 else 0 end)::text`,
+    );
+    await until(async () => {
+      const waiting = await one.run(
+        "select from pg_stat_activity where wait_event = 'PgSleep'",
+      );
+      return waiting.length > 0;
+    });
+    await primary.transaction().execute(async (trx) => {
+      await run(trx, "drop table wide");
+      await run(trx, "create table wide as select 1 as n");
+    });
+    const [answer] = await reading;
+    expect(answer?.["port"]).toBe(set.primary.port);
+    await one.set("max_standby_streaming_delay", "30s");
+    await other.start();
+    await until(() => states()[1] === "IN_USE");
+  }, 120_000);
+});
+
+test("a standby that is promoted is none to read from any more, nor one that follows it ahead of the primary", async () => {
+  const [one, other] = set.standbys;
+  if (!one || !other) throw new Error("needs two standbys");
+  await one.promote();
+  await until(() => states()[0] === "NOT_STANDBY");
+  expect(await answeredBy(readAfter(0n).db)).toBe(other.port);
+  expect(changes).toContain(`127.0.0.1:${one.port} NOT_STANDBY`);
+  await set.follow(other, one);
+  await one.run(
+    "create table elsewhere as select n from generate_series(1, 50000) n",
+    "kolekta",
+  );
+  await until(() => states()[1] === "DIVERGED");
+  for (const after of [0n, null])
+    expect(await answeredBy(readAfter(after).db)).toBe(set.primary.port);
+  // It stays out when the primary has written as much.
+  await sql`create table here as select n from generate_series(1, 200000) n`.execute(
+    primary,
+  );
+  expect(await answeredBy(readAfter(0n).db)).toBe(set.primary.port);
+  expect(states()[1]).toBe("DIVERGED");
+}, 60_000);

@@ -1,0 +1,60 @@
+import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
+import { until } from "./until.ts";
+
+/** Sessions that wait for a lock. */
+export async function lockWaits(db: QueryExecutorProvider): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  );
+  return rows.length;
+}
+
+/** Until so many wait for a lock, or the work is over without having waited. */
+async function untilWaiting(
+  db: QueryExecutorProvider,
+  count: number,
+  work: Promise<unknown>,
+): Promise<void> {
+  let isOver = false;
+  const end = () => void (isOver = true);
+  void work.then(end, end);
+  await until(async () => isOver || (await lockWaits(db)) >= count);
+}
+
+/** Rows of the table are written by nobody until it is released: what writes one stops there, with all its locks in hand. */
+async function holdTable<Schema>(
+  db: Kysely<Schema>,
+  table: string,
+): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(
+      tx,
+    );
+    held.resolve();
+    await release.promise;
+  });
+  await Promise.race([held.promise, holding]);
+  return async () => {
+    release.resolve();
+    await holding;
+  };
+}
+
+/** The first stops at the table before its commit, with all its locks in hand; the second comes meanwhile, and both end. */
+export async function atOnce<A, B, Schema>(
+  db: Kysely<Schema>,
+  table: string,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
+  const release = await holdTable(db, table);
+  const one = first();
+  await untilWaiting(db, 1, one);
+  const two = second();
+  await untilWaiting(db, 2, two);
+  await release();
+  return Promise.all([one, two]);
+}
