@@ -29,6 +29,41 @@ test.each(["json", "jsonb"])(
   },
 );
 
+test("reads JSON text by the type of its parameter", async () => {
+  const texts = [' {"a": [1, "\\u0041"]}', '["a"]', '"a"', "{}", "[1,", '{"a'];
+  for (const text of texts)
+    expect(await rowsOf("select $1::text as given", [text])).toEqual([
+      { given: text },
+    ]);
+  expect(
+    await rowsOf(
+      "select $1::jsonb as cast, jsonb_build_array($2::jsonb, $3::json) as nested",
+      ['"a"', '{"b":"c"}', "[]"],
+    ),
+  ).toEqual([{ cast: "a", nested: [{ b: "c" }, []] }]);
+  expect(
+    await rowsOf("select $1::text[] as names, $2::date + 0 as day", [
+      "{}",
+      "2026-03-01",
+    ]),
+  ).toEqual([{ names: [], day: new Date("2026-03-01Z") }]);
+});
+
+test("rejects text that is no JSON and goes on with the connection", async () => {
+  await rejection(rowsOf("select $1::jsonb as cast", ["[1,"]));
+  expect(await rowsOf("select $1::jsonb as cast", ["[1]"])).toEqual([
+    { cast: [1] },
+  ]);
+});
+
+test("stores JSON text in a column of JSON", async () => {
+  await rowsOf("create table given (id int, data jsonb)");
+  await rowsOf("insert into given values ($1, $2)", [1, '{"a":{"b":[]}}']);
+  expect(
+    await rowsOf("select jsonb_typeof(data->'a'->'b') as kind from given"),
+  ).toEqual([{ kind: "array" }]);
+});
+
 test("names come as they are in the database", async () => {
   expect(await rowsOf(`select 1 as snake_case, 2 as "camelCase"`)).toEqual([
     { snake_case: 1, camelCase: 2 },

@@ -30,7 +30,7 @@ export function openLibraryClient(
       const reserved = await pool.acquire();
       return {
         unsafe: (text, values) =>
-          reserved.unsafe(withJson(text, values), values),
+          reserved.unsafe(text, values?.map(toParameter)),
         release: () =>
           void rolledBack(reserved).then(() => pool.release(reserved)),
       };
@@ -38,7 +38,7 @@ export function openLibraryClient(
     unsafe: async (text, values) => {
       const reserved = await pool.acquire();
       try {
-        return await reserved.unsafe(withJson(text, values), values);
+        return await reserved.unsafe(text, values?.map(toParameter));
       } catch (error) {
         await rolledBack(reserved);
         throw error;
@@ -54,8 +54,11 @@ export function openLibraryClient(
 const rolledBack = (connection: { unsafe: Run }): Promise<unknown> =>
   connection.unsafe("rollback").catch(() => {});
 
-/** A text given for JSON is JSON, as other drivers have it: `Bun.SQL` would make one JSON string of it. */
-const withJson = (text: string, values: readonly unknown[] = []): string =>
-  text.replace(/\$(\d+)(?=::jsonb?\b)/g, (place, number: string) =>
-    typeof values[Number(number) - 1] === "string" ? `${place}::text` : place,
-  );
+/**
+ * Leaves it to the server whether a text is JSON. Bun.SQL calls `toJSON` for a parameter that the server takes as json or
+ * jsonb, since it would make one JSON string of a text, and `toString` for any other.
+ */
+const toParameter = (value: unknown): unknown =>
+  typeof value === "string" && /^\s*["[{]/.test(value)
+    ? { toJSON: () => JSON.parse(value), toString: () => value }
+    : value;
