@@ -2,6 +2,7 @@ import { benchAgents } from "./agents.ts";
 import { benchAllocation } from "./allocation.ts";
 import { benchCallbacks } from "./callback.ts";
 import { benchDoors } from "./doors.ts";
+import { benchDrivers } from "./drivers.ts";
 import { benchExport } from "./export.ts";
 import { benchFacts } from "./facts.ts";
 import { benchFigures } from "./figures.ts";
@@ -11,7 +12,7 @@ import { benchLoad } from "./load.ts";
 import { benchLogs } from "./logs.ts";
 import { benchMonths } from "./months.ts";
 import { benchOpen } from "./open.ts";
-import { BY_ITSELF, ON_BENCH, readBenchOptions } from "./options.ts";
+import { BY_ITSELF, DRIVERS, ON_BENCH, readBenchOptions } from "./options.ts";
 import { loadOfOthers, percentOf } from "./others.ts";
 import { benchRecord } from "./record.ts";
 import {
@@ -149,7 +150,9 @@ const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<Measured[]>> =
 for (const name of BY_ITSELF)
   if (isWanted(name)) await note(name, byItself[name]);
 
-console.log(markdown(Object.values(measured).flat()));
+if (positionals.includes(DRIVERS)) console.log(await benchDrivers(say));
+const allRows = Object.values(measured).flat();
+if (allRows.length > 0) console.log(markdown(allRows));
 if (values.write) await writeReport(withMeasured(await readKept(), measured));
 
 async function importRows(): Promise<Measured[]> {

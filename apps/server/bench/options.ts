@@ -39,6 +39,9 @@ export const BY_ITSELF = [
   "replicas",
 ] as const;
 
+/** Prints a table of its own; not among those that run when none is named. */
+export const DRIVERS = "drivers";
+
 export const WORKLOADS = [...ON_BENCH, ...BY_ITSELF] as const;
 
 const number = <T extends string>(value: T, about: string) =>
@@ -51,8 +54,8 @@ export const readBenchOptions = () =>
     about: "Measures workloads beside their limit: those named, or all.",
     words: {
       value: "WORKLOAD",
-      about: WORKLOADS.join(", "),
-      known: WORKLOADS,
+      about: [...WORKLOADS, DRIVERS].join(", "),
+      known: [...WORKLOADS, DRIVERS],
     },
     options: {
       cases: {

@@ -50,6 +50,11 @@ export function markdown<Row extends Measured>(
       ...Object.values(more).map((cell) => cell(row)),
     ]),
   ];
+  return aligned(lines);
+}
+
+/** Lines of cells as a table of markdown; the first is its head. */
+export function aligned(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, at) =>
     Math.max(...lines.map((line) => line[at]?.length ?? 0)),
   );
