@@ -1,7 +1,7 @@
 import { SQL } from "bun";
 import { Sessions } from "./driver/sessions.ts";
 import { primaryOf, type Primary } from "./hosts/primary.ts";
-import { sessionOf, settingsOf } from "./session.ts";
+import { APPLICATION, sessionOf, settingsOf } from "./session.ts";
 
 export type Listener = {
   onNotice: (channel: string, payload: string) => void;
@@ -78,7 +78,7 @@ class ListenConnection {
     this.#isAstray = false;
     if (this.#isStopped) return;
     const sql = new SQL(url, {
-      ...sessionOf(url, { applicationName: "kolekta listener" }),
+      ...sessionOf(url, { applicationName: `${APPLICATION} listener` }),
       ...{ max: 1, onclose: () => this.#primary.suspect() },
     });
     this.#sql = sql;

@@ -8,6 +8,9 @@ export type SessionOptions = {
   idleInTransactionTimeoutMs?: number;
 };
 
+/** Names the sessions of this application, and the user and the database of an embedded server. */
+export const APPLICATION = "kolekta";
+
 export const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
@@ -25,7 +28,7 @@ export function sessionOf(
     ...(database && { database }),
     connection: {
       TimeZone: "UTC",
-      application_name: applicationName ?? "kolekta",
+      application_name: applicationName ?? APPLICATION,
     },
   } as const;
 }

@@ -3,7 +3,7 @@ import { createDb, type Db } from "../client.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { quoted, quotedPath } from "../names.ts";
 import { chunked } from "./chunks.ts";
-import { UNLIMITED } from "../session.ts";
+import { APPLICATION, UNLIMITED } from "../session.ts";
 import { type CopyValue, rowEncoder } from "./encode.ts";
 
 export type CopyRows =
@@ -62,7 +62,7 @@ export async function withCopy<T, Schema = unknown>(
 ): Promise<T> {
   const pool = createDb<Schema>(url, {
     max: 1,
-    applicationName: "kolekta copy",
+    applicationName: `${APPLICATION} copy`,
     ...UNLIMITED,
   });
   try {

@@ -1,10 +1,10 @@
 import type { ReservedSQL } from "bun";
 import { PoolingError } from "../errors.ts";
-import type { SessionSettings } from "../session.ts";
+import { APPLICATION, type SessionSettings } from "../session.ts";
 import { bounded } from "./limits.ts";
 
 /** A setting that only the session of its connection keeps. */
-export const MARK = "kolekta.connection";
+export const MARK = `${APPLICATION}.connection`;
 
 /** Without an answer by then the network counts as dead. */
 const ANSWER_MS = 5_000;

@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { APPLICATION } from "../session.ts";
 import type { Binaries } from "./binaries.ts";
 import { own, type Place } from "./place.ts";
 import { Refusal, RESTORE } from "./refusal.ts";
@@ -15,17 +16,15 @@ import { runOrRefuse } from "./run.ts";
 
 export type Cluster = Place & { binaries: Binaries };
 
-export const SUPERUSER = "kolekta";
-
 const passwordFile = (root: string): string => join(root, "password");
 
 export const urlOf = (
   { root }: Place,
   port: number,
-  database = "kolekta",
+  database = APPLICATION,
 ): string => {
   const password = passwordIn(root);
-  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  return `postgres://${APPLICATION}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 };
 
 function passwordIn(root: string): string {
@@ -79,7 +78,16 @@ function removeHalfBuilt(root: string): void {
 
 const initArguments = (data: string, password: string): string[] =>
   [
-    ["-D", data, "-U", SUPERUSER, "-A", "scram-sha-256", "--pwfile", password],
+    [
+      "-D",
+      data,
+      "-U",
+      APPLICATION,
+      "-A",
+      "scram-sha-256",
+      "--pwfile",
+      password,
+    ],
     [
       "-E",
       "UTF8",

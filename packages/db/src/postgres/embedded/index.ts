@@ -18,7 +18,7 @@ export type Embedded = {
   readonly adopted: boolean;
   readonly port: number;
   readonly pid: number;
-  /** The address of a database of this server, `kolekta` when none is named. */
+  /** The address of a database of this server, the one named like the application when none is given. */
   url(database?: string): string;
   /** Stops the server, whoever still uses it. */
   stop(mode?: StopMode): Promise<void>;

@@ -1,7 +1,7 @@
 import { type ReservedSQL, SQL } from "bun";
-import { sessionOf } from "../session.ts";
+import { APPLICATION, sessionOf } from "../session.ts";
 
-const APPLICATION = { applicationName: "kolekta lease" };
+const OPTIONS = { applicationName: `${APPLICATION} lease` };
 
 /** One connection held for as long as this process uses the server: how others see that it is in use. */
 export class Lease {
@@ -15,7 +15,7 @@ export class Lease {
   async take(url: string): Promise<void> {
     await this.end();
     const pool = new SQL(url, {
-      ...sessionOf(url, APPLICATION),
+      ...sessionOf(url, OPTIONS),
       max: 1,
       onclose: () => this.#forget(pool),
     });

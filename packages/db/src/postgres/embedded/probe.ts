@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SQL } from "bun";
-import { sessionOf } from "../session.ts";
+import { APPLICATION, sessionOf } from "../session.ts";
 
 /** A short-lived connection for the supervisor's own questions. */
 export async function ask<T>(
@@ -8,7 +8,7 @@ export async function ask<T>(
   question: (sql: SQL) => Promise<T>,
 ): Promise<T> {
   const sql = new SQL(url, {
-    ...sessionOf(url, { applicationName: "kolekta supervisor" }),
+    ...sessionOf(url, { applicationName: `${APPLICATION} supervisor` }),
     max: 1,
   });
   try {

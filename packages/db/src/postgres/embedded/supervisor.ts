@@ -1,3 +1,4 @@
+import { APPLICATION } from "../session.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { type Cluster, urlOf } from "./cluster.ts";
 import { Lease } from "./lease.ts";
@@ -70,7 +71,7 @@ export class Supervisor {
         this.#onNotice,
       );
       const maintenance = this.url(running.port, "postgres");
-      await createWhenAbsent(maintenance, "kolekta");
+      await createWhenAbsent(maintenance, APPLICATION);
       await this.#lease.take(maintenance);
       return running;
     });

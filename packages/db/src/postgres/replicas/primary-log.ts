@@ -1,4 +1,5 @@
 import { createDb } from "../client.ts";
+import { APPLICATION } from "../session.ts";
 import { LsnHistory } from "./history.ts";
 import { endOfRecords, type Lsn } from "./lsn.ts";
 import { PrimaryLsn } from "./primary-lsn.ts";
@@ -11,7 +12,7 @@ export class PrimaryLog {
 
   constructor(url: string, maxLagMs: number) {
     this.#lsn = new PrimaryLsn(
-      createDb(url, { max: 1, applicationName: "kolekta log position" }),
+      createDb(url, { max: 1, applicationName: `${APPLICATION} log position` }),
     );
     this.#history = new LsnHistory(2 * maxLagMs);
     this.#maxLagMs = maxLagMs;

@@ -5,6 +5,7 @@ import { onConnection } from "../driver/on-connection.ts";
 import { connect } from "../driver/pool-driver.ts";
 import { hostOf } from "../hosts/address.ts";
 import { requirePool } from "../pool.ts";
+import { APPLICATION } from "../session.ts";
 import { type Lsn, parseLsn } from "./lsn.ts";
 
 const REPLAY_STATE = `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as replayed`;
@@ -53,7 +54,7 @@ export class Replica {
     this.name = hostOf(url);
     this.#db = createDb(url, options);
     this.#probe = createDb(url, {
-      ...{ max: 1, applicationName: "kolekta replica probe" },
+      ...{ max: 1, applicationName: `${APPLICATION} replica probe` },
     });
   }
 

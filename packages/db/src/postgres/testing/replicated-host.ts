@@ -19,6 +19,7 @@ import {
   stopServer,
 } from "../embedded/server.ts";
 import type { Settings } from "../embedded/settings.ts";
+import { APPLICATION } from "../session.ts";
 import { until } from "./until.ts";
 
 /** One PostgreSQL of a replicated set, on the loopback address and in a directory of its own. */
@@ -40,7 +41,7 @@ export class ReplicatedHost {
     return this.#port;
   }
 
-  url(database = "kolekta"): string {
+  url(database = APPLICATION): string {
     return urlOf(this.cluster, this.#port, database);
   }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { own } from "../embedded/place.ts";
 import { createWhenAbsent } from "../embedded/probe.ts";
 import type { Settings } from "../embedded/settings.ts";
+import { APPLICATION } from "../session.ts";
 import { baseBackup } from "./base-backup.ts";
 import { ReplicatedHost } from "./replicated-host.ts";
 import { until } from "./until.ts";
@@ -47,7 +48,7 @@ export async function startReplicated(
   const set = replicatedOf(primary, standbys);
   try {
     await primary.start();
-    await createWhenAbsent(primary.url("postgres"), "kolekta");
+    await createWhenAbsent(primary.url("postgres"), APPLICATION);
     await primary.set("wal_keep_size", "512MB");
     // Five seconds by default: so long a standby leaves a primary that came back alone.
     await primary.set("wal_retrieve_retry_interval", "100ms");
