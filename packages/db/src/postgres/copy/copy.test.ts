@@ -3,7 +3,7 @@ import { rejection, run } from "../testing/scratch.ts";
 import { createDb, withDeadline } from "../client.ts";
 import { dbError } from "../errors.ts";
 import { useDatabase } from "../testing/use-database.ts";
-import { copyRows, copyText, withCopy } from "./index.ts";
+import { copyRows, copyText } from "./index.ts";
 
 const database = useDatabase();
 
@@ -138,21 +138,21 @@ describe("errors are told and nothing stays", () => {
 describe("one transaction", () => {
   beforeAll(() => run(database.db, "truncate things"));
 
-  test("withCopy keeps copies and statements together", async () => {
-    const n = await withCopy(database.url, async ({ db, copy }) => {
-      await copy("things", ["id"], ids(0, 1000));
-      await run(db, "update things set name = 'copied'");
-      return copy("public.things", ["id"], ids(1000, 2000));
+  test("keeps copies and statements together", async () => {
+    const n = await database.db.transaction().execute(async (trx) => {
+      await copyRows(trx, "things", ["id"], ids(0, 1000));
+      await run(trx, "update things set name = 'copied'");
+      return copyRows(trx, "public.things", ["id"], ids(1000, 2000));
     });
     expect(n).toBe(1000);
     expect(await count()).toBe(2000);
   });
 
-  test("and undoes them together", async () => {
+  test("undoes copies together", async () => {
     const error = await rejection(
-      withCopy(database.url, async ({ copy }) => {
-        await copy("things", ["id"], ids(2000, 3000));
-        await copy("things", ["id"], ids(0, 1));
+      database.db.transaction().execute(async (trx) => {
+        await copyRows(trx, "things", ["id"], ids(2000, 3000));
+        await copyRows(trx, "things", ["id"], ids(0, 1));
       }),
     );
     expect(dbError(error)?.kind).toBe("unique");

@@ -1,9 +1,7 @@
 import type { QueryExecutorProvider } from "kysely";
-import { createDb, type Db } from "../client.ts";
 import { onConnection } from "../driver/on-connection.ts";
 import { quoted, quotedPath } from "../names.ts";
 import { chunked } from "./chunks.ts";
-import { APPLICATION, UNLIMITED } from "../session.ts";
 import { type CopyValue, rowEncoder } from "./encode.ts";
 
 export type CopyRows =
@@ -43,36 +41,4 @@ export function copyText(
   return onConnection(db, (connection) =>
     connection.copyIn(`copy ${target} from stdin ${options}`, chunks),
   );
-}
-
-export type CopySession<Schema = unknown> = {
-  /** A Kysely transaction on the session's only connection. */
-  db: Db<Schema>;
-  copy(
-    table: string,
-    columns: readonly string[],
-    rows: CopyRows,
-  ): Promise<number>;
-};
-
-/** A bulk load: one connection without time limits, one transaction for all that `work` does. */
-export async function withCopy<T, Schema = unknown>(
-  url: string,
-  work: (session: CopySession<Schema>) => Promise<T>,
-): Promise<T> {
-  const pool = createDb<Schema>(url, {
-    max: 1,
-    applicationName: `${APPLICATION} copy`,
-    ...UNLIMITED,
-  });
-  try {
-    return await pool.transaction().execute((db) =>
-      work({
-        db,
-        copy: (table, columns, rows) => copyRows(db, table, columns, rows),
-      }),
-    );
-  } finally {
-    await pool.destroy();
-  }
 }
