@@ -17,8 +17,8 @@ const runFiles = (files: readonly string[]) => async (db: Kysely<unknown>) => {
     await sql
       .raw(readFileSync(join(import.meta.dir, file), "utf8"))
       .execute(db)
-      .catch((cause: unknown) => {
-        throw new Error(`${file} failed`, { cause });
+      .catch((cause: Error) => {
+        throw new Error(`${file}: ${cause.message}`, { cause });
       });
 };
 
