@@ -1,7 +1,7 @@
 /** Where a file lives in the house, read off its path alone. */
 
 const ROOM =
-  /^packages\/api\/src\/(session|account|tasks|telephony|repay|manage|reports|board)\/([^/]+)\/(.+)\.ts$/;
+  /^(?:packages\/api\/src\/(?=session|account|tasks|telephony|repay|manage|reports|board)|apps\/server\/src\/(?=ops\/(?:archive|lake)\/))([a-z]+)\/([^/]+)\/(.+)\.ts$/;
 const KINDS = [
   "contract",
   "rules",
@@ -20,7 +20,7 @@ export interface Place {
   readonly kind: Kind;
 }
 
-/** The room and the kind of an API file; `rules.ts`, `rules-order.ts`, `rules/order.ts` and `map/rules.ts` are rules. */
+/** The room and the kind of a file of the API or of the operators' commands; `rules.ts`, `rules-order.ts`, `rules/order.ts` and `map/rules.ts` are rules. */
 export function placeOf(path: string): Place | null {
   const [, router, noun, rest] = ROOM.exec(path) ?? [];
   if (!router || !noun || !rest) return null;

@@ -213,7 +213,10 @@ export const ROOM_LAWS: readonly Law[] = [
     ],
     offences: perFile(
       (path) =>
-        inApi(path) && !isTest(path) && !inSeeds(path) && !OUTSIDE.test(path),
+        (inApi(path) || placeOf(path) !== null) &&
+        !isTest(path) &&
+        !inSeeds(path) &&
+        !OUTSIDE.test(path),
       matches(/\bnew Date\(\)|\bDate\.now\(/),
     ),
   },

@@ -42,7 +42,10 @@ export const writersOf = (sources: readonly Source[]): Writers =>
   writersAmong(
     sources,
     (path) =>
-      inApi(path) && !isTest(path) && !inSeeds(path) && !FOUNDS.test(path),
+      (inApi(path) || placeOf(path) !== null) &&
+      !isTest(path) &&
+      !inSeeds(path) &&
+      !FOUNDS.test(path),
   );
 
 /** The room that founds rows of each table from a tape. */

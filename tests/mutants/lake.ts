@@ -1,6 +1,6 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
-const ROOM = "packages/api/src/reports/lake";
+const ROOM = "apps/server/src/ops/lake";
 const EXPORT = [`${ROOM}/export.test.ts`];
 const CASES = [`${ROOM}/lake.test.ts`];
 const DAY = `${ROOM}/actions/day.ts`;
@@ -73,9 +73,9 @@ export const LAKE: readonly Mutant[] = [
   {
     guarantee: "G39",
     name: "the lake is written outside of its folder",
-    file: "packages/api/src/reports/lake/actions/house.ts",
+    file: "apps/server/src/ops/lake/actions/house.ts",
     find: "if (!isHouseName(house))",
     replace: "if (house === undefined)",
-    tests: ["packages/api/src/reports/lake/export.test.ts"],
+    tests: ["apps/server/src/ops/lake/export.test.ts"],
   },
 ];

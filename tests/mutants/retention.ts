@@ -139,9 +139,9 @@ export const RETENTION: readonly Mutant[] = [
   {
     guarantee: "G14",
     name: "a file goes in the turn in which its rows left",
-    file: "packages/api/src/manage/archive/rules.ts",
+    file: "apps/server/src/ops/archive/rules.ts",
     find: "return byRule > atLeast ? byRule : atLeast;",
     replace: "return byRule;",
-    tests: ["packages/api/src/manage/archive/expire.test.ts"],
+    tests: ["apps/server/src/ops/archive/expire.test.ts"],
   },
 ];

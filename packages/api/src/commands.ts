@@ -1,7 +1,6 @@
 import type { Command } from "./core/command.ts";
 import { verifyFilesCommand } from "./core/files/command.ts";
 import { accessCommands } from "./manage/access/commands.ts";
-import { archiveCommands } from "./manage/archive/commands.ts";
 import { verifyAuditCommand } from "./manage/audit/commands.ts";
 import { groupCommands } from "./manage/group/commands.ts";
 import { institutionCommands } from "./manage/institution/commands.ts";
@@ -14,7 +13,6 @@ import { userCommands } from "./manage/user/commands.ts";
 import { payCommand } from "./repay/payment/commands.ts";
 import { paymentFileCommands } from "./repay/bank-file/commands.ts";
 import { rollCommand } from "./repay/roll/commands.ts";
-import { lakeCommands } from "./reports/lake/commands.ts";
 import { verifyReportsCommand } from "./reports/verify/commands.ts";
 import { renewKeyCommand } from "./session/login/commands.ts";
 import { tokenCommands } from "./session/session/commands.ts";
@@ -23,7 +21,7 @@ import { importCommand } from "./tasks/intake/command.ts";
 import { phoneCommands } from "./telephony/phone-app/commands.ts";
 import { verifyCommand } from "./verify.ts";
 
-/** Every verb of `bun ops` beyond those of the database and the seeds. */
+/** The verbs of `bun ops` that belong to rooms of the product. */
 export const commands: readonly Command[] = [
   ...userCommands,
   ...institutionCommands,
@@ -42,10 +40,8 @@ export const commands: readonly Command[] = [
   payCommand,
   ...paymentFileCommands,
   ...purgeCommands,
-  ...archiveCommands,
   ...dataRequestCommands,
   verifyReportsCommand,
-  ...lakeCommands,
   rollCommand,
   ...allocationCommands,
 ];

@@ -5,7 +5,6 @@ import { keepPartitions } from "./core/months.ts";
 import { sweepEvents } from "./core/event-rows.ts";
 import { sweepReplies } from "./core/replies.ts";
 import { drawQualityWeeks } from "./board/quality/jobs.ts";
-import { keepArchives } from "./manage/archive/jobs.ts";
 import { sealTrail } from "./manage/audit/jobs.ts";
 import { makeTasksOfToday, watchDeadlines } from "./board/daily-task/jobs.ts";
 import { lapseProposals } from "./manage/proposal/jobs.ts";
@@ -48,7 +47,6 @@ export const jobs: readonly Job[] = [
   sweepReplies,
   sweepEvents,
   keepPartitions,
-  keepArchives,
   sealTrail,
   sealBooks,
   sealRecordsByMinute,

@@ -192,7 +192,7 @@ const SILENT_JOBS: Readonly<Record<string, readonly string[]>> = {
     ...["rollRate.collect", "guard.windows", "quality.draw"],
   ],
   "forgets what is old or over": [
-    ...["reply.sweep", "event.sweep", "partition.keep", "archive.keep"],
+    ...["reply.sweep", "event.sweep", "partition.keep"],
     ...["session.sweep", "presence.sweep", "bi.sweep", "intake.sweep"],
     ...["retention.purge", "dataRequest.erase", "retention.purgeHourly"],
     ...["extension.lapse", "proposal.lapse", "call.sweep"],

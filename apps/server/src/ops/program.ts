@@ -1,10 +1,12 @@
 import type { Command, CommandResult } from "@kolekta/api/core/command";
-import { commands } from "@kolekta/api/commands";
+import { commands as roomCommands } from "@kolekta/api/commands";
 import { CommanderError } from "commander";
 import { openReplicas } from "../start/replicas.ts";
+import { archiveCommands } from "./archive/commands.ts";
 import { contextOf } from "./context.ts";
 import * as database from "./database.ts";
 import { registerFleet } from "./fleet/program.ts";
+import { lakeCommands } from "./lake/commands.ts";
 import { plantDemo, plantLoad } from "./seed.ts";
 import { CommandFailed, type OpsSession, withSession } from "./session.ts";
 import { Program, type Terminal } from "./terminal.ts";
@@ -71,7 +73,8 @@ export function opsProgram(terminal: Terminal): Program {
     (session, _args, { cases }) => plantLoad(session, String(cases)),
   ).requiredOption("--cases <n>", "how many");
   noun(program, "files", "stored pictures, recordings, proofs and exports");
-  for (const command of commands) register(program, command);
+  for (const command of [...roomCommands, ...archiveCommands, ...lakeCommands])
+    register(program, command);
   registerFleet(noun(program, "fleet", "many houses, each with a database"));
   return program;
 }

@@ -10,6 +10,7 @@ import { type HttpServer, startHttp } from "../http/server.ts";
 import type { Log } from "../log.ts";
 import { Meters } from "../metrics/meters.ts";
 import { serveMetrics } from "../metrics/metrics-server.ts";
+import { keepArchives } from "../ops/archive/jobs.ts";
 import { openTracing } from "../tracing/tracing.ts";
 import { visitOfNobody, type VisitParts } from "../visit.ts";
 import { startWorker } from "../worker.ts";
@@ -121,7 +122,7 @@ async function work(app: App, bus: EventBus, closing: Closing): Promise<void> {
   const { log, meters, tracing } = app;
   const worker = await startWorker({
     ...jobParts(app),
-    ...{ bus, log, jobs, tracing },
+    ...{ bus, log, jobs: [...jobs, keepArchives], tracing },
     ran: (run) => meters.work.ran(run),
   });
   closing.add("the worker", worker.stop);

@@ -144,10 +144,16 @@ export const isDatabase = (shape: Shape): boolean =>
 
 const NOT_PRODUCT = /\.test\.ts$|(^|\/)testing/;
 
+const FOLDERS = ["src", "../../apps/server/src/ops"];
+
 /** The files that may build SQL: those of core and the queries of the rooms. */
 export const queryFiles = (): string[] =>
-  readdirSync(join(API_ROOT, "src"), { recursive: true, encoding: "utf8" })
-    .map((file) => `src/${file.replaceAll("\\", "/")}`)
+  FOLDERS.flatMap((folder) =>
+    readdirSync(join(API_ROOT, folder), {
+      recursive: true,
+      encoding: "utf8",
+    }).map((file) => `${folder}/${file.replaceAll("\\", "/")}`),
+  )
     .filter((file) => /^src\/core\/.*\.ts$|\/queries\b.*\.ts$/.test(file))
     .filter((file) => !NOT_PRODUCT.test(file))
     .toSorted();

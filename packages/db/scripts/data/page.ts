@@ -13,6 +13,7 @@ const ROUTERS = [
   "manage",
   "reports",
   "board",
+  "ops",
 ];
 
 const INTRO = `# Data

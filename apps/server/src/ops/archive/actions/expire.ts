@@ -1,0 +1,33 @@
+import type { Visit } from "@kolekta/api/core/context";
+import * as queries from "../queries-expiry.ts";
+import { NothingDue } from "@kolekta/api/core/nothing-due";
+import { changeAlone } from "./alone.ts";
+import { forgetWritten } from "./forget.ts";
+import { limitsInForce } from "./limit.ts";
+import { archiveDay, removeFile } from "./place.ts";
+
+/** Files that have had their days, whether their rows have left or not. */
+export const dueMonths = async (visit: Pick<Visit, "db" | "now">) =>
+  queries.dueMonths(visit.db, await limitsInForce(visit), archiveDay(visit));
+
+/** The bytes go before the record says so: cut off between, the next turn removes nothing and records it. */
+export const expireMonth = (visit: Visit, fileName: string): Promise<boolean> =>
+  changeAlone(visit, async (tx) => {
+    // Looked up again: before the lock another worker may have written it anew, or removed it.
+    const due = (await dueMonths(tx)).find((one) => one.fileName === fileName);
+    if (!due) throw new NothingDue();
+    if (due.state === "WRITTEN") {
+      await forgetWritten(tx, due);
+      return true;
+    }
+    await removeFile(tx, fileName);
+    if (!(await queries.setExpired(tx.db, due, tx.now())))
+      throw new NothingDue();
+    tx.audit({
+      action: "archive.expire",
+      entity: "archived_month",
+      entityId: fileName,
+      before: { table: due.table, month: due.month, rows: due.rows },
+    });
+    return true;
+  });

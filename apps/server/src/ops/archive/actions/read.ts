@@ -1,0 +1,59 @@
+import {
+  loadMonth,
+  MonthArchiveError,
+  proveManifest,
+  proveMonth,
+  readManifest,
+} from "@kolekta/db/month-archive";
+import type { Visit } from "@kolekta/api/core/context";
+import { AppError } from "@kolekta/api/core/errors";
+import { withOwnConnections } from "@kolekta/api/core/own-connections";
+import { inTransaction } from "@kolekta/api/core/transaction";
+import * as queries from "../queries.ts";
+import { listedMonths } from "../queries-expiry.ts";
+import { limitsInForce } from "./limit.ts";
+import { archiveFile } from "./place.ts";
+
+export const listArchive = async (visit: Pick<Visit, "db" | "now">) => ({
+  rules: await queries.rulesInForce(visit.db),
+  months: await listedMonths(visit.db, await limitsInForce(visit)),
+});
+
+/** Into a table of the schema `archive`, which nothing serves and no backup holds: the operator reads it there and drops it. */
+export async function restoreMonth(visit: Visit, fileName: string) {
+  const one = await queries.keptMonthOf(visit.db, fileName);
+  if (!one)
+    throw new AppError("notFound", "archive.unknownFile", { name: fileName });
+  const file = archiveFile(visit, fileName);
+  const target = fileName.replace(".copy.gz", "");
+  const table = `archive.${target}`;
+  if (await queries.hasTable(visit.db, table))
+    throw new AppError("conflict", "archive.restored", { table });
+  const columns = await provedColumns(one, file);
+  return withOwnConnections(visit, "kolekta archive", (own) =>
+    inTransaction(own, null, async (tx) => {
+      const from = { table: one.table, columns };
+      const rows = await loadMonth(tx.db, from, { file, target });
+      tx.audit({
+        action: "archive.restore",
+        entity: "archived_month",
+        entityId: fileName,
+        after: { rows },
+      });
+      return { table, rows };
+    }),
+  );
+}
+
+async function provedColumns(one: queries.ArchivedMonth, file: string) {
+  try {
+    await proveMonth(one, file);
+    await proveManifest(one, file);
+    return (await readManifest(file)).columns;
+  } catch (error) {
+    if (!(error instanceof MonthArchiveError)) throw error;
+    throw new MonthArchiveError(`${one.fileName}: ${error.message}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Visit } from "@kolekta/api/core/context";
+import { AppError } from "@kolekta/api/core/errors";
+import { inTransaction } from "@kolekta/api/core/transaction";
+import { ARCHIVED_TABLES, ArchiveRule } from "../contract.ts";
+import * as queries from "../queries.ts";
+import { fewestDays } from "../rules.ts";
+
+type GivenRule = Readonly<Record<keyof ArchiveRule, unknown>>;
+
+/** Returns the rule that holds from now on; the one before it holds in no part any more. */
+export async function setArchiveRule(
+  visit: Visit,
+  given: GivenRule,
+): Promise<ArchiveRule> {
+  const rule = ruleOf(given);
+  await inTransaction(visit, null, async (tx) => {
+    const id = await queries.insertRule(tx.db, rule, tx.now());
+    tx.audit({
+      action: "archive.rule",
+      entity: "archive_rule",
+      entityId: id,
+      after: { ...rule },
+    });
+  });
+  return rule;
+}
+
+const REFUSALS = {
+  table: "archive.badTable",
+  months: "archive.badMonths",
+  keptDays: "archive.badDays",
+} as const;
+
+/** A rule as somebody gives it; refused by the option that is to be mended. */
+function ruleOf(given: GivenRule): ArchiveRule {
+  const { data, error } = ArchiveRule.safeParse(given);
+  if (error) {
+    const field = String(error.issues[0]?.path[0]) as keyof typeof REFUSALS;
+    const tables = ARCHIVED_TABLES.join(", ");
+    throw new AppError("invalid", REFUSALS[field], { tables }, field);
+  }
+  refuseTooFewDays(data);
+  return data;
+}
+
+function refuseTooFewDays({ months, keptDays }: ArchiveRule): void {
+  if (keptDays === null) return;
+  if (months === null)
+    throw new AppError("invalid", "archive.daysAlone", {}, "keptDays");
+  const least = fewestDays(months);
+  if (keptDays < least)
+    throw new AppError(
+      "invalid",
+      "archive.tooFewDays",
+      { least, months },
+      "keptDays",
+    );
+}

@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import {
+  MonthArchiveError,
+  proveManifest,
+  proveMonth,
+} from "@kolekta/db/month-archive";
+import type { Visit } from "@kolekta/api/core/context";
+import { inSnapshot } from "@kolekta/api/core/transaction";
+import * as queries from "../queries.ts";
+import { archiveFile } from "./place.ts";
+
+/** Of files that must be there: those that were read, with how many rows by their record, and what is wrong. */
+export interface Verified {
+  readonly files: number;
+  readonly rows: number;
+  /** How many are as they were written. */
+  readonly intact: number;
+  readonly missing: number;
+  /** Of each that is not what it was, why. */
+  readonly failures: readonly string[];
+  /** What lies in the folder and is on no record. */
+  readonly strays: readonly string[];
+}
+
+/** Reads every file and its manifest through, and looks for what else lies beside them. */
+export async function verifyArchive(visit: Visit): Promise<Verified> {
+  const failures: string[] = [];
+  let [files, rows, missing] = [0, 0, 0];
+  const months = await queries.keptMonths(visit.db);
+  for (const one of months) {
+    const file = archiveFile(visit, one.fileName);
+    if (!existsSync(file)) {
+      // A worker may have let it go since the record was read.
+      if (!(await isKept(visit, one))) continue;
+      missing += 1;
+      failures.push(`${one.fileName}: the file is not there`);
+      continue;
+    }
+    files += 1;
+    rows += one.rows;
+    const fault = await faultOf(one, file);
+    if (fault !== null) failures.push(`${one.fileName}: ${fault}`);
+  }
+  const intact = files + missing - failures.length;
+  const strays = await straysIn(visit);
+  return { files, rows, intact, missing, failures, strays };
+}
+
+const isKept = async (
+  { db }: Pick<Visit, "db">,
+  { fileName }: queries.ArchivedMonth,
+): Promise<boolean> =>
+  (await queries.keptMonths(db)).some((kept) => kept.fileName === fileName);
+
+async function faultOf(
+  one: queries.ArchivedMonth,
+  file: string,
+): Promise<string | null> {
+  try {
+    await proveMonth(one, file);
+    await proveManifest(one, file);
+    return null;
+  } catch (error) {
+    if (error instanceof MonthArchiveError) return error.message;
+    return `it cannot be read: ${(error as Error).message}`;
+  }
+}
+
+/** What a worker is writing meanwhile has no record yet: while one is at it, nothing is stray. */
+async function straysIn(visit: Visit): Promise<string[]> {
+  const folder = archiveFile(visit, "");
+  const found = await unrecorded(visit, await namesIn(folder));
+  if (found.length === 0) return [];
+  const isIdle = await inSnapshot(visit.db, queries.lockArchive);
+  if (!isIdle) return [];
+  // Whoever wrote one of them has ended, so that his record can be seen now, or the file has gone.
+  const strays = await unrecorded(visit, found);
+  return strays
+    .filter((name) => existsSync(archiveFile(visit, name)))
+    .toSorted();
+}
+
+async function unrecorded(
+  { db }: Pick<Visit, "db">,
+  names: readonly string[],
+): Promise<string[]> {
+  const kept = (await queries.keptMonths(db)).flatMap(({ fileName }) => [
+    fileName,
+    `${fileName}.json`,
+  ]);
+  return names.filter((name) => !kept.includes(name));
+}
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });

@@ -1,0 +1,146 @@
+import { beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { keepPartitions } from "@kolekta/api/core/months";
+import { organisation } from "@kolekta/api/seeds/index";
+import { keepArchive } from "./actions/keep.ts";
+import { listArchive } from "./actions/read.ts";
+import { setArchiveRule } from "./actions/rule.ts";
+import { setExpired } from "./queries-expiry.ts";
+import { NOW, useArchive } from "./testing/archive.ts";
+
+const { database, dataDir, visit } = useArchive();
+const keep = (now = NOW) => keepArchive(visit(now));
+const rule = (months: number | null, keptDays: number | null = null) =>
+  setArchiveRule(visit(), { table: "login_log", months, keptDays });
+
+const login = (at: string, db = database.db) =>
+  sql`insert into login_log (at, login, outcome) values (${at}, 'somebody', 'IN')`.execute(
+    db,
+  );
+const months = async (now = NOW) =>
+  (await listArchive(visit(now))).months.map(
+    ({ fileName, state, rows, expiresOn }) =>
+      [fileName.slice(10, 17), state, rows, expiresOn].join(" "),
+  );
+const audited = async (action: string) => {
+  const { rows } = await sql`
+    select from audit_log where entity = 'archived_month' and action = ${action}`.execute(
+    database.db,
+  );
+  return rows.length;
+};
+const hasFile = (month: string) =>
+  existsSync(join(dataDir, "archive", `login_log_${month}.copy.gz`));
+/** From a day on, for everybody. */
+const retention = (loginLogDays: number, from: string) =>
+  sql`
+  insert into retention_rule overriding system value select (jsonb_populate_record(r, jsonb_build_object(
+    'id', r.id + 1000, 'login_log_days', ${loginLogDays}::int, 'effective_on', ${from}::text))).*
+  from retention_rule r where institution_id is null order by id desc limit 1`.execute(
+    database.db,
+  );
+
+beforeAll(async () => {
+  await organisation(database.db);
+  for (const at of ["2026-04-10Z", "2026-05-05Z", "2026-05-20Z"])
+    await login(at);
+  await keepPartitions.run({ ...visit(), log: () => {} });
+});
+
+test("who writes to a month holds up no file of it and is not held up; his rows refuse the drop", async () => {
+  await rule(2);
+  const { failures } = await database.db.transaction().execute(async (tx) => {
+    await login("2026-05-06Z", tx);
+    return keep();
+  });
+  expect(failures).toEqual([
+    expect.stringMatching(/^login_log_2026_04: /),
+    expect.stringMatching(/^login_log_2026_05: /),
+  ]);
+  expect(await months()).toEqual([
+    "2026_04 WRITTEN 1 2027-04-11",
+    "2026_05 WRITTEN 2 2027-05-06",
+  ]);
+  expect(await keep()).toMatchObject({
+    ...{ archived: ["login_log_2026_04"], failures: [] },
+  });
+  expect(await audited("archive.forget")).toBe(1);
+  expect(await months()).toEqual(["2026_04 ARCHIVED 1 2027-04-11"]);
+});
+
+test("a file whose rows have not left goes with its record once it is due, though its rule was ended", async () => {
+  await database.db.transaction().execute(async (tx) => {
+    await login(NOW, tx);
+    await keep();
+  });
+  await rule(null);
+  expect(await months()).toContain("2026_05 WRITTEN 3 2027-05-06");
+  await keep("2027-05-04T16:00:00Z");
+  expect(hasFile("2026_05")).toBe(true);
+  expect(await keep("2027-05-05T17:00:00Z")).toMatchObject({
+    expired: expect.arrayContaining(["login_log_2026_05.copy.gz"]),
+  });
+  expect(hasFile("2026_05")).toBe(false);
+  expect(await months()).toEqual(["2026_04 EXPIRED 1 2027-04-11"]);
+});
+
+test("retention as it is today says when a file goes, and the rule only that it goes before", async () => {
+  await rule(2, 300);
+  await keep();
+  expect(await months()).toContain("2026_05 ARCHIVED 3 2027-03-02");
+  await rule(2);
+  await retention(100, "2026-08-20");
+  expect(await months()).toContain("2026_05 ARCHIVED 3 2027-03-02");
+  const then = "2026-08-20T05:00:00Z";
+  expect(await months(then)).toContain("2026_05 ARCHIVED 3 2026-08-14");
+  expect(await keep(then)).toMatchObject({
+    expired: ["login_log_2026_05.copy.gz"],
+  });
+  expect(hasFile("2026_05")).toBe(false);
+});
+
+test("of two workers that come at once, one expires a file and puts it on record", async () => {
+  await retention(365, "2026-08-21");
+  await login("2026-06-01Z");
+  await keepPartitions.run({ ...visit(), log: () => {} });
+  await keep("2026-09-15T05:00:00Z");
+  await rule(null);
+  const before = await audited("archive.expire");
+  const later = "2027-09-01T05:00:00Z";
+  const both = await Promise.all([keep(later), keep(later)]);
+  expect(both.flatMap(({ expired }) => expired)).toEqual([
+    "login_log_2026_06.copy.gz",
+  ]);
+  expect(await audited("archive.expire")).toBe(before + 1);
+  const june = { table: "login_log", month: "2026-06-01", part: 1 } as const;
+  expect(await setExpired(database.db, june, new Date(later))).toBe(false);
+});
+
+test("no file goes in the turn in which its rows left, however old they were; a month later it does by its rule", async () => {
+  await rule(2, 200);
+  await login("2025-12-10Z");
+  await keepPartitions.run({ ...visit(), log: () => {} });
+  const now = "2027-09-15T05:00:00Z";
+  await retention(1500, "2027-09-15");
+  expect(await keep(now)).toMatchObject({
+    archived: ["login_log_2025_12", "login_log_2026_08"],
+    ...{ expired: [], failures: [] },
+  });
+  expect(await months(now)).toContain("2025_12 ARCHIVED 1 2027-10-17");
+  expect(await keep("2027-10-15T17:00:00Z")).toMatchObject({ expired: [] });
+  expect(await keep("2027-10-16T17:00:00Z")).toMatchObject({
+    expired: ["login_log_2025_12.copy.gz", "login_log_2026_08.copy.gz"],
+  });
+});
+
+test("where retention leaves rows fewer days than their months stay, their file goes at once", async () => {
+  await retention(100, "2027-11-01");
+  await login("2027-04-10Z");
+  await keepPartitions.run({ ...visit(), log: () => {} });
+  expect(await keep("2027-11-15T05:00:00Z")).toMatchObject({
+    ...{ archived: ["login_log_2027_04"], failures: [] },
+    expired: ["login_log_2027_04.copy.gz"],
+  });
+});

@@ -1,0 +1,64 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "@kolekta/api/core/day";
+import type { ArchivedTable } from "./contract.ts";
+import {
+  type ArchivedMonth,
+  COLUMNS,
+  isPart,
+  type MonthPart,
+} from "./queries.ts";
+
+/** How many days retention leaves the lines of a table. */
+export interface RetentionLimit {
+  readonly table: ArchivedTable;
+  readonly days: number;
+}
+
+export interface ListedMonth extends ArchivedMonth {
+  /** Null where the file is kept for good. */
+  readonly expiresOn: Day | null;
+}
+
+/** The rule's day, or the one on which its first row has had its days under retention: whichever comes first. */
+const EXPIRES_ON = sql<Day | null>`least(m.expires_on, m.first_on + l.days + 1)`;
+
+const fromLimited = (limits: readonly RetentionLimit[]) => sql`
+  from archived_month m left join unnest(
+    ${limits.map(({ table }) => table)}::text[], ${limits.map(({ days }) => days)}::int[]
+  ) as l (table_name, days) on l.table_name = m.table_name`;
+
+export async function listedMonths(
+  db: Db,
+  limits: readonly RetentionLimit[],
+): Promise<ListedMonth[]> {
+  const { rows } = await sql<ListedMonth>`
+    select ${COLUMNS}, ${EXPIRES_ON} as expires_on ${fromLimited(limits)}
+    order by m.table_name, m.month, m.part`.execute(db);
+  return rows;
+}
+
+/** Those whose file is to go by a day. */
+export async function dueMonths(
+  db: Db,
+  limits: readonly RetentionLimit[],
+  today: Day,
+): Promise<ArchivedMonth[]> {
+  const { rows } = await sql<ArchivedMonth>`
+    select ${COLUMNS} ${fromLimited(limits)}
+    where m.state <> 'EXPIRED' and ${EXPIRES_ON} <= ${today}::date
+    order by m.table_name, m.month, m.part`.execute(db);
+  return rows;
+}
+
+/** False where it had expired before, or its rows have not left. */
+export async function setExpired(
+  db: Db,
+  one: MonthPart,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update archived_month m set state = 'EXPIRED', expired_at = ${at}
+    where ${isPart(one)} and m.state = 'ARCHIVED'`.execute(db);
+  return numAffectedRows === 1n;
+}

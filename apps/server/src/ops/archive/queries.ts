@@ -1,0 +1,170 @@
+import type { Db } from "@kolekta/db";
+import type { MonthManifest } from "@kolekta/db/month-archive";
+import { type RawBuilder, sql } from "kysely";
+import type { Day } from "@kolekta/api/core/day";
+import type { ArchivedTable, ArchiveRule } from "./contract.ts";
+
+export async function insertRule(
+  db: Db,
+  { table, months, keptDays }: ArchiveRule,
+  at: Date,
+): Promise<number> {
+  const { id } = await db
+    .insertInto("archiveRule")
+    .values({ tableName: table, months, keptDays, at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The last line of each table. */
+export async function rulesInForce(db: Db): Promise<ArchiveRule[]> {
+  const { rows } = await sql<ArchiveRule>`
+    select distinct on (table_name) table_name as "table", months, kept_days
+    from archive_rule order by table_name, at desc, id desc`.execute(db);
+  return rows;
+}
+
+/** The months of a table that begin before a day, the oldest first. */
+export async function monthsBefore(
+  db: Db,
+  table: string,
+  before: Day,
+): Promise<Day[]> {
+  const { rows } = await sql<{ month: Day }>`
+    select m.month from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    cross join lateral (select to_date(right(c.relname, 7), 'YYYY_MM') as month) m
+    where i.inhparent = ${table}::regclass and c.relname ~ '_\\d{4}_\\d{2}$' and m.month < ${before}::date
+    order by m.month`.execute(db);
+  return rows.map(({ month }) => month);
+}
+
+const ARCHIVE_LOCK = 7206791;
+
+/** One worker at a time archives; the other leaves it to him. */
+export async function lockArchive(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isMine: boolean }>`
+    select pg_try_advisory_xact_lock(${ARCHIVE_LOCK}) as is_mine`.execute(db);
+  return rows[0]?.isMine === true;
+}
+
+/** What a month is known by. */
+export interface MonthPart {
+  readonly table: ArchivedTable;
+  readonly month: Day;
+  readonly part: number;
+}
+
+export interface ArchivedMonth extends MonthPart {
+  readonly state: "WRITTEN" | "ARCHIVED" | "EXPIRED";
+  readonly fileName: string;
+  readonly rows: number;
+  readonly firstId: number;
+  readonly lastId: number;
+  readonly sha256: string;
+  readonly fileBytes: number;
+  readonly fileSha256: string;
+}
+
+export const COLUMNS = sql`
+  m.table_name as "table", m.month, m.part, m.state, m.file_name, m.row_count as rows, m.first_id, m.last_id, m.sha256,
+  m.file_bytes, m.file_sha256`;
+
+async function monthsWhere(
+  db: Db,
+  condition: RawBuilder<unknown>,
+): Promise<ArchivedMonth[]> {
+  const { rows } = await sql<ArchivedMonth>`
+    select ${COLUMNS} from archived_month m where ${condition} order by m.table_name, m.month, m.part`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** All files that a month has or had, the oldest first. */
+export const partsOf = (
+  db: Db,
+  table: ArchivedTable,
+  month: Day,
+): Promise<ArchivedMonth[]> =>
+  monthsWhere(db, sql`m.table_name = ${table} and m.month = ${month}::date`);
+
+/** Those whose file must be there. */
+export const keptMonths = (db: Db): Promise<ArchivedMonth[]> =>
+  monthsWhere(db, sql`m.state <> 'EXPIRED'`);
+
+export async function keptMonthOf(
+  db: Db,
+  fileName: string,
+): Promise<ArchivedMonth | undefined> {
+  const [one] = await monthsWhere(
+    db,
+    sql`m.file_name = ${fileName} and m.state <> 'EXPIRED'`,
+  );
+  return one;
+}
+
+export const isPart = ({ table, month, part }: MonthPart) =>
+  sql`m.table_name = ${table} and m.month = ${month}::date and m.part = ${part}`;
+
+export async function insertWritten(
+  db: Db,
+  { table, month, part }: MonthPart,
+  written: MonthManifest & {
+    readonly fileName: string;
+    readonly firstOn: Day;
+    /** By its rule alone. */
+    readonly expiresOn: Day | null;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await db
+    .insertInto("archivedMonth")
+    .values({
+      ...{ tableName: table, month, part, state: "WRITTEN" },
+      ...{ fileName: written.fileName, rowCount: written.rows },
+      ...{ firstId: written.firstId, lastId: written.lastId },
+      ...{ sha256: written.sha256, fileBytes: written.fileBytes },
+      ...{ fileSha256: written.fileSha256, writtenAt: written.at },
+      ...{ firstOn: written.firstOn, expiresOn: written.expiresOn },
+    })
+    .execute();
+}
+
+/** Where its rows changed before they left, it is written again. */
+export async function deleteWritten(db: Db, one: MonthPart): Promise<void> {
+  await sql`delete from archived_month m where ${isPart(one)} and m.state = 'WRITTEN'`.execute(
+    db,
+  );
+}
+
+export async function setArchived(
+  db: Db,
+  one: MonthPart,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update archived_month m set state = 'ARCHIVED', archived_at = ${at} where ${isPart(one)} and m.state = 'WRITTEN'`.execute(
+    db,
+  );
+}
+
+export async function dropMonth(
+  db: Db,
+  table: string,
+  part: string,
+): Promise<void> {
+  await sql`select drop_month(${table}, ${part})`.execute(db);
+}
+
+export async function institutionIds(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom("institution").select("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+/** By its name with the schema. */
+export async function hasTable(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass(${name}) is not null as is_there`.execute(db);
+  return rows[0]?.isThere === true;
+}

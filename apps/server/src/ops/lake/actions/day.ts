@@ -1,0 +1,168 @@
+import type { Db } from "@kolekta/db";
+import { join } from "node:path";
+import type { Visit } from "@kolekta/api/core/context";
+import type { Day } from "@kolekta/api/core/day";
+import { AppError } from "@kolekta/api/core/errors";
+import { inSnapshot, inTransaction } from "@kolekta/api/core/transaction";
+import { type Engine, withEngine } from "../duckdb/open.ts";
+import { writeParquet } from "../duckdb/write.ts";
+import { calendarOf, openSince, tryLockDay } from "../queries/ready.ts";
+import { type LakeValue, readRows } from "../queries/rows.ts";
+import { endOfDay, lakeDay, unfinished } from "../rules/day.ts";
+import { fileOf, type Partition } from "../rules/layout.ts";
+import { Manifest, type TableEntry } from "../rules/manifest.ts";
+import {
+  SCHEMA_VERSION,
+  TABLE_NAMES,
+  type TableName,
+  TABLES,
+} from "../rules/tables.ts";
+import { rowsIn } from "../rules/totals.ts";
+import { inStaging, manifestIn, publish, settled } from "./place.ts";
+import { provedTotals } from "./prove.ts";
+
+export interface Target extends Partition {
+  /** The folder of the lake. */
+  readonly out: string;
+  /** By which the house is known to be the same; null where nothing says so yet. */
+  readonly houseId: string | null;
+}
+
+export type Progress = (line: string) => void;
+
+/** What is still to come would make it another day. */
+async function refuseUnfinished({ db, now }: Visit, day: Day): Promise<void> {
+  const { zones, rolledTo } = await calendarOf(db);
+  const why = unfinished(day, { zones, rolledTo, now: now() });
+  if (why) throw new AppError("conflict", why, { day });
+  // Asked before the snapshot is taken: what ends between the two is in it.
+  if ((await openSince(db, endOfDay(day, zones))) > 0)
+    throw new AppError("conflict", "lake.stillWriting", { day });
+}
+
+/** What is to be written of a day; the rest stays as it was before. */
+export interface Due {
+  readonly before: Manifest | null;
+  readonly due: readonly TableName[];
+}
+
+/**
+ * Takes one day out: its tables as one snapshot shows them, written beside their place, held against the database and only
+ * then put there. On connections of its own.
+ */
+export async function exportDay(
+  visit: Visit,
+  target: Target,
+  { before, due }: Due,
+  progress: Progress,
+): Promise<Manifest> {
+  const { out, house, houseId, day } = target;
+  await refuseUnfinished(visit, day);
+  return inSnapshot(visit.db, async (db) => {
+    if (!(await tryLockDay(db, house, day)))
+      throw new AppError("conflict", "lake.running", { day });
+    const kept = await unchanged(target, before);
+    const names = kept ? due : TABLE_NAMES;
+    return inStaging(out, target, async (staging) => {
+      const written = await withEngine(staging, (engine) =>
+        writeTables({ visit, db, engine, staging, target, progress }, names),
+      );
+      const manifest = Manifest.parse({
+        ...{ schemaVersion: SCHEMA_VERSION, house },
+        ...{ houseId: houseId ?? undefined, day },
+        tables: { ...kept?.tables, ...written },
+      });
+      await audit(visit, target, written);
+      await publish(out, staging, manifest, names);
+      return manifest;
+    });
+  });
+}
+
+/** What was there, unless somebody else has put another in its place meanwhile. */
+async function unchanged(
+  { out, ...partition }: Target,
+  before: Manifest | null,
+): Promise<Manifest | null> {
+  const now = before && (await manifestIn(out, partition));
+  return Bun.deepEquals(now, before) ? before : null;
+}
+
+interface Work {
+  readonly visit: Visit;
+  /** The snapshot. */
+  readonly db: Db;
+  readonly engine: Engine;
+  readonly staging: string;
+  readonly target: Target;
+  readonly progress: Progress;
+}
+
+type Written = Partial<Record<TableName, TableEntry>>;
+
+async function writeTables(
+  work: Work,
+  due: readonly TableName[],
+): Promise<Written> {
+  const tables: Written = {};
+  for (const name of due) tables[name] = await writeTable(work, name);
+  return tables;
+}
+
+async function writeTable(work: Work, name: TableName): Promise<TableEntry> {
+  const { visit, db, engine, staging, target, progress } = work;
+  const path = join(staging, `${name}.parquet`);
+  const rows = watched(
+    readRows(db, name, lakeDay(target.day)),
+    visit.signal,
+    (n) => progress(`${target.day} ${name}: ${n} rows read`),
+  );
+  await writeParquet(engine, TABLES[name], rows, path);
+  const totals = await provedTotals(work, name, target.day, path);
+  progress(`${target.day} ${name}: ${rowsIn(totals)} rows written`);
+  return {
+    file: fileOf(name, target),
+    ...(await settled(path)),
+    rows: rowsIn(totals),
+    totals,
+  };
+}
+
+const PROGRESS_EVERY = 100_000;
+
+/** Says how far it is, and ends where the command is to end. */
+async function* watched(
+  rows: AsyncIterable<LakeValue[]>,
+  signal: AbortSignal,
+  report: (rows: number) => void,
+): AsyncGenerator<LakeValue[]> {
+  let n = 0;
+  for await (const row of rows) {
+    yield row;
+    n += 1;
+    if (n % PROGRESS_EVERY !== 0) continue;
+    signal.throwIfAborted();
+    report(n);
+  }
+  signal.throwIfAborted();
+}
+
+/** That data left is on record before it does. */
+const audit = (
+  visit: Visit,
+  { out, house, day }: Target,
+  written: Written,
+): Promise<void> =>
+  inTransaction(visit, null, async (tx) =>
+    tx.audit({
+      action: "lake.export",
+      entity: "lake",
+      entityId: `${house}/${day}`,
+      after: {
+        ...{ out, house, day },
+        rows: Object.fromEntries(
+          Object.entries(written).map(([name, { rows }]) => [name, rows]),
+        ),
+      },
+    }),
+  );

@@ -1,0 +1,107 @@
+import type { Visit } from "@kolekta/api/core/context";
+import type { Day } from "@kolekta/api/core/day";
+import { AppError } from "@kolekta/api/core/errors";
+import { withLakeConnections } from "./connections.ts";
+import { calendarOf } from "../queries/ready.ts";
+import { daysFrom, lastFinished } from "../rules/day.ts";
+import type { Manifest } from "../rules/manifest.ts";
+import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
+import { rowsIn } from "../rules/totals.ts";
+import { exportDay, type Progress, type Target } from "./day.ts";
+import { identityOf, refuseOtherHouse } from "./identity.ts";
+import { isThere, manifestIn } from "./place.ts";
+import { changesOf } from "./verify.ts";
+
+export interface ExportInput {
+  readonly out: string;
+  readonly house: string;
+  /** The last finished day where none is named. */
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+  /** Of the days that are there: NONE is made again, or what the database says otherwise by now, or ALL of them. */
+  readonly again: "NONE" | "CHANGED" | "ALL";
+}
+
+export interface ExportedDay {
+  readonly day: Day;
+  readonly isSkipped: boolean;
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+/** Day after day; what fails leaves the days before it, and whoever asks again goes on from there. */
+export function exportDays(
+  visit: Visit,
+  input: ExportInput,
+  progress: Progress = () => {},
+): Promise<ExportedDay[]> {
+  return withLakeConnections(visit, async (own) => {
+    const days = await daysOf(own, input);
+    const houseId = await identityOf(own);
+    await refuseOtherHouse(input.out, input.house, houseId);
+    const done: ExportedDay[] = [];
+    for (const day of days)
+      done.push(await exportOrSkip(own, { ...input, houseId, day }, progress));
+    return done;
+  });
+}
+
+async function daysOf(
+  { db, now }: Visit,
+  { from, to }: ExportInput,
+): Promise<Day[]> {
+  const last = to ?? lastFinished({ ...(await calendarOf(db)), now: now() });
+  if (last === null) throw new AppError("conflict", "lake.nothingYet");
+  const first = from ?? last;
+  if (first > last)
+    throw new AppError(
+      "invalid",
+      to ? "lake.reversed" : "lake.fromTooLate",
+      { first, last },
+      "from",
+    );
+  return daysFrom(first, last);
+}
+
+/** What is there of a day and need not be made anew. */
+async function usable({
+  out,
+  again,
+  ...partition
+}: DayExport): Promise<Manifest | null> {
+  if (again === "ALL") return null;
+  const manifest = await manifestIn(out, partition);
+  return manifest && (await isThere(out, manifest)) ? manifest : null;
+}
+
+/** Tables of which the database may say something else by now, and does. */
+async function changedIn(
+  own: Visit,
+  before: Manifest,
+  { again }: DayExport,
+): Promise<TableName[]> {
+  if (again !== "CHANGED") return [];
+  const names = TABLE_NAMES.filter((name) => TABLES[name].mayChange);
+  const changes = await changesOf(own, before, names);
+  return names.filter((name) => changes.some(({ table }) => table === name));
+}
+
+type DayExport = Target & Pick<ExportInput, "again">;
+
+async function exportOrSkip(
+  own: Visit,
+  target: DayExport,
+  progress: Progress,
+): Promise<ExportedDay> {
+  const before = await usable(target);
+  const due = before ? await changedIn(own, before, target) : TABLE_NAMES;
+  const isSkipped = before !== null && due.length === 0;
+  if (isSkipped) progress(`${target.day} is there`);
+  const manifest = isSkipped
+    ? before
+    : await exportDay(own, target, { before, due }, progress);
+  const rows = Object.entries(manifest.tables).map(([name, { totals }]) => [
+    name,
+    rowsIn(totals),
+  ]);
+  return { day: target.day, isSkipped, rows: Object.fromEntries(rows) };
+}

@@ -1,0 +1,171 @@
+import {
+  chmod,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { syncFile, syncFolder } from "@kolekta/db";
+import type { Day } from "@kolekta/api/core/day";
+import { AppError } from "@kolekta/api/core/errors";
+import { fingerprintOf } from "@kolekta/api/core/files/hash";
+import {
+  daysAmong,
+  manifestOf,
+  manifestsOf,
+  type Partition,
+  stagingOf,
+} from "../rules/layout.ts";
+import { Manifest, ManifestOwner, manifestText } from "../rules/manifest.ts";
+import type { TableName } from "../rules/tables.ts";
+
+/** What a house collected is for whoever exports it alone, whatever the umask lets in. */
+const OWNER_FILE = 0o600;
+const OWNER_FOLDER = 0o700;
+
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: OWNER_FOLDER });
+}
+
+/** Of these the operator is told as everywhere: a full disk is no fault of the folder. */
+const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
+
+/** "ENOTDIR: not a directory, mkdir '/srv/lake'" without its code and the call. */
+const reasonOf = (message: string): string =>
+  /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message;
+
+/** What the disk refuses is said by the folder that the operator named, not by a path of ours. */
+async function writingIn<T>(out: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (syscall === undefined || NO_SPACE.has(code ?? "")) throw error;
+    const refusal = new AppError(
+      "conflict",
+      "lake.cannotWrite",
+      { folder: out, why: reasonOf(message) },
+      "out",
+    );
+    throw Object.assign(refusal, { cause: error });
+  }
+}
+
+/** An empty folder in which a day is made; it is gone afterwards, whatever happened. */
+export async function inStaging<T>(
+  out: string,
+  partition: Partition,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = join(out, stagingOf(partition));
+  await writingIn(out, async () => {
+    await rm(folder, { recursive: true, force: true });
+    await makeFolder(folder);
+  });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Its bytes are on the disk, for its owner alone, and what they are. */
+export async function settled(
+  path: string,
+): Promise<{ bytes: number; sha256: string }> {
+  await chmod(path, OWNER_FILE);
+  await syncFile(path);
+  const { size } = await stat(path);
+  return { bytes: size, sha256: await fingerprintOf(Bun.file(path)) };
+}
+
+async function moveTo(from: string, to: string): Promise<void> {
+  await makeFolder(dirname(to));
+  await rename(from, to);
+  await syncFolder(dirname(to));
+}
+
+/**
+ * Puts a day in its place: the old manifest goes first and the new one comes last, so that whoever reads only days with a
+ * manifest never sees a part of one and a part of the other.
+ */
+export const publish = (
+  out: string,
+  staging: string,
+  manifest: Manifest,
+  written: readonly TableName[],
+): Promise<void> =>
+  writingIn(out, () => putInPlace(out, staging, manifest, written));
+
+async function putInPlace(
+  out: string,
+  staging: string,
+  manifest: Manifest,
+  written: readonly TableName[],
+): Promise<void> {
+  const target = join(out, manifestOf(manifest));
+  const half = join(staging, "manifest.json");
+  await writeFile(half, manifestText(manifest), { mode: OWNER_FILE });
+  await syncFile(half);
+  await makeFolder(dirname(target));
+  await rm(target, { force: true });
+  await syncFolder(dirname(target));
+  for (const table of written)
+    await moveTo(
+      join(staging, `${table}.parquet`),
+      join(out, manifest.tables[table].file),
+    );
+  await moveTo(half, target);
+}
+
+/** What is known of a day; null where it has no manifest of this version. */
+export async function manifestIn(
+  out: string,
+  partition: Partition,
+): Promise<Manifest | null> {
+  const file = Bun.file(join(out, manifestOf(partition)));
+  if (!(await file.exists())) return null;
+  try {
+    return Manifest.parse(await file.json());
+  } catch {
+    return null;
+  }
+}
+
+/** Of which house a day is; null where it has no manifest, or one that does not say so. */
+export async function houseIdIn(
+  out: string,
+  partition: Partition,
+): Promise<string | null> {
+  const file = Bun.file(join(out, manifestOf(partition)));
+  const text: unknown = await file.json().catch(() => null);
+  return ManifestOwner.safeParse(text).data?.houseId ?? null;
+}
+
+/** Whether its files are there and as large as it says. */
+export async function isThere(
+  out: string,
+  { tables }: Manifest,
+): Promise<boolean> {
+  for (const { file, bytes } of Object.values(tables)) {
+    const found = await stat(join(out, file)).catch(() => null);
+    if (found?.size !== bytes) return false;
+  }
+  return true;
+}
+
+const ABSENT = new Set(["ENOENT", "ENOTDIR"]);
+
+/** Days of a house that have a manifest, in order. */
+export async function daysIn(out: string, house: string): Promise<Day[]> {
+  const names = await readdir(join(out, manifestsOf(house))).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (ABSENT.has(error.code ?? "")) return [];
+      throw error;
+    },
+  );
+  return daysAmong(names);
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Visit } from "@kolekta/api/core/context";
+import type { Day } from "@kolekta/api/core/day";
+import { AppError } from "@kolekta/api/core/errors";
+import { fingerprintOf } from "@kolekta/api/core/files/hash";
+import { withLakeConnections } from "./connections.ts";
+import { inSnapshot } from "@kolekta/api/core/transaction";
+import { type Engine, withEngine } from "../duckdb/open.ts";
+import { totalsOfFile } from "../duckdb/totals.ts";
+import { firstSealOf } from "../queries/identity.ts";
+import { totalsOf } from "../queries/totals.ts";
+import { daysFrom, lakeDay } from "../rules/day.ts";
+import { fileOf } from "../rules/layout.ts";
+import type { Manifest, TableEntry } from "../rules/manifest.ts";
+import { TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
+import { totalDifferences } from "../rules/totals.ts";
+import { daysIn, manifestIn } from "./place.ts";
+import type { Progress } from "./day.ts";
+
+export interface VerifyInput {
+  readonly out: string;
+  readonly house: string;
+  /** Every day from the one to the other is to be there; where neither is named, those that have a manifest are read. */
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+  readonly againstDatabase: boolean;
+}
+
+export interface VerifiedDay {
+  readonly day: Day;
+  readonly faults: readonly string[];
+}
+
+/** Reads files back and holds them against their manifests, and these against the database. */
+export function verifyDays(
+  visit: Visit,
+  input: VerifyInput,
+  progress: Progress = () => {},
+): Promise<VerifiedDay[]> {
+  const { out, house, from, to } = input;
+  return withLakeConnections(visit, async (own) => {
+    const known = await daysIn(out, house);
+    const days = daysToVerify(known, { from, to });
+    // Whoever looked at nothing has found nothing out.
+    if (days.length === 0)
+      throw new AppError(
+        "notFound",
+        "lake.noHouse",
+        { house, folder: out },
+        "house",
+      );
+    return inScratch((engine) =>
+      eachOf(days, (day) =>
+        verifyDay(own, engine, { ...input, day }, progress),
+      ),
+    );
+  });
+}
+
+/** A range that is named has all of its days, or that is the fault; it ends with the lake on the side where none is named. */
+function daysToVerify(
+  known: readonly Day[],
+  { from, to }: Pick<VerifyInput, "from" | "to">,
+): Day[] {
+  if (from && to && from > to)
+    throw new AppError(
+      "invalid",
+      "lake.reversed",
+      { first: from, last: to },
+      "from",
+    );
+  const inRange = known.filter(
+    (day) => (!from || day >= from) && (!to || day <= to),
+  );
+  const first = from ?? inRange[0] ?? to;
+  const last = to ?? inRange.at(-1) ?? from;
+  if (!(from ?? to) || !first || !last) return inRange;
+  return daysFrom(first, last);
+}
+
+async function eachOf<T>(
+  days: readonly Day[],
+  verify: (day: Day) => Promise<T>,
+): Promise<T[]> {
+  const done: T[] = [];
+  for (const day of days) done.push(await verify(day));
+  return done;
+}
+
+async function inScratch<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "kolekta-lake-"));
+  try {
+    return await withEngine(folder, work);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function verifyDay(
+  own: Visit,
+  engine: Engine,
+  target: VerifyInput & { readonly day: Day },
+  progress: Progress,
+): Promise<VerifiedDay> {
+  const { out, day, againstDatabase } = target;
+  own.signal.throwIfAborted();
+  const manifest = await manifestIn(out, target);
+  if (manifest === null)
+    return { day, faults: ["no manifest that this version reads"] };
+  const faults: string[] = [];
+  for (const name of TABLE_NAMES) {
+    const entry = manifest.tables[name];
+    if (entry.file !== fileOf(name, target))
+      faults.push(`${name}: another file is named, ${entry.file}`);
+    else faults.push(...(await fileFaults(engine, out, name, entry)));
+  }
+  if (againstDatabase) faults.push(...(await databaseFaults(own, manifest)));
+  progress(
+    `${day} ${faults.length === 0 ? "is as it was written" : "differs"}`,
+  );
+  return { day, faults };
+}
+
+async function databaseFaults(
+  own: Visit,
+  manifest: Manifest,
+): Promise<string[]> {
+  const { houseId } = manifest;
+  if (houseId !== undefined && houseId !== (await firstSealOf(own.db)))
+    return ["it was exported from another database than this one"];
+  const changes = await changesOf(own, manifest, TABLE_NAMES);
+  return changes.map(
+    ({ what }) => `the database says otherwise by now: ${what}`,
+  );
+}
+
+async function fileFaults(
+  engine: Engine,
+  out: string,
+  name: TableName,
+  entry: TableEntry,
+): Promise<string[]> {
+  const path = join(out, entry.file);
+  const found = await stat(path).catch(() => null);
+  if (found === null) return [`${entry.file} is missing`];
+  if (found.size !== entry.bytes)
+    return [`${entry.file} has ${found.size} bytes, not ${entry.bytes}`];
+  if ((await fingerprintOf(Bun.file(path))) !== entry.sha256)
+    return [`${entry.file} is not what was written: its hash differs`];
+  const totals = await totalsOfFile(engine, TABLES[name], path);
+  return totalDifferences(TABLES[name], entry.totals, totals);
+}
+
+export interface Change {
+  readonly table: TableName;
+  readonly what: string;
+}
+
+/** What the database says of these tables of a day by now, where that is something else. */
+export const changesOf = (
+  own: Visit,
+  manifest: Manifest,
+  names: readonly TableName[],
+): Promise<Change[]> =>
+  inSnapshot(own.db, async (db) => {
+    const day = lakeDay(manifest.day);
+    const changes: Change[] = [];
+    for (const table of names) {
+      const { totals } = manifest.tables[table];
+      const now = await totalsOf(db, table, day);
+      for (const what of totalDifferences(TABLES[table], totals, now))
+        changes.push({ table, what });
+    }
+    return changes;
+  });

@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { useTestDatabase } from "@kolekta/db/testing";
+import type { OpsContext } from "@kolekta/api/core/command";
+import { visitOf } from "@kolekta/api/core/testing";
+import { refusalOf } from "@kolekta/api/session/testing";
+import { lakeCommands } from "./commands.ts";
+
+const database = useTestDatabase();
+
+test.each([
+  ["export", "no day", { day: "yesterday" }, "lake.noDay"],
+  ["verify", "no day", { to: "2026-02-30" }, "lake.noDay"],
+  [
+    "export",
+    "a day beside several",
+    { day: "2026-03-02", to: "2026-03-03" },
+    "lake.dayOrRange",
+  ],
+  ["export", "an open beginning", { to: "2026-03-02" }, "lake.fromMissing"],
+  ["export", "a house without a day that is over", {}, "lake.nothingYet"],
+])("lake %s refuses %s", async (name, _, options, key) => {
+  const ops: OpsContext = {
+    visit: visitOf(database.db, null, {
+      via: "COMMAND",
+      databaseUrl: database.url,
+    }),
+    actAs: () => Promise.reject(new Error("no account is named")),
+    progress: () => undefined,
+  };
+  const command = lakeCommands.find((found) => found.name === `lake ${name}`);
+  const refused = command?.run(ops, { args: {}, options });
+  expect(await refusalOf(Promise.resolve(refused))).toBe(key);
+});

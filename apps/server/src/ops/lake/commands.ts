@@ -1,0 +1,150 @@
+import { join, resolve } from "node:path";
+import type {
+  Command,
+  CommandInput,
+  CommandOption,
+} from "@kolekta/api/core/command";
+import type { Visit } from "@kolekta/api/core/context";
+import { Day } from "@kolekta/api/core/day";
+import { AppError } from "@kolekta/api/core/errors";
+import { exportDays } from "./actions/export.ts";
+import { houseOf } from "./actions/house.ts";
+import { verifyDays } from "./actions/verify.ts";
+
+const PLACE: readonly CommandOption[] = [
+  {
+    flag: "--out <folder>",
+    summary: "the folder of the lake; the folder lake of DATA_DIR if left out",
+  },
+  {
+    flag: "--house <name>",
+    summary: "its name in the lake; the name of the database if left out",
+  },
+];
+
+function dayIn(
+  options: CommandInput["options"],
+  name: "day" | "from" | "to",
+): Day | undefined {
+  const given = options[name];
+  if (given === undefined) return undefined;
+  const { data } = Day.safeParse(given);
+  if (data !== undefined) return data;
+  throw new AppError(
+    "invalid",
+    "lake.noDay",
+    { option: `--${name}`, given: String(given) },
+    name,
+  );
+}
+
+function rangeOf(options: CommandInput["options"]) {
+  const day = dayIn(options, "day");
+  const from = dayIn(options, "from");
+  const to = dayIn(options, "to");
+  if (day === undefined) return { from, to };
+  if (from !== undefined || to !== undefined)
+    throw new AppError("invalid", "lake.dayOrRange", {}, "day");
+  return { from: day, to: day };
+}
+
+async function placeOf(visit: Visit, { options }: CommandInput) {
+  const { out, house } = options;
+  return {
+    out: typeof out === "string" ? resolve(out) : join(visit.dataDir, "lake"),
+    house: await houseOf(visit, house),
+    ...rangeOf(options),
+  };
+}
+
+/** Everything up to a day would be every day there is: whoever means that says from when. */
+function refuseOpenBeginning({ from, to }: ReturnType<typeof rangeOf>): void {
+  if (to !== undefined && from === undefined)
+    throw new AppError("invalid", "lake.fromMissing", { last: to }, "from");
+}
+
+const exportCommand: Command = {
+  name: "lake export",
+  summary:
+    "write facts, payments, ledger, cases and promises of a day as Parquet, with a manifest of counts and sums",
+  args: [],
+  options: [
+    {
+      flag: "--day <day>",
+      summary: "YYYY-MM-DD; the last day that is over and rolled if left out",
+    },
+    { flag: "--from <day>", summary: "first of several days" },
+    { flag: "--to <day>", summary: "last of them" },
+    ...PLACE,
+    {
+      flag: "--changed",
+      summary:
+        "also the facts of days that are there, where the database says something else by now",
+    },
+    { flag: "--again", summary: "also days that are there" },
+  ],
+  run: async ({ visit, progress }, input) => {
+    const { again, changed } = input.options;
+    const place = await placeOf(visit, input);
+    refuseOpenBeginning(place);
+    const days = await exportDays(
+      visit,
+      {
+        ...place,
+        again: again === true ? "ALL" : changed === true ? "CHANGED" : "NONE",
+      },
+      progress,
+    );
+    return {
+      ok: true,
+      data: { ...place, days },
+      lines: days.map(({ day, isSkipped, rows }) => {
+        const parts = Object.entries(rows).map(([name, n]) => `${n} ${name}`);
+        return `${day}: ${parts.join(", ")}${isSkipped ? ", there already" : ""}`;
+      }),
+    };
+  },
+};
+
+/** An export looks whether files are there and how large they are; it reads none of them. */
+const MEND =
+  "To make days anew that are damaged: bun ops lake export --again, with --day or with --from and --to.";
+
+const verifyCommand: Command = {
+  name: "lake verify",
+  summary: "read the files of the lake back and compare with their manifests",
+  args: [],
+  options: [
+    { flag: "--day <day>", summary: "YYYY-MM-DD; all days if left out" },
+    { flag: "--from <day>", summary: "first of several days" },
+    { flag: "--to <day>", summary: "last of them" },
+    ...PLACE,
+    {
+      flag: "--against-database",
+      summary: "compare the manifests with the database too",
+    },
+  ],
+  run: async ({ visit, progress }, input) => {
+    const place = await placeOf(visit, input);
+    const againstDatabase = input.options.againstDatabase === true;
+    const days = await verifyDays(
+      visit,
+      { ...place, againstDatabase },
+      progress,
+    );
+    const faults = days.flatMap((one) =>
+      one.faults.map((fault) => `${one.day}: ${fault}`),
+    );
+    return {
+      ok: faults.length === 0,
+      data: { ...place, days },
+      lines: [
+        `${days.length} days, ${faults.length} faults`,
+        ...faults,
+        ...(faults.length > 0 ? [MEND] : []),
+      ],
+    };
+  },
+};
+
+export const lakeCommands: readonly Command[] = [exportCommand, verifyCommand];

@@ -1,0 +1,5 @@
+// Writes docs/lake.md from the tables of the lake; --verify only tells whether it is fresh.
+import { writeGenerated } from "../../../../../scripts/generated.ts";
+import { lakeDocument } from "./rules/document.ts";
+
+await writeGenerated("docs/lake.md", lakeDocument(), import.meta.path);

@@ -1,0 +1,359 @@
+import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { exists, mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createDb } from "@kolekta/db";
+import { until } from "@kolekta/db/testing";
+import { sql } from "kysely";
+import { addDays, type Day } from "@kolekta/api/core/day";
+import { inHouse } from "@kolekta/api/reports/figure/testing-telling";
+import { manifestIn } from "./actions/place.ts";
+import { exportDay } from "./actions/day.ts";
+import { exportDays } from "./actions/export.ts";
+import { houseOf } from "./actions/house.ts";
+import { provedTotals } from "./actions/prove.ts";
+import { withEngine } from "./duckdb/open.ts";
+import { fileOf, manifestOf } from "./rules/layout.ts";
+import { TABLE_NAMES, type TableName } from "./rules/tables.ts";
+import { rowsIn } from "./rules/totals.ts";
+import { HOUSE, useLake } from "./testing.ts";
+import { Story } from "@kolekta/api/reports/agent/testing";
+
+const lake = useLake();
+const FIRST: Day = "2026-03-02";
+const SECOND = addDays(FIRST, 1);
+let story: Story;
+
+beforeAll(async () => {
+  const { org } = lake;
+  story = await Story.begin(lake.db, lake.at(600), {
+    institutionId: org.north.id,
+  });
+  await story.bind(lake.at(610), org.north.agent.id);
+  const { loanId } = await lake.rupiah();
+  await lake.peso();
+  await lake.tomorrow();
+  await lake.pay("IDR", loanId, 100_000);
+  await lake.tomorrow();
+}, 180_000);
+
+afterEach(() => rm(lake.out, { recursive: true, force: true }));
+
+const refused = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "done",
+    (error: { key?: string; message: string }) => error.key ?? error.message,
+  );
+
+/** A call of the second day, logged by now. */
+const logCall = () => {
+  const { north } = lake.org;
+  const who = { institutionId: north.id, agentId: north.agent.id };
+  return inHouse(lake.db, story, who).loggedCall(lake.at(-600));
+};
+
+const manifestOfDay = (day: Day) => manifestIn(lake.out, { house: HOUSE, day });
+
+const filesThere = async (): Promise<string[]> => {
+  if (!(await exists(lake.out))) return [];
+  const files = new Bun.Glob("**/*").scan({ cwd: lake.out, dot: true });
+  return (await Array.fromAsync(files)).toSorted();
+};
+
+describe("a day", () => {
+  test("stands under its tables with a manifest, and nothing else is left", async () => {
+    await lake.export({ from: SECOND });
+    const partition = { house: HOUSE, day: SECOND };
+    expect(await filesThere()).toEqual(
+      [
+        manifestOf(partition),
+        ...TABLE_NAMES.map((table) => fileOf(table, partition)),
+      ].toSorted(),
+    );
+    expect(await readdir(lake.out)).toHaveLength(1 + TABLE_NAMES.length);
+  });
+
+  test("G48: that it left is on record", async () => {
+    await lake.export({ from: SECOND });
+    const line = await lake.db
+      .selectFrom("auditLog")
+      .select(["via", "action", "after"])
+      .where("entity", "=", "lake")
+      .where("entityId", "=", `${HOUSE}/${SECOND}`)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(line).toMatchObject({
+      via: "COMMAND",
+      action: "lake.export",
+      after: { house: HOUSE, day: SECOND, rows: { payments: 1 } },
+    });
+  });
+
+  test("comes to the same bytes twice, the manifest too", async () => {
+    await lake.export({ from: FIRST });
+    const hashes = await lake.hashes();
+    const manifest = await Bun.file(
+      join(lake.out, manifestOf({ house: HOUSE, day: SECOND })),
+    ).text();
+    const days = await lake.export({ from: FIRST, again: "ALL" });
+    expect(days.map(({ isSkipped }) => isSkipped)).toEqual([false, false]);
+    expect(await lake.hashes()).toEqual(hashes);
+    expect(
+      await Bun.file(
+        join(lake.out, manifestOf({ house: HOUSE, day: SECOND })),
+      ).text(),
+    ).toBe(manifest);
+  });
+
+  test("that is there is skipped, and one that lacks a file is made again", async () => {
+    await lake.export({ from: FIRST });
+    const skipped = async () =>
+      (await lake.export({ from: FIRST })).map(({ day, isSkipped }) => [
+        day,
+        isSkipped,
+      ]);
+    expect(await skipped()).toEqual([
+      [FIRST, true],
+      [SECOND, true],
+    ]);
+    await rm(join(lake.out, fileOf("cases", { house: HOUSE, day: FIRST })));
+    expect(await skipped()).toEqual([
+      [FIRST, false],
+      [SECOND, true],
+    ]);
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "is for its owner alone, whatever the umask",
+    async () => {
+      await rm(lake.out, { recursive: true, force: true });
+      const before = process.umask(0);
+      try {
+        await lake.export({ from: SECOND });
+      } finally {
+        process.umask(before);
+      }
+      const paths = new Bun.Glob("**").scan({
+        ...{ cwd: lake.out, onlyFiles: false, absolute: true },
+      });
+      const modes = new Set<string>();
+      for (const path of [lake.out, ...(await Array.fromAsync(paths))]) {
+        const found = await stat(path);
+        const kind = found.isDirectory() ? "folder" : "file";
+        modes.add(`${kind} ${(found.mode & 0o777).toString(8)}`);
+      }
+      expect([...modes].toSorted()).toEqual(["file 600", "folder 700"]);
+    },
+  );
+
+  test("lies under a plain name alone", async () => {
+    const outside = houseOf(lake.visit(lake.at(600)), "../other");
+    await expect(outside).rejects.toMatchObject({ key: "lake.houseName" });
+  });
+
+  test("of another house lies beside it", async () => {
+    await lake.export({ from: SECOND });
+    await lake.export({ from: SECOND, house: "other" });
+    expect(await readdir(join(lake.out, "cases"))).toEqual(
+      expect.arrayContaining([`house=${HOUSE}`, "house=other"]),
+    );
+  });
+});
+
+describe("what became known later", () => {
+  test("is told by a comparison with the database, and only its day is exported again", async () => {
+    await lake.export({ from: FIRST });
+    const before = await manifestOfDay(SECOND);
+    await logCall();
+    const found = await lake.verify({ againstDatabase: true });
+    expect(found.map(({ day, faults }) => [day, faults.length > 0])).toEqual([
+      [FIRST, false],
+      [SECOND, true],
+    ]);
+    expect(found[1]?.faults[0]).toContain(
+      "the database says otherwise by now: facts in IDR: rows is",
+    );
+    const days = await lake.export({ from: FIRST, again: "CHANGED" });
+    expect(days.map(({ isSkipped }) => isSkipped)).toEqual([true, false]);
+    const after = await manifestOfDay(SECOND);
+    const changed = TABLE_NAMES.filter(
+      (table) => before?.tables[table].sha256 !== after?.tables[table].sha256,
+    );
+    expect(changed).toEqual(["facts"]);
+    const healed = await lake.verify({ againstDatabase: true });
+    expect(healed.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+});
+
+test("a manifest that somebody else replaced meanwhile is not built upon", async () => {
+  await lake.export({ from: SECOND });
+  const manifest = await manifestOfDay(SECOND);
+  if (!manifest) throw new Error("the day was exported");
+  const { ledger } = manifest.tables;
+  const before = {
+    ...manifest,
+    tables: {
+      ...manifest.tables,
+      ledger: { ...ledger, sha256: "0".repeat(64) },
+    },
+  };
+  const { houseId = null } = manifest;
+  const target = { out: lake.out, house: HOUSE, houseId, day: SECOND };
+  const visit = lake.visit(lake.at(720));
+  await exportDay(visit, target, { before, due: ["facts"] }, () => {});
+  expect(await manifestOfDay(SECOND)).toEqual(manifest);
+  expect((await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults).toEqual(
+    [],
+  );
+});
+
+describe("G14: all or nothing", () => {
+  test("an export that is told to end leaves nothing", async () => {
+    await lake.export({ from: FIRST, to: FIRST });
+    const ended = new AbortController();
+    const work = exportDays(
+      lake.visit(lake.at(720), ended.signal),
+      {
+        ...{ out: lake.out, house: HOUSE },
+        ...{ from: SECOND, to: SECOND, again: "NONE" },
+      },
+      (line) => {
+        if (line.includes("ledger")) ended.abort();
+      },
+    );
+    expect(await refused(work)).not.toBe("done");
+    expect(await manifestOfDay(SECOND)).toBeNull();
+    expect(
+      (await filesThere()).filter((file) => file.includes(SECOND)),
+    ).toEqual([]);
+    expect(await manifestOfDay(FIRST)).not.toBeNull();
+    await lake.export({ from: SECOND, to: SECOND });
+    expect(
+      (await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults,
+    ).toEqual([]);
+  });
+
+  test("where one of its files cannot be put in its place, the day has no manifest, and is made again", async () => {
+    await lake.export({ from: SECOND });
+    const hashes = await lake.hashes();
+    const path = join(
+      lake.out,
+      fileOf("promises", { house: HOUSE, day: SECOND }),
+    );
+    await rm(path);
+    await mkdir(join(path, "in-the-way"), { recursive: true });
+    const again = () => lake.export({ from: SECOND, again: "ALL" });
+    expect(await refused(again())).not.toBe("done");
+    expect(await manifestOfDay(SECOND)).toBeNull();
+    expect(
+      (await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults,
+    ).toEqual(["no manifest that this version reads"]);
+    await rm(path, { recursive: true });
+    await again();
+    expect(await lake.hashes()).toEqual(hashes);
+  });
+
+  test("a file that does not say what the database does is refused", async () => {
+    await lake.export({ from: SECOND });
+    const file = (table: TableName) =>
+      join(lake.out, fileOf(table, { house: HOUSE, day: SECOND }));
+    await logCall();
+    const proof = (table: TableName) =>
+      withEngine(lake.out, (engine) =>
+        refused(
+          provedTotals({ db: lake.db, engine }, table, SECOND, file(table)),
+        ),
+      );
+    expect(await proof("ledger")).toBe("done");
+    expect(await proof("facts")).toBe("lake.mismatch");
+  });
+
+  test("a folder that cannot be written is told, and nothing is on record", async () => {
+    const { count } = await lines();
+    await Bun.write(join(lake.out, "file"), "");
+    const work = lake.export({ from: SECOND, out: join(lake.out, "file") });
+    expect(await refused(work)).toBe("lake.cannotWrite");
+    expect(await lines()).toEqual({ count });
+  });
+
+  const lines = () =>
+    lake.db
+      .selectFrom("auditLog")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("action", "=", "lake.export")
+      .executeTakeFirstOrThrow();
+});
+
+describe("a day is refused", () => {
+  test("that is not over, or whose next night is not rolled", async () => {
+    const on = (day: Day, days: number, minutes = 0) =>
+      refused(
+        exportDays(lake.visit(lake.at(days * 1440 + minutes)), {
+          ...{ out: lake.out, house: HOUSE },
+          ...{ from: day, to: day, again: "NONE" },
+        }),
+      );
+    expect(await on(lake.today, 0, 720)).toBe("lake.notOver");
+    expect(await on(SECOND, 0, 9)).toBe("lake.notOver");
+    expect(await on(SECOND, 0, 10)).toBe("done");
+    expect(await on(lake.today, 1, 720)).toBe("lake.notRolled");
+    expect(await refused(lake.export({ from: SECOND, to: FIRST }))).toBe(
+      "lake.reversed",
+    );
+    expect(await refused(lake.export({ from: lake.today }))).toBe(
+      "lake.fromTooLate",
+    );
+  });
+
+  test("while somebody exports it, and not once he is gone", async () => {
+    const other = createDb(lake.url, { max: 1 });
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = other.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`lake ${HOUSE} ${SECOND}`}, 0))`.execute(
+        tx,
+      );
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    const work = () => refused(lake.export({ from: SECOND }));
+    expect(await work()).toBe("lake.running");
+    expect(await filesThere()).toEqual([]);
+    held.resolve();
+    await holding;
+    await other.destroy();
+    expect(await work()).toBe("done");
+  });
+
+  test("while a transaction is open that began before the day was over", async () => {
+    // A day that is yet to come for the database, so that what is open now began before its end.
+    const coming: Day = "2190-01-01";
+    await sql`
+      insert into business_day_run (day, turn, zone, step, position, state, started_at, ended_at)
+      select ${addDays(coming, 1)}::date, turn, zone, step, position, state, started_at, ended_at from business_day_run
+      where day = ${FIRST}::date`.execute(lake.db);
+    const other = createDb(lake.url, { max: 1 });
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const holding = other.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      begun.resolve();
+      await held.promise;
+    });
+    await begun.promise;
+    const work = () =>
+      refused(
+        exportDays(lake.visit(new Date("2190-01-02T12:00:00Z")), {
+          ...{ out: lake.out, house: HOUSE },
+          ...{ from: coming, to: coming, again: "NONE" },
+        }),
+      );
+    expect(await work()).toBe("lake.stillWriting");
+    held.resolve();
+    await holding;
+    await other.destroy();
+    await until(async () => (await work()) === "done");
+    const manifest = await manifestOfDay(coming);
+    expect(rowsIn(manifest?.tables.payments.totals ?? [])).toBe(0);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { backup, restore } from "@kolekta/db/backup";
+import { testDatabase } from "@kolekta/db/testing";
+import { addDays, type Day } from "@kolekta/api/core/day";
+import { visitOf } from "@kolekta/api/core/testing";
+import { inTransaction } from "@kolekta/api/core/transaction";
+import { identityOf } from "./actions/identity.ts";
+import { manifestIn } from "./actions/place.ts";
+import { manifestOf } from "./rules/layout.ts";
+import { HOUSE, useLake } from "./testing.ts";
+
+const lake = useLake();
+const FIRST: Day = "2026-03-02";
+const SECOND = addDays(FIRST, 1);
+const OTHER_HOUSE = "0".repeat(64);
+
+beforeAll(async () => {
+  const { loanId } = await lake.rupiah();
+  await lake.tomorrow();
+  await lake.pay("IDR", loanId, 100_000);
+  await lake.tomorrow();
+  // There is something in its trail.
+  await inTransaction(lake.visit(lake.at(720)), null, async (tx) =>
+    tx.audit({ action: "lake.export", entity: "lake", entityId: "trail" }),
+  );
+}, 180_000);
+
+afterEach(() => rm(lake.out, { recursive: true, force: true }));
+
+const manifestOfDay = (day: Day) => manifestIn(lake.out, { house: HOUSE, day });
+const identity = () => identityOf(lake.visit(lake.at(720)));
+
+async function changeManifest(
+  day: Day,
+  change: (text: string) => string,
+): Promise<void> {
+  const path = join(lake.out, manifestOf({ house: HOUSE, day }));
+  await Bun.write(path, change(await Bun.file(path).text()));
+}
+
+test("each manifest names the house by what its trail begins with", async () => {
+  await lake.export({ from: FIRST });
+  const known = await identity();
+  expect(known).toMatch(/^[0-9a-f]{64}$/);
+  for (const day of [FIRST, SECOND])
+    expect((await manifestOfDay(day))?.houseId).toBe(known ?? "");
+});
+
+test("days of another house under the same name are neither skipped nor written over, nor added to", async () => {
+  await lake.export({ from: FIRST, to: FIRST });
+  const known = (await identity()) ?? "";
+  await changeManifest(FIRST, (text) => text.replace(known, OTHER_HOUSE));
+  const before = await lake.hashes();
+  for (const [from, again] of [
+    [FIRST, "NONE"],
+    [SECOND, "NONE"],
+    [FIRST, "ALL"],
+    [FIRST, "CHANGED"],
+  ] as const)
+    await expect(lake.export({ from, to: from, again })).rejects.toMatchObject({
+      ...{ key: "lake.otherHouse", field: "house" },
+      params: { house: HOUSE, folder: lake.out, day: FIRST },
+    });
+  expect(await lake.hashes()).toEqual(before);
+  expect(await manifestOfDay(SECOND)).toBeNull();
+  expect(await lake.verify()).toEqual([{ day: FIRST, faults: [] }]);
+  expect(await lake.verify({ againstDatabase: true })).toEqual([
+    {
+      day: FIRST,
+      faults: ["it was exported from another database than this one"],
+    },
+  ]);
+  await lake.export({ from: SECOND, house: "other" });
+});
+
+test("days from before manifests named the house count as its own", async () => {
+  await lake.export({ from: SECOND });
+  await changeManifest(SECOND, (text) => text.replace(/ *"houseId".*\n/, ""));
+  expect((await manifestOfDay(SECOND))?.houseId).toBeUndefined();
+  expect(await lake.export({ from: SECOND })).toMatchObject([
+    { isSkipped: true },
+  ]);
+  await lake.export({ from: SECOND, again: "ALL" });
+  expect((await manifestOfDay(SECOND))?.houseId).toBe((await identity()) ?? "");
+});
+
+test("a backup brings it back, and another database has another", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "kolekta-identity-"));
+  const restored = await testDatabase();
+  const other = await testDatabase();
+  try {
+    const known = await identity();
+    await backup(lake.url, join(folder, "backup"));
+    await restore(join(folder, "backup"), restored.url);
+    expect(await identityOf(visitOf(restored.db, null))).toBe(known);
+    const visit = visitOf(other.db, null);
+    await inTransaction(visit, null, async (tx) =>
+      tx.audit({ action: "lake.export", entity: "lake", entityId: "trail" }),
+    );
+    const found = await identityOf(visit);
+    expect(found).toMatch(/^[0-9a-f]{64}$/);
+    expect(found).not.toBe(known);
+  } finally {
+    await restored.drop();
+    await other.drop();
+    await rm(folder, { recursive: true });
+  }
+}, 180_000);

@@ -1,0 +1,44 @@
+import type { Db } from "@kolekta/db";
+import { sql } from "kysely";
+import type { Day } from "@kolekta/api/core/day";
+
+/** The zones whose days a house lives by, and the last day that is rolled to its end; null before the first. */
+export async function calendarOf(
+  db: Db,
+): Promise<{ zones: string[]; rolledTo: Day | null }> {
+  const { rows } = await sql<{ zones: string[]; rolledTo: Day | null }>`
+    select array(select distinct zone from institution order by zone) as zones,
+      (select max(day) from business_day_run where day < coalesce(
+        (select min(day) from business_day_run where state <> 'DONE'), 'infinity')) as rolled_to`.execute(
+    db,
+  );
+  return rows[0] ?? { zones: [], rolledTo: null };
+}
+
+/** Transactions that began before a moment and are under way: what they write may still belong to the day. */
+export async function openSince(db: Db, before: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+      and xact_start < ${before}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** One at a time exports a day; false where somebody does. Held until the transaction ends. */
+export async function tryLockDay(
+  db: Db,
+  house: string,
+  day: Day,
+): Promise<boolean> {
+  const { rows } = await sql<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`lake ${house} ${day}`}, 0)) as is_locked`.execute(
+    db,
+  );
+  return rows[0]?.isLocked ?? false;
+}
+
+export async function databaseName(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select current_database()::text as name`.execute(db);
+  return rows[0]?.name ?? "";
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { Day } from "@kolekta/api/core/day";
+import { SCHEMA_VERSION, TABLE_NAMES } from "./tables.ts";
+
+const Whole = z.string().regex(/^-?\d+$/);
+
+const CurrencyTotal = z.object({
+  currency: z.string(),
+  rows: z.int().nonnegative(),
+  firstId: z.int(),
+  lastId: z.int(),
+  checksum: Whole,
+  sums: z.record(z.string(), Whole),
+});
+
+const TableEntry = z.object({
+  /** Below the folder of the lake. */
+  file: z.string(),
+  bytes: z.int().positive(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  rows: z.int().nonnegative(),
+  totals: z.array(CurrencyTotal),
+});
+export type TableEntry = z.infer<typeof TableEntry>;
+
+/** Of the house's audit trail, the first seal. Manifests from before houses were told apart by it lack it. */
+const HouseId = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What a day of a house consists of. It names no moment and no program: the same content has the same manifest. */
+export const Manifest = z.object({
+  schemaVersion: z.literal(SCHEMA_VERSION),
+  house: z.string(),
+  houseId: HouseId.optional(),
+  day: Day,
+  tables: z.record(z.enum(TABLE_NAMES), TableEntry),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Whose day it is, whatever version of the schema it has. */
+export const ManifestOwner = z.object({ houseId: HouseId });
+
+export const manifestText = (manifest: Manifest): string =>
+  `${JSON.stringify(manifest, null, 2)}\n`;

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { sql } from "kysely";
+import type { Day } from "@kolekta/api/core/day";
+import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
+import { type LakeRow, sumBy, useLake } from "./testing.ts";
+
+const lake = useLake();
+
+/** What all loans owe by currency, as their rows say now. */
+async function owed(where = sql`true`): Promise<Record<string, number>> {
+  const { rows } = await sql<{ currency: string; minor: number }>`
+    select p.currency, sum(l.outstanding_minor)::bigint as minor
+    from loan l join product p on p.id = l.product_id where ${where} group by p.currency`.execute(
+    lake.db,
+  );
+  return Object.fromEntries(rows.map((row) => [row.currency, row.minor]));
+}
+
+const COLLECTED = sql`
+  exists (select from collection_case c where c.loan_id = l.id and c.closed_at is null)`;
+
+const SIGN: Readonly<Record<string, number>> = {
+  CHARGE: 1,
+  PAYMENT: -1,
+  WAIVER: -1,
+  CREDIT: 0,
+};
+
+const grown = (row: LakeRow): number =>
+  (SIGN[String(row["kind"])] ?? 0) * Number(row["amount_minor"]);
+
+const isPaid = (row: LakeRow): boolean =>
+  row["payment_id"] !== null &&
+  row["cause"] !== "REFUND" &&
+  ["PAYMENT", "CREDIT"].includes(String(row["kind"]));
+
+interface Money {
+  readonly currency: "IDR" | "PHP";
+  readonly amountMinor: number;
+  readonly isTakenBack: boolean;
+}
+
+const money: fc.Arbitrary<Money[]> = fc.array(
+  fc.record({
+    currency: fc.constantFrom("IDR" as const, "PHP" as const),
+    amountMinor: fc.integer({ min: 1, max: 1_500_000 }),
+    isTakenBack: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+interface Played {
+  readonly day: Day;
+  readonly before: Record<string, number>;
+  readonly after: Record<string, number>;
+  readonly collected: Record<string, number>;
+  readonly came: Record<string, number>;
+}
+
+/** What was owed as the day before ended. */
+let owedBefore: Record<string, number> = {};
+
+/** A day with new loans and this money, and the night after it. */
+async function play(payments: readonly Money[]): Promise<Played> {
+  const before = owedBefore;
+  const loans = {
+    IDR: await lake.rupiah({ periods: 2 }),
+    PHP: await lake.peso({ periods: 2 }),
+  };
+  const came: Record<string, number> = {};
+  for (const { currency, amountMinor, isTakenBack } of payments) {
+    const { loanId } = loans[currency];
+    const event = await lake.pay(currency, loanId, amountMinor);
+    if (isTakenBack) await lake.takeBack(event);
+    else came[currency] = (came[currency] ?? 0) + amountMinor;
+  }
+  const day = lake.today;
+  owedBefore = await owed();
+  const played = { day, before, came, after: owedBefore };
+  const collected = await owed(COLLECTED);
+  await lake.tomorrow();
+  return { ...played, collected };
+}
+
+const withoutZeros = (sums: Record<string, number>) =>
+  Object.fromEntries(Object.entries(sums).filter(([, minor]) => minor !== 0));
+
+describe("G6: the lake and the ledger come to the same", () => {
+  test("money of two currencies, some of it taken back", async () => {
+    await fc.assert(
+      fc.asyncProperty(money, async (given) => {
+        const { day, before, after, collected, came } = await play(given);
+        await lake.export({ from: day, to: day });
+        const payments = await lake.rows("payments", day);
+        const ledger = await lake.rows("ledger", day);
+        const cases = await lake.rows("cases", day);
+        const amount = (row: LakeRow) => Number(row["amount_minor"]);
+        const paid = withoutZeros(sumBy(payments, "currency", amount));
+        expect(paid).toEqual(came);
+        expect(
+          withoutZeros(sumBy(ledger.filter(isPaid), "currency", amount)),
+        ).toEqual(came);
+        for (const currency of ["IDR", "PHP"]) {
+          const grew = (after[currency] ?? 0) - (before[currency] ?? 0);
+          expect(sumBy(ledger, "currency", grown)[currency]).toBe(grew);
+        }
+        const open = cases.filter((row) => row["is_open"]);
+        expect(
+          sumBy(open, "currency", (row) => Number(row["outstanding_minor"])),
+        ).toEqual(collected);
+        expect(await lake.verify({ from: day, to: day })).toEqual([
+          { day, faults: [] },
+        ]);
+      }),
+      { numRuns: 6 },
+    );
+    const { samples } = await verifyLoans(lake.visit(lake.at(5)), {
+      fix: false,
+    });
+    expect(samples).toEqual([]);
+  }, 180_000);
+
+  test("the lines of all days add up to what every loan owes", async () => {
+    await lake.tomorrow();
+    const first: Day = "2026-03-02";
+    await lake.export({ from: first });
+    const sums: Record<string, number> = {};
+    for (const { day } of await lake.verify())
+      for (const row of await lake.rows("ledger", day))
+        sums[String(row["loan_id"])] =
+          (sums[String(row["loan_id"])] ?? 0) + grown(row);
+    const { rows } = await sql<{ id: number; minor: number }>`
+      select l.id, l.outstanding_minor - coalesce((
+        select sum(case e.kind when 'CHARGE' then e.amount_minor else -e.amount_minor end)
+        from ledger_entry e join ledger_event v on v.id = e.event_id
+        where e.loan_id = l.id and e.kind <> 'CREDIT' and v.told_at >= ${lake.at(0)}), 0)::bigint as minor
+      from loan l order by l.id`.execute(lake.db);
+    expect(rows.length).toBeGreaterThan(2);
+    for (const { id, minor } of rows)
+      expect([id, sums[id] ?? 0]).toEqual([id, minor]);
+  });
+});

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { useTestDatabase } from "@kolekta/db/testing";
+import {
+  type CaseIds,
+  newCase,
+  type NewCase,
+  newProduct,
+  type Organisation,
+  organisation,
+} from "@kolekta/api/seeds/index";
+import { addDays, type Day } from "@kolekta/api/core/day";
+import { fingerprintOf } from "@kolekta/api/core/files/hash";
+import { visitOf } from "@kolekta/api/core/testing";
+import { inTransaction } from "@kolekta/api/core/transaction";
+import {
+  type BankEvent,
+  receivePayment,
+} from "@kolekta/api/repay/payment/actions/receive";
+import { beginDays, rollDueDays } from "@kolekta/api/repay/roll/actions/run";
+import {
+  momentOf,
+  nightOf,
+  noonOf,
+} from "@kolekta/api/repay/roll/testing/calendar";
+import { lockCase } from "@kolekta/api/tasks/case/actions/lock";
+import { closeCase } from "@kolekta/api/tasks/closing/actions/close";
+import { exportDays } from "./actions/export.ts";
+import { verifyDays } from "./actions/verify.ts";
+import { withEngine } from "./duckdb/open.ts";
+import type { ColumnKind } from "./rules/column.ts";
+import { fileOf } from "./rules/layout.ts";
+import { TABLES, type TableName } from "./rules/tables.ts";
+
+export const HOUSE = "mitra";
+const NOON = 720;
+
+/** Rows as DuckDB reads them back: big integers as numbers, days and moments as text. */
+export type LakeRow = Readonly<
+  Record<string, string | number | boolean | null>
+>;
+
+const NUMBERS: ReadonlySet<ColumnKind | undefined> = new Set([
+  "id",
+  "minor",
+  "count",
+] as const);
+
+let transactions = 0;
+
+/** A house with rupiah in Jakarta and pesos in Manila, whose days pass as it is told, and a lake beside it. */
+export function useLake() {
+  const database = useTestDatabase();
+  let org: Organisation;
+  let pesoId: number;
+  let out: string;
+  let today: Day = "2026-03-02";
+
+  beforeAll(async () => {
+    org = await organisation(database.db);
+    pesoId = await newProduct(database.db, { name: "Peso", currency: "PHP" });
+    await database.db
+      .updateTable("institution")
+      .set({ zone: "Asia/Manila" })
+      .where("id", "=", org.south.id)
+      .execute();
+    await beginDays(nightOf(database.db, today));
+    out = await mkdtemp(join(tmpdir(), "kolekta-lake-test-"));
+  });
+  afterAll(() => rm(out, { recursive: true, force: true }));
+
+  const at = (minutes: number) => momentOf(today, minutes);
+  const visit = (now: Date, signal = new AbortController().signal) =>
+    visitOf(database.db, null, {
+      ...{ via: "COMMAND" as const, databaseUrl: database.url, signal },
+      now: () => now,
+    });
+  const later = () => momentOf(today, NOON);
+  const place = () => ({ out, house: HOUSE });
+
+  return {
+    get db() {
+      return database.db;
+    },
+    get url() {
+      return database.url;
+    },
+    get org() {
+      return org;
+    },
+    get out() {
+      return out;
+    },
+    get today() {
+      return today;
+    },
+    at,
+    visit,
+    /** The night comes and is rolled. */
+    tomorrow: async (days = 1): Promise<void> => {
+      today = addDays(today, days);
+      await rollDueDays(nightOf(database.db, today));
+    },
+    rupiah: (more: NewCase = {}): Promise<CaseIds> =>
+      newCase(database.db, {
+        ...{ now: at(NOON), status: "C10", agentId: org.north.agent.id },
+        ...more,
+      }),
+    peso: (more: NewCase = {}): Promise<CaseIds> =>
+      newCase(database.db, {
+        ...{ now: at(NOON), status: "C10", agentId: org.south.agent.id },
+        productId: pesoId,
+        ...more,
+      }),
+    /** Returns what was told, so that it can be told to have gone back. */
+    pay: async (
+      currency: "IDR" | "PHP",
+      loanId: number,
+      amountMinor: number,
+      { minutes = NOON, paidAt = at(minutes) } = {},
+    ): Promise<BankEvent> => {
+      const event: BankEvent = {
+        ...{ provider: "silent", txnId: `lake-${(transactions += 1)}` },
+        ...{ eventType: "PAID", number: null, loanId, amountMinor, currency },
+        paidAt,
+      };
+      await receivePayment(visit(at(minutes)), event);
+      return event;
+    },
+    takeBack: (event: BankEvent, minutes = NOON) =>
+      receivePayment(visit(at(minutes)), {
+        ...event,
+        eventType: "REVERSED",
+        paidAt: at(minutes),
+      }),
+    recall: (caseId: number) =>
+      inTransaction(noonOf(database.db, today), null, async (tx) =>
+        closeCase(tx, await lockCase(tx, caseId), {
+          to: "C40",
+          event: "RECALLED",
+        }),
+      ),
+    export: (
+      input: Partial<Parameters<typeof exportDays>[1]> = {},
+      signal?: AbortSignal,
+    ) =>
+      exportDays(visit(later(), signal), {
+        ...place(),
+        again: "NONE",
+        ...input,
+      }),
+    verify: (input: Partial<Parameters<typeof verifyDays>[1]> = {}) =>
+      verifyDays(visit(later()), {
+        ...place(),
+        againstDatabase: false,
+        ...input,
+      }),
+    /** The hash of every file of every day, as the disk has them. */
+    hashes: async (): Promise<Record<string, string>> => {
+      const files = new Bun.Glob("**/*.parquet").scan({ cwd: out });
+      const hashes: Record<string, string> = {};
+      for (const file of (await Array.fromAsync(files)).toSorted())
+        hashes[file] = await fingerprintOf(Bun.file(join(out, file)));
+      return hashes;
+    },
+    /** What a file holds, read by DuckDB as anybody would. */
+    rows: (table: TableName, day: Day) =>
+      readFile(table, join(out, fileOf(table, { house: HOUSE, day }))),
+  };
+}
+
+/** DuckDB as anybody may have it, over files alone. */
+async function inDuckdb(text: string, path: string) {
+  const folder = await mkdtemp(join(tmpdir(), "kolekta-lake-read-"));
+  try {
+    return await withEngine(folder, async ({ connection }) => {
+      const reader = await connection.runAndReadAll(text, [path]);
+      return reader.getRowObjectsJson();
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The columns of a file with their types. */
+export async function describeFile(path: string): Promise<unknown[][]> {
+  const rows = await inDuckdb(
+    "describe select * from read_parquet($1, hive_partitioning = false)",
+    path,
+  );
+  return rows.map((row) => [row["column_name"], row["column_type"]]);
+}
+
+async function readFile(name: TableName, path: string): Promise<LakeRow[]> {
+  const rows = await inDuckdb(
+    "select * from read_parquet($1, hive_partitioning = false)",
+    path,
+  );
+  const kinds = new Map<string, ColumnKind>(
+    TABLES[name].columns.map((column) => [column.name, column.kind]),
+  );
+  const valueOf = (column: string, value: unknown) =>
+    value !== null && NUMBERS.has(kinds.get(column)) ? Number(value) : value;
+  return rows.map(
+    (row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([column, value]) => [
+          column,
+          valueOf(column, value),
+        ]),
+      ) as LakeRow,
+  );
+}
+
+export const sumBy = (
+  rows: readonly LakeRow[],
+  key: string,
+  amount: (row: LakeRow) => number,
+): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const row of rows)
+    sums[String(row[key])] = (sums[String(row[key])] ?? 0) + amount(row);
+  return sums;
+};
