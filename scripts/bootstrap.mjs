@@ -62,12 +62,22 @@ export function findBun() {
   return local;
 }
 
-/** Installs only when bun.lock differs from what was installed last. */
-export function installPackages(bun) {
+const PRODUCT = " product";
+
+/**
+ * Installs only when bun.lock differs from what was installed last. Packages for development stay out of a new
+ * installation until a command needs them; one that has them keeps them.
+ */
+export function installPackages(bun, { development }) {
   const lock = readFileSync(join(root, "bun.lock"));
-  const wanted = createHash("sha256").update(lock).digest("hex");
-  const stamp = join(root, "node_modules", ".kolekta-lock");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  must("bun install", bun, ["install", "--frozen-lockfile"]);
+  const hash = createHash("sha256").update(lock).digest("hex");
+  const modules = join(root, "node_modules");
+  const stamp = join(modules, ".kolekta-lock");
+  const installed = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
+  const isProduct = installed.endsWith(PRODUCT) || !existsSync(modules);
+  const wanted = isProduct && !development ? `${hash}${PRODUCT}` : hash;
+  if (installed === wanted) return;
+  const flags = wanted === hash ? [] : ["--production"];
+  must("bun install", bun, ["install", "--frozen-lockfile", ...flags]);
   writeFileSync(stamp, wanted);
 }

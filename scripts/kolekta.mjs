@@ -37,6 +37,7 @@ const COMMANDS = {
   bench: { steps: [["apps/server/bench/main.ts"]] },
   screens: { steps: [["apps/web/e2e/screens.ts"]] },
 };
+const PRODUCT = ["start", "build", "ops"];
 const WRONG_USAGE = 2;
 const isHelp = (arg) => arg === "--help" || arg === "-h";
 
@@ -104,7 +105,9 @@ async function main([name, ...args]) {
     return tellUsage(`Usage: bun run ${name}\n${command.about}`, why);
   }
   const bun = findBun();
-  installPackages(bun);
+  // DuckDB is 70 MB for one noun: it comes with the packages for development.
+  const development = !PRODUCT.includes(name) || args[0] === "lake";
+  installPackages(bun, { development });
   const env = environment(command.env);
   for (const [index, step] of command.steps.entries()) {
     const last = index === command.steps.length - 1;
