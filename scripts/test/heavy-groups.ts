@@ -62,9 +62,9 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
     name: "failover",
     tests: [
       "apps/server/test/failover.restart.test.ts",
+      "apps/server/src/ops/fleet/postgres/condition.restart.test.ts",
       "apps/server/test/standby-alone.restart.test.ts",
       "packages/db/src/postgres/hosts/failover.restart.test.ts",
-      "packages/db/src/operate/condition.restart.test.ts",
       "packages/db/src/postgres/testing/replicated.restart.test.ts",
     ],
     covers: [
@@ -75,7 +75,6 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
       "apps/server/src/clock.ts",
       "apps/server/src/http/health.ts",
       "packages/api/src/core/transaction.ts",
-      "packages/db/src/operate/",
     ],
   },
   {
@@ -153,12 +152,10 @@ export const HEAVY_GROUPS: readonly HeavyGroup[] = [
       "apps/server/src/files.ts",
       "packages/api/src/core/files/",
       "packages/api/src/repay/proof/",
-      "packages/db/src/backup/",
       "packages/db/src/postgres/client.ts",
       "packages/db/src/postgres/file-lock.ts",
       "packages/db/src/postgres/hosts/",
       "packages/db/src/migrations/",
-      "packages/db/src/operate/",
     ],
   },
   {

@@ -29,7 +29,7 @@ const ANY_SERVER =
 
 /** Statements, migrations, backup and driver; each query of the product is in statements.test.ts. */
 const DIALECT =
-  /^packages\/db\/|^packages\/api\/src\/(core\/|seeds\/load\/|[\w-]+\.test)|\/(injection|lockout|paid-twice|payment-callback|sockets-between-servers|two-people)\.test|\/(race|verify|sums|months|partition)\.test/;
+  /^packages\/db\/|^apps\/server\/src\/ops\/|^packages\/api\/src\/(core\/|seeds\/load\/|[\w-]+\.test)|\/(injection|lockout|paid-twice|payment-callback|sockets-between-servers|two-people)\.test|\/(race|verify|sums|months|partition)\.test/;
 /** Helpers that hold a lock or wait for one. */
 const LOCKING = /\b(atOnce|lockWaits)\b|for update|advisory/;
 /** Many tests in this folder use no database. */

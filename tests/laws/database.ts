@@ -5,9 +5,9 @@ import { writersOf } from "./writers.ts";
 
 const BUILDS_SQL =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(|\bsettingTable[<(]/;
-/** These bring a database up or ask PostgreSQL about itself; the business begins behind them. */
+/** These bring a database up, copy it or ask PostgreSQL about itself; the business begins behind them. */
 const PROBES =
-  /^apps\/server\/src\/(start\/|ops\/database\.ts$|http\/health\.ts$|metrics\/queries\.ts$)/;
+  /^apps\/server\/src\/(start\/|ops\/(database\.ts$|backup\/|archive\/month-file\/|fleet\/postgres\/)|http\/health\.ts$|metrics\/queries\.ts$)/;
 
 const PLATFORM = "packages/db/src/postgres/";
 
@@ -92,7 +92,7 @@ export const DATABASE_LAWS: readonly Law[] = [
       },
     ],
     offences: perFile(
-      (path) => server(path) && !inCore(path),
+      (path) => server(path) && !inCore(path) && !PROBES.test(path),
       (source) => [
         ...matches(/\.(transaction|startTransaction)\(\)/)(source),
         ...(placeOf(source.path)?.kind === "actions"

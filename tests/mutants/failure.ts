@@ -204,9 +204,9 @@ export const FAILURE: readonly Mutant[] = [
   {
     guarantee: "G20",
     name: "a restored value is not compared",
-    file: "packages/db/src/backup/restore.ts",
+    file: "apps/server/src/ops/backup/restore.ts",
     find: "if (wanted && sum?.rows === wanted.rows && sum.sha256 === wanted.sha256)",
     replace: "if (wanted && sum?.rows === wanted.rows)",
-    tests: ["packages/db/src/backup/backup.test.ts"],
+    tests: ["apps/server/src/ops/backup/backup.test.ts"],
   },
 ];

@@ -86,15 +86,15 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "a house enters the database of another",
-    file: "packages/db/src/operate/provision.ts",
-    find: "await run(admin, `revoke all on database ${quoted(name)} from public`);",
+    file: "apps/server/src/ops/fleet/postgres/provision.ts",
+    find: "await sql`revoke all on database ${sql.id(name)} from public`.execute(admin);",
     replace: "",
     tests: CREATE,
   },
   {
     guarantee: "G31",
     name: "a new house takes the role of somebody else",
-    file: "packages/db/src/operate/provision.ts",
+    file: "apps/server/src/ops/fleet/postgres/provision.ts",
     find: 'if (stage === "whole" || stage === "foreign")',
     replace: 'if (stage === "foreign")',
     tests: CREATE,

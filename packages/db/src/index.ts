@@ -12,8 +12,11 @@ export type {
   PoolStats,
   StatementResult,
 } from "./postgres/driver/observer.ts";
+export { type PoolConnection } from "./postgres/driver/connection.ts";
+export { onConnection } from "./postgres/driver/on-connection.ts";
 export { together } from "./postgres/driver/pipeline.ts";
 export { syncFile, syncFolder } from "./postgres/durable.ts";
+export { DamagedLock, withFileLock } from "./postgres/file-lock.ts";
 export {
   type DbError,
   type DbErrorKind,
@@ -40,6 +43,8 @@ export {
   migrateToLatest,
   pendingMigrations,
 } from "./migrations/index.ts";
+export { appliedMigrations } from "./migrations/applied.ts";
+export { quoted } from "./postgres/names.ts";
 export { poolOf } from "./postgres/pool.ts";
 export { assertOwnSession } from "./postgres/pooling.ts";
 export {

@@ -7,12 +7,9 @@ import {
   pendingMigrations,
   placeOf,
 } from "@kolekta/db";
-import {
-  backup,
-  type FilesSummary,
-  restore,
-  type Summary,
-} from "@kolekta/db/backup";
+import { backup } from "./backup/backup.ts";
+import { type FilesSummary, type Summary } from "./backup/archive.ts";
+import { restore } from "./backup/restore.ts";
 import { sql } from "kysely";
 import { filesIn } from "../files.ts";
 import { passphraseOf } from "./passphrase.ts";

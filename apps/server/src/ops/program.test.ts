@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { MonthArchiveError } from "@kolekta/db/month-archive";
+import { MonthArchiveError } from "./archive/month-file/file.ts";
 import { opsProgram } from "./program.ts";
 import { failureOf } from "./session.ts";
 import type { Terminal } from "./terminal.ts";

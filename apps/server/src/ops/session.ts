@@ -1,8 +1,8 @@
 import type { CommandResult } from "@kolekta/api/core/command";
 import { VaultError } from "@kolekta/api/core/vault";
-import { BackupError } from "@kolekta/db/backup";
+import { BackupError } from "./backup/archive.ts";
 import { Refusal } from "@kolekta/db/embedded";
-import { MonthArchiveError } from "@kolekta/db/month-archive";
+import { MonthArchiveError } from "./archive/month-file/file.ts";
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
 import { dbError } from "@kolekta/db";
 import { errorMessage } from "@kolekta/i18n";

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { keepFile } from "@kolekta/api/core/files/records";
 import { organisation } from "@kolekta/api/seeds";
-import { unlessLocked } from "@kolekta/db/operate";
+import { unlessLocked } from "../../src/ops/fleet/postgres/named-lock.ts";
 import { testDatabase, until } from "@kolekta/db/testing";
 import { filesIn } from "../../src/files.ts";
 import { ops } from "../ops.ts";

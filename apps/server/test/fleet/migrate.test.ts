@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { migrateTo, migrateToLatest } from "@kolekta/db";
-import { conditionOf } from "@kolekta/db/operate";
+import { conditionOf } from "../../src/ops/fleet/postgres/condition.ts";
 import { lockWaits, until } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import type { Finished } from "../process.ts";

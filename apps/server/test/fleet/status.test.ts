@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { chmod } from "node:fs/promises";
 import { migrateDown } from "@kolekta/db";
 import { migrations } from "@kolekta/db/migrations";
-import { ping } from "@kolekta/db/operate";
+import { ping } from "../../src/ops/fleet/postgres/condition.ts";
 import { freePort } from "../process.ts";
 import { housesIn, statesIn, useFleet } from "./world.ts";
 

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { MonthManifest } from "@kolekta/db/month-archive";
+import type { MonthManifest } from "./month-file/file.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "@kolekta/api/core/day";
 import type { ArchivedTable, ArchiveRule } from "./contract.ts";

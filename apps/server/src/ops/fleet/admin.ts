@@ -1,5 +1,6 @@
 import { createDb, type Db, placeOf, withDeadline } from "@kolekta/db";
-import { ping, withNamedLock } from "@kolekta/db/operate";
+import { ping } from "./postgres/condition.ts";
+import { withNamedLock } from "./postgres/named-lock.ts";
 
 import { OpsError, type Run } from "../session.ts";
 import type { Options } from "./fleet.ts";

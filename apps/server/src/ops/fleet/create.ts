@@ -4,7 +4,7 @@ import { AppError } from "@kolekta/api/core/errors";
 import { givePassword } from "@kolekta/api/manage/user/actions/give";
 import { createUser } from "@kolekta/api/manage/user/actions/new";
 import { type Db, migrateToLatest, placeOf } from "@kolekta/db";
-import { markWhole, provision, stageOf } from "@kolekta/db/operate";
+import { markWhole, provision, stageOf } from "./postgres/provision.ts";
 
 import { contextOf } from "../context.ts";
 import { OpsError, type OpsSession, type Run } from "../session.ts";

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { createDb, type Db, placeOf, withDeadline } from "@kolekta/db";
-import { ping, endSessions } from "@kolekta/db/operate";
+import { ping } from "./postgres/condition.ts";
+import { endSessions } from "./postgres/sessions.ts";
 import { type Env, readEnv } from "../../env.ts";
 import { describeFailure } from "../../start/database.ts";
 import { OpsError, type OpsSession, type Run } from "../session.ts";

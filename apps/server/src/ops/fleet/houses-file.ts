@@ -7,7 +7,7 @@ import {
   rm,
   stat,
 } from "node:fs/promises";
-import { withFileLock } from "@kolekta/db/operate";
+import { withFileLock } from "@kolekta/db";
 import type { Run } from "../session.ts";
 import { type House, housesOf } from "./houses.ts";
 import { parsed } from "./read-houses.ts";

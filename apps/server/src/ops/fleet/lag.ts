@@ -1,4 +1,4 @@
-import type { Standby } from "@kolekta/db/operate";
+import type { Standby } from "./postgres/condition.ts";
 import { sizeOf } from "./table.ts";
 
 /** How far the last of the standbys is behind; "none" without one, "hidden" where the role may not see. */

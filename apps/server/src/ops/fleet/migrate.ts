@@ -1,6 +1,6 @@
 import type { CommandResult } from "@kolekta/api/core/command";
 import { type Db, migrateToLatest } from "@kolekta/db";
-import { conditionOf } from "@kolekta/db/operate";
+import { conditionOf } from "./postgres/condition.ts";
 import { OpsError } from "../session.ts";
 import type { Fleet, Options } from "./fleet.ts";
 import { withHouse } from "./house.ts";

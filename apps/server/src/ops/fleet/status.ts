@@ -3,7 +3,7 @@ import { lastProof } from "@kolekta/api/repay/proof/actions/record";
 import { brokenProofs } from "@kolekta/api/repay/proof/rules/record";
 import { lastRolledDay } from "@kolekta/api/repay/roll/actions/days";
 import { dbError } from "@kolekta/db";
-import { type Condition, conditionOf } from "@kolekta/db/operate";
+import { type Condition, conditionOf } from "./postgres/condition.ts";
 import type { OpsSession } from "../session.ts";
 import { backupFilesIn } from "./backup-files.ts";
 import { backupFolderOf } from "./backup.ts";

@@ -1,4 +1,5 @@
-import { isSameMonth, proveMonth, writeMonth } from "@kolekta/db/month-archive";
+import { isSameMonth, writeMonth } from "../month-file/month.ts";
+import { proveMonth } from "../month-file/file.ts";
 import type { Visit } from "@kolekta/api/core/context";
 import type { Day } from "@kolekta/api/core/day";
 import { inSnapshot, type Tx } from "@kolekta/api/core/transaction";

@@ -1,10 +1,10 @@
+import { loadMonth } from "../month-file/month.ts";
 import {
-  loadMonth,
   MonthArchiveError,
-  proveManifest,
   proveMonth,
   readManifest,
-} from "@kolekta/db/month-archive";
+} from "../month-file/file.ts";
+import { proveManifest } from "../month-file/manifest.ts";
 import type { Visit } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
 import { withOwnConnections } from "@kolekta/api/core/own-connections";

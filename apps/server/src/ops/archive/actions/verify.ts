@@ -1,10 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import {
-  MonthArchiveError,
-  proveManifest,
-  proveMonth,
-} from "@kolekta/db/month-archive";
+import { MonthArchiveError, proveMonth } from "../month-file/file.ts";
+import { proveManifest } from "../month-file/manifest.ts";
 import type { Visit } from "@kolekta/api/core/context";
 import { inSnapshot } from "@kolekta/api/core/transaction";
 import * as queries from "../queries.ts";

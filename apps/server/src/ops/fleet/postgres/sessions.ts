@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { createDb } from "../client.ts";
+import { createDb } from "@kolekta/db";
 
 const PATIENCE_MS = 5_000;
 

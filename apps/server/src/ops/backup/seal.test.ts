@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rejection } from "../postgres/testing/scratch.ts";
-import { useArchive } from "../../test/archive.ts";
-import { draw } from "../testing/effort.ts";
-import { backup, restore } from "./index.ts";
+import { rejection } from "../../../../../packages/db/test/scratch.ts";
+import { useArchive } from "./testing.ts";
+import { draw } from "@kolekta/db/testing";
+import { backup } from "./backup.ts";
+import { restore } from "./restore.ts";
 import { unpack } from "./packing.ts";
 import { HEAD } from "./seal.ts";
 import { tarEntries } from "./tar.ts";

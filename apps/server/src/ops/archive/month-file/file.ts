@@ -2,9 +2,9 @@ import { createReadStream } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { createGunzip } from "node:zlib";
-import type { TableSum } from "../backup/archive.ts";
-import { Tally } from "../backup/content.ts";
-import { syncFile, syncFolder } from "../postgres/durable.ts";
+import type { TableSum } from "../../backup/archive.ts";
+import { Tally } from "../../backup/content.ts";
+import { syncFile, syncFolder } from "@kolekta/db";
 
 /** What lies beside the file: enough to read it without this program. */
 export interface MonthManifest extends TableSum {

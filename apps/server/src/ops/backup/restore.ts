@@ -1,7 +1,10 @@
-import { createDb, type Db } from "../client.ts";
-import { onConnection } from "../postgres/driver/on-connection.ts";
-import { quoted } from "../postgres/names.ts";
-import { UNLIMITED } from "../postgres/session.ts";
+import {
+  createDb,
+  type Db,
+  onConnection,
+  quoted,
+  UNLIMITED,
+} from "@kolekta/db";
 import {
   BackupError,
   fileIdOf,

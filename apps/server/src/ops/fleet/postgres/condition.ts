@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../client.ts";
-import { appliedMigrations } from "../migrations/applied.ts";
-import { migrations } from "../migrations/list.ts";
+import { appliedMigrations, type Db } from "@kolekta/db";
+import { migrations } from "@kolekta/db/migrations";
 
 /** Who follows this server by its log. */
 export interface Standby {

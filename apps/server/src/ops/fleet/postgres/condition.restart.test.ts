@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createDb, type Db } from "../client.ts";
+import { createDb, type Db } from "@kolekta/db";
 import {
   type Replicated,
   startReplicated,
-} from "../postgres/testing/replicated.ts";
-import { until } from "../postgres/testing/until.ts";
+} from "../../../../../../packages/db/src/postgres/testing/replicated.ts";
+import { until } from "@kolekta/db/testing";
 import { type Condition, conditionOf } from "./condition.ts";
 
 let set: Replicated;

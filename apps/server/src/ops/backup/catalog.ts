@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../client.ts";
-import { quoted } from "../postgres/names.ts";
+import { type Db, quoted } from "@kolekta/db";
 import type { Manifest, TableShape } from "./archive.ts";
 
 /**
@@ -43,18 +42,10 @@ export function contentOf({ name, columns, key }: TableShape): string {
 
 /** How values are spelled in text must not depend on the server's or the role's settings. */
 export async function fixSpelling(db: Db): Promise<void> {
-  for (const setting of [
-    "datestyle = 'ISO, YMD'",
-    "intervalstyle = 'iso_8601'",
-    "extra_float_digits = 1",
-  ]) {
-    await sql.raw(`set local ${setting}`).execute(db);
-  }
-  for (const setting of [
-    "timezone = 'UTC'",
-    "bytea_output = 'hex'",
-    "search_path = public",
-  ]) {
-    await sql.raw(`set local ${setting}`).execute(db);
-  }
+  await sql`
+    select set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'iso_8601', true),
+      set_config('extra_float_digits', '1', true), set_config('timezone', 'UTC', true),
+      set_config('bytea_output', 'hex', true), set_config('search_path', 'public', true)`.execute(
+    db,
+  );
 }

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../client.ts";
-import { quoted } from "../postgres/names.ts";
+import { type Db, quoted } from "@kolekta/db";
 
 type ForeignKey = { table: string; name: string; definition: string };
 type Trigger = { table: string; name: string; enabled: "O" | "R" | "A" };
@@ -38,7 +37,7 @@ export async function unconstrained<T>(
 /** Executes the statements in one round trip: there are more than a thousand of them. */
 async function executeAll(db: Db, statements: string[]): Promise<void> {
   const body = statements.map((statement) => `${statement};\n`).join("");
-  await sql.raw(`do $statements$ begin ${body} end $statements$`).execute(db);
+  await sql`do ${sql.lit(`begin ${body} end`)}`.execute(db);
 }
 
 const MODE = { O: "", R: "replica ", A: "always " };

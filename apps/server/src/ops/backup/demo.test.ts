@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { backup, restore } from "@kolekta/db/backup";
+import { backup } from "./backup.ts";
+import { restore } from "./restore.ts";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
-import { breaches, MONEY, orphans, WORK } from "../invariants.ts";
-import { demo } from "./index.ts";
+import { breaches, MONEY, orphans, WORK } from "@kolekta/api/seeds/invariants";
+import { demo } from "@kolekta/api/seeds/demo/index";
 
 const now = new Date("2026-03-04T05:00:00Z");
 const dir = mkdtempSync(join(tmpdir(), "kolekta-demo-"));

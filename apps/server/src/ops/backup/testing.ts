@@ -8,15 +8,17 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { backup, type FileBytes, restore } from "../src/backup/index.ts";
-import type { Db } from "../src/client.ts";
+import { backup } from "./backup.ts";
+import { type FileBytes } from "./files.ts";
+import { restore } from "./restore.ts";
+import type { Db } from "@kolekta/db";
 import {
   type TestDatabase,
   testDatabase,
   useTestDatabase,
-} from "../src/testing/index.ts";
-import { rejection, run } from "../src/postgres/testing/scratch.ts";
-import { temporaryDir } from "../src/postgres/testing/temporary.ts";
+} from "@kolekta/db/testing";
+import { rejection, run } from "../../../../../packages/db/test/scratch.ts";
+import { temporaryDir } from "../../../../../packages/db/test/temporary.ts";
 
 export type FlatStore = FileBytes & { path(id: string): string };
 

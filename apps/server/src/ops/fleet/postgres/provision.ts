@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../client.ts";
-import { quoted } from "../postgres/names.ts";
+import type { Db } from "@kolekta/db";
 import { scramVerifier } from "./scram.ts";
 
 /** The server has something of that name that is not ours to change. */
@@ -39,11 +38,10 @@ export async function provision(
   const set = stage === "begun" ? setPassword : createRole;
   await set(admin, { name, password });
   if (owner === undefined)
-    await run(
+    await sql`create database ${sql.id(name)} owner ${sql.id(name)} template template0 encoding 'UTF8'`.execute(
       admin,
-      `create database ${quoted(name)} owner ${quoted(name)} template template0 encoding 'UTF8'`,
     );
-  await run(admin, `revoke all on database ${quoted(name)} from public`);
+  await sql`revoke all on database ${sql.id(name)} from public`.execute(admin);
 }
 
 export type Stage = "begun" | "whole" | "foreign" | "absent";
@@ -85,9 +83,8 @@ const createRole = (
   { name, password }: Provisioned,
 ): Promise<void> =>
   admin.transaction().execute(async (db) => {
-    await run(
+    await sql`create role ${sql.id(name)} login password ${sql.lit(scramVerifier(password))}`.execute(
       db,
-      `create role ${quoted(name)} login password '${scramVerifier(password)}'`,
     );
     await comment(db, name, BEGUN);
     const { rows } = await sql<{ isSuper: boolean }>`
@@ -96,15 +93,18 @@ const createRole = (
     );
     // Who is no superuser gives a database only to a role that he belongs to.
     if (!rows[0]?.isSuper)
-      await run(db, `grant ${quoted(name)} to current_user`);
+      await sql`grant ${sql.id(name)} to current_user`.execute(db);
   });
 
-const setPassword = (db: Db, { name, password }: Provisioned): Promise<void> =>
-  run(db, `alter role ${quoted(name)} password '${scramVerifier(password)}'`);
+async function setPassword(
+  db: Db,
+  { name, password }: Provisioned,
+): Promise<void> {
+  await sql`alter role ${sql.id(name)} password ${sql.lit(scramVerifier(password))}`.execute(
+    db,
+  );
+}
 
-const comment = (db: Db, name: string, text: string): Promise<void> =>
-  run(db, `comment on role ${quoted(name)} is '${text}'`);
-
-const run = async (db: Db, text: string): Promise<void> => {
-  await sql.raw(text).execute(db);
-};
+async function comment(db: Db, name: string, text: string): Promise<void> {
+  await sql`comment on role ${sql.id(name)} is ${sql.lit(text)}`.execute(db);
+}

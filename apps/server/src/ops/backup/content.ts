@@ -1,4 +1,4 @@
-import type { PoolConnection } from "../postgres/driver/connection.ts";
+import type { PoolConnection } from "@kolekta/db";
 import type { TableShape, TableSum } from "./archive.ts";
 import { contentOf } from "./catalog.ts";
 

@@ -1,8 +1,7 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { open } from "node:fs/promises";
-import { Readable } from "node:stream";
+import { pipeline as piped, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { pipeline as piped } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import { BackupError } from "./archive.ts";
 import { HEAD, isSealed, keysOf, newKeys, sealed, unsealed } from "./seal.ts";

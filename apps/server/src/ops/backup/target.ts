@@ -1,8 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../client.ts";
-import { appliedMigrations } from "../migrations/applied.ts";
-import { migrateTo, migrations } from "../migrations/index.ts";
-import { quoted } from "../postgres/names.ts";
+import { appliedMigrations, type Db, quoted } from "@kolekta/db";
+import { migrateTo, migrations } from "@kolekta/db/migrations";
 import { BackupError, type Header } from "./archive.ts";
 import { tablesOf } from "./catalog.ts";
 
@@ -42,7 +40,7 @@ async function refuseUsed(db: Db): Promise<void> {
 }
 
 const hasRows = async (db: Db, table: string): Promise<boolean> => {
-  const query = sql.raw(`select 1 from ${quoted(table)} limit 1`);
+  const query = sql`select 1 from ${sql.id(table)} limit 1`;
   return (await query.execute(db)).rows.length > 0;
 };
 
@@ -68,8 +66,9 @@ export async function emptyTables(db: Db, header: Header): Promise<void> {
   const { rows } = await sql<{
     name: string;
   }>`${sql.join(filled, sql` union all `)}`.execute(db);
-  const names = rows.map(({ name }) => quoted(name)).join(", ");
-  if (names) await sql.raw(`truncate ${names}`).execute(db);
+  if (rows.length === 0) return;
+  const names = sql.join(rows.map(({ name }) => sql.id(name)));
+  await sql`truncate ${names}`.execute(db);
 }
 
 export async function setSequences(

@@ -2,9 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { keep, rowsIn, storeIn, useArchive } from "../../test/archive.ts";
-import { testDatabase } from "../testing/index.ts";
-import { backup, type FileBytes, restore } from "./index.ts";
+import { keep, rowsIn, storeIn, useArchive } from "./testing.ts";
+import { testDatabase } from "@kolekta/db/testing";
+import { backup } from "./backup.ts";
+import { type FileBytes } from "./files.ts";
+import { restore } from "./restore.ts";
 
 const { dir, source, bodies, ids, file, into, refused } = useArchive();
 

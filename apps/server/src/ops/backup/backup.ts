@@ -1,10 +1,13 @@
 import { rename, rm } from "node:fs/promises";
 import { sql } from "kysely";
-import { createDb, type Db } from "../client.ts";
-import { withDeadline } from "../postgres/client.ts";
-import { onConnection } from "../postgres/driver/on-connection.ts";
-import { appliedMigrations } from "../migrations/applied.ts";
-import { UNLIMITED } from "../postgres/session.ts";
+import {
+  appliedMigrations,
+  createDb,
+  type Db,
+  onConnection,
+  UNLIMITED,
+  withDeadline,
+} from "@kolekta/db";
 import {
   dataName,
   hasFiles,

@@ -5,13 +5,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "kysely";
-import type { TableSum } from "../backup/archive.ts";
-import { contentOf, fixSpelling } from "../backup/catalog.ts";
-import { sumOfTable, Tally } from "../backup/content.ts";
-import type { Db } from "../client.ts";
-import { copyText } from "../postgres/copy/index.ts";
-import { onConnection } from "../postgres/driver/on-connection.ts";
-import { quoted } from "../postgres/names.ts";
+import type { TableSum } from "../../backup/archive.ts";
+import { contentOf, fixSpelling } from "../../backup/catalog.ts";
+import { sumOfTable, Tally } from "../../backup/content.ts";
+import { copyText, type Db, onConnection, quoted } from "@kolekta/db";
 import {
   MonthArchiveError,
   type MonthManifest,
@@ -22,14 +19,6 @@ import {
   textOf,
   writeManifest,
 } from "./file.ts";
-
-export {
-  MonthArchiveError,
-  type MonthManifest,
-  proveMonth,
-  readManifest,
-} from "./file.ts";
-export { proveManifest } from "./manifest.ts";
 
 type Known = Omit<
   MonthManifest,

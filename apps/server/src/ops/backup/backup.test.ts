@@ -8,18 +8,17 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { agency } from "../../test/agency.ts";
-import { emptyDatabase } from "../postgres/testing/empty-database.ts";
-import { rejection, run } from "../postgres/testing/scratch.ts";
-import { temporaryDir } from "../postgres/testing/temporary.ts";
-import { createDb, type Db } from "../client.ts";
-import { dbError } from "../postgres/errors.ts";
-import { testDatabase, useTestDatabase } from "../testing/index.ts";
-import { onConnection } from "../postgres/driver/on-connection.ts";
+import { agency } from "../../../../../packages/db/test/agency.ts";
+import { emptyDatabase } from "../../../../../packages/db/test/empty-database.ts";
+import { rejection, run } from "../../../../../packages/db/test/scratch.ts";
+import { temporaryDir } from "../../../../../packages/db/test/temporary.ts";
+import { createDb, type Db, dbError, onConnection } from "@kolekta/db";
+import { testDatabase, useTestDatabase } from "@kolekta/db/testing";
 import type { TableSum } from "./archive.ts";
 import { tablesOf } from "./catalog.ts";
 import { sumOfTable } from "./content.ts";
-import { backup, restore } from "./index.ts";
+import { backup } from "./backup.ts";
+import { restore } from "./restore.ts";
 
 const { dir, remove } = temporaryDir();
 const file = join(dir, "kolekta.tar.gz");
@@ -210,8 +209,8 @@ describe("what is refused, and leaves the target as it was", () => {
   });
 
   test("an archive from the future", async () => {
-    expect(await refused(altered('"0001_baseline"', '"9001_baseline"'))).toContain(
-      "9001_baseline",
+    expect(await refused(altered('"0001_core"', '"9001_core"'))).toContain(
+      "9001_core",
     );
   });
 

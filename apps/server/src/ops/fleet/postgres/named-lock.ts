@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../client.ts";
+import type { Db } from "@kolekta/db";
 
 const keyOf = (name: string): RawBuilder<bigint> =>
   sql`hashtextextended(${name}, 0)`;
