@@ -105,9 +105,7 @@ async function main([name, ...args]) {
     return tellUsage(`Usage: bun run ${name}\n${command.about}`, why);
   }
   const bun = findBun();
-  // DuckDB is 70 MB for one noun: it comes with the packages for development.
-  const development = !PRODUCT.includes(name) || args[0] === "lake";
-  installPackages(bun, { development });
+  installPackages(bun, { development: !PRODUCT.includes(name) });
   const env = environment(command.env);
   for (const [index, step] of command.steps.entries()) {
     const last = index === command.steps.length - 1;

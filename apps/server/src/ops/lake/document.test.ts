@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { type Library, loadDuckdb, withEngine } from "./duckdb/open.ts";
+import { withDuckdb } from "./testing-duckdb.ts";
 import { lakeDocument } from "./rules/document.ts";
 import { DUCKDB_EXAMPLE } from "./rules/examples.ts";
 import { TABLES } from "./rules/tables.ts";
@@ -86,7 +86,7 @@ describe("G33: no column is of a person", () => {
   );
 });
 
-describe("the engine", () => {
+describe("DuckDB", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "kolekta-lake-doc-"));
@@ -95,7 +95,7 @@ describe("the engine", () => {
 
   test("reads the folders as the document's example does", async () => {
     const lake = join(folder, "lake");
-    const rows = await withEngine(folder, async ({ connection }) => {
+    const rows = await withDuckdb(async (connection) => {
       for (const [house, day, amount] of [
         ["mitra", "2026-01-31", 5],
         ["mitra", "2026-02-01", 7],
@@ -118,39 +118,6 @@ describe("the engine", () => {
       ["mitra", "2026-01-01 00:00:00", "IDR", "5"],
       ["mitra", "2026-02-01 00:00:00", "IDR", "7"],
       ["other", "2026-02-01 00:00:00", "IDR", "11"],
-    ]);
-  });
-
-  test("that this machine has no binding for is told in one sentence", async () => {
-    const missing = () =>
-      Promise.reject<Library>(
-        new Error(
-          "Cannot find module '@duckdb/node-bindings-plan9-mips'\nRequire stack: ...",
-        ),
-      );
-    await expect(loadDuckdb(missing)).rejects.toMatchObject({
-      key: "lake.noEngine",
-      params: {
-        platform: `${process.platform}-${process.arch}`,
-        why: "Error: Cannot find module '@duckdb/node-bindings-plan9-mips'",
-      },
-    });
-  });
-
-  test("is loaded by whoever exports alone, not with the commands or the router", async () => {
-    const loaded = `Object.keys(require.cache).filter((path) => path.includes("@duckdb")).length`;
-    const script = `
-      await import("./program.ts");
-      await import("@kolekta/api");
-      const before = ${loaded};
-      await import("@duckdb/node-api");
-      console.log(before, ${loaded} > 0);`;
-    const { stdout, stderr } = Bun.spawnSync([process.execPath, "-e", script], {
-      cwd: join(import.meta.dir, ".."),
-    });
-    expect([stdout.toString().trim(), stderr.toString()]).toEqual([
-      "0 true",
-      "",
     ]);
   });
 });

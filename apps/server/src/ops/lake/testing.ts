@@ -29,7 +29,7 @@ import { lockCase } from "@kolekta/api/tasks/case/actions/lock";
 import { closeCase } from "@kolekta/api/tasks/closing/actions/close";
 import { exportDays } from "./actions/export.ts";
 import { verifyDays } from "./actions/verify.ts";
-import { withEngine } from "./duckdb/open.ts";
+import { withDuckdb } from "./testing-duckdb.ts";
 import type { ColumnKind } from "./rules/column.ts";
 import { fileOf } from "./rules/layout.ts";
 import { TABLES, type TableName } from "./rules/tables.ts";
@@ -172,17 +172,11 @@ export function useLake() {
 }
 
 /** DuckDB as anybody may have it, over files alone. */
-async function inDuckdb(text: string, path: string) {
-  const folder = await mkdtemp(join(tmpdir(), "kolekta-lake-read-"));
-  try {
-    return await withEngine(folder, async ({ connection }) => {
-      const reader = await connection.runAndReadAll(text, [path]);
-      return reader.getRowObjectsJson();
-    });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+const inDuckdb = (text: string, path: string) =>
+  withDuckdb(async (connection) => {
+    const reader = await connection.runAndReadAll(text, [path]);
+    return reader.getRowObjectsJson();
+  });
 
 /** The columns of a file with their types. */
 export async function describeFile(path: string): Promise<unknown[][]> {

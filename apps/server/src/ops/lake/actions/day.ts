@@ -4,8 +4,7 @@ import type { Visit } from "@kolekta/api/core/context";
 import type { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
 import { inSnapshot, inTransaction } from "@kolekta/api/core/transaction";
-import { type Engine, withEngine } from "../duckdb/open.ts";
-import { writeParquet } from "../duckdb/write.ts";
+import { writeParquet } from "../parquet/write.ts";
 import { calendarOf, openSince, tryLockDay } from "../queries/ready.ts";
 import { type LakeValue, readRows } from "../queries/rows.ts";
 import { endOfDay, lakeDay, unfinished } from "../rules/day.ts";
@@ -64,9 +63,8 @@ export async function exportDay(
     const kept = await unchanged(target, before);
     const names = kept ? due : TABLE_NAMES;
     return inStaging(out, target, async (staging) => {
-      const written = await withEngine(staging, (engine) =>
-        writeTables({ visit, db, engine, staging, target, progress }, names),
-      );
+      const work = { visit, db, staging, target, progress };
+      const written = await writeTables(work, names);
       const manifest = Manifest.parse({
         ...{ schemaVersion: SCHEMA_VERSION, house },
         ...{ houseId: houseId ?? undefined, day },
@@ -92,7 +90,6 @@ interface Work {
   readonly visit: Visit;
   /** The snapshot. */
   readonly db: Db;
-  readonly engine: Engine;
   readonly staging: string;
   readonly target: Target;
   readonly progress: Progress;
@@ -110,15 +107,15 @@ async function writeTables(
 }
 
 async function writeTable(work: Work, name: TableName): Promise<TableEntry> {
-  const { visit, db, engine, staging, target, progress } = work;
+  const { visit, db, staging, target, progress } = work;
   const path = join(staging, `${name}.parquet`);
   const rows = watched(
     readRows(db, name, lakeDay(target.day)),
     visit.signal,
     (n) => progress(`${target.day} ${name}: ${n} rows read`),
   );
-  await writeParquet(engine, TABLES[name], rows, path);
-  const totals = await provedTotals(work, name, target.day, path);
+  await writeParquet(TABLES[name], rows, path);
+  const totals = await provedTotals(db, name, target.day, path);
   progress(`${target.day} ${name}: ${rowsIn(totals)} rows written`);
   return {
     file: fileOf(name, target),

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Visit } from "@kolekta/api/core/context";
 import type { Day } from "@kolekta/api/core/day";
@@ -7,8 +6,7 @@ import { AppError } from "@kolekta/api/core/errors";
 import { fingerprintOf } from "@kolekta/api/core/files/hash";
 import { withLakeConnections } from "./connections.ts";
 import { inSnapshot } from "@kolekta/api/core/transaction";
-import { type Engine, withEngine } from "../duckdb/open.ts";
-import { totalsOfFile } from "../duckdb/totals.ts";
+import { totalsOfFile } from "../parquet/totals.ts";
 import { firstSealOf } from "../queries/identity.ts";
 import { totalsOf } from "../queries/totals.ts";
 import { daysFrom, lakeDay } from "../rules/day.ts";
@@ -51,11 +49,7 @@ export function verifyDays(
         { house, folder: out },
         "house",
       );
-    return inScratch((engine) =>
-      eachOf(days, (day) =>
-        verifyDay(own, engine, { ...input, day }, progress),
-      ),
-    );
+    return eachOf(days, (day) => verifyDay(own, { ...input, day }, progress));
   });
 }
 
@@ -89,18 +83,8 @@ async function eachOf<T>(
   return done;
 }
 
-async function inScratch<T>(work: (engine: Engine) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "kolekta-lake-"));
-  try {
-    return await withEngine(folder, work);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 async function verifyDay(
   own: Visit,
-  engine: Engine,
   target: VerifyInput & { readonly day: Day },
   progress: Progress,
 ): Promise<VerifiedDay> {
@@ -114,7 +98,7 @@ async function verifyDay(
     const entry = manifest.tables[name];
     if (entry.file !== fileOf(name, target))
       faults.push(`${name}: another file is named, ${entry.file}`);
-    else faults.push(...(await fileFaults(engine, out, name, entry)));
+    else faults.push(...(await fileFaults(out, name, entry)));
   }
   if (againstDatabase) faults.push(...(await databaseFaults(own, manifest)));
   progress(
@@ -137,7 +121,6 @@ async function databaseFaults(
 }
 
 async function fileFaults(
-  engine: Engine,
   out: string,
   name: TableName,
   entry: TableEntry,
@@ -149,7 +132,7 @@ async function fileFaults(
     return [`${entry.file} has ${found.size} bytes, not ${entry.bytes}`];
   if ((await fingerprintOf(Bun.file(path))) !== entry.sha256)
     return [`${entry.file} is not what was written: its hash differs`];
-  const totals = await totalsOfFile(engine, TABLES[name], path);
+  const totals = await totalsOfFile(TABLES[name], path);
   return totalDifferences(TABLES[name], entry.totals, totals);
 }
 

@@ -9,7 +9,7 @@ import { asNumber, ROWS } from "./rows.ts";
 const text = (column: LakeColumn): RawBuilder<unknown> =>
   sql`coalesce((${asNumber(column)})::text, '~')`;
 
-/** Fifteen digits of the hash of a row; `duckdb/totals.ts` reckons the same of a file. */
+/** Fifteen digits of the hash of a row; `parquet/totals.ts` reckons the same of a file. */
 const checksum = (columns: readonly LakeColumn[]): RawBuilder<unknown> => sql`
   ('x' || substr(md5(concat_ws(chr(31), ${sql.join(columns.map(text))})), 1, 15))::bit(60)::bigint`;
 

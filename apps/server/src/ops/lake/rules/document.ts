@@ -25,12 +25,12 @@ the export follows (\`apps/server/src/ops/lake/rules\`).
   copy of its database has too, restored or cloned, and no other), and of each file its size, hash (\`sha256\`) and number of rows, and for
   each currency the rows, the least and greatest of the first id of the key, the sum of every amount, and a checksum over
   every value of every row. These are reckoned by PostgreSQL in the snapshot from which all tables of the day are read,
-  and held against what DuckDB reads back from the file before the day is put in its place.
+  and held against what is read back from the file before the day is put in its place.
 - One name in the lake is one house: where a manifest under it has another \`houseId\`, nothing is exported there. Days without
   one, from before manifests had it, count as those of the house that exports.
 - What becomes known later changes \`facts\` of a day alone; \`bun ops lake export --changed\` writes that file and the
   manifest anew where it has.
-- The same day comes to the same rows, and by the same version of DuckDB to the same bytes; the manifest bears no moment.
+- The same day comes to the same rows, and by the same version of the program to the same bytes; the manifest bears no moment.
   Rows stand in the order of their key.
 
 ## Types
