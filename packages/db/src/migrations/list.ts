@@ -6,7 +6,7 @@ import { BASELINE_FILES } from "./0001_baseline/files.ts";
 
 interface NamedMigration {
   readonly name: string;
-  readonly migration: Required<Migration>;
+  readonly migration: Migration;
 }
 
 /** Runs files of SQL; an error names its file. */

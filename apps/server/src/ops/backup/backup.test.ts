@@ -9,9 +9,9 @@ import {
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { agency } from "../../../../../packages/db/test/agency.ts";
-import { emptyDatabase } from "../../../../../packages/db/test/empty-database.ts";
-import { rejection, run } from "../../../../../packages/db/test/scratch.ts";
-import { temporaryDir } from "../../../../../packages/db/test/temporary.ts";
+import { emptyDatabase } from "../../../../../packages/db/src/postgres/testing/empty-database.ts";
+import { rejection, run } from "../../../../../packages/db/src/postgres/testing/scratch.ts";
+import { temporaryDir } from "../../../../../packages/db/src/postgres/testing/temporary.ts";
 import { createDb, type Db, dbError, onConnection } from "@kolekta/db";
 import { testDatabase, useTestDatabase } from "@kolekta/db/testing";
 import type { TableSum } from "./archive.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rejection } from "../../../../../packages/db/test/scratch.ts";
+import { rejection } from "../../../../../packages/db/src/postgres/testing/scratch.ts";
 import { useArchive } from "./testing.ts";
 import { draw } from "@kolekta/db/testing";
 import { backup } from "./backup.ts";
