@@ -62,22 +62,22 @@ export function findBun() {
   return local;
 }
 
-const PRODUCT = " product";
+/** Leaves out what only tests and checks need, unless that is installed already. */
+const PRODUCTION = " production";
 
-/**
- * Installs only when bun.lock differs from what was installed last. Packages for development stay out of a new
- * installation until a command needs them; one that has them keeps them.
- */
-export function installPackages(bun, { development }) {
+/** Installs only when bun.lock differs from what was installed last, or more is needed now. */
+export function installPackages(bun, onlyProduction) {
   const lock = readFileSync(join(root, "bun.lock"));
-  const hash = createHash("sha256").update(lock).digest("hex");
+  const wanted = createHash("sha256").update(lock).digest("hex");
   const modules = join(root, "node_modules");
   const stamp = join(modules, ".kolekta-lock");
   const installed = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
-  const isProduct = installed.endsWith(PRODUCT) || !existsSync(modules);
-  const wanted = isProduct && !development ? `${hash}${PRODUCT}` : hash;
+  const isNew = !existsSync(modules) || installed.endsWith(PRODUCTION);
+  const isProduction = onlyProduction && isNew;
   if (installed === wanted) return;
-  const flags = wanted === hash ? [] : ["--production"];
-  must("bun install", bun, ["install", "--frozen-lockfile", ...flags]);
-  writeFileSync(stamp, wanted);
+  if (isProduction && installed === wanted + PRODUCTION) return;
+  const args = ["install", "--frozen-lockfile"];
+  if (isProduction) args.push("--production");
+  must("bun install", bun, args);
+  writeFileSync(stamp, isProduction ? wanted + PRODUCTION : wanted);
 }

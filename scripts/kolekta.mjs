@@ -14,11 +14,15 @@ const build = [
 ];
 const production = { NODE_ENV: "production" };
 
-/** With `about`, a command takes no options; the others answer for themselves. */
+/**
+ * With `about`, a command takes no options; the others answer for themselves. With `onlyProduction`, it installs no
+ * packages of tests and checks.
+ */
 const COMMANDS = {
   start: {
-    steps: [build, ["apps/server/src/main.ts"]],
+    steps: [["scripts/build-stale.ts"], ["apps/server/src/main.ts"]],
     env: production,
+    onlyProduction: true,
     about:
       "Builds the web and serves the whole product; docs/operations.md lists its variables.",
   },
@@ -33,11 +37,10 @@ const COMMANDS = {
     about: "Types, lint, format, laws and file sizes, without a database.",
   },
   mutate: { steps: [["scripts/mutate.ts"]] },
-  ops: { steps: [["apps/server/src/ops/main.ts"]] },
+  ops: { steps: [["apps/server/src/ops/main.ts"]], onlyProduction: true },
   bench: { steps: [["apps/server/bench/main.ts"]] },
   screens: { steps: [["apps/web/e2e/screens.ts"]] },
 };
-const PRODUCT = ["start", "build", "ops"];
 const WRONG_USAGE = 2;
 const isHelp = (arg) => arg === "--help" || arg === "-h";
 
@@ -105,7 +108,7 @@ async function main([name, ...args]) {
     return tellUsage(`Usage: bun run ${name}\n${command.about}`, why);
   }
   const bun = findBun();
-  installPackages(bun, { development: !PRODUCT.includes(name) });
+  installPackages(bun, command.onlyProduction);
   const env = environment(command.env);
   for (const [index, step] of command.steps.entries()) {
     const last = index === command.steps.length - 1;
