@@ -1,4 +1,4 @@
-import { everyNth } from "./scale.ts";
+import { everyNth, type Scale } from "./scale.ts";
 
 /** Where the drawing stands in its box, in pixels: the plot lies between the axes. */
 export interface Frame {
@@ -87,4 +87,31 @@ export const spotAt = (
   const index = Math.max(0, Math.min(count - 1, Math.floor(place)));
   const within = Math.max(0, Math.min(1, place - index));
   return { index, within, along: frame.rows ? across : 1 - down };
+};
+
+/** Pixels of values and of points on their axes. */
+export interface Placement {
+  /** Of one point along its axis. */
+  readonly band: number;
+  readonly toValue: (value: number) => number;
+  /** The middle of the point's band. */
+  readonly toPoint: (index: number) => number;
+}
+
+export const createPlacement = (
+  frame: Frame,
+  { least, most }: Scale,
+  count: number,
+): Placement => {
+  const { rows, left, top, height, bottom } = frame;
+  const band = (rows ? plotHeight(frame) : plotWidth(frame)) / count;
+  const toShare = (value: number) => (value - least) / (most - least);
+  return {
+    band,
+    toValue: (value) =>
+      rows
+        ? left + toShare(value) * plotWidth(frame)
+        : height - bottom - toShare(value) * plotHeight(frame),
+    toPoint: (index) => (rows ? top : left) + (index + 0.5) * band,
+  };
 };

@@ -1,22 +1,15 @@
 import { type ReactNode, type RefObject, useRef } from "react";
-import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useWidth } from "@/hooks/use-width.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazily } from "@/lib/lazily.tsx";
 import { barsOf, type ChartSelection, extentOf, valueAt } from "./data.ts";
-import type { DrawingProps } from "./drawing.tsx";
+import { Drawing } from "./drawing.tsx";
+import type { DrawingProps } from "./drawing-props.ts";
 import { type Frame, frameOf } from "./geometry.ts";
 import { Legend } from "./legend.tsx";
 import { scaleOf } from "./scale.ts";
 import { axisTitle, type Written } from "./unit.ts";
 import { type Active, useActive } from "./use-active.ts";
-
-/** The library is fetched with the first drawing. */
-const Drawing = lazily(
-  () => import("./drawing.tsx"),
-  <Skeleton className="size-full" />,
-);
 
 export interface PlotProps extends Pick<
   DrawingProps,
