@@ -18,10 +18,14 @@ export interface PrintedLetter {
   readonly createdAt: Date;
 }
 
-const face = (name: string): string =>
-  fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`));
-const PLAIN = face("DejaVuSans");
-const BOLD = face("DejaVuSans-Bold");
+const getFontPath = (weight: number): string =>
+  fileURLToPath(
+    import.meta.resolve(
+      `@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight}-normal.woff`,
+    ),
+  );
+const PLAIN = getFontPath(400);
+const BOLD = getFontPath(700);
 
 /** In points; a window envelope shows the address. */
 const MARGIN = 64;

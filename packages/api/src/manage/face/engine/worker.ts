@@ -1,5 +1,6 @@
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as util from "node:util";
 
 /** Pixels of three bytes, row by row. */
 export interface FaceOrder {
@@ -36,6 +37,11 @@ async function answerTo(order: FaceOrder): Promise<FaceAnswer> {
 /** What is used of the library. */
 interface FaceApi {
   readonly tf: {
+    env(): {
+      readonly platform: { util: object };
+      set(flag: "WASM_HAS_MULTITHREAD_SUPPORT", value: boolean): void;
+    };
+    setWasmPaths(folder: string, usePlatformFetch: boolean): void;
     setBackend(name: "wasm"): Promise<boolean>;
     ready(): Promise<void>;
     tidy<T>(work: () => T): T;
@@ -84,22 +90,35 @@ const NETS = [
   "faceRecognitionNet",
 ] as const;
 
+const FOLDER = dirname(
+  fileURLToPath(import.meta.resolve("@vladmandic/face-api/package.json")),
+);
+/** The library brings tfjs along, bundled for browsers: Node's `util` is an empty object in it. */
+async function importFaceApi(): Promise<FaceApi> {
+  const prototype = Object.prototype as Partial<typeof util>;
+  const { TextEncoder, TextDecoder } = util;
+  Object.assign(prototype, { TextEncoder, TextDecoder });
+  try {
+    const path = join(FOLDER, "dist/face-api.esm.js");
+    const api = (await import(path)) as FaceApi;
+    api.tf.env().platform.util = util;
+    return api;
+  } finally {
+    delete prototype.TextEncoder;
+    delete prototype.TextDecoder;
+  }
+}
+
 /** The weights lie in the package: nothing is asked of the network. */
 async function load(): Promise<Engine> {
-  const require = createRequire(import.meta.url);
-  const folderOf = (file: string) => dirname(require.resolve(file));
-  const wasm = require("@tensorflow/tfjs-backend-wasm") as {
-    setWasmPaths(folder: string): void;
-  };
-  // The library asks for all of tfjs, under whose name its core is installed: it uses no more of it than this.
-  const api =
-    require("@vladmandic/face-api/dist/face-api.node-wasm.js") as FaceApi;
-  require("@tensorflow/tfjs-core/dist/public/chained_ops/register_all_chained_ops.js");
-  wasm.setWasmPaths(`${folderOf("@tensorflow/tfjs-backend-wasm")}/`);
+  const api = await importFaceApi();
+  api.tf.env().set("WASM_HAS_MULTITHREAD_SUPPORT", false);
+  // tfjs-backend-wasm-simd.wasm is that of @tensorflow/tfjs-backend-wasm 4.22.0 (Apache-2.0), the library's own version.
+  api.tf.setWasmPaths(import.meta.resolve("./"), true);
   if (!(await api.tf.setBackend("wasm"))) throw new Error("no WASM");
   await api.tf.ready();
-  const models = join(folderOf("@vladmandic/face-api/package.json"), "model");
-  for (const net of NETS) await api.nets[net].loadFromDisk(models);
+  for (const net of NETS)
+    await api.nets[net].loadFromDisk(join(FOLDER, "model"));
   return (order) => facesIn(api, order);
 }
 
