@@ -77,7 +77,8 @@ export function installPackages(bun, onlyProduction) {
   if (installed === wanted) return;
   if (isProduction && installed === wanted + PRODUCTION) return;
   const args = ["install", "--frozen-lockfile"];
-  if (isProduction) args.push("--production");
+  // Peers of use are dependencies of ours; the others are TypeScript and types.
+  if (isProduction) args.push("--production", "--omit=peer");
   must("bun install", bun, args);
   writeFileSync(stamp, isProduction ? wanted + PRODUCTION : wanted);
 }

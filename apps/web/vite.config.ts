@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { compiledMessages } from "./build/compiled-messages.ts";
+import { lucideIcons } from "./build/lucide-icons.ts";
 
 const api = process.env["API_URL"] ?? "http://127.0.0.1:6778";
 const proxied = ["/trpc", "/prod", "/frame", "/healthz", "/readyz"];
@@ -20,7 +21,6 @@ const CHUNKS = [
     name: "frame",
     test: /src\/(app\/(shell\/(shell-skeleton|use-logout|watermark)|forced-logout|require-login|toasts|screens\/(broken-page|page|page-loading|screen-view|unknown-page))\.|features\/session\/login\/policy-gate\.|lib\/(cn|cookie|device|failure|format|hotkeys|i18n|language|lazily|query-client|rsa|session|storage|store|theme|toast|trpc|url-state|users-path|watermark)\.|hooks\/|components\/(chrome\/(language-menu|language-names|logo|theme-menu)|form\/field-frame|page\/(page|states|values|confirm)|ui\/(alert|badge|button|checkbox|icon-button|input|kbd|label|menu-button|native-select|password-input|skeleton))\.)/,
   },
-  { name: "icons", test: /node_modules\/lucide-react\// },
   { name: "kit", test: /src\/components\//, minShareCount: 6 },
   {
     name: "codes",
@@ -30,7 +30,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), compiledMessages()],
+  plugins: [react(), tailwind(), compiledMessages(), lucideIcons()],
   resolve: {
     alias: {
       "@": fileURLToPath(new URL("./src", import.meta.url)),
