@@ -3,7 +3,8 @@ import type { Endpoint } from "../endpoints.ts";
 import type { SecurityHeaders } from "../headers.ts";
 import { openApiDocument } from "../openapi/document.ts";
 import { BASE } from "../rest/routes.ts";
-import { referencePage, SCRIPT, STYLE } from "./page.ts";
+import { BUNDLE, REFERENCE_PAGE, START } from "./page.ts";
+import { readScalarBundle } from "./scalar.ts";
 
 type Handler = () => Response | Promise<Response>;
 
@@ -14,14 +15,14 @@ export function referenceRoutes(
 ): Record<string, { GET: Handler }> {
   const document = once(() => openApiDocument(endpoints));
   const json = once(() => JSON.stringify(document()));
-  const html = once(() => referencePage(document()));
+  const bundle = once(readScalarBundle);
   const reply = (
     type: string,
     fixed: Readonly<Record<string, string>>,
-    body: () => string | Blob,
+    body: () => string | Blob | Promise<string>,
   ) => ({
-    GET: () =>
-      new Response(body(), {
+    GET: async () =>
+      new Response(await body(), {
         headers: {
           ...fixed,
           "content-type": type,
@@ -29,14 +30,17 @@ export function referenceRoutes(
         },
       }),
   });
-  const file = (name: string) => Bun.file(join(import.meta.dir, name));
   return {
     [`${BASE}/openapi.json`]: reply("application/json", api, json),
-    [`${BASE}/docs`]: reply("text/html;charset=utf-8", page, html),
-    [SCRIPT]: reply("text/javascript;charset=utf-8", page, () =>
-      file("reference.js"),
+    [`${BASE}/docs`]: reply(
+      "text/html;charset=utf-8",
+      page,
+      () => REFERENCE_PAGE,
     ),
-    [STYLE]: reply("text/css;charset=utf-8", page, () => file("reference.css")),
+    [BUNDLE]: reply("text/javascript;charset=utf-8", page, bundle),
+    [START]: reply("text/javascript;charset=utf-8", page, () =>
+      Bun.file(join(import.meta.dir, "start.js")),
+    ),
   };
 }
 
