@@ -13,6 +13,10 @@ export const TOOLS_BIN = join(tools, "node_modules", ".bin");
 const { packageManager } = JSON.parse(
   readFileSync(join(root, "package.json"), "utf8"),
 );
+// For production without peers: those of use are dependencies of ours, the others are TypeScript and types.
+const install = JSON.parse(
+  readFileSync(join(root, "scripts/install.json"), "utf8"),
+);
 const version = packageManager.replace("bun@", "");
 
 const versionOf = (command) => {
@@ -76,9 +80,6 @@ export function installPackages(bun, onlyProduction) {
   const isProduction = onlyProduction && isNew;
   if (installed === wanted) return;
   if (isProduction && installed === wanted + PRODUCTION) return;
-  const args = ["install", "--frozen-lockfile"];
-  // Peers of use are dependencies of ours; the others are TypeScript and types.
-  if (isProduction) args.push("--production", "--omit=peer");
-  must("bun install", bun, args);
+  must("bun install", bun, isProduction ? install.production : install.full);
   writeFileSync(stamp, isProduction ? wanted + PRODUCTION : wanted);
 }

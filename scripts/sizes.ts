@@ -1,5 +1,10 @@
 // How long the files of the server are: long files are where domains get lost.
 import { codeFiles, readText } from "./files.ts";
+import {
+  measureFirstLoad,
+  measureStart,
+  measureText,
+} from "./sizes/weights.ts";
 
 /** What a procedure costs to read: the API without its tests, what only tests use, and the seeds. */
 const PRODUCT = /^packages\/api\/src\/(?!seeds\/|.*(\.test\.|testing|\/__))/;
@@ -58,6 +63,25 @@ async function reportProcedures(sizes: readonly FileSize[]): Promise<void> {
     );
 }
 
+/** Code of the product without tests, and what a first start and a first page weigh. */
+async function reportProduct(sizes: readonly FileSize[]): Promise<void> {
+  const product = sizes.filter(
+    ({ path }) =>
+      /^(apps|packages)\/[\w-]+\/src\//.test(path) &&
+      !/\.test\.|testing/.test(path),
+  );
+  const migrations = await measureText(
+    (await codeFiles()).filter((path) => path.includes("/migrations/")),
+  );
+  const { bytes } = await measureText(["openapi.json"]);
+  const lines = product.reduce((sum, size) => sum + size.lines, 0);
+  console.log(`product: ${lines} lines`);
+  console.log(`migrations: ${migrations.lines} lines`);
+  console.log(`openapi.json: ${(bytes / 1e6).toFixed(2)} MB`);
+  console.log(`packages of npm start: ${await measureStart()}`);
+  console.log(`first load of the web: ${await measureFirstLoad()}`);
+}
+
 if (import.meta.main) {
   const sizes = await fileSizes();
   const total = sizes.reduce((sum, { lines }) => sum + lines, 0);
@@ -69,6 +93,7 @@ if (import.meta.main) {
   report("code", withoutTests(sizes));
   report("with tests", sizes);
   await reportProcedures(sizes);
+  await reportProduct(sizes);
   for (const { path, lines } of longerThan(sizes, WARN_OVER))
     console.log(`${lines > FAIL_OVER ? "too long" : "long"}: ${lines} ${path}`);
   if (longerThan(sizes, FAIL_OVER).length > 0) process.exitCode = 1;
