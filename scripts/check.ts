@@ -9,7 +9,7 @@ const CHECKS = [
   { name: "format", args: "fmt --check --no-script" },
   { name: "laws", args: "test tests/laws --timeout=60000 --only-failures" },
   {
-    name: "openapi.json",
+    name: "docs/rest-routes.tsv",
     args: "apps/server/src/http/openapi-file.ts --verify",
   },
   {

@@ -50,7 +50,10 @@ function fitting(
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices)
     return fc.oneof(...choices.map((one) => inputLike(asSchema(one), ids)));
-  switch (schema.type) {
+  const [type, ...others] = [schema.type].flat();
+  if (others.length > 0)
+    return fc.oneof(inputLike({ ...schema, type }, ids), fc.constant(null));
+  switch (type) {
     case "object":
       return structure(schema, ids);
     case "array":

@@ -1,5 +1,5 @@
 import { AppError } from "@kolekta/api/core/errors";
-import { FileInput, FileOutput, FileReply } from "@kolekta/api/core/file";
+import { FileInput, fileOutput, FileReply } from "@kolekta/api/core/file";
 import { guarded, open, router } from "@kolekta/api/core/guarded";
 import { Id, Nothing } from "@kolekta/api/core/page";
 import { Instant } from "@kolekta/api/core/day";
@@ -57,7 +57,7 @@ export const little = router({
     ),
     file: guarded("case.read", get("/api/edge/file"), {
       input: z.object({ name: z.string() }),
-      output: FileOutput,
+      output: fileOutput("xlsx"),
     }).query(
       ({ input }) =>
         new FileReply({

@@ -1,9 +1,11 @@
 /** Fields that the specification names (section 3) and those of the replies, as openapi.json declares them. */
 import { expect, test } from "bun:test";
-import { readText } from "../../../scripts/files.ts";
+import { appRouter } from "@kolekta/api";
+import { endpointsOf } from "../src/http/endpoints.ts";
+import { openApiDocument } from "../src/http/openapi/document.ts";
+import { createResolver } from "../src/http/openapi/references.ts";
 
 interface Node {
-  readonly $ref?: string;
   readonly items?: Node;
   readonly properties?: Readonly<Record<string, Node>>;
   readonly allOf?: readonly Node[];
@@ -12,26 +14,14 @@ interface Node {
 }
 
 interface Reply {
-  readonly $ref?: string;
   readonly content: Readonly<Record<string, { readonly schema: Node }>>;
 }
 
-type Operation = { readonly responses: Readonly<Record<string, Reply>> };
-const document = JSON.parse(await readText("openapi.json")) as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-};
-
-const resolve = <Part extends { readonly $ref?: string }>(part: Part): Part => {
-  if (!part.$ref) return part;
-  const steps = part.$ref.replace("#/", "").split("/");
-  let at: unknown = document;
-  for (const step of steps)
-    at = (at as Record<string, unknown>)[step.replaceAll("~1", "/")];
-  return resolve(at as Part);
-};
+const document = openApiDocument(endpointsOf(appRouter));
+const resolve = createResolver(document);
 
 const fieldsOf = (part: Node): Readonly<Record<string, Node>> => {
-  const { items, properties, allOf, anyOf, oneOf } = resolve(part);
+  const { items, properties, allOf, anyOf, oneOf } = resolve(part) as Node;
   if (items) return fieldsOf(items);
   const choices = [allOf, anyOf, oneOf].flatMap((nodes) => nodes ?? []);
   return Object.assign({ ...properties }, ...choices.map(fieldsOf)) as Record<
@@ -44,7 +34,7 @@ const fieldsOf = (part: Node): Readonly<Record<string, Node>> => {
 function listFields(method: string, path: string): string[] {
   const reply = document.paths[path]?.[method]?.responses["200"];
   if (!reply) throw new Error(`openapi.json has no ${method} ${path}`);
-  const [content] = Object.values(resolve(reply).content);
+  const [content] = Object.values((resolve(reply) as unknown as Reply).content);
   const { data } = fieldsOf(content?.schema ?? {});
   const fields = fieldsOf(data ?? {});
   const own = fields["rows"] ? fieldsOf(fields["rows"]) : fields;

@@ -1,34 +1,50 @@
-// Writes openapi.json at the root of the repository from the router; --verify only tells whether it is fresh.
-import { join } from "node:path";
+// Writes openapi.json for the server to send, and docs/rest-routes.tsv from the router. --verify only compares the latter;
+// --dist leaves it alone.
+import { brotliCompressSync, constants } from "node:zlib";
 import { appRouter } from "@kolekta/api";
-import { formatted } from "../../../../scripts/generated.ts";
+import { join } from "node:path";
 import { ROOT } from "../env.ts";
-import { endpointsOf } from "./endpoints.ts";
-import { openApiDocument } from "./openapi/document.ts";
+import { type Endpoint, endpointsOf } from "./endpoints.ts";
+import { openApiDocument, toPath } from "./openapi/document.ts";
+import { readSources } from "./openapi/sources.ts";
+import { toOperationId } from "./openapi/operation-names.ts";
+import { BUILT } from "./reference/routes.ts";
+import { addressesOf } from "./rest/routes.ts";
 
-const FILE = join(ROOT, "openapi.json");
+const LIST = "docs/rest-routes.tsv";
 
-const document = JSON.stringify(
-  openApiDocument(endpointsOf(appRouter)),
-  null,
-  2,
-);
+const endpoints = endpointsOf(appRouter);
 
-async function write(): Promise<void> {
-  await Bun.write(FILE, formatted(FILE, document));
+/** One line for each path and method: what a reviewer sees of the REST interface. */
+function toRouteList(): string {
+  const rows = endpoints.flatMap((endpoint: Endpoint) =>
+    addressesOf(endpoint).map((address) =>
+      [
+        address.method,
+        toPath(address),
+        toOperationId(endpoint, address),
+        endpoint.meta.access,
+      ].join("\t"),
+    ),
+  );
+  return `method\tpath\toperation\tpermission\n${rows.join("\n")}\n`;
 }
 
-/** Compared by meaning, so that only what a reader would notice counts. */
-async function isFresh(): Promise<boolean> {
-  const file = Bun.file(FILE);
-  const kept: unknown = (await file.exists()) ? await file.json() : null;
-  return Bun.deepEquals(kept, JSON.parse(document));
+async function writeDocument(): Promise<void> {
+  const sources = await readSources(endpoints);
+  const text = JSON.stringify(openApiDocument(endpoints, sources));
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
+  await Bun.write(BUILT, text);
+  await Bun.write(`${BUILT}.br`, brotliCompressSync(text, { params }));
 }
 
-if (!process.argv.includes("--verify")) await write();
-else if (!(await isFresh())) {
+const file = Bun.file(join(ROOT, LIST));
+if (!process.argv.includes("--verify")) {
+  await writeDocument();
+  if (!process.argv.includes("--dist")) await Bun.write(file, toRouteList());
+} else if ((await file.text()) !== toRouteList()) {
   console.error(
-    "openapi.json is not what the router says. Run: bun apps/server/src/http/openapi-file.ts",
+    `${LIST} is stale. Run: bun apps/server/src/http/openapi-file.ts`,
   );
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { SecurityHeaders } from "./headers.ts";
+import { pack, packedReply, toEtag } from "./packed.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
@@ -33,29 +34,18 @@ async function fileHandler(
 ): Promise<Handler> {
   const source = Bun.file(file);
   const bytes = await source.bytes();
-  const etag = `"${Bun.hash(bytes).toString(36)}"`;
   const headers = {
     ...page,
-    etag,
     "content-type": source.type,
     "cache-control": HASHED.test(path)
       ? "public, max-age=31536000, immutable"
       : "no-cache",
-    vary: "accept-encoding",
   };
   const packed =
     TEXT.test(source.type) && bytes.length > SMALL
-      ? Bun.gzipSync(bytes, { level: 9 })
-      : null;
-  return (request) => {
-    if (request.headers.get("if-none-match") === etag)
-      return new Response(null, { status: 304, headers });
-    if (packed && /\bgzip\b/.test(request.headers.get("accept-encoding") ?? ""))
-      return new Response(packed, {
-        headers: { ...headers, "content-encoding": "gzip" },
-      });
-    return new Response(bytes, { headers });
-  };
+      ? pack(bytes)
+      : { bytes, etag: toEtag(bytes) };
+  return (request) => packedReply(request, packed, headers);
 }
 
 const notBuilt =

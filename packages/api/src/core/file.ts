@@ -35,10 +35,33 @@ export class FileReply {
   }
 }
 
-/** The output contract of an endpoint that answers with a file. */
-export const FileOutput = z
-  .instanceof(FileReply)
-  .meta({ description: "A file", format: "binary" });
+const FILE_TYPES = {
+  audio: "audio/*",
+  csv: "text/csv",
+  image: "image/*",
+  pdf: "application/pdf",
+  wav: "audio/wav",
+  webp: "image/webp",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  zip: "application/zip",
+} as const;
+
+const contentTypes = new WeakMap<z.core.$ZodType, readonly string[]>();
+
+/** The output contract of an endpoint that answers with a file of one of these kinds. */
+export function fileOutput(...kinds: (keyof typeof FILE_TYPES)[]) {
+  const output = z
+    .instanceof(FileReply)
+    .meta({ description: "A file", format: "binary" });
+  const types = kinds.map((kind) => FILE_TYPES[kind]);
+  contentTypes.set(output, types);
+  return output;
+}
+
+/** Content types of the files that answer; null for an output that is no file. */
+export const findContentTypes = (
+  output: z.core.$ZodType,
+): readonly string[] | null => contentTypes.get(output) ?? null;
 
 /** An uploaded file; REST takes it as a part of multipart/form-data. */
 export const FileInput = z.file().meta({ description: "A file to upload" });

@@ -1,7 +1,9 @@
 import type { Endpoint } from "../endpoints.ts";
 import { type Address, addressesOf } from "../rest/routes.ts";
+import { HEADERS } from "./headers.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import { requestBodyOf } from "./request.ts";
-import { FAILURE, HEADERS, refusalResponses } from "./refusals.ts";
+import { FAILURE, refusalResponses } from "./refusals.ts";
 import { successOf } from "./responses.ts";
 
 const FIXED = {
@@ -22,21 +24,30 @@ const FIXED = {
       description: "Makes it safe to send this again",
       schema: { type: "string", maxLength: 200 },
     },
+    ReadAfter: {
+      name: "x-read-after",
+      in: "header",
+      description: "Includes the write that answered with this position",
+      schema: { type: "string" },
+    },
   },
   headers: HEADERS,
-  schemas: { Failure: FAILURE },
 };
 
 type Parts = Readonly<Record<string, unknown>>;
 
-export type Components = typeof FIXED & {
-  readonly responses: Parts;
+export type Components = Omit<typeof FIXED, "parameters"> & {
+  readonly parameters: Record<string, unknown>;
+  readonly responses: Record<string, unknown>;
   readonly requestBodies: Parts;
+  readonly schemas: Record<string, JsonSchema>;
 };
 
 /** What many operations share: one body and one reply an endpoint, however many addresses it has. */
 export const componentsOf = (endpoints: readonly Endpoint[]): Components => ({
   ...FIXED,
+  parameters: { ...FIXED.parameters },
+  schemas: { Failure: FAILURE as JsonSchema },
   requestBodies: bodiesOf(endpoints),
   responses: { ...refusalResponses, ...successesOf(endpoints) },
 });

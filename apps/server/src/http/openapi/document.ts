@@ -4,8 +4,12 @@ import { CODES, SUCCESS } from "../rest/envelope.ts";
 import { type Address, addressesOf, BASE } from "../rest/routes.ts";
 import { bodyRefOf, type Components, componentsOf } from "./components.ts";
 import { parametersOf } from "./request.ts";
+import { COMMON_KEYS } from "./error-keys.ts";
+import { nameSchemas } from "./named-schemas.ts";
+import { toOperationId } from "./operation-names.ts";
 import { REFUSALS } from "./refusals.ts";
 import { responsesOf } from "./responses.ts";
+import { type DocumentSources, NO_SOURCES } from "./sources.ts";
 
 const TAGS: Readonly<Record<string, string>> = {
   session: "Login, the session, the side menu and messages",
@@ -28,6 +32,8 @@ const DESCRIPTION = `Every reply is an envelope \`{code, message, data}\`; the H
 | ${SUCCESS} | 200 | Success; data is the result. |
 ${codeRows}
 
+A refusal carries the \`key\` of its message. \`x-error-keys\` lists those of the operation and, at the top of this document, those that every operation may answer with; an alias answers as the operation that \`x-alias-of\` names.
+
 Send the session's token or an API token as the header \`token\` (or as \`Authorization: Bearer\`). The session cookie alone reads, it never writes.
 
 \`Accept-Language\` picks the language of messages: \`en\`, \`zh\` or \`id\` (also \`in-ID\`).
@@ -39,7 +45,12 @@ A body weighs at most ${SMALL.bytes / 1024} kB, a form that carries files ${UPLO
 Amounts are integers in the currency's smallest used unit; the names of such fields end in Minor. Instants are ISO 8601 with a zone, business days are YYYY-MM-DD.`;
 
 /** The API goes with the installation: who may use it stands in the contract for that. */
-const LICENSE = { name: "Proprietary" } as const;
+const LICENSE = {
+  name: "Proprietary",
+  identifier: "LicenseRef-Proprietary",
+} as const;
+
+const CONTACT = { name: "Operator of the installation" } as const;
 
 export interface OpenApiDocument {
   readonly openapi: "3.1.0";
@@ -47,8 +58,11 @@ export interface OpenApiDocument {
     readonly title: string;
     readonly version: string;
     readonly description: string;
-    readonly license: { readonly name: string };
+    readonly contact: typeof CONTACT;
+    readonly license: typeof LICENSE;
   };
+  readonly "x-error-keys": readonly string[];
+  readonly security: readonly Record<string, readonly string[]>[];
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly {
     readonly name: string;
@@ -64,8 +78,12 @@ export interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly "x-permission": string;
-  readonly security: readonly Record<string, readonly string[]>[];
-  readonly parameters?: readonly unknown[];
+  /** Operation that answers alike under another method or path. */
+  readonly "x-alias-of"?: string;
+  readonly "x-error-keys"?: readonly string[];
+  /** Empty where no token is needed. */
+  readonly security?: readonly [];
+  parameters?: readonly unknown[] | undefined;
   readonly requestBody?: unknown;
   readonly responses: Record<string, unknown>;
 }
@@ -73,22 +91,30 @@ export interface Operation {
 /** The REST door as OpenAPI 3.1, read off the router: nothing in it is written twice. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
+  { names, errorKeys }: DocumentSources = NO_SOURCES,
 ): OpenApiDocument {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints)
-    for (const [index, address] of addressesOf(endpoint).entries()) {
-      const row = (paths[address.path] ??= {});
-      row[address.method.toLowerCase()] = operationOf(endpoint, address, index);
+    for (const address of addressesOf(endpoint)) {
+      const row = (paths[toPath(address)] ??= {});
+      row[address.method.toLowerCase()] = operationOf(
+        endpoint,
+        address,
+        errorKeys.get(endpoint.name),
+      );
     }
   const used = new Set(endpoints.map(tagOf));
-  return {
+  const document: OpenApiDocument = {
     openapi: "3.1.0",
     info: {
       title: "Kolekta",
       version: "1",
       description: DESCRIPTION,
+      contact: CONTACT,
       license: LICENSE,
     },
+    "x-error-keys": errorKeys.get(COMMON_KEYS) ?? [],
+    security: [{ token: [] }],
     servers: [{ url: BASE }],
     tags: [...used].map((name) => ({
       name,
@@ -97,23 +123,32 @@ export function openApiDocument(
     paths,
     components: componentsOf(endpoints),
   };
+  nameSchemas(document, endpoints, names);
+  return document;
 }
+
+/** Served with and without a slash at the end; the document has the latter. */
+export const toPath = ({ path }: Address): string => path.replace(/\/$/, "");
 
 const tagOf = ({ name }: Endpoint): string => name.split(".")[0] ?? name;
 
 function operationOf(
   endpoint: Endpoint,
   address: Address,
-  index: number,
+  errorKeys: readonly string[] = [],
 ): Operation {
   const { name, meta } = endpoint;
+  const operationId = toOperationId(endpoint, address);
+  const isAlias = operationId !== name;
   return {
-    operationId: index === 0 ? name : `${name}.${index + 1}`,
+    operationId,
     tags: [tagOf(endpoint)],
     summary: summaryOf(name),
-    description: describe(endpoint, index),
+    description: describe(endpoint, isAlias),
     "x-permission": meta.access,
-    security: meta.access === "public" ? [] : [{ token: [] }],
+    ...(isAlias && { "x-alias-of": name }),
+    ...(!isAlias && errorKeys.length > 0 && { "x-error-keys": errorKeys }),
+    ...(meta.access === "public" && { security: [] }),
     parameters: parametersOf(endpoint, address),
     ...bodyRefOf(endpoint, address),
     responses: responsesOf(endpoint),
@@ -131,12 +166,11 @@ function summaryOf(name: string): string {
 }
 
 const RIGHTS: Readonly<Record<string, string>> = {
-  public: "Open to everybody.",
-  signedIn: "For everybody who is logged in.",
+  public: "Needs no token.",
+  signedIn: "Needs a session.",
 };
 
-function describe({ meta, name }: Endpoint, index: number): string {
-  const right =
-    RIGHTS[meta.access] ?? `For roles with the right ${meta.access}.`;
-  return index === 0 ? right : `${right} The same as the operation ${name}.`;
+function describe({ meta, name }: Endpoint, isAlias: boolean): string {
+  const right = RIGHTS[meta.access] ?? `Needs ${meta.access}.`;
+  return isAlias ? `${right} Alias of ${name}.` : right;
 }

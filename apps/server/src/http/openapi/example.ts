@@ -1,4 +1,5 @@
 import { asSchema, type JsonSchema } from "./json-schema.ts";
+import { findSample } from "./samples.ts";
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   date: "2026-03-31",
@@ -15,6 +16,7 @@ const BY_PATTERN = [
   "081234567890",
   "0".repeat(64),
   "A1b2c3d4",
+  "A1",
   "1.0.0",
   "a",
   "12:30",
@@ -25,30 +27,35 @@ const BY_PATTERN = [
 export type Take = "all" | "required";
 
 /** A value that the schema takes, told by its own examples and defaults where it has any. */
-export function exampleOf(schema: JsonSchema, take: Take = "all"): unknown {
+export function exampleOf(
+  schema: JsonSchema,
+  take: Take = "all",
+  field = "",
+): unknown {
   const own = schema.example ?? schema.examples?.[0] ?? schema.default;
   if (own !== undefined) return own;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice !== undefined) return exampleOf(asSchema(choice), take);
+  if (choice !== undefined) return exampleOf(asSchema(choice), take, field);
   if (schema.allOf)
     return Object.assign(
       {},
       ...schema.allOf.map((part) => exampleOf(asSchema(part), take)),
     );
-  return ofType(schema, take);
+  return ofType(schema, take, field);
 }
 
-function ofType(schema: JsonSchema, take: Take): unknown {
-  switch (schema.type) {
+function ofType(schema: JsonSchema, take: Take, field: string): unknown {
+  const [type] = [schema.type].flat();
+  switch (type) {
     case "object":
       return structure(schema, take);
     case "array":
       return schema.items === undefined
         ? []
         : Array<unknown>(Math.max(1, schema.minItems ?? 1)).fill(
-            exampleOf(asSchema(schema.items), take),
+            exampleOf(asSchema(schema.items), take, field),
           );
     case "integer":
     case "number":
@@ -59,17 +66,25 @@ function ofType(schema: JsonSchema, take: Take): unknown {
     case "boolean":
       return true;
     case "string":
-      return BY_FORMAT[schema.format ?? ""] ?? text(schema);
+      return BY_FORMAT[schema.format ?? ""] ?? text(schema, field);
     default:
       return null;
   }
 }
 
-function text({ minLength = 0, maxLength = 40, pattern }: JsonSchema): string {
+function text(
+  { minLength = 0, maxLength = 40, pattern }: JsonSchema,
+  field: string,
+): string {
   const plain = "text".padEnd(minLength, "x").slice(0, maxLength);
-  if (pattern === undefined) return plain;
-  const form = new RegExp(pattern, "u");
-  return [plain, ...BY_PATTERN].find((one) => form.test(one)) ?? plain;
+  const form = new RegExp(pattern ?? "", "u");
+  const isFit = (sample: string) =>
+    sample.length >= minLength &&
+    sample.length <= maxLength &&
+    form.test(sample);
+  return (
+    [findSample(field) ?? plain, plain, ...BY_PATTERN].find(isFit) ?? plain
+  );
 }
 
 /** Where a record's keys are known, so are the example's. */
@@ -79,10 +94,16 @@ function structure(schema: JsonSchema, take: Take): Record<string, unknown> {
   );
   const named = fields.map(([name, part]) => [
     name,
-    exampleOf(asSchema(part), take),
+    exampleOf(asSchema(part), take, name),
   ]);
   const keys = asSchema(schema.propertyNames).enum ?? [];
   const free = asSchema(schema.additionalProperties);
   const keyed = keys.map((name) => [String(name), exampleOf(free, take)]);
   return Object.fromEntries([...named, ...keyed]) as Record<string, unknown>;
 }
+
+/** Longest example in the document: beyond it the schema reads better. */
+const EXAMPLE_LENGTH = 700;
+
+export const isShort = (example: unknown): boolean =>
+  JSON.stringify(example).length <= EXAMPLE_LENGTH;

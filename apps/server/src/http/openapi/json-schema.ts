@@ -1,4 +1,4 @@
-import { FileOutput } from "@kolekta/api/core/file";
+import { findContentTypes } from "@kolekta/api/core/file";
 import { z } from "zod";
 import type { Schema } from "../rest/schema.ts";
 
@@ -23,26 +23,96 @@ export function jsonSchemaOf(
     io,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type === "date") {
-        jsonSchema.type = "string";
-        jsonSchema.format = "date-time";
-      }
-      tidy(jsonSchema);
+      if (zodSchema._zod.def.type !== "date") return;
+      jsonSchema.type = "string";
+      jsonSchema.format = "date-time";
     },
   });
   delete root.$schema;
-  return root;
+  return tidy(root);
 }
 
-/** Bounds that every safe integer has are no news. */
-function tidy(schema: JsonSchema): void {
-  if (FORMATTED.has(schema.format ?? "")) delete schema.pattern;
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+/** Leaves out bounds that every safe integer has and patterns that only repeat a format. */
+function tidy(schema: JsonSchema): JsonSchema {
+  const { example, pattern, maximum, minimum, additionalProperties, ...rest } =
+    schema;
+  const examples = example === undefined ? schema.examples : [example];
+  const limited = {
+    ...rest,
+    ...(examples !== undefined && { examples }),
+    // A reply may gain fields: clients must not refuse them.
+    ...(additionalProperties !== undefined &&
+      additionalProperties !== false && { additionalProperties }),
+    ...(pattern !== undefined &&
+      !FORMATTED.has(schema.format ?? "") && { pattern }),
+    ...(maximum !== undefined &&
+      maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    ...(minimum !== undefined &&
+      minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+  } as JsonSchema;
+  return listKeys(joinNull(mapParts(limited, tidy)));
 }
 
-export const isFile = (schema: Schema | null): boolean => schema === FileOutput;
+/** Writes a record whose keys are known as a structure, so that clients know its fields. */
+function listKeys(schema: JsonSchema): JsonSchema {
+  const { propertyNames, additionalProperties, ...rest } = schema;
+  const keys = asSchema(propertyNames).enum;
+  if (!keys || rest.properties) return schema;
+  const properties = Object.fromEntries(
+    keys.map((key) => [String(key), additionalProperties]),
+  );
+  return { ...rest, properties } as JsonSchema;
+}
+
+const PLAIN = new Set<unknown>(["string", "number", "integer", "boolean"]);
+
+/** Writes a plain value or null as one schema with two types; choices and references stay apart. */
+function joinNull(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema;
+  const [value, empty, ...others] = (anyOf ?? []).map(asSchema);
+  if (!value || empty?.type !== "null" || others.length > 0) return schema;
+  if (!PLAIN.has(value.type) || value.enum || value.const !== undefined)
+    return schema;
+  const { type, examples: _shown, ...limits } = value;
+  // The types of zod know one type a schema; JSON Schema takes a list of them.
+  return { type: [type, "null"], ...limits, ...rest } as unknown as JsonSchema;
+}
+
+type Visit = (part: JsonSchema, step: string) => JsonSchema;
+
+const SINGLE = ["items", "additionalProperties", "propertyNames"] as const;
+const MANY = ["anyOf", "oneOf", "allOf", "prefixItems"] as const;
+
+/** Replaces each direct part of a schema by what `visit` makes of it, which gets the name of a property. */
+export function mapParts(schema: JsonSchema, visit: Visit): JsonSchema {
+  const mapped: Record<string, unknown> = { ...schema };
+  if (schema.properties)
+    mapped["properties"] = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, part]) => [
+        name,
+        visit(asSchema(part), name),
+      ]),
+    );
+  for (const name of SINGLE)
+    if (typeof schema[name] === "object")
+      mapped[name] = visit(asSchema(schema[name]), "");
+  for (const name of MANY) {
+    const parts = schema[name];
+    if (Array.isArray(parts))
+      mapped[name] = parts.map((part) => visit(asSchema(part), ""));
+  }
+  return mapped as JsonSchema;
+}
+
+export const isFile = (schema: Schema | null): boolean =>
+  schema !== null && findContentTypes(schema) !== null;
 
 /** An instance is a member's schema only where it is one: booleans say "anything" and "nothing". */
 export const asSchema = (part: unknown): JsonSchema =>
   typeof part === "object" && part !== null ? (part as JsonSchema) : {};
+
+/** Names a structure apart from the words that describe it in one place. */
+export function toKey(schema: JsonSchema): string {
+  const { description: _said, default: _preset, ...structure } = schema;
+  return JSON.stringify(structure);
+}

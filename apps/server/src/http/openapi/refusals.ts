@@ -1,18 +1,8 @@
 import { htmlLang, LANGS } from "@kolekta/i18n";
-import { CODES, type Code } from "../rest/envelope.ts";
+import { CODES, type Code, isRetried } from "../rest/envelope.ts";
+import { referHeaders } from "./headers.ts";
 
 const REQUEST_ID = "4f8f2f0e-6a1a-4f57-9d83-2c8b7f1f7a10";
-
-export const HEADERS = {
-  RequestId: {
-    description: "Names this request in the log",
-    schema: { type: "string" },
-  },
-};
-
-export const headers = {
-  "x-request-id": { $ref: "#/components/headers/RequestId" },
-};
 
 /** The envelope around what went wrong. */
 export const FAILURE = {
@@ -116,25 +106,57 @@ export const REFUSALS = {
   },
 } as const satisfies Record<string, Refusal>;
 
+const exampleOf = ({ code, key, message }: Refusal) => ({
+  code,
+  message,
+  data: key === null && code === "01" ? [{ path: "page", message }] : null,
+  key,
+  requestId: REQUEST_ID,
+});
+
+const schema = { $ref: "#/components/schemas/Failure" };
+
+/** Those that every operation may answer; they are one response. */
+const COMMON = [
+  "Expired",
+  "Denied",
+  "TimedOut",
+  "TooLarge",
+  "TooMany",
+  "Internal",
+  "Unavailable",
+] as const satisfies (keyof typeof REFUSALS)[];
+
 /** Each refusal once, under components; operations refer to it. */
-export const refusalResponses = Object.fromEntries(
-  Object.entries<Refusal>(REFUSALS).map(([name, { code, key, message }]) => [
-    name,
-    {
-      description: `${code}: ${CODES[code]}`,
-      headers,
-      content: {
-        "application/json": {
-          schema: { $ref: "#/components/schemas/Failure" },
-          example: {
-            code,
-            message,
-            data: name === "Invalid" ? [{ path: "page", message }] : null,
-            key,
-            requestId: REQUEST_ID,
+export const refusalResponses = {
+  ...Object.fromEntries(
+    Object.entries<Refusal>(REFUSALS)
+      .filter(([name]) => !COMMON.some((common) => common === name))
+      .map(([name, refusal]) => [
+        name,
+        {
+          description: `${refusal.code}: ${CODES[refusal.code]}`,
+          headers: referHeaders("RequestId"),
+          content: {
+            "application/json": { schema, example: exampleOf(refusal) },
           },
         },
+      ]),
+  ),
+  Failure: {
+    description: `${COMMON.map((name) => REFUSALS[name].status).join(", ")}; with ${COMMON.map(
+      (name) => REFUSALS[name].status,
+    )
+      .filter(isRetried)
+      .join(" and ")} comes Retry-After`,
+    headers: referHeaders("RequestId", "RetryAfter"),
+    content: {
+      "application/json": {
+        schema,
+        examples: Object.fromEntries(
+          COMMON.map((name) => [name, { value: exampleOf(REFUSALS[name]) }]),
+        ),
       },
     },
-  ]),
-);
+  },
+};

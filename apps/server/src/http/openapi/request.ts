@@ -3,7 +3,8 @@ import type { Address } from "../rest/routes.ts";
 import { safeParse } from "zod/v4/core";
 import { coercer } from "../rest/coerce.ts";
 import type { Schema } from "../rest/schema.ts";
-import { exampleOf } from "./example.ts";
+import { exampleOf, isShort } from "./example.ts";
+import { describeField } from "./parameter-words.ts";
 import { asSchema, type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
 /** Where each field of an endpoint's input goes at one of its addresses. */
@@ -32,7 +33,11 @@ export function parametersOf(endpoint: Endpoint, address: Address): unknown[] {
   if (endpoint.meta.rest?.signed) return SIGNED;
   const { schema, inPath, rest, byBody } = split(endpoint, address);
   const writes = endpoint.type === "mutation";
-  const common = ["AcceptLanguage", ...(writes ? ["IdempotencyKey"] : [])];
+  const common = [
+    "AcceptLanguage",
+    ...(writes ? ["IdempotencyKey"] : []),
+    ...(endpoint.meta.readsReplica ? ["ReadAfter"] : []),
+  ];
   return [
     ...[...inPath].map((name) =>
       parameterOf("path", name, asSchema(schema.properties?.[name]), true),
@@ -104,7 +109,7 @@ function parameterOf(
     name,
     in: place,
     required,
-    ...(description !== undefined && { description }),
+    description: description ?? describeField(name),
     schema,
     ...(required && { example: exampleOf(schema) }),
   };
@@ -130,7 +135,7 @@ function bodyOf(
   const type = files ? "multipart/form-data" : "application/json";
   const example = (["all", "required"] as const)
     .map((take) => exampleOf(schema, take))
-    .find((value) => isAccepted(input, value, inPath));
+    .find((value) => isAccepted(input, value, inPath) && isShort(value));
   return {
     required: (schema.required?.length ?? 0) > 0,
     content: { [type]: { schema, ...(example !== undefined && { example }) } },

@@ -1,24 +1,20 @@
+import { findContentTypes } from "@kolekta/api/core/file";
 import type { Endpoint } from "../endpoints.ts";
+import { z } from "zod";
 import { SUCCESS } from "../rest/envelope.ts";
-import { exampleOf } from "./example.ts";
+import { exampleOf, isShort } from "./example.ts";
 import { isFile, jsonSchemaOf } from "./json-schema.ts";
-import { headers, REFUSALS } from "./refusals.ts";
+import { referHeaders } from "./headers.ts";
+import { REFUSALS } from "./refusals.ts";
 
-/** What this endpoint may answer. */
+/** Responses of an endpoint; what every one may answer is its default. */
 export function responsesOf(endpoint: Endpoint): Record<string, unknown> {
-  const { meta, type } = endpoint;
-  const takesBody = meta.rest?.methods.includes("POST") ?? false;
-  const names: (keyof typeof REFUSALS)[] = [
+  const isWrite = endpoint.type === "mutation";
+  const names = [
     "Invalid",
-    ...(meta.access === "public" ? [] : (["Expired"] as const)),
-    "Denied",
     "NotFound",
-    ...(takesBody ? (["TimedOut", "TooLarge"] as const) : []),
-    ...(type === "mutation" ? (["Conflict"] as const) : []),
-    "TooMany",
-    "Internal",
-    "Unavailable",
-  ];
+    ...(isWrite ? (["Conflict"] as const) : []),
+  ] as const;
   const refused = names.map((name) => [
     String(REFUSALS[name].status),
     { $ref: `#/components/responses/${name}` },
@@ -26,23 +22,43 @@ export function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   return {
     200: { $ref: `#/components/responses/${endpoint.name}` },
     ...Object.fromEntries(refused),
+    default: { $ref: "#/components/responses/Failure" },
   };
 }
 
+function successHeaders({ meta, type, output }: Endpoint) {
+  const isList = output instanceof z.ZodArray;
+  return referHeaders(
+    "RequestId",
+    ...(type === "mutation" ? (["ReadAfter"] as const) : []),
+    ...(meta.readsReplica ? (["AsOf"] as const) : []),
+    ...(isList ? (["UnreadableRows"] as const) : []),
+    ...(isFile(output) ? (["ContentDisposition"] as const) : []),
+  );
+}
+
 /** What it answers when all is well; kept once however many addresses it has. */
-export function successOf({ output }: Endpoint): unknown {
-  if (isFile(output))
+export function successOf(endpoint: Endpoint): unknown {
+  const { output } = endpoint;
+  const headers = successHeaders(endpoint);
+  const types = findContentTypes(output);
+  if (types)
     return {
       description: "The file itself, named by Content-Disposition",
       headers,
-      content: {
-        "application/octet-stream": {
-          schema: { type: "string", format: "binary" },
-        },
-      },
+      content: Object.fromEntries(
+        types.map((type) => [
+          type,
+          { schema: { type: "string", format: "binary" } },
+        ]),
+      ),
     };
   const data = output ? jsonSchemaOf(output, "output") : {};
-  const message = "Operation success";
+  const sample = {
+    code: SUCCESS,
+    message: "Operation success",
+    data: exampleOf(data),
+  };
   return {
     description: "00: success",
     headers,
@@ -57,7 +73,7 @@ export function successOf({ output }: Endpoint): unknown {
             data,
           },
         },
-        example: { code: SUCCESS, message, data: exampleOf(data) },
+        ...(isShort(sample) && { example: sample }),
       },
     },
   };

@@ -1,48 +1,68 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { ROOT } from "../../env.ts";
 import type { Endpoint } from "../endpoints.ts";
 import type { SecurityHeaders } from "../headers.ts";
 import { openApiDocument } from "../openapi/document.ts";
+import { readSources } from "../openapi/sources.ts";
+import { pack, type Packed, packedReply } from "../packed.ts";
 import { BASE } from "../rest/routes.ts";
 import { BUNDLE, REFERENCE_PAGE, START } from "./page.ts";
 import { readScalarBundle } from "./scalar.ts";
 
-type Handler = () => Response | Promise<Response>;
+type Handler = (request: Request) => Response | Promise<Response>;
 
-/** The document and the page that reads it, written when somebody first asks. */
+/** Written by the build; without it the document is made when it is first asked for. */
+export const BUILT = join(ROOT, "apps/server/dist/openapi.json");
+
+const readBytes = (path: string) => Bun.file(path).bytes();
+
+async function readBuilt(): Promise<Packed> {
+  const bytes = await readBytes(BUILT);
+  return {
+    ...pack(bytes),
+    br: await readBytes(`${BUILT}.br`),
+  };
+}
+
+/** The document and the page that reads it, made when they are first asked for. */
 export function referenceRoutes(
   endpoints: readonly Endpoint[],
   { api, page }: SecurityHeaders,
+  isBuilt = process.env["NODE_ENV"] === "production" && existsSync(BUILT),
 ): Record<string, { GET: Handler }> {
-  const document = once(() => openApiDocument(endpoints));
-  const json = once(() => JSON.stringify(document()));
-  const bundle = once(readScalarBundle);
+  const document = once(async () =>
+    openApiDocument(endpoints, await readSources(endpoints)),
+  );
+  const json = once(async () =>
+    isBuilt ? readBuilt() : packText(JSON.stringify(await document())),
+  );
+  const html = once(async () => packText(REFERENCE_PAGE));
+  const start = once(async () =>
+    pack(await readBytes(join(import.meta.dir, "start.js"))),
+  );
+  const bundle = once(async () => packText(await readScalarBundle()));
   const reply = (
     type: string,
     fixed: Readonly<Record<string, string>>,
-    body: () => string | Blob | Promise<string>,
+    body: () => Promise<Packed>,
   ) => ({
-    GET: async () =>
-      new Response(await body(), {
-        headers: {
-          ...fixed,
-          "content-type": type,
-          "cache-control": "no-cache",
-        },
+    GET: async (request: Request) =>
+      packedReply(request, await body(), {
+        ...fixed,
+        "content-type": type,
+        "cache-control": "no-cache",
       }),
   });
   return {
     [`${BASE}/openapi.json`]: reply("application/json", api, json),
-    [`${BASE}/docs`]: reply(
-      "text/html;charset=utf-8",
-      page,
-      () => REFERENCE_PAGE,
-    ),
+    [`${BASE}/docs`]: reply("text/html;charset=utf-8", page, html),
     [BUNDLE]: reply("text/javascript;charset=utf-8", page, bundle),
-    [START]: reply("text/javascript;charset=utf-8", page, () =>
-      Bun.file(join(import.meta.dir, "start.js")),
-    ),
+    [START]: reply("text/javascript;charset=utf-8", page, start),
   };
 }
+
+const packText = (text: string): Packed => pack(new TextEncoder().encode(text));
 
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

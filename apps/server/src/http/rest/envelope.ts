@@ -40,6 +40,10 @@ const CODE_OF: Partial<Record<TRPCError["code"], Code>> = {
   CLIENT_CLOSED_REQUEST: "98",
 };
 
+/** Refusals that a moment later may be none: their replies carry Retry-After. */
+export const isRetried = (status: number): boolean =>
+  status === 429 || status === 503;
+
 const keyOf = ({ cause }: TRPCError): string | null =>
   cause instanceof AppError ? cause.key : null;
 

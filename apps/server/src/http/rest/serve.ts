@@ -12,7 +12,7 @@ import { finish, type Outcome } from "../finish.ts";
 import type { SecurityHeaders } from "../headers.ts";
 import type { Arrival, App, Peer } from "../app.ts";
 import type { Leave } from "../uploads.ts";
-import { failure, success } from "./envelope.ts";
+import { failure, isRetried, success } from "./envelope.ts";
 import {
   type EnterUploads,
   inputReader,
@@ -26,8 +26,6 @@ export type RestHandler = (
   peer: Peer,
 ) => Promise<Response>;
 
-/** Refusals that a moment later may be none. */
-const RETRIED = new Set([429, 503]);
 const SOON = { "retry-after": "1" };
 
 type Work = (request: RestRequest, arrival: Arrival) => Promise<unknown>;
@@ -134,7 +132,7 @@ export function refusal(
   const { status, body, error } = failed(cause, arrival);
   const { key } = body;
   finish(app, arrival, { ...outcome, status, key, error });
-  const pairs = RETRIED.has(status) ? { ...fixed, ...SOON } : fixed;
+  const pairs = isRetried(status) ? { ...fixed, ...SOON } : fixed;
   return jsonReply(arrival, statusOf(app, status), JSON.stringify(body), pairs);
 }
 

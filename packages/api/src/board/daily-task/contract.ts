@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileInput, FileOutput } from "../../core/file.ts";
+import { FileInput, fileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { ReadableText } from "../../core/text.ts";
 import * as codes from "./contract-codes.ts";
@@ -99,7 +99,7 @@ export const cancel = {
 /** What was attached when it was done, shown in place. */
 export const getFile = {
   input: z.object({ taskId: Id }),
-  output: FileOutput,
+  output: fileOutput("webp"),
 };
 
 export const MonitorRow = z.object({

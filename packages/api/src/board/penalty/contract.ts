@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, namedDays, pageInput, pageOf } from "../../core/page.ts";
 import {
@@ -96,7 +96,7 @@ export const list = {
 /** All rows of the list as a workbook. */
 export const exportList = {
   input: z.object({ ...filter, ...order }),
-  output: FileOutput,
+  output: fileOutput("xlsx"),
 };
 
 const Offer = Cost.extend({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileInput, FileOutput } from "../../core/file.ts";
+import { FileInput, fileOutput } from "../../core/file.ts";
 import { Id, namedDays, pageInput, pageOf } from "../../core/page.ts";
 import { Phone } from "../../tasks/contact/contract.ts";
 import {
@@ -191,7 +191,7 @@ export const attach = {
 
 export const getFile = {
   input: z.object({ orderId: Id, fileId: z.uuid() }),
-  output: FileOutput,
+  output: fileOutput("pdf", "image", "audio"),
 };
 
 const File = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 
 /** What somebody did: the first word of an action. */
@@ -80,11 +80,17 @@ export const list = {
   input: BehaviourFilter.extend(pageInput(20)),
   output: pageOf(Behaviour).extend(coveredDays),
 };
-export const exportList = { input: BehaviourFilter, output: FileOutput };
+export const exportList = {
+  input: BehaviourFilter,
+  output: fileOutput("xlsx"),
+};
 
 /** Reveals of numbers and addresses with their reader, case and reason, newest first. */
 export const listReveals = {
   input: RevealFilter.extend(pageInput(20)),
   output: pageOf(NumberReveal).extend(coveredDays),
 };
-export const exportReveals = { input: RevealFilter, output: FileOutput };
+export const exportReveals = {
+  input: RevealFilter,
+  output: fileOutput("xlsx"),
+};

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 
 /** Lines of at most so many days at once, and so many in one workbook. */
@@ -84,7 +84,7 @@ export const get = {
 };
 
 /** The lines under the filter, of days that are named. */
-export const exportList = { input: Filter, output: FileOutput };
+export const exportList = { input: Filter, output: fileOutput("xlsx") };
 
 const BrokenSeal = z.object({
   sealId: Id,

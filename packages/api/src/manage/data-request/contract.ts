@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { BLOCKERS, KINDS, STATES } from "./contract-codes.ts";
 
@@ -109,5 +109,5 @@ export const revoke = {
 /** Everything that is kept of a borrower, as one archive. */
 export const exportOf = {
   input: z.object({ borrowerId: Id, reason: Why }),
-  output: FileOutput,
+  output: fileOutput("zip"),
 };

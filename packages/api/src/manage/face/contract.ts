@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { FACE_TROUBLES } from "../../core/gateways.ts";
 import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 
@@ -64,7 +64,7 @@ export const list = {
 /** One picture of an agent in sight; that it was looked at is on record. */
 export const getPicture = {
   input: z.object({ recordId: Id }),
-  output: FileOutput,
+  output: fileOutput("webp"),
 };
 
 export const REMARK_LENGTH = 300;

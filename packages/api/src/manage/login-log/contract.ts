@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 
 export const OUTCOMES = [
@@ -62,4 +62,4 @@ export const list = {
   output: pageOf(LoginLine).extend(coveredDays),
 };
 
-export const exportList = { input: LoginFilter, output: FileOutput };
+export const exportList = { input: LoginFilter, output: fileOutput("xlsx") };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileInput, FileOutput } from "../../core/file.ts";
+import { FileInput, fileOutput } from "../../core/file.ts";
 import { Id } from "../../core/page.ts";
 
 export const MOST_AGENTS = 2_000;
@@ -84,4 +84,7 @@ export const saveUpload = {
 };
 
 /** The failing rows as they came, with their messages in a last column, as xlsx to be mended and uploaded again. */
-export const exportErrors = { input: z.object(OfUpload), output: FileOutput };
+export const exportErrors = {
+  input: z.object(OfUpload),
+  output: fileOutput("xlsx"),
+};

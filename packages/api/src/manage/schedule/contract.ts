@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { Code, CodeChange, Month, ShiftCode } from "./contract-codes.ts";
 
@@ -66,7 +66,7 @@ export const DOWNLOADS = ["MONTH", "TEMPLATE"] as const;
 /** The month under the filter as it is uploaded, or the same without codes. */
 export const download = {
   input: z.object({ ...Filter, content: z.enum(DOWNLOADS).default("MONTH") }),
-  output: FileOutput,
+  output: fileOutput("xlsx"),
 };
 
 const ChangedDay = z.object({

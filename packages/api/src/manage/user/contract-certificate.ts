@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
-import { FileInput, FileOutput } from "../../core/file.ts";
+import { FileInput, fileOutput } from "../../core/file.ts";
 import { Id } from "../../core/page.ts";
 import { Proposed } from "../proposal/contract.ts";
 
@@ -23,5 +23,5 @@ export const proposeCertificate = {
 /** The proof of a certificate in the caller's sight. */
 export const getCertificateProof = {
   input: z.object({ proposalId: Id }),
-  output: FileOutput,
+  output: fileOutput("pdf", "image"),
 };

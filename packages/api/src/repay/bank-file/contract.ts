@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileInput, FileOutput } from "../../core/file.ts";
+import { FileInput, fileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { CELL_FLAWS } from "../../core/sheet/cell.ts";
@@ -84,7 +84,7 @@ export const importFile = {
 };
 
 /** The header that such a file has, as csv. */
-export const getTemplate = { input: Nothing, output: FileOutput };
+export const getTemplate = { input: Nothing, output: fileOutput("csv") };
 
 const File = z.object({
   fileId: Id,

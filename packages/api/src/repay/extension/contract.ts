@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileInput, FileOutput } from "../../core/file.ts";
+import { FileInput, fileOutput } from "../../core/file.ts";
 import { Currency, EnteredMinor, Minor, Money } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
@@ -195,11 +195,11 @@ export const list = {
 /** The file that proves why an extension was granted by hand. */
 export const getProof = {
   input: z.object({ extensionId: Id }),
-  output: FileOutput,
+  output: fileOutput("pdf", "image"),
 };
 
 /** The proof of an extension by hand that waits for its approval. */
 export const getProposedProof = {
   input: z.object({ proposalId: Id }),
-  output: FileOutput,
+  output: fileOutput("pdf", "image"),
 };

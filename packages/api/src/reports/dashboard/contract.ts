@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 import { INTRADAY_SORTS } from "./contract-codes.ts";
@@ -79,7 +79,7 @@ export const page = {
 /** The hours of the page. */
 const exportHours = {
   input: IntradayFilter.extend(order),
-  output: FileOutput,
+  output: fileOutput("xlsx"),
 };
 export { exportHours as export };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Currency } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { MetricValues } from "../metric/contract.ts";
@@ -71,7 +71,7 @@ export const listAgents = {
 
 export const exportAgents = {
   input: AgentFilter.extend(order(AGENT_SORTS)),
-  output: FileOutput,
+  output: fileOutput("xlsx"),
 };
 
 /** Institutions day by day, or their groups. */
@@ -82,7 +82,7 @@ export const listTeams = {
 
 export const exportTeams = {
   input: TeamFilter.extend(order(TEAM_SORTS)),
-  output: FileOutput,
+  output: fileOutput("xlsx"),
 };
 
 const chart = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { RUN_STATES } from "./contract-codes.ts";
 
@@ -94,6 +94,6 @@ export const reportContract = <
       input: filter.extend({ ...order, ...pageInput(20) }),
       output: pageOf(row).extend({ totals }),
     },
-    export: { input: filter.extend(order), output: FileOutput },
+    export: { input: filter.extend(order), output: fileOutput("xlsx") },
   };
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { WAGE_PERIODS, WAGE_SORTS } from "./contract-codes.ts";
 import { Month } from "./contract-month.ts";
@@ -63,4 +63,4 @@ export const list = {
   }),
 };
 
-export const exportList = { input: WageFilter, output: FileOutput };
+export const exportList = { input: WageFilter, output: fileOutput("xlsx") };

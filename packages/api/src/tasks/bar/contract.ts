@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { Phone } from "../contact/contract.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
@@ -150,5 +150,5 @@ export const lift = {
 /** All lines under the filter as a workbook. */
 export const exportList = {
   input: z.object({ ...filter, state: State.optional() }),
-  output: FileOutput,
+  output: fileOutput("xlsx"),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 
 export const CONSENT_REPORT_DAYS = 92;
@@ -57,4 +57,4 @@ export const listConsents = {
   output: pageOf(ConsentReportRow).extend(coveredDays),
 };
 
-export const exportConsents = { input: Filter, output: FileOutput };
+export const exportConsents = { input: Filter, output: fileOutput("xlsx") };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileInput, FileOutput } from "../../core/file.ts";
+import { FileInput, fileOutput } from "../../core/file.ts";
 import { Id, Nothing } from "../../core/page.ts";
 
 /** Days after its first day within which a consent can still be proven. */
@@ -126,7 +126,7 @@ export const decideConsent = {
 /** Opens the document that was attached for the second person. */
 export const getEvidence = {
   input: z.object({ factId: Id }),
-  output: FileOutput,
+  output: fileOutput("pdf", "image", "audio"),
 };
 
 /** Waiting consents on which the caller may decide, oldest first. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Currency, EnteredMinor, Minor } from "../../core/money.ts";
 import { Day, Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { charged } from "../../account/loan/contract.ts";
 import { WholePhone } from "../phone/contract.ts";
@@ -216,7 +216,7 @@ export const exportList = {
     format: z.enum(FORMATS).default("xlsx"),
     columns: z.array(z.enum(EXPORT_COLUMNS)).min(1).optional(),
   }).strict(),
-  output: FileOutput,
+  output: fileOutput("xlsx", "csv"),
 };
 
 export const get = {

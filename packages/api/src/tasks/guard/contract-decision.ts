@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 import { Relation } from "../contact/contract.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
@@ -78,4 +78,4 @@ export const getDecision = {
 };
 
 /** The decisions under the filter, of days that are named. */
-export const exportDecisions = { input: Filter, output: FileOutput };
+export const exportDecisions = { input: Filter, output: fileOutput("xlsx") };

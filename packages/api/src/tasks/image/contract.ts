@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { FileInput, FileOutput } from "../../core/file.ts";
+import { FileInput, fileOutput } from "../../core/file.ts";
 import { Id } from "../../core/page.ts";
 
 export const IMAGE_KINDS = [
@@ -31,7 +31,7 @@ export const list = {
 /** The picture itself, shown in place. */
 export const getPicture = {
   input: z.object({ imageId: Id }),
-  output: FileOutput,
+  output: fileOutput("webp"),
 };
 
 export const COMMENT_LENGTH = 500;

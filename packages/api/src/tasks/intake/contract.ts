@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileInput, FileOutput } from "../../core/file.ts";
+import { FileInput, fileOutput } from "../../core/file.ts";
 import { Currency } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { CELL_FLAWS } from "../../core/sheet/cell.ts";
@@ -241,7 +241,7 @@ export const listPayments = {
 };
 
 /** The failing rows as csv, their messages in a last column, to be mended and uploaded again. */
-export const exportErrors = { input: OfRun, output: FileOutput };
+export const exportErrors = { input: OfRun, output: fileOutput("csv") };
 
 export const listRuns = {
   input: z.object(pageInput(20)),

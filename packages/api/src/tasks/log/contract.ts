@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { EnteredMinor, Minor } from "../../core/money.ts";
 import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { Status, WorkReason } from "../case/contract.ts";
@@ -133,5 +133,5 @@ export const exportLogs = {
     taskId: Id.optional(),
     result: Result.optional(),
   }),
-  output: FileOutput,
+  output: fileOutput("xlsx"),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import {
   coveredDays,
   Id,
@@ -132,7 +132,7 @@ export const getAccount = {
 
 export const downloadRecording = {
   input: z.object({ id: Id.describe("Call") }),
-  output: FileOutput,
+  output: fileOutput("wav"),
 };
 
 /** A call made by hand on another phone, told afterwards; the guard is asked all the same. */
@@ -257,7 +257,7 @@ export const exportList = {
   input: CallFilter.extend({
     ids: z.array(Id).min(1).max(BATCH_LIMIT, "call.tooManyRows").optional(),
   }),
-  output: FileOutput,
+  output: fileOutput("xlsx"),
 };
 
 export const downloadRecordings = {
@@ -267,5 +267,5 @@ export const downloadRecordings = {
       .min(1, "call.noneSelected")
       .max(BATCH_LIMIT, "call.tooManyFiles"),
   }),
-  output: FileOutput,
+  output: fileOutput("zip"),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { DELIVERIES, LETTER_STATES, RETURN_REASONS } from "./contract-codes.ts";
@@ -125,13 +125,13 @@ export const list = {
 /** The page as it went out, byte for byte; printing it again is no second letter. */
 export const download = {
   input: z.object({ letterId: Id }),
-  output: FileOutput,
+  output: fileOutput("pdf"),
 };
 
 /** Several letters as one document to print. */
 export const downloadMany = {
   input: z.object({ letterIds: z.array(Id).min(1).max(LETTER_LIMIT) }),
-  output: FileOutput,
+  output: fileOutput("pdf"),
 };
 
 /** The post brought it back: it has warned nobody, and the letter may be sent again. */

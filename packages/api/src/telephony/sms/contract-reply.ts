@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 
@@ -61,7 +61,7 @@ export const listReplies = {
   output: pageOf(Reply).extend({ counts: Counts }),
 };
 
-export const exportReplies = { input: Filter, output: FileOutput };
+export const exportReplies = { input: Filter, output: fileOutput("xlsx") };
 
 export const countReplies = {
   input: z.object({}).optional(),

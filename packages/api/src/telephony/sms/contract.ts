@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { Minor } from "../../core/money.ts";
 import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 import { Relation } from "../../tasks/contact/contract.ts";
@@ -198,5 +198,5 @@ export const exportList = {
   input: SmsFilter.extend({
     ids: z.array(Id).min(1).max(PICKED_LIMIT, "sms.tooManyRows").optional(),
   }),
-  output: FileOutput,
+  output: fileOutput("xlsx"),
 };

@@ -1,0 +1,100 @@
+import type { Endpoint } from "../endpoints.ts";
+import type { OpenApiDocument } from "./document.ts";
+import { asSchema, type JsonSchema } from "./json-schema.ts";
+import { listBaseNames } from "./operation-names.ts";
+import { shareResponses } from "./shared-responses.ts";
+import { shareParameters } from "./shared-parameters.ts";
+import { SchemaCatalog } from "./schema-catalog.ts";
+import { type SchemaNames, toPascal } from "./schema-names.ts";
+
+interface SchemaHolder {
+  schema: JsonSchema;
+}
+
+/** One place of the document that has a schema, and the name for its structure. */
+interface SchemaPlace {
+  readonly holder: Record<string, unknown>;
+  readonly field: string;
+  readonly name: string;
+}
+
+const listMedia = (part: unknown): SchemaHolder[] =>
+  Object.values(asSchema(asSchema(part)["content"])) as SchemaHolder[];
+
+function listPlaces(
+  { components, paths }: OpenApiDocument,
+  bases: ReadonlyMap<string, string>,
+): SchemaPlace[] {
+  const places: SchemaPlace[] = [];
+  for (const [operation, base] of bases) {
+    for (const { schema } of listMedia(components.responses[operation]))
+      if (schema.properties?.["data"])
+        places.push({
+          holder: schema.properties,
+          field: "data",
+          name: `${base}Output`,
+        });
+    for (const media of listMedia(components.requestBodies[operation]))
+      places.push({
+        holder: media as unknown as Record<string, unknown>,
+        field: "schema",
+        name: `${base}Input`,
+      });
+  }
+  for (const operation of Object.values(paths).flatMap((row) =>
+    Object.values(row),
+  ))
+    for (const parameter of operation.parameters ?? [])
+      if (asSchema(parameter)["schema"])
+        places.push({
+          holder: asSchema(parameter),
+          field: "schema",
+          name:
+            (bases.get(operation["x-alias-of"] ?? operation.operationId) ??
+              "") + toPascal(String(asSchema(parameter)["name"])),
+        });
+  return places;
+}
+
+/** Gives every structure of the document its name under components, once. */
+export function nameSchemas(
+  document: OpenApiDocument,
+  endpoints: readonly Endpoint[],
+  names: SchemaNames,
+): void {
+  const { schemas } = document.components;
+  const catalog = new SchemaCatalog(names, Object.keys(schemas));
+  const bases = listBaseNames(endpoints);
+  const places = listPlaces(document, bases);
+  const readSchema = ({ holder, field }: SchemaPlace) =>
+    asSchema(holder[field]);
+  for (const [operation] of bases) nameRows(document, operation, catalog);
+  for (const place of places) {
+    const schema = readSchema(place);
+    catalog.count(schema);
+    if (/(In|Out)put$/.test(place.name)) catalog.name(schema, place.name);
+  }
+  for (const place of places)
+    place.holder[place.field] = catalog.refer(readSchema(place), place.name);
+  Object.assign(schemas, catalog.schemas);
+  const operations = Object.values(document.paths).flatMap((row) =>
+    Object.values(row),
+  );
+  shareParameters(operations, document.components.parameters);
+  shareResponses(operations, document.components.responses);
+}
+
+/** Rows of `repay.payment.list` are a `Payment`. */
+function nameRows(
+  { components }: OpenApiDocument,
+  operation: string,
+  catalog: SchemaCatalog,
+): void {
+  const [, room = "", procedure] = operation.split(".");
+  if (procedure !== "list") return;
+  for (const { schema } of listMedia(components.responses[operation])) {
+    const data = asSchema(schema.properties?.["data"]);
+    const rows = asSchema(data.properties?.["rows"] ?? data);
+    catalog.name(asSchema(rows.items), toPascal(room));
+  }
+}

@@ -1,0 +1,43 @@
+import type { Operation } from "./document.ts";
+import { asSchema } from "./json-schema.ts";
+
+const PREFIX = "#/components/responses/";
+
+/** Keeps responses that several procedures give alike once, under the name of their data. */
+export function shareResponses(
+  operations: readonly Operation[],
+  responses: Record<string, unknown>,
+): void {
+  const groups = Map.groupBy(Object.entries(responses), ([, response]) =>
+    JSON.stringify(response),
+  );
+  const renamed = new Map<string, string>();
+  for (const [first, ...others] of groups.values()) {
+    if (!first || others.length === 0) continue;
+    const [name, response] = first;
+    const shared = toResponseName(response);
+    const free = shared in responses ? name : shared;
+    for (const [old] of [first, ...others]) {
+      renamed.set(PREFIX + old, PREFIX + free);
+      delete responses[old];
+    }
+    responses[free] = response;
+  }
+  for (const { responses: own } of operations)
+    for (const [status, response] of Object.entries(own)) {
+      const ref = renamed.get(String(asSchema(response)["$ref"]));
+      if (ref !== undefined) own[status] = { $ref: ref };
+    }
+}
+
+/** `Case` for a reply whose data is the schema of that name; a reply without data, or a file, by its type. */
+function toResponseName(response: unknown): string {
+  const [[type = "", media] = []] = Object.entries(
+    asSchema(asSchema(response)["content"]),
+  );
+  if (type !== "application/json")
+    return `File${type.split(/[/.]/).at(-1) ?? ""}`;
+  const { data } = asSchema(asSchema(media)["schema"]).properties ?? {};
+  const ref = asSchema(data)["$ref"];
+  return String(ref ?? "Success").replace(/^.*\//, "");
+}
