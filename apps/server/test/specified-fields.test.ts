@@ -21,7 +21,9 @@ const document = openApiDocument(endpointsOf(appRouter));
 const resolve = createResolver(document);
 
 const fieldsOf = (part: Node): Readonly<Record<string, Node>> => {
-  const { items, properties, allOf, anyOf, oneOf } = resolve(part) as Node;
+  const { items, properties, allOf, anyOf, oneOf } = resolve(
+    part,
+  ) as unknown as Node;
   if (items) return fieldsOf(items);
   const choices = [allOf, anyOf, oneOf].flatMap((nodes) => nodes ?? []);
   return Object.assign({ ...properties }, ...choices.map(fieldsOf)) as Record<

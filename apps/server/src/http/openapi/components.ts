@@ -47,7 +47,7 @@ export type Components = Omit<typeof FIXED, "parameters"> & {
 export const componentsOf = (endpoints: readonly Endpoint[]): Components => ({
   ...FIXED,
   parameters: { ...FIXED.parameters },
-  schemas: { Failure: FAILURE as JsonSchema },
+  schemas: { Failure: FAILURE as unknown as JsonSchema },
   requestBodies: bodiesOf(endpoints),
   responses: { ...refusalResponses, ...successesOf(endpoints) },
 });

@@ -82,7 +82,7 @@ export interface Operation {
   readonly "x-alias-of"?: string;
   readonly "x-error-keys"?: readonly string[];
   /** Empty where no token is needed. */
-  readonly security?: readonly [];
+  readonly security?: readonly never[];
   parameters?: readonly unknown[] | undefined;
   readonly requestBody?: unknown;
   readonly responses: Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { asSchema, type JsonSchema } from "./json-schema.ts";
-import { findSample } from "./samples.ts";
+import { findNumber, findSample } from "./samples.ts";
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
   date: "2026-03-31",
@@ -32,7 +32,9 @@ export function exampleOf(
   take: Take = "all",
   field = "",
 ): unknown {
-  const own = schema.example ?? schema.examples?.[0] ?? schema.default;
+  const own =
+    schema.examples?.[0] ??
+    (schema.default === "" ? undefined : schema.default);
   if (own !== undefined) return own;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -59,10 +61,7 @@ function ofType(schema: JsonSchema, take: Take, field: string): unknown {
           );
     case "integer":
     case "number":
-      return Math.max(
-        schema.minimum ?? 1,
-        Number(schema.exclusiveMinimum ?? 0) + 1,
-      );
+      return numberIn(schema, field);
     case "boolean":
       return true;
     case "string":
@@ -70,6 +69,13 @@ function ofType(schema: JsonSchema, take: Take, field: string): unknown {
     default:
       return null;
   }
+}
+
+function numberIn(schema: JsonSchema, field: string): number {
+  const { minimum = 1, maximum = Number.POSITIVE_INFINITY } = schema;
+  const least = Math.max(minimum, Number(schema.exclusiveMinimum ?? 0) + 1);
+  const sample = findNumber(field) ?? least;
+  return sample >= least && sample <= maximum ? sample : least;
 }
 
 function text(

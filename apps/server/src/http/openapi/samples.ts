@@ -39,3 +39,14 @@ const SAMPLES: readonly (readonly [RegExp, string])[] = [
 /** A text that a field of this name may hold; undefined where the name says nothing. */
 export const findSample = (field: string): string | undefined =>
   SAMPLES.find(([end]) => end.test(field))?.[1];
+
+const NUMBERS: readonly (readonly [RegExp, number])[] = [
+  [/minor$/i, 1_150_000],
+  [/ids?$/i, 42],
+  [/^(dpd|overdueDays)$/, 12],
+  [/^size$/, 20],
+];
+
+/** A number that a field of this name may hold; undefined where the name says nothing. */
+export const findNumber = (field: string): number | undefined =>
+  NUMBERS.find(([end]) => end.test(field))?.[1];
