@@ -1,5 +1,6 @@
 // How long the files of the server are: long files are where domains get lost.
-import { codeFiles, readText } from "./files.ts";
+import { join } from "node:path";
+import { codeFiles, readText, ROOT } from "./files.ts";
 import {
   measureFirstLoad,
   measureStart,
@@ -71,13 +72,17 @@ async function reportProduct(sizes: readonly FileSize[]): Promise<void> {
       !/\.test\.|testing/.test(path),
   );
   const migrations = await measureText(
-    (await codeFiles()).filter((path) => path.includes("/migrations/")),
+    await Array.fromAsync(
+      new Bun.Glob("packages/db/src/migrations/**/*.sql").scan(ROOT),
+    ),
   );
-  const { bytes } = await measureText(["openapi.json"]);
+  const document = Bun.file(join(ROOT, "apps/server/dist/openapi.json"));
   const lines = product.reduce((sum, size) => sum + size.lines, 0);
   console.log(`product: ${lines} lines`);
-  console.log(`migrations: ${migrations.lines} lines`);
-  console.log(`openapi.json: ${(bytes / 1e6).toFixed(2)} MB`);
+  console.log(`migrations: ${migrations.lines} lines of SQL`);
+  console.log(
+    `openapi.json: ${(await document.exists()) ? `${(document.size / 1e6).toFixed(2)} MB` : "not built"}`,
+  );
   console.log(`packages of npm start: ${await measureStart()}`);
   console.log(`first load of the web: ${await measureFirstLoad()}`);
 }

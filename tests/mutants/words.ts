@@ -82,8 +82,8 @@ export const WORDS: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "forbidden words are changed by SQL",
-    file: "packages/db/src/migrations/0114_forbidden_word.ts",
-    find: '    ...datedLines("forbidden_word"),\n',
+    file: "packages/db/src/migrations/0001_baseline/lists.sql",
+    find: "'forbidden_word', ",
     replace: "",
     tests: ["packages/api/src/manage/forbidden-word/forbidden-word.test.ts"],
   },

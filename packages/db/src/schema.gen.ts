@@ -644,7 +644,7 @@ export interface BorrowerFact {
   id: Generated<number>;
   kind: string;
   /**
-   * Details by kind: channels, hours, representative, language
+   * Details by kind: channels, hours, language
    */
   params: Generated<Json>;
   reason: Generated<string>;
@@ -1119,7 +1119,7 @@ export interface CollectionCase {
   ptpLater: Generated<boolean>;
   queueId: number;
   /**
-   * Return to the lender, independent of later states
+   * Return to the lender; later states keep it
    */
   recalledAt: Date | null;
   recovered: Generated<boolean>;
@@ -1366,7 +1366,7 @@ export interface ContactWindow {
    */
   opensAt: Date | null;
   /**
-   * Rules of the institution's country or the currency's
+   * Rules of the institution's country or currency
    */
   profile: string;
   queueId: number;
@@ -2640,7 +2640,7 @@ export interface InstitutionExtensionRule {
   effectiveOn: string;
   firstDays: Generated<number>;
   /**
-   * Limits extensions to loans never extended
+   * Only loans never extended qualify
    */
   firstTermOnly: Generated<boolean>;
   fullCode: Generated<boolean>;
@@ -3118,7 +3118,7 @@ export interface PaymentCredit {
 export interface PaymentDifference {
   currency: string;
   /**
-   * Existing event, or the one finance posted afterwards
+   * Existing event, or the one posted by finance
    */
   eventId: number | null;
   eventType: string;
@@ -4109,7 +4109,7 @@ export interface ReportOverview {
    */
   settled: number;
   /**
-   * Part of collected_minor without agent credit
+   * Part of collected_minor without agent
    */
   unassistedMinor: number;
 }
@@ -4233,7 +4233,7 @@ export interface RetentionRule {
    */
   messageDays: number | null;
   /**
-   * Days; null, as in all columns, restores the default
+   * Days; null in any column restores the default
    */
   pictureDays: number | null;
   reason: string | null;
@@ -4442,7 +4442,7 @@ export interface SmsInbound {
   provider: string;
   receivedAt: Date;
   /**
-   * Agent notified in place of the absent agent of the case
+   * Agent notified for the absent agent of the case
    */
   recipientId: number | null;
   reference: string | null;
@@ -4940,7 +4940,7 @@ export interface WageScheme {
   baseRateBp: number;
   capRateBp: number;
   /**
-   * Days from the month's end to closing, in local time
+   * Days from the month's end to closing, local time
    */
   closingDays: Generated<number>;
   createdAt: Generated<Date>;

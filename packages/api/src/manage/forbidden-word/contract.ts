@@ -1,6 +1,6 @@
 import { LANGS } from "@kolekta/i18n/lang";
 import { z } from "zod";
-import { FileOutput } from "../../core/file.ts";
+import { fileOutput } from "../../core/file.ts";
 import { pageInput, pageOf } from "../../core/page.ts";
 import {
   changeOf,
@@ -110,4 +110,4 @@ export type WordChange = z.output<typeof update.input>;
 
 export const withdraw = { input: Withdrawal, output: Proposed };
 
-export const exportList = { input: Filter, output: FileOutput };
+export const exportList = { input: Filter, output: fileOutput("xlsx") };

@@ -1,36 +1,25 @@
--- Append-only tables.
+-- Append-only tables; of the second list, triggers of the room limit updates to some columns.
 do $$
 declare
+  append_only constant text[] := array['access_change', 'agent_hour', 'archive_rule',
+    'audit_log', 'audit_seal', 'case_status_log', 'certificate_change', 'consent_document',
+    'consent_proof', 'credential_change', 'guard_decision', 'holiday_calendar',
+    'institution_hour', 'ledger_entry', 'ledger_event', 'ledger_seal', 'number_reveal',
+    'payment_credit', 'payment_reversal', 'penalty_violation', 'permission_change',
+    'phone_search', 'product_terms_change', 'promise_verdict', 'quality_answer', 'quality_draw',
+    'quality_week', 'record_seal', 'report_fact', 'report_target', 'setting_withdrawal',
+    'stage_hour', 'task_config_version', 'temporary_password_login', 'wage_entry', 'wage_month',
+    'wage_month_agent', 'wage_month_quality', 'wage_quality', 'work_order_file'];
+  undeletable constant text[] := array['case_skip', 'collection_log', 'contact_attempt',
+    'deduction_step', 'institution_law', 'letter', 'letter_return', 'payment', 'payment_event',
+    'quality_mark', 'quality_objection', 'quality_score', 'quality_settlement'];
   name text;
 begin
-  foreach name in array
-    array['access_change', 'agent_hour', 'archive_rule', 'audit_log', 'audit_seal',
-      'case_status_log', 'certificate_change', 'consent_document', 'consent_proof',
-      'credential_change', 'guard_decision', 'holiday_calendar', 'institution_hour', 'ledger_entry',
-      'ledger_event', 'ledger_seal', 'number_reveal', 'payment_credit', 'payment_reversal',
-      'penalty_violation', 'permission_change', 'phone_search', 'product_terms_change',
-      'promise_verdict', 'quality_answer', 'quality_draw', 'quality_week', 'record_seal',
-      'report_fact', 'report_target', 'setting_withdrawal', 'stage_hour', 'task_config_version',
-      'temporary_password_login', 'wage_entry', 'wage_month', 'wage_month_agent',
-      'wage_month_quality', 'wage_quality', 'work_order_file']
+  foreach name in array append_only || undeletable
   loop
-    execute format('create trigger %I before update or delete or truncate on %I
-      for each statement execute function refuse_change()', name || '_append_only', name);
-  end loop;
-end $$;
-
--- Tables without deletes; triggers of their room limit updates to some columns.
-do $$
-declare
-  name text;
-begin
-  foreach name in array
-    array['case_skip', 'collection_log', 'contact_attempt', 'deduction_step', 'institution_law',
-      'letter', 'letter_return', 'payment', 'payment_event', 'quality_mark', 'quality_objection',
-      'quality_score', 'quality_settlement']
-  loop
-    execute format('create trigger %I before delete or truncate on %I
-      for each statement execute function refuse_change()', name || '_append_only', name);
+    execute format('create trigger %I before %s or truncate on %I
+      for each statement execute function refuse_change()', name || '_append_only',
+      case when name = any (undeletable) then 'delete' else 'update or delete' end, name);
   end loop;
 end $$;
 

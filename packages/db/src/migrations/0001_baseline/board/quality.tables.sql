@@ -111,11 +111,8 @@ create index quality_item_agent on quality_item (agent_id, day_on);
 create index quality_item_week on quality_item (institution_id, week_on, agent_id);
 create index quality_item_state on quality_item (state, week_on);
 
-create table quality_item_move (
-  from_state text,
-  to_state text,
-  primary key (from_state, to_state)
-);
+create table quality_item_move (from_state text, to_state text,
+  primary key (from_state, to_state));
 
 create table quality_score (
   id bigint generated always as identity primary key,

@@ -70,11 +70,8 @@ create index work_order_due on work_order (due_at)
   where (state in ('NEW', 'ALLOCATED', 'PROCESSING'));
 create index work_order_received on work_order (created_at);
 
-create table work_order_move (
-  from_state text,
-  to_state text,
-  primary key (from_state, to_state)
-);
+create table work_order_move (from_state text, to_state text,
+  primary key (from_state, to_state));
 
 create table work_order_event (
   id bigint generated always as identity primary key,

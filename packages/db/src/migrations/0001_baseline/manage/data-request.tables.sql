@@ -28,8 +28,5 @@ create unique index data_request_one_open on data_request (borrower_id, kind)
   where ((state in ('REQUESTED', 'APPROVED')) and (kind = 'ERASURE'));
 create index data_request_borrower on data_request (borrower_id, id);
 
-create table data_request_move (
-  from_state text,
-  to_state text,
-  primary key (from_state, to_state)
-);
+create table data_request_move (from_state text, to_state text,
+  primary key (from_state, to_state));

@@ -56,11 +56,8 @@ create index proposal_borrower_change on proposal (subject) where kind = 'BORROW
 create index proposal_manual_extension on proposal (subject)
   where ((kind = 'MANUAL_EXTENSION') and (state = 'PROPOSED'));
 
-create table proposal_move (
-  from_state text,
-  to_state text,
-  primary key (from_state, to_state)
-);
+create table proposal_move (from_state text, to_state text,
+  primary key (from_state, to_state));
 
 create table setting_withdrawal (
   id bigint generated always as identity primary key,

@@ -28,8 +28,7 @@ create table retention_rule (
 );
 comment on table retention_rule is
   'Days that received borrower data is retained; rows without an institution are the default';
-comment on column retention_rule.picture_days is
-  'Days; null, as in all columns, restores the default';
+comment on column retention_rule.picture_days is 'Days; null in any column restores the default';
 comment on column retention_rule.face_days is 'Faces of staff, not borrowers';
 comment on column retention_rule.recording_days is 'Days from the call to the deletion of its file';
 comment on column retention_rule.message_days is

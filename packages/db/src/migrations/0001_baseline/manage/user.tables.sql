@@ -50,8 +50,7 @@ create table user_institution (
   institution_id bigint references institution,
   primary key (user_id, institution_id)
 );
-comment on table user_institution is
-  'Institutions a lender-side user is limited to; no rows mean all';
+comment on table user_institution is 'Institutions of a limited lender-side user; no rows mean all';
 
 create table telephony_account (
   agent_id bigint primary key references app_user,

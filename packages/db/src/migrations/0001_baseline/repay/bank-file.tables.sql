@@ -59,8 +59,7 @@ create table payment_difference (
   constraint payment_difference_check check ((here_minor is null) = (kind = 'MISSING_HERE')),
   constraint payment_difference_check1 check ((there_minor is null) = (kind = 'MISSING_THERE'))
 );
-comment on column payment_difference.event_id is
-  'Existing event, or the one finance posted afterwards';
+comment on column payment_difference.event_id is 'Existing event, or the one posted by finance';
 create index payment_difference_file on payment_difference (file_id, id);
 
 create table bank_format (

@@ -47,11 +47,8 @@ create index repayment_code_deduction on repayment_code (deduction_id)
   where deduction_id is not null;
 create index repayment_code_agent_made on repayment_code (agent_id, created_at);
 
-create table code_move (
-  from_state text,
-  to_state text,
-  primary key (from_state, to_state)
-);
+create table code_move (from_state text, to_state text,
+  primary key (from_state, to_state));
 
 create table code_withdrawal (
   code_id bigint primary key references repayment_code,

@@ -73,8 +73,5 @@ create table deduction_step (
 comment on column deduction_step.actor_id is 'Acting user; null for the system';
 create index deduction_step_of on deduction_step (deduction_id, id);
 
-create table deduction_move (
-  from_state text,
-  to_state text,
-  primary key (from_state, to_state)
-);
+create table deduction_move (from_state text, to_state text,
+  primary key (from_state, to_state));

@@ -14,8 +14,7 @@ create table institution_extension_rule (
 );
 comment on column institution_extension_rule.availability_bp is
   'Share of a month''s cases per stage that may be extended; 0 is off, 10000 unlimited';
-comment on column institution_extension_rule.first_term_only is
-  'Limits extensions to loans never extended';
+comment on column institution_extension_rule.first_term_only is 'Only loans never extended qualify';
 comment on column institution_extension_rule.single_code is
   'Allows partial repayment codes; full_code allows full ones';
 comment on column institution_extension_rule.manual_quota is 'Manual extensions per month';
@@ -85,11 +84,8 @@ create index extension_month on extension (institution_id, month_on, queue_id)
 create unique index extension_payment on extension (payment_id) where payment_id is not null;
 create index extension_end on extension (expires_at) where state = 'OPEN';
 
-create table extension_move (
-  from_state text,
-  to_state text,
-  primary key (from_state, to_state)
-);
+create table extension_move (from_state text, to_state text,
+  primary key (from_state, to_state));
 
 alter table repayment_code add constraint repayment_code_extension foreign key (extension_id)
   references extension;

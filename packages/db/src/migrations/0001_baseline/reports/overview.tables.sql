@@ -32,8 +32,7 @@ comment on column report_overview.entered is
 comment on column report_overview.entered_minor is 'Arrears at entry';
 comment on column report_overview.settled is 'Cases paid or extended, net of reopened ones';
 comment on column report_overview.collected_minor is 'Collections, net of reversals';
-comment on column report_overview.unassisted_minor is
-  'Part of collected_minor without agent credit';
+comment on column report_overview.unassisted_minor is 'Part of collected_minor without agent';
 comment on column report_overview.attempted_cases is 'Cases called, counted once per agent and day';
 comment on column report_overview.reached_cases is 'Cases in which the borrower was reached';
 create index report_overview_day on report_overview (day, institution_id);

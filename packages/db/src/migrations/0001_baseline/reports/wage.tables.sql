@@ -20,8 +20,7 @@ comment on table wage_scheme is 'Wage terms of agents; rows without an instituti
 comment on column wage_scheme.self_service_days is
   'Days without contact by the agent after which money weighs self_service_bp; null is never';
 comment on column wage_scheme.follows_house is 'Returns the institution to the default';
-comment on column wage_scheme.closing_days is
-  'Days from the month''s end to closing, in local time';
+comment on column wage_scheme.closing_days is 'Days from the month''s end to closing, local time';
 comment on column wage_scheme.level_one_bp is 'Factor of a month with a fatal error';
 create index wage_scheme_day on wage_scheme (currency, institution_id, effective_on, id);
 

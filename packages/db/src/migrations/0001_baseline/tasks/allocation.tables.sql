@@ -81,11 +81,8 @@ create index allocation_run_made on allocation_run (made_at, id);
 create index allocation_run_pool on allocation_run (institution_id, queue_id, made_at);
 create index allocation_run_open on allocation_run (id) where (state in ('WAITING', 'RUNNING'));
 
-create table allocation_run_move (
-  from_state text,
-  to_state text,
-  primary key (from_state, to_state)
-);
+create table allocation_run_move (from_state text, to_state text,
+  primary key (from_state, to_state));
 
 create table allocation_line (
   run_id bigint references allocation_run,

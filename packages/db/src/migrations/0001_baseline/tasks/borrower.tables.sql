@@ -72,8 +72,7 @@ create table borrower_fact (
 );
 comment on column borrower_fact.from_on is 'First day; for a death, the first without late fees';
 comment on column borrower_fact.case_id is 'Recorded at this case, in force for the borrower';
-comment on column borrower_fact.params is
-  'Details by kind: channels, hours, representative, language';
+comment on column borrower_fact.params is 'Details by kind: channels, hours, language';
 comment on column borrower_fact.end_reason is 'Reason for lifting or withdrawal; null for old rows';
 create index borrower_fact_borrower on borrower_fact (borrower_id);
 create unique index borrower_fact_one_open on borrower_fact (borrower_id, kind)

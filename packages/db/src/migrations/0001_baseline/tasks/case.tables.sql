@@ -68,8 +68,7 @@ comment on column collection_case.passed_over_at is
   'Last assignment run without an agent; null since stage entry or loss of the agent';
 comment on column collection_case.is_withheld is
   'Recalled and past the agency''s reading period; visible only to viewers of all institutions';
-comment on column collection_case.recalled_at is
-  'Return to the lender, independent of later states';
+comment on column collection_case.recalled_at is 'Return to the lender; later states keep it';
 create unique index case_one_open on collection_case (loan_id) where (status in ('C00', 'C10'));
 create index case_borrower on collection_case (borrower_id);
 create index case_loan on collection_case (loan_id);
@@ -94,11 +93,8 @@ create index case_in_hand on collection_case (agent_id) include (status, product
 create index collection_case_readable on collection_case (recalled_at)
   where ((recalled_at is not null) and (not is_withheld));
 
-create table case_move (
-  from_status text,
-  to_status text,
-  primary key (from_status, to_status)
-);
+create table case_move (from_status text, to_status text,
+  primary key (from_status, to_status));
 
 create table case_status_log (
   id bigint generated always as identity primary key,

@@ -51,8 +51,7 @@ create table holiday_calendar (
   editor_id bigint references app_user,
   created_at timestamptz not null default now()
 );
-comment on table holiday_calendar is
-  'Last day with all holidays of a country known; latest row applies';
+comment on table holiday_calendar is 'Last day with all holidays known; the latest row applies';
 comment on column holiday_calendar.editor_id is 'Editor; null for delivered rows';
 create index holiday_calendar_country on holiday_calendar (country, id);
 
@@ -79,8 +78,7 @@ create table contact_window (
   primary key (institution_id, queue_id, profile, zone),
   constraint contact_window_check check ((opens_at is null) = (closes_at is null))
 );
-comment on column contact_window.profile is
-  'Rules of the institution''s country or the currency''s';
+comment on column contact_window.profile is 'Rules of the institution''s country or currency';
 comment on column contact_window.opens_at is 'Opening today; null on a day without contact';
 comment on column contact_window.next_at is 'Next opening after today';
 comment on column contact_window.any_hour_after_dpd is 'Days past due above which any hour is open';

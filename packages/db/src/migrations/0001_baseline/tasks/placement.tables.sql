@@ -26,8 +26,7 @@ create table placement_share (
   share_bp integer not null check (share_bp between 1 and 10000),
   primary key (rule_id, institution_id)
 );
-comment on table placement_share is
-  'Institution''s share of loans under a rule; shares total 10000';
+comment on table placement_share is 'Institution''s share of loans under a rule, out of 10000';
 create index placement_share_institution on placement_share (institution_id);
 
 create table placement_notice (

@@ -60,8 +60,7 @@ comment on column sms_inbound.part_lengths is
   'Part lengths in UTF-16 units; -1 is an ellipsis for a missing part';
 comment on column sms_inbound.institution_id is
   'Institution whose leaders are responsible; null when none knows the number';
-comment on column sms_inbound.recipient_id is
-  'Agent notified in place of the absent agent of the case';
+comment on column sms_inbound.recipient_id is 'Agent notified for the absent agent of the case';
 create index sms_inbound_phone on sms_inbound (phone, received_at);
 create index sms_inbound_case on sms_inbound (case_id, received_at) where case_id is not null;
 create index sms_inbound_saying on sms_inbound (received_at) where content <> '';
