@@ -145,7 +145,7 @@ test("no two databases share the key that numbers are found by", async () => {
   const key = () =>
     run<{ hash: Buffer }>(other.db, "select phone_hash('62812') as hash");
   const [was] = await key();
-  await migrateDown(other.db);
+  while ((await migrateDown(other.db)).length > 0);
   await migrateToLatest(other.db);
   const [is] = await key();
   expect(is?.hash.equals(was?.hash ?? Buffer.of())).toBe(false);
