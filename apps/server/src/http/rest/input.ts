@@ -16,13 +16,8 @@ import {
 } from "../form.ts";
 import { parseJson } from "../json.ts";
 import { coercer } from "./coerce.ts";
-import {
-  type Fields,
-  fieldsOf,
-  isList,
-  isLoose,
-  type Schema,
-} from "./schema.ts";
+import { type Fields, fieldsOf, isList, type Schema } from "./schema.ts";
+import { isStructure, refuseUnknown } from "./unknown-names.ts";
 
 export interface RestRequest extends Request {
   readonly params: Readonly<Record<string, string>>;
@@ -53,7 +48,7 @@ export function inputReader(
   const fields = fieldsOf(schema);
   const fromText = coercer(schema, "text") ?? same;
   const fromJson = coercer(schema, "json") ?? same;
-  const refuse = fields && !isLoose(schema) ? refusalOf(fields) : () => {};
+  const refuse = (name: string) => refuseUnknown(schema, { [name]: null });
   const collect = collector(fields, refuse);
   const upload = fileBytes === undefined ? SMALL : uploadLimit(fileBytes);
   const limitOf = (form: FormType | null) =>
@@ -70,7 +65,7 @@ export function inputReader(
     collect(raw, Object.entries(request.params), true);
     const texts = fromText(raw);
     if (body.kind !== "json") return texts;
-    if (isStructure(body.value)) Object.keys(body.value).forEach(refuse);
+    refuseUnknown(schema, body.value);
     return joined(fromJson(body.value), texts, request.params);
   };
 }
@@ -83,16 +78,6 @@ export const signedReader: ReadInput = async (request, signal) => ({
 });
 
 const same = (value: unknown): unknown => value;
-
-/** What clients add so that no answer comes out of a cache. */
-const CACHE_BUSTERS = new Set(["_", "_t"]);
-
-/** Refuses a name that is no field; an endpoint without fields has nothing that could be misread. */
-const refusalOf = (fields: Fields) => (name: string) => {
-  const known = Object.hasOwn(fields, name) || CACHE_BUSTERS.has(name);
-  if (!known && Object.keys(fields).length > 0)
-    throw new AppError("invalid", "request.unknownField", { name }, name);
-};
 
 type Collect = (raw: Raw, entries: Entries, replace?: boolean) => void;
 
@@ -163,6 +148,3 @@ function joined(body: unknown, texts: unknown, params: Raw): unknown {
     if (Object.hasOwn(texts, name)) result[name] = texts[name];
   return result;
 }
-
-const isStructure = (value: unknown): value is Raw =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

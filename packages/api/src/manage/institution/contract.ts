@@ -190,7 +190,8 @@ export const proposeCountry = {
   output: Proposed,
 };
 
-const References = z.array(z.object({ id: Id })).max(200);
+/** Rows as they were read: their ids count. */
+const References = z.array(z.looseObject({ id: Id })).max(200);
 const toIds = (rows: z.output<typeof References> = []) =>
   rows.map(({ id }) => id);
 
