@@ -14,15 +14,13 @@ const parts = {
   readers: Roles,
 };
 
-/** Last approved change of a right; null for rights as delivered. */
-export const LastChange = z
-  .object({
-    proposalId: Id,
-    proposerName: z.string(),
-    deciderName: z.string(),
-    decidedAt: Instant,
-  })
-  .nullable();
+/** Last approved change of a right. */
+export const LastChange = z.object({
+  proposalId: Id,
+  proposerName: z.string(),
+  deciderName: z.string(),
+  decidedAt: Instant,
+});
 export type LastChange = z.output<typeof LastChange>;
 
 const KindRoles = z.object({ kind: Kind, ...parts });
@@ -32,7 +30,11 @@ export type KindRoles = z.output<typeof KindRoles>;
 export const listApprovers = {
   input: Nothing,
   output: z.array(
-    KindRoles.extend({ last: LastChange, waiting: WaitingProposal.nullable() }),
+    KindRoles.extend({
+      /** Null for roles as delivered. */
+      last: LastChange.nullable(),
+      waiting: WaitingProposal.nullable(),
+    }),
   ),
 };
 

@@ -16,7 +16,8 @@ export const listRoles = {
       /** Enabled accounts in the caller's sight. */
       people: z.int(),
       holds: Permissions,
-      last: LastChange,
+      /** Null for permissions as delivered. */
+      last: LastChange.nullable(),
       waiting: WaitingProposal.nullable(),
     }),
   ),

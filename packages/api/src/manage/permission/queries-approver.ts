@@ -43,7 +43,7 @@ export async function listKindRoles(db: Db): Promise<KindRoles[]> {
 export async function listLastChanges(
   db: Db,
   prefix: string,
-): Promise<ReadonlyMap<string, NonNullable<LastChange>>> {
+): Promise<ReadonlyMap<string, LastChange>> {
   const rows = await db
     .selectFrom("proposal as p")
     .innerJoin("appUser as u", "u.id", "p.proposerId")
