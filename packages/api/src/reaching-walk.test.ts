@@ -57,7 +57,6 @@ const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     ...["manage.masking.save", "manage.masking.withdraw"],
     ...["manage.signIn.updatePolicy", "manage.signIn.withdrawPolicy"],
     ...["manage.forbiddenWord.update", "manage.forbiddenWord.withdraw"],
-    ...["manage.permission.saveApprovers"],
     ...["manage.permission.saveApprovers", "manage.permission.saveRole"],
     ...["manage.proposal.approve", "manage.proposal.reject"],
     ...["manage.proposal.withdraw", "manage.schedule.saveCode"],
