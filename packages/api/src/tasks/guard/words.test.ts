@@ -63,6 +63,12 @@ describe("a word that may not be written is found however it is spelled", () => 
     expect(judged("jalur hukum di evil.com")).toMatchObject({ reason: "link" });
   });
 
+  test("finds affixes of a word that another language lists without", () => {
+    expect(judged("foto kamu akan diviralkan besok")).toMatchObject({
+      params: { word: "viral" },
+    });
+  });
+
   test("the second sentence is no part of the first one's phrase", () => {
     expect(
       judged("Mohon hubungi. Keluarga kami ucapkan terima kasih"),
@@ -95,6 +101,28 @@ test("applies a word from its day until it is removed, and reads an unchanged li
   expect(await forbiddenWords(db, "ID", "2026-03-31")).toBe(
     await forbiddenWords(db, "ID", "2026-03-31"),
   );
+});
+
+test("keeps the affixes of a word when another entry lists it without", async () => {
+  const { db } = database;
+  const write = (language: string, affixes: boolean) =>
+    db
+      .insertInto("forbiddenWord")
+      .values({
+        jurisdiction: "ID",
+        language,
+        word: "aib",
+        affixes,
+        category: "SHAME",
+        severity: "BLOCK",
+        source: "Default",
+        effectiveOn: "2026-05-01",
+      })
+      .execute();
+  await write("en", false);
+  await write("es", true);
+  const listed = await forbiddenWords(db, "ID", "2026-05-02");
+  expect(findWords("kami akan diaibkan", listed)).toHaveLength(1);
 });
 
 describe("links", () => {

@@ -31,17 +31,20 @@ export async function versionOf(
   return rows[0]?.version ?? "";
 }
 
-/** Lists the words in force on the day, each once: the line that blocks before the one that only warns. */
+/**
+ * Lists the words in force on the day, once with and once without affixes. Words that block come first: of two entries
+ * for one spelling the search takes the first.
+ */
 export async function wordsOf(
   db: Db,
   profile: Profile,
   on: Day,
 ): Promise<ForbiddenWord[]> {
   const { rows } = await sql<ForbiddenWord>`
-    select distinct on (line.word) line.word, line.affixes, line.severity, line.source
-    from (${linesOn(profile, on)}) line
-    where line.severity <> 'ALLOW' order by line.word, line.severity, line.id`.execute(
-    db,
-  );
+    select word, affixes, severity, source from (
+      select distinct on (line.word, line.affixes) line.*
+      from (${linesOn(profile, on)}) line
+      where line.severity <> 'ALLOW' order by line.word, line.affixes, line.severity, line.id) word_entry
+    order by severity, word, affixes`.execute(db);
   return rows;
 }
