@@ -2,7 +2,13 @@
 // bun.lock. Plain Node without dependencies: nothing else exists yet here.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -80,6 +86,8 @@ export function installPackages(bun, onlyProduction) {
   const isProduction = onlyProduction && isNew;
   if (installed === wanted) return;
   if (isProduction && installed === wanted + PRODUCTION) return;
+  // An interrupted installation is no installation.
+  rmSync(stamp, { force: true });
   must("bun install", bun, isProduction ? install.production : install.full);
   writeFileSync(stamp, isProduction ? wanted + PRODUCTION : wanted);
 }

@@ -22,17 +22,28 @@ export function packedReply(
   packed: Packed,
   fixed: Readonly<Record<string, string>>,
 ): Response {
-  const { bytes, etag } = packed;
-  const headers = { ...fixed, etag, vary: "accept-encoding" };
-  if (request.headers.get("if-none-match") === etag)
-    return new Response(null, { status: 304, headers });
   const accepted = request.headers.get("accept-encoding") ?? "";
-  for (const encoding of ["br", "gzip"] as const) {
-    const body = packed[encoding];
-    if (body && new RegExp(`\\b${encoding}\\b`).test(accepted))
-      return new Response(body, {
-        headers: { ...headers, "content-encoding": encoding },
-      });
-  }
-  return new Response(bytes, { headers });
+  const encoding = (["br", "gzip"] as const).find(
+    (name) => packed[name] && isAccepted(accepted, name),
+  );
+  // A proxy that packs anew weakens the tag, so it is compared weakly.
+  const etag = encoding
+    ? packed.etag.replace(/"$/, `-${encoding}"`)
+    : packed.etag;
+  const headers = { ...fixed, etag, vary: "accept-encoding" };
+  const known = request.headers.get("if-none-match")?.split(",") ?? [];
+  if (known.some((tag) => tag.trim().replace(/^W\//, "") === etag))
+    return new Response(null, { status: 304, headers });
+  if (!encoding) return new Response(packed.bytes, { headers });
+  return new Response(packed[encoding], {
+    headers: { ...headers, "content-encoding": encoding },
+  });
 }
+
+const isAccepted = (accepted: string, encoding: string): boolean =>
+  accepted.split(",").some((part) => {
+    const [name = "", ...params] = part.trim().split(/\s*;\s*/);
+    return (
+      name === encoding && !params.some((param) => /^q=0(\.0*)?$/.test(param))
+    );
+  });

@@ -20,6 +20,7 @@ export const LENDER_ONLY: Permissions = [
   "leaver.edit",
   "inactivity.edit",
   "guard.edit",
+  "forbiddenWord.edit",
   "masking.edit",
   "retention.edit",
   "signIn.editPolicy",

@@ -86,6 +86,12 @@ test("a script names group, stage and leader, and disables whom it has made", as
     ...{ role: "2", institution: org.south.name, group: "Group 1" },
     ...{ stage: "Late", leader: true },
   });
+  const { confirmation } = await database.db
+    .selectFrom("appUser")
+    .select("confirmation")
+    .where("login", "=", "head")
+    .executeTakeFirstOrThrow();
+  expect(confirmation).toBeNull();
   await run("user disable", { login: "head" });
   const listed = await run("user list", {
     ...{ institution: org.south.name, status: "DISABLED" },

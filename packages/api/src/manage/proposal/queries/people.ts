@@ -27,11 +27,12 @@ export async function rightsOf(
 /** Kind whose approvers decide on proposal `p`: a change of approvers is decided by those whom it replaces. */
 const decidingKind = sql`case p.kind when 'PROPOSAL_ROLE' then p.payload ->> 'kind' else p.kind end`;
 
-/** Joins `r`, the caller's rights on proposal `p`; nothing where the role sees neither its kind nor the kind that it changes. */
+/** Joins `r`, the caller's rights on proposal `p`; nothing where the role neither sees its kind nor approves the kind that it changes. */
 export const rightsOn = ({ role }: Pick<Actor, "role">) => sql`
   cross join lateral (
     select bool_or(own.may_approve and own.kind = ${decidingKind}) as may_approve
-    from proposal_role own where own.role_id = ${role} and own.kind in (p.kind, ${decidingKind})
+    from proposal_role own where own.role_id = ${role}
+      and (own.kind = p.kind or own.kind = ${decidingKind} and own.may_approve)
     having count(*) > 0) r`;
 
 const MOST_DECIDERS = 5;

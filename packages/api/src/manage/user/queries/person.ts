@@ -22,6 +22,14 @@ const columnsOf = (
   disabledAt: person.status === "DISABLED" ? at : null,
 });
 
+/** The operator of the machine stands for both people that an approver needs; no other role needs them. */
+const confirmedByMachine = (role: number, at: Date) => ({
+  confirmation: sql<"MACHINE" | null>`
+    case when exists (select from deciding_right where role_id = ${role}) then 'MACHINE' end`,
+  confirmedAt: sql<Date | null>`
+    case when exists (select from deciding_right where role_id = ${role}) then ${at}::timestamptz end`,
+});
+
 /** Undefined where somebody has that login. */
 export const insertPerson = (
   db: Db,
@@ -38,8 +46,7 @@ export const insertPerson = (
       creatorId: by,
       credentialSetterId: by,
       createdAt: at,
-      // The operator of the machine stands for both people that an approver needs.
-      ...(by === null && { confirmation: "MACHINE", confirmedAt: at }),
+      ...(by === null && confirmedByMachine(person.role, at)),
     })
     .onConflict((conflict) =>
       conflict.expression(sql`lower(login)`).doNothing(),
