@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)("calls from a list", () => {
     });
     await dialog
       .getByText(
-        "One call was recorded, none was on record before, one row was refused.",
+        "One call was recorded, no call was already recorded, one row was refused.",
       )
       .waitFor();
     await dialog.getByText("Row 3").waitFor();

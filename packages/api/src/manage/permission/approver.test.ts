@@ -152,7 +152,7 @@ test.each([
   [
     "proposers of rights who may not propose them",
     { kind: "PROPOSAL_ROLE", proposers: [operations] },
-    "permission.lastHolder",
+    "permission.noProposer",
   ],
   [
     "roles of one person",

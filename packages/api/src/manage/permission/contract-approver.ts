@@ -10,8 +10,7 @@ const parts = {
   proposers: Roles,
   approvers: Roles,
   notified: Roles,
-  /** Roles that see proposals of the kind and do nothing else with them. */
-  readers: Roles,
+  readers: Roles.describe("Roles that only see proposals of this kind"),
 };
 
 /** Last approved change of a right. */
@@ -43,8 +42,7 @@ export const saveApprovers = {
   input: KindRoles.extend({
     proposers: Roles.min(1),
     approvers: Roles.min(1),
-    /** Last change that the caller read. */
-    onId: Id.nullable(),
+    onId: Id.nullable().describe("Last change that the caller read"),
   }),
   output: Proposed,
 };

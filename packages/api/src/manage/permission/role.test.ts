@@ -231,6 +231,19 @@ test("refuses to take a permission from its last holder", async () => {
   expect(refuseRole(change, without, kinds)?.key).toBe("permission.lastHolder");
 });
 
+test("refuses to take the right to propose from the only proposing role", async () => {
+  const roles = await listRoleRights(database.db);
+  const kinds = await listKindRoles(database.db);
+  const permission: Permission = "permission.editRole";
+  const shared = roles.map((role) =>
+    role.role === ROLE.operations
+      ? { ...role, holds: [...role.holds, permission] }
+      : role,
+  );
+  const change = { role: ROLE.administrator, gains: [], loses: [permission] };
+  expect(refuseRole(change, shared, kinds)?.key).toBe("permission.noProposer");
+});
+
 test("records both people and the permissions", async () => {
   await approve(
     org.management,

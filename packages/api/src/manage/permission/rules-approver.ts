@@ -21,7 +21,7 @@ interface Refusal {
     | "permission.approverOfLender"
     | "permission.approverNeedsRight"
     | "permission.approverProposes"
-    | "permission.lastHolder"
+    | "permission.noProposer"
     | "permission.twoPeople";
   readonly field: string;
 }
@@ -81,7 +81,7 @@ export function refuseApprovers(
   )
     return refuse("permission.approverProposes");
   if (!mayProposeRights({ kind, proposers }, roles))
-    return { key: "permission.lastHolder", field: "proposers" };
+    return { key: "permission.noProposer", field: "proposers" };
   const isDecidable =
     sum(roles, approvers, "confirmed") > 0 &&
     sum(roles, proposers, "people") > 0 &&

@@ -111,7 +111,7 @@ const MONEY: Permissions = [
   "writeOff.approve",
 ];
 
-/** Two permissions that together let one person do alone what takes two. */
+/** Pairs that would let one person make a two-person decision alone. */
 export const SEPARATED: readonly (readonly [Permission, Permission])[] = [
   ["closing.request", "closing.execute"],
   ["writeOff.request", "writeOff.approve"],

@@ -23,6 +23,7 @@ interface Refusal {
     | "permission.seesNoBorrower"
     | "permission.separated"
     | "permission.lastHolder"
+    | "permission.noProposer"
     | "permission.lastApprover";
   readonly field: string;
   readonly permission?: Permission;
@@ -42,7 +43,7 @@ export function refuseHolding(
   return null;
 }
 
-/** Finds out whether a permission makes one person of what takes two. */
+/** Reports whether a role would hold both halves of a two-person decision. */
 export const isSeparated = (
   holds: readonly Permission[],
   permission: Permission,
@@ -81,7 +82,7 @@ const listUndecidable = (
     )
     .map(({ kind }) => kind);
 
-/** Refuses what would leave rights or proposals that can be changed or decided by no role. */
+/** Refuses a change after which no role could change rights or decide proposals. */
 function refuseLockout(
   permission: Permission,
   { before, after }: Record<"before" | "after", readonly RoleRights[]>,
@@ -93,7 +94,7 @@ function refuseLockout(
   if (fixed.NEVER_WITHOUT_HOLDER.includes(permission) && !isHeld)
     return "permission.lastHolder";
   if (!kinds.every((kind) => mayProposeRights(kind, after)))
-    return "permission.lastHolder";
+    return "permission.noProposer";
   const undecidable = listUndecidable(kinds, before);
   return listUndecidable(kinds, after).every((kind) =>
     undecidable.includes(kind),

@@ -14,9 +14,7 @@ export const useFacts = (): RuleFact<InactivityValues>[] => {
   return [
     fact("thresholds", ({ thresholds }) => minutesOf(thresholds.join(", "))),
     fact("break", ({ breakFrom, breakTo }) =>
-      breakFrom === null
-        ? t("manage.inactivity.noBreak")
-        : `${breakFrom}–${breakTo}`,
+      breakFrom === null ? t("core.word.none") : `${breakFrom}–${breakTo}`,
     ),
     fact("edge", ({ edgeMinutes }) => minutesOf(edgeMinutes)),
   ];
