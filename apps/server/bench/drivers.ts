@@ -46,7 +46,7 @@ export async function benchDrivers(
   }
 }
 
-/** In a process and a database of its own. */
+/** Runs one experiment in its own process and database. */
 async function runTrial(
   driver: DriverName,
   experiment: string,

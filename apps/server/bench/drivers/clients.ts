@@ -55,7 +55,7 @@ const openPg: Open = (url, { max, limitMs }) => {
     connectionTimeoutMillis: limitMs ?? 5_000,
     ...(limitMs !== undefined && { query_timeout: limitMs }),
   });
-  // Its documentation asks for listeners on the pool and on each client that is lent.
+  // pg throws unhandled errors without listeners on pool and clients.
   pool.on("error", () => {});
   pool.on("connect", (client) => void client.on("error", () => {}));
   const withClient = async (work: (client: pg.PoolClient) => Promise<void>) => {

@@ -3,7 +3,7 @@ import type { Client, ClientOptions } from "./clients.ts";
 
 export interface Trial {
   readonly url: string;
-  /** Of the embedded server, which its owner starts again when it ends. */
+  /** Data directory of the embedded server. */
   readonly dir: string;
   /** Asks on a connection of its own. */
   admin<T = unknown>(text: string): Promise<T[]>;

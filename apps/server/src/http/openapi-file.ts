@@ -1,5 +1,4 @@
-// Writes openapi.json for the server to send, and docs/rest-routes.tsv from the router. --verify only compares the latter;
-// --dist leaves it alone.
+// Writes openapi.json and docs/rest-routes.tsv. --verify only checks the route list; --dist does not write it.
 import { brotliCompressSync, constants } from "node:zlib";
 import { appRouter } from "@kolekta/api";
 import { join } from "node:path";

@@ -13,7 +13,7 @@ export interface Home {
   readonly writers: readonly string[];
 }
 
-/** Maps each table to the room whose file of SQL makes it. */
+/** Maps each table to the room whose SQL file creates it. */
 function readTableRooms(): Map<string, string> {
   const rooms = new Map<string, string>();
   for (const file of readdirSync(MIGRATIONS, {

@@ -9,7 +9,7 @@ const TEXTS = join(ROOT, "packages/i18n/locales/en/error.json");
 /** Keys that each procedure may refuse with, by its name. */
 export type ErrorKeys = ReadonlyMap<string, readonly string[]>;
 
-/** Under this name stand the keys of every procedure or every write. */
+/** Name of the entry for keys that every procedure or write may return. */
 export const COMMON_KEYS = "";
 
 /** A declaration at the top of a module, or one property of it. */

@@ -144,11 +144,11 @@ export const refusalResponses = {
       ]),
   ),
   Failure: {
-    description: `${COMMON.map((name) => REFUSALS[name].status).join(", ")}; with ${COMMON.map(
+    description: `${COMMON.map((name) => REFUSALS[name].status).join(", ")}; ${COMMON.map(
       (name) => REFUSALS[name].status,
     )
       .filter(isRetried)
-      .join(" and ")} comes Retry-After`,
+      .join(" and ")} carry Retry-After`,
     headers: referHeaders("RequestId", "RetryAfter"),
     content: {
       "application/json": {

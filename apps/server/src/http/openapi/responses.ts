@@ -7,7 +7,7 @@ import { isFile, jsonSchemaOf } from "./json-schema.ts";
 import { referHeaders } from "./headers.ts";
 import { REFUSALS } from "./refusals.ts";
 
-/** Responses of an endpoint; what every one may answer is its default. */
+/** Builds the responses of an endpoint; common refusals are its default. */
 export function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   const isWrite = endpoint.type === "mutation";
   const names = [

@@ -26,7 +26,7 @@ export class SchemaCatalog {
     ]);
   }
 
-  /** Counts the structures of a schema; those that come twice become components. */
+  /** Counts the structures of a schema; structures counted twice become components. */
   count(schema: JsonSchema): void {
     const key = toKey(schema);
     const before = this.#counts.get(key) ?? 0;

@@ -3,7 +3,7 @@ import { asSchema } from "./json-schema.ts";
 
 const PREFIX = "#/components/responses/";
 
-/** Keeps responses that several procedures give alike once, under the name of their data. */
+/** Merges equal responses into one component named after its data. */
 export function shareResponses(
   operations: readonly Operation[],
   responses: Record<string, unknown>,
@@ -30,7 +30,7 @@ export function shareResponses(
     }
 }
 
-/** `Case` for a reply whose data is the schema of that name; a reply without data, or a file, by its type. */
+/** Names a response after its data schema; files and empty replies after their type. */
 function toResponseName(response: unknown): string {
   const [[type = "", media] = []] = Object.entries(
     asSchema(asSchema(response)["content"]),

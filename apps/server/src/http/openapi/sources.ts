@@ -2,7 +2,7 @@ import type { Endpoint } from "../endpoints.ts";
 import { type ErrorKeys, readErrorKeys } from "./error-keys.ts";
 import { readSchemaNames, type SchemaNames } from "./schema-names.ts";
 
-/** Beside the router, the document is made of the contracts' names and of the code. */
+/** Inputs of the document besides the router. */
 export interface DocumentSources {
   readonly names: SchemaNames;
   readonly errorKeys: ErrorKeys;

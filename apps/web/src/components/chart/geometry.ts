@@ -91,7 +91,7 @@ export const spotAt = (
 
 /** Pixels of values and of points on their axes. */
 export interface Placement {
-  /** Of one point along its axis. */
+  /** Width of one point in pixels. */
   readonly band: number;
   readonly toValue: (value: number) => number;
   /** The middle of the point's band. */

@@ -9,7 +9,7 @@ export type OpenDatabase<Schema = unknown> = {
   drop(): Promise<void>;
 };
 
-/** The first to ask makes the cluster; to give up would end the server that others wait for. */
+/** The first caller starts the cluster; a timeout here would stop it for the others. */
 const PATIENCE_MS = 600_000;
 
 async function openEmpty<Schema>(): Promise<OpenDatabase<Schema>> {

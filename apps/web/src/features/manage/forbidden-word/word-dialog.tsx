@@ -16,7 +16,6 @@ import { EffectFields, OwnerFields } from "./word-fields.tsx";
 import type { WordRow } from "./words.ts";
 
 interface Props {
-  /** Null for a new word. */
   row: WordRow | null;
   onClose: () => void;
 }
