@@ -8,7 +8,7 @@ import { type DriverName, OPEN } from "./drivers/clients.ts";
 import { EXPERIMENTS } from "./drivers/experiments.ts";
 import { aligned } from "./table.ts";
 
-const PROCESS = join(import.meta.dir, "drivers/process.ts");
+const PROCESS = join(import.meta.dir, "drivers/run-experiment.ts");
 const DRIVERS = Object.keys(OPEN) as DriverName[];
 const TITLES: Record<DriverName, string> = {
   postgres: `postgres ${devDependencies.postgres}`,

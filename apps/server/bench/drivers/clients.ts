@@ -24,22 +24,31 @@ export interface ClientOptions {
 
 type Open = (url: string, options: ClientOptions) => Client;
 
-const valuesOf = (row: unknown): unknown[] => Object.values(row as object);
+const toValues = (row: unknown): unknown[] => Object.values(row as object);
+
+interface ReservedConnection {
+  unsafe(text: string): PromiseLike<unknown>;
+  release(): unknown;
+}
+
+async function runReserved(
+  reserved: ReservedConnection,
+  texts: readonly string[],
+): Promise<void> {
+  try {
+    for (const text of ["begin", ...texts, "commit"])
+      await reserved.unsafe(text);
+  } finally {
+    await reserved.release();
+  }
+}
 
 const openPostgres: Open = (url, { max }) => {
   const client = postgres(url, { max, connect_timeout: 5, onnotice: () => {} });
   return {
-    query: async (text) => valuesOf((await client.unsafe(text))[0]),
-    transact: async (texts) => {
-      // Published dialects of Kysely reserve, as this does.
-      const reserved = await client.reserve();
-      try {
-        for (const text of ["begin", ...texts, "commit"])
-          await reserved.unsafe(text);
-      } finally {
-        reserved.release();
-      }
-    },
+    query: async (text) => toValues((await client.unsafe(text))[0]),
+    // Published dialects of Kysely reserve, as this does.
+    transact: async (texts) => runReserved(await client.reserve(), texts),
     copyIn: async (text, lines) => {
       const stream = await client.unsafe(text).writable();
       stream.end(lines);
@@ -51,7 +60,8 @@ const openPostgres: Open = (url, { max }) => {
 
 const openPg: Open = (url, { max, limitMs }) => {
   const pool = new pg.Pool({
-    ...{ connectionString: url, max },
+    connectionString: url,
+    max,
     connectionTimeoutMillis: limitMs ?? 5_000,
     ...(limitMs !== undefined && { query_timeout: limitMs }),
   });
@@ -69,7 +79,7 @@ const openPg: Open = (url, { max, limitMs }) => {
     }
   };
   return {
-    query: async (text) => valuesOf((await pool.query(text)).rows[0]),
+    query: async (text) => toValues((await pool.query(text)).rows[0]),
     transact: (texts) =>
       withClient(async (client) => {
         for (const text of ["begin", ...texts, "commit"])
@@ -93,16 +103,8 @@ const openPg: Open = (url, { max, limitMs }) => {
 const openBun: Open = (url, { max }) => {
   const client = new SQL(url, { max, connectionTimeout: 5 });
   return {
-    query: async (text) => valuesOf((await client.unsafe(text))[0]),
-    transact: async (texts) => {
-      const reserved = await client.reserve();
-      try {
-        for (const text of ["begin", ...texts, "commit"])
-          await reserved.unsafe(text);
-      } finally {
-        await reserved.release();
-      }
-    },
+    query: async (text) => toValues((await client.unsafe(text))[0]),
+    transact: async (texts) => runReserved(await client.reserve(), texts),
     copyIn: async (text, lines) => {
       const query = client.unsafe(text);
       const writer = query.writable().getWriter();
@@ -120,7 +122,7 @@ const openOurs: Open = (url, { max, limitMs }) => {
     limitMs === undefined ? db : withDeadline(db, AbortSignal.timeout(limitMs));
   return {
     query: async (text) =>
-      valuesOf((await sql.raw(text).execute(limited())).rows[0]),
+      toValues((await sql.raw(text).execute(limited())).rows[0]),
     transact: (texts) =>
       db.transaction().execute(async (trx) => {
         for (const text of texts) await sql.raw(text).execute(trx);

@@ -1,18 +1,18 @@
 import { stallingProxy } from "../../../../packages/db/src/postgres/testing/proxy.ts";
-import { restart, terminate } from "./load.ts";
+import { restart, terminate } from "./outages.ts";
 import { type Experiment, type Trial, within } from "./trial.ts";
 
 const LIMIT_MS = 500;
 const NEVER_MS = 10_000;
 
-const messageOf = (error: unknown): string => (error as Error).message;
+const getMessage = (error: unknown): string => (error as Error).message;
 
 async function refusedCopy({ open, admin }: Trial): Promise<string> {
   await admin("create table copied (id int primary key)");
   const client = open({ max: 1 });
   const copy = client.copyIn("copy copied from stdin", "1\nx\n").then(
     () => "reported as done",
-    (error) => `refused: ${messageOf(error)}`,
+    (error) => `refused: ${getMessage(error)}`,
   );
   let outcome = await within(2_000, copy, "no answer");
   if (outcome === "no answer") {

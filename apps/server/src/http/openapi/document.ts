@@ -6,6 +6,7 @@ import { bodyRefOf, type Components, componentsOf } from "./components.ts";
 import { parametersOf } from "./request.ts";
 import { COMMON_KEYS } from "./error-keys.ts";
 import { nameSchemas } from "./named-schemas.ts";
+import { capitalize, toWords } from "./names.ts";
 import { toOperationId } from "./operation-names.ts";
 import { REFUSALS } from "./refusals.ts";
 import { responsesOf } from "./responses.ts";
@@ -157,12 +158,8 @@ function operationOf(
 
 /** tasks.case.listTrail -> "Case: list trail". */
 function summaryOf(name: string): string {
-  const words = name
-    .split(".")
-    .slice(1)
-    .map((part) => part.replaceAll(/[A-Z]/g, (big) => ` ${big.toLowerCase()}`));
-  const text = words.join(": ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const words = name.split(".").slice(1).map(toWords);
+  return capitalize(words.join(": "));
 }
 
 const RIGHTS: Readonly<Record<string, string>> = {

@@ -27,7 +27,7 @@ const BY_PATTERN = [
 export type Take = "all" | "required";
 
 /** A value that the schema takes, told by its own examples and defaults where it has any. */
-export function exampleOf(
+export function buildExample(
   schema: JsonSchema,
   take: Take = "all",
   field = "",
@@ -39,46 +39,46 @@ export function exampleOf(
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice !== undefined) return exampleOf(asSchema(choice), take, field);
+  if (choice !== undefined) return buildExample(asSchema(choice), take, field);
   if (schema.allOf)
     return Object.assign(
       {},
-      ...schema.allOf.map((part) => exampleOf(asSchema(part), take)),
+      ...schema.allOf.map((part) => buildExample(asSchema(part), take)),
     );
-  return ofType(schema, take, field);
+  return buildByType(schema, take, field);
 }
 
-function ofType(schema: JsonSchema, take: Take, field: string): unknown {
+function buildByType(schema: JsonSchema, take: Take, field: string): unknown {
   const [type] = [schema.type].flat();
   switch (type) {
     case "object":
-      return structure(schema, take);
+      return buildStructure(schema, take);
     case "array":
       return schema.items === undefined
         ? []
         : Array<unknown>(Math.max(1, schema.minItems ?? 1)).fill(
-            exampleOf(asSchema(schema.items), take, field),
+            buildExample(asSchema(schema.items), take, field),
           );
     case "integer":
     case "number":
-      return numberIn(schema, field);
+      return pickNumber(schema, field);
     case "boolean":
       return true;
     case "string":
-      return BY_FORMAT[schema.format ?? ""] ?? text(schema, field);
+      return BY_FORMAT[schema.format ?? ""] ?? pickText(schema, field);
     default:
       return null;
   }
 }
 
-function numberIn(schema: JsonSchema, field: string): number {
+function pickNumber(schema: JsonSchema, field: string): number {
   const { minimum = 1, maximum = Number.POSITIVE_INFINITY } = schema;
   const least = Math.max(minimum, Number(schema.exclusiveMinimum ?? 0) + 1);
   const sample = findNumber(field) ?? least;
   return sample >= least && sample <= maximum ? sample : least;
 }
 
-function text(
+function pickText(
   { minLength = 0, maxLength = 40, pattern }: JsonSchema,
   field: string,
 ): string {
@@ -94,17 +94,20 @@ function text(
 }
 
 /** Where a record's keys are known, so are the example's. */
-function structure(schema: JsonSchema, take: Take): Record<string, unknown> {
+function buildStructure(
+  schema: JsonSchema,
+  take: Take,
+): Record<string, unknown> {
   const fields = Object.entries(schema.properties ?? {}).filter(
     ([name]) => take === "all" || schema.required?.includes(name),
   );
   const named = fields.map(([name, part]) => [
     name,
-    exampleOf(asSchema(part), take, name),
+    buildExample(asSchema(part), take, name),
   ]);
   const keys = asSchema(schema.propertyNames).enum ?? [];
   const free = asSchema(schema.additionalProperties);
-  const keyed = keys.map((name) => [String(name), exampleOf(free, take)]);
+  const keyed = keys.map((name) => [String(name), buildExample(free, take)]);
   return Object.fromEntries([...named, ...keyed]) as Record<string, unknown>;
 }
 

@@ -113,6 +113,6 @@ export const asSchema = (part: unknown): JsonSchema =>
 
 /** Names a structure apart from the words that describe it in one place. */
 export function toKey(schema: JsonSchema): string {
-  const { description: _said, default: _preset, ...structure } = schema;
+  const { description: _description, default: _default, ...structure } = schema;
   return JSON.stringify(structure);
 }

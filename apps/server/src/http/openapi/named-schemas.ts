@@ -5,7 +5,8 @@ import { listBaseNames } from "./operation-names.ts";
 import { shareResponses } from "./shared-responses.ts";
 import { shareParameters } from "./shared-parameters.ts";
 import { SchemaCatalog } from "./schema-catalog.ts";
-import { type SchemaNames, toPascal } from "./schema-names.ts";
+import { toPascal } from "./names.ts";
+import type { SchemaNames } from "./schema-names.ts";
 
 interface SchemaHolder {
   schema: JsonSchema;

@@ -5,7 +5,7 @@ import { little } from "../../../test/little-router.ts";
 import { endpointsOf } from "../endpoints.ts";
 import { addressesOf } from "../rest/routes.ts";
 import { openApiDocument, type Operation, toPath } from "./document.ts";
-import { exampleOf } from "./example.ts";
+import { buildExample } from "./example.ts";
 import { asSchema } from "./json-schema.ts";
 import { createResolver } from "./references.ts";
 import { isAccepted } from "./request.ts";
@@ -31,14 +31,14 @@ interface Parameter {
   readonly description: string;
 }
 
-const parametersOf = ({ parameters = [] }: Operation): Parameter[] =>
+const listParameters = ({ parameters = [] }: Operation): Parameter[] =>
   parameters.map((parameter) => resolve(parameter) as unknown as Parameter);
 
 /** Every $ref inside a value. */
-function refsOf(value: unknown): string[] {
+function listRefs(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, part]) =>
-    key === "$ref" ? [String(part)] : refsOf(part),
+    key === "$ref" ? [String(part)] : listRefs(part),
   );
 }
 
@@ -75,18 +75,18 @@ describe("openapi.json", () => {
   });
 
   test.each(operations)("%s describes its parameters", (_name, operation) => {
-    for (const { name, description } of parametersOf(operation))
+    for (const { name, description } of listParameters(operation))
       expect([name, description?.length > 3]).toEqual([name, true]);
   });
 
   test("declares when to retry and how far a reply reads", () => {
-    const headersOf = (response: unknown) =>
+    const listHeaders = (response: unknown) =>
       Object.keys(asSchema(resolve(response)["headers"]));
     const { get } = document.paths["/api/manage/call/listing"] ?? {};
     const { post } = document.paths["/api/task/collectionLog/save"] ?? {};
-    expect(headersOf(get?.responses["default"])).toContain("retry-after");
-    expect(headersOf(get?.responses["200"])).toContain("x-as-of");
-    expect(headersOf(post?.responses["200"])).toContain("x-read-after");
+    expect(listHeaders(get?.responses["default"])).toContain("retry-after");
+    expect(listHeaders(get?.responses["200"])).toContain("x-as-of");
+    expect(listHeaders(post?.responses["200"])).toContain("x-read-after");
   });
 
   test("lists the error keys of an operation and those of all", () => {
@@ -99,15 +99,17 @@ describe("openapi.json", () => {
   });
 
   test("declares the content types of files", () => {
-    const typesOf = (path: string) =>
+    const listContentTypes = (path: string) =>
       Object.keys(
         asSchema(
           resolve(document.paths[path]?.["get"]?.responses["200"])["content"],
         ),
       );
-    expect(typesOf("/api/letter/pdf")).toEqual(["application/pdf"]);
-    expect(typesOf("/api/manage/call/downloadAudio")).toEqual(["audio/wav"]);
-    expect(typesOf("/api/task/listing-export")).toEqual([
+    expect(listContentTypes("/api/letter/pdf")).toEqual(["application/pdf"]);
+    expect(listContentTypes("/api/manage/call/downloadAudio")).toEqual([
+      "audio/wav",
+    ]);
+    expect(listContentTypes("/api/task/listing-export")).toEqual([
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       "text/csv",
     ]);
@@ -134,14 +136,14 @@ describe("openapi.json", () => {
   });
 
   test("every reference leads somewhere", () => {
-    const refs = refsOf(document);
+    const refs = listRefs(document);
     expect(refs.length).toBeGreaterThan(0);
     expect(() => refs.forEach(($ref) => resolve({ $ref }))).not.toThrow();
   });
 
   test.each(operations)("%s declares its path", (_name, operation, path) => {
     const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const declared = parametersOf(operation).filter(
+    const declared = listParameters(operation).filter(
       (parameter) => parameter.in === "path",
     );
     expect(declared.map(({ name }) => name).sort()).toEqual(
@@ -238,7 +240,7 @@ describe("examples", () => {
 
   test("choices, lists, records and bounds", () => {
     expect(
-      exampleOf({
+      buildExample({
         type: "object",
         properties: {
           choice: {

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../endpoints.ts";
 import { type Address, addressesOf } from "../rest/routes.ts";
-import { toPascal } from "./schema-names.ts";
+import { toPascal } from "./names.ts";
 
 /** `tasks.case.list` at its own address; another method or path of it says which. */
 export function toOperationId(

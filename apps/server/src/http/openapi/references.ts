@@ -1,6 +1,6 @@
 import { asSchema, type JsonSchema } from "./json-schema.ts";
 
-export type Resolve = (part: unknown) => JsonSchema;
+type Resolve = (part: unknown) => JsonSchema;
 
 /** Follows the references of a document; words beside a reference go before those of its target. */
 export const createResolver =

@@ -3,8 +3,8 @@ import type { Address } from "../rest/routes.ts";
 import { safeParse } from "zod/v4/core";
 import { coercer } from "../rest/coerce.ts";
 import type { Schema } from "../rest/schema.ts";
-import { exampleOf, isShort } from "./example.ts";
-import { describeField } from "./parameter-words.ts";
+import { buildExample, isShort } from "./example.ts";
+import { describeField } from "./parameter-descriptions.ts";
 import { asSchema, type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 
 /** Where each field of an endpoint's input goes at one of its addresses. */
@@ -83,7 +83,7 @@ export function requestBodyOf(endpoint: Endpoint, address: Address): unknown {
   if (!byBody || !endpoint.input) return null;
   const examples = Object.entries(schema.properties ?? {})
     .filter(([name]) => inPath.has(name))
-    .map(([name, part]) => [name, exampleOf(asSchema(part))]);
+    .map(([name, part]) => [name, buildExample(asSchema(part))]);
   return bodyOf(
     endpoint.input,
     without(schema, inPath),
@@ -111,7 +111,7 @@ function parameterOf(
     required,
     description: description ?? describeField(name),
     schema,
-    ...(required && { example: exampleOf(schema) }),
+    ...(required && { example: buildExample(schema) }),
   };
 }
 
@@ -134,7 +134,7 @@ function bodyOf(
   const files = Object.values(schema.properties ?? {}).some(isBinary);
   const type = files ? "multipart/form-data" : "application/json";
   const example = (["all", "required"] as const)
-    .map((take) => exampleOf(schema, take))
+    .map((take) => buildExample(schema, take))
     .find((value) => isAccepted(input, value, inPath) && isShort(value));
   return {
     required: (schema.required?.length ?? 0) > 0,

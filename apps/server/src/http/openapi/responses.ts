@@ -2,7 +2,7 @@ import { findContentTypes } from "@kolekta/api/core/file";
 import type { Endpoint } from "../endpoints.ts";
 import { z } from "zod";
 import { SUCCESS } from "../rest/envelope.ts";
-import { exampleOf, isShort } from "./example.ts";
+import { buildExample, isShort } from "./example.ts";
 import { isFile, jsonSchemaOf } from "./json-schema.ts";
 import { referHeaders } from "./headers.ts";
 import { REFUSALS } from "./refusals.ts";
@@ -57,7 +57,7 @@ export function successOf(endpoint: Endpoint): unknown {
   const sample = {
     code: SUCCESS,
     message: "Operation success",
-    data: exampleOf(data),
+    data: buildExample(data),
   };
   return {
     description: "00: success",

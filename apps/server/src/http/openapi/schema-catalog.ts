@@ -1,5 +1,6 @@
 import { type JsonSchema, toKey, mapParts } from "./json-schema.ts";
-import { type SchemaNames, toPascal } from "./schema-names.ts";
+import { toPascal } from "./names.ts";
+import type { SchemaNames } from "./schema-names.ts";
 
 /** Shorter structures stay inline: a reference would be as long. */
 const SHARED_LENGTH = 60;

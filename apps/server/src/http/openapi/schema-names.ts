@@ -7,6 +7,7 @@ import {
   jsonSchemaOf,
   toKey,
 } from "./json-schema.ts";
+import { toPascal } from "./names.ts";
 
 const SOURCE = join(ROOT, "packages/api/src");
 
@@ -21,13 +22,6 @@ interface NamedSchema {
 /** Name of each exported type by its structure. */
 export type SchemaNames = ReadonlyMap<string, NamedSchema>;
 
-export const toPascal = (text: string): string =>
-  text
-    .split(/[^A-Za-z0-9]+/)
-    .filter(Boolean)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
-
 /** Joins two names at what one ends and the other begins with: DailyTask and TaskState are DailyTaskState. */
 function joinNames(room: string, name: string): string {
   const words = name.split(/(?=[A-Z])/);
@@ -38,7 +32,7 @@ function joinNames(room: string, name: string): string {
 }
 
 /** `CaseRow` of the room case is `Case`, its `Status` is `CaseStatus`; two words say enough without the room. */
-export function toSchemaName(exported: string, room: string): string {
+function toSchemaName(exported: string, room: string): string {
   const bare = toPascal(exported.replace(/(?<=[a-z])Row$/, ""));
   const joined = joinNames(room, bare);
   const isClear =

@@ -1,6 +1,6 @@
 import type { Operation } from "./document.ts";
 import { asSchema } from "./json-schema.ts";
-import { toPascal } from "./schema-names.ts";
+import { toPascal } from "./names.ts";
 
 type Parameters = Record<string, unknown>;
 

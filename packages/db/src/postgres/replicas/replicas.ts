@@ -6,7 +6,7 @@ import { PrimaryLog } from "./primary-log.ts";
 import { readerDb } from "./reader-db.ts";
 import { Replica, replayedBy, type ReplicaState } from "./replica.ts";
 
-export interface ReplicasParts<Schema> extends DbOptions {
+interface ReplicasParts<Schema> extends DbOptions {
   readonly primary: Db<Schema>;
   readonly primaryUrl: string;
   readonly urls: readonly string[];

@@ -9,7 +9,8 @@ const outside: unknown[] = [];
 for (const event of ["uncaughtException", "unhandledRejection"] as const)
   process.on(event, (error: unknown) => void outside.push(error));
 const outcome = await EXPERIMENTS[experiment]?.({
-  ...{ url, dir },
+  url,
+  dir,
   admin: (text) => askOnce(url, text),
   open: (options, through = url) =>
     OPEN[driver as DriverName](through, options),

@@ -1,3 +1,5 @@
+import { capitalize, toWords } from "./names.ts";
+
 /** Descriptions of fields that mean the same in every list; a contract that describes its field goes first. */
 const WORDS: Readonly<Record<string, string>> = {
   action: "Action that was taken",
@@ -71,9 +73,6 @@ const WORDS: Readonly<Record<string, string>> = {
   worksCases: "Only users who work cases",
 };
 
-const toWords = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 /** Describes a field whose contract does not. */
 export function describeField(name: string): string {
   const known = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
@@ -84,5 +83,5 @@ export function describeField(name: string): string {
   const words = toWords(subject);
   if (ending === "Id") return `Identity of the ${words}`;
   if (ending === "Ids") return `Identities of the ${words} records`;
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} of the entries`;
+  return `${capitalize(words)} of the entries`;
 }
