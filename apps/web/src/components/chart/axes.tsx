@@ -1,5 +1,5 @@
 import type { ChartData } from "./data.ts";
-import type { Frame, Placement } from "./geometry.ts";
+import type { AxisPositions, Frame } from "./geometry.ts";
 import type { Scale } from "./scale.ts";
 
 const ZERO = "var(--input)";
@@ -8,7 +8,7 @@ const TICK = "fill-muted-foreground text-[11px]";
 /** Pixels between an axis and its labels. */
 const GAP = 8;
 
-interface RuleProps {
+interface PlotLineProps {
   frame: Frame;
   at: number;
   /** Along the axis of the points, at a value; else across it. */
@@ -18,7 +18,7 @@ interface RuleProps {
 }
 
 /** A straight line through the plot. */
-export const Rule = ({ frame, at, atValue, ...stroke }: RuleProps) => {
+export const PlotLine = ({ frame, at, atValue, ...stroke }: PlotLineProps) => {
   const { left, right, top, bottom, width, height, rows } = frame;
   const ends =
     rows === atValue
@@ -31,19 +31,19 @@ interface Props {
   data: ChartData;
   frame: Frame;
   scale: Scale;
-  placement: Placement;
+  positions: AxisPositions;
   short: (value: number) => string;
 }
 
-const ValueAxis = ({ frame, scale, placement, short }: Props) =>
+const ValueAxis = ({ frame, scale, positions, short }: Props) =>
   scale.ticks.map((tick) => {
-    const at = placement.toValue(tick);
+    const at = positions.toValue(tick);
     const place = frame.rows
       ? { x: at, y: frame.height - frame.bottom + GAP, dy: "0.71em" }
       : { x: frame.left - GAP, y: at, dy: "0.355em" };
     return (
       <g key={tick}>
-        <Rule frame={frame} at={at} atValue stroke={GRID} />
+        <PlotLine frame={frame} at={at} atValue stroke={GRID} />
         <text
           {...place}
           textAnchor={frame.rows ? "middle" : "end"}
@@ -56,14 +56,14 @@ const ValueAxis = ({ frame, scale, placement, short }: Props) =>
   });
 
 /** Long names of rows break into lines, which SVG text cannot. */
-const RowNames = ({ data, frame, placement }: Props) =>
+const RowNames = ({ data, frame, positions }: Props) =>
   data.points.map(({ key, short, label }, index) => (
     <foreignObject
       key={key}
       x={0}
-      y={placement.toPoint(index) - placement.band / 2}
+      y={positions.toPoint(index) - positions.band / 2}
       width={Math.max(0, frame.left - GAP)}
-      height={placement.band}
+      height={positions.band}
     >
       <p className="text-muted-foreground flex h-full items-center justify-end text-right text-[11px]/3">
         {short ?? label}
@@ -71,12 +71,12 @@ const RowNames = ({ data, frame, placement }: Props) =>
     </foreignObject>
   ));
 
-const ColumnNames = ({ data, frame, placement }: Props) =>
+const ColumnNames = ({ data, frame, positions }: Props) =>
   data.points.map(({ key, short, label }, index) =>
     index % frame.nth > 0 ? null : (
       <text
         key={key}
-        x={placement.toPoint(index)}
+        x={positions.toPoint(index)}
         y={frame.height - frame.bottom + GAP}
         dy="0.71em"
         textAnchor="middle"
@@ -88,13 +88,13 @@ const ColumnNames = ({ data, frame, placement }: Props) =>
   );
 
 export const Axes = (props: Props) => {
-  const { frame, scale, placement } = props;
-  const start = placement.toValue(scale.least);
+  const { frame, scale, positions } = props;
+  const start = positions.toValue(scale.least);
   return (
     <>
       <ValueAxis {...props} />
       {frame.rows ? <RowNames {...props} /> : <ColumnNames {...props} />}
-      <Rule frame={frame} at={start} atValue />
+      <PlotLine frame={frame} at={start} atValue />
     </>
   );
 };

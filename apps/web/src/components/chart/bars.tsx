@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { barsOf, colorOf, stackOf, valueAt } from "./data.ts";
 import type { DrawingProps } from "./drawing-props.ts";
-import type { Placement } from "./geometry.ts";
+import type { AxisPositions } from "./geometry.ts";
 import { Hatch, ink } from "./marks.tsx";
 
 const MOST_BAR = 28;
@@ -15,7 +15,7 @@ const FLOW_INK = {
   fall: "destructive",
 } as const;
 
-type Props = DrawingProps & { placement: Placement };
+type Props = DrawingProps & { positions: AxisPositions };
 
 interface Bar {
   readonly order: number;
@@ -35,10 +35,10 @@ const listBars = ({ data, form, spans }: Props, index: number): Bar[] => {
 };
 
 /** Pixels across the bars of one point: where each begins, and the breadth of all. */
-const createSlots = ({ form, placement }: Props, count: number) => {
+const createSlots = ({ form, positions }: Props, count: number) => {
   const beside = form === "grouped" ? count : 1;
   const gaps = (beside - 1) * BETWEEN;
-  const room = placement.band * (1 - FREE) - gaps;
+  const room = positions.band * (1 - FREE) - gaps;
   const size = Math.max(1, Math.min(MOST_BAR, room / beside));
   const start = -(size * beside + gaps) / 2;
   const toOffset = (place: number) =>
@@ -46,9 +46,9 @@ const createSlots = ({ form, placement }: Props, count: number) => {
   return { size, toOffset };
 };
 
-const toRectangle = ({ frame, placement }: Props, bar: Bar) => {
-  const from = placement.toValue(bar.from);
-  const to = placement.toValue(bar.to);
+const toRectangle = ({ frame, positions }: Props, bar: Bar) => {
+  const from = positions.toValue(bar.from);
+  const to = positions.toValue(bar.to);
   const start = Math.min(from, to);
   const length = Math.abs(to - from);
   return (across: number, size: number) =>
@@ -58,7 +58,7 @@ const toRectangle = ({ frame, placement }: Props, bar: Bar) => {
 };
 
 const PointBars = (props: Props & { index: number; id: string }) => {
-  const { data, form, frame, placement, active, spans, short } = props;
+  const { data, form, frame, positions, active, spans, short } = props;
   const { index, id } = props;
   const bars = listBars(props, index);
   const slots = createSlots(props, bars.length);
@@ -66,7 +66,7 @@ const PointBars = (props: Props & { index: number; id: string }) => {
     frame.rows && (form === "grouped" || data.series.length === 1);
   const span = spans?.[index];
   return bars.map((bar, place) => {
-    const across = placement.toPoint(index) + slots.toOffset(place);
+    const across = positions.toPoint(index) + slots.toOffset(place);
     const rectangle = toRectangle(props, bar)(across, slots.size);
     const value = valueAt(data, bar.order, index);
     return (

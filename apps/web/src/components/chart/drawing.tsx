@@ -1,37 +1,37 @@
-import { Axes, Rule } from "./axes.tsx";
+import { Axes, PlotLine } from "./axes.tsx";
 import { Bars } from "./bars.tsx";
 import { barsOf, colorOf, valueAt } from "./data.ts";
 import type { DrawingProps } from "./drawing-props.ts";
-import { createPlacement, type Placement } from "./geometry.ts";
+import { type AxisPositions, createAxisPositions } from "./geometry.ts";
 import { DASH, ink, markerPath } from "./marks.tsx";
 
 /** More markers than this run into each other. */
 const MOST_MARKERS = 31;
 
-type LineProps = DrawingProps & { placement: Placement; order: number };
+type LineProps = DrawingProps & { positions: AxisPositions; order: number };
 
-interface Spot {
+interface LinePoint {
   readonly index: number;
   readonly x: number;
   readonly y: number;
 }
 
-const listSpots = ({ data, frame, placement, order }: LineProps) =>
-  data.points.map((_, index): Spot | null => {
+const listLinePoints = ({ data, frame, positions, order }: LineProps) =>
+  data.points.map((_, index): LinePoint | null => {
     const value = valueAt(data, order, index);
     if (value === null) return null;
-    const point = placement.toPoint(index);
-    const along = placement.toValue(value);
+    const point = positions.toPoint(index);
+    const along = positions.toValue(value);
     return frame.rows
       ? { index, x: along, y: point }
       : { index, x: point, y: along };
   });
 
 /** Breaks where a point has no value. */
-const toPath = (spots: readonly (Spot | null)[]): string =>
-  spots
-    .map((spot, index) =>
-      spot ? `${spots[index - 1] ? "L" : "M"}${spot.x},${spot.y}` : "",
+const toPath = (points: readonly (LinePoint | null)[]): string =>
+  points
+    .map((point, index) =>
+      point ? `${points[index - 1] ? "L" : "M"}${point.x},${point.y}` : "",
     )
     .join("");
 
@@ -40,19 +40,19 @@ const Line = (props: LineProps) => {
   const isComparison = data.series[order]?.comparison === true;
   const color = ink(colorOf(data, order));
   const sparse = Math.ceil(data.points.length / MOST_MARKERS);
-  const spots = listSpots(props);
-  const isMarked = ({ index }: Spot) =>
+  const points = listLinePoints(props);
+  const isMarked = ({ index }: LinePoint) =>
     active?.index === index || (!isComparison && index % sparse === 0);
   return (
     <g stroke={color}>
       <path
-        d={toPath(spots)}
+        d={toPath(points)}
         fill="none"
         strokeWidth={2}
         strokeDasharray={isComparison ? DASH : undefined}
       />
-      {spots
-        .filter((spot) => spot !== null)
+      {points
+        .filter((point) => point !== null)
         .filter(isMarked)
         .map(({ index, x, y }) => {
           const isActive = active?.index === index;
@@ -72,27 +72,27 @@ const Line = (props: LineProps) => {
 
 export const Drawing = (props: DrawingProps) => {
   const { data, form, frame, scale, active } = props;
-  const placement = createPlacement(frame, scale, data.points.length);
+  const positions = createAxisPositions(frame, scale, data.points.length);
   const bars = form === "lines" ? [] : barsOf(data);
   const hasZero = scale.least <= 0 && scale.most >= 0;
   return (
     <svg width={frame.width} height={frame.height} className="block">
-      <Axes {...props} placement={placement} />
-      {bars.length > 0 ? <Bars {...props} placement={placement} /> : null}
+      <Axes {...props} positions={positions} />
+      {bars.length > 0 ? <Bars {...props} positions={positions} /> : null}
       {hasZero ? (
-        <Rule frame={frame} at={placement.toValue(0)} atValue />
+        <PlotLine frame={frame} at={positions.toValue(0)} atValue />
       ) : null}
       {active !== null && form === "lines" ? (
-        <Rule
+        <PlotLine
           frame={frame}
-          at={placement.toPoint(active.index)}
+          at={positions.toPoint(active.index)}
           atValue={false}
           strokeDasharray="2 3"
         />
       ) : null}
       {data.series.map(({ key }, order) =>
         bars.includes(order) ? null : (
-          <Line key={key} {...props} placement={placement} order={order} />
+          <Line key={key} {...props} positions={positions} order={order} />
         ),
       )}
     </svg>

@@ -90,7 +90,7 @@ export const spotAt = (
 };
 
 /** Pixels of values and of points on their axes. */
-export interface Placement {
+export interface AxisPositions {
   /** Width of one point in pixels. */
   readonly band: number;
   readonly toValue: (value: number) => number;
@@ -98,11 +98,11 @@ export interface Placement {
   readonly toPoint: (index: number) => number;
 }
 
-export const createPlacement = (
+export const createAxisPositions = (
   frame: Frame,
   { least, most }: Scale,
   count: number,
-): Placement => {
+): AxisPositions => {
   const { rows, left, top, height, bottom } = frame;
   const band = (rows ? plotHeight(frame) : plotWidth(frame)) / count;
   const toShare = (value: number) => (value - least) / (most - least);

@@ -60,7 +60,9 @@ const Choice = <Result extends RowImportResult>({
     return <SheetSending file={name} share={sheet.share} onStop={sheet.stop} />;
   return (
     <SheetDrop
-      {...{ sheet, hint, most }}
+      sheet={sheet}
+      hint={hint}
+      most={most}
       kinds={KINDS}
       asks="encoding"
       onFile={(file) => void send(file)}

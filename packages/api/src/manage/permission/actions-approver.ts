@@ -24,10 +24,10 @@ const toFacts = (roles: c.KindRoles | undefined): Facts => ({
   readerRoles: roles?.readers ?? [],
 });
 
-type Change = z.output<typeof c.saveApprovers.input>;
+type ApproverChange = z.output<typeof c.saveApprovers.input>;
 
 /** Sorts the roles of each part and drops readers that do more than read. */
-const toKindRoles = ({ onId: _, ...roles }: Change): c.KindRoles => {
+const toKindRoles = ({ onId: _, ...roles }: ApproverChange): c.KindRoles => {
   const { kind, proposers, approvers, notified } = roles;
   const toSorted = (named: readonly number[]) =>
     [...new Set(named)].toSorted((a, b) => a - b);
@@ -42,7 +42,7 @@ const toKindRoles = ({ onId: _, ...roles }: Change): c.KindRoles => {
 };
 
 /** Roles of a kind of proposal; decided by the roles that approve that kind until then. */
-export const proposalRoleKind: ProposalKind<Change> = {
+export const proposalRoleKind: ProposalKind<ApproverChange> = {
   kind: "PROPOSAL_ROLE",
   payload: c.saveApprovers.input,
   dayField: "kind",

@@ -17,12 +17,12 @@ import { refuseRole } from "./rules-role.ts";
 const SUBJECT = "role_permission ";
 const toSubject = (role: number) => `${SUBJECT}${role}`;
 
-type Change = z.output<typeof c.saveRole.input>;
+type RolePermissionChange = z.output<typeof c.saveRole.input>;
 
 const toListed = (permissions: readonly Permission[]): Permission[] =>
   PERMISSIONS.filter((permission) => permissions.includes(permission));
 
-const toFacts = ({ gains, loses }: Change): Facts => ({
+const toFacts = ({ gains, loses }: RolePermissionChange): Facts => ({
   gainedPermissions: toListed(gains),
   lostPermissions: toListed(loses),
 });
@@ -38,7 +38,7 @@ function toError(
 }
 
 /** Permissions of a role; grants and withdrawals alike take two people. */
-export const rolePermissionKind: ProposalKind<Change> = {
+export const rolePermissionKind: ProposalKind<RolePermissionChange> = {
   kind: "ROLE_PERMISSION",
   payload: c.saveRole.input,
   dayField: "role",

@@ -46,14 +46,14 @@ async function find(role: number) {
   return row;
 }
 
-interface Change {
+interface RolePermissionChange {
   readonly gains?: Permission[];
   readonly loses?: Permission[];
 }
 
 async function propose(
   role: number,
-  { gains = [], loses = [] }: Change,
+  { gains = [], loses = [] }: RolePermissionChange,
   by = org.administrator,
 ) {
   const { last } = await find(role);
@@ -178,7 +178,7 @@ test.each([
     "permission.lastApprover",
   ],
 ] as const)("refuses %s", async (_, role, change, key) => {
-  const { gains = [], loses = [] } = change as Change;
+  const { gains = [], loses = [] } = change as RolePermissionChange;
   const { saveRole } = await as(org.administrator);
   expect(await refusalOf(saveRole({ role, gains, loses, onId: null }))).toBe(
     key,

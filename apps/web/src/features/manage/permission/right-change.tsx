@@ -4,12 +4,12 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ApproverRow } from "./approver-parts.ts";
 
-type Changed = Pick<ApproverRow, "last" | "waiting"> & {
+type RightChangeProps = Pick<ApproverRow, "last" | "waiting"> & {
   readonly name: string;
 };
 
 /** Shows the last change of a right with both people, and the proposal that waits. */
-export const RightChange = ({ last, waiting, name }: Changed) => {
+export const RightChange = ({ last, waiting, name }: RightChangeProps) => {
   const t = useT();
   const { zone } = useSession();
   return (

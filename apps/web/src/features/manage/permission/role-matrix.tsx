@@ -33,7 +33,7 @@ const useColumn = (row: RoleRow, isEditable: boolean): RoleRights[] => {
   return [{ role: row.role, people: row.people, key, names, holds, denied }];
 };
 
-const Unsent = (props: {
+const UnsavedBar = (props: {
   change: RoleChange;
   onDiscard: () => void;
   onPropose: () => void;
@@ -78,18 +78,19 @@ export const RoleMatrix = ({
   const [wanted, setWanted] = useState(NOTHING);
   const [isProposing, setProposing] = useState(false);
   const [change] = changesOf(roles, wanted);
-  const turn = (next: Wanted) => {
+  const updateWanted = (next: Wanted) => {
     setWanted(next);
     onDirty(changesOf(roles, next).length > 0);
   };
-  const done = () => {
-    turn(NOTHING);
+  const clearChanges = () => {
+    updateWanted(NOTHING);
     setProposing(false);
   };
   return (
     <>
       <Matrix
-        {...{ roles, wanted }}
+        roles={roles}
+        wanted={wanted}
         areas={rowsOf(roles, wanted, {
           text,
           onlyTaken: false,
@@ -98,14 +99,14 @@ export const RoleMatrix = ({
         onChange={
           mayPropose
             ? (role, permission, allowed) =>
-                turn(withCell(wanted, role, permission, allowed))
+                updateWanted(withCell(wanted, role, permission, allowed))
             : undefined
         }
       />
       {change ? (
-        <Unsent
+        <UnsavedBar
           change={change}
-          onDiscard={() => turn(NOTHING)}
+          onDiscard={() => updateWanted(NOTHING)}
           onPropose={() => setProposing(true)}
         />
       ) : null}
@@ -114,7 +115,7 @@ export const RoleMatrix = ({
         <RoleDialog
           change={change}
           onId={row.last?.proposalId ?? null}
-          onDone={done}
+          onDone={clearChanges}
           onClose={() => setProposing(false)}
         />
       ) : null}

@@ -13,7 +13,7 @@ import { RightChange } from "./right-change.tsx";
 import { RoleMatrix, type RoleRow } from "./role-matrix.tsx";
 
 const FILTERS = { text: param.text(), role: param.id() };
-const Chosen = ({ rows }: { rows: RoleRow[] }) => {
+const SelectedRole = ({ rows }: { rows: RoleRow[] }) => {
   const t = useT();
   const lang = useLang();
   const names = useRoles();
@@ -51,7 +51,8 @@ const Chosen = ({ rows }: { rows: RoleRow[] }) => {
       </div>
       <RoleMatrix
         key={row.role}
-        {...{ row, text: values.text }}
+        row={row}
+        text={values.text}
         onDirty={setDirty}
       />
     </>
@@ -67,7 +68,7 @@ export const RolePermissions = () => {
       <SectionIntro kind="ROLE_PERMISSION">
         <p>{t("manage.permission.role.intro")}</p>
       </SectionIntro>
-      <Area result={result}>{(rows) => <Chosen rows={rows} />}</Area>
+      <Area result={result}>{(rows) => <SelectedRole rows={rows} />}</Area>
     </section>
   );
 };

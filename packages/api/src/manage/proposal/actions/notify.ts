@@ -13,7 +13,7 @@ export async function notify(
   state: ProposalState,
   doerId: number | null = proposerId,
 ): Promise<void> {
-  const roles = await people.notified(tx.db, id);
+  const roles = await people.listNotified(tx.db, id);
   const userIds = new Set([...roles, proposerId]);
   if (doerId !== null) userIds.delete(doerId);
   await sendMessages(

@@ -59,8 +59,11 @@ export async function listDeciders(
   return rows.map(({ name }) => name);
 }
 
-/** Whose role is notified of the proposal, as far as they see its institution; null concerns all. */
-export async function notified(db: Db, proposalId: number): Promise<number[]> {
+/** Lists the accounts to notify that see the institution; without an institution, all of them. */
+export async function listNotified(
+  db: Db,
+  proposalId: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct u.id from proposal p
     join proposal_role r on r.kind in (p.kind, ${decidingKind}) and r.is_notified
