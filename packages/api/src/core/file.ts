@@ -35,6 +35,9 @@ export class FileReply {
   }
 }
 
+export const XLSX_TYPE =
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
 const FILE_TYPES = {
   audio: "audio/*",
   csv: "text/csv",
@@ -42,7 +45,7 @@ const FILE_TYPES = {
   pdf: "application/pdf",
   wav: "audio/wav",
   webp: "image/webp",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  xlsx: XLSX_TYPE,
   zip: "application/zip",
 } as const;
 

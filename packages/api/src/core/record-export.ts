@@ -1,10 +1,10 @@
 import { type MessageKey, translator } from "@kolekta/i18n";
 import type { Ctx } from "./context.ts";
-import { FileReply } from "./file.ts";
+import { FileReply, XLSX_TYPE } from "./file.ts";
 import { refuseOverSheet, SHEET_ROWS } from "./in-time.ts";
 import { boundRange, requireRange } from "./range.ts";
 import type { Cell } from "./sheet/csv-write.ts";
-import { XLSX_TYPE, xlsxStream } from "./sheet/xlsx-write.ts";
+import { xlsxStream } from "./sheet/xlsx-write.ts";
 import { inTransaction } from "./transaction.ts";
 
 interface Range {

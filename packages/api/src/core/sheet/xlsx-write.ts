@@ -8,9 +8,6 @@ import {
   STYLE,
 } from "./xlsx-parts.ts";
 
-export const XLSX_TYPE =
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
 /** The head of a column; one of shares of 1 is shown in percent. */
 export type Head = string | { readonly share: string };
 

@@ -19,7 +19,7 @@ const word: Setting<c.WordOwner, c.WordValues, c.WordChange> = {
   madeOn: ({ onId }) => onId,
   async admit(tx, owner) {
     await admitToHouse(tx, {});
-    return `${owner.jurisdiction} ${owner.language} ${owner.word}`;
+    return c.toWordKey(owner);
   },
   without: () => ({ severity: "ALLOW" }),
 };
@@ -63,9 +63,9 @@ export async function readWords(
   const lines = await wordLines.lines(ctx.db, {
     word: owners.map((owner) => owner.word),
   });
-  const byOwner = Map.groupBy(lines, keyOfWord);
+  const byOwner = Map.groupBy(lines, c.toWordKey);
   return owners.map((owner) => {
-    const own = byOwner.get(keyOfWord(owner)) ?? [];
+    const own = byOwner.get(c.toWordKey(owner)) ?? [];
     const { current, next, latestId } = inForceWithLatest(own, ctx.today());
     return {
       ...owner,
@@ -75,9 +75,6 @@ export async function readWords(
     };
   });
 }
-
-const keyOfWord = ({ jurisdiction, language, word: text }: c.WordOwner) =>
-  `${jurisdiction} ${language} ${text}`;
 
 export const wordHistory = async (ctx: Ctx, owner: c.WordOwner) =>
   (await historyOf(ctx.db, wordLines, owner)).map(shownLine);

@@ -12,7 +12,6 @@ import {
 import { Proposed } from "../proposal/contract.ts";
 
 export const JURISDICTIONS = ["ID", "PH", "US", "CN"] as const;
-export const WORD_LANGUAGES = LANGS;
 export const CATEGORIES = [
   "THREAT",
   "INSULT",
@@ -49,7 +48,7 @@ const Word = z
 const Jurisdiction = z
   .enum(JURISDICTIONS)
   .describe("Country whose law forbids the word");
-const Language = z.enum(WORD_LANGUAGES).describe("es carries Indonesian");
+const Language = z.enum(LANGS).describe("es carries Indonesian");
 const Severity = z
   .enum(SEVERITIES)
   .describe("ALLOW: the word is not on the list");
@@ -60,6 +59,9 @@ const Owner = z.object({
   word: Word,
 });
 export type WordOwner = z.output<typeof Owner>;
+
+export const toWordKey = ({ jurisdiction, language, word }: WordOwner) =>
+  `${jurisdiction} ${language} ${word}`;
 
 const Values = z.object({
   severity: Severity,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { newCase, newProduct } from "../../seeds/index.ts";
 import { sql } from "kysely";
 import { writeXlsx } from "hucre";
-import { XLSX_TYPE } from "../../core/sheet/xlsx-write.ts";
+import { XLSX_TYPE } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";

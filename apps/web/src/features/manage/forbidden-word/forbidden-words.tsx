@@ -1,3 +1,4 @@
+import { toWordKey } from "@kolekta/api/manage/forbidden-word/contract";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
@@ -26,7 +27,7 @@ import {
   type WordFilters,
   type WordLine,
   type WordRow,
-} from "./words.ts";
+} from "./use-words.ts";
 import { WordFilterBar } from "./word-filters.tsx";
 
 const WordDialog = lazily(() => import("./word-dialog.tsx"));
@@ -127,7 +128,7 @@ export const ForbiddenWords = () => {
         id="forbiddenWord.list"
         label={t("manage.proposal.kind.FORBIDDEN_WORD")}
         columns={useWordColumns(dialogs)}
-        rowKey={(row) => `${row.jurisdiction} ${row.language} ${row.word}`}
+        rowKey={toWordKey}
         rowLabel={useWordName()}
         state={state}
         result={trpc.manage.forbiddenWord.list.useQuery(

@@ -13,7 +13,7 @@ import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { EffectFields, OwnerFields } from "./word-fields.tsx";
-import type { WordRow } from "./words.ts";
+import type { WordRow } from "./use-words.ts";
 
 interface Props {
   row: WordRow | null;
@@ -28,21 +28,25 @@ const EMPTY = {
   category: "THREAT",
   affixes: false,
   source: "",
+  current: null,
+  next: null,
+  latestId: null,
 } as const;
 
 const useChange = ({ row, onClose }: Props) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
-  const { jurisdiction, language, word, current, next, latestId } = row ?? {
-    ...EMPTY,
-    ...{ current: null, next: null, latestId: null },
-  };
+  const { jurisdiction, language, word, current, next, latestId } =
+    row ?? EMPTY;
   return useProposalForm(update.input, {
     defaultValues: {
       ...EMPTY,
       ...current,
       ...next,
-      ...{ jurisdiction, language, word, onId: latestId },
+      jurisdiction,
+      language,
+      word,
+      onId: latestId,
       effectiveOn: next?.effectiveOn ?? nextDay,
     },
     send: utils.client.manage.forbiddenWord.update.mutate,

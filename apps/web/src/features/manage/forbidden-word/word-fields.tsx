@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { Pair } from "@/components/form/layout.tsx";
 import { SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { useWordOptions } from "./words.ts";
+import { useWordOptions } from "./use-words.ts";
 
 interface FieldsProps {
   control: Control<

@@ -1,7 +1,7 @@
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { useWordOptions, type WordFilters } from "./words.ts";
+import { useWordOptions, type WordFilters } from "./use-words.ts";
 
 export const WordFilterBar = ({
   state,

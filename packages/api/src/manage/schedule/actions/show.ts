@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { FileReply } from "../../../core/file.ts";
-import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
+import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import type * as c from "../contract-upload.ts";
 import * as uploads from "../queries/upload.ts";

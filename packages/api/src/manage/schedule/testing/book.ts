@@ -1,5 +1,5 @@
 import { type CellValue, type MergeRange, writeXlsx } from "hucre";
-import { XLSX_TYPE } from "../../../core/sheet/xlsx-write.ts";
+import { XLSX_TYPE } from "../../../core/file.ts";
 
 export type Rows = readonly (readonly CellValue[])[];
 

@@ -3,8 +3,8 @@ import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
 import { addDays, DEFAULT_ZONE, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { FileReply } from "../../../core/file.ts";
-import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
+import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
   getPasswordPolicy,

@@ -1,11 +1,11 @@
 import { type MessageKey, translator } from "@kolekta/i18n";
 import type { Ctx } from "../../../core/context.ts";
-import { FileReply } from "../../../core/file.ts";
+import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { refuseOverSheet } from "../../../core/in-time.ts";
 import { type Currency, DECIMALS } from "../../../core/money.ts";
 import type { DayRange } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
-import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { METRICS, type MetricKey } from "../../metric/contract-codes.ts";
 import { METRIC_NAMES } from "../../metric/contract-words.ts";

@@ -1,14 +1,10 @@
 import { type MessageKey, translator } from "@kolekta/i18n";
 import type { Ctx } from "../../../core/context.ts";
-import { FileReply } from "../../../core/file.ts";
+import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { refuseOverSheet } from "../../../core/in-time.ts";
 import { type DayRange, refuseDays } from "../../../core/range.ts";
 import type { Cell } from "../../../core/sheet/csv-write.ts";
-import {
-  type Head,
-  XLSX_TYPE,
-  xlsxStream,
-} from "../../../core/sheet/xlsx-write.ts";
+import { type Head, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { EXPORT_DAYS, type ReportCode } from "../contract-codes.ts";
 

@@ -2,10 +2,10 @@ import { type MessageKey, type Translate, translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
-import { FileReply } from "../../../core/file.ts";
+import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { type Cell, CSV_MARK, csvLine } from "../../../core/sheet/csv-write.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
-import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { admitPhoneSearch } from "../../phone/actions.ts";
 import {

@@ -1,12 +1,12 @@
 import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { FileReply } from "../../../core/file.ts";
+import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { requireRange } from "../../../core/range.ts";
 import { readAhead } from "../../../core/read-ahead.ts";
 import { timeIn } from "../../../core/sheet/time-in.ts";
-import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { type exportLogs, LOG_EXPORT_DAYS } from "../contract.ts";
 import { after, type ExportedLog } from "../queries.ts";

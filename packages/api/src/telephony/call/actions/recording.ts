@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { FileReply } from "../../../core/file.ts";
+import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { bytesOf, bytesOfAll } from "../../../core/files/records.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { zipStream } from "../../../core/zip-stream.ts";
 import { readAhead } from "../../../core/read-ahead.ts";
-import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { requireRange } from "../../../core/range.ts";
 import { dayOf } from "../../../core/day.ts";
 import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";

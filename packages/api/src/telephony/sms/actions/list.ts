@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { FileReply } from "../../../core/file.ts";
+import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { maskEmail, maskPhone } from "../../../core/mask.ts";
 import { boundRange, requireRange, toDays } from "../../../core/range.ts";
 import { readAhead } from "../../../core/read-ahead.ts";
-import { XLSX_TYPE, xlsxStream } from "../../../core/sheet/xlsx-write.ts";
+import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { admitPhoneSearch } from "../../../tasks/phone/actions.ts";
 import type * as c from "../contract.ts";

@@ -2,8 +2,8 @@ import {
   CATEGORIES,
   JURISDICTIONS,
   SEVERITIES,
-  WORD_LANGUAGES,
 } from "@kolekta/api/manage/forbidden-word/contract";
+import { LANGS } from "@kolekta/i18n/lang";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import type { RuleFact } from "@/components/setting/rule-facts.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -18,7 +18,7 @@ export type WordLine = Outputs["manage"]["forbiddenWord"]["history"][number];
 const FILTERS = {
   text: param.text(),
   jurisdiction: param.one(JURISDICTIONS),
-  language: param.one(WORD_LANGUAGES),
+  language: param.one(LANGS),
   category: param.one(CATEGORIES),
   severity: param.one(SEVERITIES),
 };
@@ -31,9 +31,7 @@ export const useWordOptions = () => {
   const t = useT();
   return {
     jurisdiction: optionsOf(JURISDICTIONS, (code) => t(`core.country.${code}`)),
-    language: optionsOf(WORD_LANGUAGES, (code) =>
-      t(`telephony.sms.languageOf.${code}`),
-    ),
+    language: optionsOf(LANGS, (code) => t(`telephony.sms.languageOf.${code}`)),
     category: optionsOf(CATEGORIES, (code) =>
       t(`manage.proposal.word.${code}`),
     ),
@@ -53,9 +51,12 @@ export const useWordName = () => {
     });
 };
 
-type Said = Pick<WordLine, "severity" | "category" | "affixes" | "source">;
+type WordValues = Pick<
+  WordLine,
+  "severity" | "category" | "affixes" | "source"
+>;
 
-export const useWordFacts = (): RuleFact<Said | null>[] => {
+export const useWordFacts = (): RuleFact<WordValues | null>[] => {
   const t = useT();
   return [
     {
