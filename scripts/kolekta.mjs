@@ -20,7 +20,7 @@ const production = { NODE_ENV: "production" };
  */
 const COMMANDS = {
   start: {
-    steps: [["scripts/build-web-if-stale.ts"], ["apps/server/src/main.ts"]],
+    steps: [["scripts/build-if-stale.ts"], ["apps/server/src/main.ts"]],
     env: production,
     onlyProduction: true,
     about:

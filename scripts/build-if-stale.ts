@@ -1,0 +1,50 @@
+// Builds the web and the REST document where their sources differ from those of the last build. `npm start` installs no
+// turbo, which weighs 44 MB.
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { runBun } from "./command.ts";
+import { ROOT } from "./files.ts";
+
+const SOURCES = [
+  "bun.lock",
+  "apps/web/*.{html,json,ts}",
+  "apps/web/{build,public,src}/**",
+  "apps/server/src/http/openapi/**",
+  "packages/*/{src,locales}/**",
+];
+const TESTS = /\.test\.tsx?$/;
+const DIGEST = join(ROOT, "apps/server/dist/.sources");
+
+/** Digests the content of the sources: files of a release may be older than those that they replace. */
+async function digestSources(): Promise<string> {
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const pattern of SOURCES) {
+    const paths = await Array.fromAsync(new Bun.Glob(pattern).scan(ROOT));
+    for (const path of paths.toSorted())
+      if (!TESTS.test(path))
+        hash.update(path).update(await Bun.file(join(ROOT, path)).bytes());
+  }
+  return hash.digest("hex");
+}
+
+const BUILDS = [
+  { cwd: "apps/web", command: "--bun x vite build --logLevel=warn" },
+  { cwd: ".", command: "apps/server/src/http/openapi-file.ts --dist" },
+];
+
+async function build(): Promise<number> {
+  for (const { cwd, command } of BUILDS) {
+    const options = { echo: true, cwd: join(ROOT, cwd) };
+    const { code } = await runBun(command.split(" "), options);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+const digest = await digestSources();
+const built = Bun.file(DIGEST);
+if (!(await built.exists()) || (await built.text()) !== digest) {
+  await rm(DIGEST, { force: true });
+  process.exitCode = await build();
+  if (process.exitCode === 0) await Bun.write(DIGEST, digest);
+}
