@@ -4,9 +4,9 @@ import type { App } from "./harness/app.ts";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
-import { loanInWork } from "./harness/orders.ts";
-import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { settle } from "./harness/settle.ts";
+import { openSheetDialog } from "./harness/sheet.ts";
+import { say } from "./harness/sign-in.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -33,18 +33,12 @@ async function findNumber({ databaseUrl }: App, loan: string) {
 describe.skipIf(noBrowser)("calls from a list", () => {
   const journey = useJourney();
 
-  test("records each call or names why not, and shows what was recorded", async () => {
-    const agent = await journey.visitor();
-    await signIn(agent.page, journey.app, "agent04");
-    await goTo(agent.page, journey.app.url, "/case/list");
-    const loan = await loanInWork(agent.page, journey.app);
-    const { page } = await journey.visitor();
-    await signIn(page, journey.app, "leader01");
-    await goTo(page, journey.app.url, "/appConfig?section=calls");
-    await page.getByRole("button", { name: say("app.sheet.open") }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText(/The first row names the columns/).waitFor();
-    await settle(page);
+  test("records each call or shows the reason, and lists recorded calls", async () => {
+    const { page, dialog, loan } = await openSheetDialog(journey, {
+      agent: "agent04",
+      login: "leader01",
+      path: "/appConfig?section=calls",
+    });
     expect(await accessibilityFaults(page)).toEqual([]);
     const time = toSheetTime(new Date(Date.now() - 5 * MINUTE_MS));
     const number = await findNumber(journey.app, loan);

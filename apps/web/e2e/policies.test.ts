@@ -117,7 +117,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     await row.getByRole("time").waitFor();
   });
 
-  test("operations proposes a forbidden word and the removal of another, which management approves", async () => {
+  test("proposes a forbidden word and a removal, which management approves", async () => {
     const { page } = await openAs("ops01", "forbidden-words");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page

@@ -20,7 +20,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
     return page;
   };
 
-  test("the administrator proposes who approves, which those who approve today decide", async () => {
+  test("proposes new approvers, which the current approvers decide", async () => {
     const page = await openAs("sys01", "proposal-roles");
     const changed = say("manage.proposal.kind.CODE_POLICY");
     await actOn(page, changed, "core.action.edit");
@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
     await row.getByRole("time").waitFor();
   });
 
-  test("a role gains and loses permissions by two people, and never both halves of a decision", async () => {
+  test("grants and withdraws permissions by two people, never both halves of a decision", async () => {
     const page = await openAs("sys01", "role-permissions");
     await page
       .getByLabel(say("core.field.role"), { exact: true })

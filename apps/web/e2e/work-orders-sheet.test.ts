@@ -2,25 +2,18 @@ import { describe, expect, test } from "bun:test";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
 import { useJourney } from "./harness/journey.ts";
-import { loanInWork } from "./harness/orders.ts";
 import { goTo, settle } from "./harness/settle.ts";
-import { say, signIn } from "./harness/sign-in.ts";
+import { openSheetDialog } from "./harness/sheet.ts";
 
 describe.skipIf(noBrowser)("complaints from a list", () => {
   const journey = useJourney();
 
   test("each row is lodged or says why not, and the queue shows what was lodged", async () => {
-    const agent = await journey.visitor();
-    await signIn(agent.page, journey.app, "agent02");
-    await goTo(agent.page, journey.app.url, "/case/list");
-    const loan = await loanInWork(agent.page, journey.app);
-    const { page } = await journey.visitor();
-    await signIn(page, journey.app, "service01");
-    await goTo(page, journey.app.url, "/workOrders");
-    await page.getByRole("button", { name: say("app.sheet.open") }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText(/The first row names the columns/).waitFor();
-    await settle(page);
+    const { page, dialog, loan } = await openSheetDialog(journey, {
+      agent: "agent02",
+      login: "service01",
+      path: "/workOrders",
+    });
     expect(await accessibilityFaults(page)).toEqual([]);
     const rows = [
       "Loan,Category,Channel,Description,Reference",

@@ -43,7 +43,7 @@ describe("deadlines", () => {
     expect(await warnAt(DEADLINE)).toBe(0);
   });
 
-  test("make overdue once, whoever comes, and leave a held task to the next turn", async () => {
+  test("marks a task overdue once under concurrent runs and skips locked tasks", async () => {
     world.at("2026-03-10T09:29:59Z");
     expect(await markOverdueTasks(world.visit())).toBe(0);
     world.at(DEADLINE);

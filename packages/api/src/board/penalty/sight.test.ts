@@ -54,7 +54,7 @@ describe("who sees penalties", () => {
     }
   });
 
-  test("nothing is proposed of an unknown complaint", async () => {
+  test("proposes nothing for an unknown complaint", async () => {
     const proposed = world.propose(999_999);
     expect(await refusal(proposed)).toBe("record.notFound");
   });
@@ -91,7 +91,8 @@ test("the list is narrowed, sorted and counted by state", async () => {
   expect(await ids({ from: "2026-04-01" })).toEqual([]);
   expect(await ids({ from: "2026-03-31", to: "2026-03-31" })).toHaveLength(2);
   expect(await inspector.list({ from: "2026-03-30" })).toMatchObject({
-    ...{ from: "2026-03-30", to: "2026-03-31" },
+    from: "2026-03-30",
+    to: "2026-03-31",
   });
   const byFine = { sort: "fine", descending: false } as const;
   expect(await ids(byFine)).toEqual([other, penaltyId]);

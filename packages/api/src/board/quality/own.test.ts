@@ -151,7 +151,7 @@ describe("the agent", () => {
   });
 });
 
-test("a message is read, and a call heard, by who may read those of its case", async () => {
+test("opens a message or a call only to readers of its case", async () => {
   const { db } = database;
   const input = { itemId: messageId };
   expect(await (await as(org.inspector)).get(input)).toMatchObject({

@@ -87,7 +87,7 @@ describe("orders of who has left", () => {
   });
 });
 
-test("an order that another person works on at this moment is left alone", async () => {
+test("skips an order that another transaction has locked", async () => {
   const { colleague } = world.org.north;
   const orderId = await given(colleague);
   await set(colleague, { status: "DISABLED" });

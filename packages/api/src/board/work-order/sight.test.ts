@@ -29,7 +29,9 @@ const seenBy = async (one: Persona, more = {}) => {
 test("states the days that an open range covers and rejects a reversed one", async () => {
   const { workOrder } = (await world.as(world.org.service)).board;
   expect(await workOrder.list({ to: "2026-03-30" })).toMatchObject({
-    ...{ from: null, to: "2026-03-30", total: 0 },
+    from: null,
+    to: "2026-03-30",
+    total: 0,
   });
   const reversed = workOrder.list({ from: "2026-03-31", to: "2026-03-30" });
   expect(await refusal(reversed)).toBe("range.reversed");
@@ -110,7 +112,7 @@ describe("complaints", () => {
     expect(await seenBy(world.org.service, limited)).toEqual([south]);
   });
 
-  test("of other agencies offer none of their people", async () => {
+  test("offers no agents or handlers of another agency", async () => {
     const { org } = world;
     const agentsFor = async (viewer: Persona, institutionId?: number) => {
       const { workOrder } = (await world.as(viewer)).board;
@@ -127,7 +129,7 @@ describe("complaints", () => {
     expect(await refusal(handlers)).toBe("record.notFound");
   });
 
-  test("are lodged by customer service about loans in sight alone", async () => {
+  test("lists no agents for a loan out of sight", async () => {
     const { org } = world;
     const { number } = await world.db
       .selectFrom("collectionCase as c")

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe("a row of a list", () => {
-  test("is added by no administrator limited to institutions", async () => {
+  test("refuses an administrator limited to institutions", async () => {
     const { update } = await administrator([org.north.id]);
     const added = update({ ...OFFICE, institutionId: org.north.id });
     expect(await refusalOf(added)).toBe("access.denied");
@@ -46,7 +46,7 @@ describe("a row of a list", () => {
     expect(await refusalOf(update(unknown))).toBe("record.notFound");
   });
 
-  test("takes no range that another row holds on the same day", async () => {
+  test("refuses a range that another row has on the same day", async () => {
     const { update } = await administrator();
     const institutionId = org.north.id;
     await update({ ...OFFICE, institutionId });

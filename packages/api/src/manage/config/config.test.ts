@@ -308,7 +308,7 @@ describe("configuration entries", () => {
   });
 });
 
-test("rows name known stages and begin on no past day", async () => {
+test("rejects rows of an unknown stage or a past day", async () => {
   const { saveInfo } = await config();
   const saved = (workQueueId: number | null, effectiveOn: string) => {
     const row = { ...closed("03"), institutionId: desk.org.south.id };

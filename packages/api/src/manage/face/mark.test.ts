@@ -49,7 +49,7 @@ describe("marks of the blacklist", () => {
     expect(await logIn()).toBeNull();
   });
 
-  test("a mark is cancelled once by two at once", async () => {
+  test("cancels a mark once under concurrent requests", async () => {
     const { north: here } = faces.org;
     const phone = await north();
     await phone.enrol(ANNA);

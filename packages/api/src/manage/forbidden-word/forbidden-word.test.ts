@@ -19,9 +19,14 @@ const database = useTestDatabase();
 const call = createCallerFactory(forbiddenWordRouter);
 const NOW = new Date("2026-03-31T05:00:00Z");
 const NEW: WordChange = {
-  ...{ jurisdiction: "ID", language: "es", word: "gentayangan" },
-  ...{ severity: "BLOCK", category: "THREAT", affixes: false },
-  ...{ source: "AFPI code of conduct", onId: null },
+  jurisdiction: "ID",
+  language: "es",
+  word: "gentayangan",
+  severity: "BLOCK",
+  category: "THREAT",
+  affixes: false,
+  source: "AFPI code of conduct",
+  onId: null,
 };
 let org: Organisation;
 
@@ -76,8 +81,11 @@ test("removes a delivered word by two people and keeps its history", async () =>
   const row = await find("polisi");
   const proposed = await propose({
     ...row?.current,
-    ...{ word: "polisi", severity: "ALLOW", source: "Counsel allows it" },
-    ...{ onId: row?.latestId ?? null, effectiveOn: "2026-04-01" },
+    word: "polisi",
+    severity: "ALLOW",
+    source: "Counsel allows it",
+    onId: row?.latestId ?? null,
+    effectiveOn: "2026-04-01",
   });
   const { before, after, subjectName } = await (
     await proposalsOf(database.db, org.management, NOW)
@@ -131,7 +139,7 @@ test.each([
   );
 });
 
-test("rejects a duplicate, a change of nothing and a stale one", async () => {
+test("rejects a duplicate, an empty change and a stale change", async () => {
   expect(await refusalOf(propose({ word: "Polisi" }))).toBe(
     "forbiddenWord.exists",
   );
@@ -161,7 +169,7 @@ test("filters, counts and exports the list", async () => {
   expect(counted.rows.map(({ word }) => word)).toContain("polisi");
 });
 
-test("roles without the permission neither read nor change it", async () => {
+test("refuses roles without the permission", async () => {
   expect(await refusalOf((await as(org.north.admin)).list({}))).toBe(
     "access.denied",
   );
@@ -171,7 +179,7 @@ test("roles without the permission neither read nor change it", async () => {
     );
 });
 
-test("plain SQL neither changes nor deletes a line", async () => {
+test("refuses to change or delete an entry by plain SQL", async () => {
   for (const statement of [
     sql`update forbidden_word set severity = 'ALLOW'`,
     sql`delete from forbidden_word`,

@@ -224,7 +224,7 @@ test("a group is saved as one of its own institution alone", async () => {
   expect(await refusalOf(moved)).toBe("record.notFound");
 });
 
-test("a group is renamed to no name that another group of its institution has", async () => {
+test("refuses a name in use in the institution", async () => {
   const group = await as(org.operations);
   await group.save(asked("Taken"));
   const made = await group.save(asked("Free"));
@@ -232,7 +232,7 @@ test("a group is renamed to no name that another group of its institution has", 
   expect(await refusalOf(renamed)).toBe("group.nameTaken");
 });
 
-test("a leader is none who leads another group, and none who does not lead by role", async () => {
+test("refuses a leader of another group or without a leading role", async () => {
   const group = await as(org.operations);
   const leading = await newUser(database.db, {
     login: "north-third",

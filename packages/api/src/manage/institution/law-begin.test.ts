@@ -65,7 +65,7 @@ const get = (id: number) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-test("a move east begins once at the midnight of the new zone, and not a minute before", async () => {
+test("begins a move east once at midnight of the new zone and not a minute earlier", async () => {
   const { id } = org.north;
   await move(id, { zone: "Asia/Jayapura", effectiveOn: "2026-04-10" });
   expect(await run("2026-04-09T14:59:00Z")).toEqual([]);

@@ -53,7 +53,7 @@ test("changes no institution out of sight", async () => {
   expect(await refusalOf(wide.update(update))).toBeNull();
 });
 
-test("proposes no law to a caller limited to institutions, or of an unknown institution", async () => {
+test("refuses law proposals of limited callers and for an unknown institution", async () => {
   const { id: institutionId } = org.north;
   const { version } = await (await operations()).get({ institutionId });
   const limited = await operations([institutionId]);
@@ -64,7 +64,7 @@ test("proposes no law to a caller limited to institutions, or of an unknown inst
   expect(await refusalOf(proposeCountry(unknown))).toBe("record.notFound");
 });
 
-test("is switched off once by two at once", async () => {
+test("switches off once under concurrent requests", async () => {
   const { disable, get } = await operations();
   const { id: institutionId } = org.south;
   const { version } = await get({ institutionId });

@@ -45,7 +45,7 @@ test.each(["Test Lender", "Dana Kita"])(
   },
 );
 
-test("a merchant is renamed to no name that another has, and under no unknown id", async () => {
+test("refuses a name in use and an unknown id", async () => {
   const merchant = await as(org.operations);
   const made = await merchant.save({ name: "Pinjam Cepat" });
   const renamed = (change: object) =>

@@ -1,23 +1,20 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { createCallerFactory } from "../../core/guarded.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
 import {
   newUser,
   type Organisation,
   organisation,
-  type Persona,
   ROLE,
 } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import type { ProposalKindName } from "../proposal/contract-words.ts";
-import { approved, proposalsOf } from "../proposal/testing.ts";
-import { manageRouter } from "../router.ts";
+import { proposalsOf } from "../proposal/testing.ts";
 import type { KindRoles } from "./contract-approver.ts";
 import { replaceKindRoles } from "./queries-approver.ts";
+import { NOON, usePermissionProposals } from "./testing.ts";
 
 const database = useTestDatabase();
-const NOON = new Date("2026-03-31T05:00:00Z");
+const { as, approve } = usePermissionProposals(database);
 const { administrator, finance, management, operations } = ROLE;
 const TERMS: KindRoles = {
   kind: "TERMS",
@@ -33,20 +30,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.db
-    .updateTable("proposal")
-    .set({ state: "LAPSED", decidedAt: NOON })
-    .where("state", "=", "PROPOSED")
-    .execute();
   await replaceKindRoles(database.db, TERMS);
 });
-
-const as = async (persona: Persona) =>
-  createCallerFactory(manageRouter)(
-    visitOf(database.db, await actorOf(database.db, persona), {
-      now: () => NOON,
-    }),
-  ).permission;
 
 async function find(kind: ProposalKindName, by = org.administrator) {
   const rows = await (await as(by)).listApprovers();
@@ -61,9 +46,6 @@ async function propose(change: Partial<KindRoles>, by = org.administrator) {
   const onId = last?.proposalId ?? null;
   return (await as(by)).saveApprovers({ ...held, ...change, onId });
 }
-
-const approve = (decider: Persona, proposed: { proposalId: number }) =>
-  approved(database.db, decider, NOON, Promise.resolve(proposed));
 
 test("lists every kind with its roles", async () => {
   expect(await find("TERMS", org.management)).toEqual({
@@ -88,7 +70,7 @@ test("changes the approvers once a second person has approved", async () => {
   });
 });
 
-test("leaves the decision to those who approve the kind today", async () => {
+test("leaves the decision to the current approvers of the kind", async () => {
   const law = await propose({
     kind: "GUARD_RULE",
     approvers: [finance, management],
@@ -105,7 +87,7 @@ test("leaves the decision to those who approve the kind today", async () => {
   expect((await find("GUARD_RULE")).approvers).toEqual([finance, management]);
 });
 
-test("keeps management from deciding who approves what others approve", async () => {
+test("refuses management as decider of kinds that others approve", async () => {
   const proposed = await propose({
     kind: "CONFIG_INFO",
     readers: [operations],
@@ -115,7 +97,8 @@ test("keeps management from deciding who approves what others approve", async ()
     "access.denied",
   );
   const second = await newUser(database.db, {
-    ...{ login: "second-administrator", roleId: administrator },
+    login: "second-administrator",
+    roleId: administrator,
   });
   await approve(second, proposed);
   expect((await find("CONFIG_INFO")).readers).toEqual([operations]);
@@ -230,7 +213,7 @@ test("records both people and the roles before and after", async () => {
   });
 });
 
-test("is proposed by no other role", async () => {
+test("refuses proposals by other roles", async () => {
   for (const persona of [org.management, org.operations, org.finance])
     expect(await refusalOf(propose({ notified: [] }, persona))).toBe(
       "access.denied",

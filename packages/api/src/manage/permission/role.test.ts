@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { createCallerFactory } from "../../core/guarded.ts";
 import type { Permission } from "../../core/permissions.ts";
-import { actorOf, visitOf } from "../../core/testing.ts";
+import { actorOf } from "../../core/testing.ts";
 import {
   type Organisation,
   organisation,
@@ -10,34 +9,18 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
-import { approved } from "../proposal/testing.ts";
-import { manageRouter } from "../router.ts";
 import { listKindRoles, listRoleRights } from "./queries-approver.ts";
 import { changePermissions } from "./queries-role.ts";
 import { isSeparated, refuseHolding, refuseRole } from "./rules-role.ts";
+import { usePermissionProposals } from "./testing.ts";
 
 const database = useTestDatabase();
-const NOON = new Date("2026-03-31T05:00:00Z");
+const { as, approve } = usePermissionProposals(database);
 let org: Organisation;
 
 beforeAll(async () => {
   org = await organisation(database.db);
 });
-
-beforeEach(async () => {
-  await database.db
-    .updateTable("proposal")
-    .set({ state: "LAPSED", decidedAt: NOON })
-    .where("state", "=", "PROPOSED")
-    .execute();
-});
-
-const as = async (persona: Persona) =>
-  createCallerFactory(manageRouter)(
-    visitOf(database.db, await actorOf(database.db, persona), {
-      now: () => NOON,
-    }),
-  ).permission;
 
 async function find(role: number) {
   const rows = await (await as(org.administrator)).listRoles();
@@ -61,13 +44,10 @@ async function propose(
   return (await as(by)).saveRole({ role, gains, loses, onId });
 }
 
-const approve = (decider: Persona, proposed: { proposalId: number }) =>
-  approved(database.db, decider, NOON, Promise.resolve(proposed));
-
 const permissionsOf = async (persona: Persona) =>
   (await actorOf(database.db, persona)).permissions;
 
-test("delivered roles keep every rule", async () => {
+test("delivers roles that satisfy every rule", async () => {
   for (const role of await listRoleRights(database.db))
     for (const permission of role.holds) {
       expect([role.name, permission, refuseHolding(role, permission)]).toEqual([
@@ -141,14 +121,14 @@ test.each([
     "permission.separated",
   ],
   [
-    "what the role holds",
+    "a permission that the role holds",
     ROLE.finance,
     { gains: ["wage.read"] },
     "permission.unchanged",
   ],
   ["nothing", ROLE.finance, {}, "permission.unchanged"],
   [
-    "to take what the role does not hold",
+    "to take a permission that the role does not hold",
     ROLE.finance,
     { loses: ["user.write"] },
     "permission.notHeld",
@@ -266,7 +246,7 @@ test("records both people and the permissions", async () => {
   });
 });
 
-test("is proposed by no other role", async () => {
+test("refuses proposals by other roles", async () => {
   for (const persona of [org.management, org.operations, org.finance])
     expect(
       await refusalOf(propose(ROLE.finance, { gains: ["bi.open"] }, persona)),

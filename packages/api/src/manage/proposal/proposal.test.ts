@@ -346,7 +346,8 @@ describe("the record", () => {
     ])
       expect(await api.list(nothing)).toMatchObject({ total: 0, rows: [] });
     expect(await api.list({ to: "2026-03-09" })).toMatchObject({
-      ...{ from: null, to: "2026-03-09" },
+      from: null,
+      to: "2026-03-09",
     });
     await expect(
       api.list({ from: "2026-03-10", to: "2026-03-09" }),

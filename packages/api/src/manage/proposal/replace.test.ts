@@ -115,7 +115,7 @@ test("a proposal is withdrawn in favour of its proposer's next one, and stays wh
   expect(await done).toMatchObject({ state: "APPROVED" });
 });
 
-test("a kind is proposed by the roles of its rows alone", async () => {
+test("lets only the proposing roles of a kind propose", async () => {
   const { role } = await actorOf(database.db, org.operations);
   const setRight = (mayPropose: boolean) =>
     database.db
@@ -129,7 +129,7 @@ test("a kind is proposed by the roles of its rows alone", async () => {
   expect(await propose()).toMatchObject({ state: "PROPOSED" });
 });
 
-test("a payload of another version of its kind is stale", async () => {
+test("refuses to approve a payload of another version", async () => {
   const { proposalId } = await propose();
   const { rows } = await sql<{ id: number }>`
     insert into proposal (kind, subject, subject_name, institution_id, payload, before, after, base_id, proposed_on, effective_on,

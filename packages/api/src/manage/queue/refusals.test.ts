@@ -29,7 +29,7 @@ test("refuses a new stage without days", async () => {
   });
 });
 
-test("gives a stage to no unknown institution and no group outside its institutions", async () => {
+test("refuses an unknown institution and a group of another institution", async () => {
   const { save } = await operations();
   const institutionIds = [org.north.id, UNKNOWN];
   expect(await refusal(save({ ...NEW_STAGE, institutionIds }))).toMatchObject({
@@ -43,7 +43,7 @@ test("gives a stage to no unknown institution and no group outside its instituti
   });
 });
 
-test("finds no stage and no line under an unknown id", async () => {
+test("finds no stage and no entry under an unknown id", async () => {
   const queue = await operations();
   const row = await queue.get({ queueId: org.queues.early });
   const stage = { queueId: UNKNOWN, version: 1 };
@@ -56,7 +56,7 @@ test("finds no stage and no line under an unknown id", async () => {
     expect(await refusal(act())).toMatchObject({ key: "record.notFound" });
 });
 
-test("lets no caller limited to institutions switch a stage or withdraw a line", async () => {
+test("refuses callers limited to institutions", async () => {
   const queue = await operations([org.north.id]);
   const row = await queue.get({ queueId: org.queues.early });
   const { id: queueId, version, latestId: ruleId } = row;
@@ -67,7 +67,7 @@ test("lets no caller limited to institutions switch a stage or withdraw a line",
     expect(await refusal(act())).toMatchObject({ key: "access.denied" });
 });
 
-test("shows an agency its own groups alone", async () => {
+test("shows an agency only its own groups", async () => {
   const actor = await actorOf(database.db, org.north.admin);
   const own = createCallerFactory(manageRouter)(visitOf(database.db, actor));
   const { groups } = await own.queue.get({ queueId: org.queues.early });
@@ -80,7 +80,7 @@ test("shows an agency its own groups alone", async () => {
   expect(all.map(({ id }) => id)).toContain(org.south.groupId);
 });
 
-test("switches a stage once of two at once", async () => {
+test("switches a stage once under concurrent requests", async () => {
   const queue = await operations();
   const { id: queueId, version } = await queue.get({
     queueId: org.queues.late,

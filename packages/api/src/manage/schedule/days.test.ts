@@ -245,7 +245,7 @@ describe("days that are switched off", () => {
     expect((await monthOf(org.north.admin, agent)).off).toEqual([]);
   });
 
-  test("of an institution are those of the agents in sight, for a leader of the own group", async () => {
+  test("limits days of an institution to agents in sight, for a leader to the own group", async () => {
     const { admin, agent, leader, id: institutionId } = org.north;
     const loner = await newUser(database.db, {
       login: "north-loner",

@@ -28,7 +28,7 @@ beforeAll(async () => {
     .execute();
 });
 
-test("the days of a month name the holidays of the countries in sight", async () => {
+test("shows holidays of the countries in sight", async () => {
   const holidayFor = async (persona: Persona) => {
     const actor = await actorOf(database.db, persona);
     const visit = visitOf(database.db, actor, { now: () => NOW });

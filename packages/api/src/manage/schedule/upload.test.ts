@@ -229,7 +229,7 @@ describe("a roster", () => {
     expect(await leader.getUpload({ uploadId })).toMatchObject({ issues });
   });
 
-  test("is gone once it is forgotten", async () => {
+  test("returns not found after deletion", async () => {
     const sheet = sheetOf(rowOf("north-agent", "D", "A", "OFF"));
     const file = new File([await xlsxOf({ S: sheet })], "roster.xlsx");
     const admin = await as(org.north.admin);

@@ -70,7 +70,7 @@ describe("a saved user", () => {
   });
 });
 
-test("a new user gets a password that is sealed alone, each ciphertext once", async () => {
+test("accepts a new user's password only when sealed alone, each ciphertext once", async () => {
   const { save } = await as(org.north.admin);
   const created = (chosen: { password: string; keyId: string }) => {
     const login = `sealed-${(count += 1)}`;
@@ -105,7 +105,7 @@ describe("the command line", () => {
     expect(await refusalOf(refused)).toBe("record.notFound");
   });
 
-  test("confirms no account that approves nothing", async () => {
+  test("refuses to confirm an account that approves nothing", async () => {
     const confirmed = confirmByLogin(operator(), org.north.agent.login);
     expect(await refusalOf(confirmed)).toBe("user.noApprover");
   });

@@ -174,7 +174,7 @@ test.each(BEHIND_KEYS)("%s can be looked behind", async (metric) => {
   expect(rows).toHaveLength(total);
 });
 
-test("the cases of an agent elsewhere and of too many days are not shown", async () => {
+test("hides an agent of another institution and rejects too long or reversed days", async () => {
   const { north, south } = org;
   const named = async (agentId: number) =>
     (await behind(north.admin, { agentId })).agentName;

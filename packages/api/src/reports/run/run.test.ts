@@ -287,7 +287,7 @@ test.each([
   expect(await refusalOf(admin.collect({ on }))).toBe(key);
 });
 
-test("a caller limited to several institutions names one of them", async () => {
+test("requires one institution from callers limited to several", async () => {
   const { operations, north: first, south } = org;
   const actor = await actorOf(database.db, operations, {
     institutionIds: [first.id, south.id],

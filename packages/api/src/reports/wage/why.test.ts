@@ -148,7 +148,7 @@ test("the preview of another scheme shows the last month and writes nothing", as
   expect(await written()).toEqual(before);
 });
 
-test("a payment names its case to those who see the case", async () => {
+test("shows the case of a payment only to callers who see the case", async () => {
   const { agent, admin } = org.north;
   const day = { from: "2026-06-05", to: "2026-06-05" };
   const casesFor = async (viewer: Persona) => {

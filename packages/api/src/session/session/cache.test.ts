@@ -179,7 +179,7 @@ describe("the cache", () => {
     expect(await get(b)).toBe(second);
   });
 
-  test("forgets everybody when the rights of a role have changed", async () => {
+  test("clears all identities when a role's permissions change", async () => {
     const cache = new SessionCache();
     const token = await logIn("south-agent");
     const get = () => cache.identify(database.db, token, clock.now());

@@ -89,8 +89,13 @@ test("applies a word from its day until it is removed, and reads an unchanged li
     db
       .insertInto("forbiddenWord")
       .values({
-        ...{ jurisdiction: "ID", language: "es", word: "gentayangan" },
-        ...{ category: "THREAT", severity, source: "House rule", effectiveOn },
+        jurisdiction: "ID",
+        language: "es",
+        word: "gentayangan",
+        category: "THREAT",
+        severity,
+        source: "House rule",
+        effectiveOn,
       })
       .execute();
   await writeLine("BLOCK", "2026-04-10");

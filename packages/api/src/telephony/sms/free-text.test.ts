@@ -115,8 +115,12 @@ describe("free text", () => {
       database.db
         .insertInto("forbiddenWord")
         .values({
-          ...{ jurisdiction: "ID", language: "es", word: "jablay" },
-          ...{ category: "INSULT", severity, source: "House rule" },
+          jurisdiction: "ID",
+          language: "es",
+          word: "jablay",
+          category: "INSULT",
+          severity,
+          source: "House rule",
           effectiveOn: "2026-03-31",
         })
         .execute();

@@ -1,0 +1,30 @@
+import { beforeEach } from "bun:test";
+import type { Db } from "@kolekta/db";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { actorOf, visitOf } from "../../core/testing.ts";
+import type { Persona } from "../../seeds/index.ts";
+import { approved } from "../proposal/testing.ts";
+import { manageRouter } from "../router.ts";
+
+export const NOON = new Date("2026-03-31T05:00:00Z");
+
+/** Lapses open proposals before each test and calls the endpoints at noon. */
+export function usePermissionProposals(database: { readonly db: Db }) {
+  beforeEach(async () => {
+    await database.db
+      .updateTable("proposal")
+      .set({ state: "LAPSED", decidedAt: NOON })
+      .where("state", "=", "PROPOSED")
+      .execute();
+  });
+  return {
+    as: async (persona: Persona) =>
+      createCallerFactory(manageRouter)(
+        visitOf(database.db, await actorOf(database.db, persona), {
+          now: () => NOON,
+        }),
+      ).permission,
+    approve: (decider: Persona, proposed: { proposalId: number }) =>
+      approved(database.db, decider, NOON, Promise.resolve(proposed)),
+  };
+}
