@@ -8,7 +8,7 @@ const ROOMS = [
   "core/event",
   "core/idempotency",
   "core/rate-limit",
-  "manage/archive",
+  "ops/archive",
   "manage/audit",
   "manage/merchant",
   "manage/record",
