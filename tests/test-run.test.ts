@@ -213,7 +213,9 @@ describe("journeys", () => {
 test("a second server is asked about statements and locks, and about all data in a full run", async () => {
   const isChosen = (path: string) => dependsOnServer(path, false);
   expect(await isChosen("packages/api/src/statements.test.ts")).toBe(true);
-  expect(await isChosen("packages/db/src/migrations/migrations.test.ts")).toBe(true);
+  expect(await isChosen("packages/db/src/migrations/migrations.test.ts")).toBe(
+    true,
+  );
   expect(await isChosen("packages/api/src/repay/code/race.test.ts")).toBe(true);
   const race = "apps/server/test/attack/paid-twice.test.ts";
   expect(await isChosen(race)).toBe(true);

@@ -98,7 +98,11 @@ describe("fleet migrate", () => {
 
   test("Ctrl+C lets no other begin and leaves the one under way as it was, its statement on the server included", async () => {
     const db = fleet.db("one");
-    const { letGo, waits } = await holdTable(db, "proposal_kind", "access exclusive");
+    const { letGo, waits } = await holdTable(
+      db,
+      "proposal_kind",
+      "access exclusive",
+    );
     const { child, finished } = fleet.start("migrate", "--json");
     await until(waits);
     child.kill("SIGINT");

@@ -32,9 +32,9 @@ export function shareResponses(
 
 /** Names a response after its data schema; files and empty replies after their type. */
 function toResponseName(response: unknown): string {
-  const [[type = "", media] = []] = Object.entries(
-    asSchema(asSchema(response)["content"]),
-  );
+  const [content] = Object.entries(asSchema(asSchema(response)["content"]));
+  if (!content) return "File";
+  const [type, media] = content;
   if (type !== "application/json")
     return `File${type.split(/[/.]/).at(-1) ?? ""}`;
   const { data } = asSchema(asSchema(media)["schema"]).properties ?? {};

@@ -17,7 +17,10 @@ import {
   testDatabase,
   useTestDatabase,
 } from "@kolekta/db/testing";
-import { rejection, run } from "../../../../../packages/db/src/postgres/testing/scratch.ts";
+import {
+  rejection,
+  run,
+} from "../../../../../packages/db/src/postgres/testing/scratch.ts";
 import { temporaryDir } from "../../../../../packages/db/src/postgres/testing/temporary.ts";
 
 export type FlatStore = FileBytes & { path(id: string): string };
