@@ -1,9 +1,11 @@
 /** Draws letters as pages of a PDF: the same letter always gives the same bytes. */
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { formatDay } from "@kolekta/i18n/day";
 import PdfDocument from "pdfkit";
 import type { Day } from "../../core/day.ts";
 import type { LetterLanguage } from "./contract-template.ts";
+import { unpackWoff } from "./woff.ts";
 
 export interface PrintedLetter {
   readonly reference: string;
@@ -18,14 +20,19 @@ export interface PrintedLetter {
   readonly createdAt: Date;
 }
 
-const getFontPath = (weight: number): string =>
-  fileURLToPath(
-    import.meta.resolve(
-      `@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight}-normal.woff`,
-    ),
+const readFont = (weight: number): Buffer => {
+  const file = import.meta.resolve(
+    `@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight}-normal.woff`,
   );
-const PLAIN = getFontPath(400);
-const BOLD = getFontPath(700);
+  return unpackWoff(readFileSync(fileURLToPath(file)));
+};
+
+let fonts: { readonly plain: Buffer; readonly bold: Buffer } | undefined;
+const loadFonts = () =>
+  (fonts ??= { plain: readFont(400), bold: readFont(700) });
+
+const PLAIN = "plain";
+const BOLD = "bold";
 
 /** In points; a window envelope shows the address. */
 const MARGIN = 64;
@@ -36,7 +43,10 @@ const GREY = "#555555";
 export async function pdfOf(letters: readonly PrintedLetter[]): Promise<Blob> {
   const [first] = letters;
   const document = new PdfDocument({
-    ...{ size: "A4", margin: MARGIN, font: PLAIN, autoFirstPage: false },
+    size: "A4",
+    margin: MARGIN,
+    font: "",
+    autoFirstPage: false,
     lang: first?.language === "es" ? "id-ID" : "en-US",
     info: {
       Title: letters.length === 1 ? (first?.title ?? "") : "",
@@ -46,6 +56,8 @@ export async function pdfOf(letters: readonly PrintedLetter[]): Promise<Blob> {
       CreationDate: first?.createdAt ?? new Date(0),
     },
   });
+  const { plain, bold } = loadFonts();
+  document.registerFont(PLAIN, plain).registerFont(BOLD, bold);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   document.on("data", (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => {
