@@ -111,7 +111,7 @@ export const MANAGE: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "a group is led by an account whose role leads nobody",
+    name: "a group is led by an account whose role leads no group",
     file: "packages/api/src/manage/user/actions/leader.ts",
     find: "if (!next)",
     replace: "if (false)",

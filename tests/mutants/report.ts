@@ -264,7 +264,7 @@ export const REPORT: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "days of agents of all institutions are told",
+    name: "days of agents of all institutions are listed",
     file: "packages/api/src/core/scope.ts",
     find: `export function dayVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnOf(alias, name);

@@ -1,4 +1,4 @@
-// Writes docs/data.md from a migrated database; --verify only tells whether it is fresh.
+// Writes docs/data.md from a migrated database; --verify only checks that it is fresh.
 import { writeGenerated } from "../../../scripts/generated.ts";
 import { testDatabase } from "../src/testing/test-database.ts";
 import { tablesOf, triggerWritesOf } from "./data/catalog.ts";

@@ -26,7 +26,7 @@ export function packedReply(
   const encoding = (["br", "gzip"] as const).find(
     (name) => packed[name] && isAccepted(accepted, name),
   );
-  // A proxy that packs anew weakens the tag, so it is compared weakly.
+  // A proxy that compresses again weakens the tag, so the comparison is weak.
   const etag = encoding
     ? packed.etag.replace(/"$/, `-${encoding}"`)
     : packed.etag;

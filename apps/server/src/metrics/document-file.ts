@@ -1,4 +1,4 @@
-// Writes docs/metrics.md from the metrics that a server registers; --verify only tells whether it is fresh.
+// Writes docs/metrics.md from the metrics that a server registers; --verify only checks that it is fresh.
 import { writeGenerated } from "../../../../scripts/generated.ts";
 import { metricsDocument } from "./document.ts";
 import { everyMetric } from "./every.ts";

@@ -122,7 +122,10 @@ async function work(app: App, bus: EventBus, closing: Closing): Promise<void> {
   const { log, meters, tracing } = app;
   const worker = await startWorker({
     ...jobParts(app),
-    ...{ bus, log, jobs: [...jobs, keepArchives], tracing },
+    bus,
+    log,
+    jobs: [...jobs, keepArchives],
+    tracing,
     ran: (run) => meters.work.ran(run),
   });
   closing.add("the worker", worker.stop);

@@ -18,7 +18,7 @@ export type Db<Schema = unknown> = Kysely<Schema>;
 export type DbOptions = SessionOptions & {
   /** Connections in the pool, 10 by default. */
   max?: number;
-  /** How long beyond its own statement timeout the server may be silent before the network counts as dead. */
+  /** Silence of the server after its own statement timeout before the network counts as dead. */
   graceMs?: number;
 };
 
@@ -36,7 +36,8 @@ export function createDb<Schema = unknown>(
   });
   const statementMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   return over({
-    ...{ connections, size },
+    connections,
+    size,
     guardMs: statementMs > 0 ? statementMs + (options.graceMs ?? GRACE_MS) : 0,
   });
 }

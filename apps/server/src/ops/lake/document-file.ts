@@ -1,4 +1,4 @@
-// Writes docs/lake.md from the tables of the lake; --verify only tells whether it is fresh.
+// Writes docs/lake.md from the tables of the lake; --verify only checks that it is fresh.
 import { writeGenerated } from "../../../../../scripts/generated.ts";
 import { lakeDocument } from "./rules/document.ts";
 

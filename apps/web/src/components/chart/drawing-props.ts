@@ -11,6 +11,6 @@ export interface DrawingProps {
   scale: Scale;
   active: Active | null;
   short: (value: number) => string;
-  /** Of a flow: where the bars of its only series stand. */
+  /** Start of the bars of a flow, which has one series. */
   spans?: readonly FlowSpan[] | undefined;
 }

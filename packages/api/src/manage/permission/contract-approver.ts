@@ -30,7 +30,7 @@ export const listApprovers = {
   input: Nothing,
   output: z.array(
     KindRoles.extend({
-      /** Null for roles as delivered. */
+      /** Last approved change; null for delivered roles. */
       last: LastChange.nullable(),
       waiting: WaitingProposal.nullable(),
     }),

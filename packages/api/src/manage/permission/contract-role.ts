@@ -16,7 +16,7 @@ export const listRoles = {
       /** Enabled accounts in the caller's sight. */
       people: z.int(),
       holds: Permissions,
-      /** Null for permissions as delivered. */
+      /** Last approved change; null for delivered permissions. */
       last: LastChange.nullable(),
       waiting: WaitingProposal.nullable(),
     }),

@@ -54,7 +54,8 @@ export class Replica {
     this.name = hostOf(url);
     this.#db = createDb(url, options);
     this.#probe = createDb(url, {
-      ...{ max: 1, applicationName: `${APPLICATION} replica probe` },
+      max: 1,
+      applicationName: `${APPLICATION} replica probe`,
     });
   }
 

@@ -24,7 +24,7 @@ export async function rightsOf(
   return rows[0];
 }
 
-/** Kind whose approvers decide on proposal `p`: a change of approvers is decided by those whom it replaces. */
+/** Kind whose approvers decide on proposal `p`; the present approvers decide on a change of approvers. */
 const decidingKind = sql`case p.kind when 'PROPOSAL_ROLE' then p.payload ->> 'kind' else p.kind end`;
 
 /** Joins `r`, the caller's rights on proposal `p`; nothing where the role neither sees its kind nor approves the kind that it changes. */
