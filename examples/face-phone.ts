@@ -7,9 +7,7 @@ import { readPairingLink } from "../packages/api/src/telephony/phone-app/rules.t
 const link = readPairingLink(process.argv[2] ?? "");
 const pictures = process.argv.slice(3);
 if (!link || pictures.length === 0) {
-  console.error(
-    "Give the link that the QR code holds, and pictures of a face.",
-  );
+  console.error("Give the link that the QR code holds, and pictures of a face.");
   process.exit(2);
 }
 const { server, code } = link;
@@ -47,11 +45,7 @@ async function ask<Data>(
   return envelope.data;
 }
 
-async function show(
-  credential: string,
-  how: "enrol" | "check",
-  picture: string,
-): Promise<Verdict> {
+async function show(credential: string, how: "enrol" | "check", picture: string): Promise<Verdict> {
   const form = new FormData();
   form.set("credential", credential);
   form.set("file", Bun.file(picture), basename(picture));

@@ -39,11 +39,7 @@ async function ask<Data>(path: string, body: unknown): Promise<Data> {
   return envelope.data;
 }
 
-const report = (
-  token: string,
-  kind: "ANSWERED" | "ENDED",
-  callId: number,
-): Promise<unknown> =>
+const report = (token: string, kind: "ANSWERED" | "ENDED", callId: number): Promise<unknown> =>
   ask("report", {
     token,
     kind,
@@ -53,10 +49,7 @@ const report = (
   });
 
 /** Takes the number, which comes once, and tells how the call went. */
-async function take(
-  credential: string,
-  { callId, token }: NonNullable<Waiting["call"]>,
-) {
+async function take(credential: string, { callId, token }: NonNullable<Waiting["call"]>) {
   const claimed = await ask<{ readonly phone: string }>("claim", {
     token,
     credential,

@@ -7,8 +7,7 @@ export async function toldOf(script: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!(error instanceof KolektaError)) throw error;
     console.error(`${error.key ?? "failed"}: ${error.message}`);
-    for (const { path, message } of error.fields)
-      console.error(`  ${path}: ${message}`);
+    for (const { path, message } of error.fields) console.error(`  ${path}: ${message}`);
     process.exitCode = 1;
   }
 }

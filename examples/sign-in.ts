@@ -11,10 +11,7 @@ export interface SignedIn {
 }
 
 /** As the login page does it. The letters of the image are read by whoever sits before the terminal. */
-export async function signIn(
-  name: string,
-  password: string,
-): Promise<SignedIn> {
+export async function signIn(name: string, password: string): Promise<SignedIn> {
   const { login } = clientOf("").session;
   const { codeKey, image } = await login.createCaptcha.query({});
   const { keyId, publicKey } = await login.getKey.query();

@@ -2,13 +2,7 @@
 // bun.lock. Plain Node without dependencies: nothing else exists yet here.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -16,13 +10,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tools = join(root, ".tools");
 export const TOOLS_BIN = join(tools, "node_modules", ".bin");
 
-const { packageManager } = JSON.parse(
-  readFileSync(join(root, "package.json"), "utf8"),
-);
+const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 // For production without peers: those of use are dependencies of ours, the others are TypeScript and types.
-const install = JSON.parse(
-  readFileSync(join(root, "scripts/install.json"), "utf8"),
-);
+const install = JSON.parse(readFileSync(join(root, "scripts/install.json"), "utf8"));
 const version = packageManager.replace("bun@", "");
 
 const versionOf = (command) => {
@@ -39,22 +29,18 @@ function must(what, command, args, options = {}) {
     stdio: ["ignore", 2, 2],
     ...options,
   });
-  if (status !== 0)
-    throw new Error(`${what} failed${error ? `: ${error.message}` : ""}.`);
+  if (status !== 0) throw new Error(`${what} failed${error ? `: ${error.message}` : ""}.`);
 }
 
 function installBun(packageDir) {
-  const flags =
-    "--no-save --no-package-lock --no-audit --no-fund --ignore-scripts";
+  const flags = "--no-save --no-package-lock --no-audit --no-fund --ignore-scripts";
   const args = ["install", "--prefix", tools, ...flags.split(" ")];
   args.push(`bun@${version}`);
   console.error(`Installing bun ${version} into .tools ...`);
   mkdirSync(tools, { recursive: true });
   const cli = process.env.npm_execpath;
-  if (cli?.endsWith("npm-cli.js"))
-    must("npm install", process.execPath, [cli, ...args]);
-  else
-    must("npm install", "npm", args, { shell: process.platform === "win32" });
+  if (cli?.endsWith("npm-cli.js")) must("npm install", process.execPath, [cli, ...args]);
+  else must("npm install", "npm", args, { shell: process.platform === "win32" });
   // What bun's postinstall does; npm may refuse to run it.
   must("Unpacking bun", process.execPath, ["install.js"], { cwd: packageDir });
 }
@@ -63,12 +49,9 @@ export function findBun() {
   if (versionOf("bun") === version) return "bun";
   const packageDir = join(tools, "node_modules", "bun");
   const local = join(packageDir, "bin", "bun.exe");
-  if (!existsSync(local) || versionOf(local) !== version)
-    installBun(packageDir);
+  if (!existsSync(local) || versionOf(local) !== version) installBun(packageDir);
   if (versionOf(local) !== version)
-    throw new Error(
-      `bun ${version} could not be installed. Run: npm i -g bun@${version}`,
-    );
+    throw new Error(`bun ${version} could not be installed. Run: npm i -g bun@${version}`);
   return local;
 }
 

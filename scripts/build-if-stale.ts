@@ -21,8 +21,7 @@ async function digestSources(): Promise<string> {
   for (const pattern of SOURCES) {
     const paths = await Array.fromAsync(new Bun.Glob(pattern).scan(ROOT));
     for (const path of paths.toSorted())
-      if (!TESTS.test(path))
-        hash.update(path).update(await Bun.file(join(ROOT, path)).bytes());
+      if (!TESTS.test(path)) hash.update(path).update(await Bun.file(join(ROOT, path)).bytes());
   }
   return hash.digest("hex");
 }
@@ -31,8 +30,7 @@ async function digestSources(): Promise<string> {
 const REST_DOCUMENT = ["openapi.json", "openapi.json.br"];
 
 async function build(): Promise<number> {
-  for (const name of REST_DOCUMENT)
-    await rm(join(ROOT, "apps/server/dist", name), { force: true });
+  for (const name of REST_DOCUMENT) await rm(join(ROOT, "apps/server/dist", name), { force: true });
   const command = "--bun x vite build --logLevel=warn".split(" ");
   const options = { echo: true, cwd: join(ROOT, "apps/web") };
   return (await runBun(command, options)).code;

@@ -16,10 +16,7 @@ export interface RunOptions {
 }
 
 /** Runs this very Bun. */
-export async function runBun(
-  args: readonly string[],
-  options: RunOptions = {},
-): Promise<Outcome> {
+export async function runBun(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const { signal } = options;
   signal?.throwIfAborted();
   const started = performance.now();
@@ -35,20 +32,14 @@ export async function runBun(
   const end = () => endGroup(child.pid);
   signal?.addEventListener("abort", end, { once: true });
   const parts: string[] = [];
-  const drain = async (
-    stream: ReadableStream<Uint8Array>,
-    sink: NodeJS.WriteStream,
-  ) => {
+  const drain = async (stream: ReadableStream<Uint8Array>, sink: NodeJS.WriteStream) => {
     const decoder = new TextDecoder();
     for await (const chunk of stream) {
       parts.push(decoder.decode(chunk, { stream: true }));
       if (options.echo) sink.write(chunk);
     }
   };
-  await Promise.all([
-    drain(child.stdout, process.stdout),
-    drain(child.stderr, process.stderr),
-  ]);
+  await Promise.all([drain(child.stdout, process.stdout), drain(child.stderr, process.stderr)]);
   const code = await child.exited;
   signal?.removeEventListener("abort", end);
   return {

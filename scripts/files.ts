@@ -2,8 +2,7 @@ import { join } from "node:path";
 
 export const ROOT = join(import.meta.dir, "..");
 
-const CODE =
-  "{apps,packages,scripts,tests,examples}/**/*.{ts,tsx,mjs,js,css,json,html}";
+const CODE = "{apps,packages,scripts,tests,examples}/**/*.{ts,tsx,mjs,js,css,json,html}";
 const ELSEWHERE = /(^|\/)(node_modules|dist|\.turbo|\.data)(\/|$)/;
 
 /** Every code file of the repository, as paths from its root. */
@@ -15,5 +14,4 @@ export async function codeFiles(): Promise<string[]> {
     .toSorted();
 }
 
-export const readText = (path: string): Promise<string> =>
-  Bun.file(join(ROOT, path)).text();
+export const readText = (path: string): Promise<string> => Bun.file(join(ROOT, path)).text();

@@ -12,19 +12,13 @@ export function formatted(file: string, text: string): string {
 }
 
 /** Writes a file that is made of something else; with --verify it only says whether it is fresh, by the code that it ends with. */
-export async function writeGenerated(
-  path: string,
-  text: string,
-  script: string,
-): Promise<void> {
+export async function writeGenerated(path: string, text: string, script: string): Promise<void> {
   const file = join(ROOT, path);
   const fresh = formatted(file, text);
   if (!process.argv.includes("--verify")) {
     await Bun.write(file, fresh);
   } else if ((await Bun.file(file).text()) !== fresh) {
-    console.error(
-      `${path} is stale. Run: bun ${relative(ROOT, script).replaceAll("\\", "/")}`,
-    );
+    console.error(`${path} is stale. Run: bun ${relative(ROOT, script).replaceAll("\\", "/")}`);
     process.exitCode = 1;
   }
 }

@@ -4,14 +4,7 @@ import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
 import { findBun, installPackages, root, TOOLS_BIN } from "./bootstrap.mjs";
 
-const build = [
-  "--bun",
-  "x",
-  "turbo",
-  "run",
-  "build",
-  "--output-logs=errors-only",
-];
+const build = ["--bun", "x", "turbo", "run", "build", "--output-logs=errors-only"];
 const production = { NODE_ENV: "production" };
 
 /**
@@ -23,8 +16,7 @@ const COMMANDS = {
     steps: [["scripts/build-if-stale.ts"], ["apps/server/src/main.ts"]],
     env: production,
     onlyProduction: true,
-    about:
-      "Builds the web and serves the whole product; docs/operations.md lists its variables.",
+    about: "Builds the web and serves the whole product; docs/operations.md lists its variables.",
   },
   build: { steps: [build], about: "Builds the web." },
   dev: {
@@ -76,14 +68,12 @@ function run(bun, args, env) {
     SIGTERM: relay("SIGTERM"),
     SIGHUP: relay("SIGHUP"),
   };
-  for (const [name, handle] of Object.entries(handlers))
-    process.on(name, handle);
+  for (const [name, handle] of Object.entries(handlers)) process.on(name, handle);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (code, signal) => {
       clearInterval(watch);
-      for (const [name, handle] of Object.entries(handlers))
-        process.off(name, handle);
+      for (const [name, handle] of Object.entries(handlers)) process.off(name, handle);
       resolve(signal === null ? code : signal === "SIGINT" ? 130 : 1);
     });
   });

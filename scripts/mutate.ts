@@ -4,13 +4,7 @@ import { MUTANTS } from "../tests/mutants/list.ts";
 import { seconds } from "./command.ts";
 import { type Checkout, copyCheckout } from "./mutate/checkout.ts";
 import type { Mutant } from "./mutate/mutant.ts";
-import {
-  complaintsAbout,
-  judge,
-  type Judged,
-  shareOut,
-  type Surroundings,
-} from "./mutate/run.ts";
+import { complaintsAbout, judge, type Judged, shareOut, type Surroundings } from "./mutate/run.ts";
 import { isGood, type Verdict } from "./mutate/verdict.ts";
 import { readOptions, refuse } from "./options.ts";
 
@@ -72,15 +66,11 @@ async function areSound(
   const files = [...new Set(mutants.flatMap(({ tests }) => tests))];
   console.log(`# ${files.length} test files without any edit`);
   let done = 0;
-  const complaints = await shareOut(
-    checkouts,
-    files,
-    async (checkout, file) => {
-      const found = await complaintsAbout(checkout, file, mutants, around);
-      console.log(`${++done}/${files.length}  ${file}`);
-      return found;
-    },
-  );
+  const complaints = await shareOut(checkouts, files, async (checkout, file) => {
+    const found = await complaintsAbout(checkout, file, mutants, around);
+    console.log(`${++done}/${files.length}  ${file}`);
+    return found;
+  });
   const wrong = complaints.flat();
   if (wrong.length > 0) console.log("\nmend these first:");
   for (const text of wrong) console.log(`  ${text}`);

@@ -41,12 +41,7 @@ const spelled = ([name, { type, short, value }]: [string, Option]): string =>
     type === "string" ? ` ${value ?? "TEXT"}` : "",
   ].join("");
 
-export function usageText({
-  command,
-  about,
-  words,
-  options,
-}: Usage<Options>): string {
+export function usageText({ command, about, words, options }: Usage<Options>): string {
   const lines: [string, string][] = Object.entries({
     ...options,
     help: HELP,

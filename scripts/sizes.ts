@@ -1,11 +1,7 @@
 // How long the files of the server are: long files are where domains get lost.
 import { join } from "node:path";
 import { codeFiles, readText, ROOT } from "./files.ts";
-import {
-  measureFirstLoad,
-  measureStart,
-  measureText,
-} from "./sizes/weights.ts";
+import { measureFirstLoad, measureStart, measureText } from "./sizes/weights.ts";
 
 /** What a procedure costs to read: the API without its tests, what only tests use, and the seeds. */
 const PRODUCT = /^packages\/api\/src\/(?!seeds\/|.*(\.test\.|testing|\/__))/;
@@ -33,8 +29,7 @@ export async function fileSizes(): Promise<FileSize[]> {
 
 /** Lines of the file below which `share` of all files lie. */
 export const quantile = (sizes: readonly FileSize[], share: number): number =>
-  sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))]?.lines ??
-  0;
+  sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))]?.lines ?? 0;
 
 /** Tests are tables and stories: they keep the limit, but not the measure of the server. */
 export const withoutTests = (sizes: readonly FileSize[]) =>
@@ -46,9 +41,9 @@ export const longerThan = (sizes: readonly FileSize[], lines: number) =>
 /** Lines of the API for each of its procedures, in all and by router; the agreed rights list every procedure once. */
 async function reportProcedures(sizes: readonly FileSize[]): Promise<void> {
   const product = sizes.filter(({ path }) => PRODUCT.test(path));
-  const names = [
-    ...(await readText(PROCEDURES)).matchAll(/^"?(\w+)\.\w+\.\w+ /gm),
-  ].map((found) => found[1] ?? "");
+  const names = [...(await readText(PROCEDURES)).matchAll(/^"?(\w+)\.\w+\.\w+ /gm)].map(
+    (found) => found[1] ?? "",
+  );
   const tell = (name: string, of: readonly FileSize[], procedures: number) => {
     const lines = of.reduce((sum, one) => sum + one.lines, 0);
     console.log(
@@ -67,14 +62,10 @@ async function reportProcedures(sizes: readonly FileSize[]): Promise<void> {
 /** Code of the product without tests, and what a first start and a first page weigh. */
 async function reportProduct(sizes: readonly FileSize[]): Promise<void> {
   const product = sizes.filter(
-    ({ path }) =>
-      /^(apps|packages)\/[\w-]+\/src\//.test(path) &&
-      !/\.test\.|testing/.test(path),
+    ({ path }) => /^(apps|packages)\/[\w-]+\/src\//.test(path) && !/\.test\.|testing/.test(path),
   );
   const migrations = await measureText(
-    await Array.fromAsync(
-      new Bun.Glob("packages/db/src/migrations/**/*.sql").scan(ROOT),
-    ),
+    await Array.fromAsync(new Bun.Glob("packages/db/src/migrations/**/*.sql").scan(ROOT)),
   );
   const document = Bun.file(join(ROOT, "apps/server/dist/openapi.json"));
   const lines = product.reduce((sum, size) => sum + size.lines, 0);

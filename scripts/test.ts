@@ -88,28 +88,20 @@ async function chooseFiles(): Promise<string[]> {
     (path) => wanted.length === 0 || wanted.some((part) => path.includes(part)),
   );
   if (!onlyData) return named;
-  const verdicts = await Promise.all(
-    named.map((path) => dependsOnServer(path, isFull)),
-  );
+  const verdicts = await Promise.all(named.map((path) => dependsOnServer(path, isFull)));
   return named.filter((_, index) => verdicts[index]);
 }
 
 const chosen = await chooseFiles();
 const isOnGivenServer = process.env.TEST_DATABASE_URL !== undefined;
 // Files named on the command line always run; the record holds for the embedded server only.
-const runsAllGroups =
-  isFull || onlyData || isOnGivenServer || wanted.length > 0;
+const runsAllGroups = isFull || onlyData || isOnGivenServer || wanted.length > 0;
 const fullRuns = runsAllGroups ? {} : await readFullRuns();
 const skipped = await listUnchangedGroups(chosen, fullRuns);
 const journeysRun = fullRuns["journeys"];
 const changed = journeysRun && (await listChangedFiles(journeysRun.commit));
-const leftOutJourneys = changed
-  ? await listLeftOutJourneys(chosen, changed, Number(seed))
-  : [];
-const skippedPaths = new Set([
-  ...skipped.flatMap(({ files }) => files),
-  ...leftOutJourneys,
-]);
+const leftOutJourneys = changed ? await listLeftOutJourneys(chosen, changed, Number(seed)) : [];
+const skippedPaths = new Set([...skipped.flatMap(({ files }) => files), ...leftOutJourneys]);
 const files = chosen.filter((path) => !skippedPaths.has(path));
 const fingerprints = await computeFingerprints();
 
@@ -138,8 +130,7 @@ for (const path of failing(results)) {
 }
 
 console.log(`\n${formatTimes(times).join("\n")}\n`);
-const isRecorded =
-  isFull && !onlyData && !isOnGivenServer && !forBun["test-name-pattern"];
+const isRecorded = isFull && !onlyData && !isOnGivenServer && !forBun["test-name-pattern"];
 if (isRecorded) {
   const recorded = await recordFullRun(results, fingerprints);
   console.log(`recorded as run in full: ${recorded.join(", ")}`);

@@ -49,15 +49,12 @@ describe("the front door", () => {
     expect(code).toBe(0);
   });
 
-  test.each(commands)(
-    "%s names an option that it does not know",
-    async (name) => {
-      const { code, complained } = await knock(name, "--no-such-option");
-      expect(complained).toContain("no-such-option");
-      expect(complained).toContain("Usage: ");
-      expect(code).toBe(2);
-    },
-  );
+  test.each(commands)("%s names an option that it does not know", async (name) => {
+    const { code, complained } = await knock(name, "--no-such-option");
+    expect(complained).toContain("no-such-option");
+    expect(complained).toContain("Usage: ");
+    expect(code).toBe(2);
+  });
 
   test.each([
     ["bench", "no-such-workload"],

@@ -27,11 +27,7 @@ describe("what the tests of a mutant say", () => {
     ["a comparison that failed", "killed", failed("bad", "AssertionError")],
     ["an error", "killed", caseOf("fine") + failed("bad", "TypeError")],
     ["an error in every test", "broken", failed("bad", "TypeError")],
-    [
-      "a hook that failed",
-      "broken",
-      caseOf("fine") + failed("(unnamed)", "Error"),
-    ],
+    ["a hook that failed", "broken", caseOf("fine") + failed("(unnamed)", "Error")],
     ["a file that did not load", "broken", ""],
     ["a test without an answer", "timed out", failed("slow", "TimeoutError")],
   ] as const)("%s: %s", (_what, outcome, report) => {
@@ -42,11 +38,8 @@ describe("what the tests of a mutant say", () => {
     const hanging = { ...guard, hangs: true } as const;
     expect(verdictOf(guard, null).outcome).toBe("timed out");
     expect(verdictOf(hanging, null).outcome).toBe("killed");
-    expect(verdictOf(hanging, failed("slow", "TimeoutError")).outcome).toBe(
-      "killed",
-    );
-    const inTheWay =
-      failed("slow", "TimeoutError") + failed("(unnamed)", "Error");
+    expect(verdictOf(hanging, failed("slow", "TimeoutError")).outcome).toBe("killed");
+    const inTheWay = failed("slow", "TimeoutError") + failed("(unnamed)", "Error");
     expect(verdictOf(hanging, inTheWay).outcome).toBe("killed");
     expect(verdictOf(guard, inTheWay).outcome).toBe("broken");
     expect(verdictOf(hanging, caseOf("fine")).outcome).toBe("survived");
@@ -71,9 +64,7 @@ describe("a copy of the tree", () => {
     const { verdict } = await judge(checkout, guard, around);
     expect(verdict.outcome).toBe("killed");
     expect(await readText(guard.file)).toBe(before);
-    expect(await Bun.file(`${checkout.root}/${guard.file}`).text()).toBe(
-      before,
-    );
+    expect(await Bun.file(`${checkout.root}/${guard.file}`).text()).toBe(before);
   }, 180_000);
 
   test("tells an edit that changes nothing from one that does not load", async () => {
@@ -89,17 +80,9 @@ describe("a copy of the tree", () => {
   test("says what is wrong with the list before anything is edited", async () => {
     const complaints = await Promise.all([
       complaintsAbout(checkout, MONEY, [guard], around),
-      complaintsAbout(
-        checkout,
-        MONEY,
-        [{ ...guard, testName: "no such test" }],
-        around,
-      ),
+      complaintsAbout(checkout, MONEY, [{ ...guard, testName: "no such test" }], around),
     ]);
-    expect(complaints).toEqual([
-      [],
-      [`${MONEY}: no test matches "no such test"`],
-    ]);
+    expect(complaints).toEqual([[], [`${MONEY}: no test matches "no such test"`]]);
   }, 180_000);
 
   test("is gone when it is removed", async () => {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { codeFiles } from "../scripts/files.ts";
-import {
-  computeFingerprint,
-  isInGroup,
-  listUnchangedGroups,
-} from "../scripts/test/full-runs.ts";
+import { computeFingerprint, isInGroup, listUnchangedGroups } from "../scripts/test/full-runs.ts";
 import { HEAVY_GROUPS } from "../scripts/test/heavy-groups.ts";
 import {
   isDrawn,
@@ -96,9 +92,7 @@ describe("the report of a test run", () => {
 });
 
 test("a run closes with the slowest files and the time of each phase", () => {
-  const lines = formatTimes([
-    { name: "journeys", ms: 9_000, files: readFileTimes(REPORT) },
-  ]);
+  const lines = formatTimes([{ name: "journeys", ms: 9_000, files: readFileTimes(REPORT) }]);
   expect(lines.slice(1, 3)).toEqual([
     "   12.5 s    12.5 s  e.test.ts",
     "    0.3 s     0.1 s  a.test.ts",
@@ -110,8 +104,7 @@ test("a run closes with the slowest files and the time of each phase", () => {
 });
 
 describe("heavy groups", () => {
-  const tests = async () =>
-    (await codeFiles()).filter((path) => /\.test\.tsx?$/.test(path));
+  const tests = async () => (await codeFiles()).filter((path) => /\.test\.tsx?$/.test(path));
   /** Walks over every procedure, so that any change of the API may alter its outcome. */
   const ALWAYS = ["packages/api/src/replica.restart.test.ts"];
 
@@ -121,9 +114,7 @@ describe("heavy groups", () => {
       path,
       HEAVY_GROUPS.filter((group) => isInGroup(group, path)).length,
     ]);
-    expect(groupCounts).toEqual(
-      heavy.map((path) => [path, ALWAYS.includes(path) ? 0 : 1]),
-    );
+    expect(groupCounts).toEqual(heavy.map((path) => [path, ALWAYS.includes(path) ? 0 : 1]));
   });
 
   test.each(HEAVY_GROUPS)("$name covers what exists", async (group) => {
@@ -148,24 +139,18 @@ describe("heavy groups", () => {
       { group, last, files: own },
     ]);
     const changed = { ...last, fingerprint: "0".repeat(16) };
-    expect(await listUnchangedGroups(files, { [group.name]: changed })).toEqual(
-      [],
-    );
+    expect(await listUnchangedGroups(files, { [group.name]: changed })).toEqual([]);
     expect(await listUnchangedGroups(files, {})).toEqual([]);
   });
 });
 
 describe("journeys", () => {
   const list = async () =>
-    (await codeFiles()).filter(
-      (path) => JOURNEY.test(path) && path.endsWith(".test.ts"),
-    );
+    (await codeFiles()).filter((path) => JOURNEY.test(path) && path.endsWith(".test.ts"));
 
   test("are drawn once in any three days", async () => {
     for (const path of await list()) {
-      const days = [20261128, 20261129, 20261130].filter((day) =>
-        isDrawn(path, day),
-      );
+      const days = [20261128, 20261129, 20261130].filter((day) => isDrawn(path, day));
       expect(days).toHaveLength(1);
     }
   });
@@ -176,9 +161,7 @@ describe("journeys", () => {
       "packages/api/src/repay/code-policy/",
       "apps/web/src/features/repay/code-policy/",
     ]);
-    expect(listPlaces('say("repay.ticker.paid")')).toContain(
-      "apps/web/src/app/",
-    );
+    expect(listPlaces('say("repay.ticker.paid")')).toContain("apps/web/src/app/");
   });
 
   test("that are not drawn are left out where neither they nor their rooms changed", async () => {
@@ -188,19 +171,11 @@ describe("journeys", () => {
       (await listLeftOutJourneys([wages], changed, seed)).length > 0;
     expect(await isLeftOut()).toBe(true);
     expect(await isLeftOut("packages/api/src/repay/code/code.ts")).toBe(true);
-    expect(await isLeftOut("packages/api/src/reports/wage/list.ts")).toBe(
-      false,
-    );
-    expect(await isLeftOut("apps/web/src/features/reports/wage/a.tsx")).toBe(
-      false,
-    );
+    expect(await isLeftOut("packages/api/src/reports/wage/list.ts")).toBe(false);
+    expect(await isLeftOut("apps/web/src/features/reports/wage/a.tsx")).toBe(false);
     expect(await isLeftOut(wages)).toBe(false);
     expect(
-      await listLeftOutJourneys(
-        [wages],
-        [],
-        seed + (isDrawn(wages, seed + 1) ? 1 : 2),
-      ),
+      await listLeftOutJourneys([wages], [], seed + (isDrawn(wages, seed + 1) ? 1 : 2)),
     ).toEqual([]);
   });
 
@@ -213,9 +188,7 @@ describe("journeys", () => {
 test("a second server is asked about statements and locks, and about all data in a full run", async () => {
   const isChosen = (path: string) => dependsOnServer(path, false);
   expect(await isChosen("packages/api/src/statements.test.ts")).toBe(true);
-  expect(await isChosen("packages/db/src/migrations/migrations.test.ts")).toBe(
-    true,
-  );
+  expect(await isChosen("packages/db/src/migrations/migrations.test.ts")).toBe(true);
   expect(await isChosen("packages/api/src/repay/code/race.test.ts")).toBe(true);
   const race = "apps/server/test/attack/paid-twice.test.ts";
   expect(await isChosen(race)).toBe(true);

@@ -38,9 +38,7 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(
-      proxied.map((path) => [path, { target: api, ws: true }]),
-    ),
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: api, ws: true }])),
   },
   build: {
     outDir: "dist",

@@ -29,14 +29,11 @@ async function proposeCertificate(userId: number): Promise<number> {
   form.append("userId", String(userId));
   form.append("certifiedUntil", until);
   form.append("file", new Blob([DOCUMENT]), "certificate.pdf");
-  const reply = await fetch(
-    `${URL_OF_SERVER}/prod/api/manage/user/certificate/propose`,
-    {
-      method: "POST",
-      headers: { token: needed("KOLEKTA_TOKEN", "the token of an admin") },
-      body: form,
-    },
-  );
+  const reply = await fetch(`${URL_OF_SERVER}/prod/api/manage/user/certificate/propose`, {
+    method: "POST",
+    headers: { token: needed("KOLEKTA_TOKEN", "the token of an admin") },
+    body: form,
+  });
   const { data, message } = (await reply.json()) as {
     data: { proposalId: number };
     message: string;

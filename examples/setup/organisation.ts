@@ -1,13 +1,5 @@
 import type { Client } from "../../packages/api/src/client.ts";
-import {
-  AGENTS,
-  GROUP,
-  INSTITUTION,
-  LEADER,
-  MERCHANT,
-  OPERATIONS,
-  STAGES,
-} from "./house.ts";
+import { AGENTS, GROUP, INSTITUTION, LEADER, MERCHANT, OPERATIONS, STAGES } from "./house.ts";
 
 export interface House {
   readonly institutionId: number;
@@ -25,8 +17,7 @@ export async function setUpOrganisation(admin: Client): Promise<House> {
   const place = { institutionId, groupId };
   await person(admin, { ...LEADER, ...place, isLeader: true });
   const agentIds: number[] = [];
-  for (const agent of AGENTS)
-    agentIds.push(await agentOf(admin, agent, place, queueIds[0]));
+  for (const agent of AGENTS) agentIds.push(await agentOf(admin, agent, place, queueIds[0]));
   return { institutionId, agentIds };
 }
 

@@ -5,20 +5,13 @@ import { INSTITUTION, MAPPING, TAPE } from "./house.ts";
 import type { House } from "./organisation.ts";
 
 /** A schedule for the rest of the month, the tape and who works its cases: an operations manager's. */
-export async function setUpWork(
-  operations: Client,
-  token: string,
-  house: House,
-): Promise<void> {
+export async function setUpWork(operations: Client, token: string, house: House): Promise<void> {
   await schedule(operations, house);
   await importTape(operations, token, house.institutionId);
   await bindAll(operations, house);
 }
 
-async function schedule(
-  { manage }: Client,
-  { institutionId, agentIds }: House,
-): Promise<void> {
+async function schedule({ manage }: Client, { institutionId, agentIds }: House): Promise<void> {
   const { zone } = INSTITUTION;
   const today = new Date().toLocaleDateString("sv", { timeZone: zone });
   const month = today.slice(0, 7);
@@ -28,9 +21,7 @@ async function schedule(
   const counts = await manage.schedule.countDays.query({
     ...{ month, institutionId },
   });
-  const closed = new Set(
-    counts.filter(isClosed).map(({ day }) => Number(day.slice(-2))),
-  );
+  const closed = new Set(counts.filter(isClosed).map(({ day }) => Number(day.slice(-2))));
   const { rows } = await manage.schedule.list.query({
     ...{ month, institutionId, size: 200 },
   });
@@ -50,11 +41,7 @@ async function schedule(
 const isClosed = ({ day, holiday }: { day: string; holiday: string | null }) =>
   holiday !== null || new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 
-async function importTape(
-  { tasks }: Client,
-  token: string,
-  institutionId: number,
-): Promise<void> {
+async function importTape({ tasks }: Client, token: string, institutionId: number): Promise<void> {
   const runId = await upload(token);
   let run = await tasks.intake.checkRun.mutate({
     ...{ runId, institutionId, mapping: MAPPING },
@@ -90,10 +77,7 @@ async function upload(token: string): Promise<number> {
   return data.runId;
 }
 
-async function bindAll(
-  { tasks }: Client,
-  { institutionId, agentIds }: House,
-): Promise<void> {
+async function bindAll({ tasks }: Client, { institutionId, agentIds }: House): Promise<void> {
   const chosen = { institutionId, unbound: true, status: OPEN };
   const { total: seen } = await tasks.case.list.query({ ...chosen, size: 1 });
   if (seen === 0) return console.log("Every case has its agent.");
@@ -105,8 +89,7 @@ async function bindAll(
   await tasks.allocation.commit.mutate({ runId, version });
   const { bound, refusals } = await endOf(tasks, runId);
   console.log(`${bound} cases have their agent.`);
-  for (const { cases, message } of refusals)
-    console.error(`  ${cases} cases: ${message}`);
+  for (const { cases, message } of refusals) console.error(`  ${cases} cases: ${message}`);
 }
 
 const OPEN = ["C00" as const, "C10" as const];

@@ -1,12 +1,4 @@
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  realpath,
-  rm,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ROOT } from "../files.ts";
@@ -27,9 +19,7 @@ export async function copyCheckout(): Promise<Checkout> {
     const paths = await sourcePaths();
     for (const folder of new Set(paths.map(dirname)))
       await mkdir(join(root, folder), { recursive: true });
-    await Promise.all(
-      paths.map((path) => cp(join(ROOT, path), join(root, path))),
-    );
+    await Promise.all(paths.map((path) => cp(join(ROOT, path), join(root, path))));
     await linkPackages(root);
     refuseForeign(root);
   } catch (error) {
@@ -45,9 +35,7 @@ async function sourcePaths(): Promise<string[]> {
   const git = Bun.spawn(["git", ...list], { cwd: ROOT, stderr: "inherit" });
   const paths = (await new Response(git.stdout).text()).split("\0");
   if ((await git.exited) !== 0) throw new Error("git could not list the files");
-  const there = await Promise.all(
-    paths.map((path) => Bun.file(join(ROOT, path)).exists()),
-  );
+  const there = await Promise.all(paths.map((path) => Bun.file(join(ROOT, path)).exists()));
   // The list ends with a separator, and a deleted file stands in it until that is committed.
   return paths.filter((path, index) => path !== "" && there[index]);
 }
@@ -69,16 +57,11 @@ async function linkPackages(root: string): Promise<void> {
 function refuseForeign(root: string): void {
   for (const user of ["packages/api/src", "apps/server/src"]) {
     const found = Bun.resolveSync("@kolekta/db", join(root, user));
-    if (!found.startsWith(root))
-      throw new Error(`in the copy @kolekta/db is ${found}`);
+    if (!found.startsWith(root)) throw new Error(`in the copy @kolekta/db is ${found}`);
   }
 }
 
-async function during<T>(
-  root: string,
-  mutant: Mutant,
-  work: () => Promise<T>,
-): Promise<T> {
+async function during<T>(root: string, mutant: Mutant, work: () => Promise<T>): Promise<T> {
   const path = join(root, mutant.file);
   const text = await Bun.file(path).text();
   await writeFile(path, mutated(mutant, text));

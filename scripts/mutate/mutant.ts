@@ -19,7 +19,6 @@ export interface Mutant {
 /** The text of its file without the guard. */
 export function mutated({ name, find, replace }: Mutant, text: string): string {
   const found = text.split(find).length - 1;
-  if (found !== 1)
-    throw new Error(`${name}: its text stands ${found} times in the file`);
+  if (found !== 1) throw new Error(`${name}: its text stands ${found} times in the file`);
   return text.split(find).join(replace);
 }

@@ -5,9 +5,7 @@ import type { Mutant } from "./mutant.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
 /** Where no answer is what is looked for, it is not waited for as long. */
-const flagsOf = ({ hangs }: Partial<Mutant>) => [
-  `--timeout=${hangs ? 30_000 : 120_000}`,
-];
+const flagsOf = ({ hangs }: Partial<Mutant>) => [`--timeout=${hangs ? 30_000 : 120_000}`];
 /** Nothing in the list takes so long; whoever does waits for ever. */
 const LONGEST_MS = 300_000;
 
@@ -32,9 +30,7 @@ export async function judge(
   const { tests, testName } = mutant;
   const filter = testName === undefined ? [] : ["-t", testName];
   const flags = [...flagsOf(mutant), ...filter];
-  const report = await checkout.during(mutant, () =>
-    run(checkout, tests, flags, around),
-  );
+  const report = await checkout.during(mutant, () => run(checkout, tests, flags, around));
   const ms = performance.now() - started;
   return { mutant, verdict: verdictOf(mutant, report), ms };
 }
@@ -52,11 +48,7 @@ export async function complaintsAbout(
   return faults.length === 0 ? [] : look();
 }
 
-function faultsIn(
-  file: string,
-  mutants: readonly Mutant[],
-  report: string | null,
-): string[] {
+function faultsIn(file: string, mutants: readonly Mutant[], report: string | null): string[] {
   const cases = readCases(report).filter((found) => found.file === file);
   if (cases.length === 0) return [`${file} does not load or does not end`];
   const failed = cases.filter(({ verdict }) => verdict === "failed");

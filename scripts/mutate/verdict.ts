@@ -15,18 +15,12 @@ export const isGood = ({ outcome }: Verdict): boolean => outcome === "killed";
 const HOOK = "(unnamed)";
 
 /** Reads what the tests of a mutant said; null stands for a run that had to be ended. */
-export function verdictOf(
-  { tests, hangs }: Mutant,
-  report: string | null,
-): Verdict {
+export function verdictOf({ tests, hangs }: Mutant, report: string | null): Verdict {
   const cases = readCases(report);
   const late = cases.find((found) => isLate(found) && found.name !== HOOK);
   const silent = tests.find((path) => !cases.some(({ file }) => file === path));
-  if (report !== null && silent)
-    return { outcome: "broken", why: `${silent} did not report` };
-  const failed = cases.filter(
-    (found) => found.verdict === "failed" && !isLate(found),
-  );
+  if (report !== null && silent) return { outcome: "broken", why: `${silent} did not report` };
+  const failed = cases.filter((found) => found.verdict === "failed" && !isLate(found));
   const killer = failed.find(({ name }) => name !== HOOK);
   if (killer) return killedBy(killer, cases);
   // What a hanging test leaves behind may be in the way of the hooks.

@@ -13,12 +13,7 @@ export async function measureText(paths: readonly string[]) {
   };
 }
 
-const MANIFESTS = [
-  "bun.lock",
-  "bunfig.toml",
-  "package.json",
-  "{apps,packages}/*/package.json",
-];
+const MANIFESTS = ["bun.lock", "bunfig.toml", "package.json", "{apps,packages}/*/package.json"];
 const BLOCK = 512;
 
 /** Installs the packages of `npm start` aside and adds up the disk that their files take. */
@@ -47,9 +42,7 @@ export async function measureFirstLoad(): Promise<string> {
   if (!(await page.exists())) return "not built";
   const html = await page.text();
   const named = [...html.matchAll(/(?:src|href)="\/?([^"]+\.(?:js|css))"/g)];
-  const texts = await Promise.all(
-    named.map(([, path = ""]) => Bun.file(join(dist, path)).bytes()),
-  );
+  const texts = await Promise.all(named.map(([, path = ""]) => Bun.file(join(dist, path)).bytes()));
   const all = [new TextEncoder().encode(html), ...texts];
   const bytes = all.reduce((sum, text) => sum + text.length, 0);
   const packed = all.reduce((sum, text) => sum + Bun.gzipSync(text).length, 0);

@@ -80,14 +80,10 @@ export async function listUnchangedGroups(
 }
 
 /** Hash of every group by its name. */
-export const computeFingerprints = async (): Promise<
-  ReadonlyMap<string, string>
-> =>
+export const computeFingerprints = async (): Promise<ReadonlyMap<string, string>> =>
   new Map(
     await Promise.all(
-      RECORDED.map(
-        async (group) => [group.name, await computeFingerprint(group)] as const,
-      ),
+      RECORDED.map(async (group) => [group.name, await computeFingerprint(group)] as const),
     ),
   );
 
@@ -106,8 +102,7 @@ export async function recordFullRun(
       .filter((path) => path.endsWith(".test.ts"));
     const own = new Map([...results].filter(([path]) => all.includes(path)));
     const isWhole =
-      own.size === all.length &&
-      [...own.values()].every((counts) => counts.passed > 0);
+      own.size === all.length && [...own.values()].every((counts) => counts.passed > 0);
     if (!isWhole || failing(own).length > 0) continue;
     const { passed } = total(own.values());
     const fingerprint = await computeFingerprint(group);

@@ -52,10 +52,7 @@ const SERVER = [
   "apps/server/test/view-writers.ts",
 ];
 
-const EMBEDDED = [
-  "packages/db/src/postgres/embedded/",
-  "apps/server/src/start/",
-];
+const EMBEDDED = ["packages/db/src/postgres/embedded/", "apps/server/src/start/"];
 
 export const HEAVY_GROUPS: readonly HeavyGroup[] = [
   {

@@ -28,12 +28,8 @@ export async function listLeftOutJourneys(
   changed: readonly string[],
   seed: number,
 ): Promise<string[]> {
-  const undrawn = files.filter(
-    (path) => JOURNEY.test(path) && !isDrawn(path, seed),
-  );
-  const verdicts = await Promise.all(
-    undrawn.map((path) => isCovering(path, changed)),
-  );
+  const undrawn = files.filter((path) => JOURNEY.test(path) && !isDrawn(path, seed));
+  const verdicts = await Promise.all(undrawn.map((path) => isCovering(path, changed)));
   return undrawn.filter((_, index) => !verdicts[index]);
 }
 
@@ -41,10 +37,7 @@ export async function listLeftOutJourneys(
 export const isDrawn = (path: string, seed: number): boolean =>
   (Bun.hash.crc32(path) + seed) % SHARES === 0;
 
-async function isCovering(
-  path: string,
-  changed: readonly string[],
-): Promise<boolean> {
+async function isCovering(path: string, changed: readonly string[]): Promise<boolean> {
   const places = [path, ...listPlaces(await readText(path))];
   return changed.some((file) => places.some((place) => isIn(place, file)));
 }
@@ -56,18 +49,13 @@ export function listPlaces(text: string): string[] {
       `${router}/${room.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}/`,
   );
   const places = [...new Set(rooms)]
-    .flatMap((room) => [
-      `packages/api/src/${room}`,
-      `apps/web/src/features/${room}`,
-    ])
+    .flatMap((room) => [`packages/api/src/${room}`, `apps/web/src/features/${room}`])
     .filter((place) => existsSync(join(ROOT, place)));
   return places.length > 0 ? places : FRAME;
 }
 
 /** Lists the files that differ from a commit; null where git does not know it, as in a shallow clone. */
-export async function listChangedFiles(
-  commit: string,
-): Promise<string[] | null> {
+export async function listChangedFiles(commit: string): Promise<string[] | null> {
   const outputs = await Promise.all([
     readGit("diff", "--name-only", commit, "--"),
     readGit("ls-files", "--others", "--exclude-standard"),

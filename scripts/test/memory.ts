@@ -26,8 +26,7 @@ export function testMemory(): TestMemory | null {
   return {
     dir,
     [Symbol.asyncDispose]: async () => {
-      if (existsSync(join(dir, "data")))
-        await (await startEmbedded({ dir, watch: false })).stop();
+      if (existsSync(join(dir, "data"))) await (await startEmbedded({ dir, watch: false })).stop();
       await rm(dir, { recursive: true, force: true });
     },
   };

@@ -18,14 +18,12 @@ const NEEDS_DATABASE = /^(packages\/(api|db)|apps\/server)\/(?!.*\/rules[./-])/;
 const PROTOCOL =
   /^apps\/server\/test\/(?!ops|injection|payment-callback|same-at-both-doors|seats|sockets-between-servers|attack\/(call-report|lockout|numbers|paid-at|paid-twice|two-people|words)\.)/;
 
-const usesData = (path: string): boolean =>
-  NEEDS_DATABASE.test(path) && !HEAVY.test(path);
+const usesData = (path: string): boolean => NEEDS_DATABASE.test(path) && !HEAVY.test(path);
 
 /** Tests that start their own database server and ignore TEST_DATABASE_URL. */
 const OWN_SERVER = /\/embedded[/.]|[/.]restart\.test|\/disk\.heavy\./;
 /** Tests of killed processes, commands, hashing, models and protocols: any PostgreSQL gives the same result. */
-const ANY_SERVER =
-  /\/(crash|ops|secrecy|metamorphic|demo|engine|smpp)(\/[^/]+)?\.test\.ts$/;
+const ANY_SERVER = /\/(crash|ops|secrecy|metamorphic|demo|engine|smpp)(\/[^/]+)?\.test\.ts$/;
 
 /** Statements, migrations, backup and driver; each query of the product is in statements.test.ts. */
 const DIALECT =
@@ -37,10 +35,7 @@ const CORE = /\/src\/core\//;
 const OPENS_DATABASE = /\b(\w*[tT]estDatabase|openRealApp)\b/;
 
 /** Checks if a second PostgreSQL could change the result, through its dialect, locks or migrations. */
-export async function dependsOnServer(
-  path: string,
-  isFull: boolean,
-): Promise<boolean> {
+export async function dependsOnServer(path: string, isFull: boolean): Promise<boolean> {
   if (!NEEDS_DATABASE.test(path) || PROTOCOL.test(path)) return false;
   if (OWN_SERVER.test(path) || ANY_SERVER.test(path)) return false;
   if (isFull) return true;
@@ -75,11 +70,7 @@ export function planPhases(files: readonly string[]): Phase[] {
     {
       name: "journeys",
       files: files.filter((path) => JOURNEY.test(path)),
-      flags: [
-        `--parallel=${JOURNEYS_AT_ONCE}`,
-        "--timeout=300000",
-        "--no-isolate",
-      ],
+      flags: [`--parallel=${JOURNEYS_AT_ONCE}`, "--timeout=300000", "--no-isolate"],
     },
     {
       name: "heavy, one at a time",

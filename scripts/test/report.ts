@@ -34,8 +34,7 @@ const SINGLE = {
 } as const;
 
 /** The suite of a file carries the file's name; suites inside carry the text of their describe. */
-const SUITE =
-  /<testsuite name="([^"]*)" file="([^"]*)"(?:[^">]|"[^"]*")*?\btime="([\d.]+)"/g;
+const SUITE = /<testsuite name="([^"]*)" file="([^"]*)"(?:[^">]|"[^"]*")*?\btime="([\d.]+)"/g;
 
 /** An attribute may hold a bracket. */
 const CASE = /<testcase ((?:[^">]|"[^"]*")*?)(?:\/>|>([^]*?)<\/testcase>)/g;
@@ -61,28 +60,24 @@ function readVerdict(content: string): keyof Counts {
 
 /** Reads every test from a report of `bun test --reporter=junit`; none where the run died before writing it. */
 export const readCases = (report: string | null): Case[] =>
-  [...(report ?? "").matchAll(CASE)].map(
-    ([, attributes = "", content = ""]) => ({
-      file: readAttribute(attributes, "file"),
-      name: unescape(readAttribute(attributes, "name")),
-      seconds: Number(readAttribute(attributes, "time")),
-      verdict: readVerdict(content),
-      error: /<(?:failure|error) type="([^"]*)"/.exec(content)?.[1] ?? null,
-    }),
-  );
+  [...(report ?? "").matchAll(CASE)].map(([, attributes = "", content = ""]) => ({
+    file: readAttribute(attributes, "file"),
+    name: unescape(readAttribute(attributes, "name")),
+    seconds: Number(readAttribute(attributes, "time")),
+    verdict: readVerdict(content),
+    error: /<(?:failure|error) type="([^"]*)"/.exec(content)?.[1] ?? null,
+  }));
 
 /** Reads the time of every file, in the order of the report. */
 export function readFileTimes(report: string | null): FileTime[] {
   const inTests = new Map<string, number>();
   for (const { file, seconds } of readCases(report))
     inTests.set(file, (inTests.get(file) ?? 0) + seconds);
-  return [...(report ?? "").matchAll(SUITE)].flatMap(
-    ([, name = "", path = "", seconds]) => {
-      const total = Number(seconds);
-      const setUp = Math.max(0, total - (inTests.get(path) ?? 0));
-      return name === path ? [{ path, total, setUp }] : [];
-    },
-  );
+  return [...(report ?? "").matchAll(SUITE)].flatMap(([, name = "", path = "", seconds]) => {
+    const total = Number(seconds);
+    const setUp = Math.max(0, total - (inTests.get(path) ?? 0));
+    return name === path ? [{ path, total, setUp }] : [];
+  });
 }
 
 /**
@@ -107,8 +102,7 @@ const add = (a: Counts, b: Counts): Counts => ({
   skipped: a.skipped + b.skipped,
 });
 
-export const total = (results: Iterable<Counts>): Counts =>
-  [...results].reduce(add, NONE);
+export const total = (results: Iterable<Counts>): Counts => [...results].reduce(add, NONE);
 
 export const failing = (results: Results): string[] =>
   [...results].flatMap(([path, { failed }]) => (failed > 0 ? [path] : []));

@@ -21,10 +21,10 @@ export async function runTestFiles(
   const reporter = ["--reporter=junit", `--reporter-outfile=${outfile}`];
   const paths = files.map((path) => `./${path}`);
   try {
-    const { code, ms } = await runBun(
-      ["test", ...flags, ...reporter, ...paths],
-      { ...options, env: { ...options.env, NODE_ENV: "test" } },
-    );
+    const { code, ms } = await runBun(["test", ...flags, ...reporter, ...paths], {
+      ...options,
+      env: { ...options.env, NODE_ENV: "test" },
+    });
     const written = Bun.file(outfile);
     const report = (await written.exists()) ? await written.text() : null;
     return { code, ms, report };

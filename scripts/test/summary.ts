@@ -13,8 +13,7 @@ const SLOWEST = 20;
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0);
 
-const formatSeconds = (number: number): string =>
-  `${number.toFixed(1).padStart(7)} s`;
+const formatSeconds = (number: number): string => `${number.toFixed(1).padStart(7)} s`;
 
 /** Lists the slowest files and the time of each phase, set-up apart from tests. */
 export function formatTimes(phases: readonly PhaseTime[]): string[] {
@@ -25,8 +24,7 @@ export function formatTimes(phases: readonly PhaseTime[]): string[] {
   return [
     `# the slowest ${slowest.length} files: in all, of that set-up`,
     ...slowest.map(
-      ({ total, setUp, path }) =>
-        `${formatSeconds(total)} ${formatSeconds(setUp)}  ${path}`,
+      ({ total, setUp, path }) => `${formatSeconds(total)} ${formatSeconds(setUp)}  ${path}`,
     ),
     "# phases: on the clock, in all files, of that set-up",
     ...phases.map(({ name, ms, files }) =>

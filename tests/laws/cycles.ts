@@ -15,11 +15,7 @@ export function fileGraph(sources: readonly Source[]): Graph {
 
 /** Everything that comes back to itself, and by what. */
 export function cycles(graph: Graph): string[] {
-  const reaches = (
-    from: string,
-    goal: string,
-    seen = new Set<string>(),
-  ): boolean =>
+  const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
     [...(graph.get(from) ?? [])].some((next) => {
       if (next === goal) return true;
       if (seen.has(next)) return false;
@@ -27,8 +23,5 @@ export function cycles(graph: Graph): string[] {
     });
   return [...graph.keys()]
     .filter((node) => reaches(node, node))
-    .map(
-      (node) =>
-        `${node} reaches itself through ${[...(graph.get(node) ?? [])].join(", ")}`,
-    );
+    .map((node) => `${node} reaches itself through ${[...(graph.get(node) ?? [])].join(", ")}`);
 }

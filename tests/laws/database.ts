@@ -14,14 +14,10 @@ const PLATFORM = "packages/db/src/postgres/";
 const sharedTables = (sources: readonly Source[]): string[] =>
   [...writersOf(sources)]
     .filter(([, rooms]) => rooms.size > 1)
-    .map(
-      ([table, rooms]) => `${table} is written by ${[...rooms].join(" and ")}`,
-    );
+    .map(([table, rooms]) => `${table} is written by ${[...rooms].join(" and ")}`);
 
 const server = (path: string) =>
-  (inApi(path) || path.startsWith("apps/server/src/")) &&
-  !isTest(path) &&
-  !inSeeds(path);
+  (inApi(path) || path.startsWith("apps/server/src/")) && !isTest(path) && !inSeeds(path);
 
 export const DATABASE_LAWS: readonly Law[] = [
   {
@@ -29,8 +25,7 @@ export const DATABASE_LAWS: readonly Law[] = [
     mend: "pass it in from packages/db/src, or move the piece there",
     broken: [
       {
-        "packages/db/src/postgres/pool.ts":
-          'import type { DB } from "../schema.gen.ts";',
+        "packages/db/src/postgres/pool.ts": 'import type { DB } from "../schema.gen.ts";',
       },
       {
         "packages/db/src/postgres/copy/copy.test.ts":
@@ -39,11 +34,7 @@ export const DATABASE_LAWS: readonly Law[] = [
     ],
     offences: perFile(
       (path) => path.startsWith(PLATFORM),
-      importsTo(
-        (to) =>
-          /^(apps|packages|scripts|tests)\//.test(to) &&
-          !to.startsWith(PLATFORM),
-      ),
+      importsTo((to) => /^(apps|packages|scripts|tests)\//.test(to) && !to.startsWith(PLATFORM)),
     ),
   },
   {
@@ -51,16 +42,12 @@ export const DATABASE_LAWS: readonly Law[] = [
     mend: "move the statement into the room's queries.ts and call it from here",
     broken: [
       {
-        "packages/api/src/tasks/case/actions.ts":
-          'await db.selectFrom("queue").execute();',
+        "packages/api/src/tasks/case/actions.ts": 'await db.selectFrom("queue").execute();',
       },
     ],
     offences: perFile(
       (path) =>
-        server(path) &&
-        !inCore(path) &&
-        !PROBES.test(path) &&
-        placeOf(path)?.kind !== "queries",
+        server(path) && !inCore(path) && !PROBES.test(path) && placeOf(path)?.kind !== "queries",
       matches(BUILDS_SQL),
     ),
   },
@@ -83,21 +70,17 @@ export const DATABASE_LAWS: readonly Law[] = [
     mend: "wrap the business verb in inTransaction(ctx, input, verb) inside the room's actions.ts",
     broken: [
       {
-        "packages/api/src/tasks/case/queries.ts":
-          "await db.transaction().execute(f);",
+        "packages/api/src/tasks/case/queries.ts": "await db.transaction().execute(f);",
       },
       {
-        "packages/api/src/tasks/case/router.ts":
-          "inTransaction(ctx, input, save);",
+        "packages/api/src/tasks/case/router.ts": "inTransaction(ctx, input, save);",
       },
     ],
     offences: perFile(
       (path) => server(path) && !inCore(path) && !PROBES.test(path),
       (source) => [
         ...matches(/\.(transaction|startTransaction)\(\)/)(source),
-        ...(placeOf(source.path)?.kind === "actions"
-          ? []
-          : matches(/\binTransaction\(/)(source)),
+        ...(placeOf(source.path)?.kind === "actions" ? [] : matches(/\binTransaction\(/)(source)),
       ],
     ),
   },
@@ -106,16 +89,13 @@ export const DATABASE_LAWS: readonly Law[] = [
     mend: "call the owning room's action instead of writing its table",
     broken: [
       {
-        "packages/api/src/tasks/case/queries.ts":
-          'db.updateTable("collectionCase")',
-        "packages/api/src/tasks/log/queries.ts":
-          "sql`update collection_case set version = 1`",
+        "packages/api/src/tasks/case/queries.ts": 'db.updateTable("collectionCase")',
+        "packages/api/src/tasks/log/queries.ts": "sql`update collection_case set version = 1`",
       },
       {
         "packages/api/src/repay/extension/queries.ts":
           'settingTable<{ queueId: number }, Values>("queue_extension_rule", shape);',
-        "packages/api/src/repay/code/queries.ts":
-          'db.insertInto("queueExtensionRule")',
+        "packages/api/src/repay/code/queries.ts": 'db.insertInto("queueExtensionRule")',
       },
     ],
     offences: sharedTables,
@@ -136,11 +116,7 @@ export const DATABASE_LAWS: readonly Law[] = [
     mend: "bind values as parameters and names with sql.ref or sql.table",
     broken: [{ "packages/api/src/tasks/case/queries.ts": "sql.raw(order)" }],
     offences: perFile(
-      (path) =>
-        !inDb(path) &&
-        !inSeeds(path) &&
-        !isTest(path) &&
-        !path.startsWith("tests/laws/"),
+      (path) => !inDb(path) && !inSeeds(path) && !isTest(path) && !path.startsWith("tests/laws/"),
       matches(/\bsql\.raw\(|\.unsafe\(/),
     ),
   },
@@ -149,8 +125,7 @@ export const DATABASE_LAWS: readonly Law[] = [
     mend: "pass the value itself: text bound to ::jsonb is stored as one JSON string",
     broken: [
       {
-        "packages/api/src/tasks/case/queries.ts":
-          "sql`${JSON.stringify(a.b)}::jsonb`",
+        "packages/api/src/tasks/case/queries.ts": "sql`${JSON.stringify(a.b)}::jsonb`",
       },
     ],
     offences: perFile(

@@ -21,14 +21,11 @@ const services = Object.entries(compose.services);
 const FOREIGN = /^(POSTGRES_\w+|DEFAULT)$/;
 const ASSIGNED = /(?<![\w$%-])([A-Z][A-Z_]{2,})(?==|: )/g;
 
-const filesOf = (glob: string): Promise<string[]> =>
-  Array.fromAsync(new Bun.Glob(glob).scan(ROOT));
+const filesOf = (glob: string): Promise<string[]> => Array.fromAsync(new Bun.Glob(glob).scan(ROOT));
 
 async function knownVariables(): Promise<Set<string>> {
   const texts = await Promise.all(
-    ["env.ts", "env-dashboard.ts"].map((name) =>
-      readText(`apps/server/src/${name}`),
-    ),
+    ["env.ts", "env-dashboard.ts"].map((name) => readText(`apps/server/src/${name}`)),
   );
   const names = texts.join("\n").matchAll(/^ {2}([A-Z][A-Z_]+):/gm);
   return new Set([...names].map(([, name = ""]) => name));
@@ -37,30 +34,23 @@ async function knownVariables(): Promise<Set<string>> {
 /** Addresses of servers in an upstream of nginx, by its name. */
 const upstreams = (text: string): Map<string, string[]> =>
   new Map(
-    [...text.matchAll(/^upstream (\w+) \{([^}]*)\}/gm)].map(
-      ([, name = "", body = ""]) => [
-        name,
-        [...body.matchAll(/^ *server ([\w.:-]+)/gm)].map(
-          ([, address = ""]) => address,
-        ),
-      ],
-    ),
+    [...text.matchAll(/^upstream (\w+) \{([^}]*)\}/gm)].map(([, name = "", body = ""]) => [
+      name,
+      [...body.matchAll(/^ *server ([\w.:-]+)/gm)].map(([, address = ""]) => address),
+    ]),
   );
 
 describe("deploy", () => {
   test("sets no variable that the server does not know", async () => {
     const known = await knownVariables();
-    const files = await filesOf(
-      "deploy/**/{*.service,*.example,*.yaml,Containerfile}",
-    );
+    const files = await filesOf("deploy/**/{*.service,*.example,*.yaml,Containerfile}");
     expect(files.length).toBeGreaterThan(5);
     const unknown: string[] = [];
     let seen = 0;
     for (const path of files)
       for (const [, name = ""] of (await readText(path)).matchAll(ASSIGNED)) {
         seen += 1;
-        if (!known.has(name) && !FOREIGN.test(name))
-          unknown.push(`${path}: ${name}`);
+        if (!known.has(name) && !FOREIGN.test(name)) unknown.push(`${path}: ${name}`);
       }
     expect(unknown).toEqual([]);
     expect(seen).toBeGreaterThan(20);
@@ -71,9 +61,7 @@ describe("deploy", () => {
       ...["kolekta-1", "kolekta-2", "kolekta-3", "nginx", "postgres"],
     ]);
     for (const [name, { image, restart, healthcheck }] of services) {
-      expect([name, healthcheck?.test[0], restart]).toEqual([
-        ...[name, "CMD", "always"],
-      ]);
+      expect([name, healthcheck?.test[0], restart]).toEqual([...[name, "CMD", "always"]]);
       expect(image).toMatch(/^kolekta$|:[\d.]+$/);
     }
   });
@@ -85,12 +73,8 @@ describe("deploy", () => {
       expect(kolekta).toHaveLength(3);
       expect(sockets).toEqual(kolekta);
     }
-    const own = upstreams(
-      await readText("deploy/container/kolekta-upstreams.conf"),
-    );
-    const port = /\bPORT=(\d+)/.exec(
-      await readText("deploy/container/Containerfile"),
-    )?.[1];
+    const own = upstreams(await readText("deploy/container/kolekta-upstreams.conf"));
+    const port = /\bPORT=(\d+)/.exec(await readText("deploy/container/Containerfile"))?.[1];
     expect(own.get("kolekta")).toEqual(
       ["kolekta-1", "kolekta-2", "kolekta-3"].map((name) => `${name}:${port}`),
     );
@@ -104,37 +88,26 @@ describe("deploy", () => {
     ) as {
       scrape_configs: { static_configs: { targets: string[] }[] }[];
     };
-    const scraped = jobs.flatMap((job) =>
-      job.static_configs.flatMap(({ targets }) => targets),
-    );
-    const servers = upstreams(
-      await readText("deploy/nginx/kolekta-upstreams.conf"),
-    ).get("kolekta");
-    expect(scraped).toEqual(
-      (servers ?? []).map((address) => address.replace(":", ":1")),
-    );
+    const scraped = jobs.flatMap((job) => job.static_configs.flatMap(({ targets }) => targets));
+    const servers = upstreams(await readText("deploy/nginx/kolekta-upstreams.conf")).get("kolekta");
+    expect(scraped).toEqual((servers ?? []).map((address) => address.replace(":", ":1")));
   });
 
   test("the server outlives its own drain, and nginx its slowest request", async () => {
     const unit = await readText("deploy/systemd/kolekta@.service");
-    const seconds = (text: string, name: RegExp) =>
-      Number(name.exec(text)?.[1]);
+    const seconds = (text: string, name: RegExp) => Number(name.exec(text)?.[1]);
     const longest = seconds(
       await readText("apps/server/src/start/shutdown.ts"),
       /LONGEST_MS = (\d+)_000/,
     );
     expect(seconds(unit, /TimeoutStopSec=(\d+)/)).toBeGreaterThan(longest);
-    expect(
-      seconds(await readText(PLACE), /stop_grace_period: (\d+)s/),
-    ).toBeGreaterThan(longest);
+    expect(seconds(await readText(PLACE), /stop_grace_period: (\d+)s/)).toBeGreaterThan(longest);
     const deadline = seconds(
       await readText("apps/server/src/env.ts"),
       /REQUEST_TIMEOUT_MS: .*default\((\d+)_000\)/,
     );
     const nginx = await readText("deploy/nginx/kolekta.conf");
-    expect(seconds(nginx, /proxy_read_timeout (\d+)s/)).toBeGreaterThan(
-      deadline,
-    );
+    expect(seconds(nginx, /proxy_read_timeout (\d+)s/)).toBeGreaterThan(deadline);
   });
 
   test("takes from each process what it does not need", async () => {

@@ -20,8 +20,7 @@ const INVENTED = new Set([
 ]);
 
 const FILE = /^[\w.-]+(\/[\w.-]+)*\/?$/;
-const FILE_ENDING =
-  /\.(tsx?|js|json|md|sql|tsv|css|html|snap|conf|service|timer|yaml|example)$/;
+const FILE_ENDING = /\.(tsx?|js|json|md|sql|tsv|css|html|snap|conf|service|timer|yaml|example)$/;
 const DOTTED = /^[a-z]\w*(\.\w+)+$/;
 const NAME = /^([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(\(.*\))?$/;
 
@@ -56,13 +55,10 @@ async function readHouse(): Promise<House> {
   ]);
   const paths = new Set(files.map((path) => `/${path}`));
   for (const path of files)
-    for (let up = posix.dirname(path); up !== "."; up = posix.dirname(up))
-      paths.add(`/${up}`);
+    for (let up = posix.dirname(path); up !== "."; up = posix.dirname(up)) paths.add(`/${up}`);
   const texts = (await codeFiles()).filter((path) => !path.includes("/e2e/"));
   const samples = files.filter((path) => /\.(tsv|csv|sql)$/.test(path));
-  const own = [...texts, ...samples].filter(
-    (path) => path !== "tests/laws/documents.test.ts",
-  );
+  const own = [...texts, ...samples].filter((path) => path !== "tests/laws/documents.test.ts");
   const text = (await Promise.all(own.map(readText))).join("\n");
   const rights = await readText(RIGHTS);
   return {
@@ -70,11 +66,7 @@ async function readHouse(): Promise<House> {
     procedures: [...rights.matchAll(/^"?([a-z]+(?:\.\w+){2}) /gm)].flatMap(
       ([, name]) => name ?? [],
     ),
-    words: new Set([
-      ...(text.match(/\w+/g) ?? []),
-      ...(await columns()),
-      ...(await messageKeys()),
-    ]),
+    words: new Set([...(text.match(/\w+/g) ?? []), ...(await columns()), ...(await messageKeys())]),
     text,
   };
 }
@@ -101,10 +93,7 @@ async function messageKeys(): Promise<string[]> {
   };
   const folder = "packages/i18n/locales/en";
   for await (const name of new Bun.Glob("*.json").scan(`${ROOT}/${folder}`))
-    walk(
-      JSON.parse(await readText(`${folder}/${name}`)) as object,
-      name.replace(".json", ""),
-    );
+    walk(JSON.parse(await readText(`${folder}/${name}`)) as object, name.replace(".json", ""));
   return keys;
 }
 
@@ -132,15 +121,10 @@ function isThere(name: string, house: House): boolean {
 }
 
 function missingIn(text: string, house: House): string[] {
-  const prose = text.replace(/```[\s\S]*?```/g, (fence) =>
-    fence.replace(/[^\n]/g, " "),
-  );
+  const prose = text.replace(/```[\s\S]*?```/g, (fence) => fence.replace(/[^\n]/g, " "));
   return [...prose.matchAll(/`([^`\n]+)`/g)]
     .filter(([, name = ""]) => !isThere(name, house))
-    .map(
-      ({ 1: name, index }) =>
-        `line ${prose.slice(0, index).split("\n").length}: ${name}`,
-    );
+    .map(({ 1: name, index }) => `line ${prose.slice(0, index).split("\n").length}: ${name}`);
 }
 
 describe("documents", () => {
@@ -151,14 +135,12 @@ describe("documents", () => {
     const missing: string[] = [];
     for (const path of documents)
       if (path !== "docs/data.md")
-        for (const one of missingIn(await readText(path), house))
-          missing.push(`${path}, ${one}`);
+        for (const one of missingIn(await readText(path), house)) missing.push(`${path}, ${one}`);
     expect(missing).toEqual([]);
   });
 
   test("a file, procedure, column or name that is not there is found", async () => {
-    const gone =
-      "`tasks/case/nowhere.ts`, `tasks.case.nowhere`, `loan.nowhere`, `goneAway`";
+    const gone = "`tasks/case/nowhere.ts`, `tasks.case.nowhere`, `loan.nowhere`, `goneAway`";
     expect(missingIn(gone, await readHouse())).toHaveLength(4);
   });
 });

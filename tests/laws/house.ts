@@ -9,10 +9,8 @@ const PACKAGE_DEPENDS: Record<string, readonly string[]> = {
   "apps/web/": ["apps/web/", "packages/"],
 };
 
-const ENTRY =
-  /^packages\/[^/]+\/src\/(index|[^/]+\/index|router|jobs|commands|client)\.ts$/;
-const REEXPORT =
-  /export\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\s+["'][^"']+["'];?/g;
+const ENTRY = /^packages\/[^/]+\/src\/(index|[^/]+\/index|router|jobs|commands|client)\.ts$/;
+const REEXPORT = /export\s+(?:type\s+)?(?:\*|\{[^}]*\})(?:\s+as\s+\w+)?\s+from\s+["'][^"']+["'];?/g;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
 
 const isBarrel = (text: string) => {
@@ -51,17 +49,14 @@ export const HOUSE_LAWS: readonly Law[] = [
     mend: "move the piece into the package that both may import",
     broken: [
       {
-        "packages/db/src/postgres/client.ts":
-          'import { Day } from "@kolekta/api/core/day";',
+        "packages/db/src/postgres/client.ts": 'import { Day } from "@kolekta/api/core/day";',
       },
     ],
     offences: perFile(
       (path) => /^(apps|packages)\//.test(path) && !isTest(path),
       importsTo((to, _typeOnly, from) => {
         if (!/^(apps|packages)\//.test(to)) return false;
-        const own = Object.keys(PACKAGE_DEPENDS).find((name) =>
-          from.startsWith(name),
-        );
+        const own = Object.keys(PACKAGE_DEPENDS).find((name) => from.startsWith(name));
         return !PACKAGE_DEPENDS[own ?? ""]?.some((name) => to.startsWith(name));
       }),
     ),
@@ -72,16 +67,13 @@ export const HOUSE_LAWS: readonly Law[] = [
     broken: [{ "packages/api/src/utils/date.ts": "" }],
     offences: perFile(
       (path) => path.startsWith("packages/"),
-      ({ path }) =>
-        lost.test(path) ? ["lives in a folder without a noun"] : [],
+      ({ path }) => (lost.test(path) ? ["lives in a folder without a noun"] : []),
     ),
   },
   {
     name: "no barrels but the entry points of a package",
     mend: "import the file that holds the thing",
-    broken: [
-      { "apps/web/src/components/index.ts": 'export * from "./button.tsx";' },
-    ],
+    broken: [{ "apps/web/src/components/index.ts": 'export * from "./button.tsx";' }],
     offences: perFile(
       (path) => !ENTRY.test(path),
       ({ text }) => (isBarrel(text) ? ["only re-exports"] : []),
@@ -90,9 +82,7 @@ export const HOUSE_LAWS: readonly Law[] = [
   {
     name: "requests to the outside go through one door",
     mend: "ask by fetchOutside of packages/api/src/core/outside.ts",
-    broken: [
-      { "apps/server/src/worker.ts": "const reply = await fetch(address);" },
-    ],
+    broken: [{ "apps/server/src/worker.ts": "const reply = await fetch(address);" }],
     offences: perFile(
       (path) =>
         /^(packages\/(api|db)|apps\/server)\/src\//.test(path) &&
@@ -113,10 +103,7 @@ export const HOUSE_LAWS: readonly Law[] = [
       { "packages/api/src/tasks/a/queries/judge.ts": "" },
     ],
     offences: (sources) => [
-      ...perFile(
-        (path) => path.startsWith("packages/api/src/"),
-        matches(DROPPED_NAMES),
-      )(sources),
+      ...perFile((path) => path.startsWith("packages/api/src/"), matches(DROPPED_NAMES))(sources),
       ...perFile(
         (path) => DROPPED_FILES.test(path),
         () => ["a dropped word for a file"],
@@ -135,18 +122,14 @@ export const HOUSE_LAWS: readonly Law[] = [
       { "apps/web/src/features/a/page.tsx": 'user.roleKey === "agent"' },
       { "apps/web/src/features/a/page.tsx": "const AGENT_ROLE = 1;" },
     ],
-    offences: perFile(
-      (path) => /^(apps|packages\/api)\//.test(path),
-      matches(COUNTED_ROLE),
-    ),
+    offences: perFile((path) => /^(apps|packages\/api)\//.test(path), matches(COUNTED_ROLE)),
   },
   {
     name: "a test waits for what it expects to be refused",
     mend: "await expect(...).rejects: nobody hears of one that is not awaited",
     broken: [
       {
-        "packages/api/src/tasks/a/a.test.ts":
-          "  expect(act()).rejects.toThrow();",
+        "packages/api/src/tasks/a/a.test.ts": "  expect(act()).rejects.toThrow();",
       },
       {
         "packages/api/src/tasks/a/b.test.ts":

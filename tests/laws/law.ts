@@ -15,16 +15,11 @@ export const sourcesOf = (files: Readonly<Record<string, string>>): Source[] =>
 
 /** Offences of single files: `find` returns what is wrong in one of them. */
 export const perFile =
-  (
-    applies: (path: string) => boolean,
-    find: (source: Source) => readonly string[],
-  ) =>
+  (applies: (path: string) => boolean, find: (source: Source) => readonly string[]) =>
   (sources: readonly Source[]): string[] =>
     sources
       .filter((source) => applies(source.path))
-      .flatMap((source) =>
-        find(source).map((what) => `${source.path}: ${what}`),
-      );
+      .flatMap((source) => find(source).map((what) => `${source.path}: ${what}`));
 
 /** Every match of `pattern`, with its line. */
 export const matches =

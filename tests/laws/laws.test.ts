@@ -8,13 +8,7 @@ import { allSources } from "./source.ts";
 import { WEB_LAWS } from "./web.ts";
 
 const sources = await allSources();
-const laws = [
-  ...HOUSE_LAWS,
-  ...ROOM_LAWS,
-  ...DATABASE_LAWS,
-  ...WEB_LAWS,
-  ...MOMENT_LAWS,
-];
+const laws = [...HOUSE_LAWS, ...ROOM_LAWS, ...DATABASE_LAWS, ...WEB_LAWS, ...MOMENT_LAWS];
 
 describe.each(laws)("$name", (law) => {
   test("holds", () => {

@@ -6,8 +6,7 @@ const CALL = "toMatchObject(";
 /** A field that holds a moment, and what it is compared with. */
 const MOMENT = /\b\w+(?:At|Until|Time):\s*([^\n]*)/g;
 /** No Date, or one that is compared as a value. */
-const COMPARED =
-  /^(?:null|undefined|true|false|expect\b|sameMoment\(|["'`{\d]|[^,}]*toISOString)/;
+const COMPARED = /^(?:null|undefined|true|false|expect\b|sameMoment\(|["'`{\d]|[^,}]*toISOString)/;
 
 /** Where the parenthesis that opens at `from` is closed. */
 function closeOf(text: string, from: number): number {
@@ -55,8 +54,7 @@ export const MOMENT_LAWS: readonly Law[] = [
     mend: "toMatchObject takes any Date for any other: wrap it in sameMoment of core/testing-moment.ts, or use toEqual",
     broken: [
       {
-        "packages/api/src/a/a/a.test.ts":
-          "expect(row).toMatchObject({ id: 1, closedAt: NOON });",
+        "packages/api/src/a/a/a.test.ts": "expect(row).toMatchObject({ id: 1, closedAt: NOON });",
       },
       {
         "packages/api/src/a/a/a.test.ts":
@@ -79,8 +77,7 @@ export const MOMENT_LAWS: readonly Law[] = [
       },
     ],
     offences: perFile(
-      (path) =>
-        path.startsWith("packages/api/src/") && !path.endsWith(".test.ts"),
+      (path) => path.startsWith("packages/api/src/") && !path.endsWith(".test.ts"),
       readsOtherClock,
     ),
   },

@@ -23,8 +23,7 @@ describe("the list of guards", () => {
     const scan = new Bun.Glob("*.ts").scan(join(ROOT, "tests/mutants"));
     const missing: string[] = [];
     for await (const file of scan)
-      if (file !== "list.ts" && !list.includes(`from "./${file}"`))
-        missing.push(file);
+      if (file !== "list.ts" && !list.includes(`from "./${file}"`)) missing.push(file);
     expect(missing).toEqual([]);
   });
 
@@ -44,10 +43,7 @@ describe("the list of guards", () => {
     const files = new Set(MUTANTS.flatMap(({ tests }) => tests));
     const missing: string[] = [];
     for (const path of files)
-      if (
-        !/\.test\.tsx?$/.test(path) ||
-        !(await Bun.file(join(ROOT, path)).exists())
-      )
+      if (!/\.test\.tsx?$/.test(path) || !(await Bun.file(join(ROOT, path)).exists()))
         missing.push(path);
     expect(missing).toEqual([]);
     expect(MUTANTS.filter(({ tests }) => tests.length === 0)).toEqual([]);

@@ -2,15 +2,7 @@
 
 const ROOM =
   /^(?:packages\/api\/src\/(?=session|account|tasks|telephony|repay|manage|reports|board)|apps\/server\/src\/(?=ops\/(?:archive|lake)\/))([a-z]+)\/([^/]+)\/(.+)\.ts$/;
-const KINDS = [
-  "contract",
-  "rules",
-  "queries",
-  "actions",
-  "router",
-  "jobs",
-  "commands",
-] as const;
+const KINDS = ["contract", "rules", "queries", "actions", "router", "jobs", "commands"] as const;
 
 export type Kind = (typeof KINDS)[number] | "part";
 
@@ -32,20 +24,15 @@ export function placeOf(path: string): Place | null {
 }
 
 export const isTest = (path: string) =>
-  /\.test\.tsx?$|\/(testing|e2e|bench|test)\/|\/testing(-[\w-]+)?\.ts$/.test(
-    path,
-  );
+  /\.test\.tsx?$|\/(testing|e2e|bench|test)\/|\/testing(-[\w-]+)?\.ts$/.test(path);
 
 export const inApi = (path: string) => path.startsWith("packages/api/src/");
-export const inCore = (path: string) =>
-  path.startsWith("packages/api/src/core/");
+export const inCore = (path: string) => path.startsWith("packages/api/src/core/");
 /** Rows for a database that nobody works in yet: the demo, the load, the cases of tests. */
-export const inSeeds = (path: string) =>
-  path.startsWith("packages/api/src/seeds/");
+export const inSeeds = (path: string) => path.startsWith("packages/api/src/seeds/");
 export const inDb = (path: string) => path.startsWith("packages/db/");
 export const inWeb = (path: string) => path.startsWith("apps/web/src/");
 
 /** "tasks/case" of apps/web/src/features/tasks/case/page.tsx, "tasks" of a file that lies directly in features/tasks. */
 export const featureOf = (path: string) =>
-  /^apps\/web\/src\/features\/([^/]+(?:\/[^/]+(?=\/))?)\//.exec(path)?.[1] ??
-  null;
+  /^apps\/web\/src\/features\/([^/]+(?:\/[^/]+(?=\/))?)\//.exec(path)?.[1] ?? null;

@@ -12,8 +12,7 @@ function impureFrom(
   if (seen.has(path)) return [];
   seen.add(path);
   const source = byPath.get(path);
-  if (!source)
-    return pure.includes(path) || path.endsWith(".json") ? [] : [path];
+  if (!source) return pure.includes(path) || path.endsWith(".json") ? [] : [path];
   return source.imports
     .filter(({ typeOnly }) => !typeOnly)
     .flatMap(({ to }) => impureFrom(to, byPath, pure, seen));

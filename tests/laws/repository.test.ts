@@ -17,10 +17,7 @@ async function everyText(): Promise<[path: string, text: string][]> {
   const scan = new Bun.Glob(DOCUMENTS).scan({ cwd: ROOT, dot: true });
   const paths = [...(await codeFiles()), ...(await Array.fromAsync(scan))];
   return Promise.all(
-    paths.map(async (path): Promise<[string, string]> => [
-      path,
-      await readText(path),
-    ]),
+    paths.map(async (path): Promise<[string, string]> => [path, await readText(path)]),
   );
 }
 
@@ -51,15 +48,9 @@ describe("repository", () => {
         string,
         Record<string, string> | undefined
       >;
-      for (const field of [
-        "dependencies",
-        "devDependencies",
-        "optionalDependencies",
-      ])
+      for (const field of ["dependencies", "devDependencies", "optionalDependencies"])
         for (const [name, version] of Object.entries(manifest[field] ?? {}))
-          if (
-            !/^(\d+\.\d+\.\d+(-[\w.]+)?|catalog:|workspace:\*)$/.test(version)
-          )
+          if (!/^(\d+\.\d+\.\d+(-[\w.]+)?|catalog:|workspace:\*)$/.test(version))
             loose.push(`${path}: ${name} ${version}`);
     }
     expect(loose).toEqual([]);
@@ -68,9 +59,7 @@ describe("repository", () => {
   test("no file names a path of one machine", async () => {
     const roots = ["work", "farm", "root", "tmp", "home", "Users"].join("|");
     const path = new RegExp(`(^|[^A-Za-z0-9_.])/(${roots})/[a-zA-Z.]`, "m");
-    const found = (await everyText())
-      .filter(([, text]) => path.test(text))
-      .map(([name]) => name);
+    const found = (await everyText()).filter(([, text]) => path.test(text)).map(([name]) => name);
     expect(found).toEqual([]);
   });
 
@@ -82,9 +71,7 @@ describe("repository", () => {
     const bare = rooms.filter(
       (path) =>
         !files.has(path.replace("router.ts", "contract.ts")) &&
-        ![...files].some((file) =>
-          file.startsWith(path.replace("router.ts", "contract/")),
-        ),
+        ![...files].some((file) => file.startsWith(path.replace("router.ts", "contract/"))),
     );
     expect(bare).toEqual([]);
   });
@@ -92,15 +79,12 @@ describe("repository", () => {
   test("every room has its name in the glossary", async () => {
     const glossary = await readText("docs/glossary.md");
     const named = new Set(
-      [...glossary.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm)].flatMap(
-        ([, router, rooms = ""]) =>
-          rooms.split(", ").map((noun) => `${router}/${noun}`),
+      [...glossary.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm)].flatMap(([, router, rooms = ""]) =>
+        rooms.split(", ").map((noun) => `${router}/${noun}`),
       ),
     );
     const rooms = (await codeFiles()).map((path) => placeOf(path)?.room);
-    const nameless = [...new Set(rooms)].filter(
-      (room) => room !== undefined && !named.has(room),
-    );
+    const nameless = [...new Set(rooms)].filter((room) => room !== undefined && !named.has(room));
     expect(nameless).toEqual([]);
     expect(named.size).toBeGreaterThan(30);
   });
@@ -108,19 +92,13 @@ describe("repository", () => {
   test("every setting of the environment is explained to operators", async () => {
     const env = (
       await Promise.all(
-        ["env.ts", "tracing/settings.ts"].map((name) =>
-          readText(`apps/server/src/${name}`),
-        ),
+        ["env.ts", "tracing/settings.ts"].map((name) => readText(`apps/server/src/${name}`)),
       )
     ).join("\n");
     const manual = await readText("docs/operations.md");
-    const names = [...env.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
-      ([, name = ""]) => name,
-    );
+    const names = [...env.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
     expect(names.length).toBeGreaterThan(10);
-    const silent = names.filter(
-      (name) => name !== "NODE_ENV" && !manual.includes(`| \`${name}\``),
-    );
+    const silent = names.filter((name) => name !== "NODE_ENV" && !manual.includes(`| \`${name}\``));
     expect(silent).toEqual([]);
   });
 });

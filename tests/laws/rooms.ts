@@ -1,14 +1,6 @@
 import { cycles } from "./cycles.ts";
 import { importsTo, type Law, matches, perFile } from "./law.ts";
-import {
-  inApi,
-  inCore,
-  inSeeds,
-  inWeb,
-  isTest,
-  type Kind,
-  placeOf,
-} from "./place.ts";
+import { inApi, inCore, inSeeds, inWeb, isTest, type Kind, placeOf } from "./place.ts";
 import { BROWSER_SAFE, impureImports } from "./reach.ts";
 import type { Source } from "./source.ts";
 
@@ -73,12 +65,7 @@ export const ROOM_LAWS: readonly Law[] = [
       { "packages/api/src/tasks/case/rules.ts": "const at = new Date();" },
     ],
     offences: (sources) => [
-      ...impureImports(
-        sources,
-        isKind("contract", "rules"),
-        () => true,
-        WITHOUT_IO,
-      ),
+      ...impureImports(sources, isKind("contract", "rules"), () => true, WITHOUT_IO),
       ...perFile(isKind("contract", "rules"), matches(AMBIENT))(sources),
     ],
   },
@@ -87,8 +74,7 @@ export const ROOM_LAWS: readonly Law[] = [
     mend: "router -> actions, queries -> rules -> contract; see docs/architecture.md",
     broken: [
       {
-        "packages/api/src/tasks/case/queries.ts":
-          'import { save } from "./actions.ts";',
+        "packages/api/src/tasks/case/queries.ts": 'import { save } from "./actions.ts";',
       },
     ],
     offences: perFile(roomCode, (source) => {
@@ -96,9 +82,7 @@ export const ROOM_LAWS: readonly Law[] = [
       return importsTo((to) => {
         const target = placeOf(to);
         return (
-          from !== null &&
-          target?.room === from.room &&
-          !MAY_USE[from.kind].includes(target.kind)
+          from !== null && target?.room === from.room && !MAY_USE[from.kind].includes(target.kind)
         );
       })(source);
     }),
@@ -108,8 +92,7 @@ export const ROOM_LAWS: readonly Law[] = [
     mend: "call the other room's action, or write a query of your own that reads its tables",
     broken: [
       {
-        "packages/api/src/tasks/log/actions.ts":
-          'import * as q from "../case/queries.ts";',
+        "packages/api/src/tasks/log/actions.ts": 'import * as q from "../case/queries.ts";',
       },
     ],
     offences: perFile(roomCode, (source) => {
@@ -130,10 +113,8 @@ export const ROOM_LAWS: readonly Law[] = [
     mend: "move the piece that both need into the room that owns the noun",
     broken: [
       {
-        "packages/api/src/tasks/log/rules.ts":
-          'import { a } from "../case/rules.ts";',
-        "packages/api/src/tasks/case/rules.ts":
-          'import { b } from "../log/rules.ts";',
+        "packages/api/src/tasks/log/rules.ts": 'import { a } from "../case/rules.ts";',
+        "packages/api/src/tasks/case/rules.ts": 'import { b } from "../log/rules.ts";',
       },
     ],
     offences: (sources) => cycles(roomGraph(sources)),
@@ -154,8 +135,7 @@ export const ROOM_LAWS: readonly Law[] = [
     offences: perFile(
       (path) => roomCode(path) && layerOf(path) >= 0,
       importsTo(
-        (to, _typeOnly, from) =>
-          placeOf(to)?.kind !== "contract" && layerOf(to) > layerOf(from),
+        (to, _typeOnly, from) => placeOf(to)?.kind !== "contract" && layerOf(to) > layerOf(from),
       ),
     ),
   },
@@ -164,8 +144,7 @@ export const ROOM_LAWS: readonly Law[] = [
     mend: "a room's rows come through its doors; a seed calls the room's rules and actions",
     broken: [
       {
-        "packages/api/src/tasks/case/actions.ts":
-          'import { newCase } from "../../seeds/index.ts";',
+        "packages/api/src/tasks/case/actions.ts": 'import { newCase } from "../../seeds/index.ts";',
       },
       {
         "packages/api/src/seeds/factory/loan.ts":
@@ -174,19 +153,14 @@ export const ROOM_LAWS: readonly Law[] = [
     ],
     offences: (sources) => [
       ...perFile(
-        (path) =>
-          !isTest(path) &&
-          (inCore(path) || placeOf(path) !== null || inWeb(path)),
+        (path) => !isTest(path) && (inCore(path) || placeOf(path) !== null || inWeb(path)),
         importsTo(inSeeds),
       )(sources),
       ...perFile(
         (path) => inSeeds(path) && !isTest(path),
         importsTo((to) => {
           const target = placeOf(to);
-          return (
-            target !== null &&
-            !["contract", "rules", "actions"].includes(target.kind)
-          );
+          return target !== null && !["contract", "rules", "actions"].includes(target.kind);
         }),
       )(sources),
     ],
@@ -196,8 +170,7 @@ export const ROOM_LAWS: readonly Law[] = [
     mend: "core serves every room; what belongs to one noun lives in its room",
     broken: [
       {
-        "packages/api/src/core/scope.ts":
-          'import { moves } from "../tasks/case/rules.ts";',
+        "packages/api/src/core/scope.ts": 'import { moves } from "../tasks/case/rules.ts";',
       },
     ],
     offences: perFile(
@@ -208,9 +181,7 @@ export const ROOM_LAWS: readonly Law[] = [
   {
     name: "only ctx.now() and ctx.today() read a clock",
     mend: "take the moment from ctx and pass it on as an argument",
-    broken: [
-      { "packages/api/src/tasks/case/actions.ts": "const now = Date.now();" },
-    ],
+    broken: [{ "packages/api/src/tasks/case/actions.ts": "const now = Date.now();" }],
     offences: perFile(
       (path) =>
         (inApi(path) || placeOf(path) !== null) &&
@@ -225,8 +196,7 @@ export const ROOM_LAWS: readonly Law[] = [
     mend: "make it a procedure of telephony, which says whom it reaches and is used in packages/api/src/reaching.test.ts",
     broken: [
       {
-        "packages/api/src/repay/code/actions.ts":
-          "await ctx.gateways.text.send(letter);",
+        "packages/api/src/repay/code/actions.ts": "await ctx.gateways.text.send(letter);",
       },
       {
         "packages/api/src/repay/code/actions.ts":
@@ -255,9 +225,6 @@ export const ROOM_LAWS: readonly Law[] = [
           "list: guarded(a, b, c).query(async ({ ctx }) => { await x(ctx); }),",
       },
     ],
-    offences: perFile(
-      isKind("router"),
-      matches(/=> \{\s*$|=> \{ .*;|\btry \{|\bawait\b/m),
-    ),
+    offences: perFile(isKind("router"), matches(/=> \{\s*$|=> \{ .*;|\btry \{|\bawait\b/m)),
   },
 ];

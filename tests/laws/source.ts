@@ -25,8 +25,7 @@ const onlyTypes = (statement: string) => {
 };
 
 function resolve(from: string, specifier: string): string {
-  if (specifier.startsWith("."))
-    return posix.join(posix.dirname(from), specifier);
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(from), specifier);
   if (specifier.startsWith("@/")) return `apps/web/src/${specifier.slice(2)}`;
   const own = /^@kolekta\/(api|db|i18n)(?:\/(.+))?$/.exec(specifier);
   if (!own) return packageOf(specifier);
@@ -60,7 +59,5 @@ export function parse(path: string, text: string): Source {
 
 export async function allSources(): Promise<Source[]> {
   const paths = (await codeFiles()).filter((path) => /\.tsx?$/.test(path));
-  return Promise.all(
-    paths.map(async (path) => parse(path, await readText(path))),
-  );
+  return Promise.all(paths.map(async (path) => parse(path, await readText(path))));
 }

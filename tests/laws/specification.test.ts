@@ -40,31 +40,23 @@ async function isTest(name: string): Promise<boolean> {
   if (!existsSync(join(ROOT, file))) return false;
   const source = (await readText(file)).replace(/\s+/g, " ");
   return ['"', "'", "`"].some((quote) =>
-    ["(", "async ("].some((body) =>
-      source.includes(`${quote}${title}${quote}, ${body}`),
-    ),
+    ["(", "async ("].some((body) => source.includes(`${quote}${title}${quote}, ${body}`)),
   );
 }
 
 async function listMissing({ number, proof }: Line): Promise<string[]> {
   if (/^open: \S/.test(proof)) return [];
-  const names = [...proof.matchAll(/`([^`]+)`/g)].flatMap(
-    ([, name]) => name ?? [],
-  );
+  const names = [...proof.matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name ?? []);
   if (names.length === 0) return [`${number}: nothing proves it`];
   const found = await Promise.all(names.map(isTest));
-  return names
-    .filter((_, index) => !found[index])
-    .map((name) => `${number}: ${name}`);
+  return names.filter((_, index) => !found[index]).map((name) => `${number}: ${name}`);
 }
 
 describe("docs/specification.md", () => {
   test("numbers its lines without a gap", async () => {
     const lines = linesIn(await readText(DOCUMENT));
     expect(lines.length).toBeGreaterThan(118);
-    expect(lines.map(({ number }) => number)).toEqual(
-      lines.map((_, index) => index + 1),
-    );
+    expect(lines.map(({ number }) => number)).toEqual(lines.map((_, index) => index + 1));
   });
 
   test("has no row that is read as none", async () => {
@@ -88,12 +80,10 @@ describe("docs/specification.md", () => {
   test("names every specified path, and each is served", async () => {
     const lines = linesIn(await readText(DOCUMENT));
     const named = new Set(lines.flatMap(pathsIn).map(withoutNames));
-    const paths = (await readText(ROUTES))
-      .split("\n")
-      .map((line) => line.split("\t")[1] ?? "");
-    const sockets = [
-      ...(await readText(SOCKETS)).matchAll(/"(\/api\/webSocket\/[^"]+)"/g),
-    ].flatMap(([, path]) => path ?? []);
+    const paths = (await readText(ROUTES)).split("\n").map((line) => line.split("\t")[1] ?? "");
+    const sockets = [...(await readText(SOCKETS)).matchAll(/"(\/api\/webSocket\/[^"]+)"/g)].flatMap(
+      ([, path]) => path ?? [],
+    );
     const served = new Set([...paths, ...sockets].map(withoutNames));
     expect([...named].filter((path) => !served.has(path))).toEqual([]);
     expect(named.size).toBe(PATH_COUNT);

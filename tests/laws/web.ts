@@ -28,8 +28,7 @@ export const WEB_LAWS: readonly Law[] = [
     offences: perFile(
       inWeb,
       importsTo((to, typeOnly) => {
-        if (to.startsWith("packages/db/") || to.startsWith("apps/server/"))
-          return true;
+        if (to.startsWith("packages/db/") || to.startsWith("apps/server/")) return true;
         if (!to.startsWith("packages/api/")) return false;
         return to === APP_ROUTER ? !typeOnly : !OPEN_DOORS.test(to);
       }),
@@ -40,8 +39,7 @@ export const WEB_LAWS: readonly Law[] = [
     mend: "split the pure part into a module of its own, or import only its types",
     broken: [
       {
-        "apps/web/src/lib/errors.ts":
-          'import { AppError } from "@kolekta/api/core/errors";',
+        "apps/web/src/lib/errors.ts": 'import { AppError } from "@kolekta/api/core/errors";',
         "packages/api/src/core/errors.ts": 'import { dbError } from "kysely";',
       },
     ],
@@ -79,8 +77,7 @@ export const WEB_LAWS: readonly Law[] = [
           'import { x } from "@/features/repay/code/panel.tsx";',
       },
       {
-        "apps/web/src/features/tasks/log/timeline.tsx":
-          'import { Area } from "../area.tsx";',
+        "apps/web/src/features/tasks/log/timeline.tsx": 'import { Area } from "../area.tsx";',
       },
     ],
     offences: perFile(
@@ -96,23 +93,17 @@ export const WEB_LAWS: readonly Law[] = [
     mend: "take the type of a row from its contract, or move what both need into a file of its own",
     broken: [
       {
-        "apps/web/src/features/tasks/case/page.tsx":
-          'import { useColumns } from "./columns.tsx";',
-        "apps/web/src/features/tasks/case/columns.tsx":
-          'import type { Row } from "./page.tsx";',
+        "apps/web/src/features/tasks/case/page.tsx": 'import { useColumns } from "./columns.tsx";',
+        "apps/web/src/features/tasks/case/columns.tsx": 'import type { Row } from "./page.tsx";',
       },
     ],
     offences: (sources) =>
-      cycles(
-        fileGraph(sources.filter(({ path }) => inWeb(path) && !isTest(path))),
-      ),
+      cycles(fileGraph(sources.filter(({ path }) => inWeb(path) && !isTest(path)))),
   },
   {
     name: "no HTML from strings",
     mend: "render the text as a React child",
-    broken: [
-      { "apps/web/src/app/page.tsx": "<p dangerouslySetInnerHTML={x} />" },
-    ],
+    broken: [{ "apps/web/src/app/page.tsx": "<p dangerouslySetInnerHTML={x} />" }],
     offences: perFile(
       inWeb,
       matches(

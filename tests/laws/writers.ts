@@ -13,19 +13,14 @@ const WRITES = [
 /** A loan tape founds borrowers, loans and cases by the thousand; from then on their rooms own them. */
 const FOUNDS = /^packages\/api\/src\/tasks\/intake\/queries\/place(-\w+)?\.ts$/;
 
-const snake = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const writer = (path: string) =>
-  placeOf(path)?.room ?? (inCore(path) ? "core" : path);
+const writer = (path: string) => placeOf(path)?.room ?? (inCore(path) ? "core" : path);
 
 /** The rooms that write each table. */
 export type Writers = ReadonlyMap<string, ReadonlySet<string>>;
 
-const writersAmong = (
-  sources: readonly Source[],
-  counts: (path: string) => boolean,
-): Writers => {
+const writersAmong = (sources: readonly Source[], counts: (path: string) => boolean): Writers => {
   const writers = new Map<string, Set<string>>();
   const counted = sources.filter((source) => counts(source.path));
   for (const { path, text } of counted)

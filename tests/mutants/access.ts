@@ -99,10 +99,7 @@ export const ACCESS: readonly Mutant[] = [
     file: "packages/api/src/core/address.ts",
     find: "return value >> 32n === MAPPED",
     replace: "return value >> 32n === -1n",
-    tests: [
-      "packages/api/src/core/address.test.ts",
-      "apps/server/src/http/address.test.ts",
-    ],
+    tests: ["packages/api/src/core/address.test.ts", "apps/server/src/http/address.test.ts"],
   },
   {
     guarantee: "G40",

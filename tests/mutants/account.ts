@@ -16,8 +16,7 @@ export const ACCOUNT: readonly Mutant[] = [
     guarantee: "G22",
     name: "strangers lock the owner out at his own address",
     file: "packages/api/src/session/login/rules/attempt.ts",
-    find: `return place.known
-`,
+    find: "return place.known",
     replace: `return place.ip === ""
 `,
     tests: ["apps/server/test/attack/lockout.test.ts"],
@@ -27,8 +26,7 @@ export const ACCOUNT: readonly Mutant[] = [
     name: "a right password clears what others tried",
     file: "packages/api/src/session/login/actions/attempt.ts",
     find: "for (const each of wide) await queries.takeBack(visit.db, each);",
-    replace:
-      "for (const each of wide) await queries.clear(visit.db, each.subject);",
+    replace: "for (const each of wide) await queries.clear(visit.db, each.subject);",
     tests: [
       "packages/api/src/session/login/account.test.ts",
       "apps/server/test/attack/lockout.test.ts",

@@ -19,8 +19,7 @@ export const ALLOCATION: readonly Mutant[] = [
     name: "a run is applied by everybody who comes for it",
     file: "packages/api/src/tasks/allocation/actions/apply.ts",
     find: 'if (!(await queries.tryRunLock(tx.db, runId))) throw new Overtaken();\n  const run = await queries.readRun(tx.db, runId);\n  if (run?.state !== "RUNNING") throw new Overtaken();',
-    replace:
-      "const run = await queries.readRun(tx.db, runId);\n  if (!run) throw new Overtaken();",
+    replace: "const run = await queries.readRun(tx.db, runId);\n  if (!run) throw new Overtaken();",
     tests: APPLY,
   },
   {

@@ -162,8 +162,8 @@ export const BODY: readonly Mutant[] = [
     guarantee: "G38",
     name: "the parts of a form are counted only after a full line end",
     file: "apps/server/src/http/form.ts",
-    find: "    `--${boundary}`,",
-    replace: "    `\\r\\n--${boundary}`,",
+    find: "bytes.length), `--${boundary}`);",
+    replace: "bytes.length), `\\r\\n--${boundary}`);",
     tests: ["apps/server/test/attack/bodies.test.ts"],
   },
   {

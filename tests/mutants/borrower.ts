@@ -9,11 +9,9 @@ const LIFT_TEST = "packages/api/src/tasks/borrower/lift.test.ts";
 const CLOSING_TEST = "packages/api/src/tasks/closing/fact.test.ts";
 
 const CONSENT_TEST = "packages/api/src/tasks/borrower/consent.test.ts";
-const EVIDENCE_TEST =
-  "packages/api/src/tasks/borrower/consent-evidence.test.ts";
+const EVIDENCE_TEST = "packages/api/src/tasks/borrower/consent-evidence.test.ts";
 const PEOPLE_TEST = "packages/api/src/tasks/borrower/consent-people.test.ts";
-const SECOND_PERSON =
-  "packages/api/src/tasks/borrower/queries/second-person.ts";
+const SECOND_PERSON = "packages/api/src/tasks/borrower/queries/second-person.ts";
 const EVIDENCE = "packages/api/src/tasks/borrower/queries/evidence.ts";
 
 export const BORROWER: readonly Mutant[] = [
@@ -247,11 +245,7 @@ export const BORROWER: readonly Mutant[] = [
     file: RULES,
     find: 'if (fromOn > today) return "borrower.factInFuture";',
     replace: "",
-    tests: [
-      "packages/api/src/tasks/borrower/rules.test.ts",
-      FACT_TEST,
-      CLOSING_TEST,
-    ],
+    tests: ["packages/api/src/tasks/borrower/rules.test.ts", FACT_TEST, CLOSING_TEST],
   },
   {
     guarantee: "G6",

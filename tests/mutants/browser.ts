@@ -84,10 +84,7 @@ export const BROWSER: readonly Mutant[] = [
     file: "packages/api/src/core/guarded.ts",
     find: "if (!actor || cookieWrite)",
     replace: "if (!actor)",
-    tests: [
-      "apps/server/src/http/trpc.test.ts",
-      "apps/server/src/http/rest/rest.test.ts",
-    ],
+    tests: ["apps/server/src/http/trpc.test.ts", "apps/server/src/http/rest/rest.test.ts"],
   },
   {
     guarantee: "G47",

@@ -15,10 +15,7 @@ export const CODES: readonly Mutant[] = [
     file: "packages/api/src/repay/code/actions/issue.ts",
     find: "if (open && isSame(open, order, tx.now())) {",
     replace: "if (open && false) {",
-    tests: [
-      "packages/api/src/repay/code/code.test.ts",
-      "packages/api/src/repay/code/race.test.ts",
-    ],
+    tests: ["packages/api/src/repay/code/code.test.ts", "packages/api/src/repay/code/race.test.ts"],
   },
   {
     guarantee: "G1",
@@ -26,10 +23,7 @@ export const CODES: readonly Mutant[] = [
     file: "packages/api/src/core/outbox.ts",
     find: "sql.ref(leasedUntil ?? dueAt)} = ${until}, ",
     replace: "sql.ref(leasedUntil ?? dueAt)} = ${now}, ",
-    tests: [
-      "packages/api/src/core/outbox.test.ts",
-      "packages/api/src/repay/code/ask.test.ts",
-    ],
+    tests: ["packages/api/src/core/outbox.test.ts", "packages/api/src/repay/code/ask.test.ts"],
   },
   {
     guarantee: "G2",
@@ -46,10 +40,7 @@ export const CODES: readonly Mutant[] = [
     find: `    .select(["requestHash", "reply", "authority"])
     .where("userId", "=", retry.userId)`,
     replace: '    .select(["requestHash", "reply", "authority"])',
-    tests: [
-      "packages/api/src/repay/code/race.test.ts",
-      "packages/api/src/tasks/log/log.test.ts",
-    ],
+    tests: ["packages/api/src/repay/code/race.test.ts", "packages/api/src/tasks/log/log.test.ts"],
   },
   {
     guarantee: "G3",

@@ -15,7 +15,7 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "a breach is told to nobody",
     file: "packages/api/src/tasks/guard/actions/past-contact.ts",
-    find: "breach &&\n      tellClosed(tx, facts, { channel, at, decided, breach, agentId }, BREACH),",
+    find: "breach && tellClosed(tx, facts, { channel, at, decided, breach, agentId }, BREACH),",
     replace:
       "lifted && breach &&\n      tellClosed(tx, facts, { channel, at, decided, breach, agentId }, BREACH),",
     tests: [RECORDED],
@@ -24,7 +24,7 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "that they called us at night is told to nobody",
     file: "packages/api/src/tasks/guard/actions/past-contact.ts",
-    find: "breach &&\n      tellClosed(tx, facts, { channel, at, decided, breach, agentId }, IN),",
+    find: "breach && tellClosed(tx, facts, { channel, at, decided, breach, agentId }, IN),",
     replace: "undefined,",
     tests: ["packages/api/src/tasks/log/direction.test.ts"],
   },
@@ -96,8 +96,7 @@ export const CONTACT: readonly Mutant[] = [
     guarantee: "G49",
     name: "contact at any hour",
     file: "packages/api/src/tasks/guard/rules/hours.ts",
-    find: `    moment >= at(today, window.from, zone) &&
-    moment < at(today, window.to, zone);`,
+    find: "moment >= at(today, window.from, zone) && moment < at(today, window.to, zone);",
     replace: '    moment >= at(today, "00:00", zone);',
     tests: ["packages/api/src/tasks/guard/hours.test.ts"],
   },
@@ -133,8 +132,7 @@ export const CONTACT: readonly Mutant[] = [
     name: "the window is the agency's, not the borrower's",
     file: "packages/api/src/tasks/guard/rules/clock.ts",
     find: "return timeOfDay(day, hour * 60 + minute, zone);",
-    replace:
-      'return timeOfDay(day, hour * 60 + minute, zone && "Asia/Jakarta");',
+    replace: 'return timeOfDay(day, hour * 60 + minute, zone && "Asia/Jakarta");',
     tests: [
       "packages/api/src/tasks/guard/hours.test.ts",
       "packages/api/src/tasks/guard/rules.test.ts",
@@ -156,8 +154,7 @@ export const CONTACT: readonly Mutant[] = [
     name: "contact on holidays",
     file: "packages/api/src/tasks/guard/rules/hours.ts",
     find: 'if (window.holidays && calendar.holidays.has(day)) return "holiday";',
-    replace:
-      'if (window.holidays && calendar.holidays.has("")) return "holiday";',
+    replace: 'if (window.holidays && calendar.holidays.has("")) return "holiday";',
     tests: [
       "packages/api/src/tasks/guard/hours.test.ts",
       "packages/api/src/tasks/guard/rules.test.ts",
@@ -304,10 +301,7 @@ export const CONTACT: readonly Mutant[] = [
     file: "packages/api/src/tasks/guard/rules/person.ts",
     find: "if (!bar || (bar.until && now >= bar.until)) return null;",
     replace: "if (!bar || bar.line > 0) return null;",
-    tests: [
-      "packages/api/src/tasks/guard/rules.test.ts",
-      "packages/api/src/tasks/bar/bar.test.ts",
-    ],
+    tests: ["packages/api/src/tasks/guard/rules.test.ts", "packages/api/src/tasks/bar/bar.test.ts"],
   },
   {
     guarantee: "G49",

@@ -25,10 +25,7 @@ export const EDGE: readonly Mutant[] = [
     redirect: "error",`,
     replace: `    headers,
     redirect: "follow",`,
-    tests: [
-      "packages/api/src/core/redirect.test.ts",
-      "packages/api/src/core/outside.test.ts",
-    ],
+    tests: ["packages/api/src/core/redirect.test.ts", "packages/api/src/core/outside.test.ts"],
   },
   {
     guarantee: "G44",

@@ -30,8 +30,7 @@ export const FAILURE: readonly Mutant[] = [
     name: "a verb that fails leaves what it had written",
     file: "packages/api/src/core/transaction.ts",
     find: "    .transaction()\n    .execute(async (db) => {\n      const retry",
-    replace:
-      "    .connection()\n    .execute(async (db) => {\n      const retry",
+    replace: "    .connection()\n    .execute(async (db) => {\n      const retry",
     tests: [
       "packages/api/src/tasks/log/log.test.ts",
       "packages/api/src/repay/payment/take.test.ts",
@@ -41,7 +40,7 @@ export const FAILURE: readonly Mutant[] = [
     guarantee: "G15",
     name: "writes go back to a primary that another has replaced",
     file: "packages/db/src/postgres/hosts/choose.ts",
-    find: "    last.timeline,\n",
+    find: "last.timeline,",
     replace: "",
     tests: ["packages/db/src/postgres/hosts/choose.test.ts"],
   },

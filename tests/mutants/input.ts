@@ -92,10 +92,7 @@ export const INPUT: readonly Mutant[] = [
     find: 'errorMessage(lang, PLAIN[error.code] ?? "system.internal")',
     replace:
       'PLAIN[error.code] ? errorMessage(lang, PLAIN[error.code] ?? "system.internal") : String(error.cause)',
-    tests: [
-      "apps/server/src/http/trpc.test.ts",
-      "apps/server/src/http/rest/rest.test.ts",
-    ],
+    tests: ["apps/server/src/http/trpc.test.ts", "apps/server/src/http/rest/rest.test.ts"],
   },
   {
     guarantee: "G41",

@@ -68,8 +68,7 @@ export const LOGIN: readonly Mutant[] = [
     name: "an unknown user costs no hash",
     file: "packages/api/src/session/login/hashing.ts",
     find: "const matches = await Bun.password.verify(password, usable ? hash : DUMMY);",
-    replace:
-      "const matches = usable && (await Bun.password.verify(password, hash));",
+    replace: "const matches = usable && (await Bun.password.verify(password, hash));",
     tests: ["packages/api/src/session/login/secrecy.test.ts"],
   },
   {

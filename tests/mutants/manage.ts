@@ -29,9 +29,7 @@ export const MANAGE: readonly Mutant[] = [
     guarantee: "G41",
     name: "an exception that is gone is ended",
     file: "packages/api/src/manage/access/actions/exception.ts",
-    find: `orNotFound(
-      await queries.lockException(tx.db, input.exceptionId),
-    )`,
+    find: "orNotFound(await queries.lockException(tx.db, input.exceptionId))",
     replace: "(await queries.lockException(tx.db, input.exceptionId))",
     tests: ["packages/api/src/manage/access/refusals.test.ts"],
   },
@@ -79,9 +77,7 @@ export const MANAGE: readonly Mutant[] = [
     guarantee: "G41",
     name: "the command line makes a group of an unknown institution",
     file: "packages/api/src/manage/group/actions.ts",
-    find: `orNotFound(
-      await queries.findInstitution(tx.db, given.institution),
-    )`,
+    find: "orNotFound(await queries.findInstitution(tx.db, given.institution))",
     replace: "(await queries.findInstitution(tx.db, given.institution))",
     tests: ["packages/api/src/manage/institution/commands.test.ts"],
   },
@@ -129,9 +125,7 @@ export const MANAGE: readonly Mutant[] = [
     guarantee: "G41",
     name: "the command line binds a merchant to an unknown institution",
     file: "packages/api/src/manage/institution/actions/bind.ts",
-    find: `orNotFound(
-      await queries.findByName(tx.db, given.institution),
-    )`,
+    find: "orNotFound(await queries.findByName(tx.db, given.institution))",
     replace: "(await queries.findByName(tx.db, given.institution))",
     tests: ["packages/api/src/manage/institution/commands.test.ts"],
   },
@@ -139,9 +133,7 @@ export const MANAGE: readonly Mutant[] = [
     guarantee: "G31",
     name: "an institution out of sight is updated",
     file: "packages/api/src/manage/institution/actions/update.ts",
-    find: `orNotFound(
-      await queries.lock(tx.db, tx.actor, institutionId),
-    )`,
+    find: "orNotFound(await queries.lock(tx.db, tx.actor, institutionId))",
     replace: "(await queries.lock(tx.db, tx.actor, institutionId))",
     tests: ["packages/api/src/manage/institution/refusals.test.ts"],
   },
@@ -239,10 +231,7 @@ export const MANAGE: readonly Mutant[] = [
     guarantee: "G31",
     name: "a caller limited to institutions switches a stage",
     file: "packages/api/src/manage/queue/actions/save.ts",
-    find: `input: z.output<typeof switchContract.input>,
-) =>
-  inTransaction(ctx, input, async (tx) => {
-    refuseLimited(tx.actor);`,
+    find: "input: z.output<typeof switchContract.input>) =>\n  inTransaction(ctx, input, async (tx) => {\n    refuseLimited(tx.actor);",
     replace: `input: z.output<typeof switchContract.input>,
 ) =>
   inTransaction(ctx, input, async (tx) => {
@@ -253,9 +242,7 @@ export const MANAGE: readonly Mutant[] = [
     guarantee: "G41",
     name: "an unknown line of a stage is withdrawn",
     file: "packages/api/src/manage/queue/actions/policy.ts",
-    find: `orNotFound(
-      lines.find(({ id }) => id === ruleId),
-    )`,
+    find: "orNotFound(lines.find(({ id }) => id === ruleId))",
     replace: "(lines.find(({ id }) => id === ruleId))",
     tests: ["packages/api/src/manage/queue/refusals.test.ts"],
   },

@@ -21,7 +21,7 @@ export const PAYMENT: readonly Mutant[] = [
     guarantee: "G5",
     name: "a recall that gives way to a nearer one stays announced",
     file: "packages/api/src/tasks/closing/actions/begin.ts",
-    find: 'if (done.state === "PENDING")\n    await voidAnnouncedRecall(tx.db, taskId, tx.now());',
+    find: 'if (done.state === "PENDING") await voidAnnouncedRecall(tx.db, taskId, tx.now());',
     replace: "",
     tests: ["packages/api/src/tasks/placement/revoke.test.ts"],
   },
@@ -29,7 +29,7 @@ export const PAYMENT: readonly Mutant[] = [
     guarantee: "G5",
     name: "a recall is taken back for another number of cases than was seen",
     file: "packages/api/src/tasks/placement/actions/revoke.ts",
-    find: 'if (count !== seen)\n      throw new AppError("conflict", "case.countChanged", { count, seen });\n    await markRevoked',
+    find: 'if (count !== seen) throw new AppError("conflict", "case.countChanged", { count, seen });\n    await markRevoked',
     replace: "await markRevoked",
     tests: ["packages/api/src/tasks/placement/revoke.test.ts"],
   },
@@ -209,8 +209,7 @@ export const PAYMENT: readonly Mutant[] = [
     name: "finance lays money that waits on a loan alone",
     file: "packages/api/src/repay/suspense/actions/resolve.ts",
     find: 'if (resolution === "NOTE") return noteIssue(ctx, decision);',
-    replace:
-      'if (Number(1) || resolution === "NOTE") return noteIssue(ctx, decision);',
+    replace: 'if (Number(1) || resolution === "NOTE") return noteIssue(ctx, decision);',
     tests: ["packages/api/src/repay/suspense/two-people.test.ts"],
   },
   {

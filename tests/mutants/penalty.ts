@@ -95,8 +95,8 @@ export const PENALTY: readonly Mutant[] = [
     guarantee: "G31",
     name: "who does not propose learns of penalties elsewhere by what another would cost",
     file: `${ROOM}/actions/show.ts`,
-    find: "may ? agentId : null,",
-    replace: "agentId,",
+    find: "may ? agentId : null);",
+    replace: "agentId);",
     tests: [`${ROOM}/sight.test.ts`],
   },
   {

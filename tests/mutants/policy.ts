@@ -5,7 +5,7 @@ export const POLICY: readonly Mutant[] = [
     guarantee: "G8",
     name: "who decided a deduction confirms it once the roles have changed",
     file: "packages/api/src/repay/deduction/rules/level.ts",
-    find: `    return waiting.hasEndorsed ? "deduction.ownDecision" : null;`,
+    find: 'return waiting.hasEndorsed ? "deduction.ownDecision" : null;',
     replace: `    return null;`,
     tests: [
       "packages/api/src/repay/deduction/rules/level.test.ts",
@@ -32,8 +32,7 @@ export const POLICY: readonly Mutant[] = [
     guarantee: "G13",
     name: "a wage scheme pays before its day",
     file: "packages/api/src/reports/wage/rules.ts",
-    find: `        one.effectiveOn <= day &&
-`,
+    find: "one.effectiveOn <= day &&",
     replace: "",
     tests: [
       "packages/api/src/reports/wage/rules.test.ts",

@@ -11,8 +11,7 @@ export const PROMISE: readonly Mutant[] = [
     name: "money after the grace keeps a promise",
     file: RULES,
     find: 'if (isKeptBy(promise, policy, last)) return "KEPT";',
-    replace:
-      'if (isKeptBy(promise, policy, lastCure(promise.dueOn, policy))) return "KEPT";',
+    replace: 'if (isKeptBy(promise, policy, lastCure(promise.dueOn, policy))) return "KEPT";',
     tests: [...TABLES, ...TOLD],
   },
   {

@@ -3,12 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 const RULES = "packages/api/src/repay/proof/rules";
 const tests = ["packages/api/src/repay/proof/verify.test.ts"];
 
-const mutant = (
-  name: string,
-  file: string,
-  find: string,
-  replace: string,
-): Mutant => ({
+const mutant = (name: string, file: string, find: string, replace: string): Mutant => ({
   guarantee: "G6",
   name,
   file: `${RULES}/${file}`,
@@ -49,12 +44,7 @@ export const PROOF: readonly Mutant[] = [
     "if (loanId === null) return [];",
     "return [];",
   ),
-  mutant(
-    "a line slips in under an old event",
-    "event.ts",
-    "event.isOneMoment ||",
-    "true ||",
-  ),
+  mutant("a line slips in under an old event", "event.ts", "event.isOneMoment ||", "true ||"),
   mutant(
     "a code shows any sum as paid",
     "code.ts",

@@ -31,7 +31,7 @@ export const QUALITY: readonly Mutant[] = [
     guarantee: "G10",
     name: "a contact that was scored is scored again",
     file: `${ROOM}/rules/step.ts`,
-    find: 'item.state === "OPEN"\n    ?',
+    find: 'item.state === "OPEN" ?',
     replace: "item.state !== null\n    ?",
     tests: [`${ROOM}/quality.test.ts`],
   },

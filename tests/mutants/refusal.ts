@@ -25,8 +25,7 @@ export const REFUSAL: readonly Mutant[] = [
     name: "a contact is rewritten by plain SQL",
     file: "packages/db/src/migrations/0001_baseline/tasks/guard.functions.sql",
     find: "before update on contact_attempt for each row\n  when ((old.case_id,",
-    replace:
-      "before update on contact_attempt for each row\n  when (false and (old.case_id,",
+    replace: "before update on contact_attempt for each row\n  when (false and (old.case_id,",
     tests: PLAIN,
   },
   {

@@ -162,7 +162,7 @@ export const REPORT: readonly Mutant[] = [
     guarantee: "G40",
     name: "the lake takes text for a day",
     file: "apps/server/src/ops/lake/commands.ts",
-    find: 'throw new AppError(\n    "invalid",\n    "lake.noDay",\n    { option: `--${name}`, given: String(given) },\n    name,\n  );',
+    find: 'throw new AppError("invalid", "lake.noDay", { option: `--${name}`, given: String(given) }, name);',
     replace: "",
     tests: ["apps/server/src/ops/lake/commands.test.ts"],
   },

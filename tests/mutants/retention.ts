@@ -51,8 +51,7 @@ export const RETENTION: readonly Mutant[] = [
     name: "a purge ends with its first portion",
     file: "packages/api/src/manage/purge/actions/run.ts",
     find: "for (let gone = most; gone >= most; records += gone)",
-    replace:
-      "for (let gone = most; gone === most && records === 0; records += gone)",
+    replace: "for (let gone = most; gone === most && records === 0; records += gone)",
     tests: PURGE,
   },
   {
@@ -116,8 +115,7 @@ export const RETENTION: readonly Mutant[] = [
     name: "who sees only some of a borrower hears of his data requests",
     file: "packages/api/src/manage/data-request/queries/sight.ts",
     find: "where k.borrower_id = ${borrowerId} and (k.institution_id <> u.institution_id",
-    replace:
-      "where k.borrower_id = 0 and (k.institution_id <> u.institution_id",
+    replace: "where k.borrower_id = 0 and (k.institution_id <> u.institution_id",
     tests: REQUEST,
   },
   {

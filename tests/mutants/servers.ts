@@ -11,10 +11,7 @@ export const SERVERS: readonly Mutant[] = [
     file: BUCKETS,
     find: "return !isExact || isFirst || own + cost <= part + SLACK;",
     replace: "return true;",
-    tests: [
-      "apps/server/src/http/buckets.test.ts",
-      "apps/server/src/http/limit-exchange.test.ts",
-    ],
+    tests: ["apps/server/src/http/buckets.test.ts", "apps/server/src/http/limit-exchange.test.ts"],
   },
   {
     guarantee: "G22",

@@ -90,7 +90,7 @@ export const SIGHT: readonly Mutant[] = [
     guarantee: "G31",
     name: "a lender limited to institutions sees them all",
     file: "packages/api/src/core/scope.ts",
-    find: "if (actor.institutionIds.length > 0)\n    return sql`(${id} in",
+    find: "if (actor.institutionIds.length > 0) return sql`(${id} in",
     replace: "if (actor.institutionIds.length > 99)\n    return sql`(${id} in",
     tests: ["packages/api/src/core/scope.test.ts"],
   },
@@ -99,8 +99,7 @@ export const SIGHT: readonly Mutant[] = [
     name: "an agent sees his institution's cases",
     file: "packages/api/src/core/scope.ts",
     find: 'return sql`(${column("agentId")} = ${actor.userId} and ${column("institutionId")} = ${actor.institutionId})`;',
-    replace:
-      'return sql`(${column("institutionId")} = ${actor.institutionId})`;',
+    replace: 'return sql`(${column("institutionId")} = ${actor.institutionId})`;',
     tests: ["packages/api/src/core/scope.test.ts"],
   },
   {
@@ -147,7 +146,7 @@ export const SIGHT: readonly Mutant[] = [
     guarantee: "G32",
     name: "an agent sees his colleagues",
     file: "packages/api/src/core/scope.ts",
-    find: '  if (actor.caseScope === "OWN")\n    return sql`(${column("id")} = ${actor.userId})`;\n',
+    find: 'if (actor.caseScope === "OWN") return sql`(${column("id")} = ${actor.userId})`;',
     replace: "",
     tests: ["packages/api/src/core/scope.test.ts"],
   },
@@ -157,10 +156,7 @@ export const SIGHT: readonly Mutant[] = [
     file: "packages/api/src/core/mask.ts",
     find: "return `${sign}${local.slice(0, 4)}****${local.slice(-3)}`;",
     replace: "return local;",
-    tests: [
-      "packages/api/src/telephony/call/call.test.ts",
-      "packages/api/src/hidden.test.ts",
-    ],
+    tests: ["packages/api/src/telephony/call/call.test.ts", "packages/api/src/hidden.test.ts"],
   },
   {
     guarantee: "G33",
@@ -186,10 +182,7 @@ export const SIGHT: readonly Mutant[] = [
       return written(toNumber);`,
     replace: `case "number":
       return null;`,
-    tests: [
-      "apps/server/src/http/rest/rest.test.ts",
-      "apps/server/src/http/rest/coerce.test.ts",
-    ],
+    tests: ["apps/server/src/http/rest/rest.test.ts", "apps/server/src/http/rest/coerce.test.ts"],
   },
   {
     guarantee: "G35",

@@ -103,8 +103,7 @@ export const SOCKET: readonly Mutant[] = [
     name: "a page's token has no end",
     file: "packages/api/src/reports/bi/queries/token.ts",
     find: "where token_hash = ${tokenHash} and expires_at > ${now}`",
-    replace:
-      "where token_hash = ${tokenHash} and ${now}::timestamptz is not null`",
+    replace: "where token_hash = ${tokenHash} and ${now}::timestamptz is not null`",
     tests: ["packages/api/src/reports/bi/bi.test.ts"],
   },
 ];

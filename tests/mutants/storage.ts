@@ -110,10 +110,7 @@ export const STORAGE: readonly Mutant[] = [
     find: `  await bytes.drain();
 `,
     replace: "",
-    tests: [
-      "apps/server/src/ops/backup/tar.test.ts",
-      "apps/server/src/ops/backup/files.test.ts",
-    ],
+    tests: ["apps/server/src/ops/backup/tar.test.ts", "apps/server/src/ops/backup/files.test.ts"],
   },
   {
     guarantee: "G20",
@@ -121,9 +118,6 @@ export const STORAGE: readonly Mutant[] = [
     file: "apps/server/src/ops/backup/tar.ts",
     find: "Number.parseInt(field(148, 8), 8) !== sumOf(header) ||",
     replace: "",
-    tests: [
-      "apps/server/src/ops/backup/tar.test.ts",
-      "apps/server/src/ops/backup/files.test.ts",
-    ],
+    tests: ["apps/server/src/ops/backup/tar.test.ts", "apps/server/src/ops/backup/files.test.ts"],
   },
 ];

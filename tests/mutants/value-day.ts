@@ -147,9 +147,7 @@ export const VALUE_DAY: readonly Mutant[] = [
     guarantee: "G5",
     name: "money whose moment can be is moved to another day",
     file: "packages/api/src/repay/suspense/actions/allocate.ts",
-    find: `  if (!isOdd)
-    throw new AppError("conflict", "payment.valueDayFixed", {}, "valueDay");
-`,
+    find: 'if (!isOdd) throw new AppError("conflict", "payment.valueDayFixed", {}, "valueDay");',
     replace: "",
     tests: ["packages/api/src/repay/payment/value-day.test.ts"],
   },
@@ -176,8 +174,7 @@ export const VALUE_DAY: readonly Mutant[] = [
     guarantee: "G13",
     name: "a wrong clock makes a call of years",
     file: "packages/api/src/telephony/call/rules.ts",
-    find: `  const isOdd =
-    told.getTime() < first || told.getTime() > now.getTime() + SKEW_MS;`,
+    find: "const isOdd = told.getTime() < first || told.getTime() > now.getTime() + SKEW_MS;",
     replace: "  const isOdd = first > Number.MAX_VALUE;",
     tests: ["packages/api/src/telephony/call/clock.test.ts"],
   },

@@ -179,7 +179,7 @@ export const WORDS: readonly Mutant[] = [
     guarantee: "G49",
     name: "a number in groups is no number",
     file: "packages/api/src/tasks/guard/rules/numbers/numbers.ts",
-    find: "  if (digits >= (/\\d{3}/.test(left) ? LEAST_GROUPED : LEAST_SINGLE))\n    return true;\n",
+    find: "if (digits >= (/\\d{3}/.test(left) ? LEAST_GROUPED : LEAST_SINGLE)) return true;",
     replace: "",
     tests: ["packages/api/src/tasks/guard/rules/numbers/numbers.test.ts"],
   },

@@ -1,12 +1,6 @@
 import { visitOf } from "@kolekta/api/core/testing";
 import { endCall } from "@kolekta/api/telephony/call/actions/end";
-import {
-  type Desk,
-  deskOf,
-  type Ended,
-  isConflict,
-  type Opened,
-} from "./desk.ts";
+import { type Desk, deskOf, type Ended, isConflict, type Opened } from "./desk.ts";
 import { spreadOf } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import { processorsOf, spentMs } from "./processors.ts";
@@ -57,11 +51,7 @@ async function think({ until }: Shift): Promise<void> {
   if (performance.now() >= until) throw new ShiftOver();
 }
 
-async function timed<T>(
-  shift: Shift,
-  action: Action,
-  act: () => Promise<T>,
-): Promise<T> {
+async function timed<T>(shift: Shift, action: Action, act: () => Promise<T>): Promise<T> {
   const begun = performance.now();
   const done = await act();
   if (begun >= shift.from) shift.taken[action].push(performance.now() - begun);
@@ -69,11 +59,7 @@ async function timed<T>(
 }
 
 /** Rings where the guard lets it and talks for a moment, if anybody answers; null where it does not. */
-async function talk(
-  shift: Shift,
-  desk: Desk,
-  opened: Opened,
-): Promise<Ended | null> {
+async function talk(shift: Shift, desk: Desk, opened: Opened): Promise<Ended | null> {
   const { verdict } = await timed(shift, "check", () => desk.check(opened));
   if (verdict === "BLOCK") {
     shift.closed += 1;
@@ -150,8 +136,7 @@ async function desksOf(bench: Bench): Promise<Desk[]> {
     .limit(AGENTS)
     .execute();
   const desks: Desk[] = [];
-  for (const { login } of agents)
-    desks.push(deskOf(bench.url, await bench.tokenOf(login)));
+  for (const { login } of agents) desks.push(deskOf(bench.url, await bench.tokenOf(login)));
   return desks;
 }
 
@@ -179,9 +164,7 @@ export async function benchAgents(
     if (!(error instanceof ShiftOver)) throw error;
   };
   const atBegin = Bun.sleep(CYCLE_MS).then(() => processorsOf(bench));
-  await Promise.all(
-    desks.map((desk, nth) => work(shift, desk, nth).catch(leave)),
-  );
+  await Promise.all(desks.map((desk, nth) => work(shift, desk, nth).catch(leave)));
   const processorMs = spentMs(await atBegin, await processorsOf(bench));
   const who = `${desks.length} agents at once, ${cases.toLocaleString("en")} cases`;
   return [
@@ -199,21 +182,19 @@ function rowsOf(
   { who, seconds }: { who: string; seconds: number },
 ): Measured[] {
   const plain = { limit: "", ratio: null, aim: "", met: null };
-  const rows = ACTIONS.filter((action) => taken[action].length > 0).map(
-    (action): Measured => {
-      const spread = spreadOf(taken[action]);
-      const { p50, p95 } = spread;
-      const aim = AIMS[action];
-      const count = taken[action].length.toLocaleString("en");
-      return {
-        ...plain,
-        what: `${who}: ${WORDS[action]}`,
-        ours: `${count} times, median ${milliseconds(p50)}, 95th percentile ${milliseconds(p95)}`,
-        aim: aim ? `${SPELLED[aim.of]} ≤ ${aim.ms} ms` : "",
-        met: aim ? spread[aim.of] <= aim.ms : null,
-      };
-    },
-  );
+  const rows = ACTIONS.filter((action) => taken[action].length > 0).map((action): Measured => {
+    const spread = spreadOf(taken[action]);
+    const { p50, p95 } = spread;
+    const aim = AIMS[action];
+    const count = taken[action].length.toLocaleString("en");
+    return {
+      ...plain,
+      what: `${who}: ${WORDS[action]}`,
+      ours: `${count} times, median ${milliseconds(p50)}, 95th percentile ${milliseconds(p95)}`,
+      aim: aim ? `${SPELLED[aim.of]} ≤ ${aim.ms} ms` : "",
+      met: aim ? spread[aim.of] <= aim.ms : null,
+    };
+  });
   const total = Object.values(taken).flat().length;
   const all = {
     ...plain,

@@ -25,9 +25,7 @@ export async function addAgents(db: Db): Promise<void> {
 export async function unbindAll(db: Db): Promise<void> {
   await sql`
     update case_binding b set unbound_at = now(), ended_as = 'RELEASED' from collection_case c
-    where c.id = b.case_id and c.status in ('C00', 'C10') and b.unbound_at is null`.execute(
-    db,
-  );
+    where c.id = b.case_id and c.status in ('C00', 'C10') and b.unbound_at is null`.execute(db);
   await moveCases(db, { status: "C00", at: new Date() });
   await sql`
     update collection_case set agent_id = null, bound_at = null where status in ('C00', 'C10')`.execute(
@@ -43,9 +41,7 @@ export async function rememberDealt(db: Db, runId: number): Promise<void> {
   await sql`
     create table bench_dealt as
     select c.id, c.agent_id, c.status, c.bound_at, c.work_band, c.work_rank, c.work_until from collection_case c
-    join allocation_line l on l.case_id = c.id where l.run_id = ${runId} order by c.id`.execute(
-    db,
-  );
+    join allocation_line l on l.case_id = c.id where l.run_id = ${runId} order by c.id`.execute(db);
   await sql`
     create table bench_move as
     select s.* from case_status_log s join bench_dealt d on d.id = s.case_id where s.event = 'BOUND' and s.at = d.bound_at`.execute(

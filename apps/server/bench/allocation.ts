@@ -67,9 +67,7 @@ async function planned(db: Db) {
   const actor = await actorOf(db, { login: HEAD_OFFICE });
   const { allocation } = callerOf(visitOf(db, actor)).tasks;
   const { rows } = await sql<{ id: number }>`
-    select id from collection_case where status = 'C00' order by id limit ${CASES}`.execute(
-    db,
-  );
+    select id from collection_case where status = 'C00' order by id limit ${CASES}`.execute(db);
   const taskIds = rows.map(({ id }) => id);
   const planning = { runId: 0, cases: 0 };
   const seconds = await elapsed(async () => {

@@ -118,9 +118,7 @@ async function fill(
   const place = await elapsed(() => reorderDueCases(db, now));
   await foldTally(db);
   await sql`vacuum analyze`.execute(db);
-  say(
-    `${cases} cases loaded in ${loaded.toFixed(1)} s, placed in ${place.toFixed(1)} s`,
-  );
+  say(`${cases} cases loaded in ${loaded.toFixed(1)} s, placed in ${place.toFixed(1)} s`);
   return { load: loaded, place };
 }
 
@@ -155,8 +153,7 @@ async function serve(databaseUrl: string, dataDir: string) {
   const url = `http://127.0.0.1:${port}`;
   for (let n = 0; n < 200; n += 1) {
     const ready = await fetch(`${url}/readyz`).catch(() => null);
-    if (ready?.ok)
-      return { url, pid: child.pid, stop: () => child.kill("SIGKILL") };
+    if (ready?.ok) return { url, pid: child.pid, stop: () => child.kill("SIGKILL") };
     await Bun.sleep(100);
   }
   child.kill("SIGKILL");

@@ -21,11 +21,7 @@ export interface Payable {
 }
 
 /** Gives so many cases, spread over the portfolio, a live code of this provider for the whole loan. */
-export async function handOutCodes(
-  db: Db,
-  provider: string,
-  count: number,
-): Promise<Payable[]> {
+export async function handOutCodes(db: Db, provider: string, count: number): Promise<Payable[]> {
   const { rows } = await sql<Payable>`
     with payable as (
       select c.*, row_number() over (order by hashint8extended(c.id, 1)) as nth from collection_case c
@@ -50,11 +46,7 @@ export async function handOutCodes(
 /** What money for the whole loan writes, reckoned beforehand by the rules themselves. */
 export async function rowsOf(db: Db, { loanId, amountMinor }: Payable) {
   const today = dayOf(new Date(), DEFAULT_ZONE);
-  const { account, terms } = await deriveLoan(
-    { db, now: () => new Date() },
-    loanId,
-    today,
-  );
+  const { account, terms } = await deriveLoan({ db, now: () => new Date() }, loanId, today);
   const entries = entriesOfPayment(account, amountMinor, terms, today);
   const after = applyLines(account, entries);
   return { today, entries, ...cachesOf(after, today, terms.graceDays) };

@@ -4,10 +4,7 @@ import { sql } from "kysely";
 import type { Payable } from "./callback-codes.ts";
 
 /** Counts by what each payment of these codes must have changed; every one of them is the number of codes. */
-async function effectsOf(
-  db: Db,
-  paid: readonly Payable[],
-): Promise<Record<string, number>> {
+async function effectsOf(db: Db, paid: readonly Payable[]): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with paid as materialized (
       select y.id, y.loan_id, y.case_id, y.code_id, y.amount_minor from payment y
@@ -39,13 +36,9 @@ async function effectsOf(
 }
 
 /** Whatever did not take its full effect ends the bench. */
-export async function expectFullEffect(
-  db: Db,
-  paid: readonly Payable[],
-): Promise<void> {
+export async function expectFullEffect(db: Db, paid: readonly Payable[]): Promise<void> {
   // What is about one payment is found by it; nothing else tells that the tables have grown.
   await sql`analyze report_fact, payment, ledger_entry`.execute(db);
   for (const [what, count] of Object.entries(await effectsOf(db, paid)))
-    if (count !== paid.length)
-      throw new Error(`${count} ${what} of ${paid.length} payments`);
+    if (count !== paid.length) throw new Error(`${count} ${what} of ${paid.length} payments`);
 }

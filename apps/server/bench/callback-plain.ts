@@ -14,8 +14,7 @@ export async function writePlainly(
 ): Promise<void> {
   await tx`select id from loan where id = ${one.loanId} for update`;
   await tx`select id from collection_case where id = ${one.caseId} for update`;
-  const [event] =
-    await tx`insert into ledger_event (kind, loan_id, value_on, told_at)
+  const [event] = await tx`insert into ledger_event (kind, loan_id, value_on, told_at)
     values ('PAYMENT', ${one.loanId}, ${rows.today}::date, now()) returning id`;
   const eventId = Number(event.id);
   const paymentId = await writeMoney(tx, one, rows.today, eventId);
@@ -76,11 +75,7 @@ async function writeEnd(tx: TransactionSQL, one: Payable): Promise<void> {
   await tx`update borrower set times_settled = times_settled + 1 where id = ${one.borrowerId}`;
 }
 
-async function writeTrail(
-  tx: TransactionSQL,
-  one: Payable,
-  paymentId: number,
-): Promise<void> {
+async function writeTrail(tx: TransactionSQL, one: Payable, paymentId: number): Promise<void> {
   const { caseId, loanId, institutionId, agentId, codeId } = one;
   await tx`insert into audit_log (via, institution_id, action, entity, entity_id, before, after) values
     ('WEB', ${institutionId}, 'case.close', 'case', ${String(caseId)}, ${{ status: one.status }}, ${{ status: "C32", event: "PAID_OFF" }}),

@@ -59,13 +59,9 @@ export async function benchCallbacks(
   ];
 }
 
-async function payPlainly(
-  bench: Bench,
-  payable: readonly Payable[],
-): Promise<Rate> {
+async function payPlainly(bench: Bench, payable: readonly Payable[]): Promise<Rate> {
   const written = new Map<number, Awaited<ReturnType<typeof rowsOf>>>();
-  for (const one of payable)
-    written.set(one.loanId, await rowsOf(bench.db, one));
+  for (const one of payable) written.set(one.loanId, await rowsOf(bench.db, one));
   const driver = new SQL(bench.databaseUrl, { max: WIDTH });
   try {
     return await drain(WIDTH, payable, (one) =>
@@ -81,10 +77,7 @@ async function payPlainly(
 }
 
 /** A callback counts when it was answered; what browsers are told must have been heard by then or soon after. */
-async function tellAll(
-  bench: Bench,
-  payable: readonly Payable[],
-): Promise<Rate> {
+async function tellAll(bench: Bench, payable: readonly Payable[]): Promise<Rate> {
   const heard = new Set<number>();
   const ear = await hearEvents({ url: bench.databaseUrl }, ({ type, ids }) => {
     if (type === "payment.received") heard.add(ids.paymentId ?? 0);
@@ -92,8 +85,7 @@ async function tellAll(
   try {
     const rate = await drain(WIDTH, payable, (one) => tell(bench, one));
     for (let waited = 0; heard.size < rate.done; waited += 50) {
-      if (waited > 5_000)
-        throw new Error(`${heard.size} of ${rate.done} payments were heard of`);
+      if (waited > 5_000) throw new Error(`${heard.size} of ${rate.done} payments were heard of`);
       await Bun.sleep(50);
     }
     return rate;
@@ -102,10 +94,7 @@ async function tellAll(
   }
 }
 
-async function tell(
-  { url }: Bench,
-  { number, amountMinor }: Payable,
-): Promise<void> {
+async function tell({ url }: Bench, { number, amountMinor }: Payable): Promise<void> {
   const body = JSON.stringify({
     transactionId: `txn-${number}`,
     type: "PAID",

@@ -22,8 +22,7 @@ export async function crowdAt(addresses: readonly string[]): Promise<Crowd> {
       sockets.push(socket);
       socket.onopen = () => socket.send('{"type":"open"}');
       socket.onerror = () => reject(new Error("a socket was refused"));
-      socket.onmessage = ({ data }) =>
-        data === "success" ? resolve() : onText(String(data));
+      socket.onmessage = ({ data }) => (data === "success" ? resolve() : onText(String(data)));
     });
   const grow = async (more: readonly string[]) => {
     for (let from = 0; from < more.length; from += AT_ONCE)

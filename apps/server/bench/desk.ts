@@ -54,18 +54,13 @@ export function deskOf(url: string, token: string) {
   const ask = async <T>(path: string, body?: object): Promise<T> => {
     const reply = await fetch(
       `${url}/prod${path}`,
-      body
-        ? { method: "POST", headers, body: JSON.stringify(body) }
-        : { headers },
+      body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers },
     );
     const { code, message, data } = (await reply.json()) as Envelope<T>;
     if (code !== "00") throw new Refused(code, `${path}: ${message}`);
     return data;
   };
-  const result = (
-    { taskId, version, contactId }: Opened,
-    callStatus = "CNCT",
-  ) => ({
+  const result = ({ taskId, version, contactId }: Opened, callStatus = "CNCT") => ({
     ...{ taskId, version, contactId, callStatus },
     channel: "03",
     // Who cannot be reached under his number is not asked to be called again.
@@ -99,8 +94,7 @@ export function deskOf(url: string, token: string) {
         await Bun.sleep(100);
       }
     },
-    record: (opened: Opened) =>
-      ask("/api/task/collectionLog/save", result(opened)),
+    record: (opened: Opened) => ask("/api/task/collectionLog/save", result(opened)),
     wrapUp: (opened: Opened, { callId, callStatus }: Ended) =>
       ask("/api/sms/infinity/collection-logs-save", {
         ...result(opened, callStatus),
@@ -123,15 +117,10 @@ async function firstView(
     2: { json: { id: taskId } },
   };
   const query = encodeURIComponent(JSON.stringify(input));
-  const reply = await fetch(
-    `${url}/trpc/${FIRST_VIEW}?batch=1&input=${query}`,
-    { headers },
-  );
+  const reply = await fetch(`${url}/trpc/${FIRST_VIEW}?batch=1&input=${query}`, { headers });
   if (!reply.ok) throw new Error(`opening a case answered ${reply.status}`);
   const [key, contacts] = (await reply.json()) as FirstView;
-  const self = contacts.result.data.json.find(
-    ({ relation }) => relation === "R01",
-  );
+  const self = contacts.result.data.json.find(({ relation }) => relation === "R01");
   if (!self) throw new Error(`case ${taskId} has no borrower to call`);
   const { version } = key.result.data.json;
   return { taskId, version, contactId: self.contactId };

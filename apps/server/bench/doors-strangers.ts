@@ -20,9 +20,7 @@ const ask = async (path = ""): Promise<string> => {
 };
 
 const answers = await Promise.all(
-  Array.from({ length: Number(strangers) }, (_, nth) =>
-    ask(PATHS[nth % PATHS.length]),
-  ),
+  Array.from({ length: Number(strangers) }, (_, nth) => ask(PATHS[nth % PATHS.length])),
 );
 const counts: Record<string, number> = {};
 for (const answer of answers) counts[answer] = (counts[answer] ?? 0) + 1;

@@ -13,9 +13,7 @@ const MOST_MS = 100;
 const MOST_MB = 100;
 
 /** Strangers send large bodies at once; what /healthz and the memory of the server make of it. */
-export async function benchDoors(
-  say: (line: string) => void,
-): Promise<Measured[]> {
+export async function benchDoors(say: (line: string) => void): Promise<Measured[]> {
   await using bench = await openBench(1_000, say);
   const alone: number[] = [];
   while (alone.length < ALONE) alone.push(await healthMs(bench));
@@ -23,21 +21,15 @@ export async function benchDoors(
   const before = (await residentOf(bench.pid))?.now ?? Number.NaN;
   const beside = await besideStrangers(bench, say);
   const peak = (await residentOf(bench.pid))?.peak ?? Number.NaN;
-  return rowsOf(
-    { alone: spreadOf(alone).p99, beside: spreadOf(beside).p99 },
-    peak - before,
-  );
+  return rowsOf({ alone: spreadOf(alone).p99, beside: spreadOf(beside).p99 }, peak - before);
 }
 
-async function besideStrangers(
-  bench: Bench,
-  say: (line: string) => void,
-): Promise<number[]> {
+async function besideStrangers(bench: Bench, say: (line: string) => void): Promise<number[]> {
   const script = join(import.meta.dir, "doors-strangers.ts");
-  const child = Bun.spawn(
-    ["bun", script, bench.url, String(STRANGERS), String(BYTES)],
-    { stdout: "pipe", stderr: "inherit" },
-  );
+  const child = Bun.spawn(["bun", script, bench.url, String(STRANGERS), String(BYTES)], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
   const taken: number[] = [];
   while (child.exitCode === null) {
     taken.push(await healthMs(bench));

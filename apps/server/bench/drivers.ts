@@ -18,9 +18,7 @@ const TITLES: Record<DriverName, string> = {
 };
 
 /** Repeats the experiments of decision 0001 with the installed drivers; returns them as a table of markdown. */
-export async function benchDrivers(
-  say: (line: string) => void,
-): Promise<string> {
+export async function benchDrivers(say: (line: string) => void): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), "kolekta-drivers-"));
   // Run by root, the database belongs to another user, who has to get in.
   await chmod(dir, 0o711);
@@ -53,10 +51,11 @@ async function runTrial(
   server: { readonly url: string; readonly dir: string },
 ): Promise<string> {
   const { url, drop } = await emptyDatabase(server.url);
-  const child = Bun.spawn(
-    [process.execPath, PROCESS, driver, experiment, url, server.dir],
-    { stdout: "pipe", stderr: "ignore", timeout: 120_000 },
-  );
+  const child = Bun.spawn([process.execPath, PROCESS, driver, experiment, url, server.dir], {
+    stdout: "pipe",
+    stderr: "ignore",
+    timeout: 120_000,
+  });
   const outcome = (await new Response(child.stdout).text()).trim();
   await child.exited;
   await drop();

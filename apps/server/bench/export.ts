@@ -12,11 +12,7 @@ const FROM = "2025-01-01T00:00:00Z";
 const TO = "2025-01-31T00:00:00Z";
 
 /** The logs of one institution, as many as wanted, spread over its cases and the month; those of an earlier run count. */
-async function writeLogs(
-  bench: Bench,
-  institutionId: number,
-  wanted: number,
-): Promise<void> {
+async function writeLogs(bench: Bench, institutionId: number, wanted: number): Promise<void> {
   const { written } = await bench.db
     .selectFrom("collectionLog")
     .select((expression) => expression.fn.countAll<number>().as("written"))
@@ -51,9 +47,7 @@ const copyOf = (institutionId: number): string => `copy (
   join app_user a on a.id = g.agent_id left join promise p on p.id = g.promise_id
   where g.at >= '${FROM}' and g.at <= '${TO}' order by g.id desc) to stdout`;
 
-export async function drain(
-  body: ReadableStream<Uint8Array>,
-): Promise<Uint8Array[]> {
+export async function drain(body: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
   const parts: Uint8Array[] = [];
   const reader = body.getReader();
   for (;;) {
@@ -83,14 +77,10 @@ const LOCAL_BYTES = 30;
 
 /** Rows of the first sheet without its header: a file that lacks some is no result. */
 export function rowsIn(file: Uint8Array): number {
-  const sheet = zipEntries(file)?.find(({ name }) =>
-    name.endsWith("sheet1.xml"),
-  );
+  const sheet = zipEntries(file)?.find(({ name }) => name.endsWith("sheet1.xml"));
   if (!sheet) throw new Error("the export is no workbook");
   const view = new DataView(file.buffer, file.byteOffset + sheet.offset);
-  const names =
-    view.getUint16(NAME_LENGTH_AT, true) +
-    view.getUint16(NAME_LENGTH_AT + 2, true);
+  const names = view.getUint16(NAME_LENGTH_AT, true) + view.getUint16(NAME_LENGTH_AT + 2, true);
   const begin = sheet.offset + LOCAL_BYTES + names;
   const packed = file.subarray(begin, begin + sheet.packedBytes);
   const text = inflateRawSync(packed).toString("latin1");
@@ -98,10 +88,7 @@ export function rowsIn(file: Uint8Array): number {
 }
 
 /** One institution's logs of a month as a workbook, beside COPY TO of the same rows. */
-export async function benchExport(
-  bench: Bench,
-  rows: number,
-): Promise<Measured[]> {
+export async function benchExport(bench: Bench, rows: number): Promise<Measured[]> {
   const { institutionId } = await bench.db
     .selectFrom("appUser")
     .select("institutionId")
@@ -139,14 +126,7 @@ const MEGA = 1_000_000;
 /** Stated for so many logs. */
 const AIM = { rows: 100_000, seconds: 2.5, megabytes: 60 };
 
-function rowsOf({
-  rows,
-  ours,
-  plain,
-  bytes,
-  before,
-  after,
-}: Figures): Measured[] {
+function rowsOf({ rows, ours, plain, bytes, before, after }: Figures): Measured[] {
   const label = `${rows.toLocaleString("en")} logs`;
   const isStated = rows === AIM.rows;
   const speed: Measured = {

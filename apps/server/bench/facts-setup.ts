@@ -11,16 +11,11 @@ export async function switchFacts(db: Db, facts: "on" | "off"): Promise<void> {
   );
   const verb = facts === "on" ? sql`enable` : sql`disable`;
   for (const { table, trigger } of rows)
-    await sql`alter table ${sql.table(table)} ${verb} trigger ${sql.id(trigger)}`.execute(
-      db,
-    );
+    await sql`alter table ${sql.table(table)} ${verb} trigger ${sql.id(trigger)}`.execute(db);
 }
 
 /** At night the guard would be told of as well, with each result. */
-export async function letItBeNoon(
-  db: Db,
-  targets: readonly Target[],
-): Promise<void> {
+export async function letItBeNoon(db: Db, targets: readonly Target[]): Promise<void> {
   const ahead = 12 - new Date().getUTCHours();
   // The sign of these zones says how far they are behind.
   const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
@@ -34,10 +29,7 @@ export async function letItBeNoon(
 const THE_OTHER_DAY = sql`now() - interval '30 hours'`;
 
 /** Those whose agent had them already the other day. */
-export async function boundLongAgo(
-  db: Db,
-  targets: readonly Target[],
-): Promise<Target[]> {
+export async function boundLongAgo(db: Db, targets: readonly Target[]): Promise<Target[]> {
   const { rows } = await sql<{ caseId: number }>`
     select case_id as "caseId" from case_binding where unbound_at is null and bound_at < ${THE_OTHER_DAY}`.execute(
     db,
@@ -47,10 +39,7 @@ export async function boundLongAgo(
 }
 
 /** A call of the other day to each of these, made on another phone and logged. */
-export async function contactBefore(
-  db: Db,
-  targets: readonly Target[],
-): Promise<void> {
+export async function contactBefore(db: Db, targets: readonly Target[]): Promise<void> {
   const rows = targets.map(({ caseId, contactId }) => ({ caseId, contactId }));
   await sql`
     with called as materialized (

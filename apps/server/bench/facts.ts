@@ -1,11 +1,6 @@
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
-import {
-  boundLongAgo,
-  contactBefore,
-  letItBeNoon,
-  switchFacts,
-} from "./facts-setup.ts";
+import { boundLongAgo, contactBefore, letItBeNoon, switchFacts } from "./facts-setup.ts";
 import { spreadOf } from "./loop.ts";
 import { processorsOf, spentMs } from "./processors.ts";
 import { through } from "./record.ts";
@@ -41,8 +36,7 @@ export async function benchFacts(
     db,
     mixed.filter((_, at) => at % RESULTS_OF_A_BINDING > 0),
   );
-  const costOf = (cases: readonly Target[]) =>
-    measureFacts(bench, cases, seconds, say);
+  const costOf = (cases: readonly Target[]) => measureFacts(bench, cases, seconds, say);
   return [
     {
       what: `Processor time of a result, one in ${RESULTS_OF_A_BINDING} a first contact, with its facts`,
@@ -57,9 +51,7 @@ export async function benchFacts(
 
 /** Dealt out by turns, in so many parts. */
 const dealt = (parts: number, targets: readonly Target[]): Target[][] =>
-  Array.from({ length: parts }, (_, part) =>
-    targets.filter((__, at) => at % parts === part),
-  );
+  Array.from({ length: parts }, (_, part) => targets.filter((__, at) => at % parts === part));
 
 async function measureFacts(
   bench: Bench,
@@ -84,9 +76,7 @@ async function measureFacts(
         const fresh = rest.pop() ?? [];
         cost[facts] = await costOfResult(bench, fresh, seconds, tokens);
       }
-      say(
-        `${milliseconds(cost.on)} a result, ${milliseconds(cost.off)} without facts`,
-      );
+      say(`${milliseconds(cost.on)} a result, ${milliseconds(cost.off)} without facts`);
       costs.push(cost);
     }
   } finally {

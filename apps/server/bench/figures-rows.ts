@@ -1,7 +1,4 @@
-import {
-  daysOf,
-  retellFacts,
-} from "@kolekta/api/reports/figure/actions/verify";
+import { daysOf, retellFacts } from "@kolekta/api/reports/figure/actions/verify";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { switchFacts } from "./facts-setup.ts";
@@ -10,11 +7,7 @@ export const AGENTS = 2_000;
 export const DAYS = 30;
 
 /** Agents who call at every hour of the day, each day of the month, on cases of their institution. */
-export async function growCalls(
-  db: Db,
-  today: string,
-  calls: number,
-): Promise<number> {
+export async function growCalls(db: Db, today: string, calls: number): Promise<number> {
   await sql`
     insert into app_user (login, name, email, password_hash, role_id, institution_id, group_id, queue_id)
     select 'caller' || n, 'Caller ' || n, 'caller' || n || '@bench.example', u.password_hash, u.role_id, u.institution_id, u.group_id, u.queue_id

@@ -27,9 +27,7 @@ export async function benchFigures(
     say(
       `${rows.toLocaleString("en")} calls of ${AGENTS} agents, added up in ${counted.toFixed(0)} s`,
     );
-    await sql`analyze report_fact, report_figure, agent_day, call_record`.execute(
-      db,
-    );
+    await sql`analyze report_fact, report_figure, agent_day, call_record`.execute(db);
     const yesterday = addDays(today, -1);
     const collected = await elapsed(async () => {
       await noteDays(visit.db, { from: yesterday, to: yesterday });
@@ -38,8 +36,7 @@ export async function benchFigures(
     const plain = await elapsed(() => figuresByHand(db));
     const ours = await elapsed(async () => {
       const { total, samples } = await verifyBook(db, daysOf(days));
-      if (total > 0)
-        throw new Error(`${total} differ: ${JSON.stringify(samples[0])}`);
+      if (total > 0) throw new Error(`${total} differ: ${JSON.stringify(samples[0])}`);
     });
     return [
       {

@@ -1,10 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  beginApply,
-  beginCheck,
-} from "@kolekta/api/tasks/intake/actions/begin";
+import { beginApply, beginCheck } from "@kolekta/api/tasks/intake/actions/begin";
 import { uploadFile } from "@kolekta/api/tasks/intake/actions/upload";
 import { runApply, runCheck } from "@kolekta/api/tasks/intake/actions/work";
 import { TEST_MAPPING } from "@kolekta/api/tasks/intake/testing/tape";
@@ -26,9 +23,7 @@ export interface ImportFigures {
   readonly again: number;
 }
 
-const HEADERS = Object.values(TEST_MAPPING.fields).flatMap(
-  (source) => source.column ?? [],
-);
+const HEADERS = Object.values(TEST_MAPPING.fields).flatMap((source) => source.column ?? []);
 
 /** Overdue loans, each of another borrower with a number of his own: every row becomes a case. */
 function tape(rows: number): string {
@@ -100,14 +95,10 @@ async function copyRaw(db: Db, csv: string): Promise<void> {
 
 function* pieces(text: string): Generator<string> {
   const size = 64 * 1024;
-  for (let at = 0; at < text.length; at += size)
-    yield text.slice(at, at + size);
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
-async function withoutLimits<T>(
-  url: string,
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
+async function withoutLimits<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const db = createDb(url, { ...UNLIMITED, max: 1 });
   try {
     return await work(db);
@@ -131,9 +122,7 @@ const TABLES = [
 /** Empties the tables that the import filled and writes the same rows again, set by set, in one transaction. */
 async function moveAll(db: Db): Promise<number> {
   for (const table of TABLES)
-    await sql`create table ${sql.table(`kept_${table}`)} as table ${sql.table(table)}`.execute(
-      db,
-    );
+    await sql`create table ${sql.table(`kept_${table}`)} as table ${sql.table(table)}`.execute(db);
   await db.transaction().execute(async (tx) => {
     // The trails refuse to be emptied by anybody who has triggers.
     await sql`set local session_replication_role = replica`.execute(tx);
@@ -151,9 +140,7 @@ async function moveAll(db: Db): Promise<number> {
 async function move(tx: Db, table: string): Promise<void> {
   const { rows } = await sql<{ columnName: string }>`
     select column_name from information_schema.columns
-    where table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`.execute(
-    tx,
-  );
+    where table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`.execute(tx);
   // An event is of the transaction that writes it: lines of another one are refused.
   const own = rows.filter(({ columnName }) => columnName !== "transaction_id");
   const columns = sql.join(own.map(({ columnName }) => sql.ref(columnName)));

@@ -70,10 +70,7 @@ export interface ListFigures {
 }
 
 /** The list of each reader over REST and tRPC, beside its two statements in a driver loop on the same server. */
-export async function benchList(
-  bench: Bench,
-  seconds: number,
-): Promise<ListFigures[]> {
+export async function benchList(bench: Bench, seconds: number): Promise<ListFigures[]> {
   const figures: ListFigures[] = [];
   // What other workloads wrote; here no worker does it.
   await foldTally(bench.db);
@@ -111,10 +108,7 @@ export async function benchList(
   return figures;
 }
 
-export function listRows(
-  figures: readonly ListFigures[],
-  cases: number,
-): Measured[] {
+export function listRows(figures: readonly ListFigures[], cases: number): Measured[] {
   const label = `${cases.toLocaleString("en")} cases`;
   return figures.flatMap(({ who, sql, rest, trpc, p95 }) => {
     const row = (door: string, ours: readonly number[]): Measured =>

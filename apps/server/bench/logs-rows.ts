@@ -6,19 +6,13 @@ import { elapsed } from "./loop.ts";
 export const DAYS = 60;
 
 /** Without its indexes while it is filled; the key stays. */
-export async function filled(
-  db: Db,
-  table: string,
-  fill: () => Promise<unknown>,
-): Promise<void> {
+export async function filled(db: Db, table: string, fill: () => Promise<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string; made: string }>`
     select indexname as name, indexdef as made from pg_indexes
     where tablename = ${table} and indexname <> ${`${table}_pkey`}`.execute(db);
-  for (const { name } of rows)
-    await sql`drop index ${sql.id(name)}`.execute(db);
+  for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(db);
   await fill();
-  for (const { made } of rows)
-    await sql.raw(made.replace(" ON ONLY ", " ON ")).execute(db);
+  for (const { made } of rows) await sql.raw(made.replace(" ON ONLY ", " ON ")).execute(db);
   await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 }
 
@@ -62,9 +56,7 @@ export async function writeLines(
     await sql`
       select make_month(${table}, (date_trunc('month', now() at time zone 'UTC') - n * interval '1 month')::date)
       from generate_series(0, 2) n`.execute(db);
-    const seconds = await elapsed(() =>
-      filled(db, table, () => fill(db, count)),
-    );
+    const seconds = await elapsed(() => filled(db, table, () => fill(db, count)));
     say(`${count} rows of ${table} in ${seconds.toFixed(0)} s`);
   }
 }

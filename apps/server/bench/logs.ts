@@ -5,15 +5,7 @@ import { drain, rowsIn } from "./export.ts";
 import { DAYS, writeLines } from "./logs-rows.ts";
 import { elapsed, spreadOf } from "./loop.ts";
 import { forgetPeak, residentOf } from "./memory.ts";
-import {
-  ask,
-  type Answers,
-  describe,
-  inTurn,
-  LEAST,
-  lineOf,
-  type Question,
-} from "./questions.ts";
+import { ask, type Answers, describe, inTurn, LEAST, lineOf, type Question } from "./questions.ts";
 import { type Measured, milliseconds, perSecond } from "./table.ts";
 
 const AIM_MS = 100;
@@ -64,8 +56,7 @@ export async function measurePages(
       const answers = await inTurn(list.questions, SECONDS, (asked) =>
         ask(bench, headers, list.procedure, asked),
       );
-      for (const line of answers.map(lineOf))
-        say(`${list.what}, ${who}: ${line}`);
+      for (const line of answers.map(lineOf)) say(`${list.what}, ${who}: ${line}`);
       measured.push(rowOf(`${nameOf(list)}, ${who}`, answers, bare));
     }
   return measured;
@@ -146,11 +137,7 @@ async function barePage({ databaseUrl }: Bench): Promise<number> {
   return spreadOf(taken).p95;
 }
 
-function rowOf(
-  what: string,
-  [slowest]: readonly Answers[],
-  bare: number,
-): Measured {
+function rowOf(what: string, [slowest]: readonly Answers[], bare: number): Measured {
   if (!slowest) throw new Error("nothing was asked");
   const { asked, count, p95 } = slowest;
   const { from: _from, to: _to, ...filter } = asked;
@@ -165,11 +152,7 @@ function rowOf(
 }
 
 /** A whole day, yesterday's, of everybody. */
-async function exportOf(
-  bench: Bench,
-  what: string,
-  path: string,
-): Promise<Measured[]> {
+async function exportOf(bench: Bench, what: string, path: string): Promise<Measured[]> {
   const headers = { token: await bench.tokenOf("head01") };
   const to = Date.now() - DAY_MS;
   const fetchIt = async (from: number) => {
@@ -177,8 +160,7 @@ async function exportOf(
     const reply = await fetch(`${bench.url}/prod/api/${path}?${span}`, {
       headers,
     });
-    if (!reply.ok || !reply.body)
-      throw new Error(`${path} answered ${reply.status}`);
+    if (!reply.ok || !reply.body) throw new Error(`${path} answered ${reply.status}`);
     return drain(reply.body);
   };
   await fetchIt(to - 60_000);

@@ -60,8 +60,7 @@ export async function drain<T>(
       done += 1;
     }
   };
-  const all = (most: number) =>
-    Promise.all(Array.from({ length: width }, () => walk(most)));
+  const all = (most: number) => Promise.all(Array.from({ length: width }, () => walk(most)));
   await all(5);
   taken.length = 0;
   const begun = performance.now();
@@ -74,8 +73,7 @@ export async function drain<T>(
 export function spreadOf(taken: readonly number[]): Spread {
   const sorted = taken.toSorted((a, b) => a - b);
   const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ??
-    Number.NaN;
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 

@@ -15,13 +15,7 @@ import { benchOpen } from "./open.ts";
 import { BY_ITSELF, DRIVERS, ON_BENCH, readBenchOptions } from "./options.ts";
 import { loadOfOthers, percentOf } from "./others.ts";
 import { benchRecord } from "./record.ts";
-import {
-  type KeptRow,
-  readKept,
-  withMeasured,
-  type Workload,
-  writeReport,
-} from "./report.ts";
+import { type KeptRow, readKept, withMeasured, type Workload, writeReport } from "./report.ts";
 import { benchReplicas } from "./replicas.ts";
 import { benchReports } from "./reports.ts";
 import { benchRoll } from "./roll.ts";
@@ -35,16 +29,12 @@ import { benchWeb } from "./web.ts";
 
 const { values, positionals } = readBenchOptions();
 const seconds = Number(values.seconds);
-const isWanted = (name: string) =>
-  positionals.length === 0 || positionals.includes(name);
+const isWanted = (name: string) => positionals.length === 0 || positionals.includes(name);
 const say = (line: string) => console.error(line);
 const measured: Partial<Record<Workload, KeptRow[]>> = {};
 const on = new Date().toISOString().slice(0, 10);
 /** Said at once: the next workload may take long. */
-async function note(
-  name: Workload,
-  run: () => Promise<Measured[]> | Measured[],
-): Promise<void> {
+async function note(name: Workload, run: () => Promise<Measured[]> | Measured[]): Promise<void> {
   const others = await loadOfOthers();
   say(`${name}: others take ${percentOf(others)} of the processors`);
   const rows = await run();
@@ -78,8 +68,7 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
   },
   agents: {
     size: "largest",
-    run: (bench, cases) =>
-      benchAgents(bench, { seconds: Number(values.shift), cases }),
+    run: (bench, cases) => benchAgents(bench, { seconds: Number(values.shift), cases }),
   },
   verify: { size: "largest", run: (bench) => benchVerify(bench, say) },
   callback: {
@@ -131,24 +120,21 @@ if (ON_BENCH.some(isWanted)) {
     await using bench = await openBench(cases, say, { kept, keep });
     for (const name of ON_BENCH) {
       const { size, run } = onBench[name];
-      if (isWanted(name) && isDueOn(size, nth))
-        await note(name, () => run(bench, cases));
+      if (isWanted(name) && isDueOn(size, nth)) await note(name, () => run(bench, cases));
     }
   }
   const [small, large] = lists;
   if (small && large) await note("list", () => growthRows(small, large));
 }
 
-const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<Measured[]>> =
-  {
-    import: importRows,
-    socket: () => benchSockets(Number(values.sockets), say),
-    doors: () => benchDoors(say),
-    web: benchWeb,
-    replicas: () => benchReplicas(seconds),
-  };
-for (const name of BY_ITSELF)
-  if (isWanted(name)) await note(name, byItself[name]);
+const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<Measured[]>> = {
+  import: importRows,
+  socket: () => benchSockets(Number(values.sockets), say),
+  doors: () => benchDoors(say),
+  web: benchWeb,
+  replicas: () => benchReplicas(seconds),
+};
+for (const name of BY_ITSELF) if (isWanted(name)) await note(name, byItself[name]);
 
 if (positionals.includes(DRIVERS)) console.log(await benchDrivers(say));
 const allRows = Object.values(measured).flat();
@@ -156,13 +142,9 @@ if (allRows.length > 0) console.log(markdown(allRows));
 if (values.write) await writeReport(withMeasured(await readKept(), measured));
 
 async function importRows(): Promise<Measured[]> {
-  const { rows, apply, check, plainSql, copyFile } = await benchImport(
-    Number(values.rows),
-  );
+  const { rows, apply, check, plainSql, copyFile } = await benchImport(Number(values.rows));
   const within = (spent: number, most: number) =>
-    rows === LARGE_FILE
-      ? { aim: `≤ ${most} s`, met: spent <= most }
-      : { aim: "", met: null };
+    rows === LARGE_FILE ? { aim: `≤ ${most} s`, met: spent <= most } : { aim: "", met: null };
   const label = `${rows.toLocaleString("en")} rows`;
   const took = (s: number) => `${s.toFixed(1)} s`;
   return [

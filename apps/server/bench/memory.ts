@@ -3,13 +3,10 @@ import { readFile, writeFile } from "node:fs/promises";
 const MB = 1024;
 
 /** A process's resident memory as the kernel counts it; null where it does not tell. */
-export async function residentOf(
-  pid: number,
-): Promise<{ now: number; peak: number } | null> {
+export async function residentOf(pid: number): Promise<{ now: number; peak: number } | null> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const megabytes = (name: string) => {
-    const [, kilobytes] =
-      new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status) ?? [];
+    const [, kilobytes] = new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status) ?? [];
     return Number(kilobytes) / MB;
   };
   const [now, peak] = [megabytes("VmRSS"), megabytes("VmHWM")];

@@ -84,12 +84,8 @@ async function numberPeople(db: Db): Promise<void> {
       join (select borrower_id, min(id) as contact_id from contact group by borrower_id) o using (borrower_id)`.execute(
     db,
   );
-  await sql`create unique index if not exists bench_person_n on bench_person (place)`.execute(
-    db,
-  );
-  await sql`create unique index if not exists bench_case_n on bench_case (place)`.execute(
-    db,
-  );
+  await sql`create unique index if not exists bench_person_n on bench_person (place)`.execute(db);
+  await sql`create unique index if not exists bench_case_n on bench_case (place)`.execute(db);
 }
 
 /** One month: neither foreign keys nor triggers look at rows that are made up by the million; their calls need not exist. */
@@ -170,10 +166,6 @@ export async function writeMonths(
 if (import.meta.main) {
   const [url = "", rows = "1000000", months = "24"] = process.argv.slice(2);
   const db = createDb(url, { max: 1, ...UNLIMITED });
-  await writeMonths(
-    db,
-    { rows: Number(rows), months: Number(months) },
-    console.log,
-  );
+  await writeMonths(db, { rows: Number(rows), months: Number(months) }, console.log);
   await db.destroy();
 }

@@ -74,11 +74,7 @@ async function trailLists({ db }: Bench): Promise<List[]> {
 
 /** The oldest month, written, read back, compared and dropped, beside its rows through gzip alone. */
 async function leave({ db }: Bench, rows: string): Promise<Measured> {
-  const [month] = await monthsBefore(
-    db,
-    LEAVING,
-    new Date().toISOString().slice(0, 10),
-  );
+  const [month] = await monthsBefore(db, LEAVING, new Date().toISOString().slice(0, 10));
   if (!month) throw new Error(`${LEAVING} has no month`);
   const part = partOf(LEAVING, month);
   const { rows: counted } = await sql<{ n: number }>`
@@ -93,8 +89,7 @@ async function leave({ db }: Bench, rows: string): Promise<Measured> {
   const visit = visitOf(db, null, { via: "COMMAND", dataDir });
   const rule = { table: LEAVING, months: 2, keptDays: null } as const;
   const ours = await elapsed(async () => {
-    if (!(await archiveMonth(visit, rule, month)))
-      throw new Error(`${part} stays`);
+    if (!(await archiveMonth(visit, rule, month))) throw new Error(`${part} stays`);
   });
   await rm(dataDir, { recursive: true, force: true });
   return {

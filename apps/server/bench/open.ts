@@ -7,18 +7,14 @@ import { byTurns, comparedRates } from "./turns.ts";
 const WIDTH = 8;
 
 /** Opening a case, everything of the first view in one batched request, beside its statements. */
-export async function benchOpen(
-  bench: Bench,
-  seconds: number,
-): Promise<Measured[]> {
+export async function benchOpen(bench: Bench, seconds: number): Promise<Measured[]> {
   const cases = await bench.db
     .selectFrom("collectionCase as c")
     .innerJoin("appUser as a", "a.id", "c.agentId")
     .select(["c.id as taskId", "c.loanId", "c.borrowerId"])
     .where("a.login", "=", "agent01")
     .execute();
-  const one = (turn: number) =>
-    cases[turn % cases.length] as (typeof cases)[number];
+  const one = (turn: number) => cases[turn % cases.length] as (typeof cases)[number];
   const driver = new SQL(bench.databaseUrl, { max: WIDTH });
   const plain = async (turn: number) => {
     const { taskId, loanId, borrowerId } = one(turn);

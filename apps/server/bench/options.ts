@@ -31,13 +31,7 @@ export const ON_BENCH = [
 ] as const;
 
 /** On a database of their own, or none. */
-export const BY_ITSELF = [
-  "import",
-  "socket",
-  "doors",
-  "web",
-  "replicas",
-] as const;
+export const BY_ITSELF = ["import", "socket", "doors", "web", "replicas"] as const;
 
 /** Prints a table of its own; not among those that run when none is named. */
 export const DRIVERS = "drivers";

@@ -19,13 +19,9 @@ export async function processorsOf({
   pid,
 }: Pick<Bench, "db" | "pid">): Promise<Map<number, number>> {
   const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity where backend_type = 'client backend'`.execute(
-    db,
-  );
+    select pid from pg_stat_activity where backend_type = 'client backend'`.execute(db);
   const pids = [pid, ...rows.map((one) => one.pid)];
-  const all = await Promise.all(
-    pids.map(async (one) => [one, await processorMsOf(one)] as const),
-  );
+  const all = await Promise.all(pids.map(async (one) => [one, await processorMsOf(one)] as const));
   return new Map(all.filter(([, ms]) => !Number.isNaN(ms)));
 }
 
@@ -33,5 +29,4 @@ export async function processorsOf({
 export const spentMs = (
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,
-): number =>
-  [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? ms), 0);
+): number => [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? ms), 0);

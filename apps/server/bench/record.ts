@@ -11,11 +11,7 @@ const AGENTS = 40;
 const MEASUREMENTS = WIDTHS.length * TURNS * 2;
 
 /** Records results through the whole server, beside the same transaction in plain SQL on the same server; `where` names a house. */
-export async function benchRecord(
-  bench: Bench,
-  seconds: number,
-  where = "",
-): Promise<Measured[]> {
+export async function benchRecord(bench: Bench, seconds: number, where = ""): Promise<Measured[]> {
   const targets = await targetsOf(bench, AGENTS);
   const size = Math.floor(targets.length / MEASUREMENTS);
   if (size === 0) throw new Error("too few cases to record results on");
@@ -45,8 +41,7 @@ export async function benchRecord(
   return rows;
 }
 
-const at = <T>(rows: readonly T[], turn: number): T =>
-  rows[turn % rows.length] as T;
+const at = <T>(rows: readonly T[], turn: number): T => rows[turn % rows.length] as T;
 
 async function plainSql(
   bench: Bench,
@@ -95,8 +90,8 @@ export async function through(
   return measure(loop, (turn) => {
     const one = at(targets, turn);
     // The next save of a case waits for the version that the one before it made.
-    const saved = (versions.get(one.caseId) ?? Promise.resolve(1)).then(
-      (version) => save(bench, tokens.get(one.login) ?? "", one, version),
+    const saved = (versions.get(one.caseId) ?? Promise.resolve(1)).then((version) =>
+      save(bench, tokens.get(one.login) ?? "", one, version),
     );
     versions.set(one.caseId, saved);
     return saved;

@@ -28,12 +28,10 @@ export async function benchReplicas(seconds: number): Promise<Measured[]> {
   });
   try {
     const { signal } = new AbortController();
-    const reading = () =>
-      replicas.dbFor({ signal, after: 0n, onRead: () => {} });
+    const reading = () => replicas.dbFor({ signal, after: 0n, onRead: () => {} });
     const rate = async (once: () => Promise<unknown>) => {
       const during = { width: WIDTH, seconds };
-      return (await whileWriting(primary, () => measure(during, once)))
-        .perSecond;
+      return (await whileWriting(primary, () => measure(during, once))).perSecond;
     };
     const { ours, limit } = await byTurns({
       ours: () => rate(() => report(reading())),
@@ -57,9 +55,7 @@ async function fill(db: Db): Promise<void> {
   await sql`create table due (id int primary key, status int not null, amount_minor bigint not null)`.execute(
     db,
   );
-  await sql`insert into due select n, n % 7, n from generate_series(1, ${ROWS}::int) n`.execute(
-    db,
-  );
+  await sql`insert into due select n, n % 7, n from generate_series(1, ${ROWS}::int) n`.execute(db);
   await sql`analyze due`.execute(db);
 }
 
@@ -78,15 +74,10 @@ async function whileWriting<T>(db: Db, work: () => Promise<T>): Promise<T> {
 }
 
 const write = (db: Db, id: number) =>
-  sql`update due set amount_minor = amount_minor + 1 where id = ${id}`.execute(
-    db,
-  );
+  sql`update due set amount_minor = amount_minor + 1 where id = ${id}`.execute(db);
 
 /** From the answer to a commit until the writer has read his own row, by whoever serves him. */
-async function readOwnWrites(
-  primary: Db,
-  replicas: Replicas,
-): Promise<Measured> {
+async function readOwnWrites(primary: Db, replicas: Replicas): Promise<Measured> {
   const taken: number[] = [];
   let byReplica = 0;
   for (let id = 1; id <= WRITES; id += 1) {
@@ -95,9 +86,7 @@ async function readOwnWrites(
     const after = await replicas.currentLsn();
     const { signal } = new AbortController();
     const onRead = () => void (byReplica += 1);
-    await sql`select from due where id = ${id}`.execute(
-      replicas.dbFor({ signal, after, onRead }),
-    );
+    await sql`select from due where id = ${id}`.execute(replicas.dbFor({ signal, after, onRead }));
     taken.push(performance.now() - at);
   }
   const { p95 } = spreadOf(taken);

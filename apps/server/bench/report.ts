@@ -33,10 +33,7 @@ export function withMeasured(
   measured: Readonly<Partial<Record<Workload, readonly KeptRow[]>>>,
 ): Kept {
   const rows = { ...kept.rows };
-  for (const [name, fresh] of Object.entries(measured) as [
-    Workload,
-    readonly KeptRow[],
-  ][]) {
+  for (const [name, fresh] of Object.entries(measured) as [Workload, readonly KeptRow[]][]) {
     const byName = new Map((rows[name] ?? []).map((row) => [row.what, row]));
     for (const row of fresh) byName.set(row.what, row);
     rows[name] = [...byName.values()];
@@ -91,9 +88,7 @@ const reasonsOf = (name: Workload, rows: readonly KeptRow[]): string[] => {
   const missed = rows.filter(({ met }) => met === false);
   const reasons = new Set(missed.map((row) => whyOf(name, row)));
   const lines = [...reasons].flatMap((why) => (why ? [`- ${why}`] : []));
-  return lines.length === 0
-    ? []
-    : [`What misses its aim, and why:`, lines.join("\n")];
+  return lines.length === 0 ? [] : [`What misses its aim, and why:`, lines.join("\n")];
 };
 
 const HEAD = (machine: string) => `# Benchmarks

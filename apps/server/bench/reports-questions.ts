@@ -41,18 +41,13 @@ const REPORTS: readonly (Pick<ReportQuestions, "what" | "procedure"> & {
   {
     what: "agent data report, its charts",
     procedure: "reports.data.trendOfAgents",
-    of: ({ quarter }) =>
-      over(quarter, [{ metric: "collected" }, { metric: "recoveryRate" }]),
+    of: ({ quarter }) => over(quarter, [{ metric: "collected" }, { metric: "recoveryRate" }]),
   },
   {
     what: "team data report",
     procedure: "reports.data.listTeams",
     of: ({ quarter }) =>
-      over(quarter, [
-        {},
-        { sort: "costPerUnit", descending: true },
-        { by: "group" },
-      ]),
+      over(quarter, [{}, { sort: "costPerUnit", descending: true }, { by: "group" }]),
   },
   {
     what: "team data report, its charts",
@@ -63,11 +58,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "what" | "procedure"> & {
     what: "daily report, with its totals",
     procedure: "reports.daily.page",
     of: ({ quarter }) =>
-      over(quarter, [
-        {},
-        { sort: "recovery", descending: true },
-        { queueId: 1 },
-      ]),
+      over(quarter, [{}, { sort: "recovery", descending: true }, { queueId: 1 }]),
   },
   {
     what: "daily report, the cases behind it",
@@ -84,24 +75,17 @@ const REPORTS: readonly (Pick<ReportQuestions, "what" | "procedure"> & {
   {
     what: "overview",
     procedure: "reports.overview.page",
-    of: ({ today }): Question[] => [
-      {},
-      { month: addDays(today, -40).slice(0, 7) },
-    ],
+    of: ({ today }): Question[] => [{}, { month: addDays(today, -40).slice(0, 7) }],
   },
   {
     what: "overview, its summary",
     procedure: "reports.overview.getSummary",
-    of: ({ today }): Question[] => [
-      {},
-      { month: addDays(today, -40).slice(0, 7) },
-    ],
+    of: ({ today }): Question[] => [{}, { month: addDays(today, -40).slice(0, 7) }],
   },
   {
     what: "roll rate",
     procedure: "reports.rollRate.page",
-    of: ({ quarter }) =>
-      over(quarter, [{}, { sort: "cases", descending: true }]),
+    of: ({ quarter }) => over(quarter, [{}, { sort: "cases", descending: true }]),
   },
   {
     what: "roll rate, its heat map",
@@ -126,10 +110,7 @@ const REPORTS: readonly (Pick<ReportQuestions, "what" | "procedure"> & {
   {
     what: "intraday report",
     procedure: "reports.dashboard.page",
-    of: ({ month }) => [
-      ...over(month, [{}, { sort: "collected", page: 10 }, { queueId: 3 }]),
-      {},
-    ],
+    of: ({ month }) => [...over(month, [{}, { sort: "collected", page: 10 }, { queueId: 3 }]), {}],
   },
   {
     what: "intraday report, its curve",

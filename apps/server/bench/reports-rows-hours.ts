@@ -30,9 +30,7 @@ export async function writeFigures(db: Db, days: number): Promise<void> {
     insert into report_figure (day, hour, institution_id, queue_id, currency, payments, collected_minor, collected_principal_minor)
     select d::date, h, i.id, q.id, 'IDR', 20, 3000000, 2500000
     from generate_series(current_date - ${days}::int, current_date, interval '1 day') d cross join generate_series(0, 23) h
-    cross join institution i cross join queue q on conflict do nothing`.execute(
-    db,
-  );
+    cross join institution i cross join queue q on conflict do nothing`.execute(db);
   await sql`vacuum analyze report_figure`.execute(db);
 }
 
@@ -43,9 +41,7 @@ export async function writeCredits(db: Db): Promise<void> {
     await sql`
       insert into payment_credit (payment_id, cause, agent_id, day, currency, amount_minor, wage_minor, at, paid_at)
       select y.id, 'TAKEN', u.id, current_date - 1 - (y.id % ${DAYS_OF_CREDITS})::int, 'IDR', y.amount_minor, y.amount_minor / 100, y.created_at, y.paid_at
-      from payment y join app_user u on u.id = y.agent_id on conflict do nothing`.execute(
-      trx,
-    );
+      from payment y join app_user u on u.id = y.agent_id on conflict do nothing`.execute(trx);
   });
   // No trigger has noted them.
   await sql`insert into team_due (kind, day) select distinct 'WAGE', day from payment_credit`.execute(
@@ -82,13 +78,9 @@ export async function writeHours(db: Db, days: number): Promise<void> {
       select institution_id, day, hour, queue_id, currency, count(*), sum(bound), sum(bound_minor), sum(settled),
         sum(collected_minor), sum(attempted_cases), sum(calls), sum(connected), sum(promises), sum(promised_minor), sum(payments),
         bool_or(rebuilt), max(frozen_at)
-      from agent_hour group by 1, 2, 3, 4, 5 on conflict do nothing`.execute(
-      trx,
-    );
+      from agent_hour group by 1, 2, 3, 4, 5 on conflict do nothing`.execute(trx);
   });
-  await sql`vacuum analyze agent_hour, stage_hour, institution_hour`.execute(
-    db,
-  );
+  await sql`vacuum analyze agent_hour, stage_hour, institution_hour`.execute(db);
 }
 
 /** What an hour of yesterday is counted from: ten cases that came to each agent, and fifty calls. */
@@ -125,9 +117,7 @@ export async function writeToday(db: Db): Promise<void> {
   await sql`
     insert into user_session (user_id, token_hash, veins, created_at, last_seen_at, expires_at)
     select u.id, sha256(('bench' || u.id)::bytea), 'WEB', now() - interval '10 minutes', now(), now() + interval '1 day'
-    from app_user u where u.login like 'figure%' on conflict do nothing`.execute(
-    db,
-  );
+    from app_user u where u.login like 'figure%' on conflict do nothing`.execute(db);
   await sql`
     insert into scheduled_day (agent_id, day_on, code, institution_id, updated_at)
     select u.id, current_date, 'D', u.institution_id, now() from app_user u where u.login like 'figure%' on conflict do nothing`.execute(

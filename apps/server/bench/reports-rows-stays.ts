@@ -42,16 +42,12 @@ export async function writeRates(db: Db, days: number): Promise<void> {
     cross join generate_series(current_date - ${days}::int, current_date - 1, interval '1 day') d
     cross join unnest(array['WORSE', 'SAME', 'BETTER', 'PAID', 'WITHDRAWN', 'CANCELLED', 'WRITTEN_OFF'])
       with ordinality o(outcome, nth)
-    where d + make_interval(days => since - 1) < current_date on conflict do nothing`.execute(
-    db,
-  );
+    where d + make_interval(days => since - 1) < current_date on conflict do nothing`.execute(db);
   await sql`
     insert into entry_rate (institution_id, day, currency, since, due_count, due_minor, unpaid_count, unpaid_minor)
     select i.id, d::date, 'IDR', since, 5000, 5000000000, 5000 - 100 * since, 5000000000 - 100000000 * since::bigint
     from institution i cross join generate_series(0, 30) since
     cross join generate_series(current_date - ${days}::int, current_date - 1, interval '1 day') d
-    where d + make_interval(days => since) < current_date on conflict do nothing`.execute(
-    db,
-  );
+    where d + make_interval(days => since) < current_date on conflict do nothing`.execute(db);
   await sql`vacuum analyze roll_rate, entry_rate`.execute(db);
 }

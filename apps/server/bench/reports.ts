@@ -2,14 +2,7 @@ import { addDays } from "@kolekta/api/core/calendar";
 import { loadavg } from "node:os";
 import type { Bench } from "./bench.ts";
 import { elapsed } from "./loop.ts";
-import {
-  ask,
-  type Answers,
-  describe,
-  inTurn,
-  LEAST,
-  lineOf,
-} from "./questions.ts";
+import { ask, type Answers, describe, inTurn, LEAST, lineOf } from "./questions.ts";
 import { AGENTS, DAYS, writeQuarter } from "./reports-rows.ts";
 import { LAST_HOUR } from "./reports-rows-hours.ts";
 import { reportsUntil } from "./reports-questions.ts";
@@ -33,9 +26,7 @@ export async function benchReports(
   say: (line: string) => void,
 ): Promise<Measured[]> {
   const duration = await elapsed(() => writeQuarter(bench.db));
-  say(
-    `a quarter of ${AGENTS} agents written and collected in ${duration.toFixed(0)} s`,
-  );
+  say(`a quarter of ${AGENTS} agents written and collected in ${duration.toFixed(0)} s`);
   const today = new Date().toISOString().slice(0, 10);
   const measured = await collects(bench, addDays(today, -1), say);
   for (const { who, login } of READERS) {

@@ -10,9 +10,7 @@ export async function rememberBefore(db: Db): Promise<void> {
   await sql`create table bench_installment as select id, status from installment where status in (21, 40)`.execute(
     db,
   );
-  await sql`create table bench_promise as select id from promise where state = 'OPEN'`.execute(
-    db,
-  );
+  await sql`create table bench_promise as select id from promise where state = 'OPEN'`.execute(db);
   await sql`analyze bench_case, bench_installment, bench_promise`.execute(db);
 }
 
@@ -63,9 +61,7 @@ async function changes(db: Db): Promise<void> {
     create table bench_settled as
     select p.id, p.case_id, p.agent_id, p.state, p.settled_at from promise p join bench_promise b using (id)
     where p.state <> 'OPEN'`.execute(db);
-  await sql`analyze bench_aged, bench_late, bench_staged, bench_settled`.execute(
-    db,
-  );
+  await sql`analyze bench_aged, bench_late, bench_staged, bench_settled`.execute(db);
 }
 
 async function writeFees(db: Db, day: string): Promise<void> {
@@ -78,9 +74,7 @@ async function writeFees(db: Db, day: string): Promise<void> {
   await sql`
     insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
     select loan_id, installment_id, kind, part, amount_minor, value_on + 1, value_at, cause, ${id}
-    from ledger_entry where cause = 'ACCRUAL' and value_on = ${day}::date`.execute(
-    db,
-  );
+    from ledger_entry where cause = 'ACCRUAL' and value_on = ${day}::date`.execute(db);
   await sql`
     update installment i set late_fee_minor = i.late_fee_minor + e.amount_minor,
       late_fee_due_minor = i.late_fee_due_minor + e.amount_minor

@@ -1,10 +1,5 @@
 import { join } from "node:path";
-import {
-  addDays,
-  dayOf,
-  DEFAULT_ZONE,
-  startOfDay,
-} from "@kolekta/api/core/day";
+import { addDays, dayOf, DEFAULT_ZONE, startOfDay } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
 import { verifyLoans } from "@kolekta/api/repay/proof/actions/verify";
 import { beginDays } from "@kolekta/api/repay/roll/actions/run";
@@ -24,10 +19,7 @@ const ALONE = { width: 1, seconds: 2 };
  * One night of a loaded portfolio in a process of its own, beside the plain statements that write the same rows.
  * Somebody reads the case list during both, so that both have the same machine; then every loan is proved.
  */
-export async function benchRoll(
-  bench: Bench,
-  say: (line: string) => void,
-): Promise<Measured[]> {
+export async function benchRoll(bench: Bench, say: (line: string) => void): Promise<Measured[]> {
   const db = createDb(bench.databaseUrl, { ...UNLIMITED, max: 2 });
   try {
     const today = dayOf(new Date(), DEFAULT_ZONE);
@@ -38,9 +30,7 @@ export async function benchRoll(
     const idle = await measure({ ...ALONE, seconds: IDLE_SECONDS }, list);
     const rolled = await besideReader(list, () => rollAway(bench, night, say));
     const plain = await besideReader(list, () => plainRoll(db, night));
-    say(
-      `plain SQL: ${plain.seconds.toFixed(1)} s, the list ${milliseconds(plain.p95)}`,
-    );
+    say(`plain SQL: ${plain.seconds.toFixed(1)} s, the list ${milliseconds(plain.p95)}`);
     const proved = await elapsed(() => verifyAt(db, night));
     say(`every loan proved in ${proved.toFixed(1)} s`);
     return rowsOf(await countOpen(db), { idle: idle.p95, rolled, plain });
@@ -85,28 +75,21 @@ async function besideReader(
 }
 
 /** In a process of its own, which tells how far it is. */
-async function rollAway(
-  bench: Bench,
-  day: string,
-  say: (line: string) => void,
-): Promise<void> {
+async function rollAway(bench: Bench, day: string, say: (line: string) => void): Promise<void> {
   const child = Bun.spawn(
     ["bun", join(import.meta.dir, "roll-process.ts"), bench.databaseUrl, day],
     { stdout: "pipe", stderr: "inherit" },
   );
   const said = child.stdout.pipeThrough(new TextDecoderStream());
-  for await (const lines of said)
-    for (const line of lines.trim().split("\n")) say(line);
+  for await (const lines of said) for (const line of lines.trim().split("\n")) say(line);
   if ((await child.exited) !== 0) throw new Error("the roll did not end well");
 }
 
 const verifyAt = async (db: Db, day: string): Promise<void> => {
-  const now = () =>
-    new Date(startOfDay(day, DEFAULT_ZONE).getTime() + 3_600_000);
+  const now = () => new Date(startOfDay(day, DEFAULT_ZONE).getTime() + 3_600_000);
   const visit = visitOf(db, null, { via: "JOB", now });
   const { differences, samples } = await verifyLoans(visit, { fix: false });
-  if (differences > 0)
-    throw new Error(`${differences} differences: ${JSON.stringify(samples)}`);
+  if (differences > 0) throw new Error(`${differences} differences: ${JSON.stringify(samples)}`);
 };
 
 async function countOpen(db: Db): Promise<number> {

@@ -9,10 +9,7 @@ const AGENTS = 2_000;
 const AIM_MS = 100;
 
 /** The month of two thousand agents: its roster is uploaded, then it is read page by page. */
-export async function benchSchedule(
-  bench: Bench,
-  seconds: number,
-): Promise<Measured[]> {
+export async function benchSchedule(bench: Bench, seconds: number): Promise<Measured[]> {
   const { institution, month } = await agentsOf(bench);
   const days = daysOf(spanOf(month));
   const header = ["loginName", "agentName", "institution", "queue", ...days];

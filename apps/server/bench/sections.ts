@@ -24,8 +24,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   },
   open: {
     title: "Opening a case",
-    about:
-      "What the case desk shows first, in one request, beside its four plain statements.",
+    about: "What the case desk shows first, in one request, beside its four plain statements.",
     misses: [
       {
         of: "Open a case",
@@ -142,8 +141,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   },
   logs: {
     title: "Logs by the million",
-    about:
-      "Each row is the slowest of a dozen questions over all 60 days, with its count.",
+    about: "Each row is the slowest of a dozen questions over all 60 days, with its count.",
   },
   months: {
     title: "Two years of logs",

@@ -78,11 +78,7 @@ function rowsOf(sockets: number, ours: Result, bare: Result): Measured[] {
   return [
     time("p50", `${told}, median`, asBare("p50")),
     time("p95", `${told}, 95th percentile`, withinASecond),
-    time(
-      "work",
-      `Processor time of the server for a fact to ${crowd}`,
-      asBare("work"),
-    ),
+    time("work", `Processor time of the server for a fact to ${crowd}`, asBare("work")),
     {
       what: `Memory of the server per socket, ${crowd}`,
       ours: `${ours.kilobytes.toFixed(1)} kB`,
@@ -147,10 +143,10 @@ interface Bare extends Disposable {
 }
 
 async function startBare(): Promise<Bare> {
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, "bare-sockets.ts")],
-    { stdout: "pipe", stderr: "inherit" },
-  );
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "bare-sockets.ts")], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
   const { value } = await child.stdout.getReader().read();
   const port = Number(new TextDecoder().decode(value));
   const end = () => child.kill("SIGKILL");

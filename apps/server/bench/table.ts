@@ -12,25 +12,15 @@ export interface Measured {
   readonly met: boolean | null;
 }
 
-export const perSecond = (rate: number): string =>
-  `${Math.round(rate).toLocaleString("en")} /s`;
+export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString("en")} /s`;
 export const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`;
 
-const HEAD = [
-  "Workload",
-  "Ours",
-  "Limit in the same run",
-  "Ratio",
-  "Aim",
-  "Met",
-];
+const HEAD = ["Workload", "Ours", "Limit in the same run", "Ratio", "Aim", "Met"];
 
 const ratioOf = ({ ratio, spread }: Measured): string => {
   if (ratio === null) return "";
   const [least, most] = (spread ?? []).map((one) => one.toFixed(2));
-  return least === undefined
-    ? ratio.toFixed(2)
-    : `${ratio.toFixed(2)} (${least} to ${most})`;
+  return least === undefined ? ratio.toFixed(2) : `${ratio.toFixed(2)} (${least} to ${most})`;
 };
 
 const cellsOf = (row: Measured): string[] => [
@@ -45,10 +35,7 @@ export function markdown<Row extends Measured>(
 ): string {
   const lines = [
     [...HEAD, ...Object.keys(more)],
-    ...rows.map((row) => [
-      ...cellsOf(row),
-      ...Object.values(more).map((cell) => cell(row)),
-    ]),
+    ...rows.map((row) => [...cellsOf(row), ...Object.values(more).map((cell) => cell(row))]),
   ];
   return aligned(lines);
 }
@@ -59,8 +46,7 @@ export function aligned(lines: readonly (readonly string[])[]): string {
     Math.max(...lines.map((line) => line[at]?.length ?? 0)),
   );
   const [head, ...body] = lines.map(
-    (line) =>
-      `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`,
+    (line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`,
   );
   const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
   return [head, rule, ...body].join("\n");

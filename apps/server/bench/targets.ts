@@ -16,9 +16,7 @@ export async function targetsOf(bench: Bench, agents = 1): Promise<Target[]> {
   const rows = await bench.db
     .selectFrom("collectionCase as c")
     .innerJoin("contact as o", (join) =>
-      join
-        .onRef("o.borrowerId", "=", "c.borrowerId")
-        .on("o.relation", "=", "R01"),
+      join.onRef("o.borrowerId", "=", "c.borrowerId").on("o.relation", "=", "R01"),
     )
     .innerJoin("appUser as a", "a.id", "c.agentId")
     .select((sql) => [
@@ -49,10 +47,7 @@ export async function targetsOf(bench: Bench, agents = 1): Promise<Target[]> {
 }
 
 /** The move that a result makes, in the log, and what its contact shows of it. */
-export async function writeMove(
-  tx: TransactionSQL,
-  { caseId, contactId }: Target,
-): Promise<void> {
+export async function writeMove(tx: TransactionSQL, { caseId, contactId }: Target): Promise<void> {
   await tx`
     insert into case_status_log (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
     select id, now(), 'WORKED', status, 'C10', agent_id, institution_id, queue_id, 1, arrears_minor

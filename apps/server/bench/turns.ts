@@ -8,9 +8,10 @@ export async function byTurns<Side extends string>(
   sides: Readonly<Record<Side, () => Promise<number>>>,
 ): Promise<Record<Side, number[]>> {
   const names = Object.keys(sides) as Side[];
-  const taken = Object.fromEntries(
-    names.map((name): [Side, number[]] => [name, []]),
-  ) as Record<Side, number[]>;
+  const taken = Object.fromEntries(names.map((name): [Side, number[]] => [name, []])) as Record<
+    Side,
+    number[]
+  >;
   for (let turn = 0; turn < TURNS; turn += 1)
     for (const name of turn % 2 === 0 ? names : names.toReversed())
       taken[name].push(await sides[name]());
@@ -35,13 +36,7 @@ export interface Compared {
 }
 
 /** Rates beside their limit: the medians, and the ratio of each turn. */
-export function comparedRates({
-  what,
-  ours,
-  limit,
-  limitIs,
-  aim,
-}: Compared): Measured {
+export function comparedRates({ what, ours, limit, limitIs, aim }: Compared): Measured {
   const ratios = ours.map((rate, turn) => rate / (limit[turn] ?? Number.NaN));
   const ratio = median(ratios);
   return {

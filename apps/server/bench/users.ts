@@ -1,15 +1,7 @@
 import { loadavg } from "node:os";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
-import {
-  ask,
-  type Answers,
-  describe,
-  inTurn,
-  LEAST,
-  lineOf,
-  type Question,
-} from "./questions.ts";
+import { ask, type Answers, describe, inTurn, LEAST, lineOf, type Question } from "./questions.ts";
 import { type Measured, milliseconds } from "./table.ts";
 
 const USERS = 5_000;
@@ -38,8 +30,7 @@ export async function benchUsers(
       const answers = await inTurn(questions, seconds, (asked) =>
         ask(bench, headers, "manage.user.list", { ...asked, size }),
       );
-      for (const line of answers.map(lineOf))
-        say(`${size} users, ${who}: ${line}`);
+      for (const line of answers.map(lineOf)) say(`${size} users, ${who}: ${line}`);
       measured.push(rowOf(`${size} of ${USERS} users, ${who}`, answers));
     }
   }
@@ -60,13 +51,7 @@ function rowOf(what: string, [slowest]: readonly Answers[]): Measured {
 }
 
 /** What a person asks for: a part of a name, where somebody works, what he is, since when, in this order or that. */
-const questionsOf = ({
-  institutionId,
-  groupId,
-  queueId,
-  role,
-  day,
-}: Place): Question[] => [
+const questionsOf = ({ institutionId, groupId, queueId, role, day }: Place): Question[] => [
   { sort: "name" },
   { sort: "institution", order: "desc" },
   { sort: "group" },
@@ -112,9 +97,7 @@ async function peopleOf({ db }: Bench): Promise<Place> {
   );
   await sql`
     insert into group_queue (group_id, queue_id)
-    select g.id, q.id from team_group g, queue q where g.name like 'Team %'`.execute(
-    db,
-  );
+    select g.id, q.id from team_group g, queue q where g.name like 'Team %'`.execute(db);
   await sql`
     insert into app_user (login, name, email, phone, role_id, institution_id, group_id, queue_id, status, password_hash,
       creator_id, modifier_id, created_at, updated_at)

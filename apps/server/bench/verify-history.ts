@@ -17,11 +17,7 @@ type Loan = ReturnType<typeof loanOf>;
  * Gives living loans what a ledger has after a month: a late fee for each day and, for one in ten, a payment, laid by
  * the engine on its day; their rows follow. Loaded portfolios have only the lines that they arrived with.
  */
-export async function growHistory(
-  db: Db,
-  today: Day,
-  say: (line: string) => void,
-): Promise<void> {
+export async function growHistory(db: Db, today: Day, say: (line: string) => void): Promise<void> {
   const last = await lastLoan(db);
   for (let after = 0; after < last; after += SLICE) {
     const slice = sql`id > ${after} and id <= ${after + SLICE}`;
@@ -82,11 +78,7 @@ const pay = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
     select provider, reference, 'PAID', loan_id, amount_minor, 'IDR', paid_at, paid_at, 'POSTED', 'POSTED', id
     from paid`.execute(db);
 
-async function derive(
-  db: Db,
-  slice: RawBuilder<unknown>,
-  today: Day,
-): Promise<void> {
+async function derive(db: Db, slice: RawBuilder<unknown>, today: Day): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from loan where ${slice}`.execute(db);
   const kept = await readLoans(
@@ -106,21 +98,14 @@ async function derive(
     caches.flatMap(({ installments, repaidOn }) =>
       installments.map((one) => ({
         ...one,
-        repaidOn:
-          one.status === 50 || one.status === -50
-            ? (repaidOn.get(one.id) ?? null)
-            : null,
+        repaidOn: one.status === 50 || one.status === -50 ? (repaidOn.get(one.id) ?? null) : null,
       })),
     ),
   );
   await setLoans(db, caches);
 }
 
-async function writeLines(
-  db: Db,
-  loans: readonly Loan[],
-  today: Day,
-): Promise<void> {
+async function writeLines(db: Db, loans: readonly Loan[], today: Day): Promise<void> {
   const lines = loans.flatMap(({ id, derived }) =>
     derived.lines.map((line) => [
       id,
@@ -173,7 +158,5 @@ async function setLoans(
     )
     update collection_case c set arrears_minor = d."arrearsMinor", outstanding_minor = d."outstandingMinor",
       payoff_minor = d."payoffMinor", overdue_on = coalesce(d."overdueOn", c.overdue_on)
-    from derived d where c.loan_id = d.id and c.status in ('C00', 'C10')`.execute(
-    db,
-  );
+    from derived d where c.loan_id = d.id and c.status in ('C00', 'C10')`.execute(db);
 }

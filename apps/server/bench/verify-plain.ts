@@ -7,9 +7,7 @@ export async function verifyPlainly(db: Db, today: Day): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`set local work_mem = '64MB'`.execute(tx);
     const { rows } = await sql<{ differences: number }>`
-      select (${INSTALLMENTS}) + (${LOANS}) + (${cases(today)}) as differences`.execute(
-      tx,
-    );
+      select (${INSTALLMENTS}) + (${LOANS}) + (${cases(today)}) as differences`.execute(tx);
     return rows[0]?.differences ?? 0;
   });
 }

@@ -13,10 +13,7 @@ import { verifyPlainly } from "./verify-plain.ts";
 const AIM = 10_000;
 
 /** Every loan proved anew, beside statements that only add up and compare the amounts of the same rows in SQL. */
-export async function benchVerify(
-  bench: Bench,
-  say: (line: string) => void,
-): Promise<Measured[]> {
+export async function benchVerify(bench: Bench, say: (line: string) => void): Promise<Measured[]> {
   const db = createDb(bench.databaseUrl, { ...UNLIMITED, max: 4 });
   try {
     const today = dayOf(new Date(), DEFAULT_ZONE);
@@ -45,10 +42,10 @@ export async function benchVerify(
 
 async function verifyAll(db: Db, say: (line: string) => void): Promise<number> {
   const tell = tenthsOf("loans verified", say);
-  const { differences, samples } = await verifyLoans(
-    visitOf(db, null, { via: "COMMAND" }),
-    { fix: false, onProgress: tell },
-  );
+  const { differences, samples } = await verifyLoans(visitOf(db, null, { via: "COMMAND" }), {
+    fix: false,
+    onProgress: tell,
+  });
   if (differences > 0) console.error(samples);
   return differences;
 }
@@ -58,10 +55,7 @@ async function noneDiffers(counted: Promise<number>): Promise<void> {
   if (differences > 0) throw new Error(`${differences} differences`);
 }
 
-async function countOf(
-  db: Db,
-  table: "loan" | "ledger_entry",
-): Promise<number> {
+async function countOf(db: Db, table: "loan" | "ledger_entry"): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from ${sql.table(table)}`.execute(db);
   return rows[0]?.n ?? 0;

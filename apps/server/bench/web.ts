@@ -21,17 +21,10 @@ export async function benchWeb(): Promise<Measured[]> {
     .filter((name) => /\.(js|css)$/.test(name))
     .map((name) => `assets/${name}`);
   const sizes = new Map(
-    await Promise.all(
-      names.map(async (name) => [name, await zipped(name)] as const),
-    ),
+    await Promise.all(names.map(async (name) => [name, await zipped(name)] as const)),
   );
-  const total = [...first].reduce(
-    (sum, name) => sum + (sizes.get(name) ?? 0),
-    0,
-  );
-  const lazy = names
-    .filter((name) => !first.has(name) && /page/.test(name))
-    .sort();
+  const total = [...first].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
+  const lazy = names.filter((name) => !first.has(name) && /page/.test(name)).sort();
   return [
     {
       what: "First load, gzipped",

@@ -44,18 +44,15 @@ describe("the bus", () => {
     expect(lines.join("")).toContain("clumsy");
   });
 
-  test.each([
-    [null],
-    ["{"],
-    [[]],
-    [{ type: "ended" }],
-    [{ type: "a.b", ids: [1] }],
-  ])("%p is no event and breaks nothing", (fact) => {
-    const { bus, events, lines } = setUp();
-    bus.deliver(fact);
-    expect(events).toEqual([]);
-    expect(lines).toHaveLength(1);
-  });
+  test.each([[null], ["{"], [[]], [{ type: "ended" }], [{ type: "a.b", ids: [1] }]])(
+    "%p is no event and breaks nothing",
+    (fact) => {
+      const { bus, events, lines } = setUp();
+      bus.deliver(fact);
+      expect(events).toEqual([]);
+      expect(lines).toHaveLength(1);
+    },
+  );
 
   test("an event is known to its own process before its write is answered", async () => {
     const { bus, log, leave } = setUp();

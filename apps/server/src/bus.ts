@@ -39,8 +39,7 @@ export class EventBus {
   }
 
   deliverCommitted(events: readonly DomainEvent[]): void {
-    for (const event of events)
-      this.#each((listener) => listener.onCommitted?.(event));
+    for (const event of events) this.#each((listener) => listener.onCommitted?.(event));
   }
 
   gap(): void {

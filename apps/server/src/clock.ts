@@ -1,10 +1,5 @@
 import { type Job, type JobContext } from "@kolekta/api/core/job";
-import {
-  type Db,
-  openLibraryClient,
-  resetFutureMarks,
-  withDeadline,
-} from "@kolekta/db";
+import { type Db, openLibraryClient, resetFutureMarks, withDeadline } from "@kolekta/db";
 import { fromBunSql, PgBoss } from "pg-boss";
 import { runWatched, type Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
@@ -60,8 +55,7 @@ export async function startClock(parts: ClockParts): Promise<Clock> {
     await boss.start();
     await resetMarks(parts);
     await forgetUnknown(boss, parts.jobs);
-    for (const job of parts.jobs)
-      await serve(boss, job, parts, stopping.signal);
+    for (const job of parts.jobs) await serve(boss, job, parts, stopping.signal);
   } catch (error) {
     await stop();
     throw error;
@@ -72,11 +66,7 @@ export async function startClock(parts: ClockParts): Promise<Clock> {
 async function resetMarks({ db, log }: ClockParts): Promise<void> {
   try {
     const count = await resetFutureMarks(db);
-    if (count > 0)
-      log.warn(
-        { count },
-        "set back times of the job queue that lay ahead of now",
-      );
+    if (count > 0) log.warn({ count }, "set back times of the job queue that lay ahead of now");
   } catch (error) {
     log.warn({ error }, "job queue");
   }
@@ -92,10 +82,7 @@ export function queueFailures(log: Log): (error: Error) => void {
   };
 }
 
-async function forgetUnknown(
-  boss: PgBoss,
-  jobs: readonly Job[],
-): Promise<void> {
+async function forgetUnknown(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const known = new Set<string>(jobs.map((job) => job.name));
   for (const { name } of await boss.getSchedules())
     if (!known.has(name)) await boss.unschedule(name);

@@ -6,19 +6,13 @@ const url = (error: string) => z.url({ protocol: /^https?$/, error });
 const asOrigin = (text: string): string => new URL(text).origin;
 const secret = (error: string) => z.string().min(16, error).optional();
 
-const PAGES =
-  "names of pages and whose they are, such as institution=12,team=14";
+const PAGES = "names of pages and whose they are, such as institution=12,team=14";
 
 /** "institution=12,team=14" by our names. */
 const pages = z.string().transform((text, ctx) => {
-  const rows = text
-    .split(",")
-    .map((row) => row.split("=").map((part) => part.trim()));
+  const rows = text.split(",").map((row) => row.split("=").map((part) => part.trim()));
   const named = rows.every(
-    (row) =>
-      row.length === 2 &&
-      /^[A-Za-z0-9][\w-]{0,59}$/.test(row[0] ?? "") &&
-      row[1],
+    (row) => row.length === 2 && /^[A-Za-z0-9][\w-]{0,59}$/.test(row[0] ?? "") && row[1],
   );
   if (named) return new Map(rows as [string, string][]);
   ctx.addIssue({ code: "custom", message: PAGES });
@@ -38,14 +32,10 @@ export const dashboardVariables = {
       error: "builtin or metabase or quickbi",
     })
     .default("builtin"),
-  FRAME_ORIGIN: url(
-    "a second address of this server, such as https://frames.kolekta.example",
-  )
+  FRAME_ORIGIN: url("a second address of this server, such as https://frames.kolekta.example")
     .transform(asOrigin)
     .optional(),
-  METABASE_URL: url(
-    "the address of Metabase, such as https://metabase.example",
-  ).optional(),
+  METABASE_URL: url("the address of Metabase, such as https://metabase.example").optional(),
   METABASE_SECRET: secret("the embedding secret of Metabase"),
   METABASE_PAGES: pages.optional(),
   QUICKBI_API_URL: url("the address of Quick BI's API").default(
@@ -64,11 +54,7 @@ export const dashboardVariables = {
 const NEEDS = {
   builtin: [],
   metabase: ["METABASE_URL", "METABASE_SECRET", "METABASE_PAGES"],
-  quickbi: [
-    "QUICKBI_ACCESS_KEY_ID",
-    "QUICKBI_ACCESS_KEY_SECRET",
-    "QUICKBI_PAGES",
-  ],
+  quickbi: ["QUICKBI_ACCESS_KEY_ID", "QUICKBI_ACCESS_KEY_SECRET", "QUICKBI_PAGES"],
 } as const;
 
 type Read = z.output<z.ZodObject<typeof dashboardVariables>> & {
@@ -95,8 +81,7 @@ export function refineDashboard(env: Read, ctx: z.RefinementCtx): void {
 
 /** Whose pages may stand in a frame of ours, as a policy says it. */
 export function frameSource(env: Read): string {
-  if (env.DASHBOARD === "metabase" && env.METABASE_URL)
-    return asOrigin(env.METABASE_URL);
+  if (env.DASHBOARD === "metabase" && env.METABASE_URL) return asOrigin(env.METABASE_URL);
   if (env.DASHBOARD === "quickbi") return asOrigin(env.QUICKBI_VIEW_URL);
   return env.FRAME_ORIGIN ?? "'self'";
 }

@@ -35,9 +35,7 @@ describe("environment", () => {
   });
 
   test("PUBLIC_URL is reduced to its origin", () => {
-    expect(readEnv({ PUBLIC_URL: "https://k.example/app" }).PUBLIC_URL).toBe(
-      "https://k.example",
-    );
+    expect(readEnv({ PUBLIC_URL: "https://k.example/app" }).PUBLIC_URL).toBe("https://k.example");
   });
 
   test.each([
@@ -64,10 +62,7 @@ describe("environment", () => {
       { PORT: "7940", METRICS_PORT: "7940" },
       'METRICS_PORT is "7940", but must be another port than PORT, or 0 for no metrics.',
     ],
-    [
-      { PORT: "6779" },
-      "METRICS_PORT must be another port than PORT, or 0 for no metrics.",
-    ],
+    [{ PORT: "6779" }, "METRICS_PORT must be another port than PORT, or 0 for no metrics."],
   ])("%j would have both doors at one port", (source, message) => {
     expect(refusal(source)).toBe(message);
   });
@@ -89,9 +84,7 @@ describe("environment", () => {
       OTEL_TRACES_SAMPLER_ARG: 0.1,
       OTEL_SERVICE_NAME: "kolekta",
     });
-    expect(
-      readEnv({ OTEL_TRACES_SAMPLER_ARG: "0" }).OTEL_TRACES_SAMPLER_ARG,
-    ).toBe(0);
+    expect(readEnv({ OTEL_TRACES_SAMPLER_ARG: "0" }).OTEL_TRACES_SAMPLER_ARG).toBe(0);
   });
 
   test.each([
@@ -107,9 +100,7 @@ describe("environment", () => {
   });
 
   test("SMPP needs its address, and what the address says is understood", () => {
-    expect(refusal({ TEXT_GATEWAY: "smpp" })).toMatch(
-      /^SMPP_URL must be .+smpp:/,
-    );
+    expect(refusal({ TEXT_GATEWAY: "smpp" })).toMatch(/^SMPP_URL must be .+smpp:/);
     const SMPP_URL = "ssmpp://k:s%40e@smsc.example?tps=5&long=udh&source=TAGIH";
     expect(readEnv({ TEXT_GATEWAY: "smpp", SMPP_URL }).SMPP_URL).toMatchObject({
       ...{ host: "smsc.example", port: 3550, tls: true, systemId: "k" },
@@ -151,9 +142,7 @@ describe("environment", () => {
     expect(refusal({ CAPTCHA_FIXED: "1234", NODE_ENV: "production" })).toBe(
       refusal({ CAPTCHA_FIXED: "1234" }),
     );
-    expect(
-      readEnv({ CAPTCHA_FIXED: "1234", NODE_ENV: "test" }).CAPTCHA_FIXED,
-    ).toBe("1234");
+    expect(readEnv({ CAPTCHA_FIXED: "1234", NODE_ENV: "test" }).CAPTCHA_FIXED).toBe("1234");
   });
 
   test("a provider of dashboards comes with all that it needs", () => {
@@ -169,20 +158,12 @@ describe("environment", () => {
     ]);
     const { METABASE_SECRET: _, ...without } = metabase;
     expect(refusal(without)).toContain("METABASE_SECRET");
-    expect(refusal({ ...metabase, METABASE_PAGES: "institution" })).toContain(
-      "METABASE_PAGES",
-    );
-    expect(refusal({ DASHBOARD: "quickbi" })).toContain(
-      "QUICKBI_ACCESS_KEY_ID",
-    );
+    expect(refusal({ ...metabase, METABASE_PAGES: "institution" })).toContain("METABASE_PAGES");
+    expect(refusal({ DASHBOARD: "quickbi" })).toContain("QUICKBI_ACCESS_KEY_ID");
     const frames = { FRAME_ORIGIN: "https://frames.example/x" };
     expect(refusal(frames)).toContain("FRAME_ORIGIN");
     const PUBLIC_URL = "https://kolekta.example";
-    expect(readEnv({ ...frames, PUBLIC_URL }).FRAME_ORIGIN).toBe(
-      "https://frames.example",
-    );
-    expect(refusal({ FRAME_ORIGIN: PUBLIC_URL, PUBLIC_URL })).toContain(
-      "FRAME_ORIGIN",
-    );
+    expect(readEnv({ ...frames, PUBLIC_URL }).FRAME_ORIGIN).toBe("https://frames.example");
+    expect(refusal({ FRAME_ORIGIN: PUBLIC_URL, PUBLIC_URL })).toContain("FRAME_ORIGIN");
   });
 });

@@ -1,10 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { encryptionKeyOf } from "@kolekta/api/core/cipher";
-import {
-  readSmppUrl,
-  SMPP_URL as SMPP_PLACE,
-} from "@kolekta/api/telephony/sms/gateways/smpp/url";
+import { readSmppUrl, SMPP_URL as SMPP_PLACE } from "@kolekta/api/telephony/sms/gateways/smpp/url";
 import { dashboardVariables, refineDashboard } from "./env-dashboard.ts";
 import { isDatabaseAddress } from "@kolekta/db";
 import { peersOf } from "./http/address.ts";
@@ -28,16 +25,12 @@ const oneOf = <const T extends readonly string[]>(...values: T) =>
 const DATABASE =
   "a URL such as postgres://user:password@host:5432/kolekta, with commas between several hosts";
 const PUBLIC = "the address that people open, such as https://kolekta.example";
-const BRIDGE =
-  "the address of the telephone bridge, such as https://pbx.example";
-const CODES =
-  "the address of the provider of payment numbers, such as https://pay.example";
-const MAIL =
-  "the address of the mail server, such as smtp://user:password@mail.example:587";
+const BRIDGE = "the address of the telephone bridge, such as https://pbx.example";
+const CODES = "the address of the provider of payment numbers, such as https://pay.example";
+const MAIL = "the address of the mail server, such as smtp://user:password@mail.example:587";
 const ENCRYPTION_KEY =
   "32 random bytes as 64 hex digits or base64, such as openssl rand -base64 32 makes";
-const PROXIES =
-  "addresses or ranges with commas between them, such as 10.0.0.0/8,127.0.0.1";
+const PROXIES = "addresses or ranges with commas between them, such as 10.0.0.0/8,127.0.0.1";
 
 const origin = z.url({ protocol: /^https?$/, error: PUBLIC });
 
@@ -88,11 +81,7 @@ const Variables = z.object({
     .string()
     .default("./.data")
     .transform((path) => resolve(ROOT, path)),
-  DATABASE_URL: z
-    .string()
-    .trim()
-    .refine(isDatabaseAddress, DATABASE)
-    .optional(),
+  DATABASE_URL: z.string().trim().refine(isDatabaseAddress, DATABASE).optional(),
   DATABASE_READ_URLS: readUrls.optional(),
   DATABASE_READ_LAG_MS: integer(1_500, 600_000).default(5_000),
   DATABASE_POOL: integer(2, 200).default(10),
@@ -129,10 +118,7 @@ const Variables = z.object({
   DISK_FLOOR_MB: integer(0, 1_000_000).default(256),
   BACKUP_PASSPHRASE: z
     .string()
-    .min(
-      SHORTEST_PASSPHRASE,
-      `a passphrase of at least ${SHORTEST_PASSPHRASE} characters`,
-    )
+    .min(SHORTEST_PASSPHRASE, `a passphrase of at least ${SHORTEST_PASSPHRASE} characters`)
     .optional(),
   ...dashboardVariables,
   ...tracingVariables,
@@ -186,12 +172,8 @@ const SECRET = new Set([
 ]);
 
 /** A variable that is set to nothing counts as not set. */
-export function readEnv(
-  source: Readonly<Record<string, string | undefined>>,
-): Env {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value?.trim()),
-  );
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => {

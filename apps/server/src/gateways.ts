@@ -15,14 +15,8 @@ import { codeSimulator } from "@kolekta/api/repay/code/gateways/simulator";
 import { applyCallEvent } from "@kolekta/api/telephony/call/actions/event";
 import { httpCallGateway } from "@kolekta/api/telephony/call/gateways/http";
 import { callSimulator } from "@kolekta/api/telephony/call/gateways/simulator";
-import {
-  type IncomingText,
-  takeIncoming,
-} from "@kolekta/api/telephony/sms/actions/incoming";
-import {
-  type Receipt,
-  takeReceipt,
-} from "@kolekta/api/telephony/outbox/actions/receipt";
+import { type IncomingText, takeIncoming } from "@kolekta/api/telephony/sms/actions/incoming";
+import { type Receipt, takeReceipt } from "@kolekta/api/telephony/outbox/actions/receipt";
 import { mailFolder } from "@kolekta/api/telephony/mail/gateways/folder";
 import { textSimulator } from "@kolekta/api/telephony/sms/gateways/simulator";
 import { smppGateway } from "@kolekta/api/telephony/sms/gateways/smpp/gateway";
@@ -106,10 +100,7 @@ function openText({ env, log, now, visit }: GatewayParts): Opened<TextGateway> {
   return { gateway, stop: gateway.stop };
 }
 
-const openCodes = ({
-  CODE_GATEWAY_URL: url,
-  CODE_GATEWAY_SECRET: secret,
-}: Env): CodeGateway =>
+const openCodes = ({ CODE_GATEWAY_URL: url, CODE_GATEWAY_SECRET: secret }: Env): CodeGateway =>
   url && secret ? httpCodeGateway({ url, secret }) : codeSimulator();
 
 const openBank = ({

@@ -50,9 +50,7 @@ const isCopyOfError = (error: unknown): error is { message: string } =>
 
 function describe(error: unknown): unknown {
   if (!(error instanceof Error))
-    return isCopyOfError(error)
-      ? { message: unquoted(error.message) }
-      : String(error);
+    return isCopyOfError(error) ? { message: unquoted(error.message) } : String(error);
   const { name, message, stack, cause } = error;
   const known = dbError(error);
   return {
@@ -70,11 +68,7 @@ const outputs = new WeakMap<Log, { flushSync(): void }>();
  * One JSON object a line on standard output, gathered for a moment; `flushLog` writes what is left. `joined` is asked for
  * what every line carries besides.
  */
-export function createLog(
-  level: string,
-  stream?: DestinationStream,
-  joined?: () => object,
-): Log {
+export function createLog(level: string, stream?: DestinationStream, joined?: () => object): Log {
   const options = {
     level,
     ...(joined && { mixin: joined }),

@@ -9,11 +9,7 @@ const closing = new Closing();
 async function main(): Promise<void> {
   const env = readEnv(process.env);
   const isTraced = env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
-  const log = createLog(
-    env.LOG_LEVEL,
-    undefined,
-    isTraced ? traceFields : undefined,
-  );
+  const log = createLog(env.LOG_LEVEL, undefined, isTraced ? traceFields : undefined);
   onSignal(() => closing.run(log));
   process.on("unhandledRejection", (error) =>
     log.error({ error }, "a rejection that nobody handled"),

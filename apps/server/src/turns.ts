@@ -35,9 +35,7 @@ export function startTurns(job: FactJob, parts: TurnsParts): Turns {
     timer = setTimeout(kick, wait);
   };
   const turn = async (): Promise<void> => {
-    const at = await runWatched(job, "fact", parts, () =>
-      job.run(parts.context(stopping.signal)),
-    );
+    const at = await runWatched(job, "fact", parts, () => job.run(parts.context(stopping.signal)));
     if (at) wakeIn(at.getTime() - parts.now().getTime());
   };
   const rest = (): void => {

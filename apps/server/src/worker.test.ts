@@ -46,10 +46,12 @@ const work = async (jobs: readonly Job[]): Promise<Worker> => {
 };
 
 /** A job for no hour that comes while a test runs. */
-const job = (
-  name: Job["name"],
-  run: (ctx: JobContext) => Promise<void>,
-): ClockJob => ({ name, cron: "0 0 29 2 *", zone: "Asia/Jakarta", run });
+const job = (name: Job["name"], run: (ctx: JobContext) => Promise<void>): ClockJob => ({
+  name,
+  cron: "0 0 29 2 *",
+  zone: "Asia/Jakarta",
+  run,
+});
 
 describe("the worker", () => {
   test("runs a job with the database, and says what failed", async () => {
@@ -176,9 +178,7 @@ describe("a database whose clock was ahead", () => {
     with marks as (update pgboss.version set cron_on = now() + interval '1 year'),
       queues as (update pgboss.queue set maintain_on = now() + interval '1 year', monitor_claim_on = now() + interval '1 year')
     insert into pgboss.job (name, policy, start_after)
-    values ('test.minute', 'exclusive', now() + interval '1 year')`.execute(
-      database.db,
-    );
+    values ('test.minute', 'exclusive', now() + interval '1 year')`.execute(database.db);
 
   /** Files the minutes to come as done, as a worker does whose database is ahead. */
   const fileOccurrences = () =>

@@ -57,11 +57,7 @@ interface Envelope {
   readonly data: unknown;
 }
 
-async function post(
-  token: string,
-  path: string,
-  body: object,
-): Promise<Envelope> {
+async function post(token: string, path: string, body: object): Promise<Envelope> {
   const reply = await fetch(`${one.url}/prod/api/manage/${path}`, {
     method: "POST",
     headers: { token, "content-type": "application/json" },
@@ -96,9 +92,7 @@ interface AtWork {
 async function begin(persona: Persona): Promise<AtWork> {
   const { token: session } = await sessionFor(database.db, persona.id);
   const apiToken = await tokenFor(persona);
-  const ears = await Promise.all(
-    servers().map((url) => listenAt(url, session)),
-  );
+  const ears = await Promise.all(servers().map((url) => listenAt(url, session)));
   // Both servers have answered, and remember who it is.
   for (const token of [session, apiToken])
     expect(await askAll(token)).toEqual([200, 200, 200, 200]);
@@ -114,12 +108,10 @@ async function expectEnded(
   { withToken = true } = {},
 ): Promise<void> {
   await until(() => ears.every((ear) => ear.closed() !== null));
-  for (const ear of ears)
-    expect(ear.heard().at(-1)).toEqual({ type: "forceLogout", reason });
+  for (const ear of ears) expect(ear.heard().at(-1)).toEqual({ type: "forceLogout", reason });
   await until(() => isOver(session));
   if (withToken) await until(() => isOver(apiToken));
-  for (const url of servers())
-    expect(await knock(url, session)).toMatchObject({ status: 401 });
+  for (const url of servers()) expect(await knock(url, session)).toMatchObject({ status: 401 });
 }
 
 let hired = 0;
@@ -209,10 +201,9 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
       for (let turn = 0; (refused[at] ?? 0) < 3; turn += 1) {
         const askedAt = Date.now();
         const { url } = turn % 2 ? one : other;
-        const reply = await fetch(
-          `${url}/prod/api/task/listing?page=1&size=1`,
-          { headers: { token } },
-        );
+        const reply = await fetch(`${url}/prod/api/task/listing?page=1&size=1`, {
+          headers: { token },
+        });
         await reply.text();
         if (reply.status !== 200) refused[at] = (refused[at] ?? 0) + 1;
         else {
@@ -265,20 +256,14 @@ describe("what is taken from a role in an institution", () => {
       ids: { institutionId: org.north.id },
     };
     await until(() =>
-      ears.every((ear) =>
-        ear.heard().some((message) => Bun.deepEquals(message, event)),
-      ),
+      ears.every((ear) => ear.heard().some((message) => Bun.deepEquals(message, event))),
     );
     for (const token of [session, apiToken])
-      await until(async () =>
-        (await askAll(token)).every((status) => status === 403),
-      );
+      await until(async () => (await askAll(token)).every((status) => status === 403));
     expect(ears.map((ear) => ear.closed())).toEqual([null, null]);
     expect((await narrow([])).code).toBe("00");
     for (const token of [session, apiToken])
-      await until(async () =>
-        (await askAll(token)).every((status) => status === 200),
-      );
+      await until(async () => (await askAll(token)).every((status) => status === 200));
     for (const ear of ears) ear.leave();
   }, 60_000);
 });

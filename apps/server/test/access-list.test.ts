@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addDays, dayOf, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { visitOf } from "@kolekta/api/core/testing";
-import {
-  hashPassword,
-  type Organisation,
-  organisation,
-} from "@kolekta/api/seeds";
+import { hashPassword, type Organisation, organisation } from "@kolekta/api/seeds";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
 import { CAPTCHA, logInAt } from "./attack/log-in.ts";
@@ -128,9 +124,7 @@ async function expectWithinSecond(address: string, expected: string) {
     const found = await openAt(address);
     if (found === expected) return;
     if (askedAt - changedAt > 1_000)
-      throw new Error(
-        `${address} is ${found}, not ${expected}, after a second`,
-      );
+      throw new Error(`${address} is ${found}, not ${expected}, after a second`);
   }
 }
 
@@ -201,14 +195,12 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
   for (const { name, row, excepted, inside, outside } of SITUATIONS)
     test(`${name}: inside ${inside}, outside ${outside}, within a second`, async () => {
       await clear();
-      if (row)
-        await change("update", { institutionId: org.north.id, ...ROW, ...row });
+      if (row) await change("update", { institutionId: org.north.id, ...ROW, ...row });
       if (excepted) await except();
       await expectWithinSecond(OUTSIDE, outside);
       await expectWithinSecond(INSIDE, inside);
       await expectWithinSecond(`::ffff:${INSIDE}`, inside);
-      const shut = (state: string) =>
-        state === "SHUT" ? "login.wrongPassword" : null;
+      const shut = (state: string) => (state === "SHUT" ? "login.wrongPassword" : null);
       expect(await logInFrom(INSIDE)).toBe(shut(inside));
       expect(await logInFrom(OUTSIDE)).toBe(shut(outside));
     }, 60_000);
@@ -234,9 +226,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
     const { token } = await sessionFor(database.db, agent.id);
     const ears = await Promise.all(
       [one, other].flatMap(({ url }) =>
-        [INSIDE, OUTSIDE].map((address) =>
-          listenAt(url, token, { headers: from(address) }),
-        ),
+        [INSIDE, OUTSIDE].map((address) => listenAt(url, token, { headers: from(address) })),
       ),
     );
     const [, away, , far] = ears;
@@ -291,14 +281,10 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
         ...{ effectiveFrom: TODAY, editedAt: new Date() },
       })
       .execute();
-    const enter = () =>
-      logInAt(one.url, { name, password: PASSWORD, from: OUTSIDE });
+    const enter = () => logInAt(one.url, { name, password: PASSWORD, from: OUTSIDE });
     expect((await enter()).key).toBe("login.wrongPassword");
     const wrong = await ops(["access", "allow"], env);
-    expect([wrong.code, wrong.err]).toEqual([
-      1,
-      expect.stringContaining("--login or --address"),
-    ]);
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("--login or --address")]);
     const { code, out } = await ops(["access", "allow", "--login", name], env);
     expect([code, out]).toEqual([0, expect.stringContaining(TODAY)]);
     expect((await enter()).key).toBeNull();

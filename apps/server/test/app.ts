@@ -76,8 +76,7 @@ export async function openApp(options: AppOptions): Promise<TestApp> {
     port: 0,
     dist: options.dist ?? "/nowhere",
   });
-  const call = (path: string, init?: RequestInit) =>
-    fetch(server.url + path, init);
+  const call = (path: string, init?: RequestInit) => fetch(server.url + path, init);
   return { ...server, lines, call, [Symbol.asyncDispose]: server.stop };
 }
 

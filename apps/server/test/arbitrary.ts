@@ -32,27 +32,16 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Values that mostly fit the schema, with junk wherever a value may stand. */
-export const inputLike = (
-  schema: JsonSchema,
-  ids: readonly number[],
-): fc.Arbitrary<unknown> =>
-  fc.oneof(
-    { weight: 9, arbitrary: fitting(schema, ids) },
-    { weight: 1, arbitrary: junk },
-  );
+export const inputLike = (schema: JsonSchema, ids: readonly number[]): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 9, arbitrary: fitting(schema, ids) }, { weight: 1, arbitrary: junk });
 
-function fitting(
-  schema: JsonSchema,
-  ids: readonly number[],
-): fc.Arbitrary<unknown> {
+function fitting(schema: JsonSchema, ids: readonly number[]): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices)
-    return fc.oneof(...choices.map((one) => inputLike(asSchema(one), ids)));
+  if (choices) return fc.oneof(...choices.map((one) => inputLike(asSchema(one), ids)));
   const [type, ...others] = [schema.type].flat();
-  if (others.length > 0)
-    return fc.oneof(inputLike({ ...schema, type }, ids), fc.constant(null));
+  if (others.length > 0) return fc.oneof(inputLike({ ...schema, type }, ids), fc.constant(null));
   switch (type) {
     case "object":
       return structure(schema, ids);
@@ -68,10 +57,7 @@ function fitting(
   }
 }
 
-function structure(
-  schema: JsonSchema,
-  ids: readonly number[],
-): fc.Arbitrary<unknown> {
+function structure(schema: JsonSchema, ids: readonly number[]): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, part]) => [
       name,

@@ -1,12 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import {
-  type KeptRow,
-  missesOf,
-  pageOf,
-  readKept,
-  withMeasured,
-} from "../bench/report.ts";
+import { type KeptRow, missesOf, pageOf, readKept, withMeasured } from "../bench/report.ts";
 import { byTurns, comparedRates } from "../bench/turns.ts";
 
 const PAGE = join(import.meta.dir, "../../../docs/benchmarks.md");

@@ -12,8 +12,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const caseOf = (): Promise<CaseIds> =>
-  newCase(app.db, { agentId: app.org.north.agent.id });
+const caseOf = (): Promise<CaseIds> => newCase(app.db, { agentId: app.org.north.agent.id });
 
 const noAnswer = (made: CaseIds) => ({
   taskId: made.caseId,
@@ -144,10 +143,7 @@ describe("examples", () => {
   test("record-result records one, and says what the server refuses", async () => {
     await caseOf();
     const { out, code } = await run("record-result.ts", app.people.agent);
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(/: log \d+, now C10\n$/),
-    ]);
+    expect([code, out]).toEqual([0, expect.stringMatching(/: log \d+, now C10\n$/)]);
     const refused = await run("record-result.ts", app.people.administrator);
     expect(refused.code).toBe(1);
     expect(refused.err).toStartWith("access.denied:");

@@ -20,8 +20,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const caseOf = (): Promise<CaseIds> =>
-  newCase(app.db, { agentId: app.org.north.agent.id });
+const caseOf = (): Promise<CaseIds> => newCase(app.db, { agentId: app.org.north.agent.id });
 
 const part = ({ caseId }: CaseIds) => ({
   taskId: caseId,
@@ -72,9 +71,7 @@ test("a code gets its number, and is taken back, as soon as that is committed, w
     log: () => {},
   });
   const parts = { bus: app.bus, log: createLog("silent"), now, context };
-  const desk = [askForNumbers, withdrawCodes].map((job) =>
-    startTurns(job, parts),
-  );
+  const desk = [askForNumbers, withdrawCodes].map((job) => startTurns(job, parts));
   const client = createClient({ url: app.url, token: app.people.agent });
   const apply = client.repay.code.create;
   const { codeId } = await apply.mutate(part(held));

@@ -70,9 +70,11 @@ describe("an entry of any code", () => {
     await ask("config/update", entry);
     await ask("config/update", { ...entry, workQueueId, value: "Good day" });
     expect((await valueOf("GREETING")).data).toMatchObject({ value: "Hello" });
-    expect(
-      (await valueOf(`GREETING&workQueueId=${workQueueId}`)).data,
-    ).toMatchObject({ name: "GREETING", value: "Good day", workQueueId });
+    expect((await valueOf(`GREETING&workQueueId=${workQueueId}`)).data).toMatchObject({
+      name: "GREETING",
+      value: "Good day",
+      workQueueId,
+    });
   });
 
   test("keeps fields of the line in force on its day, not of one that begins later", async () => {
@@ -90,11 +92,7 @@ describe("an entry of any code", () => {
   test("keeps every field that two people change at the same moment", async () => {
     await ask("config/update", { code: "TWINS", value: "0" });
     const changes = [{ value: "1" }, { description: "Two" }, { interval: 3 }];
-    await Promise.all(
-      changes.map((change) =>
-        ask("config/update", { code: "TWINS", ...change }),
-      ),
-    );
+    await Promise.all(changes.map((change) => ask("config/update", { code: "TWINS", ...change })));
     expect((await valueOf("TWINS")).data).toMatchObject({
       value: "1",
       description: "Two",
@@ -107,10 +105,7 @@ describe("an entry of any code", () => {
     [{ code: "GREETING", version: "0.1.2" }, "version"],
     [{ code: "GREETING", interval: 0 }, "interval"],
     [{ code: "STATS_REFRESH", interval: 4 }, "interval"],
-    [
-      { code: "REPAYMENT_TICKER", open: true, interval: 30, value: "6" },
-      "value",
-    ],
+    [{ code: "REPAYMENT_TICKER", open: true, interval: 30, value: "6" }, "value"],
   ])("is refused by its field: %p", async (entry, path) => {
     expect(await ask("config/update", entry)).toMatchObject({
       code: "01",
@@ -139,8 +134,7 @@ describe("the system config of institutions", () => {
     readonly ruleId: number;
   }
   const rows = async () => (await ask<Row[]>("manage/config/info")).data;
-  const withoutRules = async () =>
-    (await rows()).map(({ ruleId: _, ...row }) => row as object);
+  const withoutRules = async () => (await rows()).map(({ ruleId: _, ...row }) => row as object);
   const ruleOf = async (institutionId: number) =>
     (await rows()).find((row) => row.institutionId === institutionId)?.ruleId;
 
@@ -237,19 +231,17 @@ describe("the system config of institutions", () => {
       expect(await ask("manage/config/info", [given])).toMatchObject({
         data: [{ path }],
       });
-    expect(
-      await ask("manage/config/info", { rows: [row], institutionId }),
-    ).toMatchObject({ data: [{ path: "institutionId" }] });
+    expect(await ask("manage/config/info", { rows: [row], institutionId })).toMatchObject({
+      data: [{ path: "institutionId" }],
+    });
     const set = { institutionId, entries: [] };
     expect(await ask("manage/config/info", set)).toMatchObject({ code: "01" });
     const { data } = await ask<{
       rows: { latestId: number; institutionId: number }[];
     }>("manage/config/info/listing");
-    const onId = data.rows.find(
-      (list) => list.institutionId === institutionId,
-    )?.latestId;
-    expect(
-      await ask("manage/config/info", { ...set, onId, reason: "All open" }),
-    ).toMatchObject({ code: "00" });
+    const onId = data.rows.find((list) => list.institutionId === institutionId)?.latestId;
+    expect(await ask("manage/config/info", { ...set, onId, reason: "All open" })).toMatchObject({
+      code: "00",
+    });
   });
 });

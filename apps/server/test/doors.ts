@@ -21,8 +21,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const plain = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value ?? null));
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 /** The procedure asked at the tRPC door. */
 export async function askTrpc(

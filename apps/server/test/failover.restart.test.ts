@@ -4,12 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { organisation } from "@kolekta/api/seeds";
 import { createDb, migrateToLatest } from "@kolekta/db";
-import {
-  type Replicated,
-  type ReplicatedHost,
-  startReplicated,
-  until,
-} from "@kolekta/db/testing";
+import { type Replicated, type ReplicatedHost, startReplicated, until } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { type ServerProcess, startServer } from "./process.ts";
@@ -49,8 +44,7 @@ afterAll(async () => {
 afterAll(() => set?.drop(), 180_000);
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-const isReady = async (): Promise<boolean> =>
-  (await fetch(`${server.url}/readyz`)).ok;
+const isReady = async (): Promise<boolean> => (await fetch(`${server.url}/readyz`)).ok;
 
 /** How often each view was saved, by its own count and by the audit. */
 async function savedOn(host: ReplicatedHost) {
@@ -103,8 +97,7 @@ test("the clock runs jobs on the new primary", async () => {
   boss.on("error", () => {});
   await boss.start();
   const id = await boss.send("event.sweep");
-  const stateOf = async () =>
-    (await boss.findJobs("event.sweep", { id: id ?? "" }))[0]?.state;
+  const stateOf = async () => (await boss.findJobs("event.sweep", { id: id ?? "" }))[0]?.state;
   await until(async () => (await stateOf()) === "completed");
   await boss.stop({ graceful: false });
 }, 180_000);
@@ -113,17 +106,13 @@ test("the old primary that comes back as it was gets no write", async () => {
   set.primary.configure("synchronous_standby_names", "");
   await set.primary.start();
   const before = await savedOn(set.primary);
-  const asked =
-    "select from pg_stat_activity where application_name = 'kolekta hosts'";
+  const asked = "select from pg_stat_activity where application_name = 'kolekta hosts'";
   await until(async () => (await set.primary.run(asked)).length > 0);
   const newBefore = await savedOn(standby);
   const load = new ViewWriters(server.url, token);
   await load.saved(100);
   await load.stop();
   expect(await savedOn(set.primary)).toEqual(before);
-  const sum = (rows: { version: number }[]) =>
-    rows.reduce((all, { version }) => all + version, 0);
-  expect(sum(await savedOn(standby)) - sum(newBefore)).toBe(
-    load.acknowledged.length,
-  );
+  const sum = (rows: { version: number }[]) => rows.reduce((all, { version }) => all + version, 0);
+  expect(sum(await savedOn(standby)) - sum(newBefore)).toBe(load.acknowledged.length);
 }, 180_000);

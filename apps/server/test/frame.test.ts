@@ -45,9 +45,7 @@ describe("a page for a frame", () => {
     const [path = "", hash = ""] = data.accessUrl.split("#");
     const page = await fetch(app.url + path);
     const text = await page.text();
-    expect(page.headers.get("content-security-policy")).toContain(
-      "frame-ancestors 'self'",
-    );
+    expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
     expect(page.headers.get("x-frame-options")).toBeNull();
     expect(text).toContain("今日催收");
     expect(text).toContain('data-theme="dark"');
@@ -93,18 +91,14 @@ describe("whose pages may stand in a frame", () => {
       METABASE_SECRET: "m".repeat(32),
       METABASE_PAGES: "institution=12",
     };
-    expect((await policyWith(metabase)).policy).toContain(
-      "frame-src https://metabase.example;",
-    );
+    expect((await policyWith(metabase)).policy).toContain("frame-src https://metabase.example;");
     const quickbi = {
       DASHBOARD: "quickbi",
       QUICKBI_ACCESS_KEY_ID: "key",
       QUICKBI_ACCESS_KEY_SECRET: "s".repeat(32),
       QUICKBI_PAGES: "institution=a206f5f3",
     };
-    expect((await policyWith(quickbi)).policy).toContain(
-      "frame-src https://bi.aliyun.com;",
-    );
+    expect((await policyWith(quickbi)).policy).toContain("frame-src https://bi.aliyun.com;");
   });
 
   test("the server's own from its second address, where there is one", async () => {
@@ -112,9 +106,7 @@ describe("whose pages may stand in a frame", () => {
       PUBLIC_URL: "https://kolekta.example",
       FRAME_ORIGIN: "https://frames.example",
     };
-    expect((await policyWith(env)).policy).toContain(
-      "frame-src https://frames.example;",
-    );
+    expect((await policyWith(env)).policy).toContain("frame-src https://frames.example;");
     const there = await policyWith(env, "/frame/institution");
     expect(there.status).toBe(200);
     expect(there.policy).toContain("frame-ancestors https://kolekta.example");

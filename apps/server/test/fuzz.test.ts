@@ -13,17 +13,10 @@ import { type Answer, askRest, askTrpc, type Call } from "./doors.ts";
 import { oneWrong } from "./one-wrong.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
-const endpoints = endpointsOf(appRouter).map(
-  (endpoint) => [endpoint.name, endpoint] as const,
-);
+const endpoints = endpointsOf(appRouter).map((endpoint) => [endpoint.name, endpoint] as const);
 
 /** With every right there is between them, so that inputs get past the door. */
-const ROLES: readonly Role[] = [
-  "agent",
-  "operations",
-  "admin",
-  "administrator",
-];
+const ROLES: readonly Role[] = ["agent", "operations", "admin", "administrator"];
 const RUNS = usualOrFull({ usual: 3, full: 12 });
 
 let app: RealApp;
@@ -73,8 +66,7 @@ describe("G41: whatever is sent, no 500 and no stack", () => {
         const call: Call = { url: app.url, token: app.people[role] };
         const first = await askTrpc(call, endpoint, inputs[0]);
         if (first.refusal?.key === "access.denied") continue;
-        for (const input of inputs)
-          expectCivil(await askTrpc(call, endpoint, input), input);
+        for (const input of inputs) expectCivil(await askTrpc(call, endpoint, input), input);
         return;
       }
     },
@@ -84,23 +76,17 @@ describe("G41: whatever is sent, no 500 and no stack", () => {
   test.each(endpoints)(
     "%s",
     async (_name, endpoint) => {
-      const schema = endpoint.input
-        ? jsonSchemaOf(endpoint.input, "input")
-        : {};
+      const schema = endpoint.input ? jsonSchemaOf(endpoint.input, "input") : {};
       const [address] = addressesOf(endpoint);
       const check = async (input: unknown, role: Role) => {
         const call: Call = { url: app.url, token: app.people[role] };
         expectCivil(await askTrpc(call, endpoint, input), input);
         if (address) expectCivil(await askRest(call, address, input), input);
       };
-      await fc.assert(
-        fc.asyncProperty(
-          inputLike(schema, ids),
-          fc.constantFrom(...ROLES),
-          check,
-        ),
-        { numRuns: RUNS, endOnFailure: true },
-      );
+      await fc.assert(fc.asyncProperty(inputLike(schema, ids), fc.constantFrom(...ROLES), check), {
+        numRuns: RUNS,
+        endOnFailure: true,
+      });
     },
     180_000,
   );
@@ -109,20 +95,10 @@ describe("G41: whatever is sent, no 500 and no stack", () => {
     ["POST", "/prod/api/task/listing", "{", "application/json"],
     ["POST", "/prod/api/task/listing", '{"page":', "text/plain"],
     ["POST", "/prod/api/task/listing", "--x\r\n\r\n", "multipart/form-data"],
-    [
-      "POST",
-      "/prod/api/task/listing",
-      "--x",
-      "multipart/form-data; boundary=x",
-    ],
+    ["POST", "/prod/api/task/listing", "--x", "multipart/form-data; boundary=x"],
     ["POST", "/prod/api/task/listing", "[".repeat(50_000), "application/json"],
     ["POST", "/trpc/tasks.case.list", "{", "application/json"],
-    [
-      "POST",
-      "/trpc/tasks.log.save",
-      '{"json":{"__proto__":{}}}',
-      "application/json",
-    ],
+    ["POST", "/trpc/tasks.log.save", '{"json":{"__proto__":{}}}', "application/json"],
     [
       "POST",
       "/trpc/tasks.log.save",

@@ -23,12 +23,7 @@ const STATEMENTS = [
 ];
 /** Whoever writes one of these into a condition finds everything. */
 const CONDITIONS = ["' or '1'='1", "' or 1=1 --", `" or ""="`, "%", "_", "%%"];
-const ROLES: readonly Role[] = [
-  "agent",
-  "operations",
-  "admin",
-  "administrator",
-];
+const ROLES: readonly Role[] = ["agent", "operations", "admin", "administrator"];
 
 const endpoints = endpointsOf(appRouter);
 let app: RealApp;
@@ -75,9 +70,7 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
   );
 
   test("written into a statement the first of them does fill the table, so that the sweep can fail", async () => {
-    await sql
-      .raw(`delete from injected where n::text = '${STATEMENTS[0]}`)
-      .execute(app.db);
+    await sql.raw(`delete from injected where n::text = '${STATEMENTS[0]}`).execute(app.db);
     expect(await injected()).toBe(1);
   });
 
@@ -98,21 +91,18 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
     }
   });
 
-  test.each(["borrowerName", "loanNumber"])(
-    "a search in %s finds what it says",
-    async (field) => {
-      const list = endpoints.find(({ name }) => name === "tasks.case.list");
-      if (!list) throw new Error("the list stands");
-      const totalOf = async (input: object) => {
-        const { data } = await askTrpc(callAs("operations"), list, input);
-        return (data as { total: number } | null)?.total;
-      };
-      expect(await totalOf({})).toBe(1);
-      for (const text of CONDITIONS)
-        expect({ text, total: await totalOf({ [field]: text }) }).toEqual({
-          text,
-          total: 0,
-        });
-    },
-  );
+  test.each(["borrowerName", "loanNumber"])("a search in %s finds what it says", async (field) => {
+    const list = endpoints.find(({ name }) => name === "tasks.case.list");
+    if (!list) throw new Error("the list stands");
+    const totalOf = async (input: object) => {
+      const { data } = await askTrpc(callAs("operations"), list, input);
+      return (data as { total: number } | null)?.total;
+    };
+    expect(await totalOf({})).toBe(1);
+    for (const text of CONDITIONS)
+      expect({ text, total: await totalOf({ [field]: text }) }).toEqual({
+        text,
+        total: 0,
+      });
+  });
 });

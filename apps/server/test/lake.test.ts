@@ -51,8 +51,7 @@ test("a day is exported and verified, under the folder of the data and the name 
   expect((await readdir(lake())).toSorted()).toEqual([
     ...["_manifest", "cases", "facts", "ledger", "payments", "promises"],
   ]);
-  if (process.platform !== "win32")
-    expect((await stat(lake())).mode & 0o777).toBe(0o700);
+  if (process.platform !== "win32") expect((await stat(lake())).mode & 0o777).toBe(0o700);
   const verified = await run("lake", "verify", "--against-database");
   expect([verified.code, verified.out]).toEqual([0, "1 days, 0 faults\n"]);
   expect(verified.err).toContain("is as it was written");
@@ -66,10 +65,7 @@ test.each([
   [["--to", "x"], "--to must be a day of the calendar"],
   [["--day", BEGUN, "--from", BEGUN], "Give either --day, or --from and --to"],
   [["--to", BEGUN], `--to ${BEGUN} needs a --from`],
-  [
-    ["--day", BEGUN, "--out", import.meta.path],
-    `in ${import.meta.path}: not a`,
-  ],
+  [["--day", BEGUN, "--out", import.meta.path], `in ${import.meta.path}: not a`],
   [["--house", "a/b"], '"a/b" cannot name a house in the lake'],
   [["--day", "2199-01-01"], "2199-01-01 is not over everywhere"],
   [
@@ -95,9 +91,7 @@ test("whoever verified nothing is told, and how what is damaged is mended", asyn
   ]);
   const day = ["--day", BEGUN];
   expect((await run("lake", "export", ...day, ...house)).code).toBe(0);
-  const path = join(
-    ...[lake(), "cases", "house=damaged", `day=${BEGUN}`, "part-0.parquet"],
-  );
+  const path = join(...[lake(), "cases", "house=damaged", `day=${BEGUN}`, "part-0.parquet"]);
   const bytes = await Bun.file(path).bytes();
   bytes[20] = (bytes[20] ?? 0) ^ 1;
   await Bun.write(path, bytes);
@@ -140,21 +134,14 @@ test.each(["SIGKILL", "SIGINT"] as const)(
     released.resolve();
     await holding;
     await other.destroy();
-    const staged = (await readdir(lake())).filter((name) =>
-      name.startsWith("_staging"),
-    );
+    const staged = (await readdir(lake())).filter((name) => name.startsWith("_staging"));
     expect(staged).toHaveLength(signal === "SIGKILL" ? 1 : 0);
     const before = await run("lake", "verify", ...day);
-    expect([before.code, before.out]).toEqual([
-      1,
-      expect.stringContaining("no manifest"),
-    ]);
+    expect([before.code, before.out]).toEqual([1, expect.stringContaining("no manifest")]);
     await until(async () => (await sessions()).length === 0);
     expect((await run("lake", "export", ...day)).code).toBe(0);
     expect((await run("lake", "verify", ...day)).code).toBe(0);
-    expect(
-      (await readdir(lake())).filter((name) => name.startsWith("_staging")),
-    ).toEqual([]);
+    expect((await readdir(lake())).filter((name) => name.startsWith("_staging"))).toEqual([]);
   },
   180_000,
 );

@@ -41,9 +41,7 @@ test("roles whose language is fixed are answered in English whatever they ask fo
       "administrator",
     ] as const) {
       const [rest, trpc] = await heard(role, lang);
-      expect([role, rest === english[0], trpc === english[1]]).toEqual([
-        ...[role, false, false],
-      ]);
+      expect([role, rest === english[0], trpc === english[1]]).toEqual([...[role, false, false]]);
     }
   }
 });

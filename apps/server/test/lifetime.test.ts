@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  createToken,
-  revokeToken,
-} from "@kolekta/api/session/session/actions/token";
+import { createToken, revokeToken } from "@kolekta/api/session/session/actions/token";
 import { visitOf } from "@kolekta/api/core/testing";
 import { organisation } from "@kolekta/api/seeds";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
@@ -75,9 +72,7 @@ describe("a server process", () => {
     });
     await taken.stop(true);
     expect(code).toBe(1);
-    expect(err.split("\n").at(-2)).toMatch(
-      /^Port \d+ of 127\.0\.0\.1 is taken.+ set PORT .+\.$/,
-    );
+    expect(err.split("\n").at(-2)).toMatch(/^Port \d+ of 127\.0\.0\.1 is taken.+ set PORT .+\.$/);
   }, 180_000);
 
   test("a bad variable is told before anything is opened", async () => {
@@ -99,9 +94,7 @@ describe("a server process", () => {
       SEED: "none",
     });
     expect(code).toBe(1);
-    expect(err).toMatch(
-      /^The database at .+ does not let us in: .+ Check DATABASE_URL\.\n$/,
-    );
+    expect(err).toMatch(/^The database at .+ does not let us in: .+ Check DATABASE_URL\.\n$/);
     expect(err + out).not.toContain("hunter22");
   }, 180_000);
 
@@ -135,10 +128,7 @@ describe("a server process", () => {
 });
 
 test("G26: a revoked token is dead within a second on every server process", async () => {
-  const [one, other] = await Promise.all([
-    startServer(environment()),
-    startServer(environment()),
-  ]);
+  const [one, other] = await Promise.all([startServer(environment()), startServer(environment())]);
   const codes = (value: string) =>
     Promise.all(
       [one, other].map(async ({ url }) => {
@@ -152,8 +142,6 @@ test("G26: a revoked token is dead within a second on every server process", asy
   const doomed = await createToken(visitOf(database.db, null), request);
   expect(await codes(doomed.token)).toEqual(["00", "00"]);
   await revokeToken(visitOf(database.db, null), request);
-  await until(async () =>
-    (await codes(doomed.token)).every((code) => code === "02"),
-  );
+  await until(async () => (await codes(doomed.token)).every((code) => code === "02"));
   await Promise.all([one.end(), other.end()]);
 }, 180_000);

@@ -30,24 +30,22 @@ const refuse = (kind: "conflict" | "tooMany" | "unavailable" | "notFound") => {
 /** A router of nothing but edges, for what the doors owe every procedure. */
 export const little = router({
   edge: router({
-    find: guarded("case.read", getOrPost("/api/edge/find/{id}"), echo).query(
+    find: guarded("case.read", getOrPost("/api/edge/find/{id}"), echo).query(({ input }) => ({
+      got: input,
+    })),
+    search: guarded("case.read", getOrPost("/api/edge/search", "/edge/search"), echo).query(
       ({ input }) => ({ got: input }),
     ),
-    search: guarded(
-      "case.read",
-      getOrPost("/api/edge/search", "/edge/search"),
-      echo,
-    ).query(({ input }) => ({ got: input })),
     closed: guarded("case.read", getOrPost("/api/edge/closed"), {
       input: Filter.strict(),
       output: Echo,
     }).query(({ input }) => ({ got: input })),
-    saveAll: guarded("log.save", post("/api/edge/all"), list).mutation(
-      ({ input }) => ({ got: input }),
-    ),
-    remove: guarded("log.save", del("/api/edge/remove/{id}"), echo).mutation(
-      ({ input }) => ({ got: input }),
-    ),
+    saveAll: guarded("log.save", post("/api/edge/all"), list).mutation(({ input }) => ({
+      got: input,
+    })),
+    remove: guarded("log.save", del("/api/edge/remove/{id}"), echo).mutation(({ input }) => ({
+      got: input,
+    })),
     upload: guarded("log.save", post("/api/edge/upload"), upload).mutation(
       async ({ input: { file, count } }) => ({
         name: file.name,

@@ -41,14 +41,11 @@ test("a server tells of all its parts, and of nobody", async () => {
   await expect(signIn(STRANGE, STRANGE)).rejects.toThrow("400");
   await fetch(`${server.url}/prod/api/no/${STRANGE}`);
   await publishNow(database.db, { type: "agent.noted", ids: {} });
-  const counted =
-    'kolekta_job_runs_total{name="agent.count",trigger="fact",outcome="done"}';
+  const counted = 'kolekta_job_runs_total{name="agent.count",trigger="fact",outcome="done"}';
   await until(async () => seriesOf(await scraped()).has(counted));
   const text = await scraped();
   const seen = seriesOf(text);
-  expect(
-    seen.get('kolekta_logins_total{outcome="refused",reason="CAPTCHA"}'),
-  ).toBe(1);
+  expect(seen.get('kolekta_logins_total{outcome="refused",reason="CAPTCHA"}')).toBe(1);
   expect(seen.get("kolekta_database_up")).toBe(1);
   expect(seen.get("kolekta_night_missing_days")).toBe(0);
   expect(seen.get('kolekta_pool_connections_max{pool="main"}')).toBe(10);
@@ -56,17 +53,9 @@ test("a server tells of all its parts, and of nobody", async () => {
   expect(seen.get("kolekta_event_feed_failures_total")).toBe(0);
   expect(seen.get('kolekta_backlog_waiting{table="sms_message"}')).toBe(0);
   expect(seen.get('kolekta_disk_free_bytes{disk="files"}')).toBeGreaterThan(0);
-  expect(
-    seen.get('kolekta_requests_total{procedure="none",status="4xx"}'),
-  ).toBe(1);
-  const people = await database.db
-    .selectFrom("appUser")
-    .select(["login", "name"])
-    .execute();
-  const houses = await database.db
-    .selectFrom("institution")
-    .select("name")
-    .execute();
+  expect(seen.get('kolekta_requests_total{procedure="none",status="4xx"}')).toBe(1);
+  const people = await database.db.selectFrom("appUser").select(["login", "name"]).execute();
+  const houses = await database.db.selectFrom("institution").select("name").execute();
   const names = [
     STRANGE,
     ...people.map(({ name }) => name),

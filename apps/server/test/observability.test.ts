@@ -40,27 +40,21 @@ const Panel = z.object({
   type: z.enum(["row", "stat", "table", "timeseries"]),
   title: z.string().min(3),
   gridPos: z.object({ x: z.int(), y: z.int(), w: z.int(), h: z.int() }),
-  targets: z
-    .array(z.object({ refId: z.string(), expr: z.string() }))
-    .default([]),
+  targets: z.array(z.object({ refId: z.string(), expr: z.string() })).default([]),
 });
 
 const Dashboard = z.object({
   uid: z.literal("kolekta"),
   schemaVersion: z.int().min(39),
   templating: z.object({
-    list: z.array(
-      z.object({ name: z.string(), definition: z.string().optional() }),
-    ),
+    list: z.array(z.object({ name: z.string(), definition: z.string().optional() })),
   }),
   panels: z.array(Panel),
 });
 
 const { groups } = Alerts.parse(Bun.YAML.parse(await read("alerts.yaml")));
 const rules = groups.flatMap((group) => group.rules);
-const dashboard = Dashboard.parse(
-  JSON.parse(await read("grafana-dashboard.json")),
-);
+const dashboard = Dashboard.parse(JSON.parse(await read("grafana-dashboard.json")));
 const asked = dashboard.panels.flatMap(({ title, targets }) =>
   targets.map(({ expr }) => [title, expr] as const),
 );
@@ -85,13 +79,8 @@ const known = new Map<string, readonly string[]>(
 /** What an expression asks for that nobody tells. */
 function unknownIn(expr: string): string[] {
   const { metrics, labels, errors } = readPromQl(expr);
-  const strange = metrics.filter(
-    (name) => !known.has(name) && !OF_PROMETHEUS.includes(name),
-  );
-  const own = new Set([
-    ...metrics.flatMap((name) => known.get(name) ?? []),
-    ...OF_TARGETS,
-  ]);
+  const strange = metrics.filter((name) => !known.has(name) && !OF_PROMETHEUS.includes(name));
+  const own = new Set([...metrics.flatMap((name) => known.get(name) ?? []), ...OF_TARGETS]);
   return [...errors, ...strange, ...labels.filter((label) => !own.has(label))];
 }
 
@@ -138,8 +127,7 @@ describe("alerts", () => {
       ),
     );
     const missing = rules.filter(
-      ({ annotations }) =>
-        !sections.has(annotations.runbook.split("#")[1] ?? ""),
+      ({ annotations }) => !sections.has(annotations.runbook.split("#")[1] ?? ""),
     );
     expect(missing.map(({ alert }) => alert)).toEqual([]);
   });
@@ -152,9 +140,7 @@ describe("the dashboard", () => {
   });
 
   test("shows every metric that is ours, but what has a twin", () => {
-    const shown = new Set(
-      asked.flatMap(([, expr]) => readPromQl(expr).metrics),
-    );
+    const shown = new Set(asked.flatMap(([, expr]) => readPromQl(expr).metrics));
     const parts = /_(bucket|sum|count)$/;
     const own = new Set(
       [...known.keys()]
@@ -197,10 +183,9 @@ describe.skipIf(!promtool)("as Prometheus sees it", () => {
   ])(
     "promtool %p",
     (args) => {
-      const { exitCode, stdout, stderr } = Bun.spawnSync(
-        [promtool ?? "", ...args],
-        { cwd: FOLDER },
-      );
+      const { exitCode, stdout, stderr } = Bun.spawnSync([promtool ?? "", ...args], {
+        cwd: FOLDER,
+      });
       expect({ exitCode, said: exitCode && `${stdout}${stderr}` }).toEqual({
         ...{ exitCode: 0, said: 0 },
       });

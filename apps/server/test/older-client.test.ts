@@ -24,12 +24,7 @@ interface Reply {
   readonly data: unknown;
 }
 
-const post = async (
-  path: string,
-  body: object,
-  token?: string,
-  key?: string,
-) => {
+const post = async (path: string, body: object, token?: string, key?: string) => {
   const headers = {
     "content-type": "application/json",
     ...(key && { "idempotency-key": key }),
@@ -126,14 +121,10 @@ describe("an older client, which seals the password alone", () => {
     });
     expect(await change("plain", NEW)).toMatchObject({
       key: "login.badEncryption",
-      message: expect.stringContaining(
-        '{"password": "...", "newPassword": "..."}',
-      ),
+      message: expect.stringContaining('{"password": "...", "newPassword": "..."}'),
     });
     expect(await change(await fresh(), NEW)).toMatchObject({ code: "00" });
-    expect((await signIn(login, await fresh())).key).toBe(
-      "login.wrongPassword",
-    );
+    expect((await signIn(login, await fresh())).key).toBe("login.wrongPassword");
     expect((await signIn(login, await sealAlone(NEW))).code).toBe("00");
   });
 
@@ -171,10 +162,10 @@ describe("an older client, which seals the password alone", () => {
   test("signs in by no ciphertext of a new user's password", async () => {
     const chosen = await sealAlone(NEW);
     for (const tryNumber of [1, 2])
-      expect([
+      expect([tryNumber, await createUser("created", chosen, "sent-twice")]).toEqual([
         tryNumber,
-        await createUser("created", chosen, "sent-twice"),
-      ]).toEqual([tryNumber, expect.objectContaining({ code: "00" })]);
+        expect.objectContaining({ code: "00" }),
+      ]);
     expect(await createUser("another", chosen)).toMatchObject({
       code: "01",
       key: "login.sealUsed",

@@ -27,23 +27,16 @@ const HARD: readonly unknown[] = [
 
 /** Every place of a value where something simple stands. */
 function leaves(value: unknown, at: Place = []): Place[] {
-  if (typeof value !== "object" || value === null || value instanceof Date)
-    return [at];
+  if (typeof value !== "object" || value === null || value instanceof Date) return [at];
   return Object.entries(value).flatMap(([name, part]) =>
     leaves(part, [...at, Array.isArray(value) ? Number(name) : name]),
   );
 }
 
-function replaced(
-  value: unknown,
-  [name, ...rest]: Place,
-  by: unknown,
-): unknown {
+function replaced(value: unknown, [name, ...rest]: Place, by: unknown): unknown {
   if (name === undefined) return by;
   if (Array.isArray(value))
-    return value.map((one, index) =>
-      index === name ? replaced(one, rest, by) : one,
-    );
+    return value.map((one, index) => (index === name ? replaced(one, rest, by) : one));
   const fields = value as Record<string, unknown>;
   return { ...fields, [name]: replaced(fields[name], rest, by) };
 }
@@ -51,14 +44,9 @@ function replaced(
 const EVERYTHING = { text: "ratna", day: DAY, n: 1 };
 
 /** The fields that the base leaves out, each with something that fits it. */
-function optionalOf(
-  schema: z.ZodType,
-  base: object,
-): Record<string, unknown>[] {
+function optionalOf(schema: z.ZodType, base: object): Record<string, unknown>[] {
   const shape = (schema as Partial<z.ZodObject>).shape ?? {};
-  const missing = Object.keys(shape).filter(
-    (name) => !Object.hasOwn(base, name),
-  );
+  const missing = Object.keys(shape).filter((name) => !Object.hasOwn(base, name));
   return missing.flatMap((name) =>
     [...Object.values(EVERYTHING), [1], ["x"], {}].map((value) => ({
       ...base,
@@ -83,9 +71,7 @@ export function oneWrong(
   const seen = new Set<string>();
   return bases
     .flatMap((one) =>
-      leaves(one).flatMap((place) =>
-        values.map((value) => replaced(one, place, value)),
-      ),
+      leaves(one).flatMap((place) => values.map((value) => replaced(one, place, value))),
     )
     .filter((input) => {
       const text = JSON.stringify(input);

@@ -79,9 +79,7 @@ describe("bun ops", () => {
   test("a backup is encrypted with the first line of a file, never with an argument", async () => {
     const archive = join(dir, "kolekta.sealed");
     const secret = join(dir, "passphrase");
-    const missing = await run(
-      ...["db", "backup", archive, "--passphrase-file", `${secret}-not`],
-    );
+    const missing = await run(...["db", "backup", archive, "--passphrase-file", `${secret}-not`]);
     expect([missing.code, missing.err]).toEqual([
       1,
       expect.stringContaining(`There is no file ${secret}-not`),
@@ -95,10 +93,7 @@ describe("bun ops", () => {
     await chmod(secret, 0o600);
     await writeFile(secret, "short\n");
     const short = await run("db", "backup", archive, ...option);
-    expect([short.code, short.err]).toEqual([
-      1,
-      expect.stringContaining("at least 12 characters"),
-    ]);
+    expect([short.code, short.err]).toEqual([1, expect.stringContaining("at least 12 characters")]);
     await writeFile(secret, "a sentence of the operator\nand more\n");
     expect(await json("db", "backup", archive, ...option)).toMatchObject({
       encrypted: true,
@@ -122,11 +117,7 @@ describe("bun ops", () => {
     [["seed", "load", "--cases", "10"], 1, "has users already"],
     [["seed", "load", "--cases", "many"], 1, "takes a whole number"],
     [["seed", "load"], 2, "required option"],
-    [
-      ["token", "create", "--login", "ghost", "--name", "a", "--days", "1"],
-      1,
-      "does not exist",
-    ],
+    [["token", "create", "--login", "ghost", "--name", "a", "--days", "1"], 1, "does not exist"],
   ])("%j ends with code %d and says why", async (args, code, words) => {
     const result = await run(...args);
     expect(result.code).toBe(code);

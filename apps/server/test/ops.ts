@@ -5,10 +5,7 @@ import { type Finished, testEnvironment } from "./process.ts";
 const PIPE_COLUMNS = 80;
 
 /** Runs one command in this process: a process of its own takes seconds to load the same modules. */
-export async function ops(
-  args: readonly string[],
-  env: Record<string, string>,
-): Promise<Finished> {
+export async function ops(args: readonly string[], env: Record<string, string>): Promise<Finished> {
   let [out, err] = ["", ""];
   const code = await runOps(args, {
     env: testEnvironment(env),

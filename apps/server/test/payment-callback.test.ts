@@ -64,8 +64,7 @@ const signed = (body: string, timestamp = now(), over = body) =>
     "x-signature": signatureOf(`${timestamp}.${over}`, SECRET),
   });
 
-const events = async () =>
-  (await app.db.selectFrom("paymentEvent").selectAll().execute()).length;
+const events = async () => (await app.db.selectFrom("paymentEvent").selectAll().execute()).length;
 
 test("without a right signature over the bytes as they came, 401 and no row", async () => {
   const body = JSON.stringify(fact());
@@ -102,9 +101,7 @@ test("what is signed and makes no sense is refused by its field", async () => {
 
 test("a bank may tell as much as it has, each transaction counts once, and the reply is the same", async () => {
   const body = JSON.stringify(fact());
-  const replies = await Promise.all(
-    Array.from({ length: 12 }, () => signed(body)),
-  );
+  const replies = await Promise.all(Array.from({ length: 12 }, () => signed(body)));
   expect(new Set(replies.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(replies[0]).toMatchObject({
     status: 200,

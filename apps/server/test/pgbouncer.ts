@@ -8,8 +8,7 @@ import { freePort } from "./process.ts";
 const PGBOUNCER = Bun.which("pgbouncer") ?? "/usr/sbin/pgbouncer";
 
 /** Skips the tests without PgBouncer, except in CI. */
-export const mayRunPgBouncer =
-  process.env.CI !== undefined || existsSync(PGBOUNCER);
+export const mayRunPgBouncer = process.env.CI !== undefined || existsSync(PGBOUNCER);
 
 export interface PgBouncer {
   /** The address of the same database through the pooler. */

@@ -18,25 +18,14 @@ beforeAll(async () => {
     now: () => new Date(NOON.getTime() + Date.now() - started),
   });
   const { db, org } = app;
-  await db
-    .updateTable("appUser")
-    .set({ certifiedUntil: "2027-01-01" })
-    .execute();
+  await db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
   held = await newCase(db, { now: NOON, agentId: org.north.agent.id });
 }, 180_000);
 afterAll(() => app.stop());
 
-const post = async <Data>(
-  path: string,
-  input: unknown,
-  token: string | null,
-): Promise<Data> => {
+const post = async <Data>(path: string, input: unknown, token: string | null): Promise<Data> => {
   const call = { url: app.url, token };
-  const { data, refusal } = await askRest(
-    call,
-    { method: "POST", path },
-    input,
-  );
+  const { data, refusal } = await askRest(call, { method: "POST", path }, input);
   if (refusal) throw new Error(refusal.key ?? refusal.message);
   return data as Data;
 };
@@ -50,14 +39,14 @@ const storedCall = (callId: number) =>
 
 /** The phone of the examples, with what it has said so far. */
 function phoneWith(link: string) {
-  const child = Bun.spawn(
-    [process.execPath, "examples/phone.ts", link, "1", "1"],
-    { cwd: ROOT, stdout: "pipe", stderr: "inherit" },
-  );
+  const child = Bun.spawn([process.execPath, "examples/phone.ts", link, "1", "1"], {
+    cwd: ROOT,
+    stdout: "pipe",
+    stderr: "inherit",
+  });
   let said = "";
   const reading = (async () => {
-    for await (const part of child.stdout)
-      said += new TextDecoder().decode(part);
+    for await (const part of child.stdout) said += new TextDecoder().decode(part);
   })();
   return { child, reading, said: () => said };
 }
@@ -76,11 +65,7 @@ test("a phone is paired by what the agent's screen shows, and a call asked for o
 
   const target = { taskId: held.caseId, contactId: held.contactId };
   const asked = Date.now();
-  const { callId } = await post<{ callId: number }>(
-    "/api/task/call/app",
-    target,
-    agent,
-  );
+  const { callId } = await post<{ callId: number }>("/api/task/call/app", target, agent);
   await until(async () => (await storedCall(callId)).state !== "REQUESTED");
   expect(Date.now() - asked).toBeLessThan(5000);
   expect(await phone.child.exited).toBe(0);
@@ -95,11 +80,7 @@ test("a phone that was let go is told so, and the call goes nowhere", async () =
   const { agent, leader } = app.people;
   const agentId = app.org.north.agent.id;
   await post("/api/manage/call/app/unpair", { agentId }, leader);
-  await expect(post("/api/task/call/app/pairing", {}, agent)).rejects.toThrow(
-    "phone.notAllowed",
-  );
+  await expect(post("/api/task/call/app/pairing", {}, agent)).rejects.toThrow("phone.notAllowed");
   const target = { taskId: held.caseId, contactId: held.contactId };
-  await expect(post("/api/task/call/app", target, agent)).rejects.toThrow(
-    "call.noPhone",
-  );
+  await expect(post("/api/task/call/app", target, agent)).rejects.toThrow("call.noPhone");
 });

@@ -9,11 +9,7 @@ import {
 } from "@kolekta/db";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import {
-  mayRunPgBouncer,
-  type PgBouncer,
-  startPgBouncer,
-} from "./pgbouncer.ts";
+import { mayRunPgBouncer, type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import { failToStart, startServer } from "./process.ts";
 import { openRealApp } from "./real-app.ts";
 
@@ -49,127 +45,112 @@ async function wrongAnswers(db: Db, count: number): Promise<number> {
   return wrong;
 }
 
-describe.if(mayRunPgBouncer)(
-  "PgBouncer in session mode, with its defaults",
-  () => {
-    let pooler: PgBouncer;
-    beforeAll(async () => {
-      pooler = await startPgBouncer(database.url);
-    });
-    afterAll(() => pooler?.stop());
+describe.if(mayRunPgBouncer)("PgBouncer in session mode, with its defaults", () => {
+  let pooler: PgBouncer;
+  beforeAll(async () => {
+    pooler = await startPgBouncer(database.url);
+  });
+  afterAll(() => pooler?.stop());
 
-    test("every connection has its limits, which it keeps", async () => {
-      const db = createDb(pooler.url, { max: 3, lockTimeoutMs: 1_500 });
+  test("every connection has its limits, which it keeps", async () => {
+    const db = createDb(pooler.url, { max: 3, lockTimeoutMs: 1_500 });
+    await assertOwnSession(db);
+    const all = await Promise.all(Array.from({ length: 12 }, () => limitsOf(db)));
+    for (const limits of all)
+      expect(limits).toEqual({
+        statement: "30s",
+        lock: "1500ms",
+        idle: "30s",
+        zone: "UTC",
+      });
+    await db.destroy();
+  });
+
+  test("a session that another client left is set up anew", async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const db = createDb(pooler.url, {
+        max: 2,
+        statementTimeoutMs: 1_000 + turn,
+      });
       await assertOwnSession(db);
-      const all = await Promise.all(
-        Array.from({ length: 12 }, () => limitsOf(db)),
-      );
-      for (const limits of all)
-        expect(limits).toEqual({
-          statement: "30s",
-          lock: "1500ms",
-          idle: "30s",
-          zone: "UTC",
-        });
+      expect((await limitsOf(db))?.["statement"]).toBe(turn === 0 ? "1s" : `${1_000 + turn}ms`);
       await db.destroy();
-    });
+    }
+  });
 
-    test("a session that another client left is set up anew", async () => {
-      for (let turn = 0; turn < 5; turn += 1) {
-        const db = createDb(pooler.url, {
-          max: 2,
-          statementTimeoutMs: 1_000 + turn,
-        });
-        await assertOwnSession(db);
-        expect((await limitsOf(db))?.["statement"]).toBe(
-          turn === 0 ? "1s" : `${1_000 + turn}ms`,
-        );
-        await db.destroy();
-      }
-    });
-
-    test("connections that were lost come again", async () => {
-      const db = createDb(pooler.url, { max: 3 });
-      const useAll = () =>
-        Promise.all(Array.from({ length: 6 }, () => limitsOf(db)));
-      for (let turn = 0; turn < 3; turn += 1) {
-        await useAll();
-        await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
-          where datname = current_database() and application_name = 'kolekta'`.execute(
-          database.db,
-        );
-        await until(() =>
-          useAll().then(
-            () => true,
-            () => false,
-          ),
-        );
-      }
-      expect(await wrongAnswers(db, 200)).toBe(0);
-      await db.destroy();
-    });
-
-    test("two clients side by side get their own answers", async () => {
-      const [first, second] = [1, 2].map(() =>
-        createDb(pooler.url, { max: 4 }),
-      );
-      if (!first || !second) throw new Error("two were asked for");
-      const wrong = await Promise.all([
-        wrongAnswers(first, 2_000),
-        wrongAnswers(second, 2_000),
-      ]);
-      expect(wrong).toEqual([0, 0]);
-      for (const db of [first, second]) await db.destroy();
-    });
-
-    test("notices are heard, and the clock's client has no limits", async () => {
-      const heard: string[] = [];
-      const listening = await listen(pooler.url, ["pooled"], {
-        onNotice: (_, payload) => heard.push(payload),
-      });
-      const client = openLibraryClient(pooler.url, {
-        max: 1,
-        applicationName: "kolekta pooler test",
-      });
-      await client.unsafe("select pg_notify('pooled', 'heard')");
-      await until(() => heard.length > 0);
-      expect(heard).toEqual(["heard"]);
-      expect([
-        ...((await client.unsafe("show statement_timeout")) as object[]),
-      ]).toEqual([{ statement_timeout: "0" }]);
-      await client.close();
-      await listening.stop();
-    });
-
-    test("the whole server starts, gets ready and ends", async () => {
-      const server = await startServer({ DATABASE_URL: pooler.url });
-      const reply = await fetch(`${server.url}/readyz`);
-      expect(reply.status).toBe(200);
-      expect((await server.end()).code).toBe(0);
-    }, 180_000);
-
-    test("requests are answered and events delivered through it", async () => {
-      const own: PgBouncer[] = [];
-      const app = await openRealApp({
-        through: async (url) => {
-          const started = await startPgBouncer(url);
-          own.push(started);
-          return started.url;
-        },
-      });
-      const replies = await Promise.all(
-        Array.from({ length: 40 }, () =>
-          fetch(`${app.url}/prod/api/task/listing`, {
-            headers: { token: app.people.agent },
-          }).then((reply) => reply.json() as Promise<{ code: string }>),
+  test("connections that were lost come again", async () => {
+    const db = createDb(pooler.url, { max: 3 });
+    const useAll = () => Promise.all(Array.from({ length: 6 }, () => limitsOf(db)));
+    for (let turn = 0; turn < 3; turn += 1) {
+      await useAll();
+      await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+          where datname = current_database() and application_name = 'kolekta'`.execute(database.db);
+      await until(() =>
+        useAll().then(
+          () => true,
+          () => false,
         ),
       );
-      expect(new Set(replies.map(({ code }) => code))).toEqual(new Set(["00"]));
-      await app.stop();
-      for (const started of own) await started.stop();
-    }, 180_000);
-  },
-);
+    }
+    expect(await wrongAnswers(db, 200)).toBe(0);
+    await db.destroy();
+  });
+
+  test("two clients side by side get their own answers", async () => {
+    const [first, second] = [1, 2].map(() => createDb(pooler.url, { max: 4 }));
+    if (!first || !second) throw new Error("two were asked for");
+    const wrong = await Promise.all([wrongAnswers(first, 2_000), wrongAnswers(second, 2_000)]);
+    expect(wrong).toEqual([0, 0]);
+    for (const db of [first, second]) await db.destroy();
+  });
+
+  test("notices are heard, and the clock's client has no limits", async () => {
+    const heard: string[] = [];
+    const listening = await listen(pooler.url, ["pooled"], {
+      onNotice: (_, payload) => heard.push(payload),
+    });
+    const client = openLibraryClient(pooler.url, {
+      max: 1,
+      applicationName: "kolekta pooler test",
+    });
+    await client.unsafe("select pg_notify('pooled', 'heard')");
+    await until(() => heard.length > 0);
+    expect(heard).toEqual(["heard"]);
+    expect([...((await client.unsafe("show statement_timeout")) as object[])]).toEqual([
+      { statement_timeout: "0" },
+    ]);
+    await client.close();
+    await listening.stop();
+  });
+
+  test("the whole server starts, gets ready and ends", async () => {
+    const server = await startServer({ DATABASE_URL: pooler.url });
+    const reply = await fetch(`${server.url}/readyz`);
+    expect(reply.status).toBe(200);
+    expect((await server.end()).code).toBe(0);
+  }, 180_000);
+
+  test("requests are answered and events delivered through it", async () => {
+    const own: PgBouncer[] = [];
+    const app = await openRealApp({
+      through: async (url) => {
+        const started = await startPgBouncer(url);
+        own.push(started);
+        return started.url;
+      },
+    });
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        fetch(`${app.url}/prod/api/task/listing`, {
+          headers: { token: app.people.agent },
+        }).then((reply) => reply.json() as Promise<{ code: string }>),
+      ),
+    );
+    expect(new Set(replies.map(({ code }) => code))).toEqual(new Set(["00"]));
+    await app.stop();
+    for (const started of own) await started.stop();
+  }, 180_000);
+});
 
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -180,10 +161,7 @@ const refusal = (work: Promise<unknown>) =>
 const SHARING: readonly (readonly [string, readonly string[]])[] = [
   ["transaction mode", ["pool_mode = transaction"]],
   ["statement mode", ["pool_mode = statement"]],
-  [
-    "transaction mode, taking turns",
-    ["pool_mode = transaction", "server_round_robin = 1"],
-  ],
+  ["transaction mode, taking turns", ["pool_mode = transaction", "server_round_robin = 1"]],
   ["session mode that resets nothing", ["server_reset_query ="]],
 ];
 
@@ -225,9 +203,7 @@ describe.if(mayRunPgBouncer).each(SHARING)("PgBouncer in %s", (_, settings) => {
 test.if(mayRunPgBouncer)(
   "a new connection is refused where a pooler was put in after the start",
   async () => {
-    const pooler = await startPgBouncer(database.url, [
-      "pool_mode = transaction",
-    ]);
+    const pooler = await startPgBouncer(database.url, ["pool_mode = transaction"]);
     const [first, second] = [1, 2].map(() => createDb(pooler.url, { max: 1 }));
     if (!first || !second) throw new Error("two were asked for");
     await limitsOf(first);

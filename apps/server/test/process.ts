@@ -9,9 +9,7 @@ export interface Finished {
 }
 
 /** The variables of a command or server under test; none of this process's settings reach it. */
-export function testEnvironment(
-  env: Record<string, string>,
-): Record<string, string | undefined> {
+export function testEnvironment(env: Record<string, string>): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, TMPDIR, NODE_ENV: "test", ...env };
 }
@@ -24,10 +22,7 @@ function spawn(args: readonly string[], env: Record<string, string>) {
     stdout: "pipe",
     stderr: "pipe",
   });
-  const texts = Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
+  const texts = Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
   const finished = async (): Promise<Finished> => {
     const code = await child.exited;
     const [out, err] = await texts;
@@ -37,10 +32,8 @@ function spawn(args: readonly string[], env: Record<string, string>) {
 }
 
 /** Starts one command in a process of its own, for tests of signals and of processes side by side. */
-export const startOps = (
-  args: readonly string[],
-  env: Record<string, string>,
-) => spawn(["apps/server/src/ops/main.ts", ...args], env);
+export const startOps = (args: readonly string[], env: Record<string, string>) =>
+  spawn(["apps/server/src/ops/main.ts", ...args], env);
 
 export function freePort(): number {
   const probe = Bun.listen({
@@ -64,9 +57,7 @@ export interface ServerProcess {
 const START_MS = 170_000;
 
 /** The server as `bun start` runs it, ready to answer; on a free port where none is named. */
-export async function startServer(
-  env: Record<string, string>,
-): Promise<ServerProcess> {
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = Number(env.PORT ?? freePort());
   const { child, finished } = spawn(["apps/server/src/main.ts"], {
     PORT: String(port),

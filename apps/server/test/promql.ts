@@ -25,8 +25,7 @@ export function readPromQl(given: string): Expression {
       const own = text.slice(from, to);
       if (type.isError) found.errors.add(`at ${from} of ${given}`);
       if (name === "LabelName") found.labels.add(own);
-      if (name === "Identifier" && node.parent?.name === "VectorSelector")
-        found.metrics.add(own);
+      if (name === "Identifier" && node.parent?.name === "VectorSelector") found.metrics.add(own);
     },
   });
   return {

@@ -16,12 +16,7 @@ interface Reply {
   readonly data: Record<string, unknown> & { proposalId: number };
 }
 
-async function post(
-  token: string,
-  path: string,
-  body: object,
-  language = "en-US",
-): Promise<Reply> {
+async function post(token: string, path: string, body: object, language = "en-US"): Promise<Reply> {
   const reply = await fetch(`${app.url}/prod/api/${path}`, {
     method: "POST",
     headers: {
@@ -38,8 +33,7 @@ async function post(
 const toValues = (line: object): object =>
   Object.fromEntries(
     Object.entries(line).filter(
-      ([name]) =>
-        !["ruleId", "effectiveOn", "editorName", "editedAt"].includes(name),
+      ([name]) => !["ruleId", "effectiveOn", "editorName", "editedAt"].includes(name),
     ),
   );
 
@@ -56,57 +50,48 @@ async function settingOf(list: string, id: "institutionId" | "queueId") {
 }
 
 const INSTITUTION = "delay-config/instDelayConfigRenew";
-const institutionSetting = () =>
-  settingOf("delay-config/allInstDelayConfig", "institutionId");
+const institutionSetting = () => settingOf("delay-config/allInstDelayConfig", "institutionId");
 
 describe("a setting that two people change", () => {
-  const settings: readonly [string, string, () => object | Promise<object>][] =
+  const settings: readonly [string, string, () => object | Promise<object>][] = [
     [
-      [
-        "extensions of a stage",
-        "delay-config/queueDelayConfigRenew",
-        async () => {
-          const setting = await settingOf(
-            "delay-config/allQueueDelayConfig",
-            "queueId",
-          );
-          return { ...setting, percentage: 40 };
-        },
-      ],
-      [
-        "SMS limits",
-        "manage/sms/setting/save",
-        () => ({ maxPerCase: 7, intervalMinutes: 90, version: 0 }),
-      ],
-      [
-        "the code policy",
-        "repay/code/policySave",
-        async () => {
-          const reply = await fetch(`${app.url}/prod/api/repay/code/policies`, {
-            headers: { token: app.people.operations },
-          });
-          const { data } = (await reply.json()) as {
-            data: { current: object; latestId: number }[];
-          };
-          const [shared] = data;
-          return {
-            ...toValues(shared?.current ?? {}),
-            institutionId: null,
-            onId: shared?.latestId,
-            withdrawHours: 5,
-          };
-        },
-      ],
-    ];
+      "extensions of a stage",
+      "delay-config/queueDelayConfigRenew",
+      async () => {
+        const setting = await settingOf("delay-config/allQueueDelayConfig", "queueId");
+        return { ...setting, percentage: 40 };
+      },
+    ],
+    [
+      "SMS limits",
+      "manage/sms/setting/save",
+      () => ({ maxPerCase: 7, intervalMinutes: 90, version: 0 }),
+    ],
+    [
+      "the code policy",
+      "repay/code/policySave",
+      async () => {
+        const reply = await fetch(`${app.url}/prod/api/repay/code/policies`, {
+          headers: { token: app.people.operations },
+        });
+        const { data } = (await reply.json()) as {
+          data: { current: object; latestId: number }[];
+        };
+        const [shared] = data;
+        return {
+          ...toValues(shared?.current ?? {}),
+          institutionId: null,
+          onId: shared?.latestId,
+          withdrawHours: 5,
+        };
+      },
+    ],
+  ];
 
   test.each(settings)(
     "%s: proposed, with its deciders and the setting until then",
     async (_, path, body) => {
-      const { code, message, data } = await post(
-        app.people.operations,
-        path,
-        await body(),
-      );
+      const { code, message, data } = await post(app.people.operations, path, await body());
       expect({ code, data }).toMatchObject({
         code: "00",
         data: {
@@ -120,9 +105,7 @@ describe("a setting that two people change", () => {
       expect(data.deciders).toContain("User management");
       expect(data.deciders).not.toContain("User operations");
       expect(message).toContain("or on the day after the approval if that is");
-      expect(message).toContain(
-        "The current setting stays in force until then",
-      );
+      expect(message).toContain("The current setting stays in force until then");
       expect(message).toContain("User management");
     },
   );
@@ -164,24 +147,21 @@ describe("a setting that two people change", () => {
       message: expect.stringContaining("User operations"),
     });
     const late = { proposalId: first.data.proposalId, version: 1 };
-    expect(
-      await post(management, "manage/proposal/approve", late),
-    ).toMatchObject({ key: "proposal.notOpen" });
+    expect(await post(management, "manage/proposal/approve", late)).toMatchObject({
+      key: "proposal.notOpen",
+    });
   });
 });
 
 describe("an institution saved as it was read", () => {
   const path = (verb: string) => `manage/institution/${verb}`;
   const read = async () => {
-    const { data } = await post(
-      app.people.operations,
-      path("getInstitutionById"),
-      { institutionId: app.org.north.id },
-    );
+    const { data } = await post(app.people.operations, path("getInstitutionById"), {
+      institutionId: app.org.north.id,
+    });
     return data as object as { version: number; status: string };
   };
-  const save = (record: object) =>
-    post(app.people.operations, path("createOrUpdate"), record);
+  const save = (record: object) => post(app.people.operations, path("createOrUpdate"), record);
 
   test("keeps its version; a changed name raises it", async () => {
     const record = await read();
@@ -200,19 +180,17 @@ describe("an institution saved as it was read", () => {
     const { north, south, queues } = app.org;
     const fieldOf = async (record: object) => (await save(record)).data;
     const record = await read();
-    expect(await fieldOf({ ...record, institutionId: south.id })).toMatchObject(
-      [{ path: "institutionId" }],
-    );
-    expect(
-      await fieldOf({ ...record, queueIds: [queues.early] }),
-    ).toMatchObject([{ path: "queueIds" }]);
-    expect(await fieldOf({ ...record, merchantIds: [] })).toMatchObject([
-      { path: "merchantIds" },
+    expect(await fieldOf({ ...record, institutionId: south.id })).toMatchObject([
+      { path: "institutionId" },
     ]);
+    expect(await fieldOf({ ...record, queueIds: [queues.early] })).toMatchObject([
+      { path: "queueIds" },
+    ]);
+    expect(await fieldOf({ ...record, merchantIds: [] })).toMatchObject([{ path: "merchantIds" }]);
     const { id: _, ...created } = { ...record, id: north.id };
-    expect(
-      await fieldOf({ ...created, status: "DISABLED", adminLogin: "a.new" }),
-    ).toMatchObject([{ path: "status" }]);
+    expect(await fieldOf({ ...created, status: "DISABLED", adminLogin: "a.new" })).toMatchObject([
+      { path: "status" },
+    ]);
   });
 
   test.each([

@@ -31,11 +31,7 @@ export async function openRealApp({
   const db = createDb(databaseUrl);
   const env = readEnv({ NODE_ENV: "test", ...LIMITLESS, ...variables });
   const lines: string[] = [];
-  const log = createLog(
-    "info",
-    { write: (line) => void lines.push(line) },
-    traceFields,
-  );
+  const log = createLog("info", { write: (line) => void lines.push(line) }, traceFields);
   const bus = new EventBus(log);
   const tracing = openTracing(env, () => {});
   const app = buildApp({

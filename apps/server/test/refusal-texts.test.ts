@@ -37,13 +37,7 @@ const refusalByRest = async (input: object, lang: Lang = "en") =>
   (await askRest(call(lang), SAVE, input)).refusal;
 
 const refusalByTrpc = async (input: object, lang: Lang = "en") =>
-  (
-    await askTrpc(
-      call(lang),
-      { name: "manage.user.save", type: "mutation" },
-      input,
-    )
-  ).refusal;
+  (await askTrpc(call(lang), { name: "manage.user.save", type: "mutation" }, input)).refusal;
 
 const USER = {
   login: "baru",
@@ -61,11 +55,7 @@ describe("a refused field is named by its label at both doors", () => {
     [{ ...USER, email: "" }, "es", "Email wajib diisi"],
     [{ ...USER, name: " " }, "en", "Name is required"],
     [{ ...USER, login: "" }, "en", "Login name is required"],
-    [
-      { ...USER, name: "x".repeat(101) },
-      "en",
-      "Name can have at most 100 characters",
-    ],
+    [{ ...USER, name: "x".repeat(101) }, "en", "Name can have at most 100 characters"],
     [{ ...USER, userId: 1 }, "en", "Version is required"],
     [{ ...USER, name: 7 }, "en", "Name must be text"],
     [{ ...USER, name: 7 }, "es", "Nama harus berupa teks"],
@@ -92,9 +82,7 @@ test("a write refuses a field that it does not know and names it", async () => {
 });
 
 test("logging out ends the session despite unknown fields in the query", async () => {
-  const reply = await fetch(
-    `${app.url}/prod/api/login/out?userId=1&name=somebody`,
-  );
+  const reply = await fetch(`${app.url}/prod/api/login/out?userId=1&name=somebody`);
   expect(reply.status).toBe(401);
 });
 
@@ -109,9 +97,7 @@ function issuesOf(schema: z.ZodType): readonly z.core.$ZodIssue[] {
   const names = Object.keys(shape ?? {});
   return WRONG.flatMap((value) => {
     const input = Object.fromEntries(names.map((name) => [name, value]));
-    return (
-      schema.safeParse(names.length > 0 ? input : value).error?.issues ?? []
-    );
+    return schema.safeParse(names.length > 0 ? input : value).error?.issues ?? [];
   });
 }
 

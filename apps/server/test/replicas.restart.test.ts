@@ -73,9 +73,7 @@ const hold = async () => {
 
 const readsOf = async (port: number): Promise<number> => {
   const host = [set.primary, ...set.standbys].find((one) => one.port === port);
-  const rows = await host?.run(
-    "select from pg_stat_activity where application_name = 'kolekta'",
-  );
+  const rows = await host?.run("select from pg_stat_activity where application_name = 'kolekta'");
   return rows?.length ?? 0;
 };
 
@@ -119,8 +117,7 @@ test("who hears of an event learns where the log ends behind it", async () => {
   const ear = await listenAt(server.url, session.token);
   await hold();
   await until(() => ear.heard().length > 0);
-  for (const message of ear.heard())
-    expect(message["readAfter"]).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
+  for (const message of ear.heard()) expect(message["readAfter"]).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
   ear.leave();
 });
 
@@ -135,8 +132,7 @@ test("an invalid x-read-after is ignored", async () => {
 test("G15: requests succeed while the replica is down, and it is read from again once it is up", async () => {
   const [standby] = set.standbys;
   await standby?.kill();
-  for (let turn = 0; turn < 20; turn += 1)
-    expect((await call(REPORT, {})).status).toBe(200);
+  for (let turn = 0; turn < 20; turn += 1) expect((await call(REPORT, {})).status).toBe(200);
   expect((await hold()).status).toBe(200);
   await standby?.start();
   await until(async () => {
@@ -148,15 +144,9 @@ test("G15: requests succeed while the replica is down, and it is read from again
 test("the proofs read from it and find what was written last", async () => {
   await hold();
   const env = { ...urls(), LOG_LEVEL: "error" };
-  for (const words of [
-    ["verify"],
-    ["audit", "verify"],
-    ["reports", "verify"],
-  ]) {
+  for (const words of [["verify"], ["audit", "verify"], ["reports", "verify"]]) {
     const { code, out, err } = await ops(words, env);
-    expect(`${words.join(" ")}: ${code} ${err}`).toStartWith(
-      `${words.join(" ")}: 0 `,
-    );
+    expect(`${words.join(" ")}: ${code} ${err}`).toStartWith(`${words.join(" ")}: 0 `);
     expect(out).not.toBe("");
   }
 }, 120_000);

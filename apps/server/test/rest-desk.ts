@@ -37,8 +37,7 @@ export function restDesks(url: string, captcha: string) {
         }),
       upload: (path, name, content, fields = {}) => {
         const body = new FormData();
-        for (const [field, value] of Object.entries(fields))
-          body.append(field, value);
+        for (const [field, value] of Object.entries(fields)) body.append(field, value);
         body.append("file", new Blob([content], { type: "text/csv" }), name);
         return ask(path, { method: "POST", body });
       },
@@ -52,9 +51,7 @@ export function restDesks(url: string, captcha: string) {
     return { keyId, password: await seal(publicKey, JSON.stringify(secret)) };
   };
   const signIn = async (name: string, password: string): Promise<RestDesk> => {
-    const { codeKey } = await desk("").get<{ codeKey: string }>(
-      "/api/login/generateValidateCode",
-    );
+    const { codeKey } = await desk("").get<{ codeKey: string }>("/api/login/generateValidateCode");
     const { token } = await desk("").post<{ token: string }>("/api/login/in", {
       ...(await sealed({ password, codeKey })),
       ...{ name, captcha, codeKey, veins: randomUUID() },

@@ -15,11 +15,7 @@ const endpoints = endpointsOf(appRouter).filter(({ meta }) => meta.rest);
 const rows = endpoints.flatMap((endpoint) =>
   addressesOf(endpoint).map(
     (address) =>
-      [
-        `${address.method} ${address.path} = ${endpoint.name}`,
-        endpoint,
-        address,
-      ] as const,
+      [`${address.method} ${address.path} = ${endpoint.name}`, endpoint, address] as const,
   ),
 );
 
@@ -76,23 +72,14 @@ const known = (): Known => ({
 
 /** Disabling an institution logs its people out, which would refuse them at every later address. */
 const knownTo = ({ name }: Endpoint): Known =>
-  name === "manage.institution.disable"
-    ? { ...known(), institutionId: app.org.south.id }
-    : known();
+  name === "manage.institution.disable" ? { ...known(), institutionId: app.org.south.id } : known();
 
 /** Draws a person who is refused and one who is admitted; null has no token. */
-function drawCallers(
-  name: string,
-  { access }: Endpoint["meta"],
-): (Person | null)[] {
+function drawCallers(name: string, { access }: Endpoint["meta"]): (Person | null)[] {
   const isOpen = access === "public" || access === "signedIn";
   const people = Object.keys(PEOPLE) as Person[];
-  const { admitted = [], refused: denied = [] } = Object.groupBy(
-    people,
-    (person) =>
-      isOpen || grants.has(`${PEOPLE[person]} ${access}`)
-        ? "admitted"
-        : "refused",
+  const { admitted = [], refused: denied = [] } = Object.groupBy(people, (person) =>
+    isOpen || grants.has(`${PEOPLE[person]} ${access}`) ? "admitted" : "refused",
   );
   return [
     ...draw(`refused at ${name}`, denied, 1),
@@ -145,10 +132,7 @@ describe("G34: REST answers as tRPC does", () => {
   };
 
   test.each(
-    rows.filter(
-      ([, { meta }, { method }]) =>
-        method === "POST" && meta.access !== "public",
-    ),
+    rows.filter(([, { meta }, { method }]) => method === "POST" && meta.access !== "public"),
   )("%s refuses the same nonsense", async (_n, endpoint, address) => {
     const call: Call = { url: app.url, token: app.people.operations };
     // REST alone refuses names that a read does not know.

@@ -10,6 +10,5 @@ export function seriesOf(text: string): Map<string, number> {
   return found;
 }
 
-export const scrape = async (
-  registry: Registry,
-): Promise<Map<string, number>> => seriesOf(await registry.metrics());
+export const scrape = async (registry: Registry): Promise<Map<string, number>> =>
+  seriesOf(await registry.metrics());

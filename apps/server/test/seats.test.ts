@@ -81,8 +81,7 @@ test("G28: what somebody may no longer see is no longer told to him", async () =
   client.addEventListener("message", ({ data }) => heard.push(data));
   seats.subscribe(socket, ["group:1", "group:2"]);
   seats.subscribe(socket, ["group:2", "group:3"]);
-  for (const topic of ["group:1", "group:2", "group:3"])
-    server.publish(topic, topic);
+  for (const topic of ["group:1", "group:2", "group:3"]) server.publish(topic, topic);
   await until(() => heard.includes("group:3"));
   expect(heard).toEqual(["group:2", "group:3"]);
   client.close();

@@ -9,9 +9,7 @@ import { startServer } from "./process.ts";
 import { type RestDesk, restDesks } from "./rest-desk.ts";
 
 /** A certificate is valid for three years at most. */
-const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
-  .toISOString()
-  .slice(0, 10);
+const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 
 const CAPTCHA = "24680";
 const PASSWORD = "Rumah2026";
@@ -98,10 +96,7 @@ describe("examples/setup-house.ts", () => {
           ...["--days", "1"],
         )
       ).token;
-    const tokens = [
-      await createToken("admin"),
-      await createToken("management"),
-    ] as const;
+    const tokens = [await createToken("admin"), await createToken("management")] as const;
     const first = await run(...tokens);
     expect(first).toMatchObject({ code: 0, err: "" });
     expect(first.out).toContain("3 cases have their agent.");
@@ -115,9 +110,7 @@ describe("examples/setup-house.ts", () => {
     expect(await results(house.database)).toEqual(one);
 
     const name = ["--name", "Sri Wahyuni", "--email", "sri@kolekta.example"];
-    const made = await house.json(
-      ...["user", "create", "--login", "head", "--role", "7", ...name],
-    );
+    const made = await house.json(...["user", "create", "--login", "head", "--role", "7", ...name]);
     const head = await house.desks.first("head", made.password, PASSWORD);
     const { rows } = await head.post<{
       rows: { id: number; version: number }[];
@@ -176,10 +169,9 @@ describe("the REST paths alone", () => {
     const { queueId } = await stage("Early", 1, 30);
     const later = await stage("Late", 31, null);
     const queueIds = [queueId, later.queueId];
-    const { merchantId } = await admin.post<{ merchantId: number }>(
-      "/api/manage/merchant/save",
-      { name: "PT Pinjam" },
-    );
+    const { merchantId } = await admin.post<{ merchantId: number }>("/api/manage/merchant/save", {
+      name: "PT Pinjam",
+    });
     const { institutionId } = await admin.post<{ institutionId: number }>(
       "/api/manage/institution/create",
       {
@@ -189,10 +181,11 @@ describe("the REST paths alone", () => {
         ...{ queueIds, merchantIds: [merchantId] },
       },
     );
-    const { groupId } = await admin.post<{ groupId: number }>(
-      "/api/manage/group/save",
-      { institutionId, name: "Group A", queueIds },
-    );
+    const { groupId } = await admin.post<{ groupId: number }>("/api/manage/group/save", {
+      institutionId,
+      name: "Group A",
+      queueIds,
+    });
     return { institutionId, groupId, queueId };
   };
 
@@ -260,10 +253,7 @@ describe("the REST paths alone", () => {
         ...{ taskId, agentId: agent.userId },
       })),
     });
-    const { rows } = await agent.desk.post<{ rows: Row[] }>(
-      "/api/task/listing",
-      {},
-    );
+    const { rows } = await agent.desk.post<{ rows: Row[] }>("/api/task/listing", {});
     const [row] = rows;
     if (!row) throw new Error("the agent sees no case");
     const contacts = await agent.desk.get<{ contactId: number }[]>(

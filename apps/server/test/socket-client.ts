@@ -6,11 +6,7 @@ import type { Db } from "@kolekta/db";
 import { until } from "@kolekta/db/testing";
 
 /** A session of its own for a user, as a login would begin it. */
-export const sessionFor = (
-  db: Db,
-  userId: number,
-  overrides: Partial<Visit> = {},
-) =>
+export const sessionFor = (db: Db, userId: number, overrides: Partial<Visit> = {}) =>
   inTransaction(visitOf(db, null, overrides), null, async (tx) => {
     tx.audit({
       action: "session.enter",
@@ -46,8 +42,7 @@ export async function listenAt(
   socket.onmessage = ({ data }) => void frames.push(String(data));
   socket.onclose = (event) => void (code = event.code);
   await until(() => frames.includes("success") || code !== null);
-  if (code !== null && !frames.includes("success"))
-    throw new Error(`the door stays shut: ${code}`);
+  if (code !== null && !frames.includes("success")) throw new Error(`the door stays shut: ${code}`);
   return {
     frames,
     closed: () => code,

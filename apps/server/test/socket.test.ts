@@ -6,20 +6,9 @@ import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { SESSION_LIFE } from "@kolekta/api/session/session/rules/session";
 import { endSessionOf } from "@kolekta/api/session/login/actions/sign-out";
-import {
-  bindCase,
-  type CaseIds,
-  newCase,
-  type Persona,
-} from "@kolekta/api/seeds";
+import { bindCase, type CaseIds, newCase, type Persona } from "@kolekta/api/seeds";
 import { openRealApp, type RealApp } from "./real-app.ts";
-import {
-  type Ear,
-  holdWithoutReading,
-  knock,
-  listenAt,
-  sessionFor,
-} from "./socket-client.ts";
+import { type Ear, holdWithoutReading, knock, listenAt, sessionFor } from "./socket-client.ts";
 
 let app: RealApp;
 let ahead = 0;
@@ -77,20 +66,13 @@ describe("G28: who comes in", () => {
     await sessionOf(app.org.north.colleague);
     const dead = [token, app.people.agent, "nonsense-token", "kws_forged"];
     for (const one of dead)
-      expect([one, await knock(app.url, one)]).toEqual([
-        one,
-        { status: 401, code: "02" },
-      ]);
+      expect([one, await knock(app.url, one)]).toEqual([one, { status: 401, code: "02" }]);
     expect((await knock(app.url, "")).status).toBe(404);
   });
 
   test("no page of another origin, however good its token", async () => {
     const { token } = await sessionOf(app.org.north.agent);
-    for (const origin of [
-      "https://evil.example",
-      "null",
-      `${app.url}.evil.example`,
-    ])
+    for (const origin of ["https://evil.example", "null", `${app.url}.evil.example`])
       expect(await knock(app.url, token, { origin })).toEqual({
         status: 403,
         code: "03",
@@ -103,15 +85,11 @@ describe("G28: who comes in", () => {
 
   test("no more sockets than a browser has tabs, and none is leaked", async () => {
     const { token } = await sessionOf(app.org.north.agent);
-    const ears = await Promise.all(
-      Array.from({ length: 20 }, () => listenAt(app.url, token)),
-    );
+    const ears = await Promise.all(Array.from({ length: 20 }, () => listenAt(app.url, token)));
     expect(await knock(app.url, token)).toEqual({ status: 429, code: "29" });
     for (const ear of ears) ear.leave();
     const gauge = async () =>
-      /kolekta_sockets_open (\d+)/.exec(
-        await app.meters.registry.metrics(),
-      )?.[1];
+      /kolekta_sockets_open (\d+)/.exec(await app.meters.registry.metrics())?.[1];
     await until(async () => (await gauge()) === "0");
     (await listenAt(app.url, token)).leave();
   });
@@ -120,12 +98,7 @@ describe("G28: who comes in", () => {
 describe("G28: who hears what", () => {
   let held: CaseIds;
   let ears: Record<
-    | "agent"
-    | "leader"
-    | "southAgent"
-    | "southAdmin"
-    | "operations"
-    | "administrator",
+    "agent" | "leader" | "southAgent" | "southAdmin" | "operations" | "administrator",
     Ear
   >;
 
@@ -147,9 +120,7 @@ describe("G28: who hears what", () => {
     for (const ear of Object.values(ears)) (ear.frames as string[]).length = 0;
     await tell(event);
     await tell({ type: "guard.changed", ids: { ruleId: 1 } });
-    await until(() =>
-      Object.values(ears).every((ear) => types(ear).includes("guard.changed")),
-    );
+    await until(() => Object.values(ears).every((ear) => types(ear).includes("guard.changed")));
     // What needs a look at the case first may come after it.
     await sleep(100);
     return Object.entries(ears)
@@ -168,9 +139,7 @@ describe("G28: who hears what", () => {
 
   test("a notice: its owner alone", async () => {
     const { id } = app.org.south.agent;
-    expect(
-      await hearersOf({ type: "notice.new", ids: { userId: id } }),
-    ).toEqual(["southAgent"]);
+    expect(await hearersOf({ type: "notice.new", ids: { userId: id } })).toEqual(["southAgent"]);
   });
 
   test("an institution: its people and the lender", async () => {
@@ -184,9 +153,7 @@ describe("G28: who hears what", () => {
   });
 
   test("what stays between the servers: nobody", async () => {
-    expect(
-      await hearersOf({ type: "sms.queued", ids: { messageId: 1 } }),
-    ).toEqual([]);
+    expect(await hearersOf({ type: "sms.queued", ids: { messageId: 1 } })).toEqual([]);
   });
 
   test("nothing more of what he may no longer see", async () => {
@@ -195,9 +162,10 @@ describe("G28: who hears what", () => {
       agentId: north.colleague.id,
       at: new Date(),
     });
-    expect(
-      await hearersOf({ type: "case.worked", ids: { caseId: held.caseId } }),
-    ).toEqual(["leader", "operations"]);
+    expect(await hearersOf({ type: "case.worked", ids: { caseId: held.caseId } })).toEqual([
+      "leader",
+      "operations",
+    ]);
   });
 });
 
@@ -226,14 +194,11 @@ describe("G26, G28: a socket dies with its session", () => {
     second.leave();
   });
 
-  test.each(["DISABLED", "PASSWORD", "ROLE"] as const)(
-    "at %s",
-    async (reason) => {
-      const ear = await enterAs(app.org.south.colleague);
-      await endFor(app.org.south.colleague, reason);
-      expect(await deathOf(ear)).toEqual([1, reason]);
-    },
-  );
+  test.each(["DISABLED", "PASSWORD", "ROLE"] as const)("at %s", async (reason) => {
+    const ear = await enterAs(app.org.south.colleague);
+    await endFor(app.org.south.colleague, reason);
+    expect(await deathOf(ear)).toEqual([1, reason]);
+  });
 
   test("at the logout of another tab", async () => {
     const { token } = await sessionOf(app.org.south.colleague);
@@ -265,9 +230,7 @@ test("a reader who does not read is cut off, and the others go on hearing", asyn
   const { token } = await sessionOf(operations);
   const deaf = await holdWithoutReading(app.url, token);
   const ear = await enterAs(north.admin);
-  const wide = Object.fromEntries(
-    Array.from({ length: 150 }, (_, n) => [`id${n}`, n]),
-  );
+  const wide = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`id${n}`, n]));
   const before = await cutOff();
   let told = 0;
   for (; told < 20_000 && (await cutOff()) === before; told += 100)
@@ -287,8 +250,7 @@ async function tellMany(count: number, event: DomainEvent): Promise<void> {
 /** How many sockets ended without a word of farewell. */
 const cutOff = async (): Promise<number> => {
   const text = await app.meters.registry.metrics();
-  const [, count] =
-    /kolekta_sockets_closed_total\{code="1006"\} (\d+)/.exec(text) ?? [];
+  const [, count] = /kolekta_sockets_closed_total\{code="1006"\} (\d+)/.exec(text) ?? [];
   return Number(count ?? 0);
 };
 
@@ -310,12 +272,7 @@ describe("what a client may say", () => {
   test("close ends it; nonsense is not answered; a flood and a flood of bytes end it", async () => {
     const { token } = await sessionOf(app.org.north.leader);
     const polite = await listenAt(app.url, token);
-    for (const nonsense of [
-      "",
-      "{",
-      "null",
-      '{"type":"subscribe","topic":"cases"}',
-    ])
+    for (const nonsense of ["", "{", "null", '{"type":"subscribe","topic":"cases"}'])
       polite.say(nonsense);
     polite.say('{"type":"close"}');
     await until(() => polite.closed() !== null);

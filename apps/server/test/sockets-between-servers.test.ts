@@ -45,13 +45,9 @@ describe("two servers on one database", () => {
     const chief = await sessionFor(database.db, leader.id);
     const ear = await listenAt(other.url, chief.token);
     const hold = { taskId: held.caseId, kind: "DISPUTE", reason: "Disputed" };
-    expect(await post(one.url, "/api/task/hold/open", worker.token, hold)).toBe(
-      "00",
-    );
+    expect(await post(one.url, "/api/task/hold/open", worker.token, hold)).toBe("00");
     const event = { type: "case.held", ids: { caseId: held.caseId } };
-    await until(() =>
-      ear.heard().some((message) => Bun.deepEquals(message, event)),
-    );
+    await until(() => ear.heard().some((message) => Bun.deepEquals(message, event)));
     ear.leave();
   });
 
@@ -72,9 +68,7 @@ describe("two servers on one database", () => {
   test("G18: what was published while the bus was away is heard all the same", async () => {
     const { leader } = org.south;
     const { token } = await sessionFor(database.db, leader.id);
-    const ears = await Promise.all(
-      [one, other].map(({ url }) => listenAt(url, token)),
-    );
+    const ears = await Promise.all([one, other].map(({ url }) => listenAt(url, token)));
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'kolekta listener' and datname = current_database()`.execute(
       database.db,
@@ -82,9 +76,7 @@ describe("two servers on one database", () => {
     const event = { type: "notice.new", ids: { userId: leader.id } } as const;
     await publishNow(database.db, event);
     await until(() =>
-      ears.every((ear) =>
-        ear.heard().some((message) => Bun.deepEquals(message, event)),
-      ),
+      ears.every((ear) => ear.heard().some((message) => Bun.deepEquals(message, event))),
     );
     for (const ear of ears) {
       expect(ear.heard()).toEqual([event]);
@@ -95,14 +87,10 @@ describe("two servers on one database", () => {
   test("G18: after the database has crashed, everybody is told to fetch anew", async () => {
     const { leader } = org.south;
     const { token } = await sessionFor(database.db, leader.id);
-    const ears = await Promise.all(
-      [one, other].map(({ url }) => listenAt(url, token)),
-    );
+    const ears = await Promise.all([one, other].map(({ url }) => listenAt(url, token)));
     // A crash empties what is not logged.
     await sql`truncate event, event_sweep`.execute(database.db);
-    await until(() =>
-      ears.every((ear) => ear.heard().some(({ type }) => type === "gap")),
-    );
+    await until(() => ears.every((ear) => ear.heard().some(({ type }) => type === "gap")));
     for (const ear of ears) ear.leave();
   }, 180_000);
 

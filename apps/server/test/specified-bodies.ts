@@ -246,10 +246,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/workSchedule/download": () => ({ month: "2026-03" }),
   "/api/board/taskConfig/save": taskConfig,
   "/api/board/taskConfig/update": async (world) => {
-    const { institutionId: _, ...values } = (await taskConfig(world)) as Record<
-      string,
-      unknown
-    >;
+    const { institutionId: _, ...values } = (await taskConfig(world)) as Record<string, unknown>;
     return { ...(await savedConfig(world)), version: 1, ...values };
   },
   "/api/board/taskConfig/delete": async (world) => ({
@@ -269,10 +266,9 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/customer/service/done": async (world) => {
     const work = await handled(world);
     const { orderId } = work;
-    const begun = (await world.ask(
-      "/api/customer/service/processing",
-      work,
-    )) as { version: number };
+    const begun = (await world.ask("/api/customer/service/processing", work)) as {
+      version: number;
+    };
     return {
       orderId,
       version: begun.version,
@@ -323,11 +319,7 @@ export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/workSchedule/uploadSchedule": async () => {
     const header = ["loginName", "agentName", "institution", "queue"];
     const agent = ["north-agent", "North Agent", "North", "Early"];
-    const book = xlsxStream(
-      "roster",
-      [...header, "2026-04-01"],
-      [[...agent, "A"]],
-    );
+    const book = xlsxStream("roster", [...header, "2026-04-01"], [[...agent, "A"]]);
     const bytes = await new Response(book).arrayBuffer();
     return { file: new File([bytes], "roster.xlsx") };
   },
@@ -366,10 +358,7 @@ export const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["/api/sms/infinity/download-voice-record", RECORDINGS],
   ["/api/manage/call/downloadAudio", RECORDINGS],
   ["/api/manage/call/audio/batchDownload", RECORDINGS],
-  [
-    "/api/task/call/app",
-    "phone.test.ts: a call asked for on the desk rings on it at once",
-  ],
+  ["/api/task/call/app", "phone.test.ts: a call asked for on the desk rings on it at once"],
   ["/api/manage/blacklist/add", FACES],
   ["/api/manage/blacklist/cancel", FACES],
   ["/api/customer/service/generate/penalty", PENALTIES],

@@ -21,15 +21,10 @@ const document = openApiDocument(endpointsOf(appRouter));
 const resolve = createResolver(document);
 
 const fieldsOf = (part: Node): Readonly<Record<string, Node>> => {
-  const { items, properties, allOf, anyOf, oneOf } = resolve(
-    part,
-  ) as unknown as Node;
+  const { items, properties, allOf, anyOf, oneOf } = resolve(part) as unknown as Node;
   if (items) return fieldsOf(items);
   const choices = [allOf, anyOf, oneOf].flatMap((nodes) => nodes ?? []);
-  return Object.assign({ ...properties }, ...choices.map(fieldsOf)) as Record<
-    string,
-    Node
-  >;
+  return Object.assign({ ...properties }, ...choices.map(fieldsOf)) as Record<string, Node>;
 };
 
 /** Names of a reply's fields, of a page's those of its rows; "pictures.login" is a field within. */
@@ -69,11 +64,7 @@ const SPECIFIED = [
     "get /api/task/userInfo/{id}",
     "idNumber idType address maritalStatus children education phone companyName companyAddress companyPhone gender birthPlace occupation loanPurpose workingYears industry payDays salaryType monthlyIncomeMinor loansCount overdueMinor creditCardCount multipleBorrowings",
   ],
-  [
-    "contact",
-    "get /api/task/contactList/{id}",
-    "relation lastCallResult name phone",
-  ],
+  ["contact", "get /api/task/contactList/{id}", "relation lastCallResult name phone"],
   [
     "collection log",
     "get /api/task/collectionLogs/{id}",
@@ -139,11 +130,7 @@ const SPECIFIED = [
     "post /api/manage/message/listing",
     "id msgType extraData.agentName extraData.lastTime extraData.title extraData.time extraData.agentId",
   ],
-  [
-    "system config",
-    "get /api/manage/config/info",
-    "institutionId status type device workQueueId",
-  ],
+  ["system config", "get /api/manage/config/info", "institutionId status type device workQueueId"],
   [
     "configuration entry",
     "get /api/config/value",
@@ -153,7 +140,5 @@ const SPECIFIED = [
 
 test.each(SPECIFIED)("%s", (_entity, operation, fields) => {
   const [method = "", path = ""] = operation.split(" ");
-  expect(listFields(method, path)).toEqual(
-    expect.arrayContaining(fields.split(" ")),
-  );
+  expect(listFields(method, path)).toEqual(expect.arrayContaining(fields.split(" ")));
 });

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
 import { inputFor } from "@kolekta/api/core/testing-input";
-import {
-  DEMO_PASSWORD,
-  hashPassword,
-  newCase,
-  newUser,
-  ROLE,
-} from "@kolekta/api/seeds";
+import { DEMO_PASSWORD, hashPassword, newCase, newUser, ROLE } from "@kolekta/api/seeds";
 import type { z } from "zod";
 import { readText } from "../../../scripts/files.ts";
 import { type Endpoint, endpointsOf } from "../src/http/endpoints.ts";
@@ -16,13 +10,7 @@ import { fieldsOf } from "../src/http/rest/schema.ts";
 import { askRest } from "./doors.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 import { restDesks } from "./rest-desk.ts";
-import {
-  type Ask,
-  ELSEWHERE,
-  NOON,
-  RIGHT,
-  type World,
-} from "./specified-bodies.ts";
+import { type Ask, ELSEWHERE, NOON, RIGHT, type World } from "./specified-bodies.ts";
 
 const ROLES = {
   agent: ROLE.agent,
@@ -40,18 +28,13 @@ const PEOPLE = Object.keys(ROLES) as Role[];
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, "{}");
 const document = await readText("docs/specification.md");
 const specified = new Set(
-  [...document.matchAll(/`(\/[^`]+)`/g)].map(([, path = ""]) =>
-    withoutNames(path),
-  ),
+  [...document.matchAll(/`(\/[^`]+)`/g)].map(([, path = ""]) => withoutNames(path)),
 );
 const endpoints = endpointsOf(appRouter).filter(({ meta }) => meta.rest);
 const rows = endpoints.flatMap((endpoint) =>
   addressesOf(endpoint)
     .filter(({ path }) => specified.has(withoutNames(path)))
-    .map(
-      (address) =>
-        [`${address.method} ${address.path}`, endpoint, address] as const,
-    ),
+    .map((address) => [`${address.method} ${address.path}`, endpoint, address] as const),
 );
 
 const CAPTCHA = "24680";
@@ -100,9 +83,7 @@ const takesBody = ([name, { input }]: (typeof rows)[number]): boolean =>
   listFields(input).length > 0 && name !== "GET /api/login/out";
 
 const mayCall = ({ meta: { access } }: Endpoint, role: Role): boolean =>
-  access === "public" ||
-  access === "signedIn" ||
-  grants.has(`${ROLES[role]} ${access}`);
+  access === "public" || access === "signedIn" || grants.has(`${ROLES[role]} ${access}`);
 
 const listCallers = (endpoint: Endpoint): Role[] =>
   PEOPLE.filter((role) => mayCall(endpoint, role));
@@ -159,26 +140,19 @@ describe("a specified path", () => {
     },
   );
 
-  test.each(rows.filter(takesBody))(
-    "%s refuses a wrong body",
-    async (_name, endpoint, address) => {
-      const [role = "agent"] = listCallers(endpoint);
-      const wrong = Object.fromEntries(
-        listFields(endpoint.input).map((field) => [field, { wrong: true }]),
-      );
-      const answer = await callAs(role, address, wrong);
-      expect(answer.status).toBe(400);
-    },
-  );
+  test.each(rows.filter(takesBody))("%s refuses a wrong body", async (_name, endpoint, address) => {
+    const [role = "agent"] = listCallers(endpoint);
+    const wrong = Object.fromEntries(
+      listFields(endpoint.input).map((field) => [field, { wrong: true }]),
+    );
+    const answer = await callAs(role, address, wrong);
+    expect(answer.status).toBe(400);
+  });
 
   test.each(rows.filter(([, { meta }]) => meta.access !== "public"))(
     "%s refuses the wrong role and the stranger",
     async (_name, endpoint, address) => {
-      const stranger = await askRest(
-        { url: app.url, token: null },
-        address,
-        {},
-      );
+      const stranger = await askRest({ url: app.url, token: null }, address, {});
       expect(stranger.refusal?.key).toBe("session.expired");
       for (const role of PEOPLE)
         if (!mayCall(endpoint, role)) {

@@ -50,10 +50,7 @@ test("G16: with the database silent every request ends at its deadline, with an 
     expect([status, body["code"]]).toEqual([503, "98"]);
     expect(ms).toBeLessThan(HANG_MS);
   }
-  const trpc = await ask(
-    "/trpc/tasks.case.list?input=%7B%22json%22:%7B%7D%7D",
-    agent,
-  );
+  const trpc = await ask("/trpc/tasks.case.list?input=%7B%22json%22:%7B%7D%7D", agent);
   expect(trpc.status).toBe(503);
 }, 180_000);
 
@@ -66,8 +63,5 @@ test("readyz says so within its own patience, healthz does not mind", async () =
 
 test("once it flows again requests go through", async () => {
   proxy.flow();
-  await until(
-    async () =>
-      (await ask("/prod/api/task/listing", app.people.agent)).status === 200,
-  );
+  await until(async () => (await ask("/prod/api/task/listing", app.people.agent)).status === 200);
 }, 180_000);

@@ -16,12 +16,7 @@ const MARK = "telltale-4711";
 
 const peer = otlpPeer();
 const endpoints = endpointsOf(appRouter);
-const ROLES: readonly Role[] = [
-  "agent",
-  "operations",
-  "admin",
-  "administrator",
-];
+const ROLES: readonly Role[] = ["agent", "operations", "admin", "administrator"];
 let app: RealApp;
 let made: CaseIds;
 
@@ -60,9 +55,7 @@ describe("a request", () => {
       "kolekta.procedure": "tasks.case.list",
       "kolekta.request_id": expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
-    const own = peer
-      .spans()
-      .filter(({ parentSpanId }) => parentSpanId === span?.spanId);
+    const own = peer.spans().filter(({ parentSpanId }) => parentSpanId === span?.spanId);
     expect(own.every(({ traceId }) => traceId === span?.traceId)).toBe(true);
     const read = own.find(({ name }) => name === "select collection_case");
     expect(read?.attributes).toMatchObject({
@@ -70,12 +63,8 @@ describe("a request", () => {
       "db.query.summary": "select collection_case",
       "db.response.returned_rows": 1,
     });
-    expect(own.some((one) => "kolekta.pool.wait_ms" in one.attributes)).toBe(
-      true,
-    );
-    const [line] = app.lines.filter((one) =>
-      one.includes('"procedure":"tasks.case.list"'),
-    );
+    expect(own.some((one) => "kolekta.pool.wait_ms" in one.attributes)).toBe(true);
+    const [line] = app.lines.filter((one) => one.includes('"procedure":"tasks.case.list"'));
     expect(JSON.parse(line ?? "{}")).toMatchObject({ traceId: span?.traceId });
   });
 
@@ -117,8 +106,7 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
         const [first, ...more] = inputs;
         const answer = await askTrpc(call, endpoint, first);
         if (answer.refusal?.key === "access.denied") continue;
-        for (const input of more.slice(0, 3))
-          await askTrpc(call, endpoint, input);
+        for (const input of more.slice(0, 3)) await askTrpc(call, endpoint, input);
         break;
       }
       await flush();
@@ -129,13 +117,9 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
 
   test("a statement is named by what it does and by a table that there is", async () => {
     const { rows } = await sql<{ name: string }>`
-      select relname as name from pg_class where relkind in ('r', 'p', 'v', 'm')`.execute(
-      app.db,
-    );
+      select relname as name from pg_class where relkind in ('r', 'p', 'v', 'm')`.execute(app.db);
     const tables = new Set(rows.map(({ name }) => name));
-    const named = new Set(
-      peer.spans().map(({ attributes }) => attributes["db.query.summary"]),
-    );
+    const named = new Set(peer.spans().map(({ attributes }) => attributes["db.query.summary"]));
     named.delete(undefined);
     expect(named.size).toBeGreaterThan(100);
     const VERB = /^(select|insert|update|delete) ?/;
@@ -149,9 +133,7 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
   test("nor by an address, a login or an address that is none", async () => {
     const ask = (path: string, init: RequestInit = {}) =>
       fetch(`${app.url}${path}`, { headers, ...init });
-    await ask(
-      `/prod/api/task/detail/${PHONE}?name=${encodeURIComponent(NAME)}`,
-    );
+    await ask(`/prod/api/task/detail/${PHONE}?name=${encodeURIComponent(NAME)}`);
     await ask(`/prod/${MARK}/${PHONE}`);
     await ask(`/prod/api/webSocket/user/${MARK}`);
     await ask(`/trpc/${MARK}?input=${MARK}`);
@@ -181,18 +163,9 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
 
   /** Who is in the database, by name, login and number. */
   async function storedValues(): Promise<string[]> {
-    const users = await app.db
-      .selectFrom("appUser")
-      .select(["login", "name"])
-      .execute();
-    const borrowers = await app.db
-      .selectFrom("borrower")
-      .select(["name", "idNumber"])
-      .execute();
-    const contacts = await app.db
-      .selectFrom("contact")
-      .select(["name", "phone"])
-      .execute();
+    const users = await app.db.selectFrom("appUser").select(["login", "name"]).execute();
+    const borrowers = await app.db.selectFrom("borrower").select(["name", "idNumber"]).execute();
+    const contacts = await app.db.selectFrom("contact").select(["name", "phone"]).execute();
     return (
       [...users, ...borrowers, ...contacts]
         .flatMap((row) => Object.values(row))

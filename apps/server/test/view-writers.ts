@@ -33,8 +33,7 @@ async function save(
     };
     slowest(performance.now() - begun);
     if (code === "00") return data;
-    if (reply.status !== 503)
-      throw new Error(`a save was refused with ${reply.status} ${code}`);
+    if (reply.status !== 503) throw new Error(`a save was refused with ${reply.status} ${code}`);
     await sleep(20);
   }
 }
@@ -50,8 +49,7 @@ export class ViewWriters {
   #failure: unknown;
 
   constructor(url: string, token: string) {
-    const slowest = (ms: number) =>
-      (this.slowestMs = Math.max(this.slowestMs, ms));
+    const slowest = (ms: number) => (this.slowestMs = Math.max(this.slowestMs, ms));
     const write = async (name: string) => {
       let last: Saved | undefined;
       while (!this.#stopping.signal.aborted) {
@@ -63,16 +61,11 @@ export class ViewWriters {
         };
         last = await save(url, token, body, slowest);
         this.acknowledged.push(performance.now());
-        this.#versions.set(
-          last.viewId,
-          (this.#versions.get(last.viewId) ?? 0) + 1,
-        );
+        this.#versions.set(last.viewId, (this.#versions.get(last.viewId) ?? 0) + 1);
       }
     };
     this.#work = Promise.all(
-      Array.from({ length: WRITERS }, (_, n) =>
-        write(`${n} ${crypto.randomUUID()}`),
-      ),
+      Array.from({ length: WRITERS }, (_, n) => write(`${n} ${crypto.randomUUID()}`)),
     );
     this.#work.catch((error: unknown) => (this.#failure = error));
   }

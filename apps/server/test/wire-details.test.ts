@@ -100,9 +100,7 @@ describe("a range without an end says which days it covers", () => {
     ["/api/manage/institution/data-report", "2026-03-07"],
   ])("days at %s", async (path, to) => {
     const range = { from: "2026-03-01", to };
-    expect(await dataOf("operations", `${path}?from=2026-03-01`)).toMatchObject(
-      range,
-    );
+    expect(await dataOf("operations", `${path}?from=2026-03-01`)).toMatchObject(range);
     expect(await dataOf("operations", `${path}?to=${to}`)).toMatchObject(range);
   });
 });
@@ -118,9 +116,7 @@ describe("a report without a range has that of its page", () => {
     expect(await dataOf("operations", `${at}/page`)).toMatchObject(range);
     const exported = await fetched("operations", `${at}/export`, {});
     expect(exported.status).toBe(200);
-    expect(exported.headers.get("content-disposition")).toContain(
-      `${range.from}-${range.to}.xlsx`,
-    );
+    expect(exported.headers.get("content-disposition")).toContain(`${range.from}-${range.to}.xlsx`);
   });
 });
 
@@ -131,8 +127,7 @@ test("dashboard/collect refuses an hour that is no reporting hour", async () => 
     code: "01",
     key: "report.noReportingHour",
     data: [{ path: "hour" }],
-    message:
-      "There are no figures for hour 9 on that day. Use one of: 8, 11, 13, 15, 17, 19.",
+    message: "There are no figures for hour 9 on that day. Use one of: 8, 11, 13, 15, 17, 19.",
   });
   const collected = await ask("operations", path, { on, hour: 11 });
   expect(collected).toMatchObject({ code: "00", data: { hour: 11 } });

@@ -16,33 +16,27 @@ const toAttributeName = (name: string): string =>
   name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const parseShapes = (body: string) =>
-  [...body.replaceAll(INHERITED, "").matchAll(SHAPE)].map(
-    ([, tag, attributes = ""]) => [
-      tag,
-      Object.fromEntries(
-        [...attributes.matchAll(ATTRIBUTE)].map(([, name = "", value]) => [
-          toAttributeName(name),
-          value,
-        ]),
-      ),
-    ],
-  );
+  [...body.replaceAll(INHERITED, "").matchAll(SHAPE)].map(([, tag, attributes = ""]) => [
+    tag,
+    Object.fromEntries(
+      [...attributes.matchAll(ATTRIBUTE)].map(([, name = "", value]) => [
+        toAttributeName(name),
+        value,
+      ]),
+    ),
+  ]);
 
 function buildModule(): string {
   const { icons, aliases } = lucide;
   const bodies = new Map<string, string>();
   for (const [name, { parent }] of Object.entries(aliases))
     bodies.set(toComponentName(name), icons[parent as keyof typeof icons].body);
-  for (const [name, { body }] of Object.entries(icons))
-    bodies.set(toComponentName(name), body);
+  for (const [name, { body }] of Object.entries(icons)) bodies.set(toComponentName(name), body);
   const lines = [...bodies].map(([name, body]) => {
     const shapes = JSON.stringify(parseShapes(body));
     return `export const ${name} = /*#__PURE__*/ createIcon(${shapes});`;
   });
-  return [
-    'import { createIcon } from "@/components/ui/create-icon.tsx";',
-    ...lines,
-  ].join("\n");
+  return ['import { createIcon } from "@/components/ui/create-icon.tsx";', ...lines].join("\n");
 }
 
 /**

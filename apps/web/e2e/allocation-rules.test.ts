@@ -23,8 +23,7 @@ describe.skipIf(noBrowser)("allocation rules", () => {
 
   const dialogOf = (page: Page) => page.getByRole("dialog");
 
-  const field = (page: Page, key: Parameters<typeof say>[0]) =>
-    dialogOf(page).getByLabel(say(key));
+  const field = (page: Page, key: Parameters<typeof say>[0]) => dialogOf(page).getByLabel(say(key));
 
   const save = (page: Page) =>
     dialogOf(page)
@@ -88,9 +87,7 @@ describe.skipIf(noBrowser)("allocation rules", () => {
     await dialogOf(first).waitFor({ state: "detached" });
     await save(second);
     await second.getByText(say("core.error.record.changed")).waitFor();
-    expect(
-      await field(second, "tasks.allocation.capacity.maxNew").inputValue(),
-    ).toBe("30");
+    expect(await field(second, "tasks.allocation.capacity.maxNew").inputValue()).toBe("30");
   });
 
   test("what is to come is withdrawn with a reason", async () => {

@@ -10,8 +10,7 @@ import { say, signIn } from "./harness/sign-in.ts";
 const NAME = "Bayu Santoso";
 const LOGIN = "bayu.santoso";
 
-const field = (page: Page, name: string) =>
-  page.getByRole("main").locator(`[name="${name}"]`);
+const field = (page: Page, name: string) => page.getByRole("main").locator(`[name="${name}"]`);
 
 describe.skipIf(noBrowser)("approvers", () => {
   const journey = useJourney();
@@ -35,9 +34,7 @@ describe.skipIf(noBrowser)("approvers", () => {
     const given = await shownPassword(administrator);
     await goTo(administrator, journey.app.url, "/users?status=UNCONFIRMED");
     await administrator.getByRole("link", { name: NAME }).click();
-    await administrator
-      .getByText(say("manage.user.approver.waitsHint"))
-      .waitFor();
+    await administrator.getByText(say("manage.user.approver.waitsHint")).waitFor();
     expect(await accessibilityFaults(administrator)).toEqual([]);
 
     const { page: approver } = await journey.visitor();
@@ -50,18 +47,12 @@ describe.skipIf(noBrowser)("approvers", () => {
     const management = await visit("head01", "/users?status=UNCONFIRMED");
     await management.getByRole("link", { name: NAME }).click();
     await management.getByRole("heading", { name: NAME }).waitFor();
-    await management
-      .getByRole("button", { name: say("core.field.actions"), exact: true })
-      .click();
-    await management
-      .getByRole("menuitem", { name: say("manage.user.action.confirm") })
-      .click();
+    await management.getByRole("button", { name: say("core.field.actions"), exact: true }).click();
+    await management.getByRole("menuitem", { name: say("manage.user.action.confirm") }).click();
     const dialog = management.getByRole("dialog");
     await dialog.getByText(say("manage.user.approver.body")).waitFor();
     expect(await accessibilityFaults(management)).toEqual([]);
-    await dialog
-      .getByRole("button", { name: say("manage.user.action.confirm") })
-      .click();
+    await dialog.getByRole("button", { name: say("manage.user.action.confirm") }).click();
     await management.getByText(/^Confirmed by /).waitFor();
     await approver.reload();
     await approver.getByRole("banner").first().waitFor();

@@ -7,8 +7,7 @@ import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-const isChosen = async (tab: Locator) =>
-  (await tab.getAttribute("aria-selected")) === "true";
+const isChosen = async (tab: Locator) => (await tab.getAttribute("aria-selected")) === "true";
 
 describe.skipIf(noBrowser)("the areas of a case", () => {
   const journey = useJourney();
@@ -21,8 +20,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     return { ...visitor, path };
   };
 
-  const focusedIs = (tab: Locator) =>
-    tab.evaluate((element) => element === document.activeElement);
+  const focusedIs = (tab: Locator) => tab.evaluate((element) => element === document.activeElement);
 
   test("one row of groups, and the areas of the open group below it", async () => {
     const { page } = await openCase();
@@ -31,9 +29,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     const tops = await page
       .getByRole("tablist", { name: say("tasks.case.desk.areas") })
       .getByRole("tab")
-      .evaluateAll((tabs) =>
-        tabs.map((tab) => tab.getBoundingClientRect().top),
-      );
+      .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
     expect(new Set(tops).size).toBe(1);
     expect(await page.getByRole("tablist").count()).toBe(1);
     await openArea(page, "repay", "plan");
@@ -89,8 +85,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
       const box = await button.boundingBox();
       return box !== null && box.x >= 0 && box.x + box.width <= 390;
     };
-    const bottom = (name: string) =>
-      page.getByRole("button", { name, exact: true }).last();
+    const bottom = (name: string) => page.getByRole("button", { name, exact: true }).last();
     expect(await within(bottom(say("telephony.sms.write")))).toBe(true);
     expect(await within(bottom(say("tasks.case.desk.record")))).toBe(true);
     expect(await sideways(page)).toBe(0);
@@ -104,25 +99,15 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     await page.getByRole("button", { name: record, exact: true }).click();
     const sheet = page.getByRole("dialog");
     const choose = (name: string) =>
-      sheet
-        .getByRole("radio", { name: new RegExp(`^(\\d ?)?${name}$`) })
-        .click();
+      sheet.getByRole("radio", { name: new RegExp(`^(\\d ?)?${name}$`) }).click();
     await choose(say("tasks.log.callStatus.NOA"));
     await choose(say("tasks.log.result.A20RETRY"));
-    await sheet
-      .getByLabel(say("tasks.log.record.remark"))
-      .fill("Rang from the road");
-    await sheet
-      .getByRole("button", { name: say("core.action.save"), exact: true })
-      .click();
+    await sheet.getByLabel(say("tasks.log.record.remark")).fill("Rang from the road");
+    await sheet.getByRole("button", { name: say("core.action.save"), exact: true }).click();
     await sheet.waitFor({ state: "detached" });
     await page.getByText("Rang from the road").waitFor();
   });
 });
 
 const sideways = (page: Page) =>
-  page.evaluate(
-    () =>
-      document.documentElement.scrollWidth -
-      document.documentElement.clientWidth,
-  );
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

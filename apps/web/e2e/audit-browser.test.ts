@@ -13,9 +13,7 @@ describe.skipIf(noBrowser)("the audit browser", () => {
     const { url } = journey.app;
     await signIn(page, journey.app, "ops01");
     await goTo(page, url, "/audit?section=changes");
-    await page
-      .getByRole("button", { name: say("manage.change.record") })
-      .click();
+    await page.getByRole("button", { name: say("manage.change.record") }).click();
     const dialog = page.getByRole("dialog");
     const id = "1";
     const fields = {
@@ -25,8 +23,7 @@ describe.skipIf(noBrowser)("the audit browser", () => {
       [say("manage.change.to")]: "5th floor",
       [say("core.field.reason")]: "Moved with the team",
     };
-    for (const [label, text] of Object.entries(fields))
-      await dialog.getByLabel(label).fill(text);
+    for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label).fill(text);
     await dialog.getByRole("button", { name: say("core.action.save") }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("cell", { name: "5th floor" }).waitFor();
@@ -44,9 +41,7 @@ describe.skipIf(noBrowser)("the audit browser", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await sheet.getByRole("button", { name: say("core.action.close") }).click();
 
-    await page
-      .getByRole("button", { name: say("manage.audit.seal.title") })
-      .click();
+    await page.getByRole("button", { name: say("manage.audit.seal.title") }).click();
     const proof = page.getByRole("dialog");
     await proof
       .getByRole("button", {
@@ -54,23 +49,13 @@ describe.skipIf(noBrowser)("the audit browser", () => {
       })
       .click();
     await proof.getByText(/not sealed yet/).waitFor();
-    expect(await proof.getByText(say("manage.audit.seal.broken")).count()).toBe(
-      0,
-    );
+    expect(await proof.getByText(say("manage.audit.seal.broken")).count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Escape");
 
-    await page
-      .getByRole("tab", { name: say("tasks.guard.decision.title") })
-      .click();
+    await page.getByRole("tab", { name: say("tasks.guard.decision.title") }).click();
     await settle(page);
-    await page
-      .getByRole("table")
-      .getByRole("row")
-      .nth(1)
-      .getByRole("button")
-      .first()
-      .click();
+    await page.getByRole("table").getByRole("row").nth(1).getByRole("button").first().click();
     await page.getByText(say("tasks.guard.decision.asked")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);

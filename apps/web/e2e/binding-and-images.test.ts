@@ -21,9 +21,7 @@ describe.skipIf(noBrowser)("leading and looking", () => {
     const names = await page
       .locator("tbody")
       .getByRole("checkbox")
-      .evaluateAll((boxes) =>
-        boxes.slice(0, 4).map((box) => box.getAttribute("aria-label") ?? ""),
-      );
+      .evaluateAll((boxes) => boxes.slice(0, 4).map((box) => box.getAttribute("aria-label") ?? ""));
     for (const name of names)
       await page.getByRole("checkbox", { name, exact: true }).first().check();
     await page
@@ -33,9 +31,7 @@ describe.skipIf(noBrowser)("leading and looking", () => {
       })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByRole("radio", { name: say("tasks.allocation.among.chosen") })
-      .click();
+    await dialog.getByRole("radio", { name: say("tasks.allocation.among.chosen") }).click();
     const preview = dialog.getByRole("button", {
       name: say("tasks.binding.preview"),
     });
@@ -45,16 +41,13 @@ describe.skipIf(noBrowser)("leading and looking", () => {
     const agents = dialog.getByRole("region", {
       name: say("core.field.agents"),
     });
-    for (const place of [0, 1])
-      await agents.getByRole("checkbox").nth(place).check();
+    for (const place of [0, 1]) await agents.getByRole("checkbox").nth(place).check();
     await preview.click();
     const shares = dialog.getByRole("region", {
       name: say("tasks.allocation.share.title"),
     });
     await shares.waitFor();
-    const gets = await shares
-      .locator("tbody tr td:nth-child(3)")
-      .allInnerTexts();
+    const gets = await shares.locator("tbody tr td:nth-child(3)").allInnerTexts();
     const placed = gets.reduce((sum, one) => sum + Number(/\d+$/.exec(one)), 0);
     // Who has a case already does not get it anew: where the other cannot take it, it stays.
     const left = await dialog.getByText(/finds? no agent/).allInnerTexts();
@@ -104,13 +97,8 @@ describe.skipIf(noBrowser)("leading and looking", () => {
     await viewer
       .getByRole("textbox", { name: say("tasks.image.comment.text") })
       .fill("The receipt is legible");
-    await viewer
-      .getByRole("button", { name: say("tasks.image.comment.add") })
-      .click();
-    await viewer
-      .getByRole("listitem")
-      .getByText("The receipt is legible")
-      .waitFor();
+    await viewer.getByRole("button", { name: say("tasks.image.comment.add") }).click();
+    await viewer.getByRole("listitem").getByText("The receipt is legible").waitFor();
     expect(complaints).toEqual([]);
   });
 });

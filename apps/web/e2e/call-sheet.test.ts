@@ -53,9 +53,7 @@ describe.skipIf(noBrowser)("calls from a list", () => {
       buffer: Buffer.from(rows.join("\n")),
     });
     await dialog
-      .getByText(
-        "One call was recorded, no call was already recorded, one row was refused.",
-      )
+      .getByText("One call was recorded, no call was already recorded, one row was refused.")
       .waitFor();
     await dialog.getByText("Row 3").waitFor();
     await settle(page);

@@ -10,14 +10,11 @@ import { useJourney } from "./harness/journey.ts";
 describe.skipIf(noBrowser)("calling a borrower", () => {
   const journey = useJourney();
 
-  const bar = (page: Page) =>
-    page.getByRole("region", { name: say("telephony.call.bar.label") });
+  const bar = (page: Page) => page.getByRole("region", { name: say("telephony.call.bar.label") });
 
-  const form = (page: Page) =>
-    page.getByRole("form", { name: say("tasks.log.record.title") });
+  const form = (page: Page) => page.getByRole("form", { name: say("tasks.log.record.title") });
 
-  const heading = (page: Page) =>
-    page.getByRole("heading", { level: 1 }).innerText();
+  const heading = (page: Page) => page.getByRole("heading", { level: 1 }).innerText();
 
   test("call, hang up, record the result, next case", async () => {
     const { page, complaints } = await journey.visitor();
@@ -52,9 +49,7 @@ describe.skipIf(noBrowser)("calling a borrower", () => {
     await form(page)
       .getByRole("radio", { name: /Keep following$/ })
       .click();
-    await form(page)
-      .getByLabel(say("tasks.log.record.remark"))
-      .fill("Asked for a call back");
+    await form(page).getByLabel(say("tasks.log.record.remark")).fill("Asked for a call back");
     await page.keyboard.press("Control+Shift+Enter");
     await page.waitForURL((url) => !url.hash.includes(path));
     await settle(page);
@@ -70,9 +65,7 @@ describe.skipIf(noBrowser)("calling a borrower", () => {
     await setHours(journey.app, "closed");
     await signIn(page, journey.app, "agent21");
     await goTo(page, journey.app.url, await anyCase(page, journey.app));
-    await page
-      .getByText(new RegExp(`^${say("telephony.call.place.blocked")}`))
-      .waitFor();
+    await page.getByText(new RegExp(`^${say("telephony.call.place.blocked")}`)).waitFor();
     const name = await heading(page);
     await page
       .getByRole("button", { name: say("telephony.call.place.why", { name }) })

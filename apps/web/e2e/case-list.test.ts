@@ -49,9 +49,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     });
     await listed(page, () => dpd.getByRole("button").click());
     const second = say("app.pager.page", { page: 2 });
-    await listed(page, () =>
-      page.getByRole("button", { name: second, exact: true }).click(),
-    );
+    await listed(page, () => page.getByRole("button", { name: second, exact: true }).click());
     const [address, rows] = [page.url(), await names(page)];
     expect(address).toMatch(/tab=/);
     expect(address).toMatch(/sort=/);
@@ -98,9 +96,7 @@ describe.skipIf(noBrowser)("the case list", () => {
 
   test("a search without a match says so and offers the way out", async () => {
     const { page } = await open("agent02");
-    await page
-      .getByPlaceholder(say("tasks.case.filter.borrowerName"))
-      .fill("Nobody Of This Name");
+    await page.getByPlaceholder(say("tasks.case.filter.borrowerName")).fill("Nobody Of This Name");
     await page.getByText(say("app.table.noMatch")).waitFor();
     expect(await page.locator("tbody tr td:nth-child(2)").count()).toBe(0);
   });
@@ -109,9 +105,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     const { page } = await open("inspector01");
     expect((await names(page)).length).toBe(15);
     expect(await page.getByRole("checkbox").count()).toBe(0);
-    const reply = await page.request.get(
-      `${journey.app.url}/prod/api/login/currentUser`,
-    );
+    const reply = await page.request.get(`${journey.app.url}/prod/api/login/currentUser`);
     expect(await reply.json()).toMatchObject({
       data: { rowsSelectable: false },
     });
@@ -197,20 +191,14 @@ describe.skipIf(noBrowser)("the case list", () => {
     await page.keyboard.press("Alt+v");
     await page.getByRole("menuitem", { name: say("tasks.view.save") }).click();
     await page.getByLabel(say("tasks.view.name")).fill("Latest first");
-    await page
-      .getByRole("button", { name: say("core.action.save"), exact: true })
-      .click();
+    await page.getByRole("button", { name: say("core.action.save"), exact: true }).click();
     const menu = page.getByRole("button", { name: /Latest first/ });
     await menu.waitFor();
     await page.keyboard.press("Alt+v");
-    await page
-      .getByRole("menuitem", { name: say("tasks.view.manage") })
-      .click();
+    await page.getByRole("menuitem", { name: say("tasks.view.manage") }).click();
     const star = say("tasks.view.makeDefault", { name: "Latest first" });
     await page.getByRole("button", { name: star }).click();
-    await page
-      .locator(`button[aria-label="${star}"][aria-pressed=true]`)
-      .waitFor();
+    await page.locator(`button[aria-label="${star}"][aria-pressed=true]`).waitFor();
 
     await page.goto(`${journey.app.url}/#/statistics`);
     await settle(page);
@@ -220,9 +208,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect(page.url()).toMatch(/dpdFrom=1/);
     expect(page.url()).toMatch(/sort=-dpd/);
     await page.keyboard.press("Alt+v");
-    await page
-      .getByRole("menuitemradio", { name: say("tasks.view.whole") })
-      .click();
+    await page.getByRole("menuitemradio", { name: say("tasks.view.whole") }).click();
     await page.waitForURL(/view=0/);
     expect(page.url()).not.toMatch(/dpdFrom/);
     expect(complaints).toEqual([]);
@@ -230,9 +216,7 @@ describe.skipIf(noBrowser)("the case list", () => {
 
   test("a case is skipped with a reason, and the leader reads it", async () => {
     const { page } = await open("agent01");
-    await page
-      .getByRole("button", { name: say("tasks.case.list.start") })
-      .click();
+    await page.getByRole("button", { name: say("tasks.case.list.start") }).click();
     await page.waitForURL(/#\/task\//);
     await settle(page);
     const first = page.url();
@@ -240,18 +224,12 @@ describe.skipIf(noBrowser)("the case list", () => {
     await page.keyboard.press("Alt+s");
     await page.getByLabel(say("core.field.reason")).fill("Is in a meeting");
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByRole("button", { name: say("tasks.skip.action"), exact: true })
-      .click();
+    await dialog.getByRole("button", { name: say("tasks.skip.action"), exact: true }).click();
     await page.waitForURL((url) => url.href !== first);
 
     const leader = await open("leader01");
-    await leader.page
-      .getByRole("button", { name: say("core.field.actions"), exact: true })
-      .click();
-    await leader.page
-      .getByRole("menuitem", { name: say("tasks.skip.list") })
-      .click();
+    await leader.page.getByRole("button", { name: say("core.field.actions"), exact: true }).click();
+    await leader.page.getByRole("menuitem", { name: say("tasks.skip.list") }).click();
     const line = leader.page.getByRole("listitem").filter({ hasText: name });
     await line.getByText("Is in a meeting").waitFor();
   });

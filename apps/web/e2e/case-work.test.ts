@@ -13,13 +13,9 @@ describe.skipIf(noBrowser)("working a case", () => {
     const visitor = await journey.visitor();
     const { page } = visitor;
     await signIn(page, journey.app, login);
-    await page
-      .getByRole("tab", { name: say("tasks.case.tab.NEW_REMINDER") })
-      .click();
+    await page.getByRole("tab", { name: say("tasks.case.tab.NEW_REMINDER") }).click();
     await settle(page);
-    await page
-      .getByRole("button", { name: say("tasks.case.list.start") })
-      .click();
+    await page.getByRole("button", { name: say("tasks.case.list.start") }).click();
     await page.waitForURL(/#\/task\//);
     await settle(page);
     return visitor;
@@ -37,15 +33,11 @@ describe.skipIf(noBrowser)("working a case", () => {
   const noAnswer = async (page: Page, remark: string) => {
     await choose(page, say("tasks.log.callStatus.NOA"));
     await choose(page, say("tasks.log.result.A20RETRY"));
-    await recordForm(page)
-      .getByLabel(say("tasks.log.record.remark"))
-      .fill(remark);
+    await recordForm(page).getByLabel(say("tasks.log.record.remark")).fill(remark);
   };
 
   const position = (page: Page) =>
-    page
-      .getByRole("navigation", { name: say("tasks.case.desk.rail") })
-      .innerText();
+    page.getByRole("navigation", { name: say("tasks.case.desk.rail") }).innerText();
 
   test("save keeps the case open and shows the log; save and next goes on", async () => {
     const { page, complaints } = await startWork("agent10");
@@ -63,11 +55,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     await page.waitForURL((url) => url.href !== first);
     await settle(page);
     expect(await position(page)).toMatch(/2 \/ \d+/);
-    expect(
-      await recordForm(page)
-        .getByLabel(say("tasks.log.record.remark"))
-        .inputValue(),
-    ).toBe("");
+    expect(await recordForm(page).getByLabel(say("tasks.log.record.remark")).inputValue()).toBe("");
     expect(complaints).toEqual([]);
   });
 
@@ -80,17 +68,12 @@ describe.skipIf(noBrowser)("working a case", () => {
       recordForm(page).getByLabel(label).selectOption(value);
     await judge(say("tasks.log.ability.label"), "2");
     await judge(say("tasks.log.unpaidReason.label"), "FORGOT");
-    await page
-      .getByRole("button", { name: say("core.action.save"), exact: true })
-      .click();
+    await page.getByRole("button", { name: say("core.action.save"), exact: true }).click();
     const log = page.getByText(say("tasks.log.result.A10PTP"));
     await page.getByText(say("tasks.case.status.C10")).first().waitFor();
     await log.first().waitFor();
     await groupTab(page, "key").click();
-    await page
-      .getByRole("main")
-      .getByText(say("tasks.log.ability.2"), { exact: true })
-      .waitFor();
+    await page.getByRole("main").getByText(say("tasks.log.ability.2"), { exact: true }).waitFor();
     const periods = await openArea(page, "repay", "installments");
     await periods
       .getByText(say("tasks.case.field.period"))
@@ -116,9 +99,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     await palette.getByRole("option", { name: loanNumber }).waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(/#\/task\//);
-    expect(addresses.some((url) => url.includes("tasks.case.search"))).toBe(
-      true,
-    );
+    expect(addresses.some((url) => url.includes("tasks.case.search"))).toBe(true);
     expect(addresses.join("\n")).not.toContain(loanNumber);
   });
 
@@ -132,29 +113,22 @@ describe.skipIf(noBrowser)("working a case", () => {
 
   test("an unsent remark asks before the case is left, and the draft is kept for it alone", async () => {
     const { page } = await startWork("agent13");
-    const remark = () =>
-      recordForm(page).getByLabel(say("tasks.log.record.remark"));
+    const remark = () => recordForm(page).getByLabel(say("tasks.log.record.remark"));
     const first = page.url();
     await remark().fill("Half a sentence");
-    await page
-      .getByRole("button", { name: say("tasks.case.desk.next") })
-      .click();
+    await page.getByRole("button", { name: say("tasks.case.desk.next") }).click();
     const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
     await dialog.getByRole("button", { name: say("app.leave.stay") }).click();
     expect(page.url()).toBe(first);
     expect(await remark().inputValue()).toBe("Half a sentence");
 
-    await page
-      .getByRole("button", { name: say("tasks.case.desk.next") })
-      .click();
+    await page.getByRole("button", { name: say("tasks.case.desk.next") }).click();
     await dialog.getByRole("button", { name: say("app.leave.go") }).click();
     await page.waitForURL((url) => url.href !== first);
     await settle(page);
     expect(await remark().inputValue()).toBe("");
 
-    await page
-      .getByRole("button", { name: say("tasks.case.desk.previous") })
-      .click();
+    await page.getByRole("button", { name: say("tasks.case.desk.previous") }).click();
     await page.waitForURL(first);
     await settle(page);
     expect(await remark().inputValue()).toBe("Half a sentence");
@@ -180,14 +154,10 @@ describe.skipIf(noBrowser)("working a case", () => {
     await noAnswer(agent.page, "Second on the line");
     await agent.page.keyboard.press("Control+Enter");
     await agent.page.getByText(say("tasks.log.record.changed")).waitFor();
-    await agent.page
-      .getByRole("button", { name: say("tasks.log.record.reload") })
-      .click();
+    await agent.page.getByRole("button", { name: say("tasks.log.record.reload") }).click();
     await agent.page.getByText("First on the line").first().waitFor();
     expect(
-      await recordForm(agent.page)
-        .getByLabel(say("tasks.log.record.remark"))
-        .inputValue(),
+      await recordForm(agent.page).getByLabel(say("tasks.log.record.remark")).inputValue(),
     ).toBe("Second on the line");
   });
 
@@ -229,14 +199,10 @@ describe.skipIf(noBrowser)("working a case", () => {
     const save = dialog.getByRole("button", { name: say("core.action.save") });
     await area.getByRole("button", { name: say("tasks.contact.add") }).click();
     await nameField.fill("Paman Joko");
-    await dialog
-      .getByLabel(say("tasks.contact.field.relation"))
-      .selectOption("R04");
+    await dialog.getByLabel(say("tasks.contact.field.relation")).selectOption("R04");
     await save.click();
     await dialog.locator('[id$="-error"]').first().waitFor();
-    await dialog
-      .getByLabel(say("tasks.contact.field.phone"))
-      .fill("081277700123");
+    await dialog.getByLabel(say("tasks.contact.field.phone")).fill("081277700123");
     await save.click();
     await dialog.waitFor({ state: "detached" });
 

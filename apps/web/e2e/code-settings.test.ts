@@ -20,8 +20,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     return visitor;
   };
 
-  const field = (page: Page, key: Key) =>
-    page.getByRole("dialog").getByLabel(say(key));
+  const field = (page: Page, key: Key) => page.getByRole("dialog").getByLabel(say(key));
 
   const proposed = async (page: Page) => {
     const dialog = page.getByRole("dialog");
@@ -38,9 +37,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     const { page, complaints } = await visit("ops01", "channels", {
       height: 1200,
     });
-    await page
-      .getByRole("button", { name: say("repay.codePolicy.channel.add") })
-      .click();
+    await page.getByRole("button", { name: say("repay.codePolicy.channel.add") }).click();
     const amounts = [
       field(page, "manage.proposal.fact.minMinor"),
       field(page, "manage.proposal.fact.maxMinor"),
@@ -48,10 +45,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     await field(page, "repay.code.type").selectOption("QR");
     await field(page, "repay.codePolicy.channel.bank").fill("q r");
     await field(page, "manage.proposal.fact.label").fill("QRIS");
-    await page
-      .getByRole("dialog")
-      .getByLabel(say("core.field.currency"))
-      .selectOption("PHP");
+    await page.getByRole("dialog").getByLabel(say("core.field.currency")).selectOption("PHP");
     await amounts[0].fill("20.50");
     await amounts[1].fill("10");
     await propose(page.getByRole("dialog"));
@@ -61,11 +55,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     await field(page, "repay.codePolicy.channel.bank").fill("QRIS");
     await amounts[1].fill("1000");
     await proposed(page);
-    await approveAs(
-      journey,
-      "finance01",
-      `${nameOf("REPAY_CHANNEL")}: QR QRIS`,
-    );
+    await approveAs(journey, "finance01", `${nameOf("REPAY_CHANNEL")}: QR QRIS`);
     await goTo(page, journey.app.url, "/system?section=channels");
     const row = page.getByRole("row").filter({ hasText: "QRIS" });
     await row.getByText(say("repay.codePolicy.channel.coming")).waitFor();
@@ -88,9 +78,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
       .click();
     const sheet = page.getByRole("dialog");
     await sheet.getByText(say("manage.proposal.touches")).waitFor();
-    await sheet
-      .getByText(say("manage.proposal.fact.casesAboveLimit"))
-      .waitFor();
+    await sheet.getByText(say("manage.proposal.fact.casesAboveLimit")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     const { page: phone } = await visit("sys01", "codes", {
@@ -100,17 +88,12 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     expect(await offeredFor(phone, all)).toEqual([say("core.field.history")]);
     expect(await accessibilityFaults(phone)).toEqual([]);
     await actOn(phone, all, "core.field.history");
-    await phone
-      .getByRole("dialog")
-      .getByText(say("app.setting.inForce"))
-      .waitFor();
+    await phone.getByRole("dialog").getByText(say("app.setting.inForce")).waitFor();
   });
 
   test("a stage gets its own way to clear a debt, and it is taken back before it begins", async () => {
     const { page } = await visit("ops01", "clearing");
-    await page
-      .getByRole("button", { name: say("repay.codePolicy.mode.add") })
-      .click();
+    await page.getByRole("button", { name: say("repay.codePolicy.mode.add") }).click();
     await field(page, "core.field.stage").selectOption({ label: "S1" });
     await field(page, "repay.code.modes.1").selectOption("NOT_OFFERED");
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -130,9 +113,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     await page.getByLabel(say("core.field.reason")).fill("Not agreed");
     await propose(page.getByRole("dialog"));
     await page
-      .getByText(
-        say("manage.proposal.withdrawalOf", { setting: nameOf("CLEAN_MODE") }),
-      )
+      .getByText(say("manage.proposal.withdrawalOf", { setting: nameOf("CLEAN_MODE") }))
       .first()
       .waitFor();
   });

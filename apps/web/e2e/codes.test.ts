@@ -61,13 +61,9 @@ describe.skipIf(noBrowser)("repayment codes", () => {
 
   const share = async (page: Page, card: Locator, number: string) => {
     const borrower = await page.getByRole("heading", { level: 1 }).innerText();
-    await card
-      .getByRole("button", { name: say("repay.code.share.action") })
-      .click();
+    await card.getByRole("button", { name: say("repay.code.share.action") }).click();
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByRole("img", { name: /^QR code of number 8808/ })
-      .waitFor();
+    await dialog.getByRole("img", { name: /^QR code of number 8808/ }).waitFor();
     const text = dialog.getByLabel(say("core.field.text"), {
       exact: true,
     });
@@ -88,9 +84,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     const path = await openDesk(page, "agent21");
     const before = await codesOf(page, path);
     const dialog = await newCode(page);
-    await dialog
-      .getByRole("radio", { name: say("repay.code.types.SINGLE") })
-      .click();
+    await dialog.getByRole("radio", { name: say("repay.code.types.SINGLE") }).click();
     await refuse(page, dialog);
     await seeQuote(dialog);
     expect(await codesOf(page, path)).toEqual(before);
@@ -98,17 +92,13 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     await dialog.waitFor({ state: "detached" });
 
     const name = say("tasks.case.area.codes");
-    await page
-      .getByRole("tab", { name, exact: true, selected: true })
-      .waitFor();
+    await page.getByRole("tab", { name, exact: true, selected: true }).waitFor();
     const card = page.getByRole("article", { name: /^Part, BCA/ });
     await card.getByText(say("repay.code.states.ACTIVE")).waitFor();
     const [code] = await codesOf(page, path);
     expect(code).toMatchObject({ state: "ACTIVE", amountMinor: 150_000 });
     const what = say("repay.code.number");
-    await card
-      .getByRole("button", { name: say("app.copy.action", { what }) })
-      .click();
+    await card.getByRole("button", { name: say("app.copy.action", { what }) }).click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toBe(code?.number ?? "");
     await share(page, card, copied);
@@ -125,10 +115,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     dialog = await newCode(page);
     const amount = dialog.getByLabel(say("repay.code.form.amount"));
     expect(await amount.inputValue()).toBe("120.000");
-    const make = () =>
-      dialog
-        .getByRole("button", { name: say("repay.code.form.submit") })
-        .click();
+    const make = () => dialog.getByRole("button", { name: say("repay.code.form.submit") }).click();
     await make();
     await dialog.waitFor({ state: "detached" });
     dialog = await newCode(page);
@@ -143,10 +130,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     const earlier = page.getByRole("region", {
       name: say("repay.code.earlier"),
     });
-    await earlier
-      .getByText(say("repay.code.states.CANCELLED"))
-      .first()
-      .waitFor();
+    await earlier.getByText(say("repay.code.states.CANCELLED")).first().waitFor();
     // The newest come first; the case may have had others before.
     const states = (await codesOf(page, path))
       .slice(0, 2)
@@ -163,9 +147,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     const codeId = await codeThatWaits(journey.app, loanOf(path));
     await page.reload();
     await page.getByText(say("repay.code.waiting")).waitFor();
-    await page
-      .getByText(/refresh within two minutes: [01]:\d\d left/)
-      .waitFor();
+    await page.getByText(/refresh within two minutes: [01]:\d\d left/).waitFor();
     const number = await giveNumber(journey.app, codeId);
     await page.getByText(number.replace(/(.{4})(?=.)/g, "$1 ")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -23,9 +23,7 @@ describe.skipIf(noBrowser)("champion and challenger", () => {
       say("tasks.allocation.arm.CHALLENGER"),
       say("tasks.allocation.arm.CHAMPION"),
     ];
-    await page
-      .getByText(say("tasks.allocation.compare.verdict.MORE", { name, other }))
-      .waitFor();
+    await page.getByText(say("tasks.allocation.compare.verdict.MORE", { name, other })).waitFor();
     for (const text of [
       say("tasks.allocation.strategy.EQUAL_AMOUNT"),
       say("tasks.allocation.strategy.SNAKE"),
@@ -40,9 +38,7 @@ describe.skipIf(noBrowser)("champion and challenger", () => {
     await page
       .getByRole("combobox", { name: say("tasks.allocation.compare.window") })
       .selectOption("30");
-    await page
-      .getByText(say("tasks.allocation.compare.verdict.TOO_FEW"))
-      .waitFor();
+    await page.getByText(say("tasks.allocation.compare.verdict.TOO_FEW")).waitFor();
     await page
       .getByRole("radio", {
         name: say("tasks.allocation.compare.INSTITUTION"),
@@ -60,9 +56,7 @@ describe.skipIf(noBrowser)("champion and challenger", () => {
     const { page } = await journey.visitor({ width: 390, height: 844 });
     await signIn(page, journey.app, "leader01");
     await goTo(page, journey.app.url, "/operations");
-    await page
-      .getByRole("tab", { name: say("tasks.allocation.tab.runs") })
-      .waitFor();
+    await page.getByRole("tab", { name: say("tasks.allocation.tab.runs") }).waitFor();
     const section = page.getByRole("tab", {
       name: say("tasks.allocation.compare.title"),
     });

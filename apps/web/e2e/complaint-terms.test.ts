@@ -34,9 +34,7 @@ describe.skipIf(noBrowser)("terms of complaints", () => {
     await field("firstAnswerDays").fill("4");
     await field("answerDays").fill("3");
     await propose(dialog);
-    await dialog
-      .getByText(say("core.error.workOrder.endBeforeAnswer"))
-      .waitFor();
+    await dialog.getByText(say("core.error.workOrder.endBeforeAnswer")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await field("firstAnswerDays").fill("2");

@@ -17,27 +17,20 @@ describe.skipIf(noBrowser)("system config", () => {
     await signIn(page, journey.app, "sys01");
     const dialog = page.getByRole("dialog");
     const save = async (reason?: string) => {
-      if (reason)
-        await dialog.getByLabel(say("core.field.reason")).fill(reason);
+      if (reason) await dialog.getByLabel(say("core.field.reason")).fill(reason);
       expect(await accessibilityFaults(page)).toEqual([]);
-      await dialog
-        .getByRole("button", { name: say("core.action.save"), exact: true })
-        .click();
+      await dialog.getByRole("button", { name: say("core.action.save"), exact: true }).click();
       await dialog.waitFor({ state: "detached" });
     };
 
     await goTo(page, journey.app.url, "/system?section=config");
     await actOn(page, OWN, "core.action.edit");
-    await dialog
-      .getByRole("button", { name: say("manage.config.add"), exact: true })
-      .click();
+    await dialog.getByRole("button", { name: say("manage.config.add"), exact: true }).click();
     const device = dialog.getByLabel(say("manage.config.deviceField"));
     await dialog.getByLabel(say("manage.config.type")).selectOption("02");
     await device.selectOption("PHONE_APP");
     await dialog.getByLabel(say("core.field.reason")).fill("Line in repair");
-    await dialog
-      .getByRole("button", { name: say("core.action.save"), exact: true })
-      .click();
+    await dialog.getByRole("button", { name: say("core.action.save"), exact: true }).click();
     await dialog.getByText(say("core.error.config.phoneOnlyCalls")).waitFor();
     await device.selectOption("ALL");
     await save();
@@ -47,23 +40,17 @@ describe.skipIf(noBrowser)("system config", () => {
     await goTo(page, journey.app.url, "/system?section=parameters");
     const ticker = say("manage.config.code.REPAYMENT_TICKER");
     await actOn(page, ticker, "core.action.edit");
-    await dialog
-      .getByRole("checkbox", { name: say("manage.config.shown") })
-      .uncheck();
+    await dialog.getByRole("checkbox", { name: say("manage.config.shown") }).uncheck();
     await save();
 
     await goTo(page, journey.app.url, "/appConfig?section=setting");
     const version = say("manage.config.code.APP_VERSION");
     await actOn(page, version, "core.action.edit");
     await dialog.getByLabel(say("manage.proposal.fact.version")).fill("0.1");
-    await dialog
-      .getByRole("button", { name: say("core.action.save"), exact: true })
-      .click();
+    await dialog.getByRole("button", { name: say("core.action.save"), exact: true }).click();
     await dialog.getByText(say("core.error.phone.badVersion")).waitFor();
     await dialog.getByLabel(say("manage.proposal.fact.version")).fill("1.2.0");
-    await dialog
-      .getByLabel(say("manage.proposal.fact.shortLink"))
-      .fill("https://app.example/k");
+    await dialog.getByLabel(say("manage.proposal.fact.shortLink")).fill("https://app.example/k");
     await dialog.getByLabel(say("manage.config.forced")).check();
     await save();
     await page.getByText("1.2.0").waitFor();
@@ -77,9 +64,7 @@ describe.skipIf(noBrowser)("system config", () => {
 
     await goTo(page, journey.app.url, "/system?section=opt-out");
     expect(await offeredFor(page, "STOP")).toEqual([say("core.field.history")]);
-    await page
-      .getByRole("button", { name: say("telephony.optOut.add"), exact: true })
-      .click();
+    await page.getByRole("button", { name: say("telephony.optOut.add"), exact: true }).click();
     await dialog.getByLabel(say("core.field.word")).fill("cukup");
     await save("Heard often");
     await page.getByRole("row").filter({ hasText: "CUKUP" }).waitFor();
@@ -90,15 +75,8 @@ describe.skipIf(noBrowser)("system config", () => {
     await signIn(agent, journey.app, "agent01");
     const path = await anyCase(agent, journey.app);
     await goTo(agent, journey.app.url, `${path}?area=sms`);
-    await agent
-      .getByText(say("core.error.guard.channelClosed"))
-      .first()
-      .waitFor();
-    expect(
-      await agent
-        .getByRole("group", { name: say("repay.ticker.title") })
-        .count(),
-    ).toBe(0);
+    await agent.getByText(say("core.error.guard.channelClosed")).first().waitFor();
+    expect(await agent.getByRole("group", { name: say("repay.ticker.title") }).count()).toBe(0);
 
     const admin = (await journey.visitor({ width: 390, height: 844 })).page;
     await signIn(admin, journey.app, "inst01");
@@ -134,14 +112,10 @@ describe.skipIf(noBrowser)("system config", () => {
     const link = dialog.getByLabel(say("manage.proposal.fact.shortLink"));
     const save = async () => {
       expect(await accessibilityFaults(page)).toEqual([]);
-      await dialog
-        .getByRole("button", { name: say("core.action.save"), exact: true })
-        .click();
+      await dialog.getByRole("button", { name: say("core.action.save"), exact: true }).click();
       await dialog.waitFor({ state: "detached" });
     };
-    await page
-      .getByRole("button", { name: say("manage.config.addOther") })
-      .click();
+    await page.getByRole("button", { name: say("manage.config.addOther") }).click();
     await dialog.getByLabel(say("manage.config.codeField")).fill("REPAY_PAGE");
     await dialog.getByLabel(say("core.field.name")).fill("Repayment page");
     await dialog.getByLabel(say("core.field.value")).fill("v2");

@@ -26,9 +26,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
   };
 
   const rule = (page: Page) =>
-    page
-      .getByRole("listitem")
-      .filter({ has: page.getByRole("heading", { name, exact: true }) });
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
   const withdrawal = (page: Page) =>
     page.getByRole("button", { name: /^Withdraw the change from/ });
@@ -38,9 +36,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     const dialog = page.getByRole("dialog");
     await actOn(page, name, "core.action.edit");
     await dialog.getByLabel(say("tasks.guard.param.perDay")).fill("2");
-    await dialog
-      .getByLabel(say("tasks.guard.field.source"))
-      .fill("A circular of the regulator");
+    await dialog.getByLabel(say("tasks.guard.field.source")).fill("A circular of the regulator");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
     await page.getByText(`${KIND}: ${SUBJECT}`).waitFor();
@@ -61,9 +57,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await withdrawal(page).click();
-    await dialog
-      .getByLabel(say("core.field.reason"))
-      .fill("The circular was postponed");
+    await dialog.getByLabel(say("core.field.reason")).fill("The circular was postponed");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
 
@@ -96,9 +90,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     await page.getByRole("button", { name: add, exact: true }).click();
     const from = dialog.locator('input[type="time"]').first();
     await from.fill("07:00");
-    await dialog
-      .getByLabel(say("tasks.guard.field.source"))
-      .fill("Our own promise");
+    await dialog.getByLabel(say("tasks.guard.field.source")).fill("Our own promise");
     await propose(dialog);
     await dialog.getByText(/08:00 \(POJK 22\/2023/).waitFor();
     await from.fill("09:00");
@@ -133,9 +125,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     const law = `${say("tasks.guard.rule.DPD_MAX")}, ${say("manage.proposal.word.STATUTE")}`;
     await actOn(page, law, "core.action.edit");
     await dialog.getByLabel(say("manage.proposal.fact.article")).waitFor();
-    expect(
-      await dialog.getByText(say("tasks.guard.field.overrideRoles")).count(),
-    ).toBe(0);
+    expect(await dialog.getByText(say("tasks.guard.field.overrideRoles")).count()).toBe(0);
   });
 
   test("who only looks sees the history and changes nothing", async () => {

@@ -33,9 +33,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
 
   /** Once on the day, for the agents of the stage of agent01. */
   const add = async (page: Page) => {
-    await page
-      .getByRole("button", { name: say("board.taskConfig.add") })
-      .click();
+    await page.getByRole("button", { name: say("board.taskConfig.add") }).click();
     const dialog = page.getByRole("dialog");
     const save = dialog.getByRole("button", { name: say("core.action.save") });
     await save.click();
@@ -44,15 +42,12 @@ describe.skipIf(noBrowser)("daily tasks", () => {
       .first()
       .waitFor();
     await faultless(page);
-    const field = (key: Parameters<typeof say>[0]) =>
-      dialog.getByLabel(say(key)).first();
+    const field = (key: Parameters<typeof say>[0]) => dialog.getByLabel(say(key)).first();
     await field("board.taskConfig.title").fill(TITLE);
     await field("board.taskConfig.content").fill("Note who is at home.");
     await field("core.field.stage").selectOption({ label: "S0" });
     await field("board.taskConfig.deadline").fill("16:30");
-    await dialog
-      .getByRole("radio", { name: say("board.taskConfig.recurrenceName.ONCE") })
-      .click();
+    await dialog.getByRole("radio", { name: say("board.taskConfig.recurrenceName.ONCE") }).click();
     await field("core.field.day").fill(formatDay(DAY, "en"));
     await faultless(page);
     await save.click();
@@ -103,11 +98,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     await complete.waitFor({ state: "detached" });
     expect(agent.complaints).toEqual([]);
 
-    await goTo(
-      leader.page,
-      app.url,
-      `/workRoutine?from=${DAY}&to=${DAY}&state=DONE`,
-    );
+    await goTo(leader.page, app.url, `/workRoutine?from=${DAY}&to=${DAY}&state=DONE`);
     await leader.page.getByRole("button", { name: TITLE, exact: true }).click();
     const sheet = leader.page.getByRole("dialog", { name: TITLE });
     await sheet.getByText("All three at home").waitFor();
@@ -157,9 +148,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     const reason = "The list is not kept any more";
     await dialog.getByLabel(say("core.field.reason")).fill(reason);
     await faultless(page);
-    await dialog
-      .getByRole("button", { name: say("core.action.delete") })
-      .click();
+    await dialog.getByRole("button", { name: say("core.action.delete") }).click();
     await dialog.waitFor({ state: "detached" });
     await actOn(page, TITLE, "core.field.history");
     const history = page.getByRole("dialog", {

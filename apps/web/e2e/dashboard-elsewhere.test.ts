@@ -1,13 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import type { Frame, Page } from "playwright-core";
 import { noBrowser } from "./harness/chromium.ts";
-import {
-  asHighAsItIs,
-  frameOf,
-  heightOf,
-  insideOf,
-  until,
-} from "./harness/frame.ts";
+import { asHighAsItIs, frameOf, heightOf, insideOf, until } from "./harness/frame.ts";
 import { type Relay, relayTo } from "./harness/relay.ts";
 import { goTo } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
@@ -161,7 +155,6 @@ describe.skipIf(noBrowser)("G45: a provider's dashboard", () => {
       }, away)
       .catch(() => undefined);
     await Bun.sleep(500);
-    for (const frame of page.frames())
-      expect(frame.url()).not.toContain(String(stranger.port));
+    for (const frame of page.frames()) expect(frame.url()).not.toContain(String(stranger.port));
   });
 });

@@ -22,9 +22,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
   test("shows the figures of the caller's institution, as high as it is", async () => {
     const { page, complaints } = await visit("inst01");
     const inside = insideOf(page);
-    await inside
-      .getByRole("heading", { name: say("reports.bi.page.title") })
-      .waitFor();
+    await inside.getByRole("heading", { name: say("reports.bi.page.title") }).waitFor();
     await inside.getByText("S1", { exact: true }).waitFor();
     await asHighAsItIs(page);
     await settle(page);
@@ -43,8 +41,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     await whenCounted(journey.app);
     const { page } = await visit("inst01");
     const collected = insideOf(page).locator("#collected");
-    const digits = async () =>
-      Number((await collected.textContent())?.replace(/\D/g, ""));
+    const digits = async () => Number((await collected.textContent())?.replace(/\D/g, ""));
     await until(async () => (await digits()) > 0);
     const before = await digits();
     const paid = await payFor(journey.app, "agent01");
@@ -60,10 +57,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       const over = await insideOf(page)
         .locator("html, section")
-        .evaluateAll(
-          (all) =>
-            all.filter((one) => one.scrollWidth > one.clientWidth).length,
-        );
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
       expect(over).toBe(0);
       expect(complaints).toEqual([]);
     }
@@ -84,8 +78,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     await settle(other);
     const shown = other.frames().slice(1);
     expect(shown).toHaveLength(2);
-    for (const frame of shown)
-      expect(frame.url()).toBe("chrome-error://chromewebdata/");
+    for (const frame of shown) expect(frame.url()).toBe("chrome-error://chromewebdata/");
     await evil.stop(true);
   });
 
@@ -98,9 +91,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     );
     await page.goto(`${journey.app.url}/#/dashboard`);
     await page.getByRole("alert").waitFor();
-    expect(await page.getByText(say("reports.bi.frame.loading")).count()).toBe(
-      0,
-    );
+    expect(await page.getByText(say("reports.bi.frame.loading")).count()).toBe(0);
     await page.unroute("**/trpc/**reports.bi.openPage**");
     await page.getByRole("button", { name: say("core.action.retry") }).click();
     await insideOf(page)
@@ -116,9 +107,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     await insideOf(page).getByText("S1", { exact: true }).waitFor();
     const src = () => frameOf(page).getAttribute("src");
     const first = await src();
-    await page.route("**/trpc/**reports.bi.openPage**", (route) =>
-      route.abort(),
-    );
+    await page.route("**/trpc/**reports.bi.openPage**", (route) => route.abort());
     const tried = page.waitForEvent("requestfailed");
     await page.clock.fastForward(14 * 60_000);
     await tried;

@@ -14,22 +14,14 @@ describe.skipIf(noBrowser)("a borrower's rights over his data", () => {
     await signIn(page, journey.app, "ops01");
     const place = await anyCase(page, journey.app);
     await goTo(page, journey.app.url, place);
-    await page
-      .getByRole("link", { name: say("tasks.borrower.dataRequest") })
-      .click();
+    await page.getByRole("link", { name: say("tasks.borrower.dataRequest") }).click();
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByText(say("manage.dataRequest.blocker.OPEN_LOAN"))
-      .waitFor();
-    await dialog
-      .getByLabel(say("core.field.reason"))
-      .fill("A letter of the borrower");
+    await dialog.getByText(say("manage.dataRequest.blocker.OPEN_LOAN")).waitFor();
+    await dialog.getByLabel(say("core.field.reason")).fill("A letter of the borrower");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     const coming = page.waitForEvent("download");
-    await dialog
-      .getByRole("button", { name: say("manage.dataRequest.export") })
-      .click();
+    await dialog.getByRole("button", { name: say("manage.dataRequest.export") }).click();
     expect((await coming).suggestedFilename()).toMatch(/^borrower-\d+\.zip$/);
     await dialog.waitFor({ state: "detached" });
     const table = page.getByRole("table", {
@@ -44,10 +36,7 @@ describe.skipIf(noBrowser)("a borrower's rights over his data", () => {
 
     await goTo(page, journey.app.url, "/system?section=retention");
     await page.getByText(say("manage.retention.settledDays")).first().waitFor();
-    await page
-      .getByText(say("manage.retention.purges.title"))
-      .first()
-      .waitFor();
+    await page.getByText(say("manage.retention.purges.title")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
 

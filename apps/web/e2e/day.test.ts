@@ -36,9 +36,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
       .executeTakeFirstOrThrow();
 
   const runNow = (page: Page) =>
-    page
-      .getByRole("button", { name: say("repay.roll.runNow"), exact: true })
-      .last();
+    page.getByRole("button", { name: say("repay.roll.runNow"), exact: true }).last();
 
   test("shows on the page of those who run it, and on the open case", async () => {
     const late = await withDb(async (db) => {
@@ -107,21 +105,15 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     const asking = await journey.visitor();
     await signIn(asking.page, journey.app, leader.login);
     await goTo(asking.page, journey.app.url, desk);
-    await asking.page
-      .getByRole("button", { name: say("tasks.closing.menu") })
-      .click();
-    await asking.page
-      .getByRole("menuitem", { name: say("tasks.closing.ask.WITHDRAW") })
-      .click();
+    await asking.page.getByRole("button", { name: say("tasks.closing.menu") }).click();
+    await asking.page.getByRole("menuitem", { name: say("tasks.closing.ask.WITHDRAW") }).click();
     const form = asking.page.getByRole("dialog");
     await form.waitFor();
     expect(await accessibilityFaults(asking.page)).toEqual([]);
     await form
       .getByRole("combobox", { name: say("core.field.reason") })
       .selectOption("REPRESENTED");
-    await form
-      .getByRole("button", { name: say("tasks.closing.sendAsk") })
-      .click();
+    await form.getByRole("button", { name: say("tasks.closing.sendAsk") }).click();
     const waits = say("tasks.closing.notice.REQUESTED", {
       kind: say("tasks.closing.kind.WITHDRAW"),
     });

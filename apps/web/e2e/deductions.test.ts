@@ -33,16 +33,12 @@ describe.skipIf(noBrowser)("deductions", () => {
   const apply = async (page: Page, { feeMinor }: FeeCase) => {
     const dialog = await openDialog(page);
     const amount = Math.floor(feeMinor / 2);
-    await dialog
-      .getByLabel(say("repay.deduction.form.amount"))
-      .fill(String(amount));
+    await dialog.getByLabel(say("repay.deduction.form.amount")).fill(String(amount));
     const quote = dialog.getByRole("region", {
       name: say("repay.deduction.quote.title"),
     });
     const roles = "Team leader → Institution admin";
-    await quote
-      .getByText(say("repay.deduction.quote.path", { roles }))
-      .waitFor();
+    await quote.getByText(say("repay.deduction.quote.path", { roles })).waitFor();
     expect(await quote.innerText()).toContain(
       `${say("core.field.waived")}: ${say("repay.loan.parts.LATE_FEE")}`,
     );
@@ -51,9 +47,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await dialog
       .getByLabel(say("core.field.explanation"))
       .fill("Lost half of the income, shows the pay slip");
-    await dialog
-      .getByRole("button", { name: say("repay.deduction.form.submit") })
-      .click();
+    await dialog.getByRole("button", { name: say("repay.deduction.form.submit") }).click();
     await dialog.waitFor({ state: "detached" });
     return amount;
   };
@@ -68,9 +62,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await goTo(page, journey.app.url, "/deductions");
     await row(page, found).first().click();
     const sheet = page.getByRole("dialog");
-    await sheet
-      .getByRole("region", { name: say("repay.deduction.decide.title") })
-      .waitFor();
+    await sheet.getByRole("region", { name: say("repay.deduction.decide.title") }).waitFor();
     return { ...visitor, sheet };
   };
 
@@ -79,15 +71,11 @@ describe.skipIf(noBrowser)("deductions", () => {
     await apply(page, found);
     const line = page.getByText(/waiting for Team leader/).first();
     await line.waitFor();
-    await page
-      .getByRole("button", { name: say("tasks.hold.onHold") })
-      .waitFor();
+    await page.getByRole("button", { name: say("tasks.hold.onHold") }).waitFor();
 
     const leader = await decider(found.leader, found);
     expect(await accessibilityFaults(leader.page)).toEqual([]);
-    await leader.sheet
-      .getByRole("button", { name: say("repay.deduction.decide.passOn") })
-      .click();
+    await leader.sheet.getByRole("button", { name: say("repay.deduction.decide.passOn") }).click();
     await leader.sheet.waitFor({ state: "detached" });
     await row(leader.page, found).waitFor({ state: "detached" });
     await page
@@ -96,9 +84,7 @@ describe.skipIf(noBrowser)("deductions", () => {
       .waitFor();
 
     const admin = await decider(found.admin, found);
-    await admin.sheet
-      .getByText(say("repay.deduction.steps.PASSED_ON"))
-      .waitFor();
+    await admin.sheet.getByText(say("repay.deduction.steps.PASSED_ON")).waitFor();
     await admin.sheet
       .getByRole("button", {
         name: say("core.action.approve"),
@@ -137,18 +123,14 @@ describe.skipIf(noBrowser)("deductions", () => {
     });
     await reject.click();
     await sheet.getByText(say("core.error.deduction.reasonRequired")).waitFor();
-    await sheet
-      .getByLabel(say("repay.deduction.decide.note"))
-      .fill("No pay slip in the file");
+    await sheet.getByLabel(say("repay.deduction.decide.note")).fill("No pay slip in the file");
     await reject.click();
     await sheet.waitFor({ state: "detached" });
     await row(page2, found).waitFor({ state: "detached" });
 
     await goTo(page, journey.app.url, `${found.path}?area=codes`);
     await page.getByText(/No pay slip in the file/).waitFor();
-    await page
-      .getByRole("button", { name: say("repay.deduction.apply") })
-      .waitFor();
+    await page.getByRole("button", { name: say("repay.deduction.apply") }).waitFor();
   }, 120_000);
 
   test("many are decided at once, each with its result", async () => {
@@ -178,9 +160,7 @@ describe.skipIf(noBrowser)("deductions", () => {
         exact: true,
       })
       .click();
-    await dialog
-      .getByText(say("repay.deduction.bulk.passed", { n: 2 }))
-      .waitFor();
+    await dialog.getByText(say("repay.deduction.bulk.passed", { n: 2 })).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
   }, 120_000);
 
@@ -193,9 +173,7 @@ describe.skipIf(noBrowser)("deductions", () => {
       await held.promise;
       await route.continue();
     });
-    await page
-      .getByRole("button", { name: say("core.action.refresh") })
-      .click();
+    await page.getByRole("button", { name: say("core.action.refresh") }).click();
     const list = page.locator('[role="region"][aria-busy="true"] table');
     await list.waitFor();
     const opacity = () => list.evaluate((one) => getComputedStyle(one).opacity);
@@ -217,10 +195,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     const fee = dialog.getByLabel(say("repay.loan.parts.LATE_FEE")).nth(1);
     await fee.fill("5");
     await propose(dialog);
-    await dialog
-      .getByText(say("core.error.deduction.levelsFall"))
-      .first()
-      .waitFor();
+    await dialog.getByText(say("core.error.deduction.levelsFall")).first().waitFor();
     await fee.fill("40");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });

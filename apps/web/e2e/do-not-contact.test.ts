@@ -27,9 +27,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .getByRole("button", { name: /^Actions/ })
       .first()
       .click();
-    await page
-      .getByRole("menuitem", { name: say("core.action.lift"), exact: true })
-      .click();
+    await page.getByRole("menuitem", { name: say("core.action.lift"), exact: true }).click();
   };
 
   test("an agent bars a number at its contact; a leader lifts it with the person's consent", async () => {
@@ -42,16 +40,12 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .getByRole("button", { name: /^More for/ })
       .first()
       .click();
-    await page
-      .getByRole("menuitem", { name: say("tasks.bar.barNumber"), exact: true })
-      .click();
+    await page.getByRole("menuitem", { name: say("tasks.bar.barNumber"), exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(say("core.field.reason")).selectOption("ASKED");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog
-      .getByRole("button", { name: say("tasks.bar.barNumber") })
-      .click();
+    await dialog.getByRole("button", { name: say("tasks.bar.barNumber") }).click();
     await dialog.waitFor({ state: "detached" });
     const channel = say("tasks.bar.everyChannel");
     await area.getByText(say("tasks.bar.badge", { channel })).first().waitFor();
@@ -66,9 +60,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     expect(await accessibilityFaults(led.page)).toEqual([]);
     await lift(led.page);
     const lifting = led.page.getByRole("dialog");
-    await lifting
-      .getByLabel(say("core.field.reason"))
-      .fill("He called and agreed");
+    await lifting.getByLabel(say("core.field.reason")).fill("He called and agreed");
     const send = lifting.getByRole("button", {
       name: say("core.action.lift"),
       exact: true,
@@ -101,9 +93,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     const name = `${say("manage.proposal.kind.MASKING")}: ${say("core.word.all")}`;
     await page.getByText(name).waitFor();
     const quotas = say("manage.masking.quotas");
-    await page
-      .getByRole("button", { name: `${say("core.action.show")}: ${name}` })
-      .click();
+    await page.getByRole("button", { name: `${say("core.action.show")}: ${name}` }).click();
     const facts = dialog.getByRole("row");
     await facts
       .filter({ hasText: say("manage.masking.shownTo") })
@@ -117,9 +107,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     await phone.page.getByText(say("tasks.bar.intro")).waitFor();
     expect(await accessibilityFaults(phone.page)).toEqual([]);
     const coming = phone.page.waitForEvent("download");
-    await phone.page
-      .getByRole("button", { name: say("core.action.download") })
-      .click();
+    await phone.page.getByRole("button", { name: say("core.action.download") }).click();
     const file = (await coming).suggestedFilename();
     expect(file).toMatch(/^do-not-contact-.+\.xlsx$/);
   });

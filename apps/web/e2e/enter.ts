@@ -23,21 +23,14 @@ async function enter(browser: Browser, app: App): Promise<number> {
     page.evaluate(
       () =>
         new Promise<number>((done) =>
-          document.addEventListener(
-            "submit",
-            () => done(performance.now()),
-            true,
-          ),
+          document.addEventListener("submit", () => done(performance.now()), true),
         ),
     ),
     submitLogin(page, { login: LOGIN }),
   ]);
   await page.locator('tbody tr[tabindex="0"]').waitFor();
   const listed = await page.evaluate(
-    () =>
-      new Promise<number>((drawn) =>
-        requestAnimationFrame(() => drawn(performance.now())),
-      ),
+    () => new Promise<number>((drawn) => requestAnimationFrame(() => drawn(performance.now()))),
   );
   await context.close();
   return listed - sent;
@@ -47,8 +40,7 @@ const app = await startAppProcess();
 const browser = await launchChromium();
 try {
   await acknowledge(browser, app);
-  for (let turn = 0; turn < TIMES; turn += 1)
-    console.log((await enter(browser, app)).toFixed(0));
+  for (let turn = 0; turn < TIMES; turn += 1) console.log((await enter(browser, app)).toFixed(0));
 } finally {
   await browser.close();
   await app.stop();

@@ -16,10 +16,8 @@ const today = () => dayOf(new Date(), ZONE);
 
 describe.skipIf(noBrowser)("exports", () => {
   const journey = useJourney();
-  const dialog = (page: Page) =>
-    page.getByRole("dialog", { name: say("tasks.export.title") });
-  const tray = (page: Page) =>
-    page.getByRole("dialog", { name: say("tasks.export.tray.title") });
+  const dialog = (page: Page) => page.getByRole("dialog", { name: say("tasks.export.title") });
+  const tray = (page: Page) => page.getByRole("dialog", { name: say("tasks.export.tray.title") });
   const opener = (page: Page) =>
     page.getByRole("button", { name: say("tasks.export.action"), exact: true });
 
@@ -31,9 +29,7 @@ describe.skipIf(noBrowser)("exports", () => {
     await signIn(visitor.page, journey.app, login);
     await settle(visitor.page);
     await actions(visitor.page).click();
-    await visitor.page
-      .getByRole("menuitem", { name: say("tasks.export.records") })
-      .click();
+    await visitor.page.getByRole("menuitem", { name: say("tasks.export.records") }).click();
     await dialog(visitor.page).waitFor();
     return visitor;
   };
@@ -89,9 +85,7 @@ describe.skipIf(noBrowser)("exports", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await submit(page);
     await dialog(page).waitFor({ state: "detached" });
-    await page
-      .getByRole("link", { name: say("tasks.export.tray.save") })
-      .waitFor();
+    await page.getByRole("link", { name: say("tasks.export.tray.save") }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto(`${journey.app.url}/#/myTasks`);
     const { name, remarks } = await save(page);
@@ -101,11 +95,9 @@ describe.skipIf(noBrowser)("exports", () => {
     expect(remarks).toEqual(stored);
     await tray(page).getByRole("button").first().click();
     await tray(page).waitFor({ state: "detached" });
-    expect(
-      await page
-        .locator("main")
-        .evaluate((main) => document.activeElement === main),
-    ).toBe(true);
+    expect(await page.locator("main").evaluate((main) => document.activeElement === main)).toBe(
+      true,
+    );
     expect(complaints).toEqual([]);
   });
 
@@ -119,9 +111,7 @@ describe.skipIf(noBrowser)("exports", () => {
     await submit(page);
     await dialog(page).getByText("The range can be at most 31 days.").waitFor();
     expect(await days(page, "to").getAttribute("aria-invalid")).toBe("true");
-    await dialog(page)
-      .getByText(say("tasks.export.kind.calls"), { exact: true })
-      .click();
+    await dialog(page).getByText(say("tasks.export.kind.calls"), { exact: true }).click();
     await dialog(page)
       .getByText(/at most 60 days/)
       .waitFor();
@@ -134,12 +124,9 @@ describe.skipIf(noBrowser)("exports", () => {
     const { page } = await openDialog("ops01");
     const cut = {
       status: 200,
-      contentType:
-        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     };
-    await page.route(LOGS, (route) =>
-      route.fulfill({ ...cut, body: "PK half a file" }),
-    );
+    await page.route(LOGS, (route) => route.fulfill({ ...cut, body: "PK half a file" }));
     await submit(page);
     await tray(page).getByText(say("app.error.network")).waitFor();
     await page.unroute(LOGS);
@@ -147,10 +134,7 @@ describe.skipIf(noBrowser)("exports", () => {
     await tray(page)
       .getByRole("button", { name: say("core.action.retry") })
       .click();
-    await tray(page)
-      .getByText(say("tasks.export.tray.preparing"))
-      .first()
-      .waitFor();
+    await tray(page).getByText(say("tasks.export.tray.preparing")).first().waitFor();
     const name = say("tasks.export.kind.logs");
     const cancelled = page.waitForEvent("requestfailed");
     await tray(page)
@@ -171,9 +155,7 @@ describe.skipIf(noBrowser)("exports", () => {
     });
     await chosen.getByText("CSV").click();
     const coming = page.waitForEvent("download");
-    await chosen
-      .getByRole("button", { name: say("tasks.export.action"), exact: true })
-      .click();
+    await chosen.getByRole("button", { name: say("tasks.export.action"), exact: true }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toMatch(/^cases.*\.csv$/);
     const text = await Bun.file(await file.path()).text();

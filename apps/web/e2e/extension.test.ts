@@ -3,12 +3,7 @@ import { createDb } from "@kolekta/db";
 import type { Page } from "playwright-core";
 import { accessibilityFaults } from "./harness/axe.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import {
-  caseWith,
-  extensionsOf,
-  pathOf,
-  payAtBank,
-} from "./harness/extensions.ts";
+import { caseWith, extensionsOf, pathOf, payAtBank } from "./harness/extensions.ts";
 import { approveAs } from "./harness/proposals.ts";
 import { actOn, offeredFor } from "./harness/row-menu.ts";
 import { goTo, settle } from "./harness/settle.ts";
@@ -35,10 +30,8 @@ describe.skipIf(noBrowser)("extensions", () => {
       .finally(() => db.destroy());
   };
 
-  const dialogOf = (
-    page: Page,
-    title: "repay.extension.title" | "repay.extension.manual.title",
-  ) => page.getByRole("dialog", { name: say(title) });
+  const dialogOf = (page: Page, title: "repay.extension.title" | "repay.extension.manual.title") =>
+    page.getByRole("dialog", { name: say(title) });
 
   test("from the quote to the new due date: shown, made, paid at the bank, and the case closes by itself", async () => {
     const { page, complaints } = await visit("agent11");
@@ -49,15 +42,11 @@ describe.skipIf(noBrowser)("extensions", () => {
     const quote = dialog.getByRole("region", {
       name: say("repay.code.quote.title"),
     });
-    await quote
-      .getByText(/An extension does not reduce the principal/)
-      .waitFor();
+    await quote.getByText(/An extension does not reduce the principal/).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await extensionsOf(page, journey.app, place)).toEqual([]);
-    await dialog
-      .getByRole("button", { name: say("repay.extension.submit") })
-      .click();
+    await dialog.getByRole("button", { name: say("repay.extension.submit") }).click();
     await dialog.waitFor({ state: "detached" });
     const card = page.getByRole("article", { name: /^Extension, BCA/ });
     await card.getByText(say("repay.code.states.ACTIVE")).waitFor();
@@ -85,14 +74,10 @@ describe.skipIf(noBrowser)("extensions", () => {
     await page.keyboard.press("Alt+x");
     const dialog = dialogOf(page, "repay.extension.title");
     for (const { reason, params } of place.offer.refusals)
-      await dialog
-        .getByText(say(`core.error.extension.${reason}`, params))
-        .waitFor();
-    expect(
-      await dialog
-        .getByRole("button", { name: say("repay.extension.submit") })
-        .count(),
-    ).toBe(0);
+      await dialog.getByText(say(`core.error.extension.${reason}`, params)).waitFor();
+    expect(await dialog.getByRole("button", { name: say("repay.extension.submit") }).count()).toBe(
+      0,
+    );
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
@@ -103,9 +88,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     });
     const place = await caseWith(page, journey.app, (one) => one.eligible);
     await goTo(page, journey.app.url, pathOf(place));
-    await page
-      .getByRole("button", { name: say("repay.extension.manual.title") })
-      .click();
+    await page.getByRole("button", { name: say("repay.extension.manual.title") }).click();
     const dialog = dialogOf(page, "repay.extension.manual.title");
     await dialog.getByText(/10 of 10 manual extensions left/).waitFor();
     const submit = dialog.getByRole("button", {
@@ -130,9 +113,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     });
     await submit.click();
     await dialog.waitFor({ state: "detached" });
-    expect((await extensionsOf(page, journey.app, place))[0]?.state).not.toBe(
-      "EFFECTIVE",
-    );
+    expect((await extensionsOf(page, journey.app, place))[0]?.state).not.toBe("EFFECTIVE");
     await approveAs(
       journey,
       "finance01",
@@ -153,14 +134,10 @@ describe.skipIf(noBrowser)("extensions", () => {
 
   test("settings by stage: above 100 is refused, a change stands with its history, a leader may only look", async () => {
     const { page, complaints } = await visit("ops01");
-    await page
-      .getByRole("link", { name: say("app.screen.extension-queue") })
-      .click();
+    await page.getByRole("link", { name: say("app.screen.extension-queue") }).click();
     await settle(page);
     await actOn(page, "S2", "core.action.edit");
-    const percentage = page.getByLabel(
-      say("repay.extension.setting.percentage"),
-    );
+    const percentage = page.getByLabel(say("repay.extension.setting.percentage"));
     await percentage.fill("100.5");
     await page.keyboard.press("Enter");
     await page.getByText(say("core.error.extension.percentOver")).waitFor();
@@ -195,9 +172,7 @@ describe.skipIf(noBrowser)("extensions", () => {
       .getByRole("button", { name: /^Actions for / })
       .first()
       .waitFor();
-    expect(
-      await page.getByRole("button", { name: /^Actions for / }).count(),
-    ).toBe(1);
+    expect(await page.getByRole("button", { name: /^Actions for / }).count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 });

@@ -30,12 +30,8 @@ describe.skipIf(noBrowser)("faces", () => {
     const row = leader.page.getByRole("row").nth(1);
     const name = (await row.getByRole("link").first().innerText()).trim();
     await actOn(leader.page, name, "manage.user.action.pair");
-    const shown = leader.page.waitForResponse((reply) =>
-      reply.url().includes("phoneApp.pair"),
-    );
-    await leader.page
-      .getByRole("button", { name: say("manage.user.phone.make") })
-      .click();
+    const shown = leader.page.waitForResponse((reply) => reply.url().includes("phoneApp.pair"));
+    await leader.page.getByRole("button", { name: say("manage.user.phone.make") }).click();
     const text = JSON.stringify(await (await shown).json());
     const [, code = ""] = /"pairingCode":"([0-9A-Z]{12})"/.exec(text) ?? [];
     const other = await pictureOf(BUDI);
@@ -78,19 +74,12 @@ describe.skipIf(noBrowser)("faces", () => {
       .getByRole("button", { name: say("app.table.actionsOf", { name }) })
       .first();
     await actions.click();
-    await page
-      .getByRole("menuitem", { name: say("manage.face.unlock") })
-      .click();
+    await page.getByRole("menuitem", { name: say("manage.face.unlock") }).click();
     const asking = page.getByRole("dialog");
     await asking.getByLabel(say("core.field.reason")).fill("Seen at his desk");
-    await asking
-      .getByRole("button", { name: say("manage.face.unlock") })
-      .click();
+    await asking.getByRole("button", { name: say("manage.face.unlock") }).click();
     await asking.waitFor({ state: "detached" });
-    await table
-      .getByText(say("core.word.locked"))
-      .first()
-      .waitFor({ state: "detached" });
+    await table.getByText(say("core.word.locked")).first().waitFor({ state: "detached" });
     expect(leader.complaints).toEqual([]);
 
     const keeper = await journey.visitor({
@@ -107,13 +96,9 @@ describe.skipIf(noBrowser)("faces", () => {
       .getByRole("button", { name: say("app.table.actionsOf", { name }) })
       .last()
       .click();
-    await keeper.page
-      .getByRole("menuitem", { name: say("manage.face.add") })
-      .click();
+    await keeper.page.getByRole("menuitem", { name: say("manage.face.add") }).click();
     const adding = keeper.page.getByRole("dialog");
-    await adding
-      .getByLabel(say("tasks.log.record.remark"))
-      .fill("Sold numbers");
+    await adding.getByLabel(say("tasks.log.record.remark")).fill("Sold numbers");
     await adding.getByRole("button", { name: say("manage.face.add") }).click();
     await adding.waitFor({ state: "detached" });
     await goTo(keeper.page, url, "/appConfig?section=blacklist");

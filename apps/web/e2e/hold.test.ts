@@ -14,8 +14,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await signIn(visitor.page, journey.app, login);
     const place = path ?? (await anyCase(visitor.page, journey.app));
     await goTo(visitor.page, journey.app.url, place);
-    const button = (name: string) =>
-      visitor.page.getByRole("button", { name, exact: true });
+    const button = (name: string) => visitor.page.getByRole("button", { name, exact: true });
     return { ...visitor, place, button };
   };
 
@@ -27,43 +26,27 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await agent.button(say("tasks.hold.title")).click();
     const dialog = agent.page.getByRole("dialog");
     await dialog.getByLabel(say("core.field.reason")).fill("Paid already");
-    await dialog
-      .getByRole("button", { name: say("tasks.hold.open"), exact: true })
-      .click();
+    await dialog.getByRole("button", { name: say("tasks.hold.open"), exact: true }).click();
     await dialog.getByText("Paid already").waitFor();
     await agent.page.keyboard.press("Escape");
     await agent.button(say("tasks.hold.onHold")).waitFor();
     await agent.page.getByText(say("tasks.case.why.ON_HOLD")).waitFor();
-    await agent.page
-      .getByText(new RegExp(`^${say("telephony.call.place.blocked")}`))
-      .waitFor();
+    await agent.page.getByText(new RegExp(`^${say("telephony.call.place.blocked")}`)).waitFor();
 
     const finance = await openAs("finance01", "/holds");
     const { page } = finance;
     const row = page.getByRole("row", { name: /Paid already/ });
     await row.waitFor();
-    await page
-      .getByRole("tab", { name: say("tasks.hold.kind.DISPUTE") })
-      .click();
+    await page.getByRole("tab", { name: say("tasks.hold.kind.DISPUTE") }).click();
     await row.waitFor({ state: "detached" });
-    await page
-      .getByRole("tab", { name: say("tasks.hold.kind.ALREADY_PAID") })
-      .click();
+    await page.getByRole("tab", { name: say("tasks.hold.kind.ALREADY_PAID") }).click();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await row
-      .getByRole("button", { name: new RegExp(`^${say("tasks.hold.close")}`) })
-      .click();
+    await row.getByRole("button", { name: new RegExp(`^${say("tasks.hold.close")}`) }).click();
     const release = page.getByRole("dialog");
-    await release
-      .getByLabel(say("tasks.hold.outcome.label"))
-      .selectOption("REFUSED");
-    await release
-      .getByLabel(say("tasks.hold.closeReason"))
-      .fill("No payment came in");
-    await release
-      .getByRole("button", { name: say("tasks.hold.close"), exact: true })
-      .click();
+    await release.getByLabel(say("tasks.hold.outcome.label")).selectOption("REFUSED");
+    await release.getByLabel(say("tasks.hold.closeReason")).fill("No payment came in");
+    await release.getByRole("button", { name: say("tasks.hold.close"), exact: true }).click();
     await row.waitFor({ state: "detached" });
     await goTo(page, journey.app.url, agent.place);
     await finance.button(say("tasks.hold.past")).waitFor();
@@ -89,9 +72,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     });
     await record.click();
     await dialog.getByText(say("core.error.borrower.factDay")).waitFor();
-    await dialog
-      .getByLabel(say("tasks.borrower.fact.field.fromOn"))
-      .fill("2026-01-05");
+    await dialog.getByLabel(say("tasks.borrower.fact.field.fromOn")).fill("2026-01-05");
     await record.click();
     const badge = /^Died .*2026/;
     await agent.page.getByText(badge).nth(1).waitFor();
@@ -101,9 +82,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await agent.button(say("tasks.borrower.fact.add")).click();
     await dialog.getByLabel(say("app.form.kind")).selectOption("LANGUAGE");
     await dialog.getByLabel(say("app.language.label")).selectOption("cn");
-    await dialog
-      .getByLabel(say("core.field.reason"))
-      .fill("Answers in Chinese");
+    await dialog.getByLabel(say("core.field.reason")).fill("Answers in Chinese");
     await dialog
       .getByRole("button", {
         name: say("tasks.borrower.fact.saved"),
@@ -117,9 +96,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await tab(finance, say("tasks.case.areaGroup.person"));
     await finance.button(say("core.action.lift")).last().click();
     const lift = finance.page.getByRole("dialog");
-    await lift
-      .getByLabel(say("tasks.borrower.fact.liftReason"))
-      .fill("It was the brother");
+    await lift.getByLabel(say("tasks.borrower.fact.liftReason")).fill("It was the brother");
     await lift
       .getByRole("button", {
         name: say("core.action.lift"),

@@ -7,10 +7,8 @@ import { settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-const HEAD =
-  "Loan No,Loan date,Nama,Telepon,Pokok,Hari tunggakan,Debtor ID,Provinsi";
-const BUDI =
-  'TX-1,31/08/2026,Budi Santoso,081234567801,"1.000.000",12,P-1,Papua';
+const HEAD = "Loan No,Loan date,Nama,Telepon,Pokok,Hari tunggakan,Debtor ID,Provinsi";
+const BUDI = 'TX-1,31/08/2026,Budi Santoso,081234567801,"1.000.000",12,P-1,Papua';
 const SITI = 'TX-2,30/08/2026,Siti Aminah,081234567802,"2.000.000",3,P-2,Bali';
 
 const tape = (...rows: string[]) => ({
@@ -27,17 +25,13 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     const visitor = await journey.visitor();
     await signIn(visitor.page, journey.app, login);
     await settle(visitor.page);
-    await visitor.page
-      .getByRole("button", { name: word("tasks.case.list.import") })
-      .click();
+    await visitor.page.getByRole("button", { name: word("tasks.case.list.import") }).click();
     return visitor;
   };
 
   const send = async (page: Page, file: ReturnType<typeof tape>) => {
     await page.locator("input[type=file]").setInputFiles(file);
-    await page
-      .getByRole("button", { name: word("tasks.intake.dialog.check") })
-      .waitFor();
+    await page.getByRole("button", { name: word("tasks.intake.dialog.check") }).waitFor();
     await settle(page);
   };
 
@@ -55,9 +49,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       index: 1,
     });
     await field(page, "tasks.case.field.product").fill("Kredit Tunai");
-    await field(page, "tasks.intake.dialog.lender").fill(
-      "PT Lekas Dana Nusantara",
-    );
+    await field(page, "tasks.intake.dialog.lender").fill("PT Lekas Dana Nusantara");
     await field(page, "tasks.intake.dialog.currency").selectOption("IDR");
     await field(page, "tasks.intake.dialog.mappingName").fill("Dana Kita");
     await page
@@ -81,23 +73,17 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     const failing = page.getByRole("row", { name: /Telepon.*no phone/ });
     await failing.waitFor();
     await page.getByText(say("tasks.intake.issue.zoneMissing")).waitFor();
-    expect(
-      await page.getByRole("button", { name: /^Import \d/ }).isVisible(),
-    ).toBe(false);
+    expect(await page.getByRole("button", { name: /^Import \d/ }).isVisible()).toBe(false);
     const download = page.waitForEvent("download");
     await press(page, "app.sheet.errorFile");
     expect((await download).suggestedFilename()).toBe("tape-errors.csv");
 
     await press(page, "core.action.chooseOtherFile");
     await send(page, tape(BUDI, SITI));
-    expect(
-      await field(page, "tasks.intake.dialog.mappingName").inputValue(),
-    ).toBe("Dana Kita");
+    expect(await field(page, "tasks.intake.dialog.mappingName").inputValue()).toBe("Dana Kita");
     await press(page, "tasks.intake.dialog.check");
     const derived = say("tasks.borrower.zoneSource.PROVINCE");
-    await page
-      .getByRole("row", { name: new RegExp(`Asia/Jayapura.*${derived}`) })
-      .waitFor();
+    await page.getByRole("row", { name: new RegExp(`Asia/Jayapura.*${derived}`) }).waitFor();
     await page.getByRole("button", { name: "Import 2 rows" }).click();
     await press(page, "tasks.intake.dialog.seeCases");
     await page.waitForURL(/tab=NEW_REMINDER/);
@@ -107,8 +93,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
 
   test("a row that contradicts the record is imported once two people say so", async () => {
     const { page, complaints } = await openDialog("ops01");
-    const known =
-      'TX-9,31/08/2026,Rina Wati,081234567809,"1.000.000",12,P-9,Bali';
+    const known = 'TX-9,31/08/2026,Rina Wati,081234567809,"1.000.000",12,P-9,Bali';
     const check = async (row: string) => {
       await send(page, tape(row));
       await describeTape(page);
@@ -117,28 +102,18 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     const load = page.getByRole("button", { name: "Import 1 row" });
     await check(known);
     await load.click();
-    await page
-      .getByText(say("tasks.intake.dialog.loaded", { file: "tape.csv" }))
-      .waitFor();
+    await page.getByText(say("tasks.intake.dialog.loaded", { file: "tape.csv" })).waitFor();
     await press(page, "core.action.chooseOtherFile");
-    await check(
-      known
-        .replace("Rina Wati", "Rina Hartono")
-        .replace("081234567809", "081234567810"),
-    );
+    await check(known.replace("Rina Wati", "Rina Hartono").replace("081234567809", "081234567810"));
     await page
       .getByRole("button", {
         name: say("tasks.intake.change.proposeRow", { row: 2 }),
       })
       .click();
-    const dialog = page
-      .getByRole("dialog")
-      .filter({ hasText: word("tasks.intake.change.body") });
+    const dialog = page.getByRole("dialog").filter({ hasText: word("tasks.intake.change.body") });
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog
-      .getByLabel(word("core.field.reason"))
-      .fill("married, as the lender writes");
+    await dialog.getByLabel(word("core.field.reason")).fill("married, as the lender writes");
     await propose(dialog);
     const badge = (state: "PROPOSED" | "APPROVED") =>
       page.getByRole("cell", {

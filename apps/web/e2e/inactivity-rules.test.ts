@@ -41,22 +41,17 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     return visitor;
   };
 
-  const edit = (page: Page, name: string) =>
-    actOn(page, name, "core.action.edit");
+  const edit = (page: Page, name: string) => actOn(page, name, "core.action.edit");
 
-  const row = (page: Page, name: string) =>
-    page.getByRole("row").filter({ hasText: name });
+  const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
   const field = (page: Page, key: Parameters<typeof say>[0]) =>
     page.getByRole("dialog").getByLabel(say(key));
 
   const save = (page: Page) =>
-    page
-      .getByRole("dialog")
-      .getByRole("button", { name: say("core.action.save") });
+    page.getByRole("dialog").getByRole("button", { name: say("core.action.save") });
 
-  const closed = (page: Page) =>
-    page.getByRole("dialog").waitFor({ state: "detached" });
+  const closed = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
 
   test("operations gives an institution a rule of its own, checked as it is typed", async () => {
     const { page, complaints } = await visit("ops01");
@@ -83,9 +78,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await save(page).click();
     await closed(page);
     const line = row(page, OWN);
-    await line
-      .getByText(say("manage.inactivity.minutes", { minutes: "20, 40" }))
-      .waitFor();
+    await line.getByText(say("manage.inactivity.minutes", { minutes: "20, 40" })).waitFor();
     await line.getByText("12:00–13:30").waitFor();
     await line.getByText(say("app.setting.ownRule")).waitFor();
     expect(complaints).toEqual([]);
@@ -110,10 +103,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
   });
 
   test("of two people at once the second is told, and sees what the first has saved", async () => {
-    const [first, second] = [
-      (await visit("ops01")).page,
-      (await visit("sys01")).page,
-    ];
+    const [first, second] = [(await visit("ops01")).page, (await visit("sys01")).page];
     for (const [page, minutes] of [
       [first, "25"],
       [second, "50"],
@@ -126,12 +116,8 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await closed(first);
     await save(second).click();
     await second.getByText(say("core.error.record.changed")).waitFor();
-    expect(
-      await field(second, "manage.inactivity.thresholds").inputValue(),
-    ).toBe("50");
-    await second
-      .getByRole("button", { name: say("core.action.cancel") })
-      .click();
+    expect(await field(second, "manage.inactivity.thresholds").inputValue()).toBe("50");
+    await second.getByRole("button", { name: say("core.action.cancel") }).click();
     await second
       .getByText(say("manage.inactivity.minutes", { minutes: "25" }))
       .first()
@@ -140,17 +126,13 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
 
   test("an institution goes back to the rule of all, and the address keeps the search", async () => {
     const { page } = await visit("ops01");
-    await page
-      .getByRole("searchbox", { name: say("app.setting.searchInstitution") })
-      .fill("mitra");
+    await page.getByRole("searchbox", { name: say("app.setting.searchInstitution") }).fill("mitra");
     await page.waitForURL(/text=mitra/);
     await page.reload();
     await settle(page);
     expect(await page.getByRole("row").count()).toBe(2);
     await edit(page, OWN);
-    const follow = page
-      .getByRole("dialog")
-      .getByLabel(say("app.setting.followsAll"));
+    const follow = page.getByRole("dialog").getByLabel(say("app.setting.followsAll"));
     await field(page, "manage.inactivity.thresholds").fill("none");
     // What is wrong is said on leaving the field, and moves the dialog under the pointer.
     await page.keyboard.press("Tab");

@@ -10,8 +10,7 @@ import { actOn } from "./harness/row-menu.ts";
 
 const AGENCY = "PT Bina Piutang Sejahtera";
 
-const button = (page: Page, name: string) =>
-  page.getByRole("button", { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -37,9 +36,7 @@ describe.skipIf(noBrowser)("agencies", () => {
 
   test("a new agency is made with its first admin, who logs in with the password that was shown", async () => {
     const { page, complaints } = await visit("ops01", "/institutionList");
-    await page
-      .getByRole("link", { name: say("app.screen.add-institution") })
-      .click();
+    await page.getByRole("link", { name: say("app.screen.add-institution") }).click();
     const add = button(page, say("app.screen.add-institution"));
     await field(page, "core.field.name").fill(AGENCY);
     await field(page, "core.field.email").fill("office");
@@ -48,9 +45,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await field(page, "core.field.email").fill("office@baru.example");
     await field(page, "manage.institution.leaderName").fill("Sari Dewi");
-    await field(page, "manage.institution.leaderEmail").fill(
-      "sari@baru.example",
-    );
+    await field(page, "manage.institution.leaderEmail").fill("sari@baru.example");
     await field(page, "core.field.login").fill("baru.admin");
     await page.getByLabel("S0").check();
     await page.getByLabel("PT Lekas Dana Nusantara").check();
@@ -62,9 +57,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     await page.getByText(say("manage.user.secret.once")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const given = await shownPassword(page);
-    await page
-      .getByRole("link", { name: say("manage.institution.open") })
-      .click();
+    await page.getByRole("link", { name: say("manage.institution.open") }).click();
     await page.getByRole("heading", { name: "PT Baru / 100%" }).waitFor();
     await page
       .getByRole("row", {

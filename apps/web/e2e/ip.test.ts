@@ -45,9 +45,7 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
     await range.fill("203.0.113.9/24");
     await page.getByLabel(say("manage.access.remark")).fill("Head office");
     await save(page);
-    await page
-      .getByText(say("core.error.access.hostBits", { range: OFFICE }))
-      .waitFor();
+    await page.getByText(say("core.error.access.hostBits", { range: OFFICE })).waitFor();
     await range.fill(OFFICE);
     await save(page);
     await page.getByText(/you could not sign in from your present/).waitFor();
@@ -70,9 +68,7 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
     await button(page, "manage.access.addException").click();
     await page.getByLabel(say("core.field.login")).fill("agent01");
     const until = new Date(Date.now() + 3 * 86_400_000);
-    await page
-      .getByLabel(say("manage.access.until"))
-      .fill(until.toISOString().slice(0, 10));
+    await page.getByLabel(say("manage.access.until")).fill(until.toISOString().slice(0, 10));
     await page.getByLabel(say("core.field.reason")).fill("Works from home");
     await save(page);
     await page.getByRole("cell", { name: "agent01" }).first().waitFor();
@@ -84,18 +80,11 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
       .getByRole("dialog")
       .getByRole("button", { name: say("manage.access.remove"), exact: true })
       .click();
-    await page
-      .getByRole("cell", { name: OFFICE, exact: true })
-      .waitFor({ state: "detached" });
+    await page.getByRole("cell", { name: OFFICE, exact: true }).waitFor({ state: "detached" });
     await tab("manage.change.title").click();
-    await page
-      .getByText(say("manage.access.change.ADDRESS.REMOVE"))
-      .first()
-      .waitFor();
+    await page.getByText(say("manage.access.change.ADDRESS.REMOVE")).first().waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(complaints.filter((text) => !/ 4(00|01|09) /.test(text))).toEqual(
-      [],
-    );
+    expect(complaints.filter((text) => !/ 4(00|01|09) /.test(text))).toEqual([]);
   });
 });

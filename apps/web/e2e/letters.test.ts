@@ -13,9 +13,7 @@ describe.skipIf(noBrowser)("warning letters", () => {
     const names = await page
       .locator("tbody")
       .getByRole("checkbox")
-      .evaluateAll((boxes) =>
-        boxes.map((box) => box.getAttribute("aria-label") ?? ""),
-      );
+      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute("aria-label") ?? ""));
     const some = names.slice(0, count);
     for (const name of some)
       await page.getByRole("checkbox", { name, exact: true }).first().check();
@@ -27,22 +25,16 @@ describe.skipIf(noBrowser)("warning letters", () => {
     await signIn(page, journey.app, "inst01");
     await goTo(page, journey.app.url, "/case/list?tab=IN_COLLECTION&sort=-dpd");
     await chosen(page, 2);
-    await page
-      .getByRole("button", { name: say("tasks.case.area.letters") })
-      .click();
+    await page.getByRole("button", { name: say("tasks.case.area.letters") }).click();
     const dialog = page.getByRole("dialog");
     const write = say("telephony.letter.write");
     await dialog.getByLabel(say("telephony.letter.which")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: write }).click();
-    await dialog
-      .getByText(say("telephony.letter.sentMany", { count: 2 }))
-      .waitFor();
+    await dialog.getByText(say("telephony.letter.sentMany", { count: 2 })).waitFor();
     const download = page.waitForEvent("download");
-    await dialog
-      .getByRole("button", { name: say("telephony.letter.printAll") })
-      .click();
+    await dialog.getByRole("button", { name: say("telephony.letter.printAll") }).click();
     expect((await download).suggestedFilename()).toBe("letters.pdf");
     await dialog
       .getByRole("button", { name: say("core.action.close"), exact: true })
@@ -55,34 +47,18 @@ describe.skipIf(noBrowser)("warning letters", () => {
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await row.getByRole("button").last().click();
-    await page
-      .getByRole("menuitem", { name: say("telephony.letter.return.action") })
-      .click();
-    await dialog
-      .getByLabel(say("telephony.letter.return.reasonLabel"))
-      .selectOption("MOVED");
-    await dialog
-      .getByRole("button", { name: say("telephony.letter.return.action") })
-      .click();
+    await page.getByRole("menuitem", { name: say("telephony.letter.return.action") }).click();
+    await dialog.getByLabel(say("telephony.letter.return.reasonLabel")).selectOption("MOVED");
+    await dialog.getByRole("button", { name: say("telephony.letter.return.action") }).click();
     await dialog.waitFor({ state: "detached" });
-    await row
-      .getByText(say("telephony.letter.state.RETURNED"), { exact: true })
-      .waitFor();
+    await row.getByText(say("telephony.letter.state.RETURNED"), { exact: true }).waitFor();
 
     await row.getByRole("link").first().click();
-    await page
-      .getByRole("tab", { name: say("tasks.case.areaGroup.reach") })
-      .click();
-    await page
-      .getByRole("tab", { name: say("tasks.case.area.letters") })
-      .click();
-    await page
-      .getByText(say("telephony.letter.state.RETURNED"), { exact: true })
-      .waitFor();
+    await page.getByRole("tab", { name: say("tasks.case.areaGroup.reach") }).click();
+    await page.getByRole("tab", { name: say("tasks.case.area.letters") }).click();
+    await page.getByText(say("telephony.letter.state.RETURNED"), { exact: true }).waitFor();
     await page.getByRole("button", { name: write }).click();
-    await dialog
-      .getByRole("region", { name: say("telephony.letter.preview") })
-      .waitFor();
+    await dialog.getByRole("region", { name: say("telephony.letter.preview") }).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: write }).click();

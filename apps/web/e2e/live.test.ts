@@ -34,9 +34,7 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
       // Sooner than a page without a socket would ask.
       .waitFor({ timeout: 30_000 });
     expect(await remark.inputValue()).toBe("Half a sentence about");
-    expect(
-      await remark.evaluate((field) => field === document.activeElement),
-    ).toBe(true);
+    expect(await remark.evaluate((field) => field === document.activeElement)).toBe(true);
 
     await manager.close();
     await agent.getByText(/^Also viewing/).waitFor({ state: "detached" });

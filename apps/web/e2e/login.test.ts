@@ -32,9 +32,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     const before = await captcha.getAttribute("src");
     await submitLogin(page, { login: "agent02", password: "Wrong1234" });
     const refusal = page.getByRole("alert").first();
-    expect(await refusal.textContent()).toContain(
-      say("core.error.login.wrongPassword"),
-    );
+    expect(await refusal.textContent()).toContain(say("core.error.login.wrongPassword"));
     await page.waitForFunction(
       (src) => document.querySelector("form img")?.getAttribute("src") !== src,
       before,
@@ -55,9 +53,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     const { page, complaints, context } = await atLogin();
     const listen = say("app.login.captchaListen");
     await page.getByRole("button", { name: listen }).click();
-    await page
-      .getByRole("button", { name: say("app.login.captchaListenAgain") })
-      .click();
+    await page.getByRole("button", { name: say("app.login.captchaListenAgain") }).click();
     await page.getByText(say("app.login.captchaSpokenHint")).waitFor();
     await submitLogin(page, { login: "agent04" });
     await page.waitForURL((url) => !url.hash.startsWith("#/login"));
@@ -71,15 +67,9 @@ describe.skipIf(noBrowser)("logging in", () => {
       (await context.cookies()).some((one) => one.name === "kolekta-device");
     await signInByForm(page, journey.app, "agent03");
     expect(await isTrusted()).toBe(false);
-    const sent = page.waitForRequest((request) =>
-      request.url().includes("behaviour.record"),
-    );
-    const device = await page.evaluate(() =>
-      localStorage.getItem("kolekta.device"),
-    );
-    await page.evaluate(() =>
-      document.dispatchEvent(new Event("visibilitychange")),
-    );
+    const sent = page.waitForRequest((request) => request.url().includes("behaviour.record"));
+    const device = await page.evaluate(() => localStorage.getItem("kolekta.device"));
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     expect((await sent).postData()).toContain(String(device));
     await context.clearCookies();
     await page.goto(`${journey.app.url}/#/login`);
@@ -92,9 +82,7 @@ describe.skipIf(noBrowser)("logging in", () => {
 
   test("too many wrong passwords lock the account, not the others", async () => {
     const { page, context } = await atLogin();
-    const locked = new RegExp(
-      say("core.error.login.locked", { minutes: 0 }).slice(0, 12),
-    );
+    const locked = new RegExp(say("core.error.login.locked", { minutes: 0 }).slice(0, 12));
     const refusal = page.getByRole("alert").filter({ hasText: locked });
     for (let attempt = 0; attempt < 12; attempt++) {
       if (await refusal.isVisible()) break;
@@ -114,17 +102,11 @@ describe.skipIf(noBrowser)("logging in", () => {
 
   test("the language is chosen at the door and kept", async () => {
     const { page, context } = await atLogin();
-    await page
-      .getByRole("button", { name: new RegExp(say("app.language.label")) })
-      .click();
+    await page.getByRole("button", { name: new RegExp(say("app.language.label")) }).click();
     await page.getByRole("menuitemradio", { name: "中文" }).click();
-    await page.waitForFunction(() =>
-      document.documentElement.lang.startsWith("zh"),
-    );
+    await page.waitForFunction(() => document.documentElement.lang.startsWith("zh"));
     await page.reload();
-    await page.waitForFunction(() =>
-      document.documentElement.lang.startsWith("zh"),
-    );
+    await page.waitForFunction(() => document.documentElement.lang.startsWith("zh"));
     await context.close();
   });
 

@@ -13,16 +13,13 @@ const LEADER = "leader01";
 describe.skipIf(noBrowser)("logs of accounts", () => {
   const journey = useJourney();
 
-  const tableOf = (page: Page, name: string) =>
-    page.getByRole("table", { name });
+  const tableOf = (page: Page, name: string) => page.getByRole("table", { name });
   const logins = (page: Page) => tableOf(page, say("app.screen.log"));
 
   /** What was noted is sent when the page is left. */
   const sendBehaviour = async (page: Page) => {
     const sent = page.waitForResponse(/tasks\.behaviour\.record/);
-    await page.evaluate(() =>
-      document.dispatchEvent(new Event("visibilitychange")),
-    );
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await sent;
   };
 
@@ -33,33 +30,22 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
       .getByRole("navigation", { name: say("app.nav.menu") })
       .getByRole("link", { name: say("app.screen.log") })
       .click();
-    const own = logins(page)
-      .getByRole("row")
-      .filter({ hasText: ADMINISTRATOR });
+    const own = logins(page).getByRole("row").filter({ hasText: ADMINISTRATOR });
     await own.first().waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    await page
-      .getByRole("combobox", { name: say("core.field.result") })
-      .selectOption("REPLACED");
+    await page.getByRole("combobox", { name: say("core.field.result") }).selectOption("REPLACED");
     await page.getByText(say("app.table.noMatch")).waitFor();
     expect(page.url()).toContain("outcome=REPLACED");
-    await page
-      .getByRole("combobox", { name: say("core.field.result") })
-      .selectOption("IN");
-    await page
-      .getByRole("combobox", { name: say("app.filter.searchBy") })
-      .selectOption("ip");
+    await page.getByRole("combobox", { name: say("core.field.result") }).selectOption("IN");
+    await page.getByRole("combobox", { name: say("app.filter.searchBy") }).selectOption("ip");
     const address = page.getByRole("searchbox", {
       name: say("manage.loginLog.address"),
     });
     await address.fill("127.0.0.300");
     await address.press("Enter");
-    await page
-      .getByRole("alert")
-      .getByText(say("manage.loginLog.addressHint"))
-      .waitFor();
+    await page.getByRole("alert").getByText(say("manage.loginLog.addressHint")).waitFor();
     await address.fill("127.0.0.0/8");
     await address.press("Enter");
     await own.first().waitFor();
@@ -84,20 +70,14 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
     });
     await dialog.getByText(say("tasks.export.limit", { days: 7 })).waitFor();
     const byFilters = { name: say("tasks.export.narrowed") };
-    expect(await dialog.getByRole("checkbox", byFilters).isChecked()).toBe(
-      true,
-    );
+    expect(await dialog.getByRole("checkbox", byFilters).isChecked()).toBe(true);
     const asked = page.waitForRequest(/log\/export/);
-    await dialog
-      .getByRole("button", { name: say("tasks.export.action"), exact: true })
-      .click();
+    await dialog.getByRole("button", { name: say("tasks.export.action"), exact: true }).click();
     expect((await asked).postDataJSON()).toMatchObject({
       outcome: "IN",
       ip: "127.0.0.0/8",
     });
-    await page
-      .getByRole("link", { name: say("tasks.export.tray.save") })
-      .waitFor();
+    await page.getByRole("link", { name: say("tasks.export.tray.save") }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -124,9 +104,7 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await page
-      .getByRole("tab", { name: say("tasks.export.kind.reveals") })
-      .click();
+    await page.getByRole("tab", { name: say("tasks.export.kind.reveals") }).click();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     const wide = await page.evaluate(

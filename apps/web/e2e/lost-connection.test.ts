@@ -10,8 +10,7 @@ import { useJourney } from "./harness/journey.ts";
 describe.skipIf(noBrowser)("a lost connection", () => {
   const journey = useJourney();
 
-  const form = (page: Page) =>
-    page.getByRole("form", { name: say("tasks.log.record.title") });
+  const form = (page: Page) => page.getByRole("form", { name: say("tasks.log.record.title") });
 
   const choose = (page: Page, name: string) =>
     form(page)
@@ -28,16 +27,12 @@ describe.skipIf(noBrowser)("a lost connection", () => {
     await remark.fill("Said on a bad line");
     // What tells of it is fetched once the page is at rest.
     await page.waitForFunction(() =>
-      performance
-        .getEntriesByType("resource")
-        .some(({ name }) => /\/toaster-/.test(name)),
+      performance.getEntriesByType("resource").some(({ name }) => /\/toaster-/.test(name)),
     );
     await settle(page);
 
     await context.setOffline(true);
-    await page
-      .getByRole("button", { name: say("core.action.save"), exact: true })
-      .click();
+    await page.getByRole("button", { name: say("core.action.save"), exact: true }).click();
     await page.getByText(say("app.error.network")).first().waitFor();
     await groupTab(page, "repay").click();
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -48,9 +43,7 @@ describe.skipIf(noBrowser)("a lost connection", () => {
       .getByRole("button", { name: say("tasks.case.desk.newCode") })
       .first()
       .waitFor();
-    await page
-      .getByRole("button", { name: say("core.action.save"), exact: true })
-      .click();
+    await page.getByRole("button", { name: say("core.action.save"), exact: true }).click();
     await page
       .getByRole("region", { name: say("tasks.case.area.log") })
       .getByText("Said on a bad line")

@@ -15,9 +15,7 @@ describe.skipIf(noBrowser)("G36: markup in texts", () => {
 
   /** How many words of it are on the page as text; any that ran says so. */
   async function shown(page: Page): Promise<number> {
-    expect(
-      await page.evaluate(() => Reflect.get(window, "ran")),
-    ).toBeUndefined();
+    expect(await page.evaluate(() => Reflect.get(window, "ran"))).toBeUndefined();
     return page.getByText(MARKUP.slice(0, 20)).count();
   }
 
@@ -28,15 +26,9 @@ describe.skipIf(noBrowser)("G36: markup in texts", () => {
       await signIn(page, journey.app, login);
       const addresses = await builtAddresses(page, journey.app);
       const desk = addresses.find(({ name }) => name === "task");
-      const areas = desk
-        ? AREAS.map((area) => `${desk.path}?area=${area}`)
-        : [];
+      const areas = desk ? AREAS.map((area) => `${desk.path}?area=${area}`) : [];
       const paths = [...addresses.map(({ path }) => path), ...areas];
-      const drawn = draw(
-        `markup for ${login}`,
-        paths,
-        Math.ceil(paths.length / 3),
-      );
+      const drawn = draw(`markup for ${login}`, paths, Math.ceil(paths.length / 3));
       let times = 0;
       for (const path of drawn) {
         await goTo(page, journey.app.url, path);

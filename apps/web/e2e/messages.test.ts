@@ -9,8 +9,7 @@ import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-const stackOf = (page: Page) =>
-  page.getByRole("region", { name: say("manage.message.region") });
+const stackOf = (page: Page) => page.getByRole("region", { name: say("manage.message.region") });
 const cardsOf = (page: Page) => stackOf(page).getByRole("listitem");
 
 interface Arrival {
@@ -25,11 +24,8 @@ const watchArrivals = (page: Page) =>
     const arrivals: Arrival[] = [];
     Object.assign(window, { arrivals });
     new MutationObserver(() => {
-      const cards = document.querySelectorAll(
-        `[aria-label="${region}"] li`,
-      ).length;
-      if (cards > (arrivals.at(-1)?.cards ?? 0))
-        arrivals.push({ cards, at: performance.now() });
+      const cards = document.querySelectorAll(`[aria-label="${region}"] li`).length;
+      if (cards > (arrivals.at(-1)?.cards ?? 0)) arrivals.push({ cards, at: performance.now() });
     }).observe(document.body, { childList: true, subtree: true });
   }, say("manage.message.region"));
 
@@ -65,9 +61,7 @@ describe.skipIf(noBrowser)("messages", () => {
     await settle(page);
     // What a card lies over is free again when it is used, as above.
     const faults = await accessibilityFaults(page);
-    expect(faults.filter((fault) => !fault.startsWith("target-size"))).toEqual(
-      [],
-    );
+    expect(faults.filter((fault) => !fault.startsWith("target-size"))).toEqual([]);
     await page.reload();
     await card.getByText("No activity for 1 minute").waitFor();
     await card
@@ -77,15 +71,11 @@ describe.skipIf(noBrowser)("messages", () => {
       .click();
     await stackOf(page).waitFor({ state: "detached" });
 
-    await page
-      .getByRole("button", { name: say("manage.message.open", { count: 0 }) })
-      .click();
+    await page.getByRole("button", { name: say("manage.message.open", { count: 0 }) }).click();
     const drawer = page.getByRole("dialog", {
       name: say("manage.message.title"),
     });
-    const inactivity = drawer
-      .getByRole("listitem")
-      .filter({ hasText: "No activity for 1 minute" });
+    const inactivity = drawer.getByRole("listitem").filter({ hasText: "No activity for 1 minute" });
     await inactivity.getByText(say("manage.message.acknowledged")).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);

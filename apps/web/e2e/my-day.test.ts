@@ -18,9 +18,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
   test("the day leads to its cases, and back", async () => {
     const { page, complaints } = await visit("agent01", "/case/list");
     await page.getByRole("link", { name: say("app.screen.my-tasks") }).click();
-    await page
-      .getByRole("heading", { name: say("app.screen.my-tasks") })
-      .waitFor();
+    await page.getByRole("heading", { name: say("app.screen.my-tasks") }).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.getByText(/^0 day/).count()).toBe(0);
@@ -35,9 +33,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
       .first()
       .waitFor();
     await page.goBack();
-    await page
-      .getByRole("link", { name: new RegExp(say("tasks.day.promises")) })
-      .click();
+    await page.getByRole("link", { name: new RegExp(say("tasks.day.promises")) }).click();
     await page.waitForURL(/#\/case\/list\?promiseFrom=/);
     await settle(page);
     expect(await page.getByText("Promise due today").count()).toBe(4);
@@ -46,9 +42,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
 
   test("figures over time keep their period in the address, and have a table behind each chart", async () => {
     const { page, complaints } = await visit("agent01", "/statistics");
-    await page
-      .getByRole("radio", { name: say("reports.agent.statistics.week") })
-      .click();
+    await page.getByRole("radio", { name: say("reports.agent.statistics.week") }).click();
     await page.waitForURL(/range=week/);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -62,17 +56,11 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
     await page.keyboard.press("Home");
     const first = await chart.getAttribute("aria-valuetext");
     expect(first).not.toBe(last);
-    await page
-      .getByRole("button", { name: `${say("app.chart.asTable")}: ${title}` })
-      .click();
+    await page.getByRole("button", { name: `${say("app.chart.asTable")}: ${title}` }).click();
     const table = page.getByRole("region", { name: title }).getByRole("row");
     expect(await table.count()).toBe(8);
-    expect(await table.last().textContent()).toContain(
-      first?.split(",")[0] ?? "",
-    );
-    await page
-      .getByLabel(say("app.filter.from"), { exact: true })
-      .fill("2020-01-01");
+    expect(await table.last().textContent()).toContain(first?.split(",")[0] ?? "");
+    await page.getByLabel(say("app.filter.from"), { exact: true }).fill("2020-01-01");
     await page.getByRole("alert").waitFor();
     await page.goBack();
     await page.waitForURL(/range=week$/);
@@ -88,9 +76,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
     expect(await rows.count()).toBe(8);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page
-      .getByRole("searchbox", { name: say("reports.agent.rank.search") })
-      .fill("suharto");
+    await page.getByRole("searchbox", { name: say("reports.agent.rank.search") }).fill("suharto");
     await page.waitForURL(/name=suharto/);
     await rows.nth(2).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Elsa Suharto" }).click();
@@ -99,9 +85,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
         name: say("reports.agent.statistics.of", { name: "Elsa Suharto" }),
       })
       .waitFor();
-    await page
-      .getByRole("link", { name: say("reports.agent.statistics.back") })
-      .click();
+    await page.getByRole("link", { name: say("reports.agent.statistics.back") }).click();
     await rows.nth(7).waitFor();
     expect(complaints).toEqual([]);
   });

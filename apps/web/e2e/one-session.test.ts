@@ -18,9 +18,7 @@ describe.skipIf(noBrowser)("one session per user", () => {
     await first.page.reload();
     await dialog.getByText(say("app.forcedOut.body")).waitFor();
     await first.page.keyboard.press("Escape");
-    await dialog
-      .getByRole("button", { name: say("app.forcedOut.action") })
-      .click();
+    await dialog.getByRole("button", { name: say("app.forcedOut.action") }).click();
     await first.page.waitForURL(/#\/login/);
 
     await second.page.reload();
@@ -37,13 +35,8 @@ describe.skipIf(noBrowser)("one session per user", () => {
     await (await live).waitForEvent("framereceived");
     await endSession(journey.app, "agent07", "ROLE");
     for (const one of [page, tab])
-      await one
-        .getByRole("alertdialog")
-        .getByText(say("app.forcedOut.changed"))
-        .waitFor();
-    await page
-      .getByRole("button", { name: say("app.forcedOut.action") })
-      .click();
+      await one.getByRole("alertdialog").getByText(say("app.forcedOut.changed")).waitFor();
+    await page.getByRole("button", { name: say("app.forcedOut.action") }).click();
     for (const one of [page, tab]) await one.waitForURL(/#\/login/);
     expect(await tab.getByRole("alertdialog").count()).toBe(0);
   });
@@ -58,9 +51,7 @@ describe.skipIf(noBrowser)("one session per user", () => {
     await tab.getByRole("menuitem", { name: say("app.user.logOut") }).click();
     for (const one of [page, tab]) await one.waitForURL(/#\/login/);
     expect(await page.getByRole("alertdialog").count()).toBe(0);
-    const stored = await tab.evaluate(() =>
-      localStorage.getItem("kolekta.device"),
-    );
+    const stored = await tab.evaluate(() => localStorage.getItem("kolekta.device"));
     expect((await left).postData()).toContain(`"veins":"${stored}"`);
   });
 

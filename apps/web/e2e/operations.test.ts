@@ -30,12 +30,8 @@ describe.skipIf(noBrowser)("operations", () => {
       .first()
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByRole("button", { name: say("tasks.binding.preview"), exact: true })
-      .click();
-    await dialog
-      .getByRole("link", { name: say("tasks.allocation.changeInDetail") })
-      .waitFor();
+    await dialog.getByRole("button", { name: say("tasks.binding.preview"), exact: true }).click();
+    await dialog.getByRole("link", { name: say("tasks.allocation.changeInDetail") }).waitFor();
     return dialog;
   };
 
@@ -48,9 +44,7 @@ describe.skipIf(noBrowser)("operations", () => {
     const dialog = await previewOf(page, "S2");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog
-      .getByRole("link", { name: say("tasks.allocation.changeInDetail") })
-      .click();
+    await dialog.getByRole("link", { name: say("tasks.allocation.changeInDetail") }).click();
     const lines = page.locator("tbody tr").filter({
       has: page.getByRole("checkbox"),
     });
@@ -58,14 +52,10 @@ describe.skipIf(noBrowser)("operations", () => {
     await line.getByRole("checkbox").check();
     const name = await line.getByRole("link").innerText();
     const before = await line.innerText();
-    await page
-      .getByRole("button", { name: say("tasks.allocation.change.give") })
-      .click();
+    await page.getByRole("button", { name: say("tasks.allocation.change.give") }).click();
     const agents = page.getByRole("dialog").locator("label");
     await agents.first().waitFor();
-    const [first = "", second = ""] = await agents
-      .locator("span.block")
-      .allInnerTexts();
+    const [first = "", second = ""] = await agents.locator("span.block").allInnerTexts();
     const other = before.includes(first) ? second : first;
     await agents.filter({ hasText: other }).getByRole("radio").click();
     await page
@@ -79,9 +69,7 @@ describe.skipIf(noBrowser)("operations", () => {
 
     // What was prepared survives that the page is loaded again.
     await page.reload();
-    await page
-      .getByRole("button", { name: say("tasks.allocation.commit.action") })
-      .click();
+    await page.getByRole("button", { name: say("tasks.allocation.commit.action") }).click();
     await commit(page.getByRole("dialog"));
     await page
       .getByRole("main")
@@ -90,13 +78,9 @@ describe.skipIf(noBrowser)("operations", () => {
       .waitFor();
     await page.getByRole("link", { name, exact: true }).first().click();
     await settle(page);
-    await page.goto(
-      `${page.url()}${page.url().includes("?") ? "&" : "?"}area=binding`,
-    );
+    await page.goto(`${page.url()}${page.url().includes("?") ? "&" : "?"}area=binding`);
     await settle(page);
-    await page
-      .getByRole("button", { name: say("tasks.allocation.explain.title") })
-      .click();
+    await page.getByRole("button", { name: say("tasks.allocation.explain.title") }).click();
     const why = page.getByRole("dialog");
     await why
       .getByText(
@@ -105,19 +89,14 @@ describe.skipIf(noBrowser)("operations", () => {
         }),
       )
       .waitFor();
-    await why
-      .getByRole("heading", { name: say("tasks.allocation.explain.others") })
-      .waitFor();
+    await why.getByRole("heading", { name: say("tasks.allocation.explain.others") }).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
   test("all cases that match a filter are taken back at once, with their number and a reason", async () => {
-    const { page, complaints } = await enter(
-      "inst01",
-      "/case/list?status=C10&sort=dpd",
-    );
+    const { page, complaints } = await enter("inst01", "/case/list?status=C10&sort=dpd");
     const stages = page.getByLabel(say("core.filter.anyStage"));
     await stages.selectOption({ label: "M2" });
     await settle(page);
@@ -126,9 +105,7 @@ describe.skipIf(noBrowser)("operations", () => {
     const count = Number(/\d+/.exec(await all.innerText())?.[0]);
     await all.click();
     await page.getByText(`All ${count} selected`).last().waitFor();
-    await page
-      .getByRole("button", { name: say("tasks.allocation.release") })
-      .click();
+    await page.getByRole("button", { name: say("tasks.allocation.release") }).click();
     const dialog = page.getByRole("dialog");
     const submit = dialog.getByRole("button", {
       name: /^Take back \d+ cases?$/,
@@ -143,9 +120,7 @@ describe.skipIf(noBrowser)("operations", () => {
     await submit.click();
     await dialog
       .getByRole("alert")
-      .getByText(
-        new RegExp(`^${taken} (cases? unbound|unbound, \\d+ refused)$`),
-      )
+      .getByText(new RegExp(`^${taken} (cases? unbound|unbound, \\d+ refused)$`))
       .waitFor();
     await dialog
       .getByRole("button", { name: say("core.action.close") })
@@ -175,10 +150,7 @@ describe.skipIf(noBrowser)("operations", () => {
     const choice = other.page.getByLabel(say("core.field.institution"));
     await choice.selectOption({ label: institution });
     await settle(other.page);
-    const [first, second] = [
-      await previewOf(one.page, "M3"),
-      await previewOf(other.page, "M3"),
-    ];
+    const [first, second] = [await previewOf(one.page, "M3"), await previewOf(other.page, "M3")];
     await commit(first);
     await first
       .getByRole("alert")
@@ -206,19 +178,14 @@ describe.skipIf(noBrowser)("operations", () => {
       name: say("tasks.allocation.tab.runs"),
     });
     await list.getByRole("link").first().click();
-    await page
-      .getByRole("heading", { name: say("tasks.allocation.line.title") })
-      .waitFor();
+    await page.getByRole("heading", { name: say("tasks.allocation.line.title") }).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
   test("what an agent takes is set, and the list says at once that he is full", async () => {
-    const { page, complaints } = await enter(
-      "inst01",
-      "/operations?section=agents",
-    );
+    const { page, complaints } = await enter("inst01", "/operations?section=agents");
     const row = page.getByRole("row").nth(1);
     const edit = row.getByRole("button", { name: /^Edit / });
     await edit.click();

@@ -12,8 +12,7 @@ const fill = async (page: Page, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values))
     await page.locator(`input[name="${name}"]`).fill(value);
 };
-const send = (page: Page) =>
-  page.getByRole("button", { name: say("app.password.submit") }).click();
+const send = (page: Page) => page.getByRole("button", { name: say("app.password.submit") }).click();
 
 describe.skipIf(noBrowser)("the own password", () => {
   const journey = useJourney();
@@ -21,12 +20,8 @@ describe.skipIf(noBrowser)("the own password", () => {
   test("is changed from the user menu, once it is right; then one logs in with the new one", async () => {
     const { page, context, complaints } = await journey.visitor();
     await signInByForm(page, journey.app, "agent07");
-    await page
-      .getByRole("button", { name: say("app.user.menu", { name: "" }).trim() })
-      .click();
-    await page
-      .getByRole("menuitem", { name: say("app.password.title") })
-      .click();
+    await page.getByRole("button", { name: say("app.user.menu", { name: "" }).trim() }).click();
+    await page.getByRole("menuitem", { name: say("app.password.title") }).click();
     await fill(page, {
       password: "Wrong1234",
       newPassword: "short1",
@@ -59,14 +54,8 @@ describe.skipIf(noBrowser)("the own password", () => {
     const { page, context } = await journey.visitor();
     await page.goto(`${journey.app.url}/#/login`);
     await submitLogin(page, { login: "agent08" });
-    await page
-      .locator("main > section:only-child")
-      .getByRole("button")
-      .last()
-      .click();
-    await page
-      .getByRole("heading", { name: say("app.password.title") })
-      .waitFor();
+    await page.locator("main > section:only-child").getByRole("button").last().click();
+    await page.getByRole("heading", { name: say("app.password.title") }).waitFor();
     expect(await page.getByRole("banner").count()).toBe(0);
     await fill(page, { password: DEMO_PASSWORD, newPassword: NEW, again: NEW });
     await send(page);

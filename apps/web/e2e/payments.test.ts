@@ -39,12 +39,7 @@ describe.skipIf(noBrowser)("payments", () => {
   const approve = (
     kind: "PAYMENT_RESOLUTION" | "OFFLINE_PAYMENTS" | "STATEMENT_LINES",
     name: string,
-  ) =>
-    approveAs(
-      journey,
-      "head01",
-      `${say(`manage.proposal.kind.${kind}`)}: ${name}`,
-    );
+  ) => approveAs(journey, "head01", `${say(`manage.proposal.kind.${kind}`)}: ${name}`);
 
   const payOther = async (page: Page, number: string) => {
     await page
@@ -55,14 +50,9 @@ describe.skipIf(noBrowser)("payments", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(say("core.field.amount")).fill("99000");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog
-      .getByRole("button", { name: say("repay.payment.bank.pay") })
-      .click();
+    await dialog.getByRole("button", { name: say("repay.payment.bank.pay") }).click();
     await dialog.waitFor({ state: "detached" });
-    await page
-      .getByText(say("repay.payment.bank.answer.SUSPENDED"))
-      .first()
-      .waitFor();
+    await page.getByText(say("repay.payment.bank.answer.SUSPENDED")).first().waitFor();
   };
 
   test("another amount than was asked for waits until finance lays it on its loan", async () => {
@@ -78,12 +68,8 @@ describe.skipIf(noBrowser)("payments", () => {
     await dialog.getByRole("radio", { name: new RegExp(loan) }).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog
-      .getByLabel(say("core.field.note"))
-      .fill("the borrower paid what he had");
-    await dialog
-      .getByRole("button", { name: say("repay.suspense.decide") })
-      .click();
+    await dialog.getByLabel(say("core.field.note")).fill("the borrower paid what he had");
+    await dialog.getByRole("button", { name: say("repay.suspense.decide") }).click();
     await dialog.waitFor({ state: "detached" });
     const wait = row.getByRole("link", {
       name: new RegExp(`^${say("core.proposal.waiting")}`),
@@ -103,8 +89,7 @@ describe.skipIf(noBrowser)("payments", () => {
     expect(complaints).toEqual([]);
   });
 
-  const yesterday = () =>
-    new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
   test("a file of payments is looked at, its good rows are taken, and it takes nothing twice", async () => {
     const { loan } = await someCode("agent32");
@@ -121,10 +106,7 @@ describe.skipIf(noBrowser)("payments", () => {
       ),
     };
     const choose = () =>
-      page
-        .getByLabel(say("core.action.chooseFile"))
-        .and(page.locator("input"))
-        .setInputFiles(file);
+      page.getByLabel(say("core.action.chooseFile")).and(page.locator("input")).setInputFiles(file);
     await choose();
     await page.getByText("is not a known loan number").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -138,23 +120,17 @@ describe.skipIf(noBrowser)("payments", () => {
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await approve("OFFLINE_PAYMENTS", file.name);
-    await page
-      .getByText(say("repay.bankFile.offline.done", { taken: 1 }))
-      .waitFor();
+    await page.getByText(say("repay.bankFile.offline.done", { taken: 1 })).waitFor();
     await page
       .getByRole("row")
       .filter({ hasText: file.name })
       .getByText(say("repay.bankFile.offline.stateDone"))
       .waitFor();
     await page.reload();
-    await page
-      .getByText(say("repay.bankFile.offline.done", { taken: 1 }))
-      .waitFor();
+    await page.getByText(say("repay.bankFile.offline.done", { taken: 1 })).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page
-      .getByRole("button", { name: say("core.action.chooseOtherFile") })
-      .click();
+    await page.getByRole("button", { name: say("core.action.chooseOtherFile") }).click();
     await choose();
     await page.getByText("is not a known loan number").waitFor();
     expect(await take.count()).toBe(0);
@@ -165,31 +141,21 @@ describe.skipIf(noBrowser)("payments", () => {
     const { number } = await someCode("agent33");
     const { page, complaints } = await asFinance("/payments/statements");
     const day = addDays(dayOf(new Date(), DEFAULT_ZONE), -1);
-    await page
-      .getByLabel(say("repay.bankFile.statement.file"), { exact: true })
-      .setInputFiles({
-        name: "bank.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from(
-          [
-            "transaction id,number,amount,paid at",
-            `LOST-1,${number},100000,${day} 10:00`,
-          ].join("\n"),
-        ),
-      });
-    await page
-      .getByRole("button", { name: say("repay.bankFile.statement.compare") })
-      .click();
+    await page.getByLabel(say("repay.bankFile.statement.file"), { exact: true }).setInputFiles({
+      name: "bank.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(
+        ["transaction id,number,amount,paid at", `LOST-1,${number},100000,${day} 10:00`].join("\n"),
+      ),
+    });
+    await page.getByRole("button", { name: say("repay.bankFile.statement.compare") }).click();
     const dialog = page.getByRole("dialog", { name: /^Statement of/ });
     await dialog.getByText("LOST-1").waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     const take = say("repay.bankFile.statement.take", { count: 1 });
     await dialog.getByRole("button", { name: take }).click();
-    await page
-      .getByRole("alertdialog")
-      .getByRole("button", { name: take })
-      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: take }).click();
     await dialog
       .getByRole("link", {
         name: new RegExp(`^${say("core.proposal.waiting")}`),
@@ -198,9 +164,7 @@ describe.skipIf(noBrowser)("payments", () => {
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await approve("STATEMENT_LINES", "bank.csv");
-    await dialog
-      .getByText(say("repay.bankFile.statement.answers.POSTED"))
-      .waitFor();
+    await dialog.getByText(say("repay.bankFile.statement.answers.POSTED")).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -208,14 +172,11 @@ describe.skipIf(noBrowser)("payments", () => {
     const { page, complaints } = await asFinance("/payments/statements");
     const day = addDays(dayOf(new Date(), DEFAULT_ZONE), -1);
     await page.getByText(say("app.sheet.style")).click();
-    await page
-      .getByRole("button", { name: say("repay.bankFile.format.new") })
-      .click();
+    await page.getByRole("button", { name: say("repay.bankFile.format.new") }).click();
     const dialog = page.getByRole("dialog", {
       name: say("repay.bankFile.format.newTitle"),
     });
-    const fill = (label: string, value: string) =>
-      dialog.getByLabel(label).fill(value);
+    const fill = (label: string, value: string) => dialog.getByLabel(label).fill(value);
     await fill(say("repay.bankFile.format.name"), "CIMB");
     await fill(say("repay.bankFile.format.columns.paidAt"), "Posted");
     const save = dialog.getByRole("button", { name: say("core.action.save") });
@@ -226,19 +187,13 @@ describe.skipIf(noBrowser)("payments", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await save.click();
     await dialog.waitFor({ state: "detached" });
-    expect(
-      await page.getByLabel(say("repay.bankFile.format.label")).inputValue(),
-    ).toBe("CIMB");
-    await page
-      .getByLabel(say("repay.bankFile.statement.file"), { exact: true })
-      .setInputFiles({
-        name: "cimb.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from(`Posted,Text,Money in\n${day},TRANSFER,175000`),
-      });
-    await page
-      .getByRole("button", { name: say("repay.bankFile.statement.compare") })
-      .click();
+    expect(await page.getByLabel(say("repay.bankFile.format.label")).inputValue()).toBe("CIMB");
+    await page.getByLabel(say("repay.bankFile.statement.file"), { exact: true }).setInputFiles({
+      name: "cimb.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`Posted,Text,Money in\n${day},TRANSFER,175000`),
+    });
+    await page.getByRole("button", { name: say("repay.bankFile.statement.compare") }).click();
     const differences = page.getByRole("dialog", { name: /^Statement of/ });
     await differences.getByText("175.000").waitFor();
     expect(complaints).toEqual([]);

@@ -33,33 +33,21 @@ describe.skipIf(noBrowser)("penalties", () => {
     page.getByRole("button", { name, exact: true });
 
   test("an inspector sees what it would cost and proposes one", async () => {
-    const { page, complaints } = await openAs(
-      "inspector01",
-      `/penalties?show=${orderId}`,
-    );
+    const { page, complaints } = await openAs("inspector01", `/penalties?show=${orderId}`);
     const threat = say("board.penalty.violation.THREAT");
     await page.getByRole("cell", { name: threat }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const label = say("board.penalty.propose");
     await button(page, label).click();
     const dialog = page.getByRole("dialog", { name: label });
-    await dialog
-      .getByLabel(say("board.penalty.field.violation"))
-      .selectOption("THREAT");
-    await dialog
-      .getByText(say("board.penalty.warningOf", { level: 3 }))
-      .waitFor();
-    await dialog
-      .getByLabel(say("core.field.reason"))
-      .fill("Heard on the recording");
+    await dialog.getByLabel(say("board.penalty.field.violation")).selectOption("THREAT");
+    await dialog.getByText(say("board.penalty.warningOf", { level: 3 })).waitFor();
+    await dialog.getByLabel(say("core.field.reason")).fill("Heard on the recording");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await button(dialog, label).click();
     await dialog.waitFor({ state: "detached" });
-    await page
-      .getByRole("dialog")
-      .getByText(say("board.penalty.state.PROPOSED"))
-      .waitFor();
+    await page.getByRole("dialog").getByText(say("board.penalty.state.PROPOSED")).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -69,22 +57,15 @@ describe.skipIf(noBrowser)("penalties", () => {
     const arrives = page.waitForEvent("download");
     await button(page, say("core.action.download")).click();
     expect((await arrives).suggestedFilename()).toContain("penalties-");
-    await page
-      .getByRole("button", { name: /^Notices, [1-9]\d* unread/ })
-      .click();
+    await page.getByRole("button", { name: /^Notices, [1-9]\d* unread/ }).click();
     await page
       .getByRole("link", { name: say("tasks.notice.kind.PENALTY_PROPOSED") })
       .first()
       .click();
-    await page
-      .getByRole("dialog")
-      .getByText("Heard on the recording")
-      .waitFor();
+    await page.getByRole("dialog").getByText("Heard on the recording").waitFor();
     await goTo(page, journey.app.url, "/penalties");
     await page.getByRole("link", { name: `#${orderId}`, exact: true }).click();
-    await page
-      .getByRole("heading", { name: say("board.penalty.forOrder") })
-      .waitFor();
+    await page.getByRole("heading", { name: say("board.penalty.forOrder") }).waitFor();
     await button(page, say("board.penalty.decide")).click();
     const dialog = page.getByRole("dialog", {
       name: say("board.penalty.decide"),

@@ -10,13 +10,11 @@ import { useJourney } from "./harness/journey.ts";
 const NEW = "Fresh1234";
 const AGENCY = "PT Mitra Tagih Nusantara";
 
-const button = (page: Page, name: string) =>
-  page.getByRole("button", { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
-const field = (page: Page, name: string) =>
-  page.getByRole("main").locator(`[name="${name}"]`);
+const field = (page: Page, name: string) => page.getByRole("main").locator(`[name="${name}"]`);
 
 describe.skipIf(noBrowser)("people", () => {
   const journey = useJourney();
@@ -70,11 +68,7 @@ describe.skipIf(noBrowser)("people", () => {
       .getByRole("button", { name: say("core.action.close") })
       .last()
       .click();
-    await page
-      .getByRole("row")
-      .nth(1)
-      .getByText(say("core.field.disabled"))
-      .waitFor();
+    await page.getByRole("row").nth(1).getByText(say("core.field.disabled")).waitFor();
   });
 
   test("who may only read selects nothing and sees facts", async () => {
@@ -83,11 +77,7 @@ describe.skipIf(noBrowser)("people", () => {
       height: 844,
     });
     expect(await page.getByRole("checkbox").count()).toBe(0);
-    expect(
-      await page
-        .getByRole("link", { name: say("app.screen.add-user") })
-        .count(),
-    ).toBe(0);
+    expect(await page.getByRole("link", { name: say("app.screen.add-user") }).count()).toBe(0);
     await page.getByRole("link", { name: "Andi Tambunan" }).click();
     await page.getByRole("heading", { name: "Andi Tambunan" }).waitFor();
     await page.getByText("agent12@mitratagih.example").waitFor();
@@ -117,9 +107,7 @@ describe.skipIf(noBrowser)("people", () => {
     await page.getByText(say("manage.user.secret.once")).waitFor();
     const given = await shownPassword(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page
-      .getByRole("link", { name: say("manage.user.secret.openUser") })
-      .click();
+    await page.getByRole("link", { name: say("manage.user.secret.openUser") }).click();
     await page.getByRole("heading", { name: "Ratna Dewi" }).waitFor();
     await page.getByText(say("manage.user.password.waits")).waitFor();
     const { page: own } = await journey.visitor();
@@ -138,9 +126,7 @@ describe.skipIf(noBrowser)("people", () => {
     await page.goto(`${journey.app.url}/#/add/user?again=1`);
     await field(page, "name").waitFor();
     expect(await field(page, "name").inputValue()).toBe("");
-    expect(await page.getByText(say("manage.user.secret.once")).count()).toBe(
-      0,
-    );
+    expect(await page.getByText(say("manage.user.secret.once")).count()).toBe(0);
   });
 
   test("of two people at once the second is told, keeps what he typed and takes the latest", async () => {
@@ -199,10 +185,7 @@ describe.skipIf(noBrowser)("people", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("grid").waitFor({ state: "detached" });
     expect(await day.inputValue()).toMatch(/^\d{1,2} [A-Z][a-z]+ \d{4}$/);
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      send.click(),
-    ]);
+    const [file] = await Promise.all([page.waitForEvent("download"), send.click()]);
     expect(file.suggestedFilename()).toEndWith(".xlsx");
     await dialog(page).waitFor({ state: "detached" });
     await page
@@ -210,25 +193,17 @@ describe.skipIf(noBrowser)("people", () => {
         name: say("app.table.actionsOf", { name: "Andi Tambunan" }),
       })
       .click();
-    await page
-      .getByRole("menuitem", { name: say("manage.user.action.stage") })
-      .click();
+    await page.getByRole("menuitem", { name: say("manage.user.action.stage") }).click();
     await dialog(page).locator("select").selectOption({ label: "M2" });
     const move = dialog(page).getByRole("button", {
       name: say("manage.user.action.stage"),
     });
-    await dialog(page)
-      .getByLabel(say("manage.user.stage.redispatch"))
-      .waitFor();
+    await dialog(page).getByLabel(say("manage.user.stage.redispatch")).waitFor();
     expect(await move.isEnabled()).toBe(false);
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog(page).getByRole("checkbox").check();
     await move.click();
     await dialog(page).waitFor({ state: "detached" });
-    await page
-      .getByRole("row")
-      .nth(1)
-      .getByRole("cell", { name: "M2", exact: true })
-      .waitFor();
+    await page.getByRole("row").nth(1).getByRole("cell", { name: "M2", exact: true }).waitFor();
   });
 });

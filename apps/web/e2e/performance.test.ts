@@ -11,8 +11,7 @@ import { useJourney } from "./harness/journey.ts";
 
 const boxOf = (page: Page) =>
   page.getByRole("complementary", { name: say("reports.agent.box.title") });
-const tickerOf = (page: Page) =>
-  page.getByRole("group", { name: say("repay.ticker.title") });
+const tickerOf = (page: Page) => page.getByRole("group", { name: say("repay.ticker.title") });
 const itemsOf = (page: Page) => tickerOf(page).getByRole("listitem");
 const DETAIL = "**/trpc/**reports.agent.get**";
 
@@ -37,8 +36,7 @@ const percent = new Intl.NumberFormat("en-US", {
   style: "percent",
   minimumFractionDigits: 2,
 });
-const rupiah = (minor: number) =>
-  `Rp\u00a0${new Intl.NumberFormat("id-ID").format(minor)}`;
+const rupiah = (minor: number) => `Rp\u00a0${new Intl.NumberFormat("id-ID").format(minor)}`;
 
 /** What the box has to say of the day, line by line. */
 const linesOf = (day: Detail): string[] => [
@@ -69,13 +67,11 @@ describe.skipIf(noBrowser)("a collector's company", () => {
   };
 
   const detailOf = async (page: Page): Promise<Detail> => {
-    const token = (await page.context().cookies()).find(
-      (one) => one.name === "token",
-    )?.value;
-    const reply = await page.request.post(
-      `${journey.app.url}/prod/api/manage/agent-wage/detail`,
-      { headers: { token: token ?? "" }, data: {} },
-    );
+    const token = (await page.context().cookies()).find((one) => one.name === "token")?.value;
+    const reply = await page.request.post(`${journey.app.url}/prod/api/manage/agent-wage/detail`, {
+      headers: { token: token ?? "" },
+      data: {},
+    });
     return ((await reply.json()) as { data: Detail }).data;
   };
 
@@ -86,10 +82,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
   };
 
   /** Waits until the box has come to stand there, as seen from where it stood. */
-  const stands = async (
-    page: Page,
-    { x, y }: { x: number; y: number },
-  ): Promise<void> => {
+  const stands = async (page: Page, { x, y }: { x: number; y: number }): Promise<void> => {
     for (let tries = 0; ; tries += 1) {
       const place = await placeOf(page);
       if (place.x === x && place.y === y) return;
@@ -110,8 +103,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       .waitFor();
     await settle(page);
     const shown = (await box.innerText()).replace(/\s+/g, " ");
-    for (const line of linesOf(detail))
-      expect(shown).toContain(line.replace(/\s+/g, " "));
+    for (const line of linesOf(detail)) expect(shown).toContain(line.replace(/\s+/g, " "));
     expect(await accessibilityFaults(page)).toEqual([]);
 
     const home = await placeOf(page);
@@ -145,14 +137,10 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     await page.reload();
     await settle(page);
     expect(await placeOf(page)).toEqual(edge);
-    await box
-      .getByRole("button", { name: say("reports.agent.box.collapse") })
-      .click();
+    await box.getByRole("button", { name: say("reports.agent.box.collapse") }).click();
     await page.reload();
     await settle(page);
-    await box
-      .getByRole("button", { name: say("reports.agent.box.title") })
-      .click();
+    await box.getByRole("button", { name: say("reports.agent.box.title") }).click();
     await box
       .getByText(/of .+ collected/)
       .first()
@@ -172,9 +160,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     const standing = await items.allTextContents();
 
     const paid = await payFor(journey.app, "agent02");
-    const money = new Intl.NumberFormat("id-ID").format(
-      before.collectionAmount + paid,
-    );
+    const money = new Intl.NumberFormat("id-ID").format(before.collectionAmount + paid);
     // Sooner than a page without a socket would ask.
     await boxOf(page).getByText(money).waitFor({ timeout: 30_000 });
     await items
@@ -182,20 +168,14 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       .filter({ hasText: standing[0] ?? "" })
       .waitFor({ timeout: 30_000 });
     // The oldest has gone.
-    expect((await items.allTextContents()).slice(1)).toEqual(
-      standing.slice(0, 4),
-    );
+    expect((await items.allTextContents()).slice(1)).toEqual(standing.slice(0, 4));
 
-    await colleague.page
-      .getByRole("button", { name: say("repay.ticker.pause") })
-      .click();
+    await colleague.page.getByRole("button", { name: say("repay.ticker.pause") }).click();
     const shown = await items.allTextContents();
     await payFor(journey.app, "agent02");
     await colleague.page.waitForTimeout(2_500);
     expect(await items.allTextContents()).toEqual(shown);
-    await colleague.page
-      .getByRole("button", { name: say("repay.ticker.resume") })
-      .click();
+    await colleague.page.getByRole("button", { name: say("repay.ticker.resume") }).click();
     await items
       .nth(1)
       .filter({ hasText: shown[0] ?? "" })
@@ -204,10 +184,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
 
   test("a place has an arrow: up, down, or a dash where it stands", async () => {
     await whenCounted(journey.app);
-    const arrowsAfter = async (
-      login: string,
-      by: readonly [number, number],
-    ) => {
+    const arrowsAfter = async (login: string, by: readonly [number, number]) => {
       const { page } = await visit(login);
       const { taskRanking, amountRanking } = await detailOf(page);
       await wasRecorded(journey.app, login, {
@@ -263,9 +240,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     await boxOf(page)
       .getByRole("button", { name: say("core.action.refresh") })
       .click();
-    const stale = boxOf(page).getByText(
-      /could not be loaded\. Showing those of/,
-    );
+    const stale = boxOf(page).getByText(/could not be loaded\. Showing those of/);
     await stale.waitFor();
     expect(await figures.allInnerTexts()).toEqual(shown);
     // and is there again on a page that never had any.
@@ -276,9 +251,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     const failed = boxOf(page).getByText(say("reports.agent.box.failed"));
     for (const change of [{ agentId: 1 }, { taskRankingChange: 7 }]) {
       await page.evaluate((other) => {
-        const key = Object.keys(localStorage).find((one) =>
-          /^kolekta\.stats\.\d+$/.test(one),
-        );
+        const key = Object.keys(localStorage).find((one) => /^kolekta\.stats\.\d+$/.test(one));
         if (!key) throw new Error("nothing is kept");
         const kept = JSON.parse(localStorage.getItem(key) ?? "") as object;
         localStorage.setItem(key, JSON.stringify({ ...kept, ...other }));
@@ -300,13 +273,9 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       name: say("tasks.case.desk.record"),
     });
     await record.click();
-    await page
-      .getByRole("dialog", { name: say("tasks.log.record.title") })
-      .waitFor();
+    await page.getByRole("dialog", { name: say("tasks.log.record.title") }).waitFor();
     await page.keyboard.press("Escape");
-    await page
-      .getByRole("button", { name: say("reports.agent.box.expand") })
-      .click();
+    await page.getByRole("button", { name: say("reports.agent.box.expand") }).click();
     const sheet = page.getByRole("dialog", {
       name: say("reports.agent.box.title"),
     });

@@ -12,9 +12,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
   const journey = useJourney();
 
   const idOf = async (page: Page, name: string): Promise<number> => {
-    const reply = await page.request.get(
-      `${journey.app.url}/prod/api/manage/institutionAndQueue`,
-    );
+    const reply = await page.request.get(`${journey.app.url}/prod/api/manage/institutionAndQueue`);
     const { data } = (await reply.json()) as {
       data: { id: number; name: string }[];
     };
@@ -29,11 +27,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     return visitor;
   };
 
-  const box = (
-    page: Page,
-    role: string,
-    permission: "agent.read" | "log.save",
-  ) =>
+  const box = (page: Page, role: string, permission: "agent.read" | "log.save") =>
     page.getByRole("checkbox", {
       name: say("manage.permission.cell", {
         role,
@@ -51,8 +45,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     await dialog.getByRole("button", { name: say("core.action.save") }).click();
   };
 
-  const menuEntry = (page: Page) =>
-    page.getByRole("link", { name: say("app.screen.statistics") });
+  const menuEntry = (page: Page) => page.getByRole("link", { name: say("app.screen.statistics") });
 
   test("what is taken from a role is said before, holds at once where its people work, and is given back", async () => {
     const { page, complaints } = await visit("ops01");
@@ -62,9 +55,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     await box(page, "Collector", "agent.read").uncheck();
     await review(page);
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByText(say("manage.permission.loses", { role: "Collector" }))
-      .waitFor();
+    await dialog.getByText(say("manage.permission.loses", { role: "Collector" })).waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await save(page, "Agents see no figures here");
@@ -77,9 +68,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
       })
       .click();
     await review(page);
-    await dialog
-      .getByText(say("manage.permission.regains", { role: "Collector" }))
-      .waitFor();
+    await dialog.getByText(say("manage.permission.regains", { role: "Collector" })).waitFor();
     await save(page, "They may again");
     await menuEntry(agent).first().waitFor();
     expect(complaints).toEqual([]);
@@ -93,9 +82,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
       .nth(1)
       .click();
     await page.waitForURL(/organizationalInfo/);
-    await page
-      .getByRole("link", { name: say("app.screen.permissions") })
-      .waitFor();
+    await page.getByRole("link", { name: say("app.screen.permissions") }).waitFor();
   });
 
   test("the arrows lead from box to box, the address keeps what is looked for", async () => {
@@ -109,17 +96,11 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     ).toBe(true);
     await page.keyboard.press("Space");
     await page.getByRole("status").filter({ hasText: "1" }).first().waitFor();
-    expect(await box(page, "Team leader", "agent.read").isChecked()).toBe(
-      false,
-    );
-    await page
-      .getByRole("searchbox", { name: say("manage.permission.search") })
-      .fill("statistics");
+    expect(await box(page, "Team leader", "agent.read").isChecked()).toBe(false);
+    await page.getByRole("searchbox", { name: say("manage.permission.search") }).fill("statistics");
     await page.waitForURL(/text=statistics/);
     await box(page, "Collector", "log.save").waitFor({ state: "detached" });
-    await page
-      .getByRole("button", { name: say("manage.permission.discard") })
-      .click();
+    await page.getByRole("button", { name: say("manage.permission.discard") }).click();
     expect(await box(page, "Team leader", "agent.read").isChecked()).toBe(true);
     await page.reload();
     await settle(page);
@@ -127,10 +108,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
   });
 
   test("of two editors the second is told", async () => {
-    const [first, second] = [
-      (await visit("ops01")).page,
-      (await visit("sys01")).page,
-    ];
+    const [first, second] = [(await visit("ops01")).page, (await visit("sys01")).page];
     for (const page of [first, second]) {
       await box(page, "Team leader", "log.save").uncheck();
       await review(page);
@@ -146,9 +124,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     await signIn(page, journey.app, "ops01");
     await goTo(page, journey.app.url, "/institutionList");
     await page.getByRole("link", { name: OWN }).first().click();
-    await page
-      .getByRole("link", { name: say("app.screen.permissions") })
-      .click();
+    await page.getByRole("link", { name: say("app.screen.permissions") }).click();
     await page
       .getByRole("heading", {
         name: say("manage.permission.title", { institution: OWN }),
@@ -167,16 +143,12 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
       height: 844,
     });
     await page.getByRole("table").waitFor();
-    expect(
-      await page
-        .getByRole("button", { name: say("manage.permission.review") })
-        .count(),
-    ).toBe(0);
+    expect(await page.getByRole("button", { name: say("manage.permission.review") }).count()).toBe(
+      0,
+    );
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(
-      await page.evaluate(
-        () => document.documentElement.scrollWidth <= window.innerWidth,
-      ),
+      await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
     ).toBe(true);
     expect(complaints).toEqual([]);
   });

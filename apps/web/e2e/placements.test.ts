@@ -32,16 +32,11 @@ describe.skipIf(noBrowser)("placements", () => {
     await settle(page);
     await dialog.getByLabel(say("core.field.note")).fill("other agency");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog
-      .getByRole("button", { name: say("tasks.placement.recall.action") })
-      .click();
+    await dialog.getByRole("button", { name: say("tasks.placement.recall.action") }).click();
     await dialog.waitFor({ state: "detached" });
     expect(complaints).toEqual([]);
     const agency = await openAs("inst01", "leaving", PHONE);
-    await agency.page
-      .getByText(say("tasks.placement.why.end"))
-      .first()
-      .waitFor();
+    await agency.page.getByText(say("tasks.placement.why.end")).first().waitFor();
     expect(await accessibilityFaults(agency.page)).toEqual([]);
     expect(await agency.page.getByText(AGENCY).count()).toBe(0);
     expect(agency.complaints).toEqual([]);
@@ -74,9 +69,7 @@ describe.skipIf(noBrowser)("placements", () => {
     const field = (label: string) => dialog.getByLabel(label, { exact: false });
     await field(say("core.field.merchant")).selectOption({ index: 1 });
     await field(say("core.field.stage")).selectOption("M3");
-    await dialog
-      .getByRole("button", { name: say("tasks.placement.rule.addShare") })
-      .click();
+    await dialog.getByRole("button", { name: say("tasks.placement.rule.addShare") }).click();
     await field(say("core.field.institution")).selectOption({ index: 1 });
     await field(say("tasks.placement.field.percent")).fill("60");
     const save = dialog.getByRole("button", { name: say("core.action.save") });

@@ -35,9 +35,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     const dialog = page.getByRole("dialog");
     const share = dialog.getByLabel(`${say("reports.wage.baseRate")} (%)`);
     await share.fill("5");
-    await dialog
-      .getByRole("rowheader", { name: say("reports.wage.average") })
-      .waitFor();
+    await dialog.getByRole("rowheader", { name: say("reports.wage.average") }).waitFor();
     await share.fill("12");
     await propose(dialog);
     await dialog.getByText(say("core.error.wage.capBelowRate")).waitFor();
@@ -51,9 +49,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
 
     await turnTo(page, "closing");
     await actOn(page, EVERYBODY, "core.action.edit");
-    await dialog
-      .getByLabel(say("manage.proposal.fact.writeOffDpd"))
-      .fill("150");
+    await dialog.getByLabel(say("manage.proposal.fact.writeOffDpd")).fill("150");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
 
@@ -86,9 +82,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
       .filter({ hasText: say("app.setting.next") })
       .getByRole("time")
       .waitFor();
-    expect(await offeredFor(page, EVERYBODY)).toEqual([
-      say("core.field.history"),
-    ]);
+    expect(await offeredFor(page, EVERYBODY)).toEqual([say("core.field.history")]);
     expect(await accessibilityFaults(page)).toEqual([]);
     await actOn(page, EVERYBODY, "core.field.history");
     await page.getByRole("dialog").getByText("150").first().waitFor();
@@ -99,9 +93,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await actOn(page, EVERYBODY, "core.action.edit");
     const dialog = page.getByRole("dialog");
-    const failures = dialog.getByLabel(
-      say("manage.signIn.field.placeFailures"),
-    );
+    const failures = dialog.getByLabel(say("manage.signIn.field.placeFailures"));
     await failures.fill("101");
     await propose(dialog);
     await dialog.locator("[aria-invalid=true]").waitFor();
@@ -120,9 +112,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
   test("proposes a forbidden word and a removal, which management approves", async () => {
     const { page } = await openAs("ops01", "forbidden-words");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page
-      .getByRole("button", { name: say("manage.forbiddenWord.add") })
-      .click();
+    await page.getByRole("button", { name: say("manage.forbiddenWord.add") }).click();
     const dialog = page.getByRole("dialog");
     const word = dialog.getByLabel(say("core.field.word"));
     const source = dialog.getByLabel(say("manage.proposal.fact.source"));
@@ -136,15 +126,9 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
     const kind = say("manage.proposal.kind.FORBIDDEN_WORD");
-    await approveAs(
-      journey,
-      "head01",
-      `${kind}: gentayangan (Indonesian), Indonesia`,
-    );
+    await approveAs(journey, "head01", `${kind}: gentayangan (Indonesian), Indonesia`);
 
-    await page
-      .getByRole("searchbox", { name: say("manage.forbiddenWord.search") })
-      .fill("matiin");
+    await page.getByRole("searchbox", { name: say("manage.forbiddenWord.search") }).fill("matiin");
     await page.getByRole("row").filter({ hasText: "matiin" }).waitFor();
     await actOn(page, MATIIN, "core.action.edit");
     await dialog
@@ -160,8 +144,6 @@ describe.skipIf(noBrowser)("policies of the house", () => {
       .getByRole("cell")
       .filter({ hasText: say("manage.proposal.word.ALLOW") })
       .waitFor();
-    expect(await offeredFor(reader.page, MATIIN)).toEqual([
-      say("core.field.history"),
-    ]);
+    expect(await offeredFor(reader.page, MATIIN)).toEqual([say("core.field.history")]);
   });
 });

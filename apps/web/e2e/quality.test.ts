@@ -31,8 +31,7 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
     const yes = page.getByRole("radio", {
       name: say("board.quality.answer.YES"),
     });
-    for (let at = 0; at < (await yes.count()); at += 1)
-      await yes.nth(at).click();
+    for (let at = 0; at < (await yes.count()); at += 1) await yes.nth(at).click();
     await page
       .getByRole("radio", { name: say("board.quality.answer.NO") })
       .nth(no)
@@ -41,10 +40,7 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
 
   test("an inspector scores a call with a mark, its agent objects, operations settles", async () => {
     const itemId = await openCallOf(journey.app, "agent01");
-    const inspector = await openAs(
-      "inspector01",
-      "/quality?kind=CALL&state=OPEN",
-    );
+    const inspector = await openAs("inspector01", "/quality?kind=CALL&state=OPEN");
     const table = inspector.page.getByRole("table", {
       name: say("board.quality.tab.contacts"),
     });
@@ -53,22 +49,16 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
 
     const { page } = inspector;
     await goTo(page, journey.app.url, `/quality/${itemId}`);
-    await page
-      .getByRole("button", { name: say("telephony.call.player.forward") })
-      .click();
+    await page.getByRole("button", { name: say("telephony.call.player.forward") }).click();
     await page
       .getByRole("button", {
         name: new RegExp(say("board.quality.marks.add", { at: "\\d+:\\d+" })),
       })
       .click();
     await page
-      .getByLabel(
-        new RegExp(say("board.quality.marks.text", { at: "\\d+:\\d+" })),
-      )
+      .getByLabel(new RegExp(say("board.quality.marks.text", { at: "\\d+:\\d+" })))
       .fill("States another amount");
-    await page
-      .getByRole("button", { name: say("board.quality.send.score") })
-      .click();
+    await page.getByRole("button", { name: say("board.quality.send.score") }).click();
     // Nothing is answered yet: the form says so at the questions.
     await page
       .getByText(/ is required$/)
@@ -77,9 +67,7 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
     await answerAll(page, 2);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page
-      .getByRole("button", { name: say("board.quality.send.score") })
-      .click();
+    await page.getByRole("button", { name: say("board.quality.send.score") }).click();
     await points(page, 80);
     const mark = page.getByRole("button", {
       name: new RegExp(say("board.quality.marks.goTo", { at: "\\d+:\\d+" })),
@@ -95,46 +83,31 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
     expect(await accessibilityFaults(agent.page)).toEqual([]);
     await own.first().click();
     await points(agent.page, 80);
-    await agent.page
-      .getByRole("button", { name: say("board.quality.object.open") })
-      .click();
+    await agent.page.getByRole("button", { name: say("board.quality.object.open") }).click();
     const objecting = agent.page.getByRole("dialog");
-    await objecting
-      .getByLabel(say("core.field.reason"))
-      .fill("It was the amount of the day");
+    await objecting.getByLabel(say("core.field.reason")).fill("It was the amount of the day");
     expect(await accessibilityFaults(agent.page)).toEqual([]);
-    await objecting
-      .getByRole("button", { name: say("board.quality.object.open") })
-      .click();
+    await objecting.getByRole("button", { name: say("board.quality.object.open") }).click();
     await objecting.waitFor({ state: "detached" });
     await agent.page.getByText("It was the amount of the day").waitFor();
     expect(agent.complaints).toEqual([]);
 
     const operations = await openAs("ops01", "/quality?state=OBJECTED");
     await goTo(operations.page, journey.app.url, `/quality/${itemId}`);
-    await operations.page
-      .getByRole("button", { name: say("board.quality.settle.open") })
-      .click();
+    await operations.page.getByRole("button", { name: say("board.quality.settle.open") }).click();
     const settling = operations.page.getByRole("dialog");
     await settling.getByLabel(say("board.quality.settle.CORRECTED")).click();
     await settling
       .getByRole("radio", { name: say("board.quality.answer.YES") })
       .nth(2)
       .click();
-    await settling
-      .getByLabel(say("board.quality.settle.note"))
-      .fill("The amount was right");
+    await settling.getByLabel(say("board.quality.settle.note")).fill("The amount was right");
     await settle(operations.page);
     expect(await accessibilityFaults(operations.page)).toEqual([]);
-    await settling
-      .getByRole("button", { name: say("board.quality.settle.open") })
-      .click();
+    await settling.getByRole("button", { name: say("board.quality.settle.open") }).click();
     await settling.waitFor({ state: "detached" });
     await points(operations.page, 100);
-    await operations.page
-      .getByText(say("board.quality.state.CORRECTED"))
-      .first()
-      .waitFor();
+    await operations.page.getByText(say("board.quality.state.CORRECTED")).first().waitFor();
     expect(operations.complaints).toEqual([]);
 
     // The agent hears of it where he looks.
@@ -147,10 +120,7 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
   });
 
   test("operations proposes another scorecard and sampling, management approves, and a leader reads them", async () => {
-    const { page, complaints } = await openAs(
-      "ops01",
-      "/system?section=scorecard",
-    );
+    const { page, complaints } = await openAs("ops01", "/system?section=scorecard");
     await page.getByText(say("board.quality.cardSetting.intro")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const everybody = say("core.filter.allInstitutions");
@@ -185,9 +155,7 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
       .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const leader = await openAs("leader01", "/system?section=scorecard", PHONE);
-    await leader.page
-      .getByText(say("board.quality.cardSetting.intro"))
-      .waitFor();
+    await leader.page.getByText(say("board.quality.cardSetting.intro")).waitFor();
     expect(await accessibilityFaults(leader.page)).toEqual([]);
     expect([...complaints, ...leader.complaints]).toEqual([]);
   });

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import {
-  type Replicated,
-  type ReplicatedHost,
-  startReplicated,
-  until,
-} from "@kolekta/db/testing";
+import { type Replicated, type ReplicatedHost, startReplicated, until } from "@kolekta/db/testing";
 import type { Browser } from "playwright-core";
 import { type App, startApp } from "./harness/app.ts";
 import { accessibilityFaults } from "./harness/axe.ts";

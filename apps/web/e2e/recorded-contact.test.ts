@@ -11,8 +11,7 @@ import { useJourney } from "./harness/journey.ts";
 describe.skipIf(noBrowser)("a contact that was made elsewhere", () => {
   const journey = useJourney();
 
-  const form = (page: Page) =>
-    page.getByRole("form", { name: say("tasks.log.record.title") });
+  const form = (page: Page) => page.getByRole("form", { name: say("tasks.log.record.title") });
 
   const open = async (login: string, width?: number) => {
     const visitor = await journey.visitor(width ? { width } : {});
@@ -25,12 +24,8 @@ describe.skipIf(noBrowser)("a contact that was made elsewhere", () => {
   test("is announced as open, closed or unknown before it is recorded", async () => {
     await setHours(journey.app, "open");
     const { page } = await open("agent01", 390);
-    await page.route(/guard\/?\.?checkChannels|checkChannels/, (route) =>
-      route.abort(),
-    );
-    await page
-      .getByRole("button", { name: say("tasks.case.desk.record") })
-      .click();
+    await page.route(/guard\/?\.?checkChannels|checkChannels/, (route) => route.abort());
+    await page.getByRole("button", { name: say("tasks.case.desk.record") }).click();
     await form(page).getByText(say("tasks.guard.channels.unknown")).waitFor();
     await page.unroute(/guard\/?\.?checkChannels|checkChannels/);
     await form(page)
@@ -43,12 +38,8 @@ describe.skipIf(noBrowser)("a contact that was made elsewhere", () => {
     await setHours(journey.app, "closed");
     const { page, complaints } = await open("agent01");
     const channel = say("tasks.log.channel.05");
-    await form(page)
-      .getByLabel(say("tasks.log.record.channel"))
-      .selectOption("05");
-    await form(page)
-      .getByText(say("tasks.guard.channels.breach", { channel }))
-      .waitFor();
+    await form(page).getByLabel(say("tasks.log.record.channel")).selectOption("05");
+    await form(page).getByText(say("tasks.guard.channels.breach", { channel })).waitFor();
     await form(page)
       .getByText(/From .+ WI(B|TA|T)/)
       .waitFor();
@@ -56,24 +47,17 @@ describe.skipIf(noBrowser)("a contact that was made elsewhere", () => {
     await form(page)
       .getByRole("radio", { name: say("tasks.log.result.A20RETRY") })
       .click();
-    await form(page)
-      .getByLabel(say("tasks.log.record.remark"))
-      .fill("Wrote to him by chat");
+    await form(page).getByLabel(say("tasks.log.record.remark")).fill("Wrote to him by chat");
     await page.keyboard.press("Control+Enter");
     const rule = say("tasks.guard.rule.HOURS");
-    await page
-      .getByText(say("tasks.log.timeline.breach", { rule }))
-      .first()
-      .waitFor();
+    await page.getByText(say("tasks.log.timeline.breach", { rule })).first().waitFor();
     const borrower = await page.getByRole("heading", { level: 1 }).innerText();
     await settle(page);
     expect(complaints).toEqual([]);
 
     const { page: led } = await journey.visitor();
     await signIn(led, journey.app, "leader01");
-    await led
-      .getByRole("button", { name: /^Notices, [1-9]\d* unread/ })
-      .click();
+    await led.getByRole("button", { name: /^Notices, [1-9]\d* unread/ }).click();
     const notice = { name: borrower };
     await led
       .getByRole("link", {
@@ -81,9 +65,6 @@ describe.skipIf(noBrowser)("a contact that was made elsewhere", () => {
       })
       .click();
     await led.waitForURL(/#\/task\//);
-    await led
-      .getByText(say("tasks.log.timeline.breach", { rule }))
-      .first()
-      .waitFor();
+    await led.getByText(say("tasks.log.timeline.breach", { rule })).first().waitFor();
   });
 });

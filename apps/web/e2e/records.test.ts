@@ -13,152 +13,122 @@ import { say, signIn } from "./harness/sign-in.ts";
 const AGENT = "agent01";
 const CALLS = "/appConfig?section=calls&recording=with";
 
-describe.skipIf(noBrowser)(
-  "records of calls, and the phone that makes them",
-  () => {
-    const journey = useJourney();
+describe.skipIf(noBrowser)("records of calls, and the phone that makes them", () => {
+  const journey = useJourney();
 
-    const nameOf = (page: Page) =>
-      page.evaluate(() => document.querySelector("h1")?.textContent ?? "");
+  const nameOf = (page: Page) =>
+    page.evaluate(() => document.querySelector("h1")?.textContent ?? "");
 
-    /** A call that is answered and hung up, so that it has a recording. */
-    const talk = async (page: Page) => {
-      await goTo(
-        page,
-        journey.app.url,
-        await caseThatAnswers(page, journey.app),
-      );
-      const name = await nameOf(page);
-      await page
-        .getByRole("button", {
-          name: say("telephony.call.place.callName", { name }),
-        })
-        .first()
-        .click();
-      const bar = page.getByRole("region", {
-        name: say("telephony.call.bar.label"),
-      });
-      await bar.getByText(say("telephony.call.state.ANSWERED")).waitFor();
-      // Long enough to skip in.
-      await page.waitForTimeout(2500);
-      await bar
-        .getByRole("button", { name: say("telephony.call.bar.hangUp") })
-        .click();
-      // The desk shows the form for the result before anything else is opened.
-      await page.getByText(/^Result of the call with /).waitFor();
-      return name;
+  /** A call that is answered and hung up, so that it has a recording. */
+  const talk = async (page: Page) => {
+    await goTo(page, journey.app.url, await caseThatAnswers(page, journey.app));
+    const name = await nameOf(page);
+    await page
+      .getByRole("button", {
+        name: say("telephony.call.place.callName", { name }),
+      })
+      .first()
+      .click();
+    const bar = page.getByRole("region", {
+      name: say("telephony.call.bar.label"),
+    });
+    await bar.getByText(say("telephony.call.state.ANSWERED")).waitFor();
+    // Long enough to skip in.
+    await page.waitForTimeout(2500);
+    await bar.getByRole("button", { name: say("telephony.call.bar.hangUp") }).click();
+    // The desk shows the form for the result before anything else is opened.
+    await page.getByText(/^Result of the call with /).waitFor();
+    return name;
+  };
+
+  test("a recording is played by key, and the picked ones come as an archive", async () => {
+    const { page, complaints } = await journey.visitor();
+    await setHours(journey.app, "open");
+    await signIn(page, journey.app, AGENT);
+    const borrower = await talk(page);
+    await goTo(page, journey.app.url, CALLS);
+    const table = page.getByRole("table", {
+      name: say("telephony.record.calls"),
+    });
+    const row = table.getByRole("row").filter({ hasText: borrower }).first();
+    await row.getByRole("button", { name: /^Listen to the call at / }).click();
+
+    const player = page.getByRole("region", {
+      name: new RegExp(`^Recording of the call with ${borrower}`),
+    });
+    const position = player.getByRole("slider", {
+      name: say("telephony.call.player.position"),
+    });
+    const slider = (field: "max" | "value") =>
+      position.evaluate((input, key) => (input as HTMLInputElement)[key], field);
+    await until(async () => (await slider("max")) !== "1");
+    await page.keyboard.press("ArrowRight");
+    await until(async () => Number(await slider("value")) > 0);
+    await player
+      .getByRole("combobox", { name: say("telephony.call.player.speed") })
+      .selectOption("1.5");
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await player.getByRole("button", { name: say("telephony.call.player.close") }).click();
+
+    await row.getByRole("checkbox").click();
+    const coming = page.waitForEvent("download");
+    await page
+      .getByRole("button", {
+        name: say("telephony.record.downloadMany", { count: 1 }),
+      })
+      .click();
+    expect((await coming).suggestedFilename()).toMatch(/^recordings-.+\.zip$/);
+
+    await goTo(page, journey.app.url, "/appConfig?section=sms");
+    await page.getByRole("table", { name: say("telephony.record.messages") }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("a leader allows a phone, the agent's screen shows its code, and it is listed and let go", async () => {
+    const agent = await journey.visitor();
+    await signIn(agent.page, journey.app, AGENT);
+    const leader = await journey.visitor();
+    await signIn(leader.page, journey.app, "leader01");
+
+    const open = async ({ page }: typeof agent) => {
+      await page.getByRole("button", { name: /^Account of / }).click();
+      await page.getByRole("menuitem", { name: say("app.user.phone") }).click();
+      return page.getByRole("dialog", { name: say("app.user.phone") });
     };
+    const own = await open(agent);
+    await own.getByText(say("telephony.phone.none")).waitFor();
 
-    test("a recording is played by key, and the picked ones come as an archive", async () => {
-      const { page, complaints } = await journey.visitor();
-      await setHours(journey.app, "open");
-      await signIn(page, journey.app, AGENT);
-      const borrower = await talk(page);
-      await goTo(page, journey.app.url, CALLS);
-      const table = page.getByRole("table", {
-        name: say("telephony.record.calls"),
-      });
-      const row = table.getByRole("row").filter({ hasText: borrower }).first();
-      await row
-        .getByRole("button", { name: /^Listen to the call at / })
-        .click();
+    await goTo(leader.page, journey.app.url, "/users?text=agent01");
+    const row = leader.page.getByRole("row").nth(1);
+    const agentName = (await row.getByRole("link").first().innerText()).trim();
+    await actOn(leader.page, agentName, "manage.user.action.pair");
+    const shown = agent.page.waitForResponse((reply) => reply.url().includes("phoneApp.showCode"));
+    await leader.page.getByRole("button", { name: say("manage.user.phone.make") }).click();
+    const qr = { name: say("telephony.phone.qr") };
+    await leader.page.getByRole("img", qr).waitFor();
+    const code = JSON.stringify(await (await shown).json());
+    await own.getByRole("img", qr).waitFor();
 
-      const player = page.getByRole("region", {
-        name: new RegExp(`^Recording of the call with ${borrower}`),
-      });
-      const position = player.getByRole("slider", {
-        name: say("telephony.call.player.position"),
-      });
-      const slider = (field: "max" | "value") =>
-        position.evaluate(
-          (input, key) => (input as HTMLInputElement)[key],
-          field,
-        );
-      await until(async () => (await slider("max")) !== "1");
-      await page.keyboard.press("ArrowRight");
-      await until(async () => Number(await slider("value")) > 0);
-      await player
-        .getByRole("combobox", { name: say("telephony.call.player.speed") })
-        .selectOption("1.5");
-      await settle(page);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await player
-        .getByRole("button", { name: say("telephony.call.player.close") })
-        .click();
+    const [, pairingCode] = /"pairingCode":"([0-9A-Z]{12})"/.exec(code) ?? [];
+    const enrolled = await agent.page.request.post(
+      `${journey.app.url}/prod/api/task/call/app/enrol`,
+      {
+        data: { pairingCode, deviceName: "Galaxy A15", appVersion: "1.4.0" },
+      },
+    );
+    expect(enrolled.ok()).toBe(true);
+    await own.getByText("Galaxy A15").waitFor();
 
-      await row.getByRole("checkbox").click();
-      const coming = page.waitForEvent("download");
-      await page
-        .getByRole("button", {
-          name: say("telephony.record.downloadMany", { count: 1 }),
-        })
-        .click();
-      expect((await coming).suggestedFilename()).toMatch(
-        /^recordings-.+\.zip$/,
-      );
-
-      await goTo(page, journey.app.url, "/appConfig?section=sms");
-      await page
-        .getByRole("table", { name: say("telephony.record.messages") })
-        .waitFor();
-      expect(complaints).toEqual([]);
-    });
-
-    test("a leader allows a phone, the agent's screen shows its code, and it is listed and let go", async () => {
-      const agent = await journey.visitor();
-      await signIn(agent.page, journey.app, AGENT);
-      const leader = await journey.visitor();
-      await signIn(leader.page, journey.app, "leader01");
-
-      const open = async ({ page }: typeof agent) => {
-        await page.getByRole("button", { name: /^Account of / }).click();
-        await page
-          .getByRole("menuitem", { name: say("app.user.phone") })
-          .click();
-        return page.getByRole("dialog", { name: say("app.user.phone") });
-      };
-      const own = await open(agent);
-      await own.getByText(say("telephony.phone.none")).waitFor();
-
-      await goTo(leader.page, journey.app.url, "/users?text=agent01");
-      const row = leader.page.getByRole("row").nth(1);
-      const agentName = (
-        await row.getByRole("link").first().innerText()
-      ).trim();
-      await actOn(leader.page, agentName, "manage.user.action.pair");
-      const shown = agent.page.waitForResponse((reply) =>
-        reply.url().includes("phoneApp.showCode"),
-      );
-      await leader.page
-        .getByRole("button", { name: say("manage.user.phone.make") })
-        .click();
-      const qr = { name: say("telephony.phone.qr") };
-      await leader.page.getByRole("img", qr).waitFor();
-      const code = JSON.stringify(await (await shown).json());
-      await own.getByRole("img", qr).waitFor();
-
-      const [, pairingCode] = /"pairingCode":"([0-9A-Z]{12})"/.exec(code) ?? [];
-      const enrolled = await agent.page.request.post(
-        `${journey.app.url}/prod/api/task/call/app/enrol`,
-        {
-          data: { pairingCode, deviceName: "Galaxy A15", appVersion: "1.4.0" },
-        },
-      );
-      expect(enrolled.ok()).toBe(true);
-      await own.getByText("Galaxy A15").waitFor();
-
-      await goTo(leader.page, journey.app.url, "/appConfig?section=phones");
-      await leader.page
-        .getByRole("cell", { name: "Galaxy A15", exact: true })
-        .waitFor();
-      await settle(leader.page);
-      expect(await accessibilityFaults(leader.page)).toEqual([]);
-      await actOn(leader.page, agentName, "manage.user.action.unpair");
-      await leader.page
-        .getByRole("dialog")
-        .getByRole("button", { name: say("manage.user.action.unpair") })
-        .click();
-      await own.getByText(say("telephony.phone.none")).waitFor();
-    });
-  },
-);
+    await goTo(leader.page, journey.app.url, "/appConfig?section=phones");
+    await leader.page.getByRole("cell", { name: "Galaxy A15", exact: true }).waitFor();
+    await settle(leader.page);
+    expect(await accessibilityFaults(leader.page)).toEqual([]);
+    await actOn(leader.page, agentName, "manage.user.action.unpair");
+    await leader.page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("manage.user.action.unpair") })
+      .click();
+    await own.getByText(say("telephony.phone.none")).waitFor();
+  });
+});

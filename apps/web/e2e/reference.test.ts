@@ -12,14 +12,10 @@ describe.skipIf(noBrowser)("the REST reference", () => {
       const foreign: string[] = [];
       page.on("request", (request) => {
         const url = request.url();
-        if (!url.startsWith(journey.app.url) && !url.startsWith("data:"))
-          foreign.push(url);
+        if (!url.startsWith(journey.app.url) && !url.startsWith("data:")) foreign.push(url);
       });
       await page.goto(`${journey.app.url}/prod/docs`);
-      await page
-        .getByText("Login: sign in")
-        .first()
-        .waitFor({ timeout: 150_000 });
+      await page.getByText("Login: sign in").first().waitFor({ timeout: 150_000 });
       const mode = await page.locator("body").getAttribute("class");
       expect(mode).toContain(dark ? "dark-mode" : "light-mode");
       expect(foreign).toEqual([]);

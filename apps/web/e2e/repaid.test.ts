@@ -37,13 +37,9 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
     const dialog = page.getByRole("dialog", {
       name: say("repay.code.form.title"),
     });
-    await dialog
-      .getByRole("radio", { name: say("repay.code.types.FULL") })
-      .click();
+    await dialog.getByRole("radio", { name: say("repay.code.types.FULL") }).click();
     await settle(page);
-    await dialog
-      .getByRole("button", { name: say("repay.code.form.submit") })
-      .click();
+    await dialog.getByRole("button", { name: say("repay.code.form.submit") }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText(say("repay.code.states.ACTIVE")).first().waitFor();
     const path = `/api/repay/repaymentCodeList?loanId=${loanId}`;
@@ -51,15 +47,8 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
     return code?.number ?? "";
   };
 
-  const verdictOnCall = async (
-    page: Page,
-    taskId: number,
-    borrowerId: number,
-  ) => {
-    const contacts = await ask<Contact[]>(
-      page,
-      `/api/task/contactList/${borrowerId}`,
-    );
+  const verdictOnCall = async (page: Page, taskId: number, borrowerId: number) => {
+    const contacts = await ask<Contact[]>(page, `/api/task/contactList/${borrowerId}`);
     const self = contacts.find((one) => one.relation === "R01");
     const path = `/api/task/guard/check?taskId=${taskId}&contactId=${self?.contactId}&action=CALL`;
     return ask<{ verdict: string; rule: string }>(page, path);
@@ -68,10 +57,7 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
   test("closes live, moves the ticker, and nobody is called any more", async () => {
     const agent = await visit("agent03");
     const path = await anyCase(agent, journey.app);
-    const [taskId = 0, loanId = 0, borrowerId = 0] = path
-      .split("/")
-      .slice(2)
-      .map(Number);
+    const [taskId = 0, loanId = 0, borrowerId = 0] = path.split("/").slice(2).map(Number);
     await goTo(agent, journey.app.url, path);
     const number = await makeFullCode(agent, loanId);
 
@@ -80,10 +66,7 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
     await agent.getByText(say("tasks.case.desk.closedTitle")).waitFor();
     await agent.getByText(say("repay.code.states.PAID")).first().waitFor();
 
-    const me = await ask<{ user: { name: string } }>(
-      agent,
-      "/login/currentUser",
-    );
+    const me = await ask<{ user: { name: string } }>(agent, "/login/currentUser");
     const newest = agent
       .getByRole("group", { name: say("repay.ticker.title") })
       .getByRole("listitem")

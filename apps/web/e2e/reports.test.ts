@@ -29,14 +29,10 @@ describe.skipIf(noBrowser)("data reports", () => {
       name: say("app.screen.collectors-report"),
     });
     const name = say(METRIC_NAMES.calls);
-    await table
-      .getByRole("button", { name: say("app.table.meaning", { name }) })
-      .focus();
+    await table.getByRole("button", { name: say("app.table.meaning", { name }) }).focus();
     const definition = page.getByRole("tooltip");
     await definition.waitFor();
-    expect(await definition.textContent()).toContain(
-      say("reports.metric.about.calls"),
-    );
+    expect(await definition.textContent()).toContain(say("reports.metric.about.calls"));
     await page.keyboard.press("Escape");
     await definition.waitFor({ state: "detached" });
     const total = table.getByRole("row").last();

@@ -30,9 +30,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
     });
     await approvers.getByLabel("Institution admin").check();
     await propose(dialog);
-    await dialog
-      .getByText(say("core.error.permission.approverOfLender"))
-      .waitFor();
+    await dialog.getByText(say("core.error.permission.approverOfLender")).waitFor();
     await approvers.getByLabel("Institution admin").uncheck();
     await approvers.getByLabel("Finance").uncheck();
     await settle(page);
@@ -61,9 +59,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
       });
     const dialog = page.getByRole("dialog");
     const review = async () => {
-      await page
-        .getByRole("button", { name: say("manage.permission.role.review") })
-        .press("Enter");
+      await page.getByRole("button", { name: say("manage.permission.role.review") }).press("Enter");
       await propose(dialog);
     };
     await box("penalty.approve").check();

@@ -5,11 +5,7 @@ import type { Page } from "playwright-core";
 import { isLang, type Lang } from "@kolekta/i18n";
 import { buildWeb } from "../../../scripts/command.ts";
 import { readOptions, refuse } from "../../../scripts/options.ts";
-import {
-  type Address,
-  builtAddresses,
-  LOGIN_ADDRESS,
-} from "./harness/addresses.ts";
+import { type Address, builtAddresses, LOGIN_ADDRESS } from "./harness/addresses.ts";
 import { launchChromium } from "./harness/chromium.ts";
 import { type App, startApp } from "./harness/app.ts";
 import { goTo } from "./harness/settle.ts";
@@ -50,8 +46,7 @@ const USAGE = {
 function readArguments() {
   const { values } = readOptions(USAGE);
   const width = Number(values.width);
-  if (!isLang(values.lang))
-    return refuse(USAGE, `--lang=${values.lang} is no language`);
+  if (!isLang(values.lang)) return refuse(USAGE, `--lang=${values.lang} is no language`);
   if (!Number.isInteger(width) || width < 200)
     return refuse(USAGE, `--width=${values.width} is no width`);
   return { ...values, lang: values.lang, width };
@@ -62,12 +57,7 @@ const rememberLanguage = (page: Page, lang: Lang) =>
     localStorage.setItem("kolekta.language", value);
   }, lang);
 
-async function shoot(
-  page: Page,
-  app: App,
-  address: Address,
-  out: string,
-): Promise<void> {
+async function shoot(page: Page, app: App, address: Address, out: string): Promise<void> {
   await goTo(page, app.url, address.path);
   const file = join(out, `${address.name}.png`);
   await page.screenshot({ path: file });
@@ -87,8 +77,7 @@ try {
   await rememberLanguage(page, lang);
   await shoot(page, app, LOGIN_ADDRESS, folder);
   await signIn(page, app, role);
-  for (const address of await builtAddresses(page, app))
-    await shoot(page, app, address, folder);
+  for (const address of await builtAddresses(page, app)) await shoot(page, app, address, folder);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -33,9 +33,7 @@ describe.skipIf(noBrowser)("a session", () => {
     const notice = page.locator(TOAST);
     await notice.first().waitFor();
     await settle(page);
-    expect(await notice.allInnerTexts()).toEqual([
-      say("core.error.session.expired"),
-    ]);
+    expect(await notice.allInnerTexts()).toEqual([say("core.error.session.expired")]);
     expect(await page.getByRole("alertdialog").count()).toBe(0);
     const cookies = await page.context().cookies();
     expect(cookies.find(({ name }) => name === "token")).toBeUndefined();
@@ -85,9 +83,7 @@ describe.skipIf(noBrowser)("a session", () => {
   test("G28: opens no socket to a page of another origin, whatever it knows", async () => {
     const { page, context } = await journey.visitor();
     await signInByForm(page, journey.app, "agent13");
-    const token = (await context.cookies()).find(
-      ({ name }) => name === "token",
-    );
+    const token = (await context.cookies()).find(({ name }) => name === "token");
     const address = `${journey.app.url.replace("http", "ws")}/prod/api/webSocket/user/${token?.value}`;
     const knock = (from: Page) =>
       from.evaluate(
@@ -114,10 +110,7 @@ describe.skipIf(noBrowser)("a session", () => {
 
     // Nor does the cookie that goes along end anything.
     await other.evaluate(
-      (url) =>
-        fetch(url, { mode: "no-cors", credentials: "include" }).catch(
-          () => null,
-        ),
+      (url) => fetch(url, { mode: "no-cors", credentials: "include" }).catch(() => null),
       `${journey.app.url}/prod/api/login/out`,
     );
     await page.reload();

@@ -10,9 +10,7 @@ import { goTo } from "./harness/settle.ts";
 import { say } from "./harness/sign-in.ts";
 
 /** A certificate is valid for three years at most. */
-const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000)
-  .toISOString()
-  .slice(0, 10);
+const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
 
 type Key = Parameters<typeof say>[0];
 
@@ -73,9 +71,7 @@ async function addInstitution(page: Page): Promise<string> {
   await field(within, "core.field.name").fill(AGENCY);
   await field(within, "core.field.email").fill("office@tagihbaru.example");
   await field(within, "manage.institution.leaderName").fill("Hendra Gunawan");
-  await field(within, "manage.institution.leaderEmail").fill(
-    "hendra@tagihbaru.example",
-  );
+  await field(within, "manage.institution.leaderEmail").fill("hendra@tagihbaru.example");
   await field(within, "core.field.login").fill("baru-admin");
   await button(within, "manage.institution.merchantAdd").click();
   await field(dialog(page), "manage.institution.merchantNew").fill(MERCHANT);
@@ -83,8 +79,7 @@ async function addInstitution(page: Page): Promise<string> {
   await dialog(page).getByText(MERCHANT, { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await within.getByLabel(MERCHANT, { exact: true }).check();
-  for (const { name } of STAGES)
-    await within.getByLabel(name, { exact: true }).check();
+  for (const { name } of STAGES) await within.getByLabel(name, { exact: true }).check();
   await button(within, "manage.institution.groupAdd").click();
   await field(within, "manage.institution.groupName").fill(GROUP);
   await button(within, "app.screen.add-institution").click();
@@ -147,9 +142,7 @@ async function addAgent(page: Page): Promise<string> {
 async function sendCertificate(page: Page): Promise<void> {
   await link(page, "manage.user.secret.openUser").click();
   await button(page, "core.field.actions").click();
-  await page
-    .getByRole("menuitem", { name: say("manage.user.action.certificate") })
-    .click();
+  await page.getByRole("menuitem", { name: say("manage.user.action.certificate") }).click();
   const within = dialog(page);
   await field(within, "manage.user.certificate").fill(NEXT_YEAR);
   await page.locator("input[type=file]").setInputFiles({
@@ -188,9 +181,7 @@ async function mapColumns(page: Page): Promise<void> {
   const source = say("tasks.intake.dialog.source");
   for (const [target, label] of Object.entries(COLUMNS))
     await page
-      .getByLabel(
-        `${say(TARGET_WORDS[target as keyof typeof COLUMNS])}: ${source}`,
-      )
+      .getByLabel(`${say(TARGET_WORDS[target as keyof typeof COLUMNS])}: ${source}`)
       .selectOption({ label });
 }
 
@@ -207,18 +198,12 @@ async function importTape(page: Page): Promise<void> {
   await field(within, "tasks.intake.dialog.mappingName").fill("First tape");
   await mapColumns(page);
   await button(within, "tasks.intake.dialog.check").click();
-  await within
-    .getByRole("button", { name: say("tasks.intake.dialog.load", { rows: 3 }) })
-    .click();
+  await within.getByRole("button", { name: say("tasks.intake.dialog.load", { rows: 3 }) }).click();
   await button(within, "tasks.intake.dialog.seeCases").click();
 }
 
 async function bindCase(page: Page): Promise<void> {
-  await page
-    .getByRole("row")
-    .filter({ hasText: BORROWER })
-    .getByRole("checkbox")
-    .check();
+  await page.getByRole("row").filter({ hasText: BORROWER }).getByRole("checkbox").check();
   await button(page, "tasks.allocation.assign").click();
   const within = dialog(page);
   await button(within, "tasks.binding.preview").click();
@@ -236,13 +221,8 @@ async function recordNoAnswer(page: Page, remark: string): Promise<void> {
   const within = page.getByRole("form", {
     name: say("tasks.log.record.title"),
   });
-  for (const key of [
-    "tasks.log.callStatus.NOA",
-    "tasks.log.result.A20RETRY",
-  ] as const)
-    await within
-      .getByRole("radio", { name: new RegExp(`^(\\d ?)?${say(key)}$`) })
-      .click();
+  for (const key of ["tasks.log.callStatus.NOA", "tasks.log.result.A20RETRY"] as const)
+    await within.getByRole("radio", { name: new RegExp(`^(\\d ?)?${say(key)}$`) }).click();
   await within.getByLabel(say("tasks.log.record.remark")).fill(remark);
   await button(within, "core.action.save").click();
 }
@@ -274,11 +254,7 @@ describe.skipIf(noBrowser)("an empty house", () => {
     await sendCertificate(page);
     expect(complaints).toEqual([]);
 
-    const ofManagement = await createAdministrator(
-      journey.app,
-      "management",
-      "7",
-    );
+    const ofManagement = await createAdministrator(journey.app, "management", "7");
     const management = (await enter("management", ofManagement)).page;
     await confirmCertificate(management, journey.app.url);
 

@@ -44,22 +44,15 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
     await remark.fill("Half a sentence about");
     const manager = await visit("ops01", second);
     await holdCase(manager, second, taskIn(path));
-    await agent
-      .getByRole("button", { name: say("tasks.hold.onHold") })
-      .waitFor();
+    await agent.getByRole("button", { name: say("tasks.hold.onHold") }).waitFor();
     expect(await remark.inputValue()).toBe("Half a sentence about");
   });
 
   test("G27: a login at one forces the page of the other out", async () => {
     const first = await visit("agent05", journey.app.url);
     const other = await visit("agent05", second);
-    await first
-      .getByRole("alertdialog")
-      .getByText(say("app.forcedOut.body"))
-      .waitFor();
-    await first
-      .getByRole("button", { name: say("app.forcedOut.action") })
-      .click();
+    await first.getByRole("alertdialog").getByText(say("app.forcedOut.body")).waitFor();
+    await first.getByRole("button", { name: say("app.forcedOut.action") }).click();
     await first.waitForURL(/#\/login/);
     await other.reload();
     await other.getByRole("navigation").first().waitFor();
@@ -67,17 +60,13 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
   });
 
   test("G18: what was told while the listeners were dead shows once they are back, at both", async () => {
-    const pages = [
-      await visit("agent01", journey.app.url),
-      await visit("agent02", second),
-    ];
+    const pages = [await visit("agent01", journey.app.url), await visit("agent02", second)];
     await whileDeaf(journey.app, async (db) => {
       await sendOver(db, "agent01", ["Told to nobody"]);
       await sendOver(db, "agent02", ["Told to nobody"]);
       // Long enough for whoever had heard of it.
       await Bun.sleep(2_000);
-      for (const page of pages)
-        expect(await message(page, "Told to nobody").count()).toBe(0);
+      for (const page of pages) expect(await message(page, "Told to nobody").count()).toBe(0);
     });
     for (const page of pages) await message(page, "Told to nobody").waitFor();
     // And they hear again.
@@ -91,9 +80,7 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
       await send(journey.app, "agent03", ["Sent when it was dead"]);
       await message(page, "Sent when it was dead").waitFor();
       await goTo(page, balancer.url, "/myTasks");
-      await page
-        .getByRole("heading", { name: say("app.screen.my-tasks") })
-        .waitFor();
+      await page.getByRole("heading", { name: say("app.screen.my-tasks") }).waitFor();
       expect(await page.getByText(say("app.live.lostHint")).count()).toBe(0);
     });
   });

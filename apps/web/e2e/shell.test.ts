@@ -7,8 +7,7 @@ import { useJourney } from "./harness/journey.ts";
 
 const WATERMARK = "[data-watermark]";
 
-const button = (page: Page, name: string) =>
-  page.getByRole("button", { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 const rowHeight = (page: Page) =>
   page
@@ -25,10 +24,7 @@ describe.skipIf(noBrowser)("the shell", () => {
     expect(await page.locator(WATERMARK).count()).toBe(0);
     await signIn(page, journey.app, "ops01");
     await page.locator(WATERMARK).waitFor({ state: "attached" });
-    await page.evaluate(
-      (mark) => document.querySelector(mark)?.remove(),
-      WATERMARK,
-    );
+    await page.evaluate((mark) => document.querySelector(mark)?.remove(), WATERMARK);
     await page.locator(WATERMARK).waitFor({ state: "attached" });
     await page.locator(WATERMARK).evaluate((layer: HTMLElement) => {
       layer.style.opacity = "0";
@@ -42,15 +38,11 @@ describe.skipIf(noBrowser)("the shell", () => {
 
   test("roles locked to English have no language to choose, whatever was chosen before", async () => {
     const { page, context } = await journey.visitor();
-    await page.addInitScript(() =>
-      localStorage.setItem("kolekta.language", "cn"),
-    );
+    await page.addInitScript(() => localStorage.setItem("kolekta.language", "cn"));
     await signIn(page, journey.app, "leader01");
     await settle(page);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("en");
-    expect(
-      await page.getByRole("button", { name: /中文|English/ }).count(),
-    ).toBe(0);
+    expect(await page.getByRole("button", { name: /中文|English/ }).count()).toBe(0);
     await context.close();
   });
 
@@ -62,9 +54,7 @@ describe.skipIf(noBrowser)("the shell", () => {
     await page.getByRole("dialog", { name: say("app.keys.title") }).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+k");
-    await page
-      .getByRole("dialog", { name: say("app.palette.title") })
-      .waitFor();
+    await page.getByRole("dialog", { name: say("app.palette.title") }).waitFor();
     await page.keyboard.type(say("app.screen.case-list").slice(0, 6));
     await page.keyboard.press("Enter");
     await page.waitForURL(/#\/case\/list/);
@@ -120,9 +110,7 @@ describe.skipIf(noBrowser)("a table", () => {
     await page.locator("tbody tr").first().focus();
     await page.keyboard.press("ArrowDown");
     const focused = page.locator("tbody tr:focus");
-    expect(
-      await focused.evaluate((row: HTMLTableRowElement) => row.rowIndex),
-    ).toBe(2);
+    expect(await focused.evaluate((row: HTMLTableRowElement) => row.rowIndex)).toBe(2);
     await page.keyboard.press("Enter");
     await page.waitForURL(/#\/task\//);
     await context.close();

@@ -13,9 +13,7 @@ import { useJourney } from "./harness/journey.ts";
 
 /** All of its days lie ahead, further than anything is scheduled in the demo. */
 const monthAhead = (): string => {
-  const [year = 0, month = 0] = dayOf(new Date(), "Asia/Jakarta")
-    .split("-")
-    .map(Number);
+  const [year = 0, month = 0] = dayOf(new Date(), "Asia/Jakarta").split("-").map(Number);
   return new Date(Date.UTC(year, month + 2, 1)).toISOString().slice(0, 7);
 };
 const MONTH = monthAhead();
@@ -24,11 +22,7 @@ const FREE = `${MONTH}-05`;
 describe.skipIf(noBrowser)("shifts", () => {
   const journey = useJourney();
 
-  const visit = async (
-    login: string,
-    query = `month=${MONTH}`,
-    device?: Device,
-  ) => {
+  const visit = async (login: string, query = `month=${MONTH}`, device?: Device) => {
     const visitor = await journey.visitor(device);
     await signIn(visitor.page, journey.app, login);
     await goTo(visitor.page, journey.app.url, `/seatScheduling?${query}`);
@@ -61,10 +55,7 @@ describe.skipIf(noBrowser)("shifts", () => {
     await press(page, "ArrowRight", "Enter");
     await page.locator("[role=menu]:focus").waitFor();
     await press(page, "o");
-    await page
-      .locator("[role=menuitem]:focus")
-      .getByText("OFF", { exact: true })
-      .waitFor();
+    await page.locator("[role=menuitem]:focus").getByText("OFF", { exact: true }).waitFor();
     await press(page, "Enter");
     await cell(page, 2, 4).getByText("OFF", { exact: true }).waitFor();
     await settle(page);
@@ -93,9 +84,7 @@ describe.skipIf(noBrowser)("shifts", () => {
     await settle(page);
     for (const way of ["off", "on"] as const) {
       await cell(page, 0, 8).click();
-      await page
-        .getByRole("menuitem", { name: say(`manage.schedule.switch.${way}`) })
-        .click();
+      await page.getByRole("menuitem", { name: say(`manage.schedule.switch.${way}`) }).click();
       await page
         .getByRole("dialog")
         .getByRole("button", { name: say(`manage.schedule.switch.${way}Do`) })
@@ -103,18 +92,14 @@ describe.skipIf(noBrowser)("shifts", () => {
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await settle(page);
       const words = await cell(page, 3, 8).textContent();
-      expect(words?.includes(say("manage.schedule.switchedOff"))).toBe(
-        way === "off",
-      );
+      expect(words?.includes(say("manage.schedule.switchedOff"))).toBe(way === "off");
     }
   });
 
   const rowsOf = async (path: string): Promise<string[][]> => {
     const lines = `${path}.jsonl`;
     await workbookToRows({ kind: "xlsx", from: path, to: lines });
-    return (await Array.fromAsync(readSheetRows(lines)))
-      .flat()
-      .map(({ cells }) => [...cells]);
+    return (await Array.fromAsync(readSheetRows(lines))).flat().map(({ cells }) => [...cells]);
   };
 
   const workbook = async (rows: readonly string[][]) => {
@@ -132,12 +117,8 @@ describe.skipIf(noBrowser)("shifts", () => {
     await button(page, "manage.schedule.upload.action").click();
     const dialog = page.getByRole("dialog");
     const template = page.waitForEvent("download");
-    await dialog
-      .getByRole("button", { name: say("manage.schedule.download.TEMPLATE") })
-      .click();
-    const [header = [], ...agents] = await rowsOf(
-      await (await template).path(),
-    );
+    await dialog.getByRole("button", { name: say("manage.schedule.download.TEMPLATE") }).click();
+    const [header = [], ...agents] = await rowsOf(await (await template).path());
     const at = header.indexOf(FREE);
     const [good = [], bad = []] = agents;
     const roster = await workbook([
@@ -153,9 +134,7 @@ describe.skipIf(noBrowser)("shifts", () => {
     });
     await dialog.getByText(/roster\.csv cannot be used/).waitFor();
     await page.locator("input[type=file]").setInputFiles(roster);
-    await dialog
-      .getByText(say("manage.schedule.upload.failing", { rows: 1 }))
-      .waitFor();
+    await dialog.getByText(say("manage.schedule.upload.failing", { rows: 1 })).waitFor();
     await dialog
       .getByRole("row", {
         name: `3 ${FREE} ${say("core.error.schedule.issue.codeUnknown")} NIX`,
@@ -186,17 +165,13 @@ describe.skipIf(noBrowser)("shifts", () => {
         name: say("manage.schedule.upload.saveValid", { days: 1 }),
       })
       .click();
-    await dialog
-      .getByText(say("manage.schedule.upload.saved", { days: 1 }))
-      .waitFor();
+    await dialog.getByText(say("manage.schedule.upload.saved", { days: 1 })).waitFor();
     await dialog
       .getByRole("button", { name: say("core.action.close") })
       .last()
       .click();
     await settle(page);
-    expect(await page.getByRole("row", text).locator(days).count()).toBe(
-      before + 1,
-    );
+    expect(await page.getByRole("row", text).locator(days).count()).toBe(before + 1);
     expect(complaints).toEqual([]);
   });
 
@@ -221,9 +196,7 @@ describe.skipIf(noBrowser)("shifts", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("08:00–17:00").first().waitFor();
     expect(
-      await dialog
-        .getByRole("button", { name: say("manage.schedule.codes.add") })
-        .count(),
+      await dialog.getByRole("button", { name: say("manage.schedule.codes.add") }).count(),
     ).toBe(0);
   });
 

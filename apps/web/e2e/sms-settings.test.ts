@@ -10,20 +10,15 @@ import { useJourney } from "./harness/journey.ts";
 describe.skipIf(noBrowser)("system config", () => {
   const journey = useJourney();
 
-  const button = (page: Page, name: string) =>
-    page.getByRole("button", { name, exact: true });
+  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
   const openFromMenu = async (login: string) => {
     const visitor = await journey.visitor();
     const { page } = visitor;
     await signIn(page, journey.app, login);
-    await page
-      .getByRole("link", { name: say("app.screen.system"), exact: true })
-      .click();
+    await page.getByRole("link", { name: say("app.screen.system"), exact: true }).click();
     await page.waitForURL(/#\/system/);
-    await page
-      .getByRole("tab", { name: say("telephony.setting.section.limits") })
-      .click();
+    await page.getByRole("tab", { name: say("telephony.setting.section.limits") }).click();
     await settle(page);
     return visitor;
   };
@@ -46,9 +41,7 @@ describe.skipIf(noBrowser)("system config", () => {
 
     const agent = (await journey.visitor()).page;
     await signIn(agent, journey.app, "agent01");
-    expect(
-      await agent.getByRole("link", { name: say("app.screen.system") }).count(),
-    ).toBe(0);
+    expect(await agent.getByRole("link", { name: say("app.screen.system") }).count()).toBe(0);
     const path = await anyCase(agent, journey.app);
     await goTo(agent, journey.app.url, `${path}?area=sms`);
     await agent.getByText(new RegExp(`of ${now} left for this case`)).waitFor();
@@ -56,9 +49,7 @@ describe.skipIf(noBrowser)("system config", () => {
 
   test("an institution on the default says so, and limits of its own stand in the form once approved", async () => {
     const { page } = await openFromMenu("sys01");
-    await page
-      .getByLabel(say("telephony.setting.forWhom"))
-      .selectOption({ index: 1 });
+    await page.getByLabel(say("telephony.setting.forWhom")).selectOption({ index: 1 });
     await page.getByText(say("telephony.setting.usesDefault")).waitFor();
     await page.getByLabel(say("telephony.setting.interval")).fill("5");
     const where = page.getByLabel(say("telephony.setting.forWhom"));
@@ -69,16 +60,12 @@ describe.skipIf(noBrowser)("system config", () => {
     await approveAs(journey, "head01", `${kind}: ${institution}`);
     await page.reload();
     await settle(page);
-    expect(
-      await page.getByLabel(say("telephony.setting.interval")).inputValue(),
-    ).toBe("5");
+    expect(await page.getByLabel(say("telephony.setting.interval")).inputValue()).toBe("5");
   });
 
   test("a text is written with its variables checked, proposed, approved, worded anew and disabled", async () => {
     const { page } = await openFromMenu("ops01");
-    await page
-      .getByRole("tab", { name: say("manage.proposal.kind.SMS_TEMPLATE") })
-      .click();
+    await page.getByRole("tab", { name: say("manage.proposal.kind.SMS_TEMPLATE") }).click();
     await button(page, say("telephony.template.add")).click();
     const dialog = page.getByRole("dialog");
     const body = dialog.getByLabel(say("telephony.sms.text"));
@@ -90,13 +77,9 @@ describe.skipIf(noBrowser)("system config", () => {
       .fill("Visit planned");
     await body.fill("Dear {nmae}, ");
     await propose(dialog);
-    await dialog
-      .getByText(say("core.error.sms.unknownVariable", { names: "nmae" }))
-      .waitFor();
+    await dialog.getByText(say("core.error.sms.unknownVariable", { names: "nmae" })).waitFor();
     await body.fill("Dear ");
-    await dialog
-      .getByRole("button", { name: say("telephony.sms.field.name") })
-      .click();
+    await dialog.getByRole("button", { name: say("telephony.sms.field.name") }).click();
     expect(await body.inputValue()).toBe("Dear {name}");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
@@ -105,9 +88,7 @@ describe.skipIf(noBrowser)("system config", () => {
     await approveAs(journey, "head01", `${kind}: VISIT en`);
 
     await page.reload();
-    const item = page
-      .getByRole("listitem")
-      .filter({ hasText: "Visit planned" });
+    const item = page.getByRole("listitem").filter({ hasText: "Visit planned" });
     await item.getByText("Dear {name}").waitFor();
     await item.getByText(say("telephony.template.state.UPCOMING")).waitFor();
     await item

@@ -18,9 +18,7 @@ describe.skipIf(noBrowser)("stages", () => {
   };
 
   const row = (page: Page, name: string) =>
-    page
-      .getByRole("row")
-      .filter({ has: page.getByRole("link", { name, exact: true }) });
+    page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 
   const field = (page: Page, key: Parameters<typeof say>[0]) =>
     page.getByRole("dialog").getByLabel(say(key));
@@ -89,9 +87,7 @@ describe.skipIf(noBrowser)("stages", () => {
 
   test("filters and order stand in the address, the history beside the list", async () => {
     const { page } = await visit("head01");
-    await page
-      .getByLabel(say("manage.queue.type"), { exact: true })
-      .selectOption("AUTOMATIC");
+    await page.getByLabel(say("manage.queue.type"), { exact: true }).selectOption("AUTOMATIC");
     await row(page, "M4").waitFor({ state: "detached" });
     await page.waitForURL(/type=AUTOMATIC/);
     await page.reload();

@@ -29,15 +29,8 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
   };
 
   /** Management approves the reversal, or the decision about the money. */
-  const approve = (
-    kind: "PAYMENT_TAKE_BACK" | "PAYMENT_RESOLUTION",
-    reference: string,
-  ) =>
-    approveAs(
-      journey,
-      "head01",
-      `${say(`manage.proposal.kind.${kind}`)}: ${reference}`,
-    );
+  const approve = (kind: "PAYMENT_TAKE_BACK" | "PAYMENT_RESOLUTION", reference: string) =>
+    approveAs(journey, "head01", `${say(`manage.proposal.kind.${kind}`)}: ${reference}`);
 
   const expectWaiting = (page: Page, reference: string) =>
     page
@@ -83,19 +76,13 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     await approve("PAYMENT_TAKE_BACK", reference);
     await page.reload();
     await openArea(page, "repay", "payments");
-    await payments
-      .getByText(say("repay.payment.fault.OURS"), { exact: false })
-      .first()
-      .waitFor();
+    await payments.getByText(say("repay.payment.fault.OURS"), { exact: false }).first().waitFor();
     const statement = await openArea(page, "repay", "statement");
     await statement
       .getByText(say("repay.payment.state.REVERSED"), { exact: true })
       .first()
       .waitFor();
-    await statement
-      .getByText(say("repay.loan.events.REVERSAL"))
-      .first()
-      .waitFor();
+    await statement.getByText(say("repay.loan.events.REVERSAL")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await goTo(page, journey.app.url, "/payments?kind=MISLAID");
@@ -103,18 +90,10 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     await row.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("the payer had named another loan").waitFor();
-    await dialog
-      .getByLabel(say("core.field.loanNumber"))
-      .fill(right.loanNumber);
-    await dialog
-      .getByRole("radio", { name: new RegExp(right.loanNumber) })
-      .waitFor();
-    await dialog
-      .getByLabel(say("core.field.note"))
-      .fill("by his letter it is this loan");
-    await dialog
-      .getByRole("button", { name: say("repay.suspense.decide") })
-      .click();
+    await dialog.getByLabel(say("core.field.loanNumber")).fill(right.loanNumber);
+    await dialog.getByRole("radio", { name: new RegExp(right.loanNumber) }).waitFor();
+    await dialog.getByLabel(say("core.field.note")).fill("by his letter it is this loan");
+    await dialog.getByRole("button", { name: say("repay.suspense.decide") }).click();
     await dialog.waitFor({ state: "detached" });
     await expectWaiting(page, reference);
     await settle(page);
@@ -133,25 +112,13 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     await goTo(page, journey.app.url, `/payments?text=${reference}`);
     await page.getByRole("button", { name: /^Decide:/ }).click();
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByLabel(say("core.field.loanNumber"))
-      .fill(right.loanNumber);
-    await dialog
-      .getByRole("radio", { name: new RegExp(right.loanNumber) })
-      .waitFor();
-    await dialog
-      .getByLabel(say("core.field.note"))
-      .fill("by his letter it is this loan");
-    await dialog
-      .getByRole("button", { name: say("repay.suspense.decide") })
-      .click();
+    await dialog.getByLabel(say("core.field.loanNumber")).fill(right.loanNumber);
+    await dialog.getByRole("radio", { name: new RegExp(right.loanNumber) }).waitFor();
+    await dialog.getByLabel(say("core.field.note")).fill("by his letter it is this loan");
+    await dialog.getByRole("button", { name: say("repay.suspense.decide") }).click();
     await dialog.waitFor({ state: "detached" });
     await approve("PAYMENT_RESOLUTION", reference);
-    await goTo(
-      page,
-      journey.app.url,
-      `/payments?view=decided&text=${reference}`,
-    );
+    await goTo(page, journey.app.url, `/payments?view=decided&text=${reference}`);
     await confirm(await takeBack(page, reference));
     await expectWaiting(page, reference);
     await approve("PAYMENT_TAKE_BACK", reference);

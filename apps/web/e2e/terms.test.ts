@@ -44,9 +44,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     const from = dialog.getByLabel(say("core.field.effectiveFrom"));
     const earliest = await from.inputValue();
     await from.fill("2024-01-31");
-    await dialog
-      .getByLabel(say("core.field.reason"))
-      .fill("the regulator lowered the cap");
+    await dialog.getByLabel(say("core.field.reason")).fill("the regulator lowered the cap");
     await save.click();
     await dialog.getByText(/must be .* or later/).waitFor();
     await settle(page);
@@ -59,9 +57,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     await dialog.waitFor({ state: "detached" });
     const terms = say("manage.proposal.kind.TERMS");
     await page.getByText(`${terms}: Dana Lekas`).waitFor();
-    expect(await page.getByText(say("repay.terms.state.COMING")).count()).toBe(
-      0,
-    );
+    expect(await page.getByText(say("repay.terms.state.COMING")).count()).toBe(0);
     await approveAs(journey, "finance01", `${terms}: Dana Lekas`);
     await page.reload();
     await page.getByText(say("repay.terms.state.COMING")).waitFor();
@@ -71,21 +67,15 @@ describe.skipIf(noBrowser)("product terms", () => {
       .waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page
-      .getByRole("button", { name: /^Withdraw the change from/ })
-      .click();
-    await dialog
-      .getByLabel(say("core.field.reason"))
-      .fill("the circular was postponed");
+    await page.getByRole("button", { name: /^Withdraw the change from/ }).click();
+    await dialog.getByLabel(say("core.field.reason")).fill("the circular was postponed");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
     const withdrawal = say("manage.proposal.kind.TERMS_WITHDRAWAL");
     await approveAs(journey, "finance01", `${withdrawal}: Dana Lekas`);
     await page.reload();
     await page.getByText("the circular was postponed").waitFor();
-    expect(await page.getByText(say("repay.terms.state.COMING")).count()).toBe(
-      0,
-    );
+    expect(await page.getByText(say("repay.terms.state.COMING")).count()).toBe(0);
     expect(complaints).toEqual([
       "Failed to load resource: the server responded with a status of 400 (Bad Request)",
       "Failed to load resource: the server responded with a status of 400 (Bad Request)",
@@ -94,9 +84,7 @@ describe.skipIf(noBrowser)("product terms", () => {
 
   test("finance looks at terms and cannot change them", async () => {
     const { page } = await open("finance01");
-    expect(
-      await page.getByRole("button", { name: say("repay.terms.add") }).count(),
-    ).toBe(0);
+    expect(await page.getByRole("button", { name: say("repay.terms.add") }).count()).toBe(0);
   });
 });
 

@@ -2,11 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { openArea } from "./harness/areas.ts";
 import { noBrowser } from "./harness/chromium.ts";
-import {
-  anyCase,
-  caseThatWritesBack,
-  newCaseToReach,
-} from "./harness/reach.ts";
+import { anyCase, caseThatWritesBack, newCaseToReach } from "./harness/reach.ts";
 import { setHours } from "./harness/rules.ts";
 import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
@@ -15,14 +11,11 @@ import { useJourney } from "./harness/journey.ts";
 describe.skipIf(noBrowser)("texting a borrower", () => {
   const journey = useJourney();
 
-  const button = (page: Page, name: string) =>
-    page.getByRole("button", { name, exact: true });
+  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-  const form = (page: Page) =>
-    page.getByRole("form", { name: say("tasks.log.record.title") });
+  const form = (page: Page) => page.getByRole("form", { name: say("tasks.log.record.title") });
 
-  const name = (page: Page) =>
-    page.getByRole("heading", { level: 1 }).innerText();
+  const name = (page: Page) => page.getByRole("heading", { level: 1 }).innerText();
 
   /** Starts the walk through the new cases and goes on until it stands at `path`. */
   const walkTo = async (page: Page, path: string) => {
@@ -47,9 +40,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
       name: say("telephony.call.bar.label"),
     });
     await bar.getByText(say("telephony.call.state.ANSWERED")).waitFor();
-    await bar
-      .getByRole("button", { name: say("telephony.call.bar.hangUp") })
-      .click();
+    await bar.getByRole("button", { name: say("telephony.call.bar.hangUp") }).click();
     await form(page)
       .getByText(/^Result of the call with /)
       .waitFor();
@@ -77,9 +68,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
   };
 
   const dialogOf = async (page: Page, area: Locator) => {
-    await area
-      .getByRole("button", { name: say("telephony.sms.write"), exact: true })
-      .click();
+    await area.getByRole("button", { name: say("telephony.sms.write"), exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog
       .getByLabel(say("app.language.label"))
@@ -89,8 +78,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
   };
 
   /** The first template that may be sent on this case. */
-  const sendable = (dialog: Locator) =>
-    dialog.locator('input[name="template"]:enabled').first();
+  const sendable = (dialog: Locator) => dialog.locator('input[name="template"]:enabled').first();
 
   test("next case, call, promise, text with its receipt, next case", async () => {
     const { page, complaints } = await journey.visitor();
@@ -105,17 +93,13 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     const area = await openMessages(page);
     const before = await leftOf(area);
     const dialog = await dialogOf(page, area);
-    const preview = dialog
-      .locator("label")
-      .filter({ hasText: "Your promise to pay" });
+    const preview = dialog.locator("label").filter({ hasText: "Your promise to pay" });
     await preview.getByRole("radio").check();
     const text = await preview.innerText();
     expect(text).toContain(borrower);
     expect(text.replace(/\D/g, "")).toContain(promised.replace(/\D/g, ""));
     expect(text).not.toMatch(/[{}]/);
-    await dialog
-      .getByRole("button", { name: say("telephony.sms.send"), exact: true })
-      .click();
+    await dialog.getByRole("button", { name: say("telephony.sms.send"), exact: true }).click();
     await dialog.waitFor({ state: "detached" });
 
     const message = area
@@ -142,21 +126,15 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     const area = await openMessages(page);
     const dialog = await dialogOf(page, area);
     await sendable(dialog).check();
-    await dialog
-      .getByRole("button", { name: say("telephony.sms.send"), exact: true })
-      .click();
+    await dialog.getByRole("button", { name: say("telephony.sms.send"), exact: true }).click();
     await dialog.waitFor({ state: "detached" });
-    const received = area
-      .getByRole("listitem")
-      .filter({ hasText: say("telephony.sms.received") });
+    const received = area.getByRole("listitem").filter({ hasText: say("telephony.sms.received") });
     await received.getByText(borrower).waitFor();
 
     await goTo(page, journey.app.url, "/case/list");
     await page.reload();
     await settle(page);
-    await page
-      .getByRole("button", { name: /^Notices, [1-9]\d* unread/ })
-      .click();
+    await page.getByRole("button", { name: /^Notices, [1-9]\d* unread/ }).click();
     await page
       .getByRole("link", {
         name: say("tasks.notice.kind.SMS_RECEIVED", { name: borrower }),

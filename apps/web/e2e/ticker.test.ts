@@ -8,10 +8,8 @@ import { useJourney } from "./harness/journey.ts";
 const STEP_MS = 4_000;
 const PHONE = { width: 390, height: 844 };
 
-const tickerOf = (page: Page) =>
-  page.getByRole("group", { name: say("repay.ticker.title") });
-const scrolled = (page: Page) =>
-  tickerOf(page).evaluate((frame) => frame.scrollLeft);
+const tickerOf = (page: Page) => page.getByRole("group", { name: say("repay.ticker.title") });
+const scrolled = (page: Page) => tickerOf(page).evaluate((frame) => frame.scrollLeft);
 
 describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
   const journey = useJourney();
@@ -23,9 +21,7 @@ describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
     await page.clock.install();
     await page.reload();
     await settle(page);
-    const over = await tickerOf(page).evaluate(
-      (frame) => frame.scrollWidth - frame.clientWidth,
-    );
+    const over = await tickerOf(page).evaluate((frame) => frame.scrollWidth - frame.clientWidth);
     expect(over).toBeGreaterThan(0);
     return page;
   };
@@ -48,14 +44,10 @@ describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
     expect(await movedIn(page, 3)).toBe(0);
     await tickerOf(page).blur();
 
-    await page
-      .getByRole("button", { name: say("repay.ticker.pause") })
-      .press("Enter");
+    await page.getByRole("button", { name: say("repay.ticker.pause") }).press("Enter");
     await page.mouse.move(5, 300);
     expect(await movedIn(page, 3)).toBe(0);
-    await page
-      .getByRole("button", { name: say("repay.ticker.resume") })
-      .press("Enter");
+    await page.getByRole("button", { name: say("repay.ticker.resume") }).press("Enter");
     expect(await movedIn(page, 1)).not.toBe(0);
   });
 
@@ -64,8 +56,6 @@ describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
     expect(await movedIn(page, 5)).toBe(0);
     await tickerOf(page).focus();
     await page.keyboard.press("ArrowRight");
-    await page.waitForFunction(
-      () => (document.activeElement?.scrollLeft ?? 0) > 0,
-    );
+    await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);
   });
 });

@@ -6,130 +6,116 @@ import { goTo, settle } from "./harness/settle.ts";
 import { say, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-describe.skipIf(noBrowser)(
-  "a setting of money is changed by two people",
-  () => {
-    const journey = useJourney();
+describe.skipIf(noBrowser)("a setting of money is changed by two people", () => {
+  const journey = useJourney();
 
-    const openAs = async (login: string, path: string, device = {}) => {
-      const { page, complaints } = await journey.visitor(device);
-      await signIn(page, journey.app, login);
-      await goTo(page, journey.app.url, path);
-      await settle(page);
-      return { page, complaints };
-    };
+  const openAs = async (login: string, path: string, device = {}) => {
+    const { page, complaints } = await journey.visitor(device);
+    await signIn(page, journey.app, login);
+    await goTo(page, journey.app.url, path);
+    await settle(page);
+    return { page, complaints };
+  };
 
-    const proposeLimit = async (stageName: string, share: string) => {
-      const { page } = await openAs("ops01", "/deductionLimits");
-      await page
-        .getByRole("button", {
-          name: say("repay.deductionPolicy.editOf", { name: stageName }),
-        })
-        .click();
-      const dialog = page.getByRole("dialog");
-      const fee = dialog.getByLabel(say("repay.loan.parts.LATE_FEE")).nth(1);
-      await fee.fill(share);
-      await propose(dialog);
-      await dialog.waitFor({ state: "detached" });
-      return page;
-    };
+  const proposeLimit = async (stageName: string, share: string) => {
+    const { page } = await openAs("ops01", "/deductionLimits");
+    await page
+      .getByRole("button", {
+        name: say("repay.deductionPolicy.editOf", { name: stageName }),
+      })
+      .click();
+    const dialog = page.getByRole("dialog");
+    const fee = dialog.getByLabel(say("repay.loan.parts.LATE_FEE")).nth(1);
+    await fee.fill(share);
+    await propose(dialog);
+    await dialog.waitFor({ state: "detached" });
+    return page;
+  };
 
-    test("proposed in place, looked at side by side, approved by somebody else", async () => {
-      const name = `${say("manage.proposal.kind.DEDUCTION_LIMIT")}: S1`;
-      const page = await proposeLimit("S1", "40");
-      const open = page.getByRole("list", {
-        name: say("manage.proposal.openCount", { count: 1 }),
-      });
-      await open.getByText(name).waitFor();
-      await settle(page);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await open.getByRole("button").click();
-      const sheet = page.getByRole("dialog");
-      await sheet.getByText(say("manage.proposal.waitsForOther")).waitFor();
-      expect(
-        await sheet
-          .getByRole("button", { name: say("core.action.approve") })
-          .count(),
-      ).toBe(0);
-
-      const head = (await openAs("head01", "/case/list")).page;
-      await head
-        .getByRole("link", {
-          name: say("app.screen.setting-changes"),
-          exact: true,
-        })
-        .click();
-      await head.getByRole("button", { name, exact: true }).click();
-      const looked = head.getByRole("dialog");
-      await looked.getByRole("row").filter({ hasText: "40" }).first().waitFor();
-      await settle(head);
-      expect(await accessibilityFaults(head)).toEqual([]);
-      await looked
-        .getByRole("button", {
-          name: say("core.action.reject"),
-          exact: true,
-        })
-        .click();
-      await looked
-        .getByText(say("core.error.proposal.reasonRequired"))
-        .waitFor();
-      await looked
-        .getByRole("button", {
-          name: say("core.action.approve"),
-          exact: true,
-        })
-        .click();
-      await looked.waitFor({ state: "detached" });
-      await head
-        .getByRole("button", { name, exact: true })
-        .waitFor({ state: "detached" });
-      await settle(head);
-      expect(await accessibilityFaults(head)).toEqual([]);
+  test("proposed in place, looked at side by side, approved by somebody else", async () => {
+    const name = `${say("manage.proposal.kind.DEDUCTION_LIMIT")}: S1`;
+    const page = await proposeLimit("S1", "40");
+    const open = page.getByRole("list", {
+      name: say("manage.proposal.openCount", { count: 1 }),
     });
+    await open.getByText(name).waitFor();
+    await settle(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await open.getByRole("button").click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByText(say("manage.proposal.waitsForOther")).waitFor();
+    expect(await sheet.getByRole("button", { name: say("core.action.approve") }).count()).toBe(0);
 
-    test("the proposer takes his own back, and finance finds it among what was withdrawn", async () => {
-      const page = await proposeLimit("S2", "35");
-      await page
-        .getByRole("button", {
-          name: new RegExp(`^${say("core.action.show")}: .*S2`),
-        })
-        .click();
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: say("core.action.withdraw") })
-        .click();
-      await page
-        .getByRole("alertdialog")
-        .getByRole("button", { name: say("core.action.withdraw") })
-        .click();
-      await page.getByText(say("manage.proposal.done.WITHDRAWN")).waitFor();
-      const { page: finance } = await openAs(
-        "finance01",
-        "/settingChanges?tab=WITHDRAWN",
-        { width: 390, height: 844 },
-      );
-      await finance
-        .getByRole("button", {
-          name: `${say("manage.proposal.kind.DEDUCTION_LIMIT")}: S2`,
-          exact: true,
-        })
-        .waitFor();
-      expect(await accessibilityFaults(finance)).toEqual([]);
-    });
+    const head = (await openAs("head01", "/case/list")).page;
+    await head
+      .getByRole("link", {
+        name: say("app.screen.setting-changes"),
+        exact: true,
+      })
+      .click();
+    await head.getByRole("button", { name, exact: true }).click();
+    const looked = head.getByRole("dialog");
+    await looked.getByRole("row").filter({ hasText: "40" }).first().waitFor();
+    await settle(head);
+    expect(await accessibilityFaults(head)).toEqual([]);
+    await looked
+      .getByRole("button", {
+        name: say("core.action.reject"),
+        exact: true,
+      })
+      .click();
+    await looked.getByText(say("core.error.proposal.reasonRequired")).waitFor();
+    await looked
+      .getByRole("button", {
+        name: say("core.action.approve"),
+        exact: true,
+      })
+      .click();
+    await looked.waitFor({ state: "detached" });
+    await head.getByRole("button", { name, exact: true }).waitFor({ state: "detached" });
+    await settle(head);
+    expect(await accessibilityFaults(head)).toEqual([]);
+  });
 
-    test("an approved change of messages holds from its day, and stands in the form", async () => {
-      const { page } = await openAs("ops01", "/system?section=limits");
-      await page.getByLabel(say("telephony.setting.max")).fill("7");
-      await propose(page);
-      const kind = say("manage.proposal.kind.SMS_SETTING");
-      const name = `${kind}: ${say("core.word.all")}`;
-      await page.getByText(name, { exact: true }).waitFor();
-      await approveAs(journey, "head01", name);
-      await page.reload();
-      await settle(page);
-      expect(
-        await page.getByLabel(say("telephony.setting.max")).inputValue(),
-      ).toBe("7");
+  test("the proposer takes his own back, and finance finds it among what was withdrawn", async () => {
+    const page = await proposeLimit("S2", "35");
+    await page
+      .getByRole("button", {
+        name: new RegExp(`^${say("core.action.show")}: .*S2`),
+      })
+      .click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("core.action.withdraw") })
+      .click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: say("core.action.withdraw") })
+      .click();
+    await page.getByText(say("manage.proposal.done.WITHDRAWN")).waitFor();
+    const { page: finance } = await openAs("finance01", "/settingChanges?tab=WITHDRAWN", {
+      width: 390,
+      height: 844,
     });
-  },
-);
+    await finance
+      .getByRole("button", {
+        name: `${say("manage.proposal.kind.DEDUCTION_LIMIT")}: S2`,
+        exact: true,
+      })
+      .waitFor();
+    expect(await accessibilityFaults(finance)).toEqual([]);
+  });
+
+  test("an approved change of messages holds from its day, and stands in the form", async () => {
+    const { page } = await openAs("ops01", "/system?section=limits");
+    await page.getByLabel(say("telephony.setting.max")).fill("7");
+    await propose(page);
+    const kind = say("manage.proposal.kind.SMS_SETTING");
+    const name = `${kind}: ${say("core.word.all")}`;
+    await page.getByText(name, { exact: true }).waitFor();
+    await approveAs(journey, "head01", name);
+    await page.reload();
+    await settle(page);
+    expect(await page.getByLabel(say("telephony.setting.max")).inputValue()).toBe("7");
+  });
+});

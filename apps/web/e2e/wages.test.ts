@@ -31,9 +31,7 @@ describe.skipIf(noBrowser)("wages", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await row.getByRole("button").first().click();
     const sheet = page.getByRole("dialog");
-    await sheet
-      .getByRole("heading", { name: say("reports.wage.credits") })
-      .waitFor();
+    await sheet.getByRole("heading", { name: say("reports.wage.credits") }).waitFor();
     expect(page.url()).toContain("why=");
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -41,22 +39,14 @@ describe.skipIf(noBrowser)("wages", () => {
     await sheet.waitFor({ state: "detached" });
 
     await row.getByRole("button").last().click();
-    await page
-      .getByRole("menuitem", { name: say("reports.wage.editWage") })
-      .click();
+    await page.getByRole("menuitem", { name: say("reports.wage.editWage") }).click();
     const field = (name: Parameters<typeof say>[0]) =>
       page.getByRole("dialog").getByLabel(say(name));
     await field("reports.wage.field.deduction").fill("900000000");
     await field("core.field.reason").fill("Agreed with the agent");
-    const save = page
-      .getByRole("dialog")
-      .getByRole("button", { name: say("core.action.save") });
+    const save = page.getByRole("dialog").getByRole("button", { name: say("core.action.save") });
     await save.click();
-    await page
-      .getByRole("dialog")
-      .getByText(say("core.error.wage.belowZero"))
-      .first()
-      .waitFor();
+    await page.getByRole("dialog").getByText(say("core.error.wage.belowZero")).first().waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await field("reports.wage.field.deduction").fill("0");
@@ -84,15 +74,10 @@ describe.skipIf(noBrowser)("wages", () => {
         .click();
     for (const { page } of people) {
       await rowsOf(page).nth(1).getByRole("button").last().click();
-      await page
-        .getByRole("menuitem", { name: say("reports.wage.editWage") })
-        .click();
+      await page.getByRole("menuitem", { name: say("reports.wage.editWage") }).click();
       await fieldOf(page, "reports.wage.field.bonus").waitFor();
     }
-    const [{ page: first }, { page: second }] = people as [
-      (typeof people)[0],
-      (typeof people)[0],
-    ];
+    const [{ page: first }, { page: second }] = people as [(typeof people)[0], (typeof people)[0]];
     await fieldOf(second, "reports.wage.field.bonus").fill("22222");
     await fieldOf(second, "core.field.reason").fill("Second of two");
     await fieldOf(first, "reports.wage.field.dailyDebit").fill("1");
@@ -103,11 +88,8 @@ describe.skipIf(noBrowser)("wages", () => {
     expect(await accessibilityFaults(second)).toEqual([]);
     await save(second);
     await second.getByText(say("core.error.record.changed")).waitFor();
-    await second
-      .getByRole("button", { name: say("manage.user.form.reload") })
-      .click();
-    const valueOf = (name: Parameters<typeof say>[0]) =>
-      fieldOf(second, name).inputValue();
+    await second.getByRole("button", { name: say("manage.user.form.reload") }).click();
+    const valueOf = (name: Parameters<typeof say>[0]) => fieldOf(second, name).inputValue();
     expect(await valueOf("reports.wage.field.bonus")).toBe("22.222");
     expect(await valueOf("reports.wage.field.dailyDebit")).toBe("1");
     expect(await valueOf("core.field.reason")).toBe("Second of two");
@@ -119,16 +101,10 @@ describe.skipIf(noBrowser)("wages", () => {
     const { page, complaints } = await openAs("finance01");
     const dialog = page.getByRole("dialog");
     await rowsOf(page).first().getByRole("button").last().click();
-    await page
-      .getByRole("menuitem", { name: say("reports.wage.qualityTitle") })
-      .click();
-    await dialog
-      .getByText(say("reports.wage.qualityNow", { percent: "100%" }))
-      .waitFor();
+    await page.getByRole("menuitem", { name: say("reports.wage.qualityTitle") }).click();
+    await dialog.getByText(say("reports.wage.qualityNow", { percent: "100%" })).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog
-      .getByLabel(say("reports.wage.qualityTitle"))
-      .selectOption("70");
+    await dialog.getByLabel(say("reports.wage.qualityTitle")).selectOption("70");
     await dialog.getByLabel(say("core.field.reason")).fill("Complaints");
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });

@@ -27,19 +27,13 @@ describe.skipIf(noBrowser)("a complaint", () => {
 
   test("that is declared invalid lets contact go on, as its history says", async () => {
     const page = await open("/workOrder/6");
-    const invalid = await openMenuAction(
-      page,
-      "board.workOrder.action.invalidate",
-    );
+    const invalid = await openMenuAction(page, "board.workOrder.action.invalidate");
     await invalid.dialog
       .getByLabel(say("board.workOrder.dialog.invalidReason"))
       .selectOption("MISTAKE");
     await clean(page);
     await invalid.send();
-    await page
-      .getByText(say("board.workOrder.state.INVALID"), { exact: true })
-      .first()
-      .waitFor();
+    await page.getByText(say("board.workOrder.state.INVALID"), { exact: true }).first().waitFor();
     await page.getByText(say("board.workOrder.effectEnded.HOLD")).waitFor();
     await clean(page);
   });
@@ -47,15 +41,11 @@ describe.skipIf(noBrowser)("a complaint", () => {
   test("that was closed is taken up again by its handler", async () => {
     const page = await open("/workOrder/2");
     const reopen = await openMenuAction(page, "board.workOrder.action.reopen");
-    await reopen.dialog
-      .getByLabel(say("core.field.reason"))
-      .fill("He shows a second letter");
+    await reopen.dialog.getByLabel(say("core.field.reason")).fill("He shows a second letter");
     await clean(page);
     await reopen.send();
     await page.getByText(say("board.workOrder.event.REOPENED")).waitFor();
-    await page
-      .getByRole("button", { name: say("board.workOrder.action.finish") })
-      .waitFor();
+    await page.getByRole("button", { name: say("board.workOrder.action.finish") }).waitFor();
   });
 
   test("is answered by a text to the borrower's own number", async () => {
@@ -71,9 +61,7 @@ describe.skipIf(noBrowser)("a complaint", () => {
     const to = answer.dialog.getByLabel(say("board.workOrder.field.to"));
     const option = to.locator("option").filter({ hasText: "****" }).first();
     await to.selectOption((await option.getAttribute("value")) ?? "");
-    await answer.dialog
-      .getByLabel(say("board.workOrder.field.answerText"))
-      .fill(TEXT);
+    await answer.dialog.getByLabel(say("board.workOrder.field.answerText")).fill(TEXT);
     await clean(page);
     await answer.send();
     await page.getByText(TEXT).waitFor();

@@ -25,9 +25,7 @@ describe.skipIf(noBrowser)("complaints from a list", () => {
       mimeType: "text/csv",
       buffer: Buffer.from(rows.join("\n")),
     });
-    await dialog
-      .getByText("One complaint was lodged, one row was refused.")
-      .waitFor();
+    await dialog.getByText("One complaint was lodged, one row was refused.").waitFor();
     await dialog.getByText("Row 3").waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -34,20 +34,12 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
       .click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(say("core.field.category")).selectOption("PRIVACY");
-    await dialog
-      .getByLabel(say("board.workOrder.field.description"))
-      .fill(WORDS);
+    await dialog.getByLabel(say("board.workOrder.field.description")).fill(WORDS);
     await clean(page);
-    await dialog
-      .getByRole("button", { name: say("board.workOrder.create.submit") })
-      .click();
+    await dialog.getByRole("button", { name: say("board.workOrder.create.submit") }).click();
     await dialog.waitFor({ state: "detached" });
-    await page
-      .getByRole("tab", { name: say("tasks.case.areaGroup.course") })
-      .click();
-    await page
-      .getByRole("tab", { name: say("tasks.case.area.complaints") })
-      .click();
+    await page.getByRole("tab", { name: say("tasks.case.areaGroup.course") }).click();
+    await page.getByRole("tab", { name: say("tasks.case.area.complaints") }).click();
     const link = page
       .getByRole("table", { name: say("board.workOrder.ofCase.label") })
       .getByRole("link", { name: /^#\d+$/ })
@@ -59,18 +51,12 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
     return new URL(page.url()).hash.slice(1);
   };
 
-  const giveTo = async (
-    page: Page,
-    name: RegExp,
-    action: "allocate" | "reassign",
-  ) => {
+  const giveTo = async (page: Page, name: RegExp, action: "allocate" | "reassign") => {
     const dialog = page.getByRole("dialog");
     const label = say(`board.workOrder.action.${action}`);
     await page.getByRole("button", { name: label, exact: true }).click();
     await chooseHandler(dialog, name);
-    await dialog
-      .getByRole("button", { name: say("board.workOrder.action.allocate") })
-      .click();
+    await dialog.getByRole("button", { name: say("board.workOrder.action.allocate") }).click();
     await dialog.waitFor({ state: "detached" });
   };
 
@@ -110,9 +96,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
       .fill("Heard every call of the week");
     await start.send();
     const finish = await openAction(worker, "board.workOrder.action.finish");
-    await finish.dialog
-      .getByText(say("board.workOrder.dialog.finishSerious"))
-      .waitFor();
+    await finish.dialog.getByText(say("board.workOrder.dialog.finishSerious")).waitFor();
     await finish.dialog
       .getByRole("radio", {
         name: say("board.workOrder.verdict.UNFOUNDED"),
@@ -129,35 +113,23 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
     await worker.getByText(say("board.workOrder.page.waits")).waitFor();
 
     await goTo(service, journey.app.url, "/workOrders?toConfirm=1");
-    await service
-      .getByRole("link", { name: `#${number}`, exact: true })
-      .click();
-    await service
-      .getByRole("button", { name: say("board.workOrder.action.confirm") })
-      .click();
+    await service.getByRole("link", { name: `#${number}`, exact: true }).click();
+    await service.getByRole("button", { name: say("board.workOrder.action.confirm") }).click();
     const confirm = service.getByRole("dialog");
-    await confirm
-      .getByRole("button", { name: say("board.workOrder.dialog.returnDo") })
-      .click();
+    await confirm.getByRole("button", { name: say("board.workOrder.dialog.returnDo") }).click();
     await confirm.getByText(say("core.error.workOrder.noteRequired")).waitFor();
     await clean(service);
-    await confirm
-      .getByRole("button", { name: say("board.workOrder.dialog.confirmDo") })
-      .click();
+    await confirm.getByRole("button", { name: say("board.workOrder.dialog.confirmDo") }).click();
     await confirm.waitFor({ state: "detached" });
     // The worker's page hears of it.
-    await worker
-      .getByText(say("board.workOrder.state.DONE"), { exact: true })
-      .waitFor();
+    await worker.getByText(say("board.workOrder.state.DONE"), { exact: true }).waitFor();
   });
 
   test("whoever was overtaken is told, keeps his words, and sends them on what is there now", async () => {
     const first = await open("service01", "/workOrder/4");
     const second = await open("ops01", "/workOrder/4");
     const finish = await openAction(first, "board.workOrder.action.finish");
-    const answer = finish.dialog.getByLabel(
-      say("board.workOrder.field.answer"),
-    );
+    const answer = finish.dialog.getByLabel(say("board.workOrder.field.answer"));
     await answer.fill("His hours are kept from now on");
     await finish.dialog
       .getByLabel(say("board.workOrder.field.evidence"))
@@ -168,28 +140,16 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
         exact: true,
       })
       .click();
-    await second
-      .getByRole("button", { name: say("core.field.actions"), exact: true })
-      .click();
-    await second
-      .getByRole("menuitem", { name: say("board.workOrder.action.extend") })
-      .click();
+    await second.getByRole("button", { name: say("core.field.actions"), exact: true }).click();
+    await second.getByRole("menuitem", { name: say("board.workOrder.action.extend") }).click();
     const extend = second.getByRole("dialog");
-    await extend
-      .getByLabel(say("core.field.reason"))
-      .fill("The recording comes next week");
-    await extend
-      .getByRole("button", { name: say("board.workOrder.action.extend") })
-      .click();
+    await extend.getByLabel(say("core.field.reason")).fill("The recording comes next week");
+    await extend.getByRole("button", { name: say("board.workOrder.action.extend") }).click();
     await extend.waitFor({ state: "detached" });
-    await finish.dialog
-      .getByRole("button", { name: say("board.workOrder.action.finish") })
-      .click();
+    await finish.dialog.getByRole("button", { name: say("board.workOrder.action.finish") }).click();
     await finish.dialog.getByText(say("core.error.record.changed")).waitFor();
     expect(await answer.inputValue()).toBe("His hours are kept from now on");
     await finish.send();
-    await first
-      .getByText(say("board.workOrder.state.DONE"), { exact: true })
-      .waitFor();
+    await first.getByText(say("board.workOrder.state.DONE"), { exact: true }).waitFor();
   });
 });

@@ -28,16 +28,10 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     const agent = await open("agent02", "/case/list");
     const loanNumber = await loanInWork(agent.page, journey.app);
     const { page, complaints } = await open("service01", "/workOrders");
-    await page
-      .getByRole("button", { name: say("board.workOrder.new") })
-      .click();
+    await page.getByRole("button", { name: say("board.workOrder.new") }).click();
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByLabel(say("board.workOrder.create.loan"))
-      .fill(loanNumber);
-    await dialog
-      .getByRole("button", { name: say("board.workOrder.create.find") })
-      .click();
+    await dialog.getByLabel(say("board.workOrder.create.loan")).fill(loanNumber);
+    await dialog.getByRole("button", { name: say("board.workOrder.create.find") }).click();
     const submit = dialog.getByRole("button", {
       name: say("board.workOrder.create.submit"),
     });
@@ -45,9 +39,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     await dialog.getByText(/Category is required/).waitFor();
     const category = dialog.getByLabel(say("core.field.category"));
     await category.selectOption("THREAT");
-    await dialog
-      .getByText(say("board.workOrder.create.effect.RECORDINGS_KEPT"))
-      .waitFor();
+    await dialog.getByText(say("board.workOrder.create.effect.RECORDINGS_KEPT")).waitFor();
     await clean(page);
     await category.selectOption("OTHER");
     await dialog.getByText(say("board.workOrder.create.effect.NONE")).waitFor();
@@ -58,19 +50,13 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     await dialog.waitFor({ state: "detached" });
 
     // What was typed is there again when the loan is looked up once more.
-    await page
-      .getByRole("button", { name: say("board.workOrder.new") })
-      .click();
-    await dialog
-      .getByLabel(say("board.workOrder.create.loan"))
-      .fill(loanNumber);
+    await page.getByRole("button", { name: say("board.workOrder.new") }).click();
+    await dialog.getByLabel(say("board.workOrder.create.loan")).fill(loanNumber);
     await page.keyboard.press("Enter");
     await dialog.getByText("Says that the payment of Monday").waitFor();
     await submit.click();
     await dialog.waitFor({ state: "detached" });
-    await page
-      .getByRole("button", { name: say("board.workOrder.create.view") })
-      .click();
+    await page.getByRole("button", { name: say("board.workOrder.create.view") }).click();
 
     const allocate = await openAction(page, "board.workOrder.action.allocate");
     await chooseHandler(allocate.dialog, /\(you\)/);
@@ -82,18 +68,14 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
       .fill("Looked into the account");
     await start.send();
     const answer = await openAction(page, "board.workOrder.action.answer");
-    await answer.dialog
-      .getByLabel(say("board.workOrder.field.answerText"))
-      .fill(LETTER);
+    await answer.dialog.getByLabel(say("board.workOrder.field.answerText")).fill(LETTER);
     await clean(page);
     const coming = page.waitForEvent("download");
     await answer.send();
     expect((await coming).suggestedFilename()).toMatch(/^answer-\d+\.pdf$/);
     await page.getByText(LETTER).waitFor();
     const finish = await openAction(page, "board.workOrder.action.finish");
-    await finish.dialog
-      .getByText(say("board.workOrder.dialog.finishOrdinary"))
-      .waitFor();
+    await finish.dialog.getByText(say("board.workOrder.dialog.finishOrdinary")).waitFor();
     await finish.dialog
       .getByRole("radio", {
         name: say("board.workOrder.verdict.FOUNDED"),
@@ -108,9 +90,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
       .fill("The statement of the bank");
     await clean(page);
     await finish.send();
-    await page
-      .getByText(say("board.workOrder.state.DONE"), { exact: true })
-      .waitFor();
+    await page.getByText(say("board.workOrder.state.DONE"), { exact: true }).waitFor();
     await clean(page);
     expect(complaints).toEqual([]);
   });
@@ -129,11 +109,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
       mimeType: "application/pdf",
       buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
     });
-    await page
-      .getByText(
-        say("board.workOrder.page.fileTooLarge", { name: "large.pdf" }),
-      )
-      .waitFor();
+    await page.getByText(say("board.workOrder.page.fileTooLarge", { name: "large.pdf" })).waitFor();
     await input.setInputFiles({
       name: "receipt.pdf",
       mimeType: "application/pdf",
@@ -162,20 +138,14 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     for (const id of [10, 11, 13]) await pick(id);
     await allocate.click();
     const dialog = page.getByRole("dialog");
-    await dialog
-      .getByText(say("board.workOrder.dialog.oneInstitution"))
-      .waitFor();
+    await dialog.getByText(say("board.workOrder.dialog.oneInstitution")).waitFor();
     await clean(page);
     await page.keyboard.press("Escape");
     await pick(11);
     await allocate.click();
     await chooseHandler(dialog, /\(you\)/);
-    await dialog
-      .getByRole("button", { name: say("board.workOrder.action.allocate") })
-      .click();
-    await dialog
-      .getByText(say("board.workOrder.dialog.allAllocated", { done: 2 }))
-      .waitFor();
+    await dialog.getByRole("button", { name: say("board.workOrder.action.allocate") }).click();
+    await dialog.getByText(say("board.workOrder.dialog.allAllocated", { done: 2 })).waitFor();
     await clean(page);
     expect(complaints).toEqual([]);
   });
@@ -184,9 +154,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     const { page } = await open("service01", "/workOrders?overdue=1", 390);
     await clean(page);
     await page.getByRole("link", { name: "#8", exact: true }).click();
-    await page
-      .getByRole("heading", { name: say("board.workOrder.page.timeline") })
-      .waitFor();
+    await page.getByRole("heading", { name: say("board.workOrder.page.timeline") }).waitFor();
     await clean(page);
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,

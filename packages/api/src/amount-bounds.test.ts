@@ -11,11 +11,7 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && "_zod" in value;
 
 /** Paths of amounts in a schema that may be beyond the bounds. */
-function unboundedAmounts(
-  schema: Schema,
-  path: string,
-  within = new Set<Schema>(),
-): string[] {
+function unboundedAmounts(schema: Schema, path: string, within = new Set<Schema>()): string[] {
   if (within.has(schema)) return [];
   const inner = new Set(within).add(schema);
   const { description } = schema as unknown as z.ZodType;
@@ -23,8 +19,7 @@ function unboundedAmounts(
   if (isNumber && (description === AMOUNT || path.endsWith("Minor"))) {
     const { minValue, maxValue } = schema as unknown as z.ZodNumber;
     const isBounded =
-      (maxValue ?? Infinity) <= MOST_MINOR &&
-      (minValue ?? -Infinity) >= -MOST_MINOR;
+      (maxValue ?? Infinity) <= MOST_MINOR && (minValue ?? -Infinity) >= -MOST_MINOR;
     return isBounded ? [] : [path];
   }
   const { shape, options, items, ...parts } = schema._zod.def as unknown as {
@@ -48,7 +43,5 @@ test("every amount that a procedure takes is bounded", () => {
     _def.meta ? [[name, _def.meta.contract.input] as const] : [],
   );
   expect(inputs.length).toBeGreaterThan(500);
-  expect(
-    inputs.flatMap(([name, input]) => unboundedAmounts(input, name)),
-  ).toEqual([]);
+  expect(inputs.flatMap(([name, input]) => unboundedAmounts(input, name))).toEqual([]);
 });

@@ -96,9 +96,7 @@ const keyed: TRPCLink<AppRouter> =
   ({ op, next }) => {
     const { idempotencyKey = crypto.randomUUID() } = op.context;
     const deadline = AbortSignal.timeout(TIMEOUT_MS);
-    const signal = op.signal
-      ? AbortSignal.any([op.signal, deadline])
-      : deadline;
+    const signal = op.signal ? AbortSignal.any([op.signal, deadline]) : deadline;
     return next({ ...op, signal, context: { ...op.context, idempotencyKey } });
   };
 
@@ -116,8 +114,6 @@ const named: TRPCLink<AppRouter> =
 /** No answer at all, or one that says "not now". */
 function mayPass({ data, meta }: TRPCClientError<AppRouter>): boolean {
   const response = meta?.["response"];
-  const status =
-    data?.httpStatus ??
-    (response instanceof Response ? response.status : undefined);
+  const status = data?.httpStatus ?? (response instanceof Response ? response.status : undefined);
   return status === undefined || BUSY.has(status);
 }

@@ -116,9 +116,7 @@ test("phone call types", () => {
 });
 
 test("loan statuses", () => {
-  expect(new Set<number>(LOAN_STATUSES)).toEqual(
-    new Set([21, 40, 50, -28, -50, -22]),
-  );
+  expect(new Set<number>(LOAN_STATUSES)).toEqual(new Set([21, 40, 50, -28, -50, -22]));
   expect(Object.values(tasks.case.loanStatus)).toEqual([
     "Unsettled",
     "Overdue",
@@ -169,9 +167,7 @@ test("fixed texts of results", () => {
   expect(app.forcedOut.body).toBe(
     "You have logged in on another device. Report to the team leader if it was not you.",
   );
-  expect(errorMessage("en", "login.wrongPassword")).toBe(
-    "Wrong password or username",
-  );
+  expect(errorMessage("en", "login.wrongPassword")).toBe("Wrong password or username");
 });
 
 test("lists have 20 rows, cases and collection logs 15", () => {

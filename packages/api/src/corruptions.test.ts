@@ -40,8 +40,7 @@ async function recordMore(): Promise<void> {
   const proposer = await findUser(ROLE.operations);
   const approver = await findUser(ROLE.management);
   const rules = buildRuleDesk(db, { proposer, approver }, NOW);
-  for (const jurisdiction of ["US-CA", "US-NY", "US-TX"])
-    await rules.renew({ jurisdiction });
+  for (const jurisdiction of ["US-CA", "US-NY", "US-TX"]) await rules.renew({ jurisdiction });
   await rules.propose({ rule: "FREQ_MSG", params: { perDay: 1 } });
   await sql`
     with month as (
@@ -86,23 +85,17 @@ beforeAll(async () => {
 }, 300_000);
 
 describe("G48: verify names", () => {
-  test.each(CORRUPTIONS.map((one) => [one.name, one] as const))(
-    "%s",
-    (name, { faults }) => {
-      const id = String(ids.get(name));
-      for (const fault of faults)
-        expect(output).toContain(fault.replaceAll("$id", id));
-    },
-  );
+  test.each(CORRUPTIONS.map((one) => [one.name, one] as const))("%s", (name, { faults }) => {
+    const id = String(ids.get(name));
+    for (const fault of faults) expect(output).toContain(fault.replaceAll("$id", id));
+  });
 });
 
 describe("the parts of verify", () => {
   test("run alone where they are named", async () => {
     const { ok, lines } = await verify({ only: "audit" });
     expect(ok).toBe(false);
-    expect(lines[0]).toMatch(
-      /^audit: \d+ lines under \d+ seals, NOT intact; head [0-9a-f]{64}$/,
-    );
+    expect(lines[0]).toMatch(/^audit: \d+ lines under \d+ seals, NOT intact; head [0-9a-f]{64}$/);
   });
 
   test("are named where one is asked for that does not exist", async () => {

@@ -45,10 +45,7 @@ async function added(
   const read = async () => {
     const { values } = await counter.get();
     return new Map(
-      values.map(({ labels, value }) => [
-        Object.values(labels).join(" ").trim(),
-        value,
-      ]),
+      values.map(({ labels, value }) => [Object.values(labels).join(" ").trim(), value]),
     );
   };
   const before = await read();
@@ -80,9 +77,9 @@ describe("decisions of the guard", () => {
     const { agent } = org.north;
     const held = await newCase(database.db, { now: NOON, agentId: agent.id });
     const { caseId: taskId, contactId } = held;
-    await within(agent, now, (tx) =>
-      guardContact(tx, { action: "CALL", taskId, contactId }),
-    ).catch(() => undefined);
+    await within(agent, now, (tx) => guardContact(tx, { action: "CALL", taskId, contactId })).catch(
+      () => undefined,
+    );
   };
 
   test("are counted by action, channel, outcome and the first reason, a block too though its transaction is undone", async () => {
@@ -95,17 +92,13 @@ describe("decisions of the guard", () => {
   });
 
   test("about many bindings at once are as many", async () => {
-    const cases = await Promise.all(
-      [1, 2, 3].map(() => newCase(database.db, { now: NOON })),
-    );
+    const cases = await Promise.all([1, 2, 3].map(() => newCase(database.db, { now: NOON })));
     const { agent, leader } = org.north;
     const bindings = cases.map(({ caseId }) => ({
       ...{ taskId: caseId, agentId: agent.id },
     }));
     const counted = await added(decisionsMade, () =>
-      within(leader, NOON, (tx) =>
-        guardBindings(tx, bindings, { by: leader.id }),
-      ),
+      within(leader, NOON, (tx) => guardBindings(tx, bindings, { by: leader.id })),
     );
     const total = Object.values(counted).reduce((sum, one) => sum + one, 0);
     expect(total).toBe(3);
@@ -117,9 +110,7 @@ describe("logins", () => {
   const { client, logIn } = frontDoor(database);
   const attempt = async (name: string, password: string) => {
     const { visit, call } = client();
-    return refusalOf(
-      call.login.signIn(await entryOf(visit, { name, password })),
-    );
+    return refusalOf(call.login.signIn(await entryOf(visit, { name, password })));
   };
 
   test("are counted, the refused ones by the reason of the login log, none by who it was", async () => {
@@ -138,9 +129,7 @@ describe("logins", () => {
 
 test("what is given up is counted by its table and reason", async () => {
   expect(
-    await added(abandoned, async () =>
-      countAbandoned({ table: "codeWithdrawal" }, "GIVEN_UP"),
-    ),
+    await added(abandoned, async () => countAbandoned({ table: "codeWithdrawal" }, "GIVEN_UP")),
   ).toEqual({ "code_withdrawal GIVEN_UP": 1 });
 });
 
@@ -159,9 +148,7 @@ test("every outbox that a room declares is seen waiting", async () => {
   const pattern = /^export const \w+: (?:Outbox|Backlog)<"(\w+)">/gm;
   const names = await declared(pattern);
   expect(names.length).toBeGreaterThan(5);
-  expect(backlogs.map(({ table }) => table as string).toSorted()).toEqual(
-    names,
-  );
+  expect(backlogs.map(({ table }) => table as string).toSorted()).toEqual(names);
 });
 
 test("every counter that is declared is one of those that the server tells", async () => {

@@ -33,10 +33,8 @@ const NIGHT = new Date("2026-03-28T15:30:00Z");
 const LISTS = {
   addresses: "select from access_address",
   allocationPreviews: "select from allocation_run where state = 'PREVIEW'",
-  allocationRules:
-    "select from allocation_rule where strategy = 'CHAMPION_CHALLENGER'",
-  allocationRunsDiscarded:
-    "select from allocation_run where state = 'DISCARDED'",
+  allocationRules: "select from allocation_rule where strategy = 'CHAMPION_CHALLENGER'",
+  allocationRunsDiscarded: "select from allocation_run where state = 'DISCARDED'",
   barred: "select from do_not_contact where lifted_at is null",
   behaviour: "select from behaviour_record",
   bankFiles: "select from payment_file",
@@ -50,43 +48,36 @@ const LISTS = {
   complaintsInvalid: "select from work_order where state = 'INVALID'",
   complaintsInWork: "select from work_order where state = 'PROCESSING'",
   complaintsLate: "select from work_order where overdue_from is not null",
-  complaintsToConfirm:
-    "select from work_order_verdict where state = 'PROPOSED'",
+  complaintsToConfirm: "select from work_order_verdict where state = 'PROPOSED'",
   complaintsWithHandler: "select from work_order where state = 'ALLOCATED'",
   contactsToApprove: "select from contact where state = 'PENDING'",
   dailyTasks: "select from daily_task where state = 'OVERDUE'",
   dailyTasksDone: "select from daily_task where completed_at is not null",
   dataRequestsOpen: "select from data_request where state = 'REQUESTED'",
   dataRequestsOver: "select from data_request where state = 'DONE'",
-  disputes:
-    "select from case_hold where kind = 'DISPUTE' and closed_at is null",
+  disputes: "select from case_hold where kind = 'DISPUTE' and closed_at is null",
   grants: "select from data_grant",
   letters: "select from letter",
   lettersReturned: "select from letter_return",
   liftedBars: "select from do_not_contact where lifted_at is not null",
   loginsRefused: "select from login_log where outcome = 'REFUSED'",
-  paidAlready:
-    "select from case_hold where kind = 'ALREADY_PAID' and closed_at is null",
+  paidAlready: "select from case_hold where kind = 'ALREADY_PAID' and closed_at is null",
   penaltiesApproved: "select from penalty where state = 'APPROVED'",
   penaltiesProposed: "select from penalty where state = 'PROPOSED'",
-  penaltiesRejected:
-    "select from penalty where state = 'REJECTED' and decider_id is not null",
+  penaltiesRejected: "select from penalty where state = 'REJECTED' and decider_id is not null",
   penaltiesReversed: "select from penalty where state = 'REVERSED'",
   phones: "select from company_phone where ended_at is null",
   proposalsOpen: "select from proposal where state = 'PROPOSED'",
   proposalsOver: "select from proposal where state = 'REJECTED'",
-  qualityItemsOpen:
-    "select from quality_item where state = 'OPEN' and kind = 'CALL'",
+  qualityItemsOpen: "select from quality_item where state = 'OPEN' and kind = 'CALL'",
   qualityItemsScored: "select from quality_item where state = 'SCORED'",
   qualityObjections: "select from quality_item where state = 'OBJECTED'",
   reveals: "select from number_reveal",
   skips: "select from case_skip",
   reportDaily: "select from report_daily",
   reportTargets: "select from report_target",
-  reportsOverview:
-    "select from report_run where report = 'OVERVIEW' and state = 'DONE'",
-  reportsRollRate:
-    "select from report_run where report = 'ROLL_RATE' and state = 'DONE'",
+  reportsOverview: "select from report_run where report = 'OVERVIEW' and state = 'DONE'",
+  reportsRollRate: "select from report_run where report = 'ROLL_RATE' and state = 'DONE'",
   statementDifferences: "select from payment_difference",
   taskConfigs: "select from task_config where deleted_at is null",
   unknownMessages: "select from sms_message where state = 'UNKNOWN'",
@@ -123,8 +114,7 @@ test("a first start finds something in every list, at any hour, with ledgers tha
 
 test("every state of the specification occurs in it", async () => {
   const states = await countStates(database.db);
-  for (const { list, code, times } of states)
-    console.log(`${list} ${code}: ${times}`);
+  for (const { list, code, times } of states) console.log(`${list} ${code}: ${times}`);
   expect(states.filter(({ times }) => times === 0)).toEqual([]);
 });
 
@@ -215,8 +205,7 @@ test("no change of a setting of the first institution waits", async () => {
 test("a page past the end has the total of the first one, in every list", async () => {
   const actors = await everyRole();
   const lists = procedures.filter(
-    ([, { _def }]) =>
-      _def.type === "query" && _def.meta && isPage(_def.meta.contract.output),
+    ([, { _def }]) => _def.type === "query" && _def.meta && isPage(_def.meta.contract.output),
   );
   const now = () => NIGHT;
   const filled: string[] = [];

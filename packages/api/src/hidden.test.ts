@@ -98,22 +98,16 @@ describe("G33: what nobody is told", () => {
     const told: string[] = [];
     const masked = new Set<string>();
     const maskedIds = new Set<string>();
-    for (const persona of [
-      north.agent,
-      ...draw("roles that ask for everything", others, 2),
-    ])
+    for (const persona of [north.agent, ...draw("roles that ask for everything", others, 2)])
       for await (const [path, reply] of repliesTo(
         persona,
         identities(own, north.agent.id),
         queries,
       )) {
         if (reply.includes("argon2")) told.push(`${path} a hash`);
-        if (reply.includes(PHONE))
-          told.push(`${path} ${persona.login} a number`);
-        if (reply.includes(ID_NUMBER))
-          told.push(`${path} ${persona.login} an ID number`);
-        if (reply.includes(STREET))
-          told.push(`${path} ${persona.login} an address`);
+        if (reply.includes(PHONE)) told.push(`${path} ${persona.login} a number`);
+        if (reply.includes(ID_NUMBER)) told.push(`${path} ${persona.login} an ID number`);
+        if (reply.includes(STREET)) told.push(`${path} ${persona.login} an address`);
         if (reply.includes(MASKED)) masked.add(path);
         if (reply.includes(MASKED_ID)) maskedIds.add(path);
       }
@@ -137,24 +131,15 @@ describe("G32: cases of a colleague", () => {
   test("an agent learns nothing of them, whatever id he sends", async () => {
     const known = identities(theirs, org.north.colleague.id);
     const told: string[] = [];
-    for await (const [path, reply] of repliesTo(
-      org.north.agent,
-      known,
-      procedures,
-    ))
-      if (reply.includes(CANARY) || reply.includes("6289999000222"))
-        told.push(path);
+    for await (const [path, reply] of repliesTo(org.north.agent, known, procedures))
+      if (reply.includes(CANARY) || reply.includes("6289999000222")) told.push(path);
     expect([...new Set(told)]).toEqual([]);
   }, 180_000);
 
   test("while the colleague reads them, so that the sweep can fail", async () => {
     const known = identities(theirs, org.north.colleague.id);
     const told: string[] = [];
-    for await (const [path, reply] of repliesTo(
-      org.north.colleague,
-      known,
-      queries,
-    ))
+    for await (const [path, reply] of repliesTo(org.north.colleague, known, queries))
       if (reply.includes(CANARY)) told.push(path);
     expect(told).toContain("tasks.case.list");
     expect(told).toContain("tasks.borrower.get");

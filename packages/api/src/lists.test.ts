@@ -58,9 +58,7 @@ const queries = procedures.filter(
     contractOf(procedure).output.def.type !== "custom" &&
     path !== "session.login.createCaptcha",
 );
-const pages = queries.filter(([, procedure]) =>
-  isPage(contractOf(procedure).output),
-);
+const pages = queries.filter(([, procedure]) => isPage(contractOf(procedure).output));
 /** Foreign ids are sent to those of one record by router.test.ts and hidden.test.ts. */
 const isOfOneRecord = (procedure: Procedure) =>
   Object.entries(fieldsOf(procedure)).some(
@@ -123,21 +121,14 @@ beforeAll(async () => {
     .deleteFrom("institutionMerchant")
     .where("institutionId", "=", ownId)
     .where("merchantId", "in", (eb) =>
-      eb
-        .selectFrom("merchant")
-        .select("id")
-        .where("name", "=", "Foreign lender"),
+      eb.selectFrom("merchant").select("id").where("name", "=", "Foreign lender"),
     )
     .execute();
   await markForeign(db, ownId);
   known = await knownOfOwn();
   foreign = await foreignValues(db, ownId);
   limited = await readers();
-  everybody = await actorOf(
-    db,
-    { login: "ops01" },
-    { permissions: new Set(PERMISSIONS) },
-  );
+  everybody = await actorOf(db, { login: "ops01" }, { permissions: new Set(PERMISSIONS) });
 }, 180_000);
 
 interface Page {
@@ -172,9 +163,7 @@ const inputsOf = (named: Named): object[] => {
 const asText = (reply: unknown): string =>
   JSON.stringify(reply, (_, value) =>
     Array.isArray(value)
-      ? value.toSorted((one, other) =>
-          JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
-        )
+      ? value.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
       : value,
   ) ?? "";
 
@@ -182,10 +171,7 @@ const asText = (reply: unknown): string =>
 async function readAll(): Promise<Map<string, string>> {
   const replies = new Map<string, string>();
   for (const named of queries)
-    for (const [login, actor] of [
-      ...limited,
-      ["everybody", everybody] as const,
-    ])
+    for (const [login, actor] of [...limited, ["everybody", everybody] as const])
       for (const [at, input] of inputsOf(named).entries()) {
         const reply = await read(actor, named, input);
         replies.set(`${named[0]} ${login} ${at}`, asText(reply));
@@ -207,9 +193,7 @@ function searchesOf([, procedure]: Named): [string, string | number][] {
     });
     const isText = type === "string" && !words && !format;
     const value = foreign[name] ?? (isText ? foreign["text"] : undefined);
-    return value === undefined
-      ? []
-      : [[name, value] as [string, string | number]];
+    return value === undefined ? [] : [[name, value] as [string, string | number]];
   });
 }
 
@@ -248,13 +232,7 @@ describe("G31: lists of a limited reader", () => {
         const distinct = new Set(rows.map((row) => JSON.stringify(row)));
         if (first.totalCapped) continue;
         if (rows.length !== first.total || distinct.size !== first.total)
-          wrong.push([
-            named[0],
-            login,
-            first.total,
-            rows.length,
-            distinct.size,
-          ]);
+          wrong.push([named[0], login, first.total, rows.length, distinct.size]);
       }
     expect(wrong).toEqual([]);
   }, 180_000);
@@ -266,8 +244,7 @@ describe("G31: lists of a limited reader", () => {
     for (const named of searched)
       for (const [field, value] of searchesOf(named)) {
         const input = { ...leastInput(named), [field]: value };
-        if (countOf(await read(everybody, named, input)) > 0)
-          found.add(`${named[0]} ${field}`);
+        if (countOf(await read(everybody, named, input)) > 0) found.add(`${named[0]} ${field}`);
         for (const [login, actor] of limited) {
           const reply = await read(actor, named, input);
           if (countOf(reply) > 0 || asText(reply).includes("Foreign"))
@@ -289,9 +266,7 @@ describe("G31: lists of a limited reader", () => {
     const before = await readAll();
     await removeForeign(database.db, ownId);
     const after = await readAll();
-    const changed = [...before].filter(
-      ([key, reply]) => after.get(key) !== reply,
-    );
+    const changed = [...before].filter(([key, reply]) => after.get(key) !== reply);
     const changedFor = (isLimited: boolean) =>
       new Set(
         changed.flatMap(([key]) => {
@@ -299,17 +274,12 @@ describe("G31: lists of a limited reader", () => {
           return path && isLimited === (login !== "everybody") ? [path] : [];
         }),
       );
-    expect([...changedFor(true)].toSorted()).toEqual(
-      Object.keys(DEPENDENT).toSorted(),
-    );
+    expect([...changedFor(true)].toSorted()).toEqual(Object.keys(DEPENDENT).toSorted());
     const differs = changedFor(false);
     const unwalked = lists.filter(
       ([path, { _def }]) =>
-        !differs.has(path) ||
-        (isPage(contractOf({ _def }).output) && !filled.has(path)),
+        !differs.has(path) || (isPage(contractOf({ _def }).output) && !filled.has(path)),
     );
-    expect(unwalked.map(([path]) => path).toSorted()).toEqual(
-      Object.keys(UNWALKED).toSorted(),
-    );
+    expect(unwalked.map(([path]) => path).toSorted()).toEqual(Object.keys(UNWALKED).toSorted());
   }, 300_000);
 });

@@ -73,10 +73,8 @@ beforeAll(async () => {
 
 const as = async (persona: Persona) =>
   visitOf(db, await actorOf(database.db, persona), { now: () => NOW });
-const manage = async (persona: Persona) =>
-  createCallerFactory(manageRouter)(await as(persona));
-const tasks = async (persona: Persona) =>
-  createCallerFactory(tasksRouter)(await as(persona));
+const manage = async (persona: Persona) => createCallerFactory(manageRouter)(await as(persona));
+const tasks = async (persona: Persona) => createCallerFactory(tasksRouter)(await as(persona));
 
 /** The months of a table that the statements about it read, together. */
 async function monthsRead(table: string): Promise<string[]> {
@@ -105,14 +103,8 @@ test("every table that lies by months is looked at here", () => {
 
 test.each<[string, () => Promise<unknown>]>([
   ["login_log", async () => (await manage(org.operations)).loginLog.list({})],
-  [
-    "behaviour_record",
-    async () => (await manage(org.operations)).activity.list({}),
-  ],
-  [
-    "number_reveal",
-    async () => (await manage(org.operations)).activity.listReveals({}),
-  ],
+  ["behaviour_record", async () => (await manage(org.operations)).activity.list({})],
+  ["number_reveal", async () => (await manage(org.operations)).activity.listReveals({})],
   [
     "guard_decision",
     async () =>
@@ -164,12 +156,8 @@ test("one decision is found in its month, however old; so is one line of the tra
   await (await tasks(org.operations)).guard.getDecision({ id });
   expect(await monthsRead("guard_decision")).toEqual(["2024_07"]);
   const lines = await sql<{ id: number }>`
-    select id from audit_log where at > '2026-03-15' order by at desc limit 1`.execute(
-    database.db,
-  );
-  await (
-    await manage(org.operations)
-  ).audit.get({ id: lines.rows[0]?.id ?? 0 });
+    select id from audit_log where at > '2026-03-15' order by at desc limit 1`.execute(database.db);
+  await (await manage(org.operations)).audit.get({ id: lines.rows[0]?.id ?? 0 });
   expect(await monthsRead("audit_log")).toEqual([PRESENT]);
 });
 
@@ -185,9 +173,7 @@ test("the results of a case read the decisions about them in their months", asyn
     database.db,
   );
   await explained(/./);
-  const page = await (
-    await tasks(org.operations)
-  ).log.list({ id: held.caseId });
+  const page = await (await tasks(org.operations)).log.list({ id: held.caseId });
   expect(page.rows).toHaveLength(1);
   expect(await monthsRead("guard_decision")).toEqual(["2024_08"]);
 });

@@ -1,9 +1,6 @@
 import type { AnyProposalKind } from "./manage/proposal/actions/kind.ts";
 import { penaltyRuleKind } from "./board/penalty/actions/rule.ts";
-import {
-  qualityCardKind,
-  qualityRuleKind,
-} from "./board/quality/actions/setting.ts";
+import { qualityCardKind, qualityRuleKind } from "./board/quality/actions/setting.ts";
 import { complaintTermKind } from "./board/work-order/actions/term.ts";
 import { channelKind } from "./repay/code-policy/actions/channel.ts";
 import { cleanModeKind } from "./repay/code-policy/actions/modes.ts";
@@ -11,20 +8,11 @@ import { codePolicyKind } from "./repay/code-policy/actions/policy.ts";
 import { authorityKind } from "./repay/deduction-policy/actions-authority.ts";
 import { limitKind } from "./repay/deduction-policy/actions-limit.ts";
 import { policyKind } from "./repay/deduction-policy/actions-policy.ts";
-import {
-  institutionRuleKind,
-  queueRuleKind,
-} from "./repay/extension/actions/config.ts";
+import { institutionRuleKind, queueRuleKind } from "./repay/extension/actions/config.ts";
 import { manualExtensionKind } from "./repay/extension/actions/manual.ts";
-import {
-  termsKind,
-  termsWithdrawalKind,
-} from "./account/terms/actions/change.ts";
+import { termsKind, termsWithdrawalKind } from "./account/terms/actions/change.ts";
 import { calendarKind } from "./tasks/guard/actions/calendar.ts";
-import {
-  holidayKind,
-  holidayRemovalKind,
-} from "./tasks/guard/actions/holiday.ts";
+import { holidayKind, holidayRemovalKind } from "./tasks/guard/actions/holiday.ts";
 import { ruleKind } from "./tasks/guard/actions/requirement-change.ts";
 import { entryKind } from "./manage/config/actions/entry.ts";
 import { infoKind } from "./manage/config/actions/info.ts";

@@ -121,15 +121,14 @@ const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     ...["manage.face.clear", "manage.face.addToBlacklist"],
     "manage.face.cancelBlacklist",
   ],
-  "makes or ends a quote or a code that the agent sees; a message that carries it is tried":
-    [
-      ...["repay.code.create", "repay.code.cancel"],
-      ...["repay.deduction.createFull", "repay.deduction.createPart"],
-      ...["repay.deduction.withdraw", "repay.deduction.createCode"],
-      ...["repay.deduction.decide", "repay.deduction.decideMany"],
-      ...["repay.extension.create", "repay.extension.cancel"],
-      "repay.extension.createManual",
-    ],
+  "makes or ends a quote or a code that the agent sees; a message that carries it is tried": [
+    ...["repay.code.create", "repay.code.cancel"],
+    ...["repay.deduction.createFull", "repay.deduction.createPart"],
+    ...["repay.deduction.withdraw", "repay.deduction.createCode"],
+    ...["repay.deduction.decide", "repay.deduction.decideMany"],
+    ...["repay.extension.create", "repay.extension.cancel"],
+    "repay.extension.createManual",
+  ],
   "books money": [
     ...["repay.payment.callback", "repay.payment.takeBack"],
     ...["repay.payment.payAsBank", "repay.payment.reverseAsBank"],
@@ -137,11 +136,10 @@ const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     ...["repay.bankFile.reconcile", "repay.bankFile.postMissing"],
     "repay.roll.run",
   ],
-  "asks for or decides on a borrower's data; what is handed out is a file for the operator":
-    [
-      ...["manage.dataRequest.request", "manage.dataRequest.decide"],
-      "manage.dataRequest.revoke",
-    ],
+  "asks for or decides on a borrower's data; what is handed out is a file for the operator": [
+    ...["manage.dataRequest.request", "manage.dataRequest.decide"],
+    "manage.dataRequest.revoke",
+  ],
   "manages the people, places and shifts of the house": [
     ...["manage.group.save", "manage.group.remove"],
     ...["manage.institution.create", "manage.institution.update"],
@@ -215,32 +213,20 @@ const SILENT_JOBS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms of contact: each of their writes says itself whether it leads to a person. */
-const ROOMS = [
-  "telephony.",
-  "tasks.contact.",
-  "tasks.log.",
-  "tasks.image.",
-] as const;
+const ROOMS = ["telephony.", "tasks.contact.", "tasks.log.", "tasks.image."] as const;
 
 const writes = procedures.filter(([, { _def }]) => _def.type === "mutation");
-const ofContact = writes.filter(([path]) =>
-  ROOMS.some((room) => path.startsWith(room)),
-);
+const ofContact = writes.filter(([path]) => ROOMS.some((room) => path.startsWith(room)));
 const tried = new Set(USES.map(({ path }) => path));
 
 describe("every write of the product", () => {
-  test.each(ofContact)(
-    "%s says whether it can lead to a person",
-    (_, { _def: { meta } }) => {
-      expect(meta?.reaches).toBeOneOf(["PERSON", "NOBODY"]);
-    },
-  );
+  test.each(ofContact)("%s says whether it can lead to a person", (_, { _def: { meta } }) => {
+    expect(meta?.reaches).toBeOneOf(["PERSON", "NOBODY"]);
+  });
 
   test("is tried at closed times or named with the reason why it reaches nobody", () => {
     const named = Object.values(UNREACHING).flat();
-    expect([...named, ...tried].toSorted()).toEqual(
-      writes.map(([path]) => path).toSorted(),
-    );
+    expect([...named, ...tried].toSorted()).toEqual(writes.map(([path]) => path).toSorted());
   });
 
   test("is tried where it says that it can lead to a person, and only there", () => {

@@ -5,10 +5,7 @@ import type { Carrier } from "./core/gateways.ts";
 import { silentGateways } from "./core/testing.ts";
 import { setContactRule } from "./seeds/index.ts";
 import { Finding } from "./tasks/guard/contract.ts";
-import {
-  deliverDue,
-  recoverStuck,
-} from "./telephony/outbox/actions/deliver.ts";
+import { deliverDue, recoverStuck } from "./telephony/outbox/actions/deliver.ts";
 import { NOON, type Outgoing, scriptedCarrier } from "./telephony/testing.ts";
 import { type Use, USES } from "./testing-reaching.ts";
 import { ReachingWorld } from "./testing-reaching-world.ts";
@@ -29,20 +26,14 @@ const decisions = () =>
     .execute();
 
 test("every template of the product is tried", async () => {
-  const rows = await database.db
-    .selectFrom("smsTemplate")
-    .select("code")
-    .distinct()
-    .execute();
+  const rows = await database.db.selectFrom("smsTemplate").select("code").distinct().execute();
   const kinds = USES.filter(({ path }) => path === "telephony.sms.send");
   expect(kinds.map(({ kind }) => kind).sort() as unknown[]).toEqual(
     rows.map(({ code }) => code).sort(),
   );
 });
 
-const cases = USES.map(
-  (use) => [[use.path, use.kind].filter(Boolean).join(" "), use] as const,
-);
+const cases = USES.map((use) => [[use.path, use.kind].filter(Boolean).join(" "), use] as const);
 
 describe.each(cases)("G49: %s", (_, { about, before, use }) => {
   test("leaves the guard's decision", async () => {
@@ -180,9 +171,7 @@ describe("G49: at a closed time", () => {
     await close();
     const refusal = await getRefusal(use.use(world, given));
     const last = (await decisions()).at(-1);
-    const blocked = parseFindings(last?.findings).find(
-      ({ verdict }) => verdict === "BLOCK",
-    );
+    const blocked = parseFindings(last?.findings).find(({ verdict }) => verdict === "BLOCK");
     expect(last?.verdict).toBe("BLOCK");
     expect(reasons).toContain(String(blocked?.reason));
     if (use.effect === "HAPPENED") expect(refusal).toBeNull();

@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import {
-  createDb,
-  type Db,
-  migrateToLatest,
-  parseLsn,
-  Replicas,
-} from "@kolekta/db";
+import { createDb, type Db, migrateToLatest, parseLsn, Replicas } from "@kolekta/db";
 import { type Replicated, startReplicated, until } from "@kolekta/db/testing";
 import { FileReply } from "./core/file.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
@@ -45,9 +39,7 @@ const openReplicas = () =>
     ...{ max: 4, maxLagMs: 60_000 },
   });
 
-const readers = procedures.filter(
-  ([, { _def }]) => _def.meta?.readsReplica === true,
-);
+const readers = procedures.filter(([, { _def }]) => _def.meta?.readsReplica === true);
 
 const NEED_MORE = ["tasks.guard.getDecision"];
 
@@ -67,8 +59,7 @@ const refusals = async (): Promise<number> => {
 
 test("reports, statistics, logs, their exports and the audit browser read from replicas, and nothing that writes does", () => {
   expect(readers.length).toBeGreaterThan(40);
-  for (const [path, { _def }] of readers)
-    expect(`${path} ${_def.type}`).toBe(`${path} query`);
+  for (const [path, { _def }] of readers) expect(`${path} ${_def.type}`).toBe(`${path} query`);
   const nouns = new Set(readers.map(([path]) => path.split(".")[1]));
   expect([...nouns].sort()).toEqual([
     "activity",
@@ -112,8 +103,7 @@ test("a standby answers each of them, and refuses no statement", async () => {
         const reply = await ask(db, actor, one, input, {
           ...{ replicas: watched, readAfter: 0n },
         }).catch(() => null);
-        if (reply instanceof FileReply)
-          await new Response(reply.body).arrayBuffer();
+        if (reply instanceof FileReply) await new Response(reply.body).arrayBuffer();
         if (reply !== null && reads > 0) answered.add(one[0]);
         reads = 0;
       }
@@ -139,15 +129,9 @@ test("an export leaves its line, and who made it finds the line at once", async 
   };
   const headers = new Headers();
   const [range] = RANGES;
-  const file = await ask(
-    db,
-    actor,
-    procedure("manage.loginLog.export"),
-    range,
-    {
-      ...{ replicas, readAfter: 0n, headers },
-    },
-  );
+  const file = await ask(db, actor, procedure("manage.loginLog.export"), range, {
+    ...{ replicas, readAfter: 0n, headers },
+  });
   expect(file).toBeInstanceOf(FileReply);
   expect(headers.get(READ_AFTER_HEADER)).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
   for (const readAfter of [headers.get(READ_AFTER_HEADER), null]) {

@@ -26,27 +26,21 @@ beforeAll(async () => {
   org = await organisation(database.db);
   const everybody = [...Object.values(org.north), ...Object.values(org)];
   personas = Object.values(ROLE).map((role) => {
-    const found = everybody.find(
-      (one): one is Persona => Object(one).roleId === role,
-    );
+    const found = everybody.find((one): one is Persona => Object(one).roleId === role);
     if (!found) throw new Error(`the organisation has nobody of role ${role}`);
     return found;
   });
 });
 
-const codeOf = (error: unknown) =>
-  error instanceof TRPCError ? error.code : String(error);
+const codeOf = (error: unknown) => (error instanceof TRPCError ? error.code : String(error));
 
 describe("every procedure", () => {
-  test.each(procedures)(
-    "%s says what it asks, takes and gives",
-    (_, procedure) => {
-      const { meta } = procedure._def;
-      expect(meta?.access).toBeString();
-      expect(meta?.contract.input).toBeDefined();
-      expect(meta?.contract.output).toBeDefined();
-    },
-  );
+  test.each(procedures)("%s says what it asks, takes and gives", (_, procedure) => {
+    const { meta } = procedure._def;
+    expect(meta?.access).toBeString();
+    expect(meta?.contract.input).toBeDefined();
+    expect(meta?.contract.output).toBeDefined();
+  });
 
   test("holds what it is given against its contract", async () => {
     const [persona] = personas;
@@ -86,15 +80,11 @@ describe("G30: rights", () => {
       .select("permission")
       .distinct()
       .execute();
-    expect(rows.map((row) => row.permission).sort()).toEqual(
-      [...PERMISSIONS].sort(),
-    );
+    expect(rows.map((row) => row.permission).sort()).toEqual([...PERMISSIONS].sort());
   });
 
   test("role by procedure stands as agreed", async () => {
-    const actors = await Promise.all(
-      personas.map((persona) => actorOf(database.db, persona)),
-    );
+    const actors = await Promise.all(personas.map((persona) => actorOf(database.db, persona)));
     const table = procedures.map(([path, { _def }]) => {
       const access = _def.meta?.access ?? "none";
       const open = access === "public" || access === "signedIn";
@@ -112,12 +102,7 @@ describe("G30: rights", () => {
       for (const one of procedures) {
         const [path, { _def }] = one;
         const access = _def.meta?.access ?? "public";
-        if (
-          access === "public" ||
-          access === "signedIn" ||
-          actor.permissions.has(access)
-        )
-          continue;
+        if (access === "public" || access === "signedIn" || actor.permissions.has(access)) continue;
         const refusal = await ask(database.db, actor, one, null).catch(codeOf);
         expect(`${path}: ${refusal}`).toBe(`${path}: FORBIDDEN`);
       }
@@ -132,10 +117,7 @@ describe("G30: rights", () => {
         const [path, { _def }] = one;
         if (_def.meta?.access === "public") continue;
         if (_def.meta?.whilePasswordDue) served.push(path);
-        else
-          expect(await refusalAs(actor, one)).toBe(
-            `${path}: session.passwordDue`,
-          );
+        else expect(await refusalAs(actor, one)).toBe(`${path}: session.passwordDue`);
       }
     }
     expect([...new Set(served)].sort()).toEqual([
@@ -147,10 +129,7 @@ describe("G30: rights", () => {
     ]);
   });
 
-  const refusalAs = async (
-    actor: Actor,
-    one: (typeof procedures)[number],
-  ): Promise<string> => {
+  const refusalAs = async (actor: Actor, one: (typeof procedures)[number]): Promise<string> => {
     const reply = ask(database.db, actor, one, null);
     const refusal = await reply.catch((error: Error) => error.message);
     return `${one[0]}: ${String(refusal)}`;
@@ -213,9 +192,7 @@ describe("G31: tenants", () => {
       for (const one of procedures) {
         const [path] = one;
         const ids = identities();
-        for (const id of new Set(
-          Object.values(ids).filter((value) => typeof value === "number"),
-        )) {
+        for (const id of new Set(Object.values(ids).filter((value) => typeof value === "number"))) {
           const input = inputFor(inputOf(one[1]), { ...ids, id });
           const reply = await ask(database.db, actor, one, input).catch(
             (error: Error) => `${error.message} ${error.cause}`,
@@ -230,9 +207,7 @@ describe("G31: tenants", () => {
   test("while the south itself reads its canary, so that the sweep can fail", async () => {
     const actor = await actorOf(database.db, org.south.admin);
     const seen: string[] = [];
-    for (const one of procedures.filter(
-      ([, { _def }]) => _def.type === "query",
-    )) {
+    for (const one of procedures.filter(([, { _def }]) => _def.type === "query")) {
       const [path] = one;
       const input = inputFor(inputOf(one[1]), {
         ...identities(),
@@ -243,11 +218,7 @@ describe("G31: tenants", () => {
     }
     expect(seen).toContain("tasks.case.list");
     expect(seen).toContain("tasks.borrower.get");
-    for (const name of [
-      "dailyTask.list",
-      "taskConfig.list",
-      "taskConfig.history",
-    ])
+    for (const name of ["dailyTask.list", "taskConfig.list", "taskConfig.history"])
       expect(seen).toContain(`board.${name}`);
   });
 
@@ -266,12 +237,11 @@ describe("codes", () => {
     const { rows } = await checks();
     for (const [table, column, values] of await enums()) {
       const check = rows.find(
-        (row) =>
-          row.relation === table && row.definition.includes(`(${column} = ANY`),
+        (row) => row.relation === table && row.definition.includes(`(${column} = ANY`),
       );
-      const stored = [
-        ...(check?.definition.matchAll(/'([^']+)'::text/g) ?? []),
-      ].map((match) => match[1]);
+      const stored = [...(check?.definition.matchAll(/'([^']+)'::text/g) ?? [])].map(
+        (match) => match[1],
+      );
       expect(`${table}.${column} ${stored.sort().join(" ")}`).toBe(
         `${table}.${column} ${[...values].sort().join(" ")}`,
       );

@@ -1,10 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import {
-  type Checked,
-  checkStatements,
-  type Offence,
-} from "../test/statements/check.ts";
+import { type Checked, checkStatements, type Offence } from "../test/statements/check.ts";
 import { queryFiles } from "../test/statements/source.ts";
 
 /*
@@ -55,8 +51,7 @@ beforeAll(async () => {
 }, 180_000);
 
 const isBroken = ({ at }: Offence) => at.startsWith(BROKEN);
-const linesOf = (offences: readonly Offence[]) =>
-  offences.map(({ at, what }) => `${at}: ${what}`);
+const linesOf = (offences: readonly Offence[]) => offences.map(({ at, what }) => `${at}: ${what}`);
 
 test("the rows of every statement are what it declares: their names, their types, null", () => {
   const offences = checked.offences.filter(
@@ -72,9 +67,7 @@ test("hardly a statement is left out", () => {
 
 test("what is narrowed is needed", () => {
   const needed = new Set(checked.offences.map(({ nullIn }) => nullIn));
-  expect(Object.keys(NARROWED).filter((column) => !needed.has(column))).toEqual(
-    [],
-  );
+  expect(Object.keys(NARROWED).filter((column) => !needed.has(column))).toEqual([]);
 });
 
 test("what is declared wrongly is found", () => {

@@ -20,11 +20,7 @@ const changed = (
   faults: [`: ${table} $id was changed`],
 });
 
-const deleted = (
-  table: string,
-  where = "true",
-  place = 0,
-): Omit<Corruption, "name"> => ({
+const deleted = (table: string, where = "true", place = 0): Omit<Corruption, "name"> => ({
   pick: pick(table, where, place),
   change: `delete from ${table} where id = $id`,
   faults: [`: ${table} $id is gone`],
@@ -42,11 +38,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
   },
   {
     name: "a loosened value of an approved rule",
-    ...changed(
-      "guard_rule",
-      `params = params || '{"to": "23:59"}'`,
-      "approver_id is not null",
-    ),
+    ...changed("guard_rule", `params = params || '{"to": "23:59"}'`, "approver_id is not null"),
     faults: [
       ": guard_rule $id was changed",
       "guard_rule $id differs from what was approved for it",
@@ -71,10 +63,7 @@ export const CORRUPTIONS: readonly Corruption[] = [
     name: "a deleted decision on a proposal",
     pick: pick("proposal", APPROVED, 1),
     change: `delete from audit_log where entity = 'proposal' and entity_id = '$id' and action = 'proposal.approve'`,
-    faults: [
-      "proposal $id is APPROVED by user",
-      "the audit trail says PROPOSED",
-    ],
+    faults: ["proposal $id is APPROVED by user", "the audit trail says PROPOSED"],
   },
   {
     name: "a proposal that says something else",

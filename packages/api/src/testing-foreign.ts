@@ -36,10 +36,7 @@ export const markForeign = (db: Db, ownId: number): Promise<void> =>
   });
 
 /** Reads what other institutions have for each field that a list may be searched by. */
-export async function foreignValues(
-  db: Db,
-  ownId: number,
-): Promise<ForeignValues> {
+export async function foreignValues(db: Db, ownId: number): Promise<ForeignValues> {
   const { rows } = await sql<Record<string, string | number>>`
     select c.institution_id, c.agent_id, c.agent_id as user_id, c.agent_id as handler_id, c.agent_id as scorer_id,
       c.agent_id as editor_id, c.id as task_id, u.group_id, u.login, l.number as loan_number, b.name as borrower_name, o.phone
@@ -66,9 +63,7 @@ async function references(db: Db): Promise<Reference[]> {
     from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
     join pg_attribute f on f.attrelid = c.confrelid and f.attnum = c.confkey[1]
-    where c.contype = 'f' and c.conparentid = 0 and array_length(c.conkey, 1) = 1`.execute(
-    db,
-  );
+    where c.contype = 'f' and c.conparentid = 0 and array_length(c.conkey, 1) = 1`.execute(db);
   return rows;
 }
 
@@ -92,9 +87,7 @@ export const removeForeign = (db: Db, ownId: number): Promise<void> =>
     ])
       await statement.execute(tx);
     for (const table of await tablesOfInstitutions(tx))
-      await sql`delete from ${sql.table(table)} where institution_id <> ${ownId}`.execute(
-        tx,
-      );
+      await sql`delete from ${sql.table(table)} where institution_id <> ${ownId}`.execute(tx);
     const all = await references(tx);
     let gone = new Set(all.map(({ parent }) => parent));
     while (gone.size > 0) {

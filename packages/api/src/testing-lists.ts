@@ -31,9 +31,7 @@ export const DEPENDENT: Readonly<Record<string, string>> = {
 };
 
 /** Lists set for all institutions with delivered rows that contain the marker of foreign rows. */
-export const MARKED: ReadonlySet<string> = new Set([
-  "manage.forbiddenWord.list",
-]);
+export const MARKED: ReadonlySet<string> = new Set(["manage.forbiddenWord.list"]);
 
 /** Lists in which the demo shows nothing foreign to anybody, and why. */
 export const UNWALKED: Readonly<Record<string, string>> = {

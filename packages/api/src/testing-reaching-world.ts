@@ -37,9 +37,7 @@ export class ReachingWorld {
     const { pairingCode } = await (
       await world.as("leader")
     ).telephony.phoneApp.pair({ agentId: agent.id });
-    const enrolled = await world
-      .outside()
-      .telephony.phoneApp.enrol({ pairingCode });
+    const enrolled = await world.outside().telephony.phoneApp.enrol({ pairingCode });
     world.credential = enrolled.credential;
     return world;
   }
@@ -157,11 +155,7 @@ export class ReachingWorld {
     });
   }
 
-  async answer(
-    orderId: string,
-    way: "SMS" | "LETTER",
-    handler: Role = "leader",
-  ) {
+  async answer(orderId: string, way: "SMS" | "LETTER", handler: Role = "leader") {
     return (await this.as(handler)).telephony.answer.send({
       ...{ orderId: Number(orderId), way, text: "Kami mohon maaf" },
       ...(way === "SMS" && { contactId: this.case.contactId }),

@@ -33,8 +33,7 @@ const TEMPLATES: readonly { code: string; about?: NewCase }[] = [
 const telephony: readonly Use[] = [
   {
     ...{ path: "telephony.calls.place", effect: "CONTACT" },
-    use: async (world) =>
-      (await world.as("agent")).telephony.calls.place(world.target),
+    use: async (world) => (await world.as("agent")).telephony.calls.place(world.target),
   },
   {
     ...{ path: "telephony.calls.noteManual", effect: "HAPPENED" },
@@ -51,8 +50,7 @@ const telephony: readonly Use[] = [
   },
   {
     ...{ path: "telephony.calls.handToApp", effect: "CONTACT" },
-    use: async (world) =>
-      (await world.as("agent")).telephony.calls.handToApp(world.target),
+    use: async (world) => (await world.as("agent")).telephony.calls.handToApp(world.target),
   },
   {
     ...{ path: "telephony.calls.claim", effect: "CONTACT" },
@@ -139,10 +137,4 @@ const tasks: readonly Use[] = [
 ];
 
 /** Every way to a person, by every kind that it has. */
-export const USES: readonly Use[] = [
-  ...telephony,
-  ...letters,
-  ...answers,
-  owed,
-  ...tasks,
-];
+export const USES: readonly Use[] = [...telephony, ...letters, ...answers, owed, ...tasks];

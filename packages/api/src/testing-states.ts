@@ -29,8 +29,7 @@ const STATES: Readonly<Record<string, Expected>> = {
   },
   "loan status": {
     codes: LOAN_STATUSES,
-    found:
-      "select status as code from installment union all select status from loan",
+    found: "select status as code from installment union all select status from loan",
   },
   "call status": {
     codes: CALL_STATUSES,
@@ -63,8 +62,7 @@ const STATES: Readonly<Record<string, Expected>> = {
   },
   relation: {
     codes: RELATIONS,
-    found:
-      "select relation as code from contact union all select 'R12' from device_call",
+    found: "select relation as code from contact union all select 'R12' from device_call",
   },
   "work order": {
     codes: ORDER_STATES,
@@ -98,12 +96,9 @@ export async function countStates(db: Db): Promise<Occurrence[]> {
   const counted: Occurrence[] = [];
   for (const [list, { codes, found }] of Object.entries(STATES)) {
     const { rows } = await sql<{ code: string; times: number }>`
-      select code::text, count(*)::int as times from (${sql.raw(found)}) f group by 1`.execute(
-      db,
-    );
+      select code::text, count(*)::int as times from (${sql.raw(found)}) f group by 1`.execute(db);
     const times = new Map(rows.map((row) => [row.code, row.times]));
-    for (const code of codes)
-      counted.push({ list, code, times: times.get(String(code)) ?? 0 });
+    for (const code of codes) counted.push({ list, code, times: times.get(String(code)) ?? 0 });
   }
   return counted;
 }

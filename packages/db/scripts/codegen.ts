@@ -26,9 +26,5 @@ async function generated(): Promise<string> {
   }
 }
 
-await writeGenerated(
-  "packages/db/src/schema.gen.ts",
-  await generated(),
-  import.meta.path,
-);
+await writeGenerated("packages/db/src/schema.gen.ts", await generated(), import.meta.path);
 process.exit();

@@ -1,7 +1,4 @@
-import {
-  createDb as createDbWith,
-  type Db as DbWith,
-} from "./postgres/client.ts";
+import { createDb as createDbWith, type Db as DbWith } from "./postgres/client.ts";
 import { Replicas as ReplicasWith } from "./postgres/replicas/replicas.ts";
 import type { DB } from "./schema.gen.ts";
 

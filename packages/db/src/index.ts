@@ -1,10 +1,5 @@
 export { createDb, type Db, Replicas } from "./client.ts";
-export {
-  type DbOptions,
-  observePool,
-  poolStats,
-  withDeadline,
-} from "./postgres/client.ts";
+export { type DbOptions, observePool, poolStats, withDeadline } from "./postgres/client.ts";
 export { type CopyRows, copyRows, copyText } from "./postgres/copy/index.ts";
 export type {
   ObservedStatement,
@@ -25,34 +20,16 @@ export {
   isLoginRefused,
   PoolingError,
 } from "./postgres/errors.ts";
-export {
-  hostOf,
-  hostUrls,
-  isDatabaseAddress,
-  placeOf,
-} from "./postgres/hosts/address.ts";
+export { hostOf, hostUrls, isDatabaseAddress, placeOf } from "./postgres/hosts/address.ts";
 export { type Primary, primaryOf } from "./postgres/hosts/primary.ts";
-export {
-  type LibraryClient,
-  openLibraryClient,
-} from "./postgres/library-client.ts";
+export { type LibraryClient, openLibraryClient } from "./postgres/library-client.ts";
 export { type Listener, type Listening, listen } from "./postgres/listen.ts";
-export {
-  migrateDown,
-  migrateTo,
-  migrateToLatest,
-  pendingMigrations,
-} from "./migrations/index.ts";
+export { migrateDown, migrateTo, migrateToLatest, pendingMigrations } from "./migrations/index.ts";
 export { appliedMigrations } from "./migrations/applied.ts";
 export { quoted } from "./postgres/names.ts";
 export { poolOf } from "./postgres/pool.ts";
 export { assertOwnSession } from "./postgres/pooling.ts";
-export {
-  formatLsn,
-  type Lsn,
-  MAX_LSN,
-  parseLsn,
-} from "./postgres/replicas/lsn.ts";
+export { formatLsn, type Lsn, MAX_LSN, parseLsn } from "./postgres/replicas/lsn.ts";
 export { primaryDb, snapshot } from "./postgres/replicas/reader-db.ts";
 export type { ReplicaState } from "./postgres/replicas/replica.ts";
 export type { DB } from "./schema.gen.ts";

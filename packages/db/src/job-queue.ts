@@ -35,9 +35,7 @@ async function resetIn(
   rows: RawBuilder<unknown>,
 ): Promise<number> {
   const target = sql.id("pgboss", table);
-  const sets = columns.map(
-    (name) => sql`${sql.id(name)} = least(${sql.id(name)}, now())`,
-  );
+  const sets = columns.map((name) => sql`${sql.id(name)} = least(${sql.id(name)}, now())`);
   const isAhead = columns.map((name) => sql`${sql.id(name)} > now()`);
   const { numAffectedRows = 0n } = await sql`
     update ${target} set ${sql.join(sets)} where ${rows} and (${sql.join(isAhead, sql` or `)})`.execute(

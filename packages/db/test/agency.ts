@@ -42,9 +42,7 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
   );
   await sql`
     insert into contact (borrower_id, relation, name, phone, source)
-    select id, 'R01', name, phone, 'APPLICATION' from borrower order by id`.execute(
-    db,
-  );
+    select id, 'R01', name, phone, 'APPLICATION' from borrower order by id`.execute(db);
   await sql`
     insert into loan (product_id, borrower_id, number, status, loan_on, periods, principal_minor, interest_minor,
       repaid_minor)
@@ -61,9 +59,7 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
     insert into collection_case (loan_id, borrower_id, product_id, institution_id, queue_id, agent_id, bound_at,
       arrears_minor, outstanding_minor, payoff_minor, overdue_on, opened_on)
     select id, borrower_id, product_id, ${institutionId}, ${queueId}, ${agentId}, '2026-03-04 02:00+00',
-      1050000, 1050000, 1050000, '2026-03-01', '2026-03-04' from loan order by id`.execute(
-    db,
-  );
+      1050000, 1050000, 1050000, '2026-03-01', '2026-03-04' from loan order by id`.execute(db);
   await sql`
     insert into case_binding (case_id, agent_id, bound_at)
     select id, agent_id, bound_at from collection_case order by id`.execute(db);
@@ -73,10 +69,7 @@ export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
 }
 
 async function newQueue(db: Db): Promise<number> {
-  const queueId = await one(
-    db,
-    sql`insert into queue (name) values ('Early') returning id`,
-  );
+  const queueId = await one(db, sql`insert into queue (name) values ('Early') returning id`);
   await sql`
     insert into queue_policy (queue_id, effective_on, dpd_from, dpd_to, recovery_bp, created_at)
     values (${queueId}, '2000-01-01', -3, 30, 5000, '2000-01-01Z')`.execute(db);

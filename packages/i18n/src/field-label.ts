@@ -118,8 +118,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
 
 type FactName = keyof Messages["manage"]["proposal"]["fact"];
 
-const isFactName = (name: string): name is FactName =>
-  Object.hasOwn(en.manage.proposal.fact, name);
+const isFactName = (name: string): name is FactName => Object.hasOwn(en.manage.proposal.fact, name);
 
 /** Finds the label of a field; a setting has the label that its proposals show. */
 export function findFieldLabel(name: string): MessageKey | undefined {

@@ -37,27 +37,18 @@ describe("every language", () => {
       const other = new Map(leaves(messages(lang)));
       expect([...other.keys()].sort()).toEqual(en.map(([key]) => key).sort());
       const differing = en.filter(
-        ([key, text]) =>
-          `${placeholders(other.get(key) ?? "")}` !== `${placeholders(text)}`,
+        ([key, text]) => `${placeholders(other.get(key) ?? "")}` !== `${placeholders(text)}`,
       );
       expect(differing).toEqual([]);
     },
   );
 
-  test.each([...LANGS])(
-    "%s formats every message and leaves none empty",
-    (lang: Lang) => {
-      for (const [key, text] of leaves(messages(lang))) {
-        const values = Object.fromEntries(
-          placeholders(text).map((name) => [name, 1]),
-        );
-        expect([
-          key,
-          translator(lang)(key as MessageKey, values).trim(),
-        ]).not.toEqual([key, ""]);
-      }
-    },
-  );
+  test.each([...LANGS])("%s formats every message and leaves none empty", (lang: Lang) => {
+    for (const [key, text] of leaves(messages(lang))) {
+      const values = Object.fromEntries(placeholders(text).map((name) => [name, 1]));
+      expect([key, translator(lang)(key as MessageKey, values).trim()]).not.toEqual([key, ""]);
+    }
+  });
 });
 
 /** Ways of speaking that a screen has dropped; the words that stand for them are in docs/glossary.md. */
@@ -106,9 +97,7 @@ describe("langOf", () => {
 
 test("spec texts are exact", () => {
   for (const lang of LANGS)
-    expect(errorMessage(lang, "request.rateLimited")).toBe(
-      "Rate limit exceeded",
-    );
+    expect(errorMessage(lang, "request.rateLimited")).toBe("Rate limit exceeded");
 });
 
 test("isErrorKey knows leaves only", () => {

@@ -39,11 +39,8 @@ export const translator = (lang: Lang): Translate => {
 };
 
 /** The text of an error in the reader's language. */
-export const errorMessage = (
-  lang: Lang,
-  key: ErrorKey,
-  values?: Values,
-): string => translator(lang)(`core.error.${key}`, values);
+export const errorMessage = (lang: Lang, key: ErrorKey, values?: Values): string =>
+  translator(lang)(`core.error.${key}`, values);
 
 /** Names a field of a request as its screens do; a field of integrators alone keeps its own name. */
 export function fieldLabel(lang: Lang, name: string): string {

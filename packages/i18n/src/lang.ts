@@ -32,8 +32,7 @@ const BY_PRIMARY_TAG: Record<string, Lang> = {
   es: "es",
 };
 
-export const isLang = (value: unknown): value is Lang =>
-  LANGS.some((lang) => lang === value);
+export const isLang = (value: unknown): value is Lang => LANGS.some((lang) => lang === value);
 
 /** First language of an Accept-Language header that Kolekta speaks, by weight; else the default. */
 export const langOf = (header: string | null | undefined): Lang => {
@@ -41,9 +40,7 @@ export const langOf = (header: string | null | undefined): Lang => {
     .split(",")
     .map((part, index) => {
       const [tag = "", ...params] = part.trim().toLowerCase().split(";");
-      const q = params
-        .map((param) => param.trim())
-        .find((param) => param.startsWith("q="));
+      const q = params.map((param) => param.trim()).find((param) => param.startsWith("q="));
       const weight = q === undefined ? 1 : Number(q.slice(2));
       return {
         lang: BY_PRIMARY_TAG[tag.split(/[-_]/)[0] ?? ""],

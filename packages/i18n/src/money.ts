@@ -16,22 +16,15 @@ export interface Money {
 }
 
 export const isMoney = (value: unknown): value is Money =>
-  typeof value === "object" &&
-  value !== null &&
-  "minor" in value &&
-  "currency" in value;
+  typeof value === "object" && value !== null && "minor" in value && "currency" in value;
 
 const MINUS = "\u2212";
 
 /** Digits after the point of the smallest unit in use. */
-export const decimalsOf = (currency: Currency): number =>
-  WRITTEN[currency].decimals;
+export const decimalsOf = (currency: Currency): number => WRITTEN[currency].decimals;
 
 /** An amount in minor units, "Rp 1.234.567" or "₱1,234.56": the one place where amounts become words. */
-export const formatMoney = (
-  minor: number,
-  currency: Currency = "IDR",
-): string => {
+export const formatMoney = (minor: number, currency: Currency = "IDR"): string => {
   const { locale, decimals, symbol } = WRITTEN[currency];
   const figures = numberFormat(locale, {
     minimumFractionDigits: decimals,

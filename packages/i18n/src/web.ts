@@ -31,20 +31,13 @@ export const english: Words = { core, app, session };
 
 const load = async (lang: Lang, name: Namespace): Promise<unknown> => {
   if (lang === "en" && name in english) return english[name as keyof Words];
-  const file: { default: unknown } = await import(
-    `../locales/${lang}/${name}.json`
-  );
+  const file: { default: unknown } = await import(`../locales/${lang}/${name}.json`);
   return file.default;
 };
 
-export const loadWords = async (
-  lang: Lang,
-  names: readonly Namespace[],
-): Promise<Words> => {
+export const loadWords = async (lang: Lang, names: readonly Namespace[]): Promise<Words> => {
   const files = await Promise.all(names.map((name) => load(lang, name)));
-  const { error, ...words } = Object.fromEntries(
-    names.map((name, index) => [name, files[index]]),
-  );
+  const { error, ...words } = Object.fromEntries(names.map((name, index) => [name, files[index]]));
   return {
     ...words,
     core: { ...(words["core"] as Words["core"]), ...(error ? { error } : {}) },

@@ -31,13 +31,9 @@ interface ReservedConnection {
   release(): unknown;
 }
 
-async function runReserved(
-  reserved: ReservedConnection,
-  texts: readonly string[],
-): Promise<void> {
+async function runReserved(reserved: ReservedConnection, texts: readonly string[]): Promise<void> {
   try {
-    for (const text of ["begin", ...texts, "commit"])
-      await reserved.unsafe(text);
+    for (const text of ["begin", ...texts, "commit"]) await reserved.unsafe(text);
   } finally {
     await reserved.release();
   }
@@ -82,8 +78,7 @@ const openPg: Open = (url, { max, limitMs }) => {
     query: async (text) => toValues((await pool.query(text)).rows[0]),
     transact: (texts) =>
       withClient(async (client) => {
-        for (const text of ["begin", ...texts, "commit"])
-          await client.query(text);
+        for (const text of ["begin", ...texts, "commit"]) await client.query(text);
       }),
     copyIn: (text, lines) =>
       withClient(async (client) => {
@@ -121,8 +116,7 @@ const openOurs: Open = (url, { max, limitMs }) => {
   const limited = () =>
     limitMs === undefined ? db : withDeadline(db, AbortSignal.timeout(limitMs));
   return {
-    query: async (text) =>
-      toValues((await sql.raw(text).execute(limited())).rows[0]),
+    query: async (text) => toValues((await sql.raw(text).execute(limited())).rows[0]),
     transact: (texts) =>
       db.transaction().execute(async (trx) => {
         for (const text of texts) await sql.raw(text).execute(trx);

@@ -20,9 +20,7 @@ async function refusedCopy({ open, admin }: Trial): Promise<string> {
     await within(2_000, next, []);
     outcome = await within(2_000, copy, outcome);
   }
-  const [row] = await admin<{ n: number }>(
-    "select count(*)::int as n from copied",
-  );
+  const [row] = await admin<{ n: number }>("select count(*)::int as n from copied");
   return `${outcome}, ${row?.n} rows stored`;
 }
 
@@ -47,19 +45,13 @@ async function silentNetwork({ open, url }: Trial): Promise<string> {
       () => true,
     ),
   );
-  const ended = await Promise.all(
-    rejected.map((query) => within(6 * LIMIT_MS, query, false)),
-  );
+  const ended = await Promise.all(rejected.map((query) => within(6 * LIMIT_MS, query, false)));
   proxy.flow();
   await Bun.sleep(LIMIT_MS);
   const again = await Promise.allSettled(
-    Array.from({ length: 12 }, () =>
-      within(NEVER_MS, ask(), []).then((row) => row.length === 1),
-    ),
+    Array.from({ length: 12 }, () => within(NEVER_MS, ask(), []).then((row) => row.length === 1)),
   );
-  const answered = again.filter(
-    (query) => query.status === "fulfilled" && query.value,
-  );
+  const answered = again.filter((query) => query.status === "fulfilled" && query.value);
   return `${ended.filter(Boolean).length} of 8 ended, then ${answered.length} of 12 answered`;
 }
 

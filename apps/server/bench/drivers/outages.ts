@@ -7,10 +7,7 @@ const AFTER_MS = 5_000;
 const PENDING_MS = 10_000;
 
 /** Writes by twenty clients while `disturb` works; counts what each left behind. */
-async function underLoad(
-  { open, admin }: Trial,
-  disturb: () => Promise<unknown>,
-): Promise<string> {
+async function underLoad({ open, admin }: Trial, disturb: () => Promise<unknown>): Promise<string> {
   await admin("create table if not exists ledger (id text primary key)");
   const client = open({ max: 10 });
   const acknowledged = new Map<string, number>();

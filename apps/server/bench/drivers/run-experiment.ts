@@ -3,8 +3,7 @@ import { EXPERIMENTS } from "./experiments.ts";
 import { askOnce } from "./trial.ts";
 
 /** Runs one experiment with one driver and prints its outcome: what hangs or throws outside ends with this process. */
-const [driver = "", experiment = "", url = "", dir = ""] =
-  process.argv.slice(2);
+const [driver = "", experiment = "", url = "", dir = ""] = process.argv.slice(2);
 const outside: unknown[] = [];
 for (const event of ["uncaughtException", "unhandledRejection"] as const)
   process.on(event, (error: unknown) => void outside.push(error));
@@ -12,8 +11,7 @@ const outcome = await EXPERIMENTS[experiment]?.({
   url,
   dir,
   admin: (text) => askOnce(url, text),
-  open: (options, through = url) =>
-    OPEN[driver as DriverName](through, options),
+  open: (options, through = url) => OPEN[driver as DriverName](through, options),
 }).catch((error: unknown) => `fails: ${(error as Error).message}`);
 const errors = outside.length > 0 ? `, ${outside.length} errors outside` : "";
 console.log(`${outcome}${errors}`);

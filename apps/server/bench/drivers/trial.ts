@@ -14,11 +14,8 @@ export interface Trial {
 export type Experiment = (trial: Trial) => Promise<string>;
 
 /** Resolves with `otherwise` when the work has not ended by then. */
-export const within = <T>(
-  ms: number,
-  work: Promise<T>,
-  otherwise: T,
-): Promise<T> => Promise.race([work, Bun.sleep(ms).then(() => otherwise)]);
+export const within = <T>(ms: number, work: Promise<T>, otherwise: T): Promise<T> =>
+  Promise.race([work, Bun.sleep(ms).then(() => otherwise)]);
 
 /** Opens a connection for each statement, so that no restart reaches it. */
 export async function askOnce<T>(url: string, text: string): Promise<T[]> {

@@ -34,8 +34,7 @@ export function peersOf(entries: readonly string[]): Peers {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-const trusts = (peers: Peers, address: string): boolean =>
-  peers.check(address, familyOf(address));
+const trusts = (peers: Peers, address: string): boolean => peers.check(address, familyOf(address));
 
 /** Whether the peer is a proxy whose word is believed. */
 export const isTrusted = (peer: string, trusted: Peers): boolean => {

@@ -18,8 +18,7 @@ export function admit(
     app.meters.requests.limited(exceeded);
     throw new AppError("tooMany", "request.rateLimited");
   }
-  if (isForeignWrite(request, app.env))
-    throw new AppError("forbidden", "request.forbiddenOrigin");
+  if (isForeignWrite(request, app.env)) throw new AppError("forbidden", "request.forbiddenOrigin");
   if (visit.idempotencyKey === null && request.headers.has("idempotency-key"))
     throw new AppError("invalid", "request.invalid");
 }
@@ -34,15 +33,12 @@ function exceededLimit(
   calls: readonly Caller[],
 ): LimitKind | null {
   const now = visit.now().getTime();
-  const count = (caller: Caller) =>
-    calls.filter((one) => one === caller).length;
+  const count = (caller: Caller) => calls.filter((one) => one === caller).length;
   const logins = count("login");
   const network = networkOf(visit.ip);
   const token = visit.token?.value;
   if (!limits.allows("login", network, now, logins)) return "login";
-  if (!limits.allows("address", network, now, calls.length - logins))
-    return "address";
-  const isWithin =
-    !token || limits.allows("session", token, now, count("session"));
+  if (!limits.allows("address", network, now, calls.length - logins)) return "address";
+  const isWithin = !token || limits.allows("session", token, now, count("session"));
   return isWithin ? null : "session";
 }

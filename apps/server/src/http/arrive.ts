@@ -26,8 +26,7 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
   const ip = addressOf(app, request, peer);
   let who: Actor | null = null;
   const lookUp = async () => {
-    if (token)
-      who = await until(deadline.signal, app.identify(token.value, now(), ip));
+    if (token) who = await until(deadline.signal, app.identify(token.value, now(), ip));
     return who;
   };
   let lookup: Promise<Actor | null> | undefined;
@@ -72,18 +71,12 @@ export function arrive(app: App, request: Request, peer: Peer): Arrival {
 }
 
 /** The later of what a script sends and what the browser keeps. */
-function readAfterOf(
-  headers: Headers,
-  cookie: string | null,
-  secure: boolean,
-): Lsn | null {
+function readAfterOf(headers: Headers, cookie: string | null, secure: boolean): Lsn | null {
   const given = headers.get(READ_AFTER_HEADER);
   // A browser that missed events does not know what it must find.
   if (given === "latest") return null;
   const sent = parseLsn(given ?? "");
-  const kept = parseLsn(
-    (cookie && readCookie(cookie, "readAfter", secure)) ?? "",
-  );
+  const kept = parseLsn((cookie && readCookie(cookie, "readAfter", secure)) ?? "");
   if (sent === null || kept === null) return sent ?? kept;
   return sent > kept ? sent : kept;
 }
@@ -104,8 +97,7 @@ function languageOf(header: string | null): Lang {
   const known = languages.get(text);
   if (known) return known;
   const lang = langOf(text);
-  if (text.length < 100 && languages.size < MOST_LANGUAGES)
-    languages.set(text, lang);
+  if (text.length < 100 && languages.size < MOST_LANGUAGES) languages.set(text, lang);
   return lang;
 }
 

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
-import {
-  type BodyLimit,
-  lingerBriefly,
-  readBody,
-  uploadLimit,
-} from "./body.ts";
+import { type BodyLimit, lingerBriefly, readBody, uploadLimit } from "./body.ts";
 import { endpointsOf } from "./endpoints.ts";
 import type { Peer } from "./app.ts";
 import { ROOM } from "./uploads.ts";

@@ -78,8 +78,7 @@ async function whole(
 /** A body that breaks off is nobody's fault, one that never ends is the caller's. */
 function refusalOf(request: Request, signal: AbortSignal, cause: unknown) {
   if (cause instanceof AppError) return cause;
-  if (request.signal.aborted)
-    return new TRPCError({ code: "CLIENT_CLOSED_REQUEST", cause });
+  if (request.signal.aborted) return new TRPCError({ code: "CLIENT_CLOSED_REQUEST", cause });
   return signal.aborted
     ? new AppError("timeout", "request.timeout")
     : new AppError("invalid", "request.invalid");
@@ -93,8 +92,7 @@ const LINGER_S = 10;
 
 export function lingerBriefly(request: Request, peer: Peer): void {
   const { headers } = request;
-  const hasBody =
-    headers.has("transfer-encoding") || headers.has("content-length");
+  const hasBody = headers.has("transfer-encoding") || headers.has("content-length");
   if (hasBody && !ended.has(request)) peer.timeout(request, LINGER_S);
 }
 

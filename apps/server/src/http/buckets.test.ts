@@ -35,12 +35,7 @@ describe("a bucket", () => {
   test("gives many at once or none of them, and from its fullest any number", () => {
     const buckets = new Buckets({ perSecond: 1, burst: 10 });
     const taken = (calls: number, now = 0) => buckets.take("a", now, calls);
-    expect([6, 6, 4, 1].map((calls) => taken(calls))).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
+    expect([6, 6, 4, 1].map((calls) => taken(calls))).toEqual([true, false, true, false]);
     expect(taken(50, 9000)).toBe(false);
     expect(taken(50, 10_000)).toBe(true);
     expect(taken(1, 10_000)).toBe(false);
@@ -48,9 +43,7 @@ describe("a bucket", () => {
 
   test("rate 0 is no limit", () => {
     const buckets = new Buckets({ perSecond: 0, burst: 0 });
-    expect(
-      Array.from({ length: 99 }, () => buckets.take("a", 0)),
-    ).not.toContain(false);
+    expect(Array.from({ length: 99 }, () => buckets.take("a", 0))).not.toContain(false);
   });
 
   test("names are forgotten before they fill the memory", () => {
@@ -103,9 +96,7 @@ describe("buckets of several servers", () => {
   const rate: Rate = { perSecond: 0.5, burst: BURST, isExact: true };
   const played = fc
     .integer({ min: 2, max: 5 })
-    .chain((servers) =>
-      fc.tuple(fc.constant(servers), rounds(servers), fc.nat(servers - 1)),
-    );
+    .chain((servers) => fc.tuple(fc.constant(servers), rounds(servers), fc.nat(servers - 1)));
 
   test("an exact one gives what one server would, however the calls are spread, and one more for each other at the most", () => {
     fc.assert(
@@ -159,9 +150,7 @@ describe("buckets of several servers", () => {
   test("each refills its part of what nobody was told of", () => {
     const servers = new Servers({ perSecond: 1, burst: 100 }, 2);
     const calls = Array.from({ length: 200 }, (_, turn) => turn * 500);
-    const given = servers.all.map(
-      (one) => calls.filter((now) => one.take("a", now)).length,
-    );
+    const given = servers.all.map((one) => calls.filter((now) => one.take("a", now)).length);
     // Two calls a second at each of two servers, told to nobody, in a hundred seconds: a burst at each, and half of the rate.
     expect(given).toEqual([149, 149]);
   });
@@ -169,9 +158,7 @@ describe("buckets of several servers", () => {
   test("alone it forgets that there were others", () => {
     const buckets = new Buckets(rate);
     buckets.countAmong(3);
-    expect(Array.from({ length: 40 }, () => buckets.take("a", 0))).toContain(
-      false,
-    );
+    expect(Array.from({ length: 40 }, () => buckets.take("a", 0))).toContain(false);
     buckets.countAmong(1);
     const given = Array.from({ length: 40 }, () => buckets.take("a", 0));
     expect(given.filter(Boolean)).toHaveLength(20);

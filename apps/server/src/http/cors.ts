@@ -23,11 +23,7 @@ const PREFLIGHT: Pairs = {
 };
 
 /** A browser asks before it writes from elsewhere; only the allowed origin hears yes. */
-export function preflight(
-  request: Request,
-  allowed: string | undefined,
-  common: Pairs,
-): Response {
+export function preflight(request: Request, allowed: string | undefined, common: Pairs): Response {
   const cors = corsOf(request.headers, allowed);
   const known = cors !== NONE;
   return new Response(null, {

@@ -2,9 +2,7 @@ import { expect, test } from "bun:test";
 import { deadlineOf } from "./deadlines.ts";
 
 const fired = (signal: AbortSignal): Promise<string> =>
-  new Promise((resolve) =>
-    signal.addEventListener("abort", () => resolve(signal.reason.name)),
-  );
+  new Promise((resolve) => signal.addEventListener("abort", () => resolve(signal.reason.name)));
 
 test("each request has its own end, and a settled one has none", async () => {
   const caller = new AbortController().signal;

@@ -50,8 +50,6 @@ export function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
     const leave = () => reject(new DeadlineError(signal.reason));
     if (signal.aborted) leave();
     signal.addEventListener("abort", leave, { once: true });
-    work
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener("abort", leave));
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
   });
 }

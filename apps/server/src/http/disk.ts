@@ -26,9 +26,7 @@ export async function diskRoom({
     isEmbedded ? freeAt(embeddedDir(DATA_DIR)) : null,
   ]);
   const floor = DISK_FLOOR_MB * 1024 * 1024;
-  const isFull = [files, database].some(
-    (free) => free !== null && free <= floor,
-  );
+  const isFull = [files, database].some((free) => free !== null && free <= floor);
   return { disk: isFull ? "full" : "ok", freeBytes: { files, database } };
 }
 

@@ -12,11 +12,7 @@ export interface Outcome {
 }
 
 /** The request is over: its deadline is off, its time is measured, its one line is written. */
-export function finish(
-  { log, meters, tracing }: App,
-  arrival: Arrival,
-  outcome: Outcome,
-): void {
+export function finish({ log, meters, tracing }: App, arrival: Arrival, outcome: Outcome): void {
   arrival.settle();
   const ms = performance.now() - arrival.startedAt;
   const { door, procedure, status } = outcome;

@@ -6,8 +6,7 @@ export type Entries = Iterable<readonly [string, unknown]>;
 
 /** A form as its content type names it: of parts, which have a boundary, or written like a query. */
 export type FormType =
-  | { readonly kind: "parts"; readonly boundary: string }
-  | { readonly kind: "encoded" };
+  { readonly kind: "parts"; readonly boundary: string } | { readonly kind: "encoded" };
 
 const PARTS = /^multipart\/form-data\b/i;
 const ENCODED = /^application\/x-www-form-urlencoded\b/i;
@@ -26,16 +25,10 @@ export function formTypeOf(type: string): FormType | null {
 }
 
 /** The fields of a form in their order; counted before any of them is made. */
-export async function formOf(
-  bytes: Uint8Array<ArrayBuffer>,
-  type: FormType,
-): Promise<Entries> {
+export async function formOf(bytes: Uint8Array<ArrayBuffer>, type: FormType): Promise<Entries> {
   if (type.kind === "encoded") return fieldsIn(new TextDecoder().decode(bytes));
   const { boundary } = type;
-  refuseMany(
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
-    `--${boundary}`,
-  );
+  refuseMany(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), `--${boundary}`);
   // The parser is given the boundary that was counted, never the header as it came.
   const headers = {
     "content-type": `multipart/form-data; boundary="${boundary}"`,

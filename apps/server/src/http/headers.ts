@@ -49,17 +49,11 @@ export interface SecurityHeaders {
 /** Written once at the start: HSTS only where people come by https. */
 export function securityHeaders(env: Env): SecurityHeaders {
   const https = env.PUBLIC_URL?.startsWith("https:") ?? false;
-  const hsts: Pairs = https
-    ? { "strict-transport-security": "max-age=31536000" }
-    : {};
-  const sockets = env.PUBLIC_URL
-    ? ` ${env.PUBLIC_URL.replace(/^http/, "ws")}`
-    : "";
-  const policy = [
-    ...PAGE,
-    `frame-src ${frameSource(env)}`,
-    `connect-src 'self'${sockets}`,
-  ].join("; ");
+  const hsts: Pairs = https ? { "strict-transport-security": "max-age=31536000" } : {};
+  const sockets = env.PUBLIC_URL ? ` ${env.PUBLIC_URL.replace(/^http/, "ws")}` : "";
+  const policy = [...PAGE, `frame-src ${frameSource(env)}`, `connect-src 'self'${sockets}`].join(
+    "; ",
+  );
   const around = env.FRAME_ORIGIN === undefined ? "'self'" : env.PUBLIC_URL;
   return {
     api: {
@@ -80,9 +74,7 @@ export function securityHeaders(env: Env): SecurityHeaders {
       ...COMMON,
       ...hsts,
       "cache-control": "no-cache",
-      "content-security-policy": [...FRAME, `frame-ancestors ${around}`].join(
-        "; ",
-      ),
+      "content-security-policy": [...FRAME, `frame-ancestors ${around}`].join("; "),
       "permissions-policy": "camera=(), microphone=(), geolocation=()",
     },
   };

@@ -1,9 +1,4 @@
-import {
-  type Db,
-  pendingMigrations,
-  readScheduleIdleSeconds,
-  withDeadline,
-} from "@kolekta/db";
+import { type Db, pendingMigrations, readScheduleIdleSeconds, withDeadline } from "@kolekta/db";
 import { sql } from "kysely";
 import { type DiskRoom, diskRoom } from "./disk.ts";
 import type { App, Peer } from "./app.ts";
@@ -32,16 +27,13 @@ export async function readiness(
   draining: boolean,
 ): Promise<Readiness> {
   const [asked, room] = await Promise.all([ask(db), diskRoom(env)]);
-  const ready =
-    asked.pendingMigrations?.length === 0 && room.disk === "ok" && !draining;
+  const ready = asked.pendingMigrations?.length === 0 && room.disk === "ok" && !draining;
   return { ready, ...asked, ...room, draining };
 }
 
 async function ask(
   db: Db,
-): Promise<
-  Pick<Readiness, "database" | "pendingMigrations" | "jobsIdleMinutes">
-> {
+): Promise<Pick<Readiness, "database" | "pendingMigrations" | "jobsIdleMinutes">> {
   const bounded = withDeadline(db, AbortSignal.timeout(PATIENCE_MS));
   try {
     await sql`select 1`.execute(bounded);
@@ -62,11 +54,7 @@ async function ask(
 }
 
 export const readyz =
-  (
-    app: Pick<App, "db" | "env">,
-    headers: HeaderPairs,
-    draining: () => boolean,
-  ) =>
+  (app: Pick<App, "db" | "env">, headers: HeaderPairs, draining: () => boolean) =>
   async (request: Request, peer: Peer): Promise<Response> => {
     const state = await readiness(app, draining());
     const isTold = isFromThisMachine(request, peer, app.env.HOST);
@@ -77,21 +65,10 @@ export const readyz =
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 
 /** Headers by which proxies name the client that they ask for. */
-const FORWARDED = [
-  "forwarded",
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-real-ip",
-  "via",
-];
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-const isFromThisMachine = (
-  request: Request,
-  peer: Peer,
-  bound: string,
-): boolean => {
+const isFromThisMachine = (request: Request, peer: Peer, bound: string): boolean => {
   const address = peer.requestIP(request)?.address ?? "";
-  const isOwn =
-    LOOPBACK.test(address) || address.replace(/^::ffff:/, "") === bound;
+  const isOwn = LOOPBACK.test(address) || address.replace(/^::ffff:/, "") === bound;
   return isOwn && !FORWARDED.some((name) => request.headers.has(name));
 };

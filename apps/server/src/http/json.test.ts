@@ -23,11 +23,7 @@ test.each([
   ["as many values as may be", listOf(MOST_VALUES), "taken"],
   ["one more", listOf(MOST_VALUES + 1), "request.tooManyValues"],
   ["signs within a text", JSON.stringify('[{,"\\'.repeat(9000)), "taken"],
-  [
-    "a text that ends in a backslash",
-    `["\\\\",${nested(40)}]`,
-    "request.tooDeep",
-  ],
+  ["a text that ends in a backslash", `["\\\\",${nested(40)}]`, "request.tooDeep"],
   ["no JSON", "{", "no JSON"],
 ])("%s", (_, text, result) => {
   expect(keyOf(() => parseJson(text))).toBe(result);

@@ -20,8 +20,7 @@ function refuseSprawling(text: string): void {
     else if (sign === ",") commas += 1;
     else if (sign === "{" || sign === "[") depth += 1;
     else if (sign === "}" || sign === "]") depth -= 1;
-    if (depth > MOST_DEPTH)
-      throw new AppError("invalid", "request.tooDeep", { most: MOST_DEPTH });
+    if (depth > MOST_DEPTH) throw new AppError("invalid", "request.tooDeep", { most: MOST_DEPTH });
     if (commas >= MOST_VALUES) throw tooManyValues();
   }
 }

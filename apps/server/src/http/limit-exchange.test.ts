@@ -46,23 +46,15 @@ async function server(db: Db = database.db) {
   const limits = new Limits(env);
   const exchange = new LimitExchange({ db, limits, log, now: () => NOW });
   await exchange.count();
-  const given = (
-    kind: "login" | "session" | "app",
-    name: string,
-    calls: number,
-  ) =>
-    Array.from({ length: calls }, () =>
-      limits.allows(kind, name, NOW.getTime()),
-    ).filter(Boolean).length;
+  const given = (kind: "login" | "session" | "app", name: string, calls: number) =>
+    Array.from({ length: calls }, () => limits.allows(kind, name, NOW.getTime())).filter(Boolean)
+      .length;
   return { limits, exchange, given };
 }
 
 const rows = async () =>
   (
-    await database.db
-      .selectFrom("rateLimitBucket")
-      .select(["kind", "key", "spent"])
-      .execute()
+    await database.db.selectFrom("rateLimitBucket").select(["kind", "key", "spent"]).execute()
   ).toSorted((one, other) => one.kind.localeCompare(other.kind));
 
 test("G22: three servers let through what one would, whoever is called and in whatever order they tell each other", async () => {
@@ -136,9 +128,7 @@ test("what is full again is taken away", async () => {
 test("while the database is away each server counts for itself, says so once, and tells the others later", async () => {
   const db = createDb(database.url, { max: 1 });
   const one = await server(db);
-  await sql`alter table rate_limit_bucket rename to rate_limit_lost`.execute(
-    database.db,
-  );
+  await sql`alter table rate_limit_bucket rename to rate_limit_lost`.execute(database.db);
   await using running = await started(db);
   expect(running.given("login", "198.51.100.7", 60)).toBe(LOGINS / 3);
   expect(one.given("session", TOKEN, 30)).toBe(20);
@@ -146,9 +136,7 @@ test("while the database is away each server counts for itself, says so once, an
   expect(one.given("session", TOKEN, 30)).toBe(0);
   const warnings = () => lines.filter((line) => line.includes("here alone"));
   await until(() => warnings().length > 0);
-  await sql`alter table rate_limit_lost rename to rate_limit_bucket`.execute(
-    database.db,
-  );
+  await sql`alter table rate_limit_lost rename to rate_limit_bucket`.execute(database.db);
   await until(async () => (await rows()).length > 0);
   await one.exchange.exchange();
   expect(await rows()).toMatchObject([{ kind: "login" }, { kind: "session" }]);
@@ -184,9 +172,8 @@ async function started(db: Db) {
   const now = () => NOW;
   const exchange = await shareLimits({ db, limits, log, now });
   const given = (kind: "login", name: string, calls: number) =>
-    Array.from({ length: calls }, () =>
-      limits.allows(kind, name, NOW.getTime()),
-    ).filter(Boolean).length;
+    Array.from({ length: calls }, () => limits.allows(kind, name, NOW.getTime())).filter(Boolean)
+      .length;
   const stop = () => exchange.stop();
   return { given, stop, [Symbol.asyncDispose]: stop };
 }

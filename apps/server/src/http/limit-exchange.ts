@@ -23,9 +23,7 @@ export interface LimitExchangeParts {
 }
 
 /** Lets limits hold over all servers of the database from now on until it is stopped. */
-export async function shareLimits(
-  parts: LimitExchangeParts,
-): Promise<LimitExchange> {
+export async function shareLimits(parts: LimitExchangeParts): Promise<LimitExchange> {
   const exchange = new LimitExchange(parts);
   await exchange.open();
   return exchange;
@@ -73,8 +71,7 @@ export class LimitExchange {
       this.#failing = false;
     } catch (error) {
       // Once for each time that the database goes away, not five times a second.
-      if (!this.#failing)
-        this.#parts.log.warn({ error }, "limits are counted here alone");
+      if (!this.#failing) this.#parts.log.warn({ error }, "limits are counted here alone");
       this.#failing = true;
     }
   }
@@ -98,8 +95,7 @@ export class LimitExchange {
   async exchange(db: Db = this.#parts.db): Promise<void> {
     const { limits, now } = this.#parts;
     const begunAt = performance.now();
-    const since =
-      this.#heardAt === null ? KEPT_S : (begunAt - this.#heardAt) / 1000;
+    const since = this.#heardAt === null ? KEPT_S : (begunAt - this.#heardAt) / 1000;
     const uses = limits.collect(now().getTime());
     try {
       const states = await exchangeUses(db, uses, since);

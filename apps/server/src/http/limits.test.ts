@@ -14,8 +14,7 @@ describe("over the limit", () => {
     await using app = await open({ RATE_LIMIT_SESSION: "1" });
     const headers = { token: "agent-token", "accept-language": "zh-CN" };
     const rest = () => app.call("/prod/api/edge/search?id=1", { headers });
-    for (let turn = 0; turn < 4; turn += 1)
-      expect((await rest()).status).toBe(200);
+    for (let turn = 0; turn < 4; turn += 1) expect((await rest()).status).toBe(200);
     const refused = await rest();
     expect(refused.status).toBe(429);
     expect(refused.headers.get("retry-after")).toBe("1");

@@ -67,8 +67,7 @@ export class Limits {
   /** The others know what was collected; this is what all have spent of theirs and ours. */
   settle(states: readonly BucketState[], now: number): void {
     const byKind = Map.groupBy(states, ({ kind }) => kind);
-    for (const [kind, buckets] of this.#entries())
-      buckets.settle(byKind.get(kind) ?? [], now);
+    for (const [kind, buckets] of this.#entries()) buckets.settle(byKind.get(kind) ?? [], now);
   }
 
   /** The others could not be told. */

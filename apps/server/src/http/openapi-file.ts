@@ -42,8 +42,6 @@ if (!process.argv.includes("--verify")) {
   await writeDocument();
   if (!process.argv.includes("--dist")) await Bun.write(file, toRouteList());
 } else if ((await file.text()) !== toRouteList()) {
-  console.error(
-    `${LIST} is stale. Run: bun apps/server/src/http/openapi-file.ts`,
-  );
+  console.error(`${LIST} is stale. Run: bun apps/server/src/http/openapi-file.ts`);
   process.exitCode = 1;
 }

@@ -12,12 +12,7 @@ const isRefused = (
   });
 
 test("without PUBLIC_URL a page's own host is ours at loopback alone", () => {
-  for (const host of [
-    "localhost:6778",
-    "127.0.0.1:6778",
-    "127.0.0.2",
-    "[::1]:6778",
-  ])
+  for (const host of ["localhost:6778", "127.0.0.1:6778", "127.0.0.2", "[::1]:6778"])
     expect([host, isRefused(host)]).toEqual([host, false]);
   for (const host of [
     "rebound.example:6778",
@@ -44,9 +39,7 @@ test("PUBLIC_URL is the only origin where it is set", () => {
 });
 
 test("a script without an origin passes, a page of another port does not", () => {
-  expect(
-    isForeign(new Headers({ host: "localhost:6778" }), { HOST: "127.0.0.1" }),
-  ).toBe(false);
+  expect(isForeign(new Headers({ host: "localhost:6778" }), { HOST: "127.0.0.1" })).toBe(false);
   const other = new Headers({
     host: "localhost:6778",
     origin: "http://localhost:9999",

@@ -18,17 +18,11 @@ export function isForeign(headers: Headers, env: OwnAddress): boolean {
   return !isOwn(origin, env, headers.get("host"));
 }
 
-function isOwn(
-  origin: string,
-  { PUBLIC_URL, HOST }: OwnAddress,
-  host: string | null,
-): boolean {
+function isOwn(origin: string, { PUBLIC_URL, HOST }: OwnAddress, host: string | null): boolean {
   if (origin === PUBLIC_URL) return true;
   if (PUBLIC_URL !== undefined || host === null) return false;
   const { protocol, hostname, host: asked } = URL.parse(origin) ?? NOWHERE;
-  return (
-    /^https?:$/.test(protocol) && asked === host && isBound(hostname, HOST)
-  );
+  return /^https?:$/.test(protocol) && asked === host && isBound(hostname, HOST);
 }
 
 const NOWHERE = { protocol: "", hostname: "", host: "" };

@@ -6,8 +6,7 @@ export interface Packed {
   readonly br?: Uint8Array<ArrayBuffer> | null;
 }
 
-export const toEtag = (bytes: Uint8Array): string =>
-  `"${Bun.hash(bytes).toString(36)}"`;
+export const toEtag = (bytes: Uint8Array): string => `"${Bun.hash(bytes).toString(36)}"`;
 
 /** Packs by gzip, which takes a moment; brotli is left to builds. */
 export const pack = (bytes: Uint8Array<ArrayBuffer>): Packed => ({
@@ -27,9 +26,7 @@ export function packedReply(
     (name) => packed[name] && isAccepted(accepted, name),
   );
   // A proxy that compresses again weakens the tag, so the comparison is weak.
-  const etag = encoding
-    ? packed.etag.replace(/"$/, `-${encoding}"`)
-    : packed.etag;
+  const etag = encoding ? packed.etag.replace(/"$/, `-${encoding}"`) : packed.etag;
   const headers = { ...fixed, etag, vary: "accept-encoding" };
   const known = request.headers.get("if-none-match")?.split(",") ?? [];
   if (known.some((tag) => tag.trim().replace(/^W\//, "") === etag))
@@ -43,7 +40,5 @@ export function packedReply(
 const isAccepted = (accepted: string, encoding: string): boolean =>
   accepted.split(",").some((part) => {
     const [name = "", ...params] = part.trim().split(/\s*;\s*/);
-    return (
-      name === encoding && !params.some((param) => /^q=0(\.0*)?$/.test(param))
-    );
+    return name === encoding && !params.some((param) => /^q=0(\.0*)?$/.test(param));
   });

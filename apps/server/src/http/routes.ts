@@ -5,9 +5,7 @@ export type Answer = Response | undefined;
 export type Reply = Answer | Promise<Answer>;
 // Handlers differ in what they read off the request; whoever wraps them only hands it through.
 type Handler = (request: never, peer: never) => Reply;
-export type Routes = Readonly<
-  Record<string, Handler | Readonly<Record<string, Handler>>>
->;
+export type Routes = Readonly<Record<string, Handler | Readonly<Record<string, Handler>>>>;
 
 /** The same routes, each handler within another. */
 export function wrapRoutes<R extends Routes>(
@@ -19,10 +17,7 @@ export function wrapRoutes<R extends Routes>(
     typeof route === "function"
       ? wrap(route as never)
       : Object.fromEntries(
-          Object.entries(route).map(([method, handler]) => [
-            method,
-            wrap(handler as never),
-          ]),
+          Object.entries(route).map(([method, handler]) => [method, wrap(handler as never)]),
         ),
   ]);
   return Object.fromEntries(wrapped) as R;

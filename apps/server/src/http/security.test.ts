@@ -14,10 +14,7 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), "kolekta-dist-"));
   await mkdir(join(dist, "assets"));
   await Bun.write(join(dist, "index.html"), "<!doctype html><title>K</title>");
-  await Bun.write(
-    join(dist, "assets/index-Ab12_xyz.js"),
-    "console.log(1);\n".repeat(200),
-  );
+  await Bun.write(join(dist, "assets/index-Ab12_xyz.js"), "console.log(1);\n".repeat(200));
   app = await openApp({
     router: little,
     dist,
@@ -34,9 +31,7 @@ const VARYING = new Set(["date", "content-length", "x-request-id", "etag"]);
 
 const fixedHeaders = async (path: string, init?: RequestInit) => {
   const { headers } = await app.call(path, init);
-  return Object.fromEntries(
-    [...headers].filter(([name]) => !VARYING.has(name)).sort(),
-  );
+  return Object.fromEntries([...headers].filter(([name]) => !VARYING.has(name)).sort());
 };
 
 describe("G46: headers", () => {
@@ -45,10 +40,7 @@ describe("G46: headers", () => {
     ["an asset", "/assets/index-Ab12_xyz.js"],
     ["a REST reply", "/prod/api/edge/search?id=1"],
     ["a REST refusal", "/prod/nothing"],
-    [
-      "a tRPC reply",
-      "/trpc/edge.search?input=%7B%22json%22:%7B%22id%22:1%7D%7D",
-    ],
+    ["a tRPC reply", "/trpc/edge.search?input=%7B%22json%22:%7B%22id%22:1%7D%7D"],
     ["a page for a frame", "/frame/institution"],
     ["health", "/healthz"],
   ])("%s", async (_name, path) => {
@@ -73,10 +65,7 @@ describe("CORS: our public address alone", () => {
       ...init,
       headers,
     });
-    return [
-      response.status,
-      response.headers.get("access-control-allow-origin"),
-    ];
+    return [response.status, response.headers.get("access-control-allow-origin")];
   };
 
   test("it may read and ask beforehand", async () => {

@@ -39,10 +39,7 @@ export interface HttpOptions {
 }
 
 /** Opens every door of the server on one port. Throws EADDRINUSE where the port is taken. */
-export async function startHttp(
-  app: App,
-  options: HttpOptions = {},
-): Promise<HttpServer> {
+export async function startHttp(app: App, options: HttpOptions = {}): Promise<HttpServer> {
   const { env } = app;
   const headers = securityHeaders(env);
   const drain = new Drain();
@@ -78,15 +75,9 @@ export async function startHttp(
   };
 }
 
-async function routesOf(
-  app: App,
-  headers: SecurityHeaders,
-  drain: Drain,
-  dist: string,
-) {
+async function routesOf(app: App, headers: SecurityHeaders, drain: Drain, dist: string) {
   const endpoints = endpointsOf(app.router);
-  const traced = <R extends Routes>(routes: R): R =>
-    app.tracing?.over(routes) ?? routes;
+  const traced = <R extends Routes>(routes: R): R => app.tracing?.over(routes) ?? routes;
   return {
     ...(await webRoutes(dist, headers)),
     ...traced(restRoutes(app, headers, endpoints)),
@@ -103,8 +94,7 @@ async function routesOf(
 function fallback(app: App, headers: SecurityHeaders) {
   const nothing = serveNothing(app, headers, "request.notFound");
   return (request: Request, peer: Peer) => {
-    if (request.method === "OPTIONS")
-      return preflight(request, app.env.PUBLIC_URL, headers.api);
+    if (request.method === "OPTIONS") return preflight(request, app.env.PUBLIC_URL, headers.api);
     if (new URL(request.url).pathname.startsWith(`${BASE}/`))
       return nothing(Object.assign(request, { params: {} }), peer);
     return plain("Not found\n", 404, headers);
@@ -115,21 +105,13 @@ function fallback(app: App, headers: SecurityHeaders) {
  * Most likely a file that vanished between the look at it and its sending. Nothing is known of the request here, its
  * language neither; the id joins what is answered to what is logged.
  */
-function fellThrough(
-  app: App,
-  headers: SecurityHeaders,
-  error: Error,
-): Response {
+function fellThrough(app: App, headers: SecurityHeaders, error: Error): Response {
   const requestId = crypto.randomUUID();
   const named = { ...headers.api, "x-request-id": requestId };
   app.log.error({ requestId, error }, "a request fell through");
   const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
   const refusal = isGone ? new AppError("notFound", "file.missing") : error;
-  const { status, body } = failure(
-    toTrpcError(getTRPCErrorFromUnknown(refusal)),
-    "en",
-    requestId,
-  );
+  const { status, body } = failure(toTrpcError(getTRPCErrorFromUnknown(refusal)), "en", requestId);
   return Response.json(body, {
     status: envelopeStatus(app, status),
     headers: named,

@@ -121,9 +121,7 @@ async function readRaw(
 
 function deserialized(given: unknown): unknown {
   try {
-    return transformer.deserialize(
-      given as Parameters<typeof transformer.deserialize>[0],
-    );
+    return transformer.deserialize(given as Parameters<typeof transformer.deserialize>[0]);
   } catch (cause) {
     throw badRequest(cause);
   }

@@ -60,10 +60,9 @@ describe("tRPC", () => {
       ...{ method: "POST", headers, body },
     });
     expect(asked.status).toBe(200);
-    const written = await fetch(
-      `${app.url}/trpc/edge.remove?input=${encodeURIComponent(body)}`,
-      { headers },
-    );
+    const written = await fetch(`${app.url}/trpc/edge.remove?input=${encodeURIComponent(body)}`, {
+      headers,
+    });
     expect(written.status).toBe(405);
   });
 
@@ -139,27 +138,20 @@ describe("tRPC", () => {
     expect(looked).toBe(1);
   });
 
-  test.each(["HEAD", "PUT", "DELETE"])(
-    "%s asks for nothing",
-    async (method) => {
-      looked = 0;
-      const reply = await app.call("/trpc/edge.find", {
-        ...{ method, headers: { token: "agent-token" } },
-      });
-      expect([reply.status, looked]).toEqual([405, 0]);
-    },
-  );
+  test.each(["HEAD", "PUT", "DELETE"])("%s asks for nothing", async (method) => {
+    looked = 0;
+    const reply = await app.call("/trpc/edge.find", {
+      ...{ method, headers: { token: "agent-token" } },
+    });
+    expect([reply.status, looked]).toEqual([405, 0]);
+  });
 
   test.each([
     ["no procedure", "/trpc/edge.nothing", 404],
     ["broken input", "/trpc/edge.search?input={", 400],
     ["a batch that is a list", "/trpc/edge.search?batch=1&input=[]", 400],
     ["several calls that are no batch", "/trpc/edge.find,edge.search", 404],
-    [
-      "too many at once",
-      `/trpc/${Array(60).fill("edge.search").join(",")}?batch=1`,
-      400,
-    ],
+    ["too many at once", `/trpc/${Array(60).fill("edge.search").join(",")}?batch=1`, 400],
   ])("%s is refused in tRPC's own shape", async (_name, path, status) => {
     const reply = await app.call(path, { headers: { token: "agent-token" } });
     expect(reply.status).toBe(status);

@@ -9,13 +9,7 @@ import { finish } from "./finish.ts";
 import type { SecurityHeaders } from "./headers.ts";
 import type { Arrival, App, Peer } from "./app.ts";
 import { jsonReply } from "./rest/reply.ts";
-import {
-  type Answer,
-  type Call,
-  callOf,
-  inputsOf,
-  failureAnswer,
-} from "./trpc-calls.ts";
+import { type Answer, type Call, callOf, inputsOf, failureAnswer } from "./trpc-calls.ts";
 
 export const TRPC = "/trpc";
 const LARGEST_BATCH = 50;
@@ -47,8 +41,7 @@ export function trpcHandler(
     const address = addressOf(request.url);
     const { names } = address;
     const [only = "none"] = names;
-    const procedure =
-      names.length > 1 ? "batch" : served.has(only) ? only : "none";
+    const procedure = names.length > 1 ? "batch" : served.has(only) ? only : "none";
     const outcome = { door: "trpc", procedure, method } as const;
     const refused = admissionError(app, request, arrival, served, names);
     const { status, body, key, error } = refused
@@ -89,9 +82,7 @@ function admissionError(
   names: readonly string[],
 ): TRPCError | null {
   try {
-    const calls = names.map(
-      (name) => served.get(name)?.endpoint.meta.caller ?? "session",
-    );
+    const calls = names.map((name) => served.get(name)?.endpoint.meta.caller ?? "session");
     admit(app, request, arrival, calls.length > 0 ? calls : ["session"]);
     if (calls.length === 0) throw new AppError("notFound", "request.notFound");
     if (calls.length > LARGEST_BATCH)

@@ -50,8 +50,7 @@ export class Uploads {
 
   /** Waits for room, in turn; who gets none in time may try again. Nothing of a body that waits is in memory. */
   async enter(upload: Upload, signal: AbortSignal): Promise<Leave> {
-    if (this.#waitingOf(upload.userId) >= this.#room.waitingPerUser)
-      throw busy();
+    if (this.#waitingOf(upload.userId) >= this.#room.waitingPerUser) throw busy();
     const { promise, resolve } = Promise.withResolvers<Leave>();
     const waiting = { ...upload, enter: resolve };
     this.#waiting.add(waiting);

@@ -7,8 +7,7 @@ type Handler = (request: Request) => Response | Promise<Response>;
 
 /** Vite names these by their content: a name never changes its bytes. */
 const HASHED = /^assets\/.+-[\w-]{8,}\.\w+$/;
-const TEXT =
-  /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg)/;
+const TEXT = /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg)/;
 const SMALL = 1024;
 
 /** One route per file of the built web application; the page itself is asked for anew each time. */
@@ -37,14 +36,10 @@ async function fileHandler(
   const headers = {
     ...page,
     "content-type": source.type,
-    "cache-control": HASHED.test(path)
-      ? "public, max-age=31536000, immutable"
-      : "no-cache",
+    "cache-control": HASHED.test(path) ? "public, max-age=31536000, immutable" : "no-cache",
   };
   const packed =
-    TEXT.test(source.type) && bytes.length > SMALL
-      ? pack(bytes)
-      : { bytes, etag: toEtag(bytes) };
+    TEXT.test(source.type) && bytes.length > SMALL ? pack(bytes) : { bytes, etag: toEtag(bytes) };
   return (request) => packedReply(request, packed, headers);
 }
 

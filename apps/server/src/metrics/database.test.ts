@@ -41,24 +41,17 @@ describe("what the database tells", () => {
     });
     await until(
       async () =>
-        Number(
-          (await values()).get(
-            'kolekta_database_connections{state="idle in transaction"}',
-          ),
-        ) > 0,
+        Number((await values()).get('kolekta_database_connections{state="idle in transaction"}')) >
+        0,
     );
     expect((await values()).get("kolekta_database_lock_waits")).toBe(0);
     const behind = sql`select count(*) from holiday`.execute(database.db);
-    await until(
-      async () => (await values()).get("kolekta_database_lock_waits") === 1,
-    );
+    await until(async () => (await values()).get("kolekta_database_lock_waits") === 1);
     held.resolve();
     await Promise.all([holding, behind]);
     const seen = await values();
     expect(seen.get("kolekta_database_up")).toBe(1);
-    expect(
-      seen.get('kolekta_database_connections{state="active"}'),
-    ).toBeGreaterThan(0);
+    expect(seen.get('kolekta_database_connections{state="active"}')).toBeGreaterThan(0);
     for (const name of [
       "connections_max",
       "server_connections",
@@ -77,9 +70,7 @@ describe("what the database tells", () => {
       // Before PostgreSQL 16 it had another name.
       await sql`
         select set_config(name, 'on', true) from pg_settings
-        where name in ('debug_parallel_query', 'force_parallel_mode')`.execute(
-        trx,
-      );
+        where name in ('debug_parallel_query', 'force_parallel_mode')`.execute(trx);
       await sql`select pg_sleep(2)`.execute(trx);
     });
     try {
@@ -100,9 +91,7 @@ describe("what the database tells", () => {
   const parallelWorkers = async (): Promise<number> => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and backend_type = 'parallel worker'`.execute(
-      database.db,
-    );
+      where datname = current_database() and backend_type = 'parallel worker'`.execute(database.db);
     return rows[0]?.n ?? 0;
   };
 
@@ -126,12 +115,8 @@ describe("what the database tells", () => {
     );
     const seen = await values();
     expect(seen.get(ahead)).toBe(before + 1);
-    expect(
-      seen.get('kolekta_table_default_partition_rows{table="audit_log"}'),
-    ).toBe(0);
-    expect(
-      seen.get('kolekta_table_partitions{table="login_log"}'),
-    ).toBeGreaterThan(1);
+    expect(seen.get('kolekta_table_default_partition_rows{table="audit_log"}')).toBe(0);
+    expect(seen.get('kolekta_table_partitions{table="login_log"}')).toBeGreaterThan(1);
     const sizes = [...seen.keys()].filter((series) =>
       series.startsWith("kolekta_table_size_bytes"),
     );
@@ -149,28 +134,20 @@ describe("what the database tells", () => {
       const { values } = watched();
       const before = await values();
       expect([before.has(bytes), before.has(kept)]).toEqual([false, false]);
-      await sql`select pg_create_physical_replication_slot(${name}, true)`.execute(
-        database.db,
-      );
+      await sql`select pg_create_physical_replication_slot(${name}, true)`.execute(database.db);
       const standby = await followLog(database.url, name);
       try {
         await until(async () => (await values()).has(bytes));
-        await sql`create table grown as select generate_series(1, 20000) as n`.execute(
-          database.db,
-        );
+        await sql`create table grown as select generate_series(1, 20000) as n`.execute(database.db);
         // The log is written a moment after a commit that does not wait for the disk.
         const isBehind = (of: Map<string, number>) =>
           [bytes, kept].every((metric) => (of.get(metric) ?? 0) > 100_000);
         await until(async () => isBehind(await values()));
         const seen = await values();
-        expect(
-          seen.has(`kolekta_replication_lag_seconds{standby="${name}"}`),
-        ).toBe(true);
+        expect(seen.has(`kolekta_replication_lag_seconds{standby="${name}"}`)).toBe(true);
       } finally {
         await standby.stop();
-        await sql`select pg_drop_replication_slot(${name})`.execute(
-          database.db,
-        );
+        await sql`select pg_drop_replication_slot(${name})`.execute(database.db);
       }
       await until(async () => !(await values()).has(bytes));
     },
@@ -235,16 +212,10 @@ test("a table that is locked costs what is asked of it, and nothing else", async
   await database.db.transaction().execute(async (trx) => {
     await sql`lock table sms_message`.execute(trx);
     const seen = await values();
-    expect(new Set(failed.slice(before))).toEqual(
-      new Set(["backlogs", "storage"]),
-    );
+    expect(new Set(failed.slice(before))).toEqual(new Set(["backlogs", "storage"]));
     expect(seen.get("kolekta_database_up")).toBe(1);
-    expect(
-      seen.get('kolekta_table_partitions{table="login_log"}'),
-    ).toBeGreaterThan(0);
-    expect(seen.has('kolekta_backlog_waiting{table="code_withdrawal"}')).toBe(
-      false,
-    );
+    expect(seen.get('kolekta_table_partitions{table="login_log"}')).toBeGreaterThan(0);
+    expect(seen.has('kolekta_backlog_waiting{table="code_withdrawal"}')).toBe(false);
   });
 });
 
@@ -269,9 +240,7 @@ describe("while the database is away", () => {
       proxy.flow();
       const back = await values();
       expect(back.get("kolekta_database_up")).toBe(1);
-      expect(
-        back.get('kolekta_metrics_failures_total{question="sessions"}'),
-      ).toBe(1);
+      expect(back.get('kolekta_metrics_failures_total{question="sessions"}')).toBe(1);
     } finally {
       proxy.close();
     }

@@ -3,9 +3,5 @@ import { writeGenerated } from "../../../../scripts/generated.ts";
 import { metricsDocument } from "./document.ts";
 import { everyMetric } from "./every.ts";
 
-await writeGenerated(
-  "docs/metrics.md",
-  metricsDocument(everyMetric()),
-  import.meta.path,
-);
+await writeGenerated("docs/metrics.md", metricsDocument(everyMetric()), import.meta.path);
 process.exit();

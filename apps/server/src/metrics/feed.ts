@@ -14,11 +14,7 @@ export function watchFeed(registry: Registry, feed: Watched): void {
       this.set(feed.stats.lagMs / 1000);
     },
   });
-  const total = (
-    name: string,
-    help: string,
-    count: "facts" | "gaps" | "failures",
-  ) =>
+  const total = (name: string, help: string, count: "facts" | "gaps" | "failures") =>
     new Counter({
       ...{ name, help, registers },
       collect() {
@@ -26,11 +22,7 @@ export function watchFeed(registry: Registry, feed: Watched): void {
         this.inc(feed.stats[count]);
       },
     });
-  total(
-    "kolekta_event_feed_facts_total",
-    "Facts that this process read",
-    "facts",
-  );
+  total("kolekta_event_feed_facts_total", "Facts that this process read", "facts");
   total(
     "kolekta_event_feed_gaps_total",
     "How often facts may have been missed, so that everything is fetched anew",

@@ -33,10 +33,8 @@ export const gauge = <Q extends Question>(
 });
 
 /** Null where nothing is known. */
-export const known = (
-  value: number | null,
-  labels: Labels = {},
-): Series | null => (value === null ? null : { labels, value });
+export const known = (value: number | null, labels: Labels = {}): Series | null =>
+  value === null ? null : { labels, value };
 
 /** Without an answer it has no series: an old value would be believed. */
 export function addGauge(

@@ -9,9 +9,7 @@ export const SERVER: readonly DatabaseGauge[] = [
     name: "kolekta_database_up",
     help: "Whether the database answers within two seconds",
     labelNames: [],
-    series: async (readings) => [
-      { value: (await readings.read("sessions")) ? 1 : 0 },
-    ],
+    series: async (readings) => [{ value: (await readings.read("sessions")) ? 1 : 0 }],
   },
   gauge(
     "sessions",
@@ -34,21 +32,15 @@ export const SERVER: readonly DatabaseGauge[] = [
     [],
     ([one]) => [known(one?.mostConnections ?? null)],
   ),
-  gauge(
-    "sessions",
-    "kolekta_database_lock_waits",
-    "Sessions that wait for a lock",
-    [],
-    (all) => [{ value: sum(all.map(({ lockWaits }) => lockWaits)) }],
-  ),
+  gauge("sessions", "kolekta_database_lock_waits", "Sessions that wait for a lock", [], (all) => [
+    { value: sum(all.map(({ lockWaits }) => lockWaits)) },
+  ]),
   gauge(
     "sessions",
     "kolekta_database_oldest_transaction_seconds",
     "Age of the oldest transaction that a client of this database has under way",
     [],
-    (all) => [
-      { value: Math.max(...all.map(({ oldestSeconds }) => oldestSeconds)) },
-    ],
+    (all) => [{ value: Math.max(...all.map(({ oldestSeconds }) => oldestSeconds)) }],
   ),
   gauge(
     "sessions",
@@ -87,8 +79,6 @@ export const REPLICATION: readonly DatabaseGauge[] = [
     "Log that is kept on the primary because of a replication slot",
     ["slot"],
     (all) =>
-      all.map(({ kind, name, bytes }) =>
-        kind === "slot" ? known(bytes, { slot: name }) : null,
-      ),
+      all.map(({ kind, name, bytes }) => (kind === "slot" ? known(bytes, { slot: name }) : null)),
   ),
 ];

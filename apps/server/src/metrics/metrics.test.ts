@@ -33,50 +33,37 @@ test("no series is told apart by anything that grows without an end", () => {
   const labels = described(everyMetric()).flatMap((one) => one.labelNames);
   expect([...new Set(labels)].toSorted()).toEqual(LABELS.toSorted());
   // What Prometheus adds would rename ours.
-  expect(labels.filter((one) => /^(job|instance|house)$/.test(one))).toEqual(
-    [],
-  );
+  expect(labels.filter((one) => /^(job|instance|house)$/.test(one))).toEqual([]);
 });
 
 test("a scrape stays below 300 kB when every procedure was asked, answered and refused", async () => {
   const meters = new Meters();
   for (const { name } of endpointsOf(appRouter))
     for (const door of ["rest", "trpc"])
-      for (const status of [200, 400, 503])
-        meters.requests.ended(door, name, status, 12.345);
+      for (const status of [200, 400, 503]) meters.requests.ended(door, name, status, 12.345);
   const { length } = await meters.registry.metrics();
   expect(length).toBeGreaterThan(100_000);
   expect(length).toBeLessThan(300_000);
 });
 
-test.skipIf(process.platform !== "linux")(
-  "docs/metrics.md has them all",
-  () => {
-    const { exitCode, stderr } = Bun.spawnSync(
-      [
-        process.execPath,
-        "apps/server/src/metrics/document-file.ts",
-        "--verify",
-      ],
-      { cwd: ROOT },
-    );
-    expect({ exitCode, said: stderr.toString() }).toEqual({
-      ...{ exitCode: 0, said: "" },
-    });
-  },
-);
+test.skipIf(process.platform !== "linux")("docs/metrics.md has them all", () => {
+  const { exitCode, stderr } = Bun.spawnSync(
+    [process.execPath, "apps/server/src/metrics/document-file.ts", "--verify"],
+    { cwd: ROOT },
+  );
+  expect({ exitCode, said: stderr.toString() }).toEqual({
+    ...{ exitCode: 0, said: "" },
+  });
+});
 
 const promtool = Bun.which("promtool");
 
 test.skipIf(!promtool)("promtool finds nothing to mend in ours", async () => {
   const text = await everyMetric().metrics();
-  const own = text
-    .split("\n\n")
-    .filter((block) => !/kolekta_(nodejs|process)_/.test(block));
-  const { stdout, stderr } = Bun.spawnSync(
-    [promtool ?? "", "check", "metrics"],
-    { stdin: Buffer.from(`${own.join("\n\n")}\n`) },
-  );
+  const own = text.split("\n\n").filter((block) => !/kolekta_(nodejs|process)_/.test(block));
+  const { stdout, stderr } = Bun.spawnSync([promtool ?? "", "check", "metrics"], {
+    stdin: Buffer.from(`${own.join("\n\n")}\n`),
+  });
   expect(`${stdout}${stderr}`).toBe("");
 });
 
@@ -133,9 +120,7 @@ test("a pool is watched under its name, a feed by how far it is behind", async (
   meters.watchFeed({ stats, db });
   const seen = await scrape(meters.registry);
   expect(seen.get('kolekta_pool_connections_max{pool="events"}')).toBe(3);
-  expect(seen.get('kolekta_pool_connections_lost_total{pool="events"}')).toBe(
-    0,
-  );
+  expect(seen.get('kolekta_pool_connections_lost_total{pool="events"}')).toBe(0);
   expect(seen.get("kolekta_event_feed_lag_seconds")).toBe(1.5);
   expect(seen.get("kolekta_event_feed_facts_total")).toBe(7);
   expect(seen.get("kolekta_event_feed_gaps_total")).toBe(1);

@@ -30,8 +30,7 @@ export class PoolMeters {
       help: "Connections that a pool opens at most",
       ...{ labelNames, registers },
       collect() {
-        for (const [pool, db] of pools)
-          this.labels(pool).set(poolStats(db).size);
+        for (const [pool, db] of pools) this.labels(pool).set(poolStats(db).size);
       },
     });
     new Gauge({
@@ -39,8 +38,7 @@ export class PoolMeters {
       help: "Callers that wait for a connection of the pool",
       ...{ labelNames, registers },
       collect() {
-        for (const [pool, db] of pools)
-          this.labels(pool).set(poolStats(db).waiting);
+        for (const [pool, db] of pools) this.labels(pool).set(poolStats(db).waiting);
       },
     });
     new Counter({
@@ -49,8 +47,7 @@ export class PoolMeters {
       ...{ labelNames, registers },
       collect() {
         this.reset();
-        for (const [pool, db] of pools)
-          this.labels(pool).inc(poolStats(db).lost);
+        for (const [pool, db] of pools) this.labels(pool).inc(poolStats(db).lost);
       },
     });
     this.#waits = new Histogram({

@@ -36,16 +36,12 @@ export class Probe<T> {
   async #ask(): Promise<T | null> {
     const { db, ask, keptMs, onFailure } = this.#parts;
     const deadline = AbortSignal.timeout(DEADLINE_MS);
-    this.#answer = await ask(withDeadline(db, deadline)).catch(
-      (error: unknown) => {
-        onFailure(error);
-        return null;
-      },
-    );
+    this.#answer = await ask(withDeadline(db, deadline)).catch((error: unknown) => {
+      onFailure(error);
+      return null;
+    });
     const isKnown = this.#answer !== null;
-    this.#keptUntil =
-      performance.now() +
-      (isKnown ? keptMs : Math.min(keptMs, FAILURE_KEPT_MS));
+    this.#keptUntil = performance.now() + (isKnown ? keptMs : Math.min(keptMs, FAILURE_KEPT_MS));
     return this.#answer;
   }
 }

@@ -41,12 +41,7 @@ export interface Readings {
 }
 
 /** Connections of its own: whoever wants to know why the pool is exhausted must not stand in its queue. */
-export function openReadings({
-  url,
-  now,
-  onFailure,
-  keptMs = KEPT_MS,
-}: DatabaseSource): Readings {
+export function openReadings({ url, now, onFailure, keptMs = KEPT_MS }: DatabaseSource): Readings {
   const db = createDb(url, {
     ...{ max: MOST_CONNECTIONS, applicationName: "kolekta metrics" },
     ...{ statementTimeoutMs: 2_000, lockTimeoutMs: 500 },

@@ -2,10 +2,7 @@ import type { Replicas } from "@kolekta/db";
 import { Gauge, type Registry } from "prom-client";
 
 /** The replicas that this process reads from, as it sees them. */
-export function watchReplicas(
-  registry: Registry,
-  replicas: Pick<Replicas, "states">,
-): void {
+export function watchReplicas(registry: Registry, replicas: Pick<Replicas, "states">): void {
   const common = { labelNames: ["replica"] as const, registers: [registry] };
   new Gauge({
     ...common,

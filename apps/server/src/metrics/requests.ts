@@ -52,23 +52,12 @@ export class RequestMeters {
     const group = `${Math.floor(status / 100)}xx`;
     const name = `${door} ${procedure} ${group}`;
     let series = this.#series.get(name);
-    if (!series)
-      this.#series.set(
-        name,
-        (series = this.#openSeries(door, procedure, group)),
-      );
+    if (!series) this.#series.set(name, (series = this.#openSeries(door, procedure, group)));
     series.ended(ms / 1000);
   }
 
-  #openSeries(
-    door: string,
-    procedure: string,
-    status: string,
-  ): ProcedureSeries {
-    const duration = this.#duration.labels(
-      procedure === LONG_POLL ? "poll" : door,
-      status,
-    );
+  #openSeries(door: string, procedure: string, status: string): ProcedureSeries {
+    const duration = this.#duration.labels(procedure === LONG_POLL ? "poll" : door, status);
     const requests = this.#requests.labels(procedure, status);
     const total = this.#seconds.labels(procedure);
     return {

@@ -9,22 +9,17 @@ import { visitOfNobody } from "../visit.ts";
 import { OpsError, type OpsSession } from "./session.ts";
 
 /** A request as the API would make one, of nobody until it acts in somebody's name. */
-export async function contextOf(
-  session: OpsSession,
-  replicas?: Replicas,
-): Promise<OpsContext> {
+export async function contextOf(session: OpsSession, replicas?: Replicas): Promise<OpsContext> {
   const { db } = session.database;
   const pending = await pendingMigrations(db);
-  if (pending.length > 0)
-    throw new OpsError("The tables are behind. Run: bun ops db migrate");
+  if (pending.length > 0) throw new OpsError("The tables are behind. Run: bun ops db migrate");
   const visit = { ...visitOf(session), replicas };
   return {
     visit,
     progress: session.progress,
     actAs: async (login, procedure) => {
       const actor = await actorByLogin(db, login, "COMMAND", visit.now());
-      if (!actor)
-        throw new OpsError(`There is no enabled user with login ${login}.`);
+      if (!actor) throw new OpsError(`There is no enabled user with login ${login}.`);
       return {
         ...visit,
         identify: async () => actor,

@@ -1,12 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { CommandResult } from "@kolekta/api/core/command";
-import {
-  type Db,
-  migrateToLatest,
-  pendingMigrations,
-  placeOf,
-} from "@kolekta/db";
+import { type Db, migrateToLatest, pendingMigrations, placeOf } from "@kolekta/db";
 import { backup } from "./backup/backup.ts";
 import { type FilesSummary, type Summary } from "./backup/archive.ts";
 import { restore } from "./backup/restore.ts";
@@ -54,9 +49,7 @@ async function countsOf(db: Db): Promise<{ users: number; cases: number }> {
   return rows[0] ?? { users: 0, cases: 0 };
 }
 
-export async function migrate({
-  database,
-}: OpsSession): Promise<CommandResult> {
+export async function migrate({ database }: OpsSession): Promise<CommandResult> {
   const applied = await migrateToLatest(database.db);
   const lines = applied.length > 0 ? applied : ["tables were up to date"];
   return { ok: true, data: { applied }, lines };
@@ -70,8 +63,7 @@ export async function backUp(
   { passphraseFile }: Options,
 ): Promise<CommandResult> {
   const path = resolve(file);
-  if (existsSync(path))
-    throw new OpsError(`${path} exists already; name another file.`);
+  if (existsSync(path)) throw new OpsError(`${path} exists already; name another file.`);
   const passphrase = await passphraseOf(env, passphraseFile);
   progress(`Backing up ${placeOf(database.url())} ...`);
   const summary = await backup(database.url(), path, {
@@ -84,10 +76,7 @@ export async function backUp(
   return {
     ok: true,
     data: { file: path, encrypted: passphrase !== undefined, ...summary },
-    lines: [
-      `${countsIn(summary)} are in ${path}, ${sealed}`,
-      ...lostLines(summary.files),
-    ],
+    lines: [`${countsIn(summary)} are in ${path}, ${sealed}`, ...lostLines(summary.files)],
   };
 }
 

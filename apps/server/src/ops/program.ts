@@ -26,10 +26,7 @@ const FAILED = 1;
 const USAGE = 2;
 
 /** Runs one command and returns its exit code. */
-export async function runOps(
-  args: readonly string[],
-  terminal: Terminal,
-): Promise<number> {
+export async function runOps(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     await opsProgram(terminal).parseAsync(args, { from: "user" });
     return 0;
@@ -57,20 +54,13 @@ export function opsProgram(terminal: Terminal): Program {
     "write it all, stored files included, into one file",
     (session, [file], options) => database.backUp(session, file ?? "", options),
   ).option(...PASSPHRASE);
-  verb(
-    db,
-    "restore <file>",
-    "load a backup into an empty database",
-    (session, [file], options) =>
-      database.putBack(session, file ?? "", options),
+  verb(db, "restore <file>", "load a backup into an empty database", (session, [file], options) =>
+    database.putBack(session, file ?? "", options),
   ).option(...PASSPHRASE);
   const seed = noun(program, "seed", "made-up data");
   verb(seed, "demo", "a demo agency, into an empty database", plantDemo);
-  verb(
-    seed,
-    "load",
-    "any number of cases, into an empty database",
-    (session, _args, { cases }) => plantLoad(session, String(cases)),
+  verb(seed, "load", "any number of cases, into an empty database", (session, _args, { cases }) =>
+    plantLoad(session, String(cases)),
   ).requiredOption("--cases <n>", "how many");
   noun(program, "files", "stored pictures, recordings, proofs and exports");
   for (const command of [...roomCommands, ...archiveCommands, ...lakeCommands])
@@ -80,19 +70,12 @@ export function opsProgram(terminal: Terminal): Program {
 }
 
 const noun = (program: Program, name: string, summary: string): Program =>
-  (program.commands as readonly Program[]).find(
-    (known) => known.name() === name,
-  ) ?? program.command(name).description(summary);
+  (program.commands as readonly Program[]).find((known) => known.name() === name) ??
+  program.command(name).description(summary);
 
-const withArticle = (word: string): string =>
-  `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`;
+const withArticle = (word: string): string => `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`;
 
-function verb(
-  parent: Program,
-  signature: string,
-  summary: string,
-  work: Work,
-): Program {
+function verb(parent: Program, signature: string, summary: string, work: Work): Program {
   return parent
     .command(signature)
     .description(summary)
@@ -100,9 +83,7 @@ function verb(
     .action(async (...given: unknown[]) => {
       const self = given.at(-1) as Program;
       const { json = false, ...options } = self.opts<{ json?: boolean }>();
-      await withSession(self.terminal, json, (session) =>
-        work(session, self.args, options),
-      );
+      await withSession(self.terminal, json, (session) => work(session, self.args, options));
     });
 }
 

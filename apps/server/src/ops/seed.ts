@@ -1,12 +1,6 @@
 import type { CommandResult } from "@kolekta/api/core/command";
 import { type Db, migrateToLatest } from "@kolekta/db";
-import {
-  DEMO_LOGINS,
-  DEMO_PASSWORD,
-  hashPassword,
-  isBlank,
-  load,
-} from "@kolekta/api/seeds";
+import { DEMO_LOGINS, DEMO_PASSWORD, hashPassword, isBlank, load } from "@kolekta/api/seeds";
 import { withKey } from "../start/key.ts";
 import { seedDemo } from "../start/seed.ts";
 import { visitOf } from "./context.ts";
@@ -18,9 +12,7 @@ export async function plantDemo(session: OpsSession): Promise<CommandResult> {
   const env = await withKey(session.env, database.db, progress);
   const cases = await seedDemo(visitOf({ ...session, env }));
   if (cases === null)
-    throw new OpsError(
-      "The database has users already; the demo takes an empty one.",
-    );
+    throw new OpsError("The database has users already; the demo takes an empty one.");
   const logins = DEMO_LOGINS.map(({ login }) => login);
   return {
     ok: true,
@@ -59,7 +51,5 @@ export async function plantLoad(
 async function refuseUsed(db: Db): Promise<void> {
   await migrateToLatest(db);
   if (!(await isBlank(db)))
-    throw new OpsError(
-      "The database has users already; a load takes an empty one.",
-    );
+    throw new OpsError("The database has users already; a load takes an empty one.");
 }

@@ -8,12 +8,7 @@ import { dbError } from "@kolekta/db";
 import { errorMessage } from "@kolekta/i18n";
 import { ZodError, z } from "zod";
 import { type Env, EnvironmentError, readEnv } from "../env.ts";
-import {
-  type Database,
-  DatabaseRefusal,
-  openDatabase,
-  refuseStandby,
-} from "../start/database.ts";
+import { type Database, DatabaseRefusal, openDatabase, refuseStandby } from "../start/database.ts";
 import { withStoredKey } from "../start/key.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -48,14 +43,10 @@ export const withSession = (
   });
 
 const isOfDatabase = (error: unknown): boolean =>
-  error instanceof Error &&
-  (dbError(error) !== null || isOfDatabase(error.cause));
+  error instanceof Error && (dbError(error) !== null || isOfDatabase(error.cause));
 
 /** What a standby refuses, it refuses for being one. */
-const explained = async (
-  error: unknown,
-  database: Database,
-): Promise<unknown> =>
+const explained = async (error: unknown, database: Database): Promise<unknown> =>
   isOfDatabase(error)
     ? refuseStandby(database).then(
         () => error,
@@ -101,8 +92,7 @@ export function failureOf(error: unknown): {
   key: string | null;
   message: string;
 } {
-  if (error instanceof ZodError)
-    return { key: "request.invalid", message: z.prettifyError(error) };
+  if (error instanceof ZodError) return { key: "request.invalid", message: z.prettifyError(error) };
   if (SELF_EXPLAINING.some((kind) => error instanceof kind))
     return { key: null, message: (error as Error).message };
   const { cause } = toTrpcError(error);

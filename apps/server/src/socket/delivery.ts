@@ -1,9 +1,6 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { topicsOfSubjects } from "@kolekta/api/session/socket/actions";
-import {
-  addressOf,
-  type EventSubject,
-} from "@kolekta/api/session/socket/rules";
+import { addressOf, type EventSubject } from "@kolekta/api/session/socket/rules";
 import type { Db } from "@kolekta/db";
 import { eventText } from "./wire.ts";
 
@@ -45,8 +42,7 @@ export class Delivery {
   async #work(): Promise<void> {
     this.#running = true;
     try {
-      while (this.#waiting.length > 0)
-        await this.#deliver(this.#waiting.splice(0, MOST_AT_ONCE));
+      while (this.#waiting.length > 0) await this.#deliver(this.#waiting.splice(0, MOST_AT_ONCE));
     } catch (error) {
       this.#waiting = [];
       this.#parts.onLoss(error);
@@ -67,11 +63,7 @@ export class Delivery {
     }
   }
 
-  #send(
-    event: DomainEvent,
-    topics: readonly string[],
-    readAfter?: string,
-  ): void {
+  #send(event: DomainEvent, topics: readonly string[], readAfter?: string): void {
     const text = eventText(event, readAfter);
     for (const topic of new Set(topics)) this.#parts.publish(topic, text);
   }

@@ -15,10 +15,7 @@ export interface SocketPeer extends Peer {
 
 type SocketRequest = Request & { readonly params: { readonly token: string } };
 
-type SocketHandler = (
-  request: SocketRequest,
-  peer: SocketPeer,
-) => Promise<Response | undefined>;
+type SocketHandler = (request: SocketRequest, peer: SocketPeer) => Promise<Response | undefined>;
 
 const PATHS = ["/api/webSocket/user/:token", "/api/webSocket/server/:token"];
 
@@ -38,33 +35,24 @@ export function socketRoutes(
     const arrival = arrive(app, request, peer);
     try {
       const data = await seatFor(app, request, arrival);
-      if (!peer.upgrade(request, { data }))
-        throw new AppError("invalid", "request.invalid");
+      if (!peer.upgrade(request, { data })) throw new AppError("invalid", "request.invalid");
       finish(app, arrival, { ...OUTCOME, status: 101 });
       return undefined;
     } catch (cause) {
       return refusal(app, arrival, OUTCOME, cause, headers.api);
     }
   };
-  return Object.fromEntries(
-    PATHS.map((path) => [base + path, { GET: handler }]),
-  );
+  return Object.fromEntries(PATHS.map((path) => [base + path, { GET: handler }]));
 }
 
-async function seatFor(
-  app: App,
-  request: SocketRequest,
-  arrival: Arrival,
-): Promise<Seat> {
+async function seatFor(app: App, request: SocketRequest, arrival: Arrival): Promise<Seat> {
   const { sockets, env } = app;
   admit(app, request, arrival);
-  if (isForeign(request.headers, env))
-    throw new AppError("forbidden", "request.forbiddenOrigin");
+  if (isForeign(request.headers, env)) throw new AppError("forbidden", "request.forbiddenOrigin");
   const seat = await sockets.admit(request.params.token, arrival.visit.ip);
   // Asked last: whoever came in after that would not be told to go elsewhere.
   if (sockets.draining) throw new AppError("unavailable", "system.unavailable");
   if (!seat) throw new AppError("unauthorized", "session.expired");
-  if (!sockets.hasRoom(seat))
-    throw new AppError("tooMany", "request.rateLimited");
+  if (!sockets.hasRoom(seat)) throw new AppError("tooMany", "request.rateLimited");
   return seat;
 }

@@ -1,10 +1,7 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { accessRevision } from "@kolekta/api/manage/access/actions/list";
 import { mayComeFrom } from "@kolekta/api/manage/access/rules";
-import {
-  type SessionState,
-  sessionStatesOf,
-} from "@kolekta/api/session/session/actions/identity";
+import { type SessionState, sessionStatesOf } from "@kolekta/api/session/session/actions/identity";
 import { addDays, dayOf, startOfDay } from "@kolekta/api/core/day";
 import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
 import { topicsOf } from "@kolekta/api/session/socket/rules";
@@ -29,10 +26,7 @@ function end(socket: Socket, reason: EndOfSocket): void {
 }
 
 /** Of a list that has days in it the next midnight may be the end. */
-function lastsUntil(
-  { until, access, actor }: SessionState & { live: true },
-  now: number,
-): number {
+function lastsUntil({ until, access, actor }: SessionState & { live: true }, now: number): number {
   if (!access.isDated) return until.getTime();
   const tomorrow = addDays(dayOf(new Date(now), actor.zone), 1);
   return Math.min(until.getTime(), startOfDay(tomorrow, actor.zone).getTime());
@@ -56,8 +50,7 @@ export class Lives {
     this.#looking = true;
     try {
       if (await this.#isAccessChanged()) await this.lookAtAll();
-      else
-        await this.look(this.#parts.seats.where((seat) => seat.lookAt <= now));
+      else await this.look(this.#parts.seats.where((seat) => seat.lookAt <= now));
     } finally {
       this.#looking = false;
     }
@@ -114,9 +107,7 @@ export class Lives {
   #settle(sockets: readonly Socket[], life: SessionState, now: number): void {
     if (!life.live) return sockets.forEach((one) => end(one, life.reason));
     if (life.actor.passwordDue)
-      return sockets.forEach((one) =>
-        one.close(CLOSE.passwordDue, "password due"),
-      );
+      return sockets.forEach((one) => one.close(CLOSE.passwordDue, "password due"));
     const topics = topicsOf(life.actor);
     const lookAt = Math.min(lastsUntil(life, now), now + LOOK_AGAIN_MS);
     for (const socket of sockets) {

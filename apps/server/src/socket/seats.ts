@@ -90,8 +90,7 @@ export class Seats {
   /** What he hears follows what he sees. */
   subscribe(socket: Socket, topics: readonly string[]): void {
     const before = new Set(socket.data.topics);
-    for (const topic of topics)
-      if (!before.delete(topic)) socket.subscribe(topic);
+    for (const topic of topics) if (!before.delete(topic)) socket.subscribe(topic);
     for (const topic of before) socket.unsubscribe(topic);
     socket.data.topics = topics;
   }

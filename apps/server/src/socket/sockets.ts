@@ -11,15 +11,7 @@ import type { Meters } from "../metrics/meters.ts";
 import { Delivery } from "./delivery.ts";
 import { Lives } from "./lives.ts";
 import { mayTalk, type Seat, seatOf, Seats, type Socket } from "./seats.ts";
-import {
-  CLOSE,
-  GAP,
-  PONG,
-  readMessage,
-  RECONNECT,
-  SUCCESS,
-  TOKEN_UPDATED,
-} from "./wire.ts";
+import { CLOSE, GAP, PONG, readMessage, RECONNECT, SUCCESS, TOKEN_UPDATED } from "./wire.ts";
 
 export interface SocketsParts {
   readonly db: Db;
@@ -57,8 +49,7 @@ export class Sockets {
       db,
       publish: (topic, text) => this.#publish(topic, text),
       readAfter:
-        replicas &&
-        (() => replicas.currentLsn().then(formatLsn, () => formatLsn(MAX_LSN))),
+        replicas && (() => replicas.currentLsn().then(formatLsn, () => formatLsn(MAX_LSN))),
       onLoss: (error) => {
         log.warn({ error }, "events were lost on their way to the sockets");
         meters.sockets.lost();
@@ -86,13 +77,10 @@ export class Sockets {
     const now = this.#parts.now();
     const sessionId = await sessionOf(this.#parts.db, token, now);
     if (sessionId === null) return null;
-    const life = (await sessionStatesOf(this.#parts.db, [sessionId], now))(
-      sessionId,
-    );
+    const life = (await sessionStatesOf(this.#parts.db, [sessionId], now))(sessionId);
     if (!life.live) return null;
     refuseOutside(life.access, from);
-    if (life.actor.passwordDue)
-      throw new AppError("forbidden", "session.passwordDue");
+    if (life.actor.passwordDue) throw new AppError("forbidden", "session.passwordDue");
     return seatOf({ sessionId, from }, life.actor, now.getTime());
   }
 
@@ -164,8 +152,7 @@ export class Sockets {
   async #renew(socket: Socket, token: string): Promise<void> {
     const { from } = socket.data;
     const seat = await this.admit(token, from).catch(() => null);
-    if (seat?.userId !== socket.data.userId)
-      return socket.close(CLOSE.stranger, "not yours");
+    if (seat?.userId !== socket.data.userId) return socket.close(CLOSE.stranger, "not yours");
     this.#seats.move(socket, seat.sessionId);
     socket.send(TOKEN_UPDATED);
   }

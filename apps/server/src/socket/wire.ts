@@ -18,10 +18,8 @@ export const forceLogout = (reason: EndOfSocket): string =>
   JSON.stringify({ type: "forceLogout", reason });
 
 /** `readAfter` is the LSN that a replica must have replayed to show what the event is about. */
-export const eventText = (
-  { type, ids }: DomainEvent,
-  readAfter?: string,
-): string => JSON.stringify({ type, ids, readAfter });
+export const eventText = ({ type, ids }: DomainEvent, readAfter?: string): string =>
+  JSON.stringify({ type, ids, readAfter });
 
 export const CLOSE = {
   left: 1000,

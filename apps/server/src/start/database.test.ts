@@ -18,9 +18,7 @@ async function describeAt(url: string, text = "select 1"): Promise<string> {
 }
 
 test("a server that is not there does not answer", async () => {
-  expect(await describeAt("postgres://nobody@127.0.0.1:1/none")).toMatch(
-    /^does not answer: /,
-  );
+  expect(await describeAt("postgres://nobody@127.0.0.1:1/none")).toMatch(/^does not answer: /);
 });
 
 test("a user or a database that is unknown is not let in", async () => {
@@ -38,7 +36,5 @@ test("any other refusal is no matter of the login", async () => {
   expect(await describeAt(database.url, full)).toBe(
     "cannot be used: sorry, too many clients already",
   );
-  expect(describeFailure(new PoolingError())).toMatch(
-    /^cannot be used: a connection pooler /,
-  );
+  expect(describeFailure(new PoolingError())).toMatch(/^cannot be used: a connection pooler /);
 });

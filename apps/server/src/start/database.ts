@@ -1,13 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  assertOwnSession,
-  createDb,
-  dbError,
-  type Db,
-  isLoginRefused,
-  placeOf,
-} from "@kolekta/db";
+import { assertOwnSession, createDb, dbError, type Db, isLoginRefused, placeOf } from "@kolekta/db";
 import { startEmbedded } from "@kolekta/db/embedded";
 import { sql } from "kysely";
 import type { Env } from "../env.ts";
@@ -30,22 +23,15 @@ type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "DATABASE_POOL">;
 const PATIENCE_MS = 60_000;
 const AGAIN_MS = 500;
 
-export const embeddedDir = (dataDir: string): string =>
-  join(dataDir, "postgres");
+export const embeddedDir = (dataDir: string): string => join(dataDir, "postgres");
 
 /** The server that DATABASE_URL names, of several that which takes writes, waited for; else the embedded one, started or shared. */
-export async function openDatabase(
-  env: Settings,
-  say: (line: string) => void,
-): Promise<Database> {
+export async function openDatabase(env: Settings, say: (line: string) => void): Promise<Database> {
   const url = env.DATABASE_URL;
   return url === undefined ? openEmbedded(env, say) : openGiven(url, env, say);
 }
 
-async function openEmbedded(
-  env: Settings,
-  say: (line: string) => void,
-): Promise<Database> {
+async function openEmbedded(env: Settings, say: (line: string) => void): Promise<Database> {
   const dir = embeddedDir(env.DATA_DIR);
   const server = await startEmbedded({ dir, onNotice: say });
   const db = createDb(server.url(), { max: env.DATABASE_POOL });
@@ -85,18 +71,13 @@ export function describeFailure(error: unknown): string {
   const { message } = error as Error;
   if (isLoginRefused(error)) return `does not let us in: ${message}`;
   const known = dbError(error);
-  const isSilent =
-    known?.kind === "connectionLost" || known?.kind === "deadline";
+  const isSilent = known?.kind === "connectionLost" || known?.kind === "deadline";
   return isSilent && known.sqlstate === undefined
     ? `does not answer: ${message}`
     : `cannot be used: ${message}`;
 }
 
-async function untilItAnswers(
-  db: Db,
-  place: string,
-  say: (line: string) => void,
-): Promise<void> {
+async function untilItAnswers(db: Db, place: string, say: (line: string) => void): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   for (let told = false; ; told = true) {
     const failure = await sql`select 1`.execute(db).then(
@@ -104,20 +85,15 @@ async function untilItAnswers(
       (error: Error) => error,
     );
     if (failure === null) return;
-    const mayPass =
-      dbError(failure)?.kind === "connectionLost" && !isLoginRefused(failure);
+    const mayPass = dbError(failure)?.kind === "connectionLost" && !isLoginRefused(failure);
     if (!mayPass || Date.now() > until) throw failure;
-    if (!told)
-      say(`Waiting for the database at ${place}: ${failure.message} ...`);
+    if (!told) say(`Waiting for the database at ${place}: ${failure.message} ...`);
     await sleep(AGAIN_MS);
   }
 }
 
 /** A standby shows everything and takes nothing: whatever wants to write there fails by words that do not say so. */
-export async function refuseStandby({
-  db,
-  url,
-}: Pick<Database, "db" | "url">): Promise<void> {
+export async function refuseStandby({ db, url }: Pick<Database, "db" | "url">): Promise<void> {
   const { rows } = await sql<{ isStandby: boolean }>`
     select pg_is_in_recovery() as is_standby`.execute(db);
   if (rows[0]?.isStandby)

@@ -21,9 +21,7 @@ test("the first start makes a key that only the owner reads, and the next ones f
   const env = readEnv(await fresh());
   const said: string[] = [];
   const all = await Promise.all(
-    [1, 2, 3].map(() =>
-      withKey(env, database.db, (line) => void said.push(line)),
-    ),
+    [1, 2, 3].map(() => withKey(env, database.db, (line) => void said.push(line))),
   );
   const again = await withKey(env, database.db, silent);
   expect(again.KEY_ENCRYPTION_KEY).toHaveLength(32);
@@ -45,18 +43,14 @@ test("a given key holds, and a given database gets none", async () => {
     ...(await fresh()),
     DATABASE_URL: "postgres://k@db.example/kolekta",
   });
-  expect(
-    (await withKey(shared, database.db, silent)).KEY_ENCRYPTION_KEY,
-  ).toBeUndefined();
+  expect((await withKey(shared, database.db, silent)).KEY_ENCRYPTION_KEY).toBeUndefined();
   expect(await readdir(shared.DATA_DIR)).toEqual([]);
 });
 
 test("a damaged key stops the start with instructions", async () => {
   const env = readEnv(await fresh());
   await Bun.write(join(env.DATA_DIR, "key-encryption-key"), "half");
-  await expect(withKey(env, database.db, silent)).rejects.toThrow(
-    "is not a valid encryption key",
-  );
+  await expect(withKey(env, database.db, silent)).rejects.toThrow("is not a valid encryption key");
 });
 
 describe("without its file", () => {
@@ -84,9 +78,7 @@ describe("without its file", () => {
     await seal("sealed", vault.seal("a key", "login_key:sealed"));
     const env = readEnv(await fresh());
     const start = withKey(env, database.db, silent);
-    await expect(start).rejects.toThrow(
-      /key-encryption-key is missing.*KEY_ENCRYPTION_KEY/,
-    );
+    await expect(start).rejects.toThrow(/key-encryption-key is missing.*KEY_ENCRYPTION_KEY/);
     expect(await readdir(env.DATA_DIR)).toEqual([]);
   });
 
@@ -110,9 +102,7 @@ describe("without its file", () => {
     expect(await withStoredKey(env)).toBe(env);
     expect(await readdir(env.DATA_DIR)).toEqual([]);
     const { KEY_ENCRYPTION_KEY: key } = await withKey(env, database.db, silent);
-    expect((await withStoredKey(env)).KEY_ENCRYPTION_KEY).toEqual(
-      key as Buffer,
-    );
+    expect((await withStoredKey(env)).KEY_ENCRYPTION_KEY).toEqual(key as Buffer);
   });
 });
 
@@ -122,9 +112,7 @@ const plantFace = (db: Db, table: string) =>
   table === "face_record"
     ? sql`
         insert into face_record (user_id, phone_id, kind, result, file_id, descriptor, is_kept, at)
-        values (1, 1, 'ENROL', 'PASS', gen_random_uuid(), 'aes256gcm:0:0', true, now())`.execute(
-        db,
-      )
+        values (1, 1, 'ENROL', 'PASS', gen_random_uuid(), 'aes256gcm:0:0', true, now())`.execute(db)
     : sql`
         insert into face_blacklist (record_id, user_id, descriptor, model, remark, marked_at, marker_id)
         values (1, 1, 'aes256gcm:0:0', 'm', 'r', now(), 1)`.execute(db);

@@ -8,8 +8,7 @@ import { holdsSealed } from "./sealed.ts";
 
 type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "KEY_ENCRYPTION_KEY">;
 
-const keyFile = (dataDir: string): string =>
-  join(dataDir, "key-encryption-key");
+const keyFile = (dataDir: string): string => join(dataDir, "key-encryption-key");
 
 const isGiven = (env: Settings): boolean =>
   env.KEY_ENCRYPTION_KEY !== undefined || env.DATABASE_URL !== undefined;
@@ -29,17 +28,13 @@ export async function withKey<Given extends Settings>(
   if ((await readKey(file)) === null) {
     await refuseLostKey(file, db);
     if (await makeKey(file))
-      say(
-        `Created the encryption key for faces and logins at ${file}. Keep a copy of it.`,
-      );
+      say(`Created the encryption key for faces and logins at ${file}. Keep a copy of it.`);
   }
   return withStoredKey(env);
 }
 
 /** Adds the key where its file exists. Commands create none: a restore would find it beside data under another key. */
-export async function withStoredKey<Given extends Settings>(
-  env: Given,
-): Promise<Given> {
+export async function withStoredKey<Given extends Settings>(env: Given): Promise<Given> {
   if (isGiven(env)) return env;
   const file = keyFile(env.DATA_DIR);
   const text = await readKey(file);
@@ -61,8 +56,7 @@ async function refuseLostKey(file: string, db: Db): Promise<void> {
   );
 }
 
-const isMissing = (error: unknown): boolean =>
-  (error as { code?: string }).code === "ENOENT";
+const isMissing = (error: unknown): boolean => (error as { code?: string }).code === "ENOENT";
 
 async function readKey(file: string): Promise<string | null> {
   try {

@@ -3,10 +3,7 @@ import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import type { Database } from "./database.ts";
 
-type Settings = Pick<
-  Env,
-  "DATABASE_POOL" | "DATABASE_READ_URLS" | "DATABASE_READ_LAG_MS"
->;
+type Settings = Pick<Env, "DATABASE_POOL" | "DATABASE_READ_URLS" | "DATABASE_READ_LAG_MS">;
 
 /** The replicas that `DATABASE_READ_URLS` names; undefined where it names none. One that is away is used once it comes. */
 export async function openReplicas(
@@ -20,15 +17,10 @@ export async function openReplicas(
     ...{ primary: db, primaryUrl: url(), urls, max: env.DATABASE_POOL },
     maxLagMs: env.DATABASE_READ_LAG_MS,
     onChange(replica, state, error) {
-      if (state === "IN_USE")
-        log?.info({ replica }, "reports are read from this replica");
+      if (state === "IN_USE") log?.info({ replica }, "reports are read from this replica");
       else if (state === "NOT_STANDBY")
         log?.info({ replica }, "this host is no standby: it is not read from");
-      else
-        log?.warn(
-          { replica, state, error },
-          "reports are not read from this replica",
-        );
+      else log?.warn({ replica, state, error }, "reports are not read from this replica");
     },
   });
 }

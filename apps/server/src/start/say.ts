@@ -7,8 +7,7 @@ export function sayDemo(cases: number): void {
   say(
     `A demo agency with ${cases} cases is in place. Its logins, all with the password ${DEMO_PASSWORD}:`,
   );
-  for (const { login, role } of DEMO_LOGINS)
-    say(`  ${login.padEnd(12)} ${role}`);
+  for (const { login, role } of DEMO_LOGINS) say(`  ${login.padEnd(12)} ${role}`);
 }
 
 /** An address that a browser can open, where the server listens on all. */

@@ -8,15 +8,9 @@ export async function holdsSealed(db: Db): Promise<boolean> {
     .selectNoFrom((eb) =>
       eb
         .or([
-          eb.exists(
-            eb.selectFrom("loginKey").where("privatePem", "like", SEALED),
-          ),
-          eb.exists(
-            eb.selectFrom("faceRecord").where("descriptor", "like", SEALED),
-          ),
-          eb.exists(
-            eb.selectFrom("faceBlacklist").where("descriptor", "like", SEALED),
-          ),
+          eb.exists(eb.selectFrom("loginKey").where("privatePem", "like", SEALED)),
+          eb.exists(eb.selectFrom("faceRecord").where("descriptor", "like", SEALED)),
+          eb.exists(eb.selectFrom("faceBlacklist").where("descriptor", "like", SEALED)),
         ])
         .as("isSealed"),
     )

@@ -14,9 +14,7 @@ export class Closing {
 
   async run(log: Log): Promise<void> {
     for (const [name, end] of this.#steps.splice(0))
-      await end().catch((error: unknown) =>
-        log.error({ error }, `${name} did not close`),
-      );
+      await end().catch((error: unknown) => log.error({ error }, `${name} did not close`));
     flushLog(log);
   }
 }

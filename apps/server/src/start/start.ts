@@ -25,11 +25,7 @@ import type { Closing } from "./shutdown.ts";
  * Brings the whole server up: database, tables, demo, bus, jobs, and the doors last. What was opened
  * is entered in `closing`, which takes it down again from the doors to the database.
  */
-export async function start(
-  given: Env,
-  log: Log,
-  closing: Closing,
-): Promise<HttpServer> {
+export async function start(given: Env, log: Log, closing: Closing): Promise<HttpServer> {
   const database = await openDatabase(given, say);
   closing.add("the database", database.close);
   closing.add("the watch over its hosts", logPrimaries(database, log));
@@ -39,17 +35,13 @@ export async function start(
   if (replicas) closing.add("the replicas", () => replicas.close());
   const bus = new EventBus(log);
   const meters = new Meters();
-  const tracing = openTracing(env, (outcome, spans) =>
-    meters.traces.count(outcome, spans),
-  );
+  const tracing = openTracing(env, (outcome, spans) => meters.traces.count(outcome, spans));
   if (tracing) closing.add("the traces", () => tracing.close());
   const app = buildApp({
     ...{ env, database, replicas, bus, log },
     ...{ meters, tracing },
   });
-  await protectKeys(
-    visitOfNobody({ ...jobParts(app), signal: new AbortController().signal }),
-  );
+  await protectKeys(visitOfNobody({ ...jobParts(app), signal: new AbortController().signal }));
   const source = { db: database.db, url: database.url() };
   const filling = await fillFromDatabase(bus, source, log);
   closing.add("the bus", filling.stop);
@@ -71,10 +63,7 @@ export async function start(
 /** Each host that becomes the primary after the one of the start. */
 function logPrimaries({ url }: Database, log: Log): () => Promise<void> {
   const stop = primaryOf(url()).subscribe((host) =>
-    log.warn(
-      { host: hostOf(host) },
-      "another host of the database takes writes now",
-    ),
+    log.warn({ host: hostOf(host) }, "another host of the database takes writes now"),
   );
   return async () => stop();
 }

@@ -13,8 +13,7 @@ export function markFailed(span: Span, error: unknown): void {
 }
 
 /** Whether something is recorded here, of which the next span would be a part. */
-export const isRecording = (): boolean =>
-  trace.getActiveSpan()?.isRecording() ?? false;
+export const isRecording = (): boolean => trace.getActiveSpan()?.isRecording() ?? false;
 
 /** What is under way, as a span of what is recorded here. */
 export async function asChild<T>(

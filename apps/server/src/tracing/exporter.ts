@@ -1,9 +1,5 @@
 import { hostname } from "node:os";
-import {
-  createNoopMeter,
-  type MeterProvider,
-  type Tracer,
-} from "@opentelemetry/api";
+import { createNoopMeter, type MeterProvider, type Tracer } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
@@ -59,10 +55,7 @@ export function openExport(
   env: Env,
   endpoint: string,
   count: CountSpans,
-  {
-    mostWaiting = MOST_WAITING,
-    longestMs = LONGEST_EXPORT_MS,
-  }: ExportOptions = {},
+  { mostWaiting = MOST_WAITING, longestMs = LONGEST_EXPORT_MS }: ExportOptions = {},
 ): Export {
   const exporter = new OTLPTraceExporter({
     url: `${endpoint.replace(/\/$/, "")}/v1/traces`,
@@ -93,9 +86,6 @@ export function openExport(
     flush: () => provider.forceFlush(),
     // What is not taken now is lost, and counted so.
     close: () =>
-      Promise.race([
-        provider.shutdown().catch(() => undefined),
-        Bun.sleep(SHUTDOWN_TIMEOUT_MS),
-      ]),
+      Promise.race([provider.shutdown().catch(() => undefined), Bun.sleep(SHUTDOWN_TIMEOUT_MS)]),
   };
 }

@@ -7,16 +7,14 @@ import { asChild, isRecording } from "./child.ts";
 const PROVIDERS = ["call", "text", "mail", "code", "dashboard"] as const;
 type Provider = (typeof PROVIDERS)[number];
 
-const hostOf = (url: string | undefined): string | undefined =>
-  url && new URL(url).hostname;
+const hostOf = (url: string | undefined): string | undefined => url && new URL(url).hostname;
 
 const hostsOf = (env: Env): Record<Provider, string | undefined> => ({
   call: hostOf(env.CALL_GATEWAY_URL),
   text: env.TEXT_GATEWAY === "smpp" ? env.SMPP_URL?.host : undefined,
   mail: hostOf(env.MAIL_URL),
   code: hostOf(env.CODE_GATEWAY_URL),
-  dashboard:
-    env.DASHBOARD === "quickbi" ? hostOf(env.QUICKBI_API_URL) : undefined,
+  dashboard: env.DASHBOARD === "quickbi" ? hostOf(env.QUICKBI_API_URL) : undefined,
 });
 
 /** The same gateway; what it does within something that is recorded is a span of that. */
@@ -42,11 +40,7 @@ const observed = <G extends object>(
   });
 
 /** What goes to providers is told by its verb and the host alone. */
-export function observeGateways<G extends Gateways>(
-  tracer: Tracer,
-  gateways: G,
-  env: Env,
-): G {
+export function observeGateways<G extends Gateways>(tracer: Tracer, gateways: G, env: Env): G {
   const hosts = hostsOf(env);
   const wrapped = PROVIDERS.map((provider) => [
     provider,

@@ -1,10 +1,4 @@
-import {
-  type Context,
-  ROOT_CONTEXT,
-  type Span,
-  SpanStatusCode,
-  trace,
-} from "@opentelemetry/api";
+import { type Context, ROOT_CONTEXT, type Span, SpanStatusCode, trace } from "@opentelemetry/api";
 import { parseTraceParent } from "@opentelemetry/core";
 import { isTrusted, type Peers } from "../http/address.ts";
 import type { Peer } from "../http/app.ts";
@@ -16,11 +10,7 @@ import { errorTypeOf } from "./error-type.ts";
  * What a trusted proxy has begun goes on here. Nobody else says which requests are recorded, or joins his own to them; and
  * of `tracestate`, which carries whatever one likes, nothing is read.
  */
-export function parentOf(
-  request: Request,
-  peer: Peer,
-  trusted: Peers | null,
-): Context {
+export function parentOf(request: Request, peer: Peer, trusted: Peers | null): Context {
   const given = request.headers.get("traceparent");
   if (given === null || trusted === null) return ROOT_CONTEXT;
   const from = peer.requestIP(request)?.address ?? "";

@@ -2,8 +2,7 @@ import { z } from "zod";
 
 /** The variables of OpenTelemetry that are known here, by their own names. */
 
-const ENDPOINT =
-  "the address of an OTLP collector, such as http://127.0.0.1:4318";
+const ENDPOINT = "the address of an OTLP collector, such as http://127.0.0.1:4318";
 const HEADERS = "names and values, such as authorization=Bearer%20secret";
 const RATIO = "a share from 0 to 1, such as 0.1";
 

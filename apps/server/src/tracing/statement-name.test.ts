@@ -4,14 +4,8 @@ import { cachedNames, statementName } from "./statement-name.ts";
 test.each([
   ["select id from loan order by id", "select loan"],
   ['select "id" from "app_user" where "login" = $1', "select app_user"],
-  [
-    'insert into "audit_log" ("at") values ($1) returning "id"',
-    "insert audit_log",
-  ],
-  [
-    "update sms_message m set state = 'SENT' where m.id = $1",
-    "update sms_message",
-  ],
+  ['insert into "audit_log" ("at") values ($1) returning "id"', "insert audit_log"],
+  ["update sms_message m set state = 'SENT' where m.id = $1", "update sms_message"],
   ["delete from login_log where (id, at) in (select 1)", "delete login_log"],
   [
     `with due as (
@@ -28,17 +22,11 @@ test.each([
     "with last as (select id from audit_seal) select * from last join loan l on true",
     "select loan",
   ],
-  [
-    "insert into x (a) values (1) on conflict (a) do update set a = 2",
-    "insert x",
-  ],
+  ["insert into x (a) values (1) on conflict (a) do update set a = 2", "insert x"],
   ["select 1 from case_hold for no key update", "select case_hold"],
   ["select pg_notify($1, $2)", "select"],
   ["select month from missing_months($1, $2, 2) as month", "select"],
-  [
-    "select extract(epoch from now() - created_at) from promise",
-    "select promise",
-  ],
+  ["select extract(epoch from now() - created_at) from promise", "select promise"],
   ["select a from loan where b is distinct from c", "select loan"],
   [
     "select a, (select json_agg(t) from (select * from case_tally) t) from (select * from collection_case where b) c join loan l on true",

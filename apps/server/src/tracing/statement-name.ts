@@ -2,8 +2,7 @@ const LITERALS = /'(?:[^']|'')*'|\$([a-z_]*)\$[\s\S]*?\$\1\$/gi;
 /** Kysely quotes every name; those that need it are none of ours. */
 const QUOTED = /"([a-z_][a-z0-9_]*)"/g;
 /** Where "from" names no table. */
-const NO_TABLE =
-  /\bdistinct from\b|\bextract\s*\([^()]*(?:\([^()]*\)[^()]*)*\)/g;
+const NO_TABLE = /\bdistinct from\b|\bextract\s*\([^()]*(?:\([^()]*\)[^()]*)*\)/g;
 
 const COMMON_TABLE =
   /(?:\bwith(?:\s+recursive)?|,)\s+([a-z_]\w*)\s*(?:\([^()]*\)\s*)?as\s+(?:not\s+materialized\s+|materialized\s+)?\(/g;
@@ -29,8 +28,7 @@ const firstOf = (
   found: IterableIterator<RegExpExecArray>,
   own: ReadonlySet<string>,
   at: number,
-): RegExpExecArray | undefined =>
-  [...found].find((match) => !own.has(match[at] ?? ""));
+): RegExpExecArray | undefined => [...found].find((match) => !own.has(match[at] ?? ""));
 
 function nameOf(text: string): string {
   const plain = text
@@ -43,14 +41,11 @@ function nameOf(text: string): string {
   const [, first = "statement", second] = WORDS.exec(plain) ?? [];
   if (!/^(with|select|insert|update|delete|merge)$/.test(first))
     return second ? `${first} ${second}` : first;
-  const own = new Set(
-    [...plain.matchAll(COMMON_TABLE)].map(([, name = ""]) => name),
-  );
+  const own = new Set([...plain.matchAll(COMMON_TABLE)].map(([, name = ""]) => name));
   const written = firstOf(plain.matchAll(WRITE), own, 2);
   if (written) return `${written[1]?.split(" ", 1)[0]} ${written[2]}`;
   const read =
-    firstOf(mainPart(plain).matchAll(READ), own, 1) ??
-    firstOf(plain.matchAll(READ), own, 1);
+    firstOf(mainPart(plain).matchAll(READ), own, 1) ?? firstOf(plain.matchAll(READ), own, 1);
   return read ? `select ${read[1]}` : "select";
 }
 

@@ -20,10 +20,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-function collect(
-  variables: Record<string, string> = {},
-  options: ExportOptions = {},
-) {
+function collect(variables: Record<string, string> = {}, options: ExportOptions = {}) {
   const peer = otlpPeer();
   open.push({ close: () => peer.stop() });
   const spans = { exported: 0, lost: 0 };
@@ -32,11 +29,7 @@ function collect(
     OTEL_TRACES_SAMPLER_ARG: "1",
     ...variables,
   });
-  const tracing = openTracing(
-    env,
-    (outcome, count) => void (spans[outcome] += count),
-    options,
-  );
+  const tracing = openTracing(env, (outcome, count) => void (spans[outcome] += count), options);
   if (!tracing) throw new Error("there is an endpoint");
   open.unshift(tracing);
   return { peer, tracing, spans, variables };
@@ -118,9 +111,7 @@ describe("a failure", () => {
     const collected = collect();
     const { call } = await serve(collected);
     const headers = { token: "agent-token" };
-    expect((await call("/prod/api/edge/fail?as=bug", { headers })).status).toBe(
-      500,
-    );
+    expect((await call("/prod/api/edge/fail?as=bug", { headers })).status).toBe(500);
     await call("/prod/api/edge/fail?as=conflict", { headers });
     await collected.tracing.flush();
     const spans = collected.peer.spans();
@@ -150,17 +141,11 @@ describe("behind the requests", () => {
       },
     };
     const { code } = tracing.gateways(refusing);
-    const order = { reference: "telltale" } as Parameters<
-      typeof code.numberFor
-    >[0];
+    const order = { reference: "telltale" } as Parameters<typeof code.numberFor>[0];
     const job = { name: "code.ask" } as const;
     const turn = runWatched(job, "clock", { tracing }, async () => {
-      await sql`select id from loan where number = ${"telltale"}`.execute(
-        database.db,
-      );
-      await sql`select 'telltale'::int`
-        .execute(database.db)
-        .catch(() => undefined);
+      await sql`select id from loan where number = ${"telltale"}`.execute(database.db);
+      await sql`select 'telltale'::int`.execute(database.db).catch(() => undefined);
       await code.numberFor(order);
     });
     await expect(turn).rejects.toThrow("telltale");
@@ -170,13 +155,9 @@ describe("behind the requests", () => {
     await tracing.flush();
     const spans = peer.spans();
     const root = spans.find(({ name }) => name === "code.ask");
-    const children = spans.filter(
-      ({ parentSpanId }) => parentSpanId === root?.spanId,
-    );
+    const children = spans.filter(({ parentSpanId }) => parentSpanId === root?.spanId);
     expect(spans).toHaveLength(1 + children.length);
-    expect(
-      children.map(({ name, attributes }) => [name, attributes["error.type"]]),
-    ).toEqual([
+    expect(children.map(({ name, attributes }) => [name, attributes["error.type"]])).toEqual([
       ["select loan", undefined],
       ["select", "other"],
       ["code.numberFor", "FINAL"],
@@ -185,9 +166,7 @@ describe("behind the requests", () => {
     expect(root?.attributes).toEqual({
       ...{ "kolekta.trigger": "clock", "error.type": "FINAL" },
     });
-    expect(JSON.stringify(peer.received)).not.toMatch(
-      /telltale|user:pass|8443/,
-    );
+    expect(JSON.stringify(peer.received)).not.toMatch(/telltale|user:pass|8443/);
   });
 });
 

@@ -14,12 +14,7 @@ import type { Outcome } from "../http/finish.ts";
 import { type Routes, wrapRoutes } from "../http/routes.ts";
 import type { Trigger } from "../metrics/work.ts";
 import { asChild, isRecording, markFailed } from "./child.ts";
-import {
-  type CountSpans,
-  type Export,
-  type ExportOptions,
-  openExport,
-} from "./exporter.ts";
+import { type CountSpans, type Export, type ExportOptions, openExport } from "./exporter.ts";
 import { observeGateways } from "./providers.ts";
 import { describeRequest, parentOf, traced } from "./requests.ts";
 import { statementName } from "./statement-name.ts";
@@ -42,15 +37,9 @@ export class Tracing {
   over<R extends Routes>(routes: R): R {
     return wrapRoutes(routes, (handler) => (request: Request, peer) => {
       const parent = parentOf(request, peer, this.#env.TRUSTED_PROXIES ?? null);
-      const span = this.#tracer.startSpan(
-        "request",
-        { kind: SpanKind.SERVER },
-        parent,
-      );
+      const span = this.#tracer.startSpan("request", { kind: SpanKind.SERVER }, parent);
       if (!span.isRecording()) return handler(request, peer);
-      return context.with(trace.setSpan(parent, span), () =>
-        traced(span, handler(request, peer)),
-      );
+      return context.with(trace.setSpan(parent, span), () => traced(span, handler(request, peer)));
     });
   }
 

@@ -25,8 +25,7 @@ beforeEach(async () => {
   wait(30);
 });
 
-const hire = (roleId: number) =>
-  newUser(app.db, { login: `hired-${(count += 1)}`, roleId });
+const hire = (roleId: number) => newUser(app.db, { login: `hired-${(count += 1)}`, roleId });
 
 interface Account {
   readonly id: number;
@@ -40,11 +39,7 @@ interface Reply {
 }
 
 /** Calls in the name of an account whose password its owner has changed. */
-async function ask(
-  { login }: Pick<Account, "login">,
-  path: string,
-  body: object,
-): Promise<Reply> {
+async function ask({ login }: Pick<Account, "login">, path: string, body: object): Promise<Reply> {
   const visit = visitOf(app.db, null, { now });
   await app.db
     .updateTable("appUser")
@@ -107,8 +102,7 @@ async function abolish(approver: Account): Promise<Reply> {
   const decision = { proposalId: data["proposalId"], version: 1 };
   expect(data).toMatchObject({ state: "PROPOSED" });
   const reply = await ask(approver, "manage/proposal/approve", decision);
-  if (reply.status !== 200)
-    await ask(proposer, "manage/proposal/withdraw", decision);
+  if (reply.status !== 200) await ask(proposer, "manage/proposal/withdraw", decision);
   return reply;
 }
 
@@ -157,10 +151,7 @@ test("an administrator raised by an account of the same person approves nothing"
 
 test("neither the administrator nor any account of the same person confirms an approver", async () => {
   const account = await create(ROLE.management);
-  const puppets = [
-    await create(ROLE.administrator),
-    await create(ROLE.administrator),
-  ];
+  const puppets = [await create(ROLE.administrator), await create(ROLE.administrator)];
   const taken = await hire(ROLE.management);
   await givePassword(taken);
   wait(8);
@@ -176,10 +167,7 @@ test("neither the administrator nor any account of the same person confirms an a
 });
 
 test("an approver confirmed by a second person does not confirm for the administrator who created the account", async () => {
-  const [first, second] = [
-    await create(ROLE.management),
-    await create(ROLE.management),
-  ];
+  const [first, second] = [await create(ROLE.management), await create(ROLE.management)];
   expect(await confirm(app.org.management, first)).toMatchObject({
     status: 200,
   });

@@ -26,12 +26,7 @@ const repeated = "taskIds=1&".repeat(50_000);
 /** What each kind of stranger sends, and how he is refused. */
 const STRANGER = [
   ["/prod/api/task/listing", "application/json", large, 401],
-  [
-    "/prod/api/task/listing",
-    "application/x-www-form-urlencoded",
-    repeated,
-    401,
-  ],
+  ["/prod/api/task/listing", "application/x-www-form-urlencoded", repeated, 401],
   ["/prod/api/image/upload", "multipart/form-data; boundary=x", large, 401],
   ["/trpc/tasks.log.save", "application/json", large, 401],
   ["/prod/api/login/in", "application/json", large, 413],

@@ -1,11 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  describe,
-  expect,
-  test,
-} from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { openRealApp, type RealApp } from "../real-app.ts";
 import { type Raw, CHUNKED, chunk, headOf, rawConnection } from "./raw.ts";
 
@@ -90,20 +83,13 @@ describe("nobody's body is read", () => {
 
   test("who lacks the right is refused before he has sent it", async () => {
     const headers = { ...CHUNKED, token: app.people.agent };
-    for (const path of [
-      "/prod/api/payment/reconcile",
-      "/trpc/tasks.intake.checkRun",
-    ])
-      expect(await refusal(await begin(path, headers, chunk("{")))).toBe(
-        "403 access.denied",
-      );
+    for (const path of ["/prod/api/payment/reconcile", "/trpc/tasks.intake.checkRun"])
+      expect(await refusal(await begin(path, headers, chunk("{")))).toBe("403 access.denied");
   });
 
   test("nor where there is no endpoint", async () => {
     for (const path of ["/prod/nothing", "/trpc/nothing.at.all"])
-      expect(
-        (await (await begin(path, CHUNKED, chunk("{"))).reply()).status,
-      ).toBe(404);
+      expect((await (await begin(path, CHUNKED, chunk("{"))).reply()).status).toBe(404);
   });
 });
 
@@ -132,9 +118,7 @@ describe("a body is counted while it comes", () => {
       "content-type": "multipart/form-data; boundary=x",
       "content-length": String(300 * KB),
     };
-    expect(await refusal(await begin(LISTING, headers, "--x"))).toBe(
-      "413 request.tooLarge",
-    );
+    expect(await refusal(await begin(LISTING, headers, "--x"))).toBe("413 request.tooLarge");
   });
 
   test("files may be large, and no larger than said", async () => {
@@ -177,9 +161,7 @@ describe("a body that trickles", () => {
   test("ends at the deadline, at every door", async () => {
     const paths = [LISTING, SAVE, "/prod/api/login/in", CALLBACK];
     const refusals = paths.map(async (path) => refusal(await trickling(path)));
-    expect(new Set(await Promise.all(refusals))).toEqual(
-      new Set(["408 request.timeout"]),
-    );
+    expect(new Set(await Promise.all(refusals))).toEqual(new Set(["408 request.timeout"]));
   });
 
   test("loses its connection", async () => {
@@ -212,9 +194,7 @@ describe("one who sends many uploads at once", () => {
     const other = await post(UPLOAD, form, { token });
     expect(other.status).not.toBe(503);
     const seen = await Promise.all(refusals);
-    expect(new Set(seen)).toEqual(
-      new Set(["503 system.unavailable", "408 request.timeout"]),
-    );
+    expect(new Set(seen)).toEqual(new Set(["503 system.unavailable", "408 request.timeout"]));
     expect(app.uploads.bytes).toBe(0);
   }, 180_000);
 });
@@ -234,8 +214,7 @@ describe("what a body holds is counted before it is built", () => {
   });
 
   test("a hundred thousand parts of a form with files", async () => {
-    const part =
-      '--x\r\ncontent-disposition: form-data; name="taskIds"\r\n\r\n1\r\n';
+    const part = '--x\r\ncontent-disposition: form-data; name="taskIds"\r\n\r\n1\r\n';
     const body = `${part.repeat(100_000)}--x--\r\n`;
     const type = { "content-type": "multipart/form-data; boundary=x" };
     expect(await post(UPLOAD, body, type)).toMatchObject({
@@ -275,8 +254,7 @@ describe("what a body holds is counted before it is built", () => {
     'multipart/form-data; boundary="x"; charset=utf-8',
     "multipart/form-data; charset=utf-8; boundary=x",
   ])("a form as programs write it is read: %s", async (type) => {
-    const part =
-      '--x\r\ncontent-disposition: form-data; name="taskIds"\r\n\r\n1\r\n';
+    const part = '--x\r\ncontent-disposition: form-data; name="taskIds"\r\n\r\n1\r\n';
     const body = `${part}--x--\r\n`;
     const reply = await post(LISTING, body, { "content-type": type });
     expect(reply.status).toBe(200);

@@ -6,10 +6,7 @@ let app: RealApp;
 
 beforeAll(async () => {
   app = await openRealApp();
-  await app.db
-    .updateTable("appUser")
-    .set({ certifiedUntil: "2199-01-01" })
-    .execute();
+  await app.db.updateTable("appUser").set({ certifiedUntil: "2199-01-01" }).execute();
 }, 180_000);
 afterAll(() => app.stop());
 
@@ -101,9 +98,7 @@ test.each([
     expect(call).toMatchObject({ state: "ENDED", cause: "TALKED" });
     expect(call.talkSeconds).toBeLessThan(60);
     expect(Number(call.endedAt)).toBeLessThanOrEqual(Date.now());
-    expect(Number(call.answeredAt)).toBeGreaterThanOrEqual(
-      Number(call.requestedAt),
-    );
+    expect(Number(call.answeredAt)).toBeGreaterThanOrEqual(Number(call.requestedAt));
     const marks = await app.db
       .selectFrom("callEvent")
       .select("reportedAt")

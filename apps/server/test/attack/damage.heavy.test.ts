@@ -46,10 +46,7 @@ test.each(["", "99999", "not a port"])(
   async (text) => {
     await writeFile(file("port"), text);
     const { code, out, err } = await run("db", "url");
-    expect([code, err]).toEqual([
-      0,
-      expect.stringMatching(/The file .+port is damaged/),
-    ]);
+    expect([code, err]).toEqual([0, expect.stringMatching(/The file .+port is damaged/)]);
     expect(out).toContain(`:${await readFile(file("port"), "utf8")}/`);
   },
   180_000,

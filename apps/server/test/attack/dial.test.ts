@@ -15,10 +15,7 @@ const facts: string[] = [];
 beforeAll(async () => {
   app = await openRealApp({ now: () => NOON });
   const { db, org } = app;
-  await db
-    .updateTable("appUser")
-    .set({ certifiedUntil: "2027-01-01" })
-    .execute();
+  await db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
   const agentId = org.north.agent.id;
   held = await newCase(db, { now: NOON, agentId, phone: PHONE });
   app.bus.subscribe({
@@ -41,11 +38,7 @@ const pair = (token: string) =>
 async function pairedCredential(): Promise<string> {
   const { data } = await pair(app.people.leader);
   const { pairingCode } = data as { pairingCode: string };
-  const enrolled = await post(
-    "/api/task/call/app/enrol",
-    { pairingCode },
-    null,
-  );
+  const enrolled = await post("/api/task/call/app/enrol", { pairingCode }, null);
   return (enrolled.data as { credential: string }).credential;
 }
 
@@ -62,47 +55,28 @@ test("whoever places the call gets nothing to redeem, also not when he asks agai
   const [first, again] = [await place(), await place()];
   expect(first.status).toBe(200);
   expect(again.data).toEqual(first.data);
-  expect(Object.keys(first.data as object).sort()).toEqual([
-    "callId",
-    "expiresAt",
-  ]);
+  expect(Object.keys(first.data as object).sort()).toEqual(["callId", "expiresAt"]);
 
-  const waiting = await post(
-    "/api/task/call/app/waiting",
-    { credential, wait: 2 },
-    null,
-  );
+  const waiting = await post("/api/task/call/app/waiting", { credential, wait: 2 }, null);
   const { call } = waiting.data as { call: { token: string } };
   const claim = (proof: string) =>
-    post(
-      "/api/task/call/app/claim",
-      { token: call.token, credential: proof },
-      agent,
-    );
+    post("/api/task/call/app/claim", { token: call.token, credential: proof }, agent);
   for (const forged of [agent, call.token, "x".repeat(43)]) {
     const refused = await claim(forged);
-    expect([refused.status, refused.text.includes(PHONE)]).toEqual([
-      401,
-      false,
-    ]);
+    expect([refused.status, refused.text.includes(PHONE)]).toEqual([401, false]);
   }
   expect((await claim(credential)).data).toMatchObject({ phone: PHONE });
   expect((await claim(credential)).refusal?.key).toBe("call.tokenUsed");
 
   const { rows } = await sql<{ kept: string }>`
     select (select string_agg(i::text, ' ') from idempotency i)
-      || (select string_agg(a::text, ' ') from audit_log a) as kept`.execute(
-    app.db,
-  );
+      || (select string_agg(a::text, ' ') from audit_log a) as kept`.execute(app.db);
   const everywhere = [rows[0]?.kept ?? "", ...facts, ...app.lines].join(" ");
   expect(everywhere).toContain("call.changed");
-  for (const secret of [call.token, credential, PHONE])
-    expect(everywhere).not.toContain(secret);
+  for (const secret of [call.token, credential, PHONE]) expect(everywhere).not.toContain(secret);
   const revealed = await app.db
     .selectFrom("numberReveal")
     .select(["actorId", "contactId"])
     .execute();
-  expect(revealed).toEqual([
-    { actorId: app.org.north.agent.id, contactId: held.contactId },
-  ]);
+  expect(revealed).toEqual([{ actorId: app.org.north.agent.id, contactId: held.contactId }]);
 });

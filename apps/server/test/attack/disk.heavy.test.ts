@@ -32,8 +32,7 @@ const databaseDisk = diskOf("160m") ?? "";
 async function fill(place: string, most = Number.POSITIVE_INFINITY) {
   const file = await open(place, "w");
   try {
-    for (let size = 0; size < most; size += 4096)
-      await file.write(Buffer.alloc(4096, 1));
+    for (let size = 0; size < most; size += 4096) await file.write(Buffer.alloc(4096, 1));
   } catch (error) {
     expect(error).toMatchObject({ code: "ENOSPC" });
   } finally {
@@ -80,9 +79,7 @@ describe.if(disk !== "")("a disk of eight megabytes", () => {
     return [reply.status, key];
   };
   const kept = async () =>
-    (await readdir(join(disk, "files"), { recursive: true })).filter((name) =>
-      name.includes("-"),
-    );
+    (await readdir(join(disk, "files"), { recursive: true })).filter((name) => name.includes("-"));
 
   test("is ready while there is room, and is not below the floor", async () => {
     expect(await readyz()).toEqual([200, "ok"]);
@@ -128,10 +125,7 @@ describe.if(databaseDisk !== "")("under the embedded database", () => {
     const room = () => diskRoom({ ...env, DATABASE_URL: undefined });
     expect([await write(), (await room()).disk]).toEqual([null, "ok"]);
     await fill(join(databaseDisk, "filler"));
-    expect([await write(), (await room()).disk]).toEqual([
-      "system.diskFull",
-      "full",
-    ]);
+    expect([await write(), (await room()).disk]).toEqual(["system.diskFull", "full"]);
     await rm(join(databaseDisk, "filler"));
     expect([await write(), (await room()).disk]).toEqual([null, "ok"]);
     await db.destroy();

@@ -69,28 +69,24 @@ describe("a file that the store has lost", () => {
     await filesIn(join(dir, "first")).remove(await fileIdOf(lost));
   });
 
-  test.each<Record<string, string>>([
-    {},
-    { range: "bytes=0-3" },
-    { range: "bytes=9999999-" },
-  ])("answers 404 in the envelope, asked with %j", async (headers) => {
-    const reply = await picture(app, lost, headers);
-    expect(reply.status).toBe(404);
-    expect(await reply.json()).toMatchObject({
-      code: "04",
-      key: "file.missing",
-      data: null,
-    });
-  });
+  test.each<Record<string, string>>([{}, { range: "bytes=0-3" }, { range: "bytes=9999999-" }])(
+    "answers 404 in the envelope, asked with %j",
+    async (headers) => {
+      const reply = await picture(app, lost, headers);
+      expect(reply.status).toBe(404);
+      expect(await reply.json()).toMatchObject({
+        code: "04",
+        key: "file.missing",
+        data: null,
+      });
+    },
+  );
 
   test("and at the other door", async () => {
-    const input = encodeURIComponent(
-      JSON.stringify({ json: { imageId: lost } }),
-    );
-    const reply = await fetch(
-      `${app.url}/trpc/tasks.image.getPicture?input=${input}`,
-      { headers: { token: app.people.agent } },
-    );
+    const input = encodeURIComponent(JSON.stringify({ json: { imageId: lost } }));
+    const reply = await fetch(`${app.url}/trpc/tasks.image.getPicture?input=${input}`, {
+      headers: { token: app.people.agent },
+    });
     expect(reply.status).toBe(404);
     expect(await reply.text()).toContain("file.missing");
   });

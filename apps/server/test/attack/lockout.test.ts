@@ -53,9 +53,7 @@ test("guesses from many addresses at one account come to an end", async () => {
 }, 180_000);
 
 test("the owner comes in where he has logged in before, also by mistyping first", async () => {
-  expect((await attempt({ from: OFFICE, veins: "desk-of-his" })).status).toBe(
-    200,
-  );
+  expect((await attempt({ from: OFFICE, veins: "desk-of-his" })).status).toBe(200);
   await guess("north-agent", STRANGERS + 10);
   const typo = await attempt({ from: OFFICE, password: "Demo123" });
   expect(typo.key).toBe("login.wrongPassword");
@@ -66,8 +64,7 @@ test("his trusted device comes in from anywhere, even beside a guesser at its ow
   const { device } = await attempt({ from: OFFICE, veins: "laptop-of-his" });
   await guess("north-agent", STRANGERS + 10);
   const cafe = "192.0.2.44";
-  for (let n = 0; n < 6; n += 1)
-    await attempt({ from: cafe, password: `Guess${n}b` });
+  for (let n = 0; n < 6; n += 1) await attempt({ from: cafe, password: `Guess${n}b` });
   expect((await attempt({ from: cafe })).key).toBe("login.locked");
   const his = { from: cafe, veins: "laptop-of-his", device };
   expect((await attempt(his)).status).toBe(200);
@@ -89,8 +86,7 @@ test("nobody learns which names exist", async () => {
   await app.db.deleteFrom("loginThrottle").execute();
   const unknown = await guess("who-is-this", STRANGERS + 4);
   expect(keysOf(unknown)).toEqual(keysOf(known));
-  const messages = (answers: typeof known) =>
-    new Set(answers.map(({ message }) => message));
+  const messages = (answers: typeof known) => new Set(answers.map(({ message }) => message));
   expect(messages(unknown)).toEqual(messages(known));
 }, 180_000);
 

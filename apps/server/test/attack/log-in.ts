@@ -38,10 +38,7 @@ export async function publicKeyAt(url: string) {
 }
 
 /** A whole login over REST, as a script makes it. */
-export async function logInAt(
-  url: string,
-  attempt: LoginTry,
-): Promise<LoginAnswer> {
+export async function logInAt(url: string, attempt: LoginTry): Promise<LoginAnswer> {
   const { name, password, from, veins = "a-device-of-a-test" } = attempt;
   const { device = null } = attempt;
   const headers = {

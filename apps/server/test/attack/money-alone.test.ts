@@ -36,11 +36,7 @@ interface Reply {
   readonly data: Record<string, unknown>;
 }
 
-async function post(
-  token: string,
-  path: string,
-  body: object | FormData,
-): Promise<Reply> {
+async function post(token: string, path: string, body: object | FormData): Promise<Reply> {
   const isForm = body instanceof FormData;
   const response = await fetch(`${app.url}/prod/api/${path}`, {
     method: "POST",
@@ -125,10 +121,7 @@ describe("finance alone", () => {
       .where("paymentId", "=", paymentId)
       .executeTakeFirstOrThrow();
     const { loanId } = friend;
-    for (const decision of [
-      { resolution: "ALLOCATE", loanId },
-      { resolution: "REFUND" },
-    ]) {
+    for (const decision of [{ resolution: "ALLOCATE", loanId }, { resolution: "REFUND" }]) {
       const order = { issueId, note: "by letter", ...decision };
       const resolving = await post(attacker, "payment/issue/resolve", order);
       expect(resolving.data).toMatchObject({ state: "PROPOSED" });
@@ -181,9 +174,7 @@ describe("finance alone", () => {
     offline.set(
       "file",
       new File(
-        [
-          `reference,loan number,amount,paid at\nGIFT-1,${number},100000,${day}`,
-        ],
+        [`reference,loan number,amount,paid at\nGIFT-1,${number},100000,${day}`],
         "gift.csv",
       ),
     );
@@ -196,10 +187,7 @@ describe("finance alone", () => {
     const statement = new FormData();
     statement.set(
       "file",
-      new File(
-        [`transaction id,amount,paid at\nGIFT-2,100000,${day} 10:00`],
-        "bank.csv",
-      ),
+      new File([`transaction id,amount,paid at\nGIFT-2,100000,${day} 10:00`], "bank.csv"),
     );
     statement.set("day", day);
     const report = await post(attacker, "payment/reconcile", statement);

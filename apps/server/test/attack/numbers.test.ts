@@ -47,8 +47,7 @@ const told = ({ rows, total, counts = {} }: Page): number =>
 
 const ask = (role: Role, [method, path, more]: (typeof LISTS)[number]) => {
   const call = { url: app.url, token: app.people[role] };
-  return (phone?: string) =>
-    askRest(call, { method, path }, { ...more, ...(phone && { phone }) });
+  return (phone?: string) => askRest(call, { method, path }, { ...more, ...(phone && { phone }) });
 };
 
 describe.each(ROLES)("digit by digit, the role %s", (role) => {
@@ -69,27 +68,18 @@ describe.each(ROLES)("digit by digit, the role %s", (role) => {
 });
 
 describe("the whole number", () => {
-  test.each(UNTRUSTED)(
-    "gives the role %s a refusal, not silence",
-    async (role) => {
-      for (const list of LISTS) {
-        const look = ask(role, list);
-        const refused = await look(PHONE);
-        expect(refused.status).toBe(403);
-        expect(["phone.searchDenied", "access.denied"]).toContain(
-          refused.refusal?.key ?? "",
-        );
-      }
-    },
-  );
+  test.each(UNTRUSTED)("gives the role %s a refusal, not silence", async (role) => {
+    for (const list of LISTS) {
+      const look = ask(role, list);
+      const refused = await look(PHONE);
+      expect(refused.status).toBe(403);
+      expect(["phone.searchDenied", "access.denied"]).toContain(refused.refusal?.key ?? "");
+    }
+  });
 
   test("is found by who may, until the numbers of the day are used up", async () => {
     const look = ask("agent", LISTS[0]);
-    await app.db
-      .updateTable("role")
-      .set({ phoneSearchQuota: 60 })
-      .where("id", "=", 1)
-      .execute();
+    await app.db.updateTable("role").set({ phoneSearchQuota: 60 }).where("id", "=", 1).execute();
     expect(told((await look(PHONE)).data as Page)).toBeGreaterThan(0);
     let refused = 0;
     for (let n = 0; n < 70; n += 1) {
@@ -146,8 +136,7 @@ describe("a number that is written to a contact", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const [unknown, inBook] = [await add("081244455566"), await add(IN_BOOK)];
-    const idOf = ({ data }: typeof inBook) =>
-      (data as { contactId: number }).contactId;
+    const idOf = ({ data }: typeof inBook) => (data as { contactId: number }).contactId;
     expect([unknown.status, inBook.status]).toEqual([200, 200]);
     const other = "6281233344466";
     await db
@@ -207,23 +196,16 @@ describe("a number that is written to a contact", () => {
     const ofCase = { taskId: own.caseId };
     for (const [path, input] of [
       ["/api/task/save/userEmerContact", { phone: "081277711122" }],
-      [
-        "/api/task/contact/edit",
-        { contactId: own.emergencyContactId, phone: "081277711122" },
-      ],
+      ["/api/task/contact/edit", { contactId: own.emergencyContactId, phone: "081277711122" }],
     ] as const)
-      expect((await write(path, { ...ofCase, ...input })).refusal?.key).toBe(
-        USED,
-      );
+      expect((await write(path, { ...ofCase, ...input })).refusal?.key).toBe(USED);
     const { phone } = await app.db
       .selectFrom("contact")
       .select("phone")
       .where("id", "=", own.emergencyContactId)
       .executeTakeFirstOrThrow();
     const same = { ...ofCase, contactId: own.emergencyContactId, phone };
-    expect((await write("/api/task/contact/edit", same)).refusal?.key).toBe(
-      USED,
-    );
+    expect((await write("/api/task/contact/edit", same)).refusal?.key).toBe(USED);
     const named = { ...ofCase, contactId: own.emergencyContactId };
     expect((await write("/api/task/contact/edit", named)).status).toBe(200);
   });

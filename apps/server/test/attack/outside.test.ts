@@ -39,10 +39,7 @@ test.each([
     () => `http://127.0.0.1:${bridge.port}/recording.wav`,
   ],
   ["an address inside", () => `http://127.0.0.1:${inner.port}/recording.wav`],
-  [
-    "the metadata of the cloud",
-    () => "http://169.254.169.254/latest/meta-data",
-  ],
+  ["the metadata of the cloud", () => "http://169.254.169.254/latest/meta-data"],
 ])("a signed callback makes nobody fetch %s", async (_, recordingUrl) => {
   const told = {
     timestamp: Math.floor(Date.now() / 1000),

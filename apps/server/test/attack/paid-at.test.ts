@@ -109,11 +109,9 @@ interface Listed {
   readonly unreadable?: number;
 }
 
-const issues = async (): Promise<Listed> =>
-  (await get("/api/payment/issue/listing?size=200")).data;
+const issues = async (): Promise<Listed> => (await get("/api/payment/issue/listing?size=200")).data;
 
-const ahead = (minutes: number) =>
-  new Date(Date.now() + minutes * 60_000).toISOString();
+const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 describe("a signed callback", () => {
   test.each([
@@ -133,9 +131,7 @@ describe("a signed callback", () => {
         data: { answer: "SUSPENDED" },
       });
     await expectPagesOpen(held);
-    const issue = (await issues()).rows.find(
-      ({ txnId }) => txnId === transactionId,
-    );
+    const issue = (await issues()).rows.find(({ txnId }) => txnId === transactionId);
     expect(issue).toMatchObject({ kind: "VALUE_DAY" });
     const settled = await post("/api/payment/issue/resolve", {
       issueId: issue?.issueId,
@@ -171,16 +167,16 @@ describe("a signed callback", () => {
   test("of no moment at all is refused by its field", async () => {
     const { number } = await payable();
     for (const paidAt of ["soon", "2026-02-30T00:00:00Z", null, 0])
-      expect(
-        await tell({ transactionId: `no-${number}`, number, paidAt }),
-      ).toMatchObject({ status: 400, key: "payment.badBody" });
+      expect(await tell({ transactionId: `no-${number}`, number, paidAt })).toMatchObject({
+        status: 400,
+        key: "payment.badBody",
+      });
   });
 });
 
 test("what an operator types of a day that is on no calendar is refused by its field, everywhere", async () => {
   const { number } = await payable();
-  const pay = (paidAt: string) =>
-    post("/api/payment/bank/pay", { number, paidAt });
+  const pay = (paidAt: string) => post("/api/payment/bank/pay", { number, paidAt });
   for (const day of ["2026-02-30", "2026-04-31", "2026-02-29"]) {
     const moment = `${day}T00:00:00Z`;
     const refused = await pay(moment);
@@ -188,10 +184,9 @@ test("what an operator types of a day that is on no calendar is refused by its f
       400,
       expect.stringContaining("paidAt"),
     ]);
-    const listed = await fetch(
-      `${app.url}/prod/api/manage/call/listing?from=${moment}`,
-      { headers: { token: app.people.leader } },
-    );
+    const listed = await fetch(`${app.url}/prod/api/manage/call/listing?from=${moment}`, {
+      headers: { token: app.people.leader },
+    });
     expect(listed.status).toBe(400);
   }
   for (const leftOut of ["", new Date().toISOString()])
@@ -202,10 +197,7 @@ test("what an operator types of a day that is on no calendar is refused by its f
 });
 
 /** No door lets such a row in. */
-async function behindOurBack(
-  table: string,
-  work: () => Promise<unknown>,
-): Promise<void> {
+async function behindOurBack(table: string, work: () => Promise<unknown>): Promise<void> {
   const on = sql.table(table);
   await sql`alter table ${on} disable trigger user`.execute(app.db);
   await work();
@@ -218,10 +210,7 @@ test("a row that is stored and does not fit leaves its page open, and nothing of
   const facts = { number: `nobody-${number}`, paidAt: ahead(0) };
   await tell({ ...facts, transactionId: `canary-${number}` });
   await tell({ ...facts, transactionId: `seen-${number}` });
-  await app.db.schema
-    .alterTable("paymentEvent")
-    .dropConstraint("payment_event_paid_at")
-    .execute();
+  await app.db.schema.alterTable("paymentEvent").dropConstraint("payment_event_paid_at").execute();
   await behindOurBack("payment_event", () =>
     app.db
       .updateTable("paymentEvent")
@@ -246,10 +235,7 @@ test("of a list without pages the header says how many rows are left out", async
   const { number, loanId } = held;
   const paidAt = ahead(0);
   await tell({ transactionId: `list-${number}`, number, paidAt });
-  await app.db.schema
-    .alterTable("payment")
-    .dropConstraint("payment_paid_at")
-    .execute();
+  await app.db.schema.alterTable("payment").dropConstraint("payment_paid_at").execute();
   const path = `/api/repay/payLogs?loanId=${loanId}`;
   expect((await get(path)).data).toHaveLength(1);
   await behindOurBack("payment", () =>

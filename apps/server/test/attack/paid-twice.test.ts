@@ -84,12 +84,7 @@ async function deal() {
   return { ...held, deductionId, number };
 }
 
-async function tell(
-  number: string,
-  transactionId: string,
-  type: string,
-  secondsAgo = 0,
-) {
+async function tell(number: string, transactionId: string, type: string, secondsAgo = 0) {
   const body = JSON.stringify({
     number,
     transactionId,
@@ -111,11 +106,7 @@ async function tell(
   expect(response.status).toBe(200);
 }
 
-async function figuresNow({
-  loanId,
-  caseId,
-  deductionId,
-}: Awaited<ReturnType<typeof deal>>) {
+async function figuresNow({ loanId, caseId, deductionId }: Awaited<ReturnType<typeof deal>>) {
   return app.db
     .selectFrom("loan")
     .innerJoin("collectionCase", "collectionCase.loanId", "loan.id")
@@ -142,20 +133,17 @@ const KEPT = {
 test.each([
   ["the first", "a"],
   ["the second", "b"],
-])(
-  "a deal paid twice stays a deal when %s payment goes back",
-  async (_, gone) => {
-    const held = await deal();
-    const { number } = held;
-    await tell(number, `${number}-a`, "PAID");
-    await tell(number, `${number}-b`, "PAID");
-    expect(await figuresNow(held)).toEqual({ ...KEPT, creditMinor: PAY });
-    await tell(number, `${number}-${gone}`, "REVERSED");
-    expect(await figuresNow(held)).toEqual(KEPT);
-    const visit = visitOf(app.db, null, { via: "JOB" });
-    expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
-  },
-);
+])("a deal paid twice stays a deal when %s payment goes back", async (_, gone) => {
+  const held = await deal();
+  const { number } = held;
+  await tell(number, `${number}-a`, "PAID");
+  await tell(number, `${number}-b`, "PAID");
+  expect(await figuresNow(held)).toEqual({ ...KEPT, creditMinor: PAY });
+  await tell(number, `${number}-${gone}`, "REVERSED");
+  expect(await figuresNow(held)).toEqual(KEPT);
+  const visit = visitOf(app.db, null, { via: "JOB" });
+  expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
+});
 
 test("told all at once, in whatever order, one payment that stays keeps the deal", async () => {
   for (let round = 0; round < 3; round += 1) {

@@ -22,9 +22,7 @@ const SERVED = new Set([
   "session.login.signOutDevice",
   "manage.user.changePassword",
 ]);
-const guarded = endpointsOf(appRouter).filter(
-  ({ meta }) => meta.access !== "public",
-);
+const guarded = endpointsOf(appRouter).filter(({ meta }) => meta.access !== "public");
 const refused = guarded.filter(({ name }) => !SERVED.has(name));
 
 let app: RealApp;
@@ -64,8 +62,7 @@ describe("while a password is due", () => {
     const open: string[] = [];
     for (const endpoint of refused) {
       const answers = [await askTrpc(call, endpoint, {})];
-      for (const address of addressesOf(endpoint))
-        answers.push(await askRest(call, address, {}));
+      for (const address of addressesOf(endpoint)) answers.push(await askRest(call, address, {}));
       for (const { status, refusal } of answers)
         if (status !== 403 || refusal?.key !== "session.passwordDue")
           open.push(`${endpoint.name} ${status} ${refusal?.key}`);
@@ -81,9 +78,7 @@ describe("while a password is due", () => {
     await makeDue(leader.id, "OLD");
     const call = { url: app.url, token };
     const list = { name: "tasks.case.list", type: "query" } as const;
-    expect((await askTrpc(call, list, {})).refusal?.key).toBe(
-      "session.passwordDue",
-    );
+    expect((await askTrpc(call, list, {})).refusal?.key).toBe("session.passwordDue");
     const me = { method: "GET", path: "/api/login/currentUser" } as const;
     expect((await askRest(call, me, {})).data).toMatchObject({
       passwordExpired: true,
@@ -107,9 +102,7 @@ describe("while a password is due", () => {
     const { token } = await createToken(visit, request);
     const call = { url: app.url, token };
     const list = { name: "manage.user.list", type: "query" } as const;
-    expect((await askTrpc(call, list, {})).refusal?.key).toBe(
-      "session.passwordDue",
-    );
+    expect((await askTrpc(call, list, {})).refusal?.key).toBe("session.passwordDue");
   });
 });
 
@@ -124,16 +117,10 @@ describe("a one-time password", () => {
     expect((await changeAt(app.url, first.token, change)).status).toBe(200);
     const fresh = await logInAt(app.url, { name, password: "Fresh1234" });
     const list = { name: "manage.user.list", type: "query" } as const;
-    const answer = await askTrpc(
-      { url: app.url, token: fresh.token },
-      list,
-      {},
-    );
+    const answer = await askTrpc({ url: app.url, token: fresh.token }, list, {});
     expect(answer.status).toBe(200);
     const again = { password: "Fresh1234", newPassword: password };
-    expect((await changeAt(app.url, fresh.token, again)).key).toBe(
-      "password.usedBefore",
-    );
+    expect((await changeAt(app.url, fresh.token, again)).key).toBe("password.usedBefore");
   });
 
   test("of ten logins at once one opens", async () => {

@@ -38,11 +38,7 @@ let addresses = 0;
 
 /** Somebody at an address that nobody has called from yet. */
 function caller(from = `10.0.0.${(addresses += 1)}`) {
-  return (
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<Response> =>
+  return (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(app.url + path, {
       headers: {
         "content-type": "application/json",
@@ -176,13 +172,10 @@ describe("whoever has a whole IPv6 network", () => {
   test("is one caller everywhere else", async () => {
     let host = 0;
     const name = "session.login.getCurrentUser";
-    const many = () =>
-      caller(`2001:db8:0:3::${(host += 1)}`)(batchOf(50, name));
+    const many = () => caller(`2001:db8:0:3::${(host += 1)}`)(batchOf(50, name));
     const seen = await statuses(4, many);
     expect(seen.at(-1)).toBe(429);
-    expect(
-      (await caller("2001:db8:0:4::1")(batchOf(50, name))).status,
-    ).not.toBe(429);
+    expect((await caller("2001:db8:0:4::1")(batchOf(50, name))).status).not.toBe(429);
   });
 });
 

@@ -54,20 +54,16 @@ function replyIn(heard: string) {
 }
 
 /** The head of a POST, with what it says of its body. */
-export const headOf = (
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): string =>
+export const headOf = (path: string, headers: Readonly<Record<string, string>>): string =>
   [
     `POST ${path} HTTP/1.1`,
     "host: kolekta",
-    ...Object.entries({ "content-type": "application/json", ...headers }).map(
-      (pair) => pair.join(": "),
+    ...Object.entries({ "content-type": "application/json", ...headers }).map((pair) =>
+      pair.join(": "),
     ),
     "\r\n",
   ].join("\r\n");
 
 export const CHUNKED = { "transfer-encoding": "chunked" };
 
-export const chunk = (text: string): string =>
-  `${text.length.toString(16)}\r\n${text}\r\n`;
+export const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;

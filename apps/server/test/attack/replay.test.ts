@@ -42,11 +42,7 @@ const asked = () => ({
 });
 
 const reveal = (key: string) =>
-  askRest(
-    lead(key),
-    { method: "POST", path: "/api/task/contact/reveal" },
-    asked(),
-  );
+  askRest(lead(key), { method: "POST", path: "/api/task/contact/reveal" }, asked());
 
 const revealsOnRecord = async (): Promise<number> =>
   (
@@ -114,8 +110,7 @@ describe("a file that is sent under a key that was used", () => {
 
   const send = async (path: string, key: string, fields: object, at: File) => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(fields))
-      form.set(name, String(value));
+    for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
     form.set("file", at);
     const { token } = lead(key);
     const reply = await fetch(`${app.url}/prod${path}`, {
@@ -132,9 +127,7 @@ describe("a file that is sent under a key that was used", () => {
     const [first, ...others] = pictures as [File, ...File[]];
     const kept = await send(path, "a-picture-1", fields, first);
     expect(kept.code).toBe("00");
-    expect((await send(path, "a-picture-1", fields, first)).data).toEqual(
-      kept.data,
-    );
+    expect((await send(path, "a-picture-1", fields, first)).data).toEqual(kept.data);
     for (const other of others) {
       expect(other.size).toBe(first.size);
       const refused = await send(path, "a-picture-1", fields, other);

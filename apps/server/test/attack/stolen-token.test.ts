@@ -26,11 +26,7 @@ const tokenOf = async ({ login }: Persona, name: string) => {
 };
 
 const ask = (token: string): Promise<Answer> =>
-  askRest(
-    { url: app.url, token },
-    { method: "GET", path: "/api/login/currentUser" },
-    {},
-  );
+  askRest({ url: app.url, token }, { method: "GET", path: "/api/login/currentUser" }, {});
 
 const revoke = (token: string, userId: number): Promise<Answer> =>
   askRest(
@@ -43,8 +39,7 @@ test("all that acts for a person ends at once, session and tokens alike", async 
   const { agent, admin } = app.org.north;
   const session = (await sessionFor(app.db, agent.id)).token;
   const stolen = [await tokenOf(agent, "one"), await tokenOf(agent, "two")];
-  for (const token of [session, ...stolen])
-    expect((await ask(token)).status).toBe(200);
+  for (const token of [session, ...stolen]) expect((await ask(token)).status).toBe(200);
   const held = (await sessionFor(app.db, admin.id)).token;
   const { data } = await revoke(held, agent.id);
   expect(data).toEqual({ userId: agent.id, sessionEnded: true, tokens: 3 });

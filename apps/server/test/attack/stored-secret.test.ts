@@ -28,10 +28,7 @@ afterAll(() => app.stop());
 
 /** What a thief of the database or of a backup reads. */
 const stored = async () => {
-  const rows = await app.db
-    .selectFrom("loginKey")
-    .select(["id", "privatePem"])
-    .execute();
+  const rows = await app.db.selectFrom("loginKey").select(["id", "privatePem"]).execute();
   return rows;
 };
 
@@ -49,9 +46,7 @@ test("who reads the database cannot open captured logins, and people still log i
 
 test("a start without the key, or with another, stops and names the setting", async () => {
   for (const key of [null, randomBytes(32)])
-    await expect(protectKeys(visitWith(key))).rejects.toThrow(
-      "KEY_ENCRYPTION_KEY",
-    );
+    await expect(protectKeys(visitWith(key))).rejects.toThrow("KEY_ENCRYPTION_KEY");
   await protectKeys(visitWith(KEY));
 });
 

@@ -100,8 +100,7 @@ async function beyondHisLimit(): Promise<number> {
     ...{ channel: "VA", bank: "BCA" },
   });
   if (!data.deductionId) throw new Error(text);
-  for (const token of [app.people.leader, app.people.admin])
-    await grant(token, data.deductionId);
+  for (const token of [app.people.leader, app.people.admin]) await grant(token, data.deductionId);
   return data.deductionId;
 }
 
@@ -157,9 +156,7 @@ describe("a limit raised to be used", () => {
       rows: [{ proposalId, mayDecide: false }],
     });
     expect((await approve(token, proposalId)).status).toBe(403);
-    const both = await Promise.all(
-      [finance, management].map((one) => approve(one, proposalId)),
-    );
+    const both = await Promise.all([finance, management].map((one) => approve(one, proposalId)));
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
@@ -173,9 +170,7 @@ describe("a limit raised to be used", () => {
     const early = await ask(attacker, path, change);
     expect(early.data.proposalId).toBe(data.proposalId);
     await sql`alter table proposal disable trigger user`.execute(app.db);
-    await sql`update proposal set lapses_at = now() where id = ${data.proposalId}`.execute(
-      app.db,
-    );
+    await sql`update proposal set lapses_at = now() where id = ${data.proposalId}`.execute(app.db);
     await sql`alter table proposal enable trigger user`.execute(app.db);
     const repeated = await ask(attacker, path, change);
     expect(repeated.data.proposalId).not.toBe(data.proposalId);
@@ -209,32 +204,21 @@ describe("a deduction approved by an account that its applicant made", () => {
       },
     });
     const made = (creatorId: number | null) =>
-      app.db
-        .updateTable("appUser")
-        .set({ creatorId })
-        .where("id", "=", puppet.id)
-        .execute();
+      app.db.updateTable("appUser").set({ creatorId }).where("id", "=", puppet.id).execute();
     await made(leader.id);
     const held = await newCase(app.db, {
       ...{ agentId: agent.id, dpd: 20, lateFeeMinor: 60_000 },
     });
-    const { data, text } = await ask(
-      app.people.leader,
-      "repay/deduction/apply",
-      {
-        ...{ taskId: held.caseId, cleanMode: 3, amountMinor: 30_000 },
-        ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
-        ...{ channel: "VA", bank: "BCA" },
-      },
-    );
+    const { data, text } = await ask(app.people.leader, "repay/deduction/apply", {
+      ...{ taskId: held.caseId, cleanMode: 3, amountMinor: 30_000 },
+      ...{ reasonCode: "HARDSHIP", reason: "lost half of the income" },
+      ...{ channel: "VA", bank: "BCA" },
+    });
     const deductionId = data.deductionId as unknown as number;
     if (!deductionId) throw new Error(text);
     const token = await tokenOf("puppet-leader");
     const refused = await grant(token, deductionId);
-    expect([refused.status, JSON.parse(refused.text).key]).toEqual([
-      403,
-      "access.samePerson",
-    ]);
+    expect([refused.status, JSON.parse(refused.text).key]).toEqual([403, "access.samePerson"]);
     const many = await ask(token, "repay/deduction/decideMany", {
       ...{ kind: "FULL", items: [{ deductionId, version: 1 }] },
       decision: "APPROVE",
@@ -270,103 +254,102 @@ const houseRule = async (room: "masking" | "retention") => {
 
 describe("every other setting of money and law", () => {
   const tomorrow = () => addDays(today(), 3);
-  const settings: readonly [string, string, () => Promise<object> | object][] =
+  const settings: readonly [string, string, () => Promise<object> | object][] = [
     [
-      [
-        "the budget of deductions",
-        "repay/deduction/policySave",
-        async () => ({
-          ...{ currency: "PHP", institutionId: app.org.north.id, onId: null },
-          ...{ budget: 100, checkAboveMinor: 1_000_000_000 },
-          ...{ validDays: 30, longestDays: 30 },
-        }),
-      ],
-      [
-        "the terms of a product",
-        "repay/terms/add",
-        () => ({
-          ...{ productId: app.org.productId, onId: null, fromOn: tomorrow() },
-          ...{
-            lateRate: 0.1,
-            lateBase: "PRINCIPAL",
-            graceDays: 0,
-            costCap: 99,
-          },
-          ...{ accrualPause: [], waterfall: "INTEREST_FIRST" },
-          ...{ toleranceMinor: 0, roundingMinor: 1, extensionRate: 0.2 },
-          ...{ extensionRoundingMinor: 100, reason: "more of everything" },
-        }),
-      ],
-      [
-        "extensions of a team",
-        "delay-config/instDelayConfigRenew",
-        async () => ({
-          institutionId: app.org.north.id,
-          onRuleId: await latestTeamRule(),
-          ...{ percentage: 100, firstTermOnly: false, firstDays: 90 },
-          ...{ singleCode: true, fullCode: true, manualQuota: 100_000 },
-        }),
-      ],
-      [
-        "extensions of a stage",
-        "delay-config/queueDelayConfigRenew",
-        async () => ({
-          queueId: app.org.queues.late,
-          onRuleId: await latestStageRule(),
-          ...{ percentage: 100, dpdFrom: -90, dpdTo: 3650 },
-          ...{ mostExtensions: 99, days: [90] },
-        }),
-      ],
-      [
-        "how often a case is written to",
-        "manage/sms/setting/save",
-        () => ({ maxPerCase: 1000, intervalMinutes: 0, version: 0 }),
-      ],
-      [
-        "who sees numbers whole",
-        "manage/masking/save",
-        async () => ({
-          ...{ institutionId: null, reason: "less work" },
-          onId: (await houseRule("masking")).latestId,
-          numbers: {
-            shownTo: [1, 2, 8],
-            quotas: Array.from({ length: 9 }, () => 1000),
-          },
-        }),
-      ],
-      [
-        "how long data stays",
-        "manage/retention/save",
-        async () => {
-          const { latestId: onId, applies } = await houseRule("retention");
-          return {
-            ...{ institutionId: null, onId, reason: "less evidence" },
-            values: { ...applies, recordingDays: 90 },
-          };
+      "the budget of deductions",
+      "repay/deduction/policySave",
+      async () => ({
+        ...{ currency: "PHP", institutionId: app.org.north.id, onId: null },
+        ...{ budget: 100, checkAboveMinor: 1_000_000_000 },
+        ...{ validDays: 30, longestDays: 30 },
+      }),
+    ],
+    [
+      "the terms of a product",
+      "repay/terms/add",
+      () => ({
+        ...{ productId: app.org.productId, onId: null, fromOn: tomorrow() },
+        ...{
+          lateRate: 0.1,
+          lateBase: "PRINCIPAL",
+          graceDays: 0,
+          costCap: 99,
         },
-      ],
-      [
-        "the hours of contact",
-        "task/guard/renewRule",
-        () => ({
-          ...{ profile: "ID", rule: "HOURS", effectiveFrom: tomorrow() },
-          ...{ severity: "WARN", source: "none at all" },
-          ...{ layer: "STATUTE", article: "none" },
-          params: {
-            ...{ from: "00:00", to: "23:59", weekdays: [1, 2, 3, 4, 5, 6, 7] },
-            holidays: false,
-          },
-        }),
-      ],
-      [
-        "a holiday",
-        "task/guard/saveHoliday",
-        () => ({
-          ...{ profile: "PH", day: tomorrow(), name: "Test" },
-          source: "Test decree",
-        }),
-      ],
-    ];
+        ...{ accrualPause: [], waterfall: "INTEREST_FIRST" },
+        ...{ toleranceMinor: 0, roundingMinor: 1, extensionRate: 0.2 },
+        ...{ extensionRoundingMinor: 100, reason: "more of everything" },
+      }),
+    ],
+    [
+      "extensions of a team",
+      "delay-config/instDelayConfigRenew",
+      async () => ({
+        institutionId: app.org.north.id,
+        onRuleId: await latestTeamRule(),
+        ...{ percentage: 100, firstTermOnly: false, firstDays: 90 },
+        ...{ singleCode: true, fullCode: true, manualQuota: 100_000 },
+      }),
+    ],
+    [
+      "extensions of a stage",
+      "delay-config/queueDelayConfigRenew",
+      async () => ({
+        queueId: app.org.queues.late,
+        onRuleId: await latestStageRule(),
+        ...{ percentage: 100, dpdFrom: -90, dpdTo: 3650 },
+        ...{ mostExtensions: 99, days: [90] },
+      }),
+    ],
+    [
+      "how often a case is written to",
+      "manage/sms/setting/save",
+      () => ({ maxPerCase: 1000, intervalMinutes: 0, version: 0 }),
+    ],
+    [
+      "who sees numbers whole",
+      "manage/masking/save",
+      async () => ({
+        ...{ institutionId: null, reason: "less work" },
+        onId: (await houseRule("masking")).latestId,
+        numbers: {
+          shownTo: [1, 2, 8],
+          quotas: Array.from({ length: 9 }, () => 1000),
+        },
+      }),
+    ],
+    [
+      "how long data stays",
+      "manage/retention/save",
+      async () => {
+        const { latestId: onId, applies } = await houseRule("retention");
+        return {
+          ...{ institutionId: null, onId, reason: "less evidence" },
+          values: { ...applies, recordingDays: 90 },
+        };
+      },
+    ],
+    [
+      "the hours of contact",
+      "task/guard/renewRule",
+      () => ({
+        ...{ profile: "ID", rule: "HOURS", effectiveFrom: tomorrow() },
+        ...{ severity: "WARN", source: "none at all" },
+        ...{ layer: "STATUTE", article: "none" },
+        params: {
+          ...{ from: "00:00", to: "23:59", weekdays: [1, 2, 3, 4, 5, 6, 7] },
+          holidays: false,
+        },
+      }),
+    ],
+    [
+      "a holiday",
+      "task/guard/saveHoliday",
+      () => ({
+        ...{ profile: "PH", day: tomorrow(), name: "Test" },
+        source: "Test decree",
+      }),
+    ],
+  ];
 
   test.each(settings)(
     "%s waits, is not his to approve, and is written when another does",

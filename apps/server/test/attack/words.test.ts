@@ -66,9 +66,7 @@ const mail = (change: Record<string, string>) =>
     ...change,
   });
 const messages = async () =>
-  (await app.db.selectFrom("smsMessage").select("content").execute()).map(
-    ({ content }) => content,
-  );
+  (await app.db.selectFrom("smsMessage").select("content").execute()).map(({ content }) => content);
 
 describe("own words over REST", () => {
   test.each([
@@ -86,14 +84,11 @@ describe("own words over REST", () => {
     expect(data.map(({ path }) => path)).toEqual(["text"]);
   });
 
-  test.each(["id", "zh"])(
-    "in English to an agent who asks for %s",
-    async (lang) => {
-      expect((await text("awas p0lisi", lang)).message).toContain(
-        'Remove the forbidden word "polisi"',
-      );
-    },
-  );
+  test.each(["id", "zh"])("in English to an agent who asks for %s", async (lang) => {
+    expect((await text("awas p0lisi", lang)).message).toContain(
+      'Remove the forbidden word "polisi"',
+    );
+  });
 
   test.each([
     "bayar di evil(dot)com",
@@ -145,11 +140,7 @@ describe("own words over REST", () => {
       version: 0,
     };
     const save = (body: string) =>
-      post(
-        "/api/manage/sms/template/save",
-        { ...template, body },
-        app.people.operations,
-      );
+      post("/api/manage/sms/template/save", { ...template, body }, app.people.operations);
     expect(await save("{name}, awas p.o.l.i.s.i")).toMatchObject({
       key: "guard.forbiddenWord",
       data: [{ path: "body" }],

@@ -64,10 +64,7 @@ describe("fleet backup", () => {
       0,
       { rows: north?.data.rows, files: { count: 1, lost: [], absent: [] } },
     ]);
-    const logins = target.db
-      .selectFrom("appUser")
-      .select("login")
-      .orderBy("id");
+    const logins = target.db.selectFrom("appUser").select("login").orderBy("id");
     const own = fleet.db("north").selectFrom("appUser").select("login");
     expect(await logins.execute()).toEqual(await own.orderBy("id").execute());
     await target.drop();
@@ -77,37 +74,26 @@ describe("fleet backup", () => {
     const [, middle = ""] = await plant("north", "2020-01-01", "2020-01-02");
     const stale = "north-2020-01-03T020000Z.backup.part";
     const foreign = "north-of-somebody.backup";
-    for (const name of [stale, foreign])
-      await writeFile(join(folder("north"), name), "half");
+    for (const name of [stale, foreign]) await writeFile(join(folder("north"), name), "half");
     const young = await fleet.run("backup", "--older-than", "20", "--json");
-    expect(housesIn<BackedUp>(young).map(({ data }) => data.file)).toEqual([
-      ...[null, null],
-    ]);
+    expect(housesIn<BackedUp>(young).map(({ data }) => data.file)).toEqual([...[null, null]]);
     const [last = ""] = await backupFiles("south");
     await rename(
       join(folder("south"), last),
       join(folder("south"), "south-2020-01-01T020000Z.backup"),
     );
-    const again = await fleet.run(
-      ...["backup", "--older-than", "20", "--keep", "1", "--json"],
-    );
+    const again = await fleet.run(...["backup", "--older-than", "20", "--keep", "1", "--json"]);
     expect(statesIn(again)).toEqual(["north done", "south done"]);
     expect(await backupFiles("south")).toEqual([
       basename(housesIn<BackedUp>(again)[1]?.data.file ?? ""),
     ]);
     // Passed over, so that nothing of it was removed either.
     expect(await backupFiles("north")).toContain(middle);
-    const kept = await fleet.run(
-      "backup",
-      "--only",
-      "north",
-      "--keep",
-      "2",
-      "--json",
-    );
-    expect(
-      housesIn<BackedUp>(kept)[0]?.data.removed.map((file) => basename(file)),
-    ).toEqual([middle, "north-2020-01-01T020000Z.backup"]);
+    const kept = await fleet.run("backup", "--only", "north", "--keep", "2", "--json");
+    expect(housesIn<BackedUp>(kept)[0]?.data.removed.map((file) => basename(file))).toEqual([
+      middle,
+      "north-2020-01-01T020000Z.backup",
+    ]);
     const left = await backupFiles("north");
     expect(left).toContain(foreign);
     expect(left).not.toContain(stale);
@@ -161,12 +147,7 @@ describe("fleet backup", () => {
   }, 180_000);
 
   test("the status tells the last one", async () => {
-    const reply = await fleet.run(
-      "status",
-      "--backed-up-within",
-      "1",
-      "--json",
-    );
+    const reply = await fleet.run("status", "--backed-up-within", "1", "--json");
     expect(reply.code).toBe(0);
     const [north] = housesIn<{ backup: { file: string } }>(reply);
     const newest = (await backupFiles("north")).toSorted().at(-2) ?? "";

@@ -32,9 +32,7 @@ beforeAll(() => {
 });
 afterAll(async () => {
   for (const name of [first, second].map(databaseOf)) {
-    await sql`drop database if exists ${sql.id(name)} with (force)`.execute(
-      admin,
-    );
+    await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin);
     await sql`drop role if exists ${sql.id(name)}`.execute(admin);
   }
   await sql`drop role if exists ${sql.id(maker)}`.execute(admin);
@@ -92,16 +90,13 @@ describe("fleet create", () => {
       [0, ""],
       [0, ""],
     ]);
-    const made = both
-      .map(createdIn)
-      .toSorted((a, b) => Number(b.created) - Number(a.created));
+    const made = both.map(createdIn).toSorted((a, b) => Number(b.created) - Number(a.created));
     expect(made.map(({ created }) => created)).toEqual([true, false]);
     const { envFile, ...given } = made[0] ?? ({} as Created);
     const variables = await variablesOf(envFile);
     const secret = new URL(variables["DATABASE_URL"] ?? "").password;
     expect(both.map(({ out }) => out).join("")).not.toContain(secret);
-    for (const file of [envFile, fleet.file()])
-      expect((await stat(file)).mode & 0o077).toBe(0);
+    for (const file of [envFile, fleet.file()]) expect((await stat(file)).mode & 0o077).toBe(0);
     const reply = await fleet.run("status", "--json");
     expect(statesIn(reply)).toEqual(["old done", `${first} done`]);
     await logIn(variables, given);
@@ -116,9 +111,7 @@ describe("fleet create", () => {
     expect([code, err]).toEqual([0, expect.stringContaining("tables")]);
     expect(out).toContain(`${second} is ready`);
     expect(out).toMatch(/\n[A-Za-z\d]{12}\n$/);
-    const variables = await variablesOf(
-      fleet.path("data", second, "kolekta.env"),
-    );
+    const variables = await variablesOf(fleet.path("data", second, "kolekta.env"));
     const { username, password } = new URL(variables["DATABASE_URL"] ?? "");
     const intruder = createDb(urlOf(username, password, databaseOf(first)), {
       max: 1,
@@ -130,10 +123,9 @@ describe("fleet create", () => {
 
   test("what somebody else has made on the server is left alone", async () => {
     const other = fleet.path("other.json");
-    const { code, err } = await ops(
-      ["fleet", "create", first, "--houses", other, ...WHO],
-      { FLEET_ADMIN_URL: superuser() },
-    );
+    const { code, err } = await ops(["fleet", "create", first, "--houses", other, ...WHO], {
+      FLEET_ADMIN_URL: superuser(),
+    });
     expect(code).toBe(1);
     expect(err).toContain(`The server has a role ${databaseOf(first)} already`);
   }, 180_000);
@@ -148,9 +140,9 @@ async function logIn(
   try {
     const desks = restDesks(server.url, CAPTCHA);
     const desk = await desks.first(login, password, "Rumah2026");
-    expect(
-      await desk.get<{ user: object }>("/login/currentUser"),
-    ).toMatchObject({ user: { login: "admin", role: 9 } });
+    expect(await desk.get<{ user: object }>("/login/currentUser")).toMatchObject({
+      user: { login: "admin", role: 9 },
+    });
   } finally {
     await server.end();
   }

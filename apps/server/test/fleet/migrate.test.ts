@@ -10,8 +10,7 @@ const NAMES = ["one", "two", "three", "four"] as const;
 const fleet = useFleet(...NAMES);
 const OLD = "0001_baseline";
 
-const versionOf = async (name: string) =>
-  (await conditionOf(fleet.db(name))).applied.at(-1);
+const versionOf = async (name: string) => (await conditionOf(fleet.db(name))).applied.at(-1);
 
 const versions = () => Promise.all(NAMES.map(versionOf));
 
@@ -20,13 +19,10 @@ const inTheWay = (name: string) =>
     fleet.db(name),
   );
 const outOfTheWay = (name: string) =>
-  sql`delete from proposal_kind where kind = 'PROPOSAL_ROLE'`.execute(
-    fleet.db(name),
-  );
+  sql`delete from proposal_kind where kind = 'PROPOSAL_ROLE'`.execute(fleet.db(name));
 
 const appliedIn = (finished: Finished, name: string): readonly string[] =>
-  housesIn<{ applied: string[] }>(finished).find(({ house }) => house === name)
-    ?.data.applied ?? [];
+  housesIn<{ applied: string[] }>(finished).find(({ house }) => house === name)?.data.applied ?? [];
 
 beforeEach(async () => {
   for (const name of NAMES) await migrateTo(fleet.db(name), OLD);
@@ -58,9 +54,7 @@ describe("fleet migrate", () => {
     await inTheWay("three");
     const { code, out } = await fleet.run("migrate", "--canary", "three");
     expect(code).toBe(1);
-    expect(out).toContain(
-      "three  failed: migration 0002_change_of_rights failed",
-    );
+    expect(out).toContain("three  failed: migration 0002_change_of_rights failed");
     expect(out).toContain("1 failed");
     expect(out).toContain("3 not begun");
     expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
@@ -71,9 +65,7 @@ describe("fleet migrate", () => {
     const later = sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01')`;
     await later.execute(fleet.db("four"));
     const { code, out } = await fleet.run("migrate");
-    await sql`delete from kysely_migration where name = '9999_later'`.execute(
-      fleet.db("four"),
-    );
+    await sql`delete from kysely_migration where name = '9999_later'`.execute(fleet.db("four"));
     expect(code).toBe(1);
     expect(out).toContain("Nothing was migrated:");
     expect(out).toContain(
@@ -98,11 +90,7 @@ describe("fleet migrate", () => {
 
   test("Ctrl+C lets no other begin and leaves the one under way as it was, its statement on the server included", async () => {
     const db = fleet.db("one");
-    const { letGo, waits } = await holdTable(
-      db,
-      "proposal_kind",
-      "access exclusive",
-    );
+    const { letGo, waits } = await holdTable(db, "proposal_kind", "access exclusive");
     const { child, finished } = fleet.start("migrate", "--json");
     await until(waits);
     child.kill("SIGINT");

@@ -24,11 +24,7 @@ async function book(name: string): Promise<void> {
 }
 
 /** As somebody would who holds the database itself. */
-async function behindOurBack(
-  name: string,
-  table: string,
-  ...statements: string[]
-): Promise<void> {
+async function behindOurBack(name: string, table: string, ...statements: string[]): Promise<void> {
   await fleet
     .db(name)
     .connection()
@@ -57,9 +53,7 @@ describe("fleet verify", () => {
     expect(err).toContain("north: done, intact");
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(
-        /^north  done: intact\n {2}loans: 1 loans, 0 differences\n/,
-      ),
+      expect.stringMatching(/^north  done: intact\n {2}loans: 1 loans, 0 differences\n/),
     ]);
     const after = await fleet.run("status", "--proved-within", "1", "--json");
     expect(after.code).toBe(0);
@@ -113,8 +107,6 @@ describe("fleet verify", () => {
     expect(wrong.out).not.toContain(process.env["PATH"] ?? "");
     await fleet.write([{ ...bare, databaseUrl: { env: "BARE_URL" } }]);
     const unset = await fleet.run("verify", "--only", "bare", "--json");
-    expect(housesIn(unset)[0]?.line).toBe(
-      "house bare: the variable BARE_URL is not set",
-    );
+    expect(housesIn(unset)[0]?.line).toBe("house bare: the variable BARE_URL is not set");
   }, 180_000);
 });

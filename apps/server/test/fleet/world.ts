@@ -3,11 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db } from "@kolekta/db";
-import {
-  lockWaits,
-  type TestDatabase,
-  testDatabase,
-} from "@kolekta/db/testing";
+import { lockWaits, type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { ops } from "../ops.ts";
 import { type Finished, startOps } from "../process.ts";
@@ -51,10 +47,7 @@ export function useFleet(...names: readonly string[]) {
     await rm(dir, { recursive: true, force: true });
   }, 600_000);
 
-  const line = (args: readonly string[]) => [
-    ...["fleet", ...args],
-    ...["--houses", file()],
-  ];
+  const line = (args: readonly string[]) => [...["fleet", ...args], ...["--houses", file()]];
   return {
     db: (name: string): Db => database(name).db,
     url: (name: string): string => database(name).url,
@@ -80,17 +73,11 @@ export const statesIn = (finished: Finished): string[] =>
   housesIn(finished).map(({ house, state }) => `${house} ${state}`);
 
 /** Somebody holds a table in a transaction that does not end before he lets go. */
-export async function holdTable(
-  db: Db,
-  table: string,
-  mode: "access share" | "access exclusive",
-) {
+export async function holdTable(db: Db, table: string, mode: "access share" | "access exclusive") {
   const held = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (tx) => {
-    await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(
-      tx,
-    );
+    await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(tx);
     held.resolve();
     await end.promise;
   });

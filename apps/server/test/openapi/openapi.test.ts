@@ -43,8 +43,7 @@ describe.skipIf(!CI && !isInstalled())("openapi.json", () => {
   let taskId: number;
 
   beforeAll(async () => {
-    if (!isInstalled())
-      await run([process.execPath, "install", "--frozen-lockfile"]);
+    if (!isInstalled()) await run([process.execPath, "install", "--frozen-lockfile"]);
     await rm(WORK, { recursive: true, force: true });
     await mkdir(WORK);
     const endpoints = endpointsOf(appRouter);

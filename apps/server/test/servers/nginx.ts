@@ -12,8 +12,7 @@ const DEPLOY = join(ROOT, "deploy/nginx");
 
 /** Where it is missing the tests are left out, but not where every one of them has to run. */
 export const mayRunNginx =
-  process.env.CI !== undefined ||
-  (existsSync(NGINX) && Bun.which("openssl") !== null);
+  process.env.CI !== undefined || (existsSync(NGINX) && Bun.which("openssl") !== null);
 
 export interface Nginx {
   /** Where it speaks TLS, under a certificate that nobody vouches for; while it runs this process takes any. */
@@ -36,11 +35,7 @@ export interface LogEntry {
 }
 
 /** What deploy/nginx/kolekta.conf says of the machine that it runs on, for a folder and ports of a test. */
-function filledIn(
-  text: string,
-  folder: string,
-  ports: { plain: number; tls: number },
-): string {
+function filledIn(text: string, folder: string, ports: { plain: number; tls: number }): string {
   const places: readonly [RegExp, string][] = [
     [/listen \[::\]:.*\n/g, "\n"],
     [/listen 80;/g, `listen 127.0.0.1:${ports.plain};`],
@@ -49,8 +44,7 @@ function filledIn(
     [/\/var\/log\/nginx\//g, `${folder}/`],
   ];
   return places.reduce((filled, [place, replacement]) => {
-    if (!place.test(filled))
-      throw new Error(`kolekta.conf has no ${place.source}`);
+    if (!place.test(filled)) throw new Error(`kolekta.conf has no ${place.source}`);
     return filled.replace(place, replacement);
   }, text);
 }
@@ -73,8 +67,7 @@ http {
 
 function run(command: string, args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(command, args);
-  if (status !== 0)
-    throw new Error(`${command}: ${error?.message ?? stderr.toString()}`);
+  if (status !== 0) throw new Error(`${command}: ${error?.message ?? stderr.toString()}`);
 }
 
 function certify(folder: string): void {
@@ -103,8 +96,7 @@ async function prepare(
   ports: { plain: number; tls: number },
 ): Promise<string> {
   await chmod(folder, 0o711);
-  for (const kind of ["client_body", "proxy"])
-    await mkdir(join(folder, kind), { recursive: true });
+  for (const kind of ["client_body", "proxy"]) await mkdir(join(folder, kind), { recursive: true });
   certify(folder);
   const read = (name: string) => readFile(join(DEPLOY, name), "utf8");
   const conf = join(folder, "nginx.conf");
@@ -149,8 +141,7 @@ export async function startNginx(servers: readonly number[]): Promise<Nginx> {
     await stop();
     throw error;
   }
-  const read = (name: string) =>
-    readFile(join(folder, name), "utf8").catch(() => "");
+  const read = (name: string) => readFile(join(folder, name), "utf8").catch(() => "");
   return {
     url: `https://127.0.0.1:${ports.tls}`,
     plainUrl: `http://127.0.0.1:${ports.plain}`,
@@ -160,11 +151,7 @@ export async function startNginx(servers: readonly number[]): Promise<Nginx> {
         .filter((line) => line !== "")
         .map((line) => JSON.parse(line) as LogEntry),
     texts: async () =>
-      (
-        await Promise.all(
-          ["kolekta.log", "kolekta.error.log", "start.log"].map(read),
-        )
-      ).join("\n"),
+      (await Promise.all(["kolekta.log", "kolekta.error.log", "start.log"].map(read))).join("\n"),
     stop,
   };
 }

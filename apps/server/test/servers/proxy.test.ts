@@ -24,10 +24,7 @@ function serve(isMortal: () => boolean) {
         if (!isWhole(socket.data.text)) return;
         requests.push(socket.data.text);
         if (isMortal()) socket.terminate();
-        else
-          socket.end(
-            "HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok",
-          );
+        else socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok");
       },
     },
   });
@@ -105,9 +102,7 @@ describe.if(mayRunNginx)("nginx as deploy/nginx sets it up", () => {
     await ask("/prod/api/a?phone=6281234567");
     await write({ "idempotency-key": secret, token: secret });
     const paths = async () => (await nginx.log()).map(({ path }) => path);
-    await until(async () =>
-      (await paths()).includes("/prod/api/webSocket/user/-"),
-    );
+    await until(async () => (await paths()).includes("/prod/api/webSocket/user/-"));
     expect(await paths()).toContain("/prod/api/a");
     expect(await nginx.texts()).not.toMatch(/6281234567|the-token/);
   });
@@ -202,10 +197,7 @@ describe.if(mayRunNginx)("in front of servers that are not there", () => {
   test("none at all is told in the envelope", async () => {
     last.stop();
     const reply = await fetch(nginx.url);
-    expect([reply.status, reply.headers.get("retry-after")]).toEqual([
-      503,
-      "1",
-    ]);
+    expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(await reply.json()).toMatchObject({ code: "98" });
   });
 });

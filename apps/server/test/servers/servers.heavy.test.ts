@@ -4,25 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publishNow } from "@kolekta/api/core/publish-now";
 import { visitOf } from "@kolekta/api/core/testing";
-import {
-  newCase,
-  newUser,
-  type Organisation,
-  organisation,
-} from "@kolekta/api/seeds";
+import { newCase, newUser, type Organisation, organisation } from "@kolekta/api/seeds";
 import { createToken } from "@kolekta/api/session/session/actions/token";
 import { testDatabase, type TestDatabase, until } from "@kolekta/db/testing";
 import { aPicture } from "../picture.ts";
 import { freePort, type ServerProcess, startServer } from "../process.ts";
 import { listenAt, sessionFor } from "../socket-client.ts";
-import {
-  ask,
-  type Load,
-  openTab,
-  type Person,
-  startLoad,
-  type Tab,
-} from "./load.ts";
+import { ask, type Load, openTab, type Person, startLoad, type Tab } from "./load.ts";
 import { mayRunNginx, type Nginx, startNginx } from "./nginx.ts";
 
 const PEOPLE = 6;
@@ -65,10 +53,7 @@ async function open(): Promise<Place> {
 }
 
 const startAgain = async (place: Place) => {
-  place.process = await start(
-    place.port,
-    Number(new URL(place.metricsUrl).port),
-  );
+  place.process = await start(place.port, Number(new URL(place.metricsUrl).port));
 };
 
 /** How many servers each of them counts. */
@@ -81,9 +66,7 @@ const counted = (places: readonly Place[]) =>
   );
 
 const knowEachOther = (places: readonly Place[]) =>
-  until(async () =>
-    (await counted(places)).every((count) => count === places.length),
-  );
+  until(async () => (await counted(places)).every((count) => count === places.length));
 
 async function upload(url: string, token: string, taskId: number) {
   const form = new FormData();
@@ -117,12 +100,9 @@ beforeAll(async () => {
   servers = await Promise.all([open(), open(), open()]);
   org = await organisation(database.db);
   people = [];
-  for (let index = 0; index < PEOPLE; index += 1)
-    people.push(await employ(index));
+  for (let index = 0; index < PEOPLE; index += 1) people.push(await employ(index));
   nginx = await startNginx(servers.map(({ port }) => port));
-  tabs = people.flatMap((person) =>
-    Array.from({ length: TABS }, () => openTab(nginx.url, person)),
-  );
+  tabs = people.flatMap((person) => Array.from({ length: TABS }, () => openTab(nginx.url, person)));
   await areLive();
   await knowEachOther(servers);
 }, 180_000);
@@ -141,18 +121,13 @@ async function expectHearing() {
   for (const { userId } of people)
     await publishNow(database.db, { type: "notice.new", ids: { userId } });
   await until(() =>
-    tabs.every((tab) =>
-      tab.hears({ type: "notice.new", ids: { userId: tab.userId } }),
-    ),
+    tabs.every((tab) => tab.hears({ type: "notice.new", ids: { userId: tab.userId } })),
   );
 }
 
 /** What was acknowledged is there once; what was not is there once or not at all. */
 async function expectWritten({ keyed, acknowledged, unknown }: Load) {
-  const rows = await database.db
-    .selectFrom("imageComment")
-    .select("text")
-    .execute();
+  const rows = await database.db.selectFrom("imageComment").select("text").execute();
   const counts = Map.groupBy(rows, ({ text }) => text);
   const timesOf = (text: string) => counts.get(text)?.length ?? 0;
   expect(keyed.filter((text) => timesOf(text) !== 1)).toEqual([]);
@@ -168,9 +143,8 @@ const more = (load: Load, attempts = ENOUGH) => {
 };
 
 const answeredBy = async ({ port }: Place) =>
-  (await nginx.log()).filter(
-    ({ server, status }) => server.endsWith(`:${port}`) && status === 200,
-  ).length;
+  (await nginx.log()).filter(({ server, status }) => server.endsWith(`:${port}`) && status === 200)
+    .length;
 
 const placeAt = (index: number): Place => {
   const place = servers[index];
@@ -179,23 +153,17 @@ const placeAt = (index: number): Place => {
 };
 
 /** Works while something is done to one server, and until all tabs are back and the server is too. */
-async function disturb(
-  place: Place,
-  act: () => Promise<unknown>,
-): Promise<Load> {
+async function disturb(place: Place, act: () => Promise<unknown>): Promise<Load> {
   const load = startLoad(nginx.url, people);
   await more(load);
   const lossesBefore = tabs.map((tab) => tab.losses());
   const begunAt = performance.now();
   await act();
-  const isLost = () =>
-    tabs.some((tab, index) => tab.losses() > (lossesBefore[index] ?? 0));
+  const isLost = () => tabs.some((tab, index) => tab.losses() > (lossesBefore[index] ?? 0));
   await until(isLost);
   await areLive();
   const seconds = (performance.now() - begunAt) / 1000;
-  const lost = tabs.filter(
-    (tab, index) => tab.losses() > (lossesBefore[index] ?? 0),
-  ).length;
+  const lost = tabs.filter((tab, index) => tab.losses() > (lossesBefore[index] ?? 0)).length;
   console.log(
     `${lost} of ${tabs.length} sockets were lost, the last of them back after ${seconds.toFixed(1)} s`,
   );
@@ -208,8 +176,7 @@ async function disturb(
   return load;
 }
 
-const codesOf = ({ outcomes }: Load) =>
-  [...new Set(outcomes.map(({ code }) => code))].toSorted();
+const codesOf = ({ outcomes }: Load) => [...new Set(outcomes.map(({ code }) => code))].toSorted();
 
 describe.if(mayRunNginx)("three servers behind nginx", () => {
   test("G3, G15, G18: one that is killed costs no acknowledged write, no session and no socket", async () => {
@@ -253,12 +220,9 @@ describe.if(mayRunNginx)("three servers behind nginx", () => {
     const pictures = await Promise.all(
       people.flatMap(({ token, imageId }) =>
         servers.map(async ({ url }) => {
-          const reply = await fetch(
-            `${url}/prod/api/image/picture/${imageId}`,
-            {
-              headers: { token },
-            },
-          );
+          const reply = await fetch(`${url}/prod/api/image/picture/${imageId}`, {
+            headers: { token },
+          });
           return [reply.status, (await reply.bytes()).length > 0];
         }),
       ),
@@ -276,11 +240,8 @@ describe.if(mayRunNginx)("three servers behind nginx", () => {
         })
       ).status;
     const round = async () => {
-      const calls = Array.from({ length: LOGINS }, (_, n) =>
-        guess(placeAt(n % servers.length)),
-      );
-      return (await Promise.all(calls)).filter((status) => status === 200)
-        .length;
+      const calls = Array.from({ length: LOGINS }, (_, n) => guess(placeAt(n % servers.length)));
+      return (await Promise.all(calls)).filter((status) => status === 200).length;
     };
     let given = 0;
     for (let idle = 0; idle < 20; idle += 1) {
@@ -306,18 +267,12 @@ describe.if(mayRunNginx)("three servers behind nginx", () => {
         await Promise.all(
           servers.map(
             async ({ url }) =>
-              (await ask(`${url}/prod/api/task/listing?page=1&size=1`, token))
-                .code,
+              (await ask(`${url}/prod/api/task/listing?page=1&size=1`, token)).code,
           ),
         ),
       );
-    const ears = await Promise.all(
-      servers.map(({ url }) => listenAt(url, ended ?? "")),
-    );
-    expect([await at(ended), await at(outside)]).toEqual([
-      new Set(["00"]),
-      new Set(["00"]),
-    ]);
+    const ears = await Promise.all(servers.map(({ url }) => listenAt(url, ended ?? "")));
+    expect([await at(ended), await at(outside)]).toEqual([new Set(["00"]), new Set(["00"])]);
     await sessionFor(database.db, south.agent.id);
     await until(() => ears.every((ear) => ear.closed() !== null));
     expect(await at(ended)).toEqual(new Set(["02"]));

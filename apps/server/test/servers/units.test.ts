@@ -17,13 +17,9 @@ const INSTANCES = [
 /** The files of systemd as deploy/README.md puts them in place. */
 async function install(folder: string): Promise<void> {
   for (const name of await readdir(UNITS))
-    if (/\.(service|timer)$/.test(name))
-      await cp(join(UNITS, name), join(folder, name));
+    if (/\.(service|timer)$/.test(name)) await cp(join(UNITS, name), join(folder, name));
   for (const unit of ["kolekta@", "kolekta-backup"])
-    await cp(
-      join(UNITS, "hardening.conf"),
-      join(folder, `${unit}.service.d/hardening.conf`),
-    );
+    await cp(join(UNITS, "hardening.conf"), join(folder, `${unit}.service.d/hardening.conf`));
 }
 
 describe.if(Bun.which("systemd-analyze") !== null)("units of systemd", () => {
@@ -58,17 +54,12 @@ describe.if(Bun.which("systemd-analyze") !== null)("units of systemd", () => {
       join(folder, "kolekta-wrong.service"),
       "[Service]\nExecStart=/bin/true\nProtectSytem=strict\n",
     );
-    expect(faults("kolekta-wrong.service").join("\n")).toContain(
-      "ProtectSytem",
-    );
+    expect(faults("kolekta-wrong.service").join("\n")).toContain("ProtectSytem");
   });
 
-  test.each(["kolekta@6781.service", "kolekta-backup.service"])(
-    "%s may do little harm",
-    (unit) => {
-      const command = ["security", "--offline=yes", "--threshold=20"];
-      const { status, said } = analyze(command, unit);
-      expect([status, status === 0 ? "" : said]).toEqual([0, ""]);
-    },
-  );
+  test.each(["kolekta@6781.service", "kolekta-backup.service"])("%s may do little harm", (unit) => {
+    const command = ["security", "--offline=yes", "--threshold=20"];
+    const { status, said } = analyze(command, unit);
+    expect([status, status === 0 ? "" : said]).toEqual([0, ""]);
+  });
 });

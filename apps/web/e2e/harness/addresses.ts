@@ -1,8 +1,5 @@
 import type { Page } from "playwright-core";
-import {
-  LOGIN_PATH,
-  SCREENS,
-} from "@kolekta/api/session/menu/contract-screens";
+import { LOGIN_PATH, SCREENS } from "@kolekta/api/session/menu/contract-screens";
 import type { App } from "./app.ts";
 
 export interface Address {
@@ -20,13 +17,8 @@ const nameOf = (path: string): string =>
     .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Ids of an open case that the signed-in user sees; null where the role sees none. */
-async function sampleCase(
-  page: Page,
-  app: App,
-): Promise<Record<string, string> | null> {
-  const reply = await page.request.get(
-    `${app.url}/prod/api/task/listing?page=1&size=1&status=C10`,
-  );
+async function sampleCase(page: Page, app: App): Promise<Record<string, string> | null> {
+  const reply = await page.request.get(`${app.url}/prod/api/task/listing?page=1&size=1&status=C10`);
   const body = (await reply.json()) as {
     data?: { rows?: Record<string, number>[] } | null;
   };
@@ -43,9 +35,7 @@ async function sampleCase(
 
 /** Somebody whom the signed-in user sees; null where the role sees nobody. */
 async function sampleUser(page: Page, app: App): Promise<string | null> {
-  const reply = await page.request.get(
-    `${app.url}/prod/api/manage/user/list?page=1&size=1`,
-  );
+  const reply = await page.request.get(`${app.url}/prod/api/manage/user/list?page=1&size=1`);
   const body = (await reply.json()) as {
     data?: { rows?: { id: number }[] } | null;
   };
@@ -54,9 +44,7 @@ async function sampleUser(page: Page, app: App): Promise<string | null> {
 
 /** A contact of the quality sample that the signed-in user sees; null where the role sees none. */
 async function sampleItem(page: Page, app: App): Promise<string | null> {
-  const reply = await page.request.get(
-    `${app.url}/prod/api/board/quality/listing?page=1&size=1`,
-  );
+  const reply = await page.request.get(`${app.url}/prod/api/board/quality/listing?page=1&size=1`);
   const body = (await reply.json()) as {
     data?: { rows?: { itemId: number }[] } | null;
   };
@@ -76,9 +64,7 @@ async function sampleOrder(page: Page, app: App): Promise<string | null> {
 
 /** A dealing out of cases that the signed-in user sees; null where the role sees none. */
 async function sampleRun(page: Page, app: App): Promise<string | null> {
-  const reply = await page.request.get(
-    `${app.url}/prod/api/task/allocation/runs?page=1&size=1`,
-  );
+  const reply = await page.request.get(`${app.url}/prod/api/task/allocation/runs?page=1&size=1`);
   const body = (await reply.json()) as {
     data?: { rows?: { runId: number }[] } | null;
   };
@@ -95,11 +81,7 @@ async function sampleInstitution(page: Page, app: App): Promise<string | null> {
   };
   const row = body.data?.rows?.[0];
   return row
-    ? [
-        "/organizationalInfo",
-        row.id,
-        ...[row.name, row.email].map(encodeURIComponent),
-      ].join("/")
+    ? ["/organizationalInfo", row.id, ...[row.name, row.email].map(encodeURIComponent)].join("/")
     : null;
 }
 

@@ -141,15 +141,12 @@ class Servers {
   }
 
   async stop(): Promise<void> {
-    for (const port of [...this.#running.keys()])
-      await this.end(port, "SIGTERM");
+    for (const port of [...this.#running.keys()]) await this.end(port, "SIGTERM");
   }
 }
 
 /** Starts the product in this process, so that a worker loads its modules once: loading takes longer than most journeys. */
-export async function startApp(
-  variablesAt: VariablesAt = () => ({}),
-): Promise<App> {
+export async function startApp(variablesAt: VariablesAt = () => ({})): Promise<App> {
   const { variables, remove, ...ground } = await prepareApp(variablesAt);
   const env = readEnv({ ...process.env, ...variables });
   const lines: string[] = [];
@@ -169,13 +166,9 @@ export async function startApp(
 }
 
 /** Starts the product in a process of its own, which can be killed. */
-export async function startAppProcess(
-  variablesAt: VariablesAt = () => ({}),
-): Promise<AppProcess> {
+export async function startAppProcess(variablesAt: VariablesAt = () => ({})): Promise<AppProcess> {
   const { variables, port, remove, ...ground } = await prepareApp(variablesAt);
-  const servers = new Servers((at) =>
-    serve({ ...variables, PORT: String(at) }),
-  );
+  const servers = new Servers((at) => serve({ ...variables, PORT: String(at) }));
   const stop = async () => {
     await servers.stop();
     await remove();

@@ -4,22 +4,13 @@ import { say } from "./sign-in.ts";
 
 type Group = "reach" | "repay" | "person" | "course";
 type Area =
-  | "contacts"
-  | "sms"
-  | "plan"
-  | "installments"
-  | "codes"
-  | "payments"
-  | "statement"
-  | "images";
+  "contacts" | "sms" | "plan" | "installments" | "codes" | "payments" | "statement" | "images";
 
 export const groupTab = (page: Page, group: Group | "key" | "log"): Locator =>
-  page
-    .getByRole("tablist", { name: say("tasks.case.desk.areas") })
-    .getByRole("tab", {
-      name: say(`tasks.case.areaGroup.${group}`),
-      exact: true,
-    });
+  page.getByRole("tablist", { name: say("tasks.case.desk.areas") }).getByRole("tab", {
+    name: say(`tasks.case.areaGroup.${group}`),
+    exact: true,
+  });
 
 export const areaTab = (page: Page, group: Group, area: Area): Locator =>
   page
@@ -30,11 +21,7 @@ export const areaTab = (page: Page, group: Group, area: Area): Locator =>
     .getByRole("tab", { name: say(`tasks.case.area.${area}`), exact: true });
 
 /** Goes to an area of the open case, through its group; returns what it shows. */
-export async function openArea(
-  page: Page,
-  group: Group,
-  area: Area,
-): Promise<Locator> {
+export async function openArea(page: Page, group: Group, area: Area): Promise<Locator> {
   await groupTab(page, group).click();
   await areaTab(page, group, area).click();
   await settle(page);

@@ -32,8 +32,7 @@ export async function allAccessibilityFaults(page: Page): Promise<string[]> {
 
 async function faultsIn(frame: Frame): Promise<string[]> {
   // Screens change within one document, which keeps it.
-  if (!(await frame.evaluate(() => "axe" in window)))
-    await frame.evaluate(axe.source);
+  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   return frame.evaluate(async (tags) => {
     const { violations } = await window.axe.run(document, {
       // Each frame is looked at by itself, of whatever origin it is.
@@ -44,10 +43,7 @@ async function faultsIn(frame: Frame): Promise<string[]> {
     });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) =>
-        `${id}: ${help} at ${target.join(" ")} (${failureSummary ?? ""})`.slice(
-          0,
-          400,
-        ),
+        `${id}: ${help} at ${target.join(" ")} (${failureSummary ?? ""})`.slice(0, 400),
       ),
     );
   }, WCAG);

@@ -10,10 +10,7 @@ import { createDb, type Db } from "@kolekta/db";
 import type { App } from "./app.ts";
 
 /** What happens behind the server's back: on its database, by the same verbs, in another process than the server's. */
-export async function behind<T>(
-  { databaseUrl }: App,
-  work: (db: Db) => Promise<T>,
-): Promise<T> {
+export async function behind<T>({ databaseUrl }: App, work: (db: Db) => Promise<T>): Promise<T> {
   const db = createDb(databaseUrl, { max: 2 });
   try {
     return await work(db);
@@ -60,10 +57,7 @@ export const tellAfterAMinute = (app: App): Promise<void> =>
 export const goQuiet = (app: App, login: string): Promise<void> =>
   behind(app, async (db) => {
     const { userId } = await userOf(db, login);
-    await db
-      .deleteFrom("behaviourRecord")
-      .where("userId", "=", userId)
-      .execute();
+    await db.deleteFrom("behaviourRecord").where("userId", "=", userId).execute();
     await db
       .updateTable("userSession")
       .set({ createdAt: new Date(Date.now() - 120_000) })
@@ -74,18 +68,11 @@ export const goQuiet = (app: App, login: string): Promise<void> =>
   });
 
 /** Messages about tasks, in this order. */
-export const send = (
-  app: App,
-  login: string,
-  titles: readonly string[],
-): Promise<void> => behind(app, (db) => sendOver(db, login, titles));
+export const send = (app: App, login: string, titles: readonly string[]): Promise<void> =>
+  behind(app, (db) => sendOver(db, login, titles));
 
 /** The same over a connection that stands already. */
-export async function sendOver(
-  db: Db,
-  login: string,
-  titles: readonly string[],
-): Promise<void> {
+export async function sendOver(db: Db, login: string, titles: readonly string[]): Promise<void> {
   const { userId } = await userOf(db, login);
   await inTransaction(visitOf(db, null), null, async (tx) => {
     const messages = titles.map((title) => ({ userId, msgType: TASK, title }));
@@ -98,11 +85,7 @@ export async function sendOver(
 export const whenCounted = (app: App): Promise<void> =>
   behind(app, async (db) => {
     for (;;) {
-      const waits = await db
-        .selectFrom("agentFact")
-        .select("id")
-        .limit(1)
-        .executeTakeFirst();
+      const waits = await db.selectFrom("agentFact").select("id").limit(1).executeTakeFirst();
       if (!waits) return;
       await sleep(200);
     }

@@ -17,11 +17,7 @@ const APPS = [
 ];
 
 /** Popups of an address bar that no journey has: every window would draw two, in a process of their own. */
-const ADDRESS_BAR = [
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
-  "WebUIOmniboxFullPopup",
-];
+const ADDRESS_BAR = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
 /** Chromium heeds the last list alone: what Playwright turns off is turned off here again. */
 const OFF_FOR_PLAYWRIGHT = [
@@ -67,7 +63,6 @@ export const noBrowser = findChromium() === null && !process.env["CI"];
 
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium();
-  if (!executablePath)
-    throw new Error("No Chromium here: install one or set CHROMIUM to it.");
+  if (!executablePath) throw new Error("No Chromium here: install one or set CHROMIUM to it.");
   return chromium.launch({ executablePath, headless: true, args: ARGS });
 }

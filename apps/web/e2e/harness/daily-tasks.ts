@@ -17,21 +17,13 @@ export const beginDay = (app: App, day: string): Promise<number> =>
   behind(app, (db) => makeDueTasks(visitOf(db, null, at(day, 10))));
 
 /** Whoever is to be warned at a minute of the day is. */
-export const warnAt = (
-  app: App,
-  day: string,
-  minutes: number,
-): Promise<number> =>
+export const warnAt = (app: App, day: string, minutes: number): Promise<number> =>
   behind(app, (db) => warnOfDeadlines(visitOf(db, null, at(day, minutes))));
 
 const HOUR_MS = 3_600_000;
 
 /** Tasks of that day are tasks of today as well, to be done within the hour. */
-export const haveToday = (
-  app: App,
-  login: string,
-  day: string,
-): Promise<void> =>
+export const haveToday = (app: App, login: string, day: string): Promise<void> =>
   behind(app, async (db) => {
     const tasks = await db
       .selectFrom("dailyTask as d")

@@ -10,10 +10,7 @@ const EARS = `select pid from pg_stat_activity
  * The connections by which servers listen and read events are killed, and none comes back before `meanwhile` is over:
  * whatever is told in it reaches none of them. It is given the one connection that stays.
  */
-export const whileDeaf = (
-  app: App,
-  meanwhile: (db: Db) => Promise<void>,
-): Promise<void> =>
+export const whileDeaf = (app: App, meanwhile: (db: Db) => Promise<void>): Promise<void> =>
   behind(app, async (db) => {
     await db.selectFrom("institution").select("id").limit(1).execute();
     await using inside = new SQL(app.databaseUrl, { max: 1 });
@@ -26,11 +23,8 @@ export const whileDeaf = (
     await inside.unsafe("select 1");
     await allow(false);
     try {
-      await inside.unsafe(
-        `select pg_terminate_backend(pid) from (${EARS}) ears`,
-      );
-      while ((await inside.unsafe<unknown[]>(EARS)).length > 0)
-        await Bun.sleep(20);
+      await inside.unsafe(`select pg_terminate_backend(pid) from (${EARS}) ears`);
+      while ((await inside.unsafe<unknown[]>(EARS)).length > 0) await Bun.sleep(20);
       await meanwhile(db);
     } finally {
       await allow(true);

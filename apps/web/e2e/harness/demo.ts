@@ -13,8 +13,7 @@ const FRESH_MS = 20 * 60_000;
 function fingerprint(): string {
   const hash = new Bun.CryptoHasher("sha256");
   for (const file of readdirSync(SEEDS, { recursive: true }).sort())
-    if (String(file).endsWith(".ts"))
-      hash.update(readFileSync(join(SEEDS, String(file))));
+    if (String(file).endsWith(".ts")) hash.update(readFileSync(join(SEEDS, String(file))));
   return hash.digest("hex").slice(0, 8);
 }
 

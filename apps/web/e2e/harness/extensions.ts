@@ -35,11 +35,7 @@ export async function caseWith(
   );
   for (const row of rows) {
     const { taskId } = row;
-    const offer = await ask<Offer>(
-      page,
-      app,
-      `/api/loan/delayCode?taskId=${taskId}`,
-    );
+    const offer = await ask<Offer>(page, app, `/api/loan/delayCode?taskId=${taskId}`);
     if (wanted(offer)) return { ...row, offer };
   }
   throw new Error("no case has such an offer");
@@ -53,25 +49,17 @@ interface Extension {
   readonly feeMinor: number;
 }
 
-export const extensionsOf = (
-  page: Page,
-  app: App,
-  { loanId }: Place,
-): Promise<Extension[]> =>
+export const extensionsOf = (page: Page, app: App, { loanId }: Place): Promise<Extension[]> =>
   ask(page, app, `/api/loan/delayListing?loanId=${loanId}`);
 
 /** The borrower pays this number at the simulated bank; `page` is of somebody who may act as it. */
-export async function payAtBank(
-  page: Page,
-  app: App,
-  number: string,
-): Promise<string> {
+export async function payAtBank(page: Page, app: App, number: string): Promise<string> {
   const cookies = await page.context().cookies();
   const token = cookies.find((one) => one.name === "token")?.value ?? "";
-  const reply = await page.request.post(
-    `${app.url}/prod/api/payment/bank/pay`,
-    { headers: { token }, data: { number } },
-  );
+  const reply = await page.request.post(`${app.url}/prod/api/payment/bank/pay`, {
+    headers: { token },
+    data: { number },
+  });
   const { data } = (await reply.json()) as { data: { answer: string } };
   return data.answer;
 }

@@ -18,14 +18,8 @@ export async function enterFirst(
 ): Promise<void> {
   await page.goto(`${app.url}/#/login`);
   await submitLogin(page, { login, password: given });
-  await page
-    .locator("main > section:only-child")
-    .getByRole("button")
-    .last()
-    .click();
-  await page
-    .getByRole("heading", { name: say("app.password.title") })
-    .waitFor();
+  await page.locator("main > section:only-child").getByRole("button").last().click();
+  await page.getByRole("heading", { name: say("app.password.title") }).waitFor();
 }
 
 /** Through the first login with a password that was given to the first page, under one of his own. */
@@ -41,9 +35,7 @@ export async function signInFirst(
     ["again", own],
   ] as const)
     await page.locator(`input[name="${name}"]`).fill(value);
-  await page
-    .getByRole("button", { name: say("app.password.submit"), exact: true })
-    .click();
+  await page.getByRole("button", { name: say("app.password.submit"), exact: true }).click();
   await page.waitForURL(/#\/login/);
   await submitLogin(page, { login, password: own });
   await page.getByRole("banner").first().waitFor();

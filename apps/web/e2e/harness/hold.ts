@@ -5,11 +5,7 @@ import type { Page } from "playwright-core";
 export const taskIn = (path: string): number => Number(path.split("/")[2]);
 
 /** Holds a case over REST, at the server of this address, as a page of this user would. */
-export async function holdCase(
-  page: Page,
-  url: string,
-  taskId: number,
-): Promise<void> {
+export async function holdCase(page: Page, url: string, taskId: number): Promise<void> {
   const cookies = await page.context().cookies();
   const token = cookies.find((one) => one.name === "token")?.value ?? "";
   const reply = await page.request.post(`${url}/prod/api/task/hold/open`, {

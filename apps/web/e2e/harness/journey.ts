@@ -1,13 +1,7 @@
 import { afterAll, afterEach, beforeAll } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "./chromium.ts";
-import {
-  type App,
-  type AppProcess,
-  startApp,
-  startAppProcess,
-  type VariablesAt,
-} from "./app.ts";
+import { type App, type AppProcess, startApp, startAppProcess, type VariablesAt } from "./app.ts";
 import { type Device, newVisitor, type Visitor } from "./sign-in.ts";
 
 /** To start and to stop, also on a busy machine. */
@@ -30,12 +24,10 @@ async function sharedBrowser(): Promise<Browser> {
 }
 
 /** Serves the product to one test file; call it inside its describe. `variables` are the server's environment. */
-export const useJourney = (variables?: VariablesAt): Journey =>
-  useApp(() => startApp(variables));
+export const useJourney = (variables?: VariablesAt): Journey => useApp(() => startApp(variables));
 
 /** Starts the product in its own processes, for journeys that kill or add a server. */
-export const useJourneyOfProcesses = (): Journey<AppProcess> =>
-  useApp(() => startAppProcess());
+export const useJourneyOfProcesses = (): Journey<AppProcess> => useApp(() => startAppProcess());
 
 function useApp<A extends App>(open: () => Promise<A>): Journey<A> {
   let app: A | undefined;

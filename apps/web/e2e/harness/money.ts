@@ -35,11 +35,7 @@ export const twoDebts = (app: App): Promise<[Debt, Debt]> =>
   });
 
 /** Money for the loan, as a bank tells of it an hour after it was paid; returns its reference. */
-export const payOn = (
-  app: App,
-  loanId: number,
-  amountMinor: number,
-): Promise<string> =>
+export const payOn = (app: App, loanId: number, amountMinor: number): Promise<string> =>
   behind(app, async (db) => {
     const reference = crypto.randomUUID();
     await receivePayment(visitOf(db, null, { via: "JOB" }), {

@@ -4,24 +4,18 @@ import type { App } from "./app.ts";
 const ROOT = join(import.meta.dir, "../../../..");
 
 /** One command of the operator as he types it, on the database of the server; what it says as JSON. */
-async function ops<T>(
-  { databaseUrl }: App,
-  ...args: readonly string[]
-): Promise<T> {
-  const child = Bun.spawn(
-    [process.execPath, "apps/server/src/ops/main.ts", ...args, "--json"],
-    {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        NODE_ENV: "test",
-        DATABASE_URL: databaseUrl,
-      },
-      stdin: "ignore",
-      stdout: "pipe",
-      stderr: "pipe",
+async function ops<T>({ databaseUrl }: App, ...args: readonly string[]): Promise<T> {
+  const child = Bun.spawn([process.execPath, "apps/server/src/ops/main.ts", ...args, "--json"], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      DATABASE_URL: databaseUrl,
     },
-  );
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
   const [out, err] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -31,11 +25,7 @@ async function ops<T>(
 }
 
 /** Creates a user of the lender as docs/operations.md does, an administrator by default; returns the password. */
-export async function createAdministrator(
-  app: App,
-  login: string,
-  role = "9",
-): Promise<string> {
+export async function createAdministrator(app: App, login: string, role = "9"): Promise<string> {
   const { password } = await ops<{ password: string }>(
     app,
     ...["user", "create", "--login", login, "--role", role],

@@ -4,9 +4,7 @@ import { say } from "./sign-in.ts";
 
 /** The loan of a case in work that the signed-in user holds. */
 export async function loanInWork(page: Page, app: App): Promise<string> {
-  const reply = await page.request.get(
-    `${app.url}/prod/api/task/listing?page=1&size=1&status=C10`,
-  );
+  const reply = await page.request.get(`${app.url}/prod/api/task/listing?page=1&size=1&status=C10`);
   const { data } = (await reply.json()) as {
     data: { rows: { loanNumber: string }[] };
   };
@@ -34,10 +32,7 @@ export async function openAction(
 }
 
 /** Whoever has this name among the handlers of an open dialog. */
-export async function chooseHandler(
-  dialog: Locator,
-  name: string | RegExp,
-): Promise<void> {
+export async function chooseHandler(dialog: Locator, name: string | RegExp): Promise<void> {
   const select = dialog.getByLabel(say("board.workOrder.field.handler"));
   const option = select.locator("option").filter({ hasText: name }).first();
   await select.selectOption((await option.getAttribute("value")) ?? "");
@@ -49,9 +44,7 @@ export async function openMenuAction(
   action: Action,
 ): Promise<{ dialog: Locator; send: () => Promise<void> }> {
   const named = { name: say(action), exact: true };
-  await page
-    .getByRole("button", { name: say("core.field.actions"), exact: true })
-    .click();
+  await page.getByRole("button", { name: say("core.field.actions"), exact: true }).click();
   await page.getByRole("menuitem", named).click();
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();

@@ -12,8 +12,7 @@ async function ask<T>(page: Page, app: App, path: string): Promise<T> {
   return ((await reply.json()) as { data: T }).data;
 }
 
-const pathOf = ({ taskId, loanId, borrowerId }: Place) =>
-  `/task/${taskId}/${loanId}/${borrowerId}`;
+const pathOf = ({ taskId, loanId, borrowerId }: Place) => `/task/${taskId}/${loanId}/${borrowerId}`;
 
 interface Wanted {
   readonly status: "C00" | "C10";
@@ -34,9 +33,11 @@ async function firstReachable(
     `/api/task/listing?page=1&size=100&status=${status}`,
   );
   for (const row of rows) {
-    const contacts = await ask<
-      { contactId: number; relation: string; phone: string }[]
-    >(page, app, `/api/task/contactList/${row.borrowerId}`);
+    const contacts = await ask<{ contactId: number; relation: string; phone: string }[]>(
+      page,
+      app,
+      `/api/task/contactList/${row.borrowerId}`,
+    );
     const self = contacts.find((one) => one.relation === "R01");
     if (!self || !phone.test(self.phone)) continue;
     const verdicts = await Promise.all(
@@ -48,8 +49,7 @@ async function firstReachable(
         ),
       ),
     );
-    if (verdicts.every(({ verdict }) => verdict !== "BLOCK"))
-      return pathOf(row);
+    if (verdicts.every(({ verdict }) => verdict !== "BLOCK")) return pathOf(row);
   }
   throw new Error("no case of this agent can be reached");
 }

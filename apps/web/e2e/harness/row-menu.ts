@@ -9,8 +9,7 @@ const menuOf = (page: Page, name: string): Locator =>
   });
 
 /** Opens the menu of the row of this name. */
-export const openMenu = (page: Page, name: string): Promise<void> =>
-  menuOf(page, name).click();
+export const openMenu = (page: Page, name: string): Promise<void> => menuOf(page, name).click();
 
 /** What the menu of the row of this name offers; it is closed again. */
 export async function offeredFor(page: Page, name: string): Promise<string[]> {

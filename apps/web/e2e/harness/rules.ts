@@ -11,13 +11,9 @@ const today = () => dayOf(new Date(), ZONE);
 const weekday = (): number => new Date(`${today()}T00:00:00Z`).getUTCDay() || 7;
 
 /** From now on contact is open at every hour, or closed all of today, whenever the journey is made. */
-export async function setHours(
-  { databaseUrl }: App,
-  state: "open" | "closed",
-): Promise<void> {
+export async function setHours({ databaseUrl }: App, state: "open" | "closed"): Promise<void> {
   const db = createDb(databaseUrl, { max: 1 });
-  const weekdays =
-    state === "open" ? EVERY_DAY : EVERY_DAY.filter((day) => day !== weekday());
+  const weekdays = state === "open" ? EVERY_DAY : EVERY_DAY.filter((day) => day !== weekday());
   try {
     await setContactRule(db, {
       ...{ profile: "ID", rule: "HOURS", effectiveFrom: today() },

@@ -34,11 +34,7 @@ export async function openSession(
   name: string,
 ): Promise<{ readonly veins: string }> {
   const veins = randomUUID();
-  const { codeKey } = await ask<{ codeKey: string }>(
-    page,
-    app,
-    "/generateValidateCode",
-  );
+  const { codeKey } = await ask<{ codeKey: string }>(page, app, "/generateValidateCode");
   const { keyId, publicKey } = await ask<{ keyId: string; publicKey: string }>(
     page,
     app,
@@ -46,18 +42,13 @@ export async function openSession(
   );
   const text = JSON.stringify({ password: DEMO_PASSWORD, codeKey });
   const password = await seal(publicKey, text);
-  const { token, expiresAt } = await ask<{ token: string; expiresAt: string }>(
-    page,
-    app,
-    "/in",
-    {
-      method: "POST",
-      data: {
-        ...{ name, password, veins, captcha: CAPTCHA, codeKey, keyId },
-        trustDevice: true,
-      },
+  const { token, expiresAt } = await ask<{ token: string; expiresAt: string }>(page, app, "/in", {
+    method: "POST",
+    data: {
+      ...{ name, password, veins, captcha: CAPTCHA, codeKey, keyId },
+      trustDevice: true,
     },
-  );
+  });
   await page.context().addCookies([
     {
       name: "token",
@@ -71,11 +62,7 @@ export async function openSession(
   return { veins };
 }
 
-async function acceptPolicy(
-  page: Page,
-  app: App,
-  token: string,
-): Promise<void> {
+async function acceptPolicy(page: Page, app: App, token: string): Promise<void> {
   const read = (data: object) =>
     ask<{ version: number }>(page, app, "/policy/read", {
       method: "POST",

@@ -31,8 +31,7 @@ async function quiet(page: Page): Promise<void> {
       await idle(page);
       if (trafficOf(page).since === since) return;
     }
-    if (now > until)
-      throw new Error(`${page.url()} still loads: ${count} requests`);
+    if (now > until) throw new Error(`${page.url()} still loads: ${count} requests`);
     await sleep(50);
   }
 }
@@ -56,28 +55,19 @@ export async function settle(page: Page): Promise<void> {
 
 /** Waits until what stands on the page stands as it will: nothing in it is replaced, fades or moves. */
 export async function drawn(page: Page): Promise<void> {
-  await page
-    .locator('[aria-busy="true"], .animate-pulse')
-    .first()
-    .waitFor({ state: "detached" });
+  await page.locator('[aria-busy="true"], .animate-pulse').first().waitFor({ state: "detached" });
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(
       document
         .getAnimations()
-        .filter(
-          (one) => one.effect?.getComputedTiming().iterations !== Infinity,
-        )
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
         .map((one) => one.finished.catch(() => null)),
     );
   });
 }
 
-export async function goTo(
-  page: Page,
-  url: string,
-  path: string,
-): Promise<void> {
+export async function goTo(page: Page, url: string, path: string): Promise<void> {
   await page.goto(`${url}/#${path}`);
   await settle(page);
 }

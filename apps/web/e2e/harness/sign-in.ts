@@ -27,10 +27,7 @@ export interface Device {
 }
 
 /** A browser profile of its own: other cookies, other device. */
-export async function newVisitor(
-  browser: Browser,
-  device: Device = {},
-): Promise<Visitor> {
+export async function newVisitor(browser: Browser, device: Device = {}): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: device.width ?? 1440, height: device.height ?? 900 },
     colorScheme: device.dark ? "dark" : "light",
@@ -64,43 +61,29 @@ export async function submitLogin(
   await page.locator('input[name="password"]').fill(password);
   const asked = page.locator('input[name="captcha"]');
   await page.waitForFunction(
-    () =>
-      document.querySelector("form img") ??
-      !document.querySelector('input[name="captcha"]'),
+    () => document.querySelector("form img") ?? !document.querySelector('input[name="captcha"]'),
   );
   if (await asked.isVisible()) await asked.fill(captcha);
   await page.locator('form button[type="submit"]').click();
 }
 
 /** To the default page, without the login page: for journeys that are about something else. */
-export async function signIn(
-  page: Page,
-  app: App,
-  login: string,
-): Promise<void> {
+export async function signIn(page: Page, app: App, login: string): Promise<void> {
   const { veins } = await openSession(page, app, login);
   await page.goto(`${app.url}/`);
-  await page.evaluate(
-    (id) => localStorage.setItem("kolekta.device", id),
-    veins,
-  );
+  await page.evaluate((id) => localStorage.setItem("kolekta.device", id), veins);
   await page.waitForURL((url) => url.hash.length > "#/".length);
   await page.getByRole("banner").first().waitFor();
 }
 
 /** Through the real login page to the default page, acknowledging the policy where it is asked. */
-export async function signInByForm(
-  page: Page,
-  app: App,
-  login: string,
-): Promise<void> {
+export async function signInByForm(page: Page, app: App, login: string): Promise<void> {
   await page.goto(`${app.url}/#/login`);
   await submitLogin(page, { login });
   await page.waitForURL((url) => !url.hash.startsWith("#/login"));
   const shell = page.getByRole("banner").first();
   const policy = page.locator("main > section:only-child");
   await shell.or(policy).first().waitFor();
-  if (!(await shell.isVisible()))
-    await policy.getByRole("button").last().click();
+  if (!(await shell.isVisible())) await policy.getByRole("button").last().click();
   await shell.waitFor();
 }

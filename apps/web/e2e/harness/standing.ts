@@ -11,11 +11,7 @@ interface Places {
 const LATE = 23;
 
 /** As if the last record of the day had him at these places. */
-export const wasRecorded = (
-  app: App,
-  login: string,
-  places: Places,
-): Promise<void> =>
+export const wasRecorded = (app: App, login: string, places: Places): Promise<void> =>
   behind(app, async (db) => {
     const { id, institutionId, queueId } = await db
       .selectFrom("appUser")

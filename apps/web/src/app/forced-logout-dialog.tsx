@@ -1,11 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { endSession } from "@/lib/session.ts";
 
@@ -33,10 +28,7 @@ const ForcedLogoutDialog = ({ why }: { why: keyof typeof BODIES }) => {
         onInteractOutside={stay}
         className="max-w-md"
       >
-        <DialogHeader
-          title={t("app.forcedOut.title")}
-          description={t(BODIES[why])}
-        />
+        <DialogHeader title={t("app.forcedOut.title")} description={t(BODIES[why])} />
         <DialogFooter>
           <Button variant="primary" onClick={leave}>
             {t("app.forcedOut.action")}

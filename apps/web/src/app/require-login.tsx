@@ -12,19 +12,14 @@ import { Watermark } from "./shell/watermark.tsx";
 import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
 import { useLogout } from "./shell/use-logout.ts";
 
-const PasswordGate = lazily(
-  () => import("@/features/manage/user/password-gate.tsx"),
-);
+const PasswordGate = lazily(() => import("@/features/manage/user/password-gate.tsx"));
 const LiveLink = lazily(() => import("./live-link.tsx"));
 
 /** The guard checks the login only; what a role may do, the server decides call by call. */
 export const RequireLogin = () => {
   const loggedIn = useLoggedIn();
   const { pathname, search } = useLocation();
-  if (!loggedIn)
-    return (
-      <Navigate to={LOGIN_PATH} replace state={{ from: pathname + search }} />
-    );
+  if (!loggedIn) return <Navigate to={LOGIN_PATH} replace state={{ from: pathname + search }} />;
   return <Behind />;
 };
 
@@ -69,8 +64,7 @@ type LoginState = Pick<
 >;
 
 /** Until it is changed the server serves nothing else, the socket included. */
-const isPasswordDue = (login: LoginState) =>
-  login.mustChangePassword || login.passwordExpired;
+const isPasswordDue = (login: LoginState) => login.mustChangePassword || login.passwordExpired;
 
 /** What has to be done before any page is shown. */
 const Gates = (login: LoginState) => {

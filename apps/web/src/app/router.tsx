@@ -1,8 +1,4 @@
-import {
-  LOGIN_PATH,
-  SCREEN_KEYS,
-  SCREENS,
-} from "@kolekta/api/session/menu/contract-screens";
+import { LOGIN_PATH, SCREEN_KEYS, SCREENS } from "@kolekta/api/session/menu/contract-screens";
 import { type ReactNode, Suspense } from "react";
 import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
 import { fetched } from "@/lib/fetched.ts";
@@ -16,9 +12,7 @@ import { UnknownPage } from "./screens/unknown-page.tsx";
 import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
 
 const loadShell = async () => {
-  const { default: Component } = await fetched(
-    () => import("./shell/shell.tsx"),
-  );
+  const { default: Component } = await fetched(() => import("./shell/shell.tsx"));
   return { Component };
 };
 
@@ -40,9 +34,7 @@ const LOGIN = (
 );
 
 const behindLogin = (): RouteObject[] => [
-  ...SCREEN_KEYS.map((key) =>
-    route(SCREENS[key].path, <ScreenView screen={key} />),
-  ),
+  ...SCREEN_KEYS.map((key) => route(SCREENS[key].path, <ScreenView screen={key} />)),
   { path: "*", element: <UnknownPage /> },
 ];
 

@@ -29,8 +29,7 @@ const Toaster = () => {
         closeButtonAriaLabel: t("core.action.close"),
         className: "!font-sans !text-sm",
         classNames: {
-          description:
-            "whitespace-pre-line !text-muted-foreground !text-xs break-words",
+          description: "whitespace-pre-line !text-muted-foreground !text-xs break-words",
           error: "[&_[data-icon]]:text-destructive",
           success: "[&_[data-icon]]:text-success",
         },

@@ -2,10 +2,7 @@ import { useMutation, type UseMutationOptions } from "@tanstack/react-query";
 import type { Send } from "@/lib/retry-key.ts";
 import { useRetryKey } from "./use-retry-key.ts";
 
-type Options<Input, Reply> = Omit<
-  UseMutationOptions<Reply, unknown, Input>,
-  "mutationFn"
->;
+type Options<Input, Reply> = Omit<UseMutationOptions<Reply, unknown, Input>, "mutationFn">;
 
 /** A mutation whose lost answer does no harm: the same sent again is done once. */
 export const useCommandMutation = <Input, Reply>(

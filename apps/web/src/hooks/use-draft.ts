@@ -12,8 +12,7 @@ export const readDraft = (key: string): unknown => {
   }
 };
 
-export const dropDraft = (key: string): void =>
-  sessionStorage.removeItem(PREFIX + key);
+export const dropDraft = (key: string): void => sessionStorage.removeItem(PREFIX + key);
 
 export const writeDraft = (key: string, value: unknown): void => {
   try {
@@ -38,9 +37,7 @@ const DELAY_MS = 250;
  * text ever appears under another key. `read` gives what an earlier visit left.
  */
 export const useDraft = (key: string) => {
-  const pending = useRef<{ key: string; value: unknown; timer: number } | null>(
-    null,
-  );
+  const pending = useRef<{ key: string; value: unknown; timer: number } | null>(null);
   const flush = useCallback(() => {
     if (!pending.current) return;
     clearTimeout(pending.current.timer);

@@ -30,8 +30,7 @@ export const useFormat = () => {
         formatCompactMoney(minor, currency, lang),
       day: (day: string) => formatDay(day, lang),
       shortDay: (day: string) => formatShortDay(day, lang),
-      instant: (at: Date, style?: InstantStyle) =>
-        formatInstant(at, lang, style),
+      instant: (at: Date, style?: InstantStyle) => formatInstant(at, lang, style),
       relative: (at: Date, now = new Date()) => formatRelative(at, now, lang),
     }),
     [lang],

@@ -4,10 +4,7 @@ import { liveState, onLiveEvent } from "@/lib/live/live.ts";
 import { useStore } from "@/lib/store.ts";
 
 /** Runs for each event of this type that the server tells. */
-export const useLiveEvent = (
-  type: EventType,
-  run: (ids: DomainEvent["ids"]) => void,
-): void => {
+export const useLiveEvent = (type: EventType, run: (ids: DomainEvent["ids"]) => void): void => {
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;

@@ -1,10 +1,4 @@
-import {
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 const overlaps = (one: DOMRect, other: DOMRect): boolean =>
   one.left < other.right &&
@@ -27,8 +21,7 @@ export const useMakesWay = (frame: RefObject<HTMLElement | null>) => {
     setAway(under && isWorkedAt(target));
   });
   useLayoutEffect(() => {
-    if (!away && frame.current)
-      place.current = frame.current.getBoundingClientRect();
+    if (!away && frame.current) place.current = frame.current.getBoundingClientRect();
     look.current();
   });
   useEffect(() => {

@@ -5,9 +5,9 @@ type Institution = Outputs["manage"]["institution"]["listChoices"][number];
 
 const NONE: readonly Institution[] = [];
 
-const distinct = <One extends { readonly id: number }>(
-  all: readonly One[],
-): One[] => [...new Map(all.map((one) => [one.id, one])).values()];
+const distinct = <One extends { readonly id: number }>(all: readonly One[]): One[] => [
+  ...new Map(all.map((one) => [one.id, one])).values(),
+];
 
 /** The institutions in sight, and the groups and stages of one of them or of all. */
 export const usePlaces = (institutionId: number | null | undefined) => {

@@ -6,7 +6,5 @@ export const useRangeText = () => {
   const t = useT();
   const { day } = useFormat();
   return ({ from, to }: { readonly from: string; readonly to: string }) =>
-    from === to
-      ? day(from)
-      : t("core.word.range", { from: day(from), to: day(to) });
+    from === to ? day(from) : t("core.word.range", { from: day(from), to: day(to) });
 };

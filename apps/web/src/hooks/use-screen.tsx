@@ -1,7 +1,4 @@
-import {
-  type ScreenKey,
-  screenOf,
-} from "@kolekta/api/session/menu/contract-screens";
+import { type ScreenKey, screenOf } from "@kolekta/api/session/menu/contract-screens";
 import { createContext, useContext } from "react";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -21,7 +18,5 @@ export const useScreenAbove = (): { label: string; to: string } | null => {
   const t = useT();
   const screen = useContext(ScreenContext);
   const above = screen && screenOf(screen).under;
-  return above
-    ? { label: t(`app.screen.${above}`), to: screenOf(above).path }
-    : null;
+  return above ? { label: t(`app.screen.${above}`), to: screenOf(above).path } : null;
 };

@@ -20,9 +20,7 @@ export const useSession = (): CurrentUser => {
 
 export const useUser = (): CurrentUser["user"] => useSession().user;
 
-export const useCan = (): ((
-  permission: CurrentUser["permissions"][number],
-) => boolean) => {
+export const useCan = (): ((permission: CurrentUser["permissions"][number]) => boolean) => {
   const { permissions } = useSession();
   return (permission) => permissions.includes(permission);
 };

@@ -12,8 +12,7 @@ export interface Behaviour {
 
 /** As the server takes them. */
 const LONGEST = 100;
-const withoutIds = (text: string): string =>
-  text.replace(/\d+/g, "{id}").slice(0, LONGEST);
+const withoutIds = (text: string): string => text.replace(/\d+/g, "{id}").slice(0, LONGEST);
 
 const held: Behaviour[] = [];
 let isSignedIn = false;
@@ -40,5 +39,4 @@ export const noteBehaviour = (action: string, path = openPath()): void => {
 };
 
 /** Hands over the oldest, at most so many. */
-export const takeBehaviours = (most: number): Behaviour[] =>
-  held.splice(0, most);
+export const takeBehaviours = (most: number): Behaviour[] => held.splice(0, most);

@@ -24,9 +24,7 @@ const monthNames = (lang: Lang): string[][] =>
 const monthOf = (word: string, lang: Lang): number =>
   Math.max(
     ...monthNames(lang).map((names) =>
-      names.findIndex(
-        (name) => word.length >= 3 && name.startsWith(word.toLowerCase()),
-      ),
+      names.findIndex((name) => word.length >= 3 && name.startsWith(word.toLowerCase())),
     ),
   ) + 1;
 
@@ -38,9 +36,7 @@ const fromNumbers = (numbers: readonly string[]): Parts | null => {
   if (numbers.length !== 3) return null;
   const month = Number(second);
   if (isYear(first)) return { year: Number(first), month, day: Number(third) };
-  return isYear(third)
-    ? { year: Number(third), month, day: Number(first) }
-    : null;
+  return isYear(third) ? { year: Number(third), month, day: Number(first) } : null;
 };
 
 /** "31 Mar 2026": the month in words, day and year around it. */
@@ -58,9 +54,7 @@ const twoDigits = (value: number) => String(value).padStart(2, "0");
 const asDay = ({ year, month, day }: Parts): string | null => {
   const at = new Date(Date.UTC(year, month - 1, day));
   const isThere = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return isThere && year >= 1000
-    ? `${year}-${twoDigits(month)}-${twoDigits(day)}`
-    : null;
+  return isThere && year >= 1000 ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : null;
 };
 
 /** Reads a day as people write it, and as we do ('YYYY-MM-DD'); null where it is none. */
@@ -68,9 +62,7 @@ export const readDay = (text: string, lang: Lang): string | null => {
   // Keyboards for Chinese write digits of full width too.
   const plain = text.normalize("NFKC");
   const numbers = plain.match(NUMBER) ?? [];
-  const words = (plain.match(WORD) ?? []).filter(
-    (word) => !/[年月日]/.test(word),
-  );
+  const words = (plain.match(WORD) ?? []).filter((word) => !/[年月日]/.test(word));
   const parts =
     words.length === 0
       ? fromNumbers(numbers)

@@ -46,8 +46,7 @@ const wholeOf = async (reply: Response): Promise<Blob> => {
     throw new FailedCall({ kind: "network" });
   });
   const isArchive = blob.type.startsWith("application/zip");
-  if (isArchive && !(await isWholeZip(blob)))
-    throw new FailedCall({ kind: "network" });
+  if (isArchive && !(await isWholeZip(blob))) throw new FailedCall({ kind: "network" });
   return blob;
 };
 

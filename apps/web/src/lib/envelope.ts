@@ -1,9 +1,4 @@
-import {
-  FailedCall,
-  type Failure,
-  fieldsOf,
-  PASSWORD_DUE,
-} from "@/lib/failure.ts";
+import { FailedCall, type Failure, fieldsOf, PASSWORD_DUE } from "@/lib/failure.ts";
 
 /** Where files come and go: tRPC carries none. */
 export const REST = "/prod";
@@ -17,8 +12,7 @@ const KINDS: Record<string, Failure["kind"]> = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-const text = (value: unknown): string | null =>
-  typeof value === "string" ? value : null;
+const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 const parsed = (body: string): unknown => {
   try {
@@ -36,8 +30,7 @@ export const opened = (body: string): unknown => {
   const key = text(envelope["key"]);
   if (code === SUCCESS) return data;
   throw new FailedCall({
-    kind:
-      key === PASSWORD_DUE ? "passwordDue" : (KINDS[String(code)] ?? "refused"),
+    kind: key === PASSWORD_DUE ? "passwordDue" : (KINDS[String(code)] ?? "refused"),
     message: text(envelope["message"]) ?? "",
     fields: fieldsOf(data),
     key,

@@ -9,22 +9,15 @@ const answered = (message: string, data: Record<string, unknown>) =>
 const kindOf = (error: unknown) => failureOf(error).kind;
 
 test("a session that is over is told from a wrong password", () => {
-  expect(
-    kindOf(answered("Bye", { code: "UNAUTHORIZED", key: "session.expired" })),
-  ).toBe("ended");
-  expect(kindOf(answered("Bye", { code: "UNAUTHORIZED", key: null }))).toBe(
-    "ended",
+  expect(kindOf(answered("Bye", { code: "UNAUTHORIZED", key: "session.expired" }))).toBe("ended");
+  expect(kindOf(answered("Bye", { code: "UNAUTHORIZED", key: null }))).toBe("ended");
+  expect(kindOf(answered("No", { code: "UNAUTHORIZED", key: "login.wrongPassword" }))).toBe(
+    "refused",
   );
-  expect(
-    kindOf(
-      answered("No", { code: "UNAUTHORIZED", key: "login.wrongPassword" }),
-    ),
-  ).toBe("refused");
 });
 
 test("a password that is due is told from a right that is missing, over tRPC and REST", () => {
-  const forbidden = (key: string) =>
-    kindOf(answered("No", { code: "FORBIDDEN", key }));
+  const forbidden = (key: string) => kindOf(answered("No", { code: "FORBIDDEN", key }));
   expect(forbidden("session.passwordDue")).toBe("passwordDue");
   expect(forbidden("access.denied")).toBe("refused");
   const rest = (key: string) => {
@@ -39,21 +32,13 @@ test("a password that is due is told from a right that is missing, over tRPC and
 });
 
 test("the rate limit is silent", () => {
-  expect(
-    kindOf(answered("Rate limit exceeded", { code: "TOO_MANY_REQUESTS" })),
-  ).toBe("silent");
+  expect(kindOf(answered("Rate limit exceeded", { code: "TOO_MANY_REQUESTS" }))).toBe("silent");
 });
 
 test("a server that was not reached", () => {
-  expect(kindOf(TRPCClientError.from(new TypeError("Failed to fetch")))).toBe(
-    "network",
-  );
-  expect(
-    kindOf(TRPCClientError.from(new DOMException("late", "TimeoutError"))),
-  ).toBe("timeout");
-  expect(
-    kindOf(TRPCClientError.from(new DOMException("gone", "AbortError"))),
-  ).toBe("aborted");
+  expect(kindOf(TRPCClientError.from(new TypeError("Failed to fetch")))).toBe("network");
+  expect(kindOf(TRPCClientError.from(new DOMException("late", "TimeoutError")))).toBe("timeout");
+  expect(kindOf(TRPCClientError.from(new DOMException("gone", "AbortError")))).toBe("aborted");
 });
 
 test("fields and reference come along, malformed ones do not", () => {

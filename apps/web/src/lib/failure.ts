@@ -6,14 +6,7 @@ export interface FieldFailure {
 }
 
 export interface Failure {
-  readonly kind:
-    | "network"
-    | "timeout"
-    | "aborted"
-    | "ended"
-    | "passwordDue"
-    | "silent"
-    | "refused";
+  readonly kind: "network" | "timeout" | "aborted" | "ended" | "passwordDue" | "silent" | "refused";
   /** The server's words in the user's language; empty where the server was not reached. */
   readonly message: string;
   readonly key: string | null;
@@ -50,12 +43,7 @@ export const fieldsOf = (value: unknown): FieldFailure[] =>
 const unreached = (error: unknown): Failure => {
   const cause = error instanceof TRPCClientError ? error.cause : error;
   const name = cause instanceof Error ? cause.name : "";
-  const kind =
-    name === "TimeoutError"
-      ? "timeout"
-      : name === "AbortError"
-        ? "aborted"
-        : "network";
+  const kind = name === "TimeoutError" ? "timeout" : name === "AbortError" ? "aborted" : "network";
   return { ...NOTHING, kind };
 };
 
@@ -68,11 +56,7 @@ const endsSession = (code: unknown, key: string | null) =>
 /** Nothing is served before the password is changed. */
 export const PASSWORD_DUE = "session.passwordDue";
 
-const kindOf = (
-  message: string,
-  code: unknown,
-  key: string | null,
-): Failure["kind"] => {
+const kindOf = (message: string, code: unknown, key: string | null): Failure["kind"] => {
   if (message === RATE_LIMITED) return "silent";
   if (key === PASSWORD_DUE) return "passwordDue";
   return endsSession(code, key) ? "ended" : "refused";
@@ -82,8 +66,7 @@ const kindOf = (
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof FailedCall) return error.failure;
   const data: unknown = error instanceof TRPCClientError ? error.data : null;
-  if (!(error instanceof TRPCClientError) || !isRecord(data))
-    return unreached(error);
+  if (!(error instanceof TRPCClientError) || !isRecord(data)) return unreached(error);
   const key = text(data["key"]);
   return {
     kind: kindOf(error.message, data["code"], key),

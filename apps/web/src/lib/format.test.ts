@@ -1,12 +1,7 @@
 import { formatDay } from "@kolekta/i18n/day";
 import { describe, expect, test } from "bun:test";
 import { formatMoney } from "@kolekta/i18n/money";
-import {
-  formatDuration,
-  formatInstant,
-  formatPercent,
-  formatRelative,
-} from "./format.ts";
+import { formatDuration, formatInstant, formatPercent, formatRelative } from "./format.ts";
 import { moneyText, readMoney } from "./money-input.ts";
 import { fromWallClock, toWallClock } from "./zone.ts";
 
@@ -42,9 +37,7 @@ describe("days and instants", () => {
 
   test("an instant is shown on the zone's clock", () => {
     const at = new Date("2026-03-31T18:30:00Z");
-    expect(formatInstant(at, "en", { showZone: true })).toBe(
-      "1 Apr 2026, 01:30 WIB",
-    );
+    expect(formatInstant(at, "en", { showZone: true })).toBe("1 Apr 2026, 01:30 WIB");
     expect(
       formatInstant(at, "en", {
         zone: "Asia/Jayapura",
@@ -55,26 +48,14 @@ describe("days and instants", () => {
   });
 
   test("a wall clock and its instant are inverse in every zone", () => {
-    for (const zone of [
-      "Asia/Jakarta",
-      "Asia/Jayapura",
-      "Asia/Manila",
-      "Europe/Berlin",
-      "UTC",
-    ]) {
-      for (const wall of [
-        "2026-01-01T00:00",
-        "2026-03-29T12:15",
-        "2026-12-31T23:59",
-      ]) {
-        expect(
-          toWallClock(fromWallClock(wall, zone) ?? new Date(0), zone),
-        ).toBe(wall);
+    for (const zone of ["Asia/Jakarta", "Asia/Jayapura", "Asia/Manila", "Europe/Berlin", "UTC"]) {
+      for (const wall of ["2026-01-01T00:00", "2026-03-29T12:15", "2026-12-31T23:59"]) {
+        expect(toWallClock(fromWallClock(wall, zone) ?? new Date(0), zone)).toBe(wall);
       }
     }
-    expect(
-      fromWallClock("2026-04-01T01:30", "Asia/Jakarta")?.toISOString(),
-    ).toBe("2026-03-31T18:30:00.000Z");
+    expect(fromWallClock("2026-04-01T01:30", "Asia/Jakarta")?.toISOString()).toBe(
+      "2026-03-31T18:30:00.000Z",
+    );
     expect(fromWallClock("", "Asia/Jakarta")).toBeUndefined();
   });
 });
@@ -94,9 +75,9 @@ test("relative time picks the largest unit that fits", () => {
 
 test("percent and duration", () => {
   expect(formatPercent(0.1234, "en")).toBe("12.3%");
-  expect([
-    formatDuration(5),
-    formatDuration(125),
-    formatDuration(3723),
-  ]).toEqual(["0:05", "2:05", "1:02:03"]);
+  expect([formatDuration(5), formatDuration(125), formatDuration(3723)]).toEqual([
+    "0:05",
+    "2:05",
+    "1:02:03",
+  ]);
 });

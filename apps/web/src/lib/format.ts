@@ -14,22 +14,14 @@ export const formatCompact = (value: number, lang: Lang): string =>
   }).format(value);
 
 /** An amount in short, without its currency. */
-export const formatCompactMoney = (
-  minor: number,
-  currency: Currency,
-  lang: Lang,
-): string => formatCompact(minor / 10 ** decimalsOf(currency), lang);
+export const formatCompactMoney = (minor: number, currency: Currency, lang: Lang): string =>
+  formatCompact(minor / 10 ** decimalsOf(currency), lang);
 
 export const formatNumber = (value: number, lang: Lang): string =>
   numberFormat(intlLocale[lang]).format(value);
 
 /** A share of 1 as percent: 0.1234 is "12.3%", and with at least two digits "12.34%". */
-export const formatPercent = (
-  share: number,
-  lang: Lang,
-  digits = 1,
-  least = 0,
-): string =>
+export const formatPercent = (share: number, lang: Lang, digits = 1, least = 0): string =>
   numberFormat(intlLocale[lang], {
     style: "percent",
     minimumFractionDigits: least,
@@ -73,17 +65,8 @@ export interface InstantStyle {
   showZone?: boolean;
 }
 
-export const formatInstant = (
-  at: Date,
-  lang: Lang,
-  style: InstantStyle = {},
-): string => {
-  const {
-    zone = DEFAULT_ZONE,
-    seconds = false,
-    part = "both",
-    showZone = false,
-  } = style;
+export const formatInstant = (at: Date, lang: Lang, style: InstantStyle = {}): string => {
+  const { zone = DEFAULT_ZONE, seconds = false, part = "both", showZone = false } = style;
   const text = clock(lang, zone, part === "both", seconds).format(at);
   return showZone ? `${text} ${zoneName(zone)}` : text;
 };
@@ -103,19 +86,13 @@ export const formatRelative = (at: Date, now: Date, lang: Lang): string => {
   const format = new Intl.RelativeTimeFormat(intlLocale[lang], {
     numeric: "auto",
   });
-  return unit
-    ? format.format(Math.trunc(seconds / unit[1]), unit[0])
-    : format.format(0, "second");
+  return unit ? format.format(Math.trunc(seconds / unit[1]), unit[0]) : format.format(0, "second");
 };
 
 /** Seconds as "1:02:03" or "2:03". */
 export const formatDuration = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
-  const [h, m, s] = [
-    Math.floor(whole / 3600),
-    Math.floor((whole % 3600) / 60),
-    whole % 60,
-  ];
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
   const two = (value: number) => String(value).padStart(2, "0");
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 };

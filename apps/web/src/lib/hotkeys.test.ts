@@ -14,18 +14,9 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
 test("combinations match exactly", () => {
   expect(matches("ctrl+enter", press("Enter", { ctrlKey: true }))).toBe(true);
   expect(matches("ctrl+enter", press("Enter", { metaKey: true }))).toBe(true);
-  expect(
-    matches("ctrl+enter", press("Enter", { ctrlKey: true, shiftKey: true })),
-  ).toBe(false);
-  expect(
-    matches(
-      "ctrl+shift+enter",
-      press("Enter", { ctrlKey: true, shiftKey: true }),
-    ),
-  ).toBe(true);
-  expect(matches("alt+j", press("∆", { code: "KeyJ", altKey: true }))).toBe(
-    true,
-  );
+  expect(matches("ctrl+enter", press("Enter", { ctrlKey: true, shiftKey: true }))).toBe(false);
+  expect(matches("ctrl+shift+enter", press("Enter", { ctrlKey: true, shiftKey: true }))).toBe(true);
+  expect(matches("alt+j", press("∆", { code: "KeyJ", altKey: true }))).toBe(true);
   expect(matches("?", press("?", { shiftKey: true }))).toBe(true);
   expect(matches("1", press("1", { ctrlKey: true }))).toBe(false);
 });

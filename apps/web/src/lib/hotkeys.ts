@@ -29,10 +29,7 @@ export const isSingle = (combo: Combo): boolean => !/^(ctrl|alt)\+/.test(combo);
 
 export const matches = (
   combo: Combo,
-  event: Pick<
-    KeyboardEvent,
-    "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey"
-  >,
+  event: Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
 ): boolean => {
   const parts = combo.split("+");
   const key = parts.at(-1) ?? "";
@@ -45,8 +42,7 @@ export const matches = (
 
 const inField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 const onKeyDown = (event: KeyboardEvent) => {
   if (event.defaultPrevented || event.isComposing) return;
@@ -64,5 +60,4 @@ const onKeyDown = (event: KeyboardEvent) => {
   hit.run(event);
 };
 
-export const listenToKeys = (): void =>
-  window.addEventListener("keydown", onKeyDown);
+export const listenToKeys = (): void => window.addEventListener("keydown", onKeyDown);

@@ -15,10 +15,7 @@ const LanguageContext = createContext<Language | null>(null);
 
 export const LanguageProvider = ({ children }: { children: ReactNode }) => {
   const current = useStore(speech);
-  const value = useMemo(
-    () => ({ lang: current.lang, t: translateWith(current) }),
-    [current],
-  );
+  const value = useMemo(() => ({ lang: current.lang, t: translateWith(current) }), [current]);
   return <LanguageContext value={value}>{children}</LanguageContext>;
 };
 
@@ -33,5 +30,4 @@ export const useT = (): Translate => useLanguage().t;
 export const useLang = (): Lang => useLanguage().lang;
 
 /** For code outside React, such as toasts. */
-export const say: Translate = (key, values) =>
-  translateWith(speech.get())(key, values);
+export const say: Translate = (key, values) => translateWith(speech.get())(key, values);

@@ -2,5 +2,4 @@
 export const optionsOf = <Value extends string>(
   values: readonly Value[],
   label: (value: Value) => string,
-): { value: Value; label: string }[] =>
-  values.map((value) => ({ value, label: label(value) }));
+): { value: Value; label: string }[] => values.map((value) => ({ value, label: label(value) }));

@@ -2,11 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { noteBehaviour } from "@/lib/behaviour.ts";
 import { failureOf } from "@/lib/failure.ts";
 import { say } from "@/lib/i18n.tsx";
-import {
-  handleSessionFailure,
-  whenPasswordDue,
-  whenSessionEnds,
-} from "@/lib/session.ts";
+import { handleSessionFailure, whenPasswordDue, whenSessionEnds } from "@/lib/session.ts";
 import { type Attempt, toastFailure, toastSuccess } from "@/lib/toast.ts";
 
 interface CallMeta extends Record<string, unknown> {
@@ -27,18 +23,14 @@ declare module "@tanstack/react-query" {
 
 const fail = (error: unknown, meta: CallMeta | undefined) => {
   const failure = failureOf(error);
-  if (!handleSessionFailure(failure) && !meta?.quiet)
-    toastFailure(failure, meta?.attempt);
+  if (!handleSessionFailure(failure) && !meta?.quiet) toastFailure(failure, meta?.attempt);
 };
 
 /** Asked anew, it says that the password is due, and the change stands before every page. */
 const CURRENT_USER = [["session", "login", "getCurrentUser"]];
 
 const messageOf = (data: unknown): string =>
-  typeof data === "object" &&
-  data !== null &&
-  "message" in data &&
-  typeof data.message === "string"
+  typeof data === "object" && data !== null && "message" in data && typeof data.message === "string"
     ? data.message
     : say("core.done.success");
 
@@ -81,8 +73,6 @@ export const createQueryClient = (): QueryClient => {
     },
   });
   whenSessionEnds(() => client.clear());
-  whenPasswordDue(
-    () => void client.invalidateQueries({ queryKey: CURRENT_USER }),
-  );
+  whenPasswordDue(() => void client.invalidateQueries({ queryKey: CURRENT_USER }));
   return client;
 };

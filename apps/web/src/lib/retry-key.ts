@@ -12,9 +12,7 @@ export type Send<Input, Reply> = (input: Input, under: Under) => Promise<Reply>;
 
 /** A file is told from another by what the browser knows of it. */
 const asSent = (_: string, value: unknown): unknown =>
-  value instanceof File
-    ? [value.name, value.size, value.lastModified, value.type]
-    : value;
+  value instanceof File ? [value.name, value.size, value.lastModified, value.type] : value;
 
 /**
  * Sends under an idempotency key. Where no answer came, sending the same again uses the same key, so that it
@@ -22,10 +20,7 @@ const asSent = (_: string, value: unknown): unknown =>
  */
 export const createRetryKey = () => {
   let unanswered: { body: string; key: string } | null = null;
-  return async <Input, Reply>(
-    input: Input,
-    send: Send<Input, Reply>,
-  ): Promise<Reply> => {
+  return async <Input, Reply>(input: Input, send: Send<Input, Reply>): Promise<Reply> => {
     // A command that takes nothing has no body; it is sent under a key all the same.
     const body = JSON.stringify(input, asSent) ?? "";
     const key = unanswered?.body === body ? unanswered.key : randomUuid();

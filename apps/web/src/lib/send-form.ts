@@ -18,8 +18,7 @@ export const sendForm = <T>(
 ): Sending<T> => {
   const request = new XMLHttpRequest();
   const done = new Promise<T>((resolve, reject) => {
-    request.upload.onprogress = ({ loaded, total }) =>
-      onShare(total === 0 ? 0 : loaded / total);
+    request.upload.onprogress = ({ loaded, total }) => onShare(total === 0 ? 0 : loaded / total);
     request.onerror = () => reject(new FailedCall({ kind: "network" }));
     request.onabort = () => reject(new FailedCall({ kind: "aborted" }));
     request.onload = () => {
@@ -34,10 +33,8 @@ export const sendForm = <T>(
   for (const [name, value] of Object.entries(parts))
     if (value !== undefined) body.append(name, value);
   request.open("POST", `${REST}${path}`);
-  for (const [name, value] of Object.entries(restHeaders()))
-    request.setRequestHeader(name, value);
-  if (idempotencyKey)
-    request.setRequestHeader("idempotency-key", idempotencyKey);
+  for (const [name, value] of Object.entries(restHeaders())) request.setRequestHeader(name, value);
+  if (idempotencyKey) request.setRequestHeader("idempotency-key", idempotencyKey);
   request.send(body);
   return { done, stop: () => request.abort() };
 };

@@ -15,8 +15,7 @@ export const forcedOut = createStore<"elsewhere" | "changed" | null>(null);
 /** Why the login page stands there: where the user is, he may not work. */
 export const turnedAway = createStore<string | null>(null);
 
-const tabs =
-  "BroadcastChannel" in window ? new BroadcastChannel("kolekta.session") : null;
+const tabs = "BroadcastChannel" in window ? new BroadcastChannel("kolekta.session") : null;
 
 const onEnd = new Set<() => void>();
 
@@ -87,8 +86,7 @@ export const handleSessionFailure = (failure: {
   readonly message: string;
 }): boolean => {
   if (failure.kind === "ended") sessionEnded(failure);
-  else if (failure.kind === "passwordDue")
-    for (const listener of onPasswordDue) listener();
+  else if (failure.kind === "passwordDue") for (const listener of onPasswordDue) listener();
   else return false;
   return true;
 };

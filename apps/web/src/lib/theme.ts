@@ -7,15 +7,13 @@ export type Theme = (typeof THEMES)[number];
 const KEY = "kolekta.theme";
 const prefersDark = () => matchMedia("(prefers-color-scheme: dark)");
 
-const stored = (): Theme =>
-  THEMES.find((theme) => theme === readText(KEY)) ?? "system";
+const stored = (): Theme => THEMES.find((theme) => theme === readText(KEY)) ?? "system";
 
 export const theme = createStore<Theme>(stored());
 
 const apply = () => {
   const choice = theme.get();
-  const dark =
-    choice === "dark" || (choice === "system" && prefersDark().matches);
+  const dark = choice === "dark" || (choice === "system" && prefersDark().matches);
   document.documentElement.classList.toggle("dark", dark);
 };
 

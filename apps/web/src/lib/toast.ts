@@ -88,9 +88,7 @@ export const toastFailure = (failure: Failure, attempt?: Attempt): void => {
   if (failure.kind === "silent" || failure.kind === "aborted") return;
   const words = wordsOf(failure);
   const message = attempt ? say(`core.done.${attempt}Failed`) : words;
-  const description = attempt
-    ? [words, details(failure)].join("\n").trim()
-    : details(failure);
+  const description = attempt ? [words, details(failure)].join("\n").trim() : details(failure);
   void show("error", message, {
     id: `error:${message}:${words}`,
     duration: ERROR_MS,

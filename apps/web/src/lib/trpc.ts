@@ -1,11 +1,6 @@
 import type { AppRouter } from "@kolekta/api";
 import { acceptLanguage } from "@kolekta/i18n/web";
-import {
-  httpBatchLink,
-  httpLink,
-  type Operation,
-  splitLink,
-} from "@trpc/client";
+import { httpBatchLink, httpLink, type Operation, splitLink } from "@trpc/client";
 import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";

@@ -18,9 +18,7 @@ const read = (query: string) => readFilters(FIELDS, new URLSearchParams(query));
 describe("readFilters", () => {
   test("reads every kind", () => {
     expect(
-      read(
-        "name=Budi&agent=7&least=-5&from=2026-03-01&mine=1&tab=paid&status=C00,C10&ids=3,5",
-      ),
+      read("name=Budi&agent=7&least=-5&from=2026-03-01&mine=1&tab=paid&status=C00,C10&ids=3,5"),
     ).toEqual({
       name: "Budi",
       agent: 7,
@@ -42,9 +40,7 @@ describe("readFilters", () => {
       "agent=99999999999999999&least= 5&ids=1.0",
       "agent=x&from=32&mine=yes&tab=no&status=C99&ids=a",
     ]) {
-      expect(
-        Object.values(read(query)).filter((value) => value !== undefined),
-      ).toEqual([]);
+      expect(Object.values(read(query)).filter((value) => value !== undefined)).toEqual([]);
     }
   });
 });

@@ -15,9 +15,7 @@ const LONGEST = 100;
 /** In digits alone: an address that says 0x10 or 1e3 was not made here. */
 const integer: Param<number> = (text) => {
   const value = Number(text);
-  return /^-?\d+$/.test(text) && Number.isSafeInteger(value)
-    ? value
-    : undefined;
+  return /^-?\d+$/.test(text) && Number.isSafeInteger(value) ? value : undefined;
 };
 
 /** What counts from one, as ids and pages do. */
@@ -56,15 +54,11 @@ export const param = {
   day: (): Param<string> => (text) => (isDay(text) ? text : undefined),
   flag: (): Param<true> => (text) => (text === "1" ? true : undefined),
   one: oneOf,
-  many: <const V extends readonly string[]>(values: V): Param<V[number][]> =>
-    list(oneOf(values)),
+  many: <const V extends readonly string[]>(values: V): Param<V[number][]> => list(oneOf(values)),
   ids: (): Param<number[]> => list(counted),
 };
 
-export const readFilters = <S extends Params>(
-  params: S,
-  query: URLSearchParams,
-): FiltersOf<S> => {
+export const readFilters = <S extends Params>(params: S, query: URLSearchParams): FiltersOf<S> => {
   const read = ([key, parse]: [string, Param<unknown>]) => {
     const text = query.get(key) ?? "";
     return [key, text === "" ? undefined : parse(text)];
@@ -99,9 +93,7 @@ export interface UrlState<F> {
 }
 
 /** State that lives in the address, so that refresh keeps it and Back restores it. Define `params` outside the component. */
-export const useUrlState = <S extends Params>(
-  params: S,
-): UrlState<FiltersOf<S>> => {
+export const useUrlState = <S extends Params>(params: S): UrlState<FiltersOf<S>> => {
   const [query, setQuery] = useSearchParams();
   const values = useMemo(() => readFilters(params, query), [params, query]);
   const set = useCallback(

@@ -42,8 +42,7 @@ export const showWatermark = (lines: readonly string[]): (() => void) => {
   const image = draw(lines);
   let layer = build(image);
   const watch = new MutationObserver((changes) => {
-    if (!layer.isConnected || changes.some((change) => change.target === layer))
-      restore();
+    if (!layer.isConnected || changes.some((change) => change.target === layer)) restore();
   });
   const observe = () => {
     watch.observe(document.body, { childList: true });

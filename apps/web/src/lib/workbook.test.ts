@@ -2,8 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { expectWorkbook, isWhole, nameOf, readWorkbook } from "./workbook.ts";
 
 const END = [0x50, 0x4b, 0x05, 0x06, ...Array<number>(18).fill(0)];
-const TYPE =
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 const reply = (...parts: number[][]) =>
   new Response(
@@ -29,9 +28,9 @@ describe("a workbook that comes as a stream", () => {
     ["cut off", [[0x50, 0x4b, 3, 4], END.slice(0, -1)]],
     ["empty", []],
   ])("%s it is refused", async (_name, parts) => {
-    await expect(readWorkbook(reply(...parts), () => {})).rejects.toMatchObject(
-      { failure: { kind: "network" } },
-    );
+    await expect(readWorkbook(reply(...parts), () => {})).rejects.toMatchObject({
+      failure: { kind: "network" },
+    });
   });
 
   test("ends as a zip file does, whatever comes before", () => {

@@ -1,8 +1,7 @@
 import { FailedCall } from "@/lib/failure.ts";
 import { opened } from "@/lib/envelope.ts";
 
-const TYPE =
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const END = [0x50, 0x4b, 0x05, 0x06];
 const END_LENGTH = 22;
 

@@ -30,5 +30,4 @@ export const fromWallClock = (wall: string, zone: string): Date | undefined => {
 };
 
 /** The calendar day that `at` falls on in `zone`. */
-export const dayIn = (at: Date, zone: string): string =>
-  toWallClock(at, zone).slice(0, 10);
+export const dayIn = (at: Date, zone: string): string => toWallClock(at, zone).slice(0, 10);

@@ -21,22 +21,14 @@ export const boardAs = async (
 type Config = z.input<typeof create.input>;
 
 /** Daily at half past four, for all agents of the stage. */
-export const configOf = (
-  queueId: number,
-  values: Partial<Config> = {},
-): Config => ({
+export const configOf = (queueId: number, values: Partial<Config> = {}): Config => ({
   ...{ title: "Call back", content: "Call everybody who asked for it." },
   ...{ queueId, audience: "ALL", deadline: "16:30", recurrence: "DAILY" },
   from: "2026-03-10",
   ...values,
 });
 
-export const scheduleDay = (
-  db: Db,
-  persona: Persona,
-  dayOn: string,
-  code: string,
-) =>
+export const scheduleDay = (db: Db, persona: Persona, dayOn: string, code: string) =>
   db
     .insertInto("scheduledDay")
     .values({

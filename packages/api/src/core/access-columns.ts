@@ -14,10 +14,7 @@ const notOver = (day: string, now: Date) =>
   sql`${sql.ref(day)} >= (${now}::timestamptz at time zone 'UTC')::date - 1`;
 
 /** Of the user `alias`. */
-export const listedFor = (
-  alias: string,
-  now: Date,
-): RawBuilder<AccessColumns["listed"]> => sql`
+export const listedFor = (alias: string, now: Date): RawBuilder<AccessColumns["listed"]> => sql`
   coalesce((select jsonb_agg(jsonb_build_object('range', text(a.range), 'from', a.effective_from, 'to', a.effective_to))
     from access_address a
     where coalesce(a.institution_id, 0) = coalesce(${columnOf(alias, "institutionId")}, 0) and a.enabled

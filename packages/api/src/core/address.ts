@@ -13,8 +13,7 @@ export interface Range extends Address {
   readonly bits: number;
 }
 
-export const bitsOf = ({ family }: Pick<Address, "family">): 32 | 128 =>
-  family === 4 ? 32 : 128;
+export const bitsOf = ({ family }: Pick<Address, "family">): 32 | 128 => (family === 4 ? 32 : 128);
 
 const BYTE = /^(0|[1-9]\d{0,2})$/;
 
@@ -49,17 +48,12 @@ function groupsOf(text: string, isLast: boolean): bigint[] | null {
 function readV6(text: string): bigint | null {
   const sides = text.split("::");
   if (sides.length > 2) return null;
-  const [head, tail] = sides.map((side, at) =>
-    groupsOf(side, at === sides.length - 1),
-  );
+  const [head, tail] = sides.map((side, at) => groupsOf(side, at === sides.length - 1));
   if (!head || tail === null) return null;
   const known = head.length + (tail?.length ?? 0);
   if (tail === undefined ? known !== 8 : known > 7) return null;
   const zeros = Array<bigint>(8 - known).fill(0n);
-  return [...head, ...zeros, ...(tail ?? [])].reduce(
-    (value, group) => (value << 16n) | group,
-    0n,
-  );
+  return [...head, ...zeros, ...(tail ?? [])].reduce((value, group) => (value << 16n) | group, 0n);
 }
 
 const MAPPED = 0xffffn;
@@ -72,9 +66,7 @@ export function readAddress(text: string): Address | null {
   }
   const value = readV6(text);
   if (value === null) return null;
-  return value >> 32n === MAPPED
-    ? { family: 4, value: value & 0xffffffffn }
-    : { family: 6, value };
+  return value >> 32n === MAPPED ? { family: 4, value: value & 0xffffffffn } : { family: 6, value };
 }
 
 const textOfV4 = (value: bigint): string =>
@@ -101,9 +93,7 @@ export const addressText = ({ family, value }: Address): string =>
 
 /** A single address without its length. */
 export const rangeText = (range: Range): string =>
-  range.bits === bitsOf(range)
-    ? addressText(range)
-    : `${addressText(range)}/${range.bits}`;
+  range.bits === bitsOf(range) ? addressText(range) : `${addressText(range)}/${range.bits}`;
 
 /** Without the bits beyond the length. */
 export function networkOfRange(range: Range): Range {

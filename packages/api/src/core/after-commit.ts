@@ -20,10 +20,7 @@ export function onCommit(db: Db, wake: Wake): () => void {
  * To be called when facts may have been committed. Where the process reads them itself it is woken and wakes the others;
  * where it does not, as in a command, they are woken here. What fails is made good by the next look of each reader.
  */
-export async function afterCommit(
-  db: Db,
-  committed: readonly DomainEvent[] = [],
-): Promise<void> {
+export async function afterCommit(db: Db, committed: readonly DomainEvent[] = []): Promise<void> {
   if (db.isTransaction) return;
   const pool = poolOf(db);
   const wake = pool && readers.get(pool);

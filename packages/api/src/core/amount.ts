@@ -72,18 +72,11 @@ function normalizeSign(text: string): NormalizedAmount {
   const inner = /^\((.*)\)$/.exec(signed)?.[1];
   const named = (inner ?? signed).trim();
   const cents = NO_CENTS.exec(named.replace(CURRENCY_AFTER, ""))?.[0];
-  const rest = named
-    .replace(CURRENCY_AFTER, "")
-    .replace(NO_CENTS, "")
-    .replace(CURRENCY_BEFORE, "");
+  const rest = named.replace(CURRENCY_AFTER, "").replace(NO_CENTS, "").replace(CURRENCY_BEFORE, "");
   const unsigned = rest.replace(/^-|(?<=\d)-$/, "");
-  const bare = unsigned
-    .replace(CURRENCY_BEFORE, "")
-    .replaceAll(GROUP_BLANK, "");
+  const bare = unsigned.replace(CURRENCY_BEFORE, "").replaceAll(GROUP_BLANK, "");
   const isNegative =
-    inner !== undefined ||
-    (side !== undefined && side !== "cr") ||
-    unsigned !== rest;
+    inner !== undefined || (side !== undefined && side !== "cr") || unsigned !== rest;
   const sign =
     CURRENCY_BEFORE.exec(named)?.[1] ??
     CURRENCY_BEFORE.exec(unsigned)?.[1] ??
@@ -99,9 +92,7 @@ function normalizeSign(text: string): NormalizedAmount {
 export type DecidedDecimal = "." | "," | "AMBIGUOUS" | "MIXED";
 
 /** Finds the decimal sign of a column of amounts; undefined where no amount has a sign in it. */
-export function decideDecimal(
-  texts: readonly string[],
-): DecidedDecimal | undefined {
+export function decideDecimal(texts: readonly string[]): DecidedDecimal | undefined {
   const votes = new Set(texts.map((text) => findDecimalSign(text)));
   votes.delete(undefined);
   if (votes.has(".") && votes.has(",")) return "MIXED";
@@ -111,9 +102,7 @@ export function decideDecimal(
 }
 
 /** Finds the decimal sign of one text by where its dots and commas stand. */
-function findDecimalSign(
-  text: string,
-): Exclude<DecidedDecimal, "MIXED"> | undefined {
+function findDecimalSign(text: string): Exclude<DecidedDecimal, "MIXED"> | undefined {
   if (DIGITS.test(text) || text.length > LONGEST) return undefined;
   const { bare, cents } = normalizeSign(text.trim());
   if (cents !== undefined) return cents;
@@ -121,8 +110,7 @@ function findDecimalSign(
   const last = signs.at(-1) as "." | "," | undefined;
   if (last === undefined) return undefined;
   const other = last === "." ? "," : ".";
-  if (signs.length > 1)
-    return signs.every((sign) => sign === last) ? other : last;
+  if (signs.length > 1) return signs.every((sign) => sign === last) ? other : last;
   // 50,000 has no cents: three digits behind a comma are thousands.
   const isThousands = AMBIGUOUS.test(bare.replace(",", "."));
   if (!isThousands) return last;
@@ -130,5 +118,4 @@ function findDecimalSign(
 }
 
 /** Checks if a text is an amount in one style and another amount in the other. */
-export const isAmbiguousAmount = (text: string): boolean =>
-  findDecimalSign(text) === "AMBIGUOUS";
+export const isAmbiguousAmount = (text: string): boolean => findDecimalSign(text) === "AMBIGUOUS";

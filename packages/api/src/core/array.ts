@@ -12,14 +12,11 @@ export const idArray = (ids: readonly number[]): RawBuilder<number[]> =>
   sql`${textOf(ids)}::bigint[]`;
 
 /** What an id equals when it is one of these: `where id = ${anyOf(ids)}`. */
-export const anyOf = (ids: readonly number[]): RawBuilder<unknown> =>
-  sql`any(${idArray(ids)})`;
+export const anyOf = (ids: readonly number[]): RawBuilder<unknown> => sql`any(${idArray(ids)})`;
 
 /** One value of each row, for `unnest`: numbers, days or null, nothing that an array would have to quote. */
-export const columnText = <T>(
-  rows: Iterable<T>,
-  of: (row: T) => number | string | null,
-): string => textOf(Array.from(rows, (row) => of(row) ?? "null"));
+export const columnText = <T>(rows: Iterable<T>, of: (row: T) => number | string | null): string =>
+  textOf(Array.from(rows, (row) => of(row) ?? "null"));
 
 /** Rows for `json_to_recordset`. */
 export const jsonRows = (rows: readonly object[]): RawBuilder<unknown> =>

@@ -38,9 +38,7 @@ const enter = (id: number, due: number, until: number | null, state: string) =>
   sql`
     insert into sms_message (id, state, next_attempt_at, lease_until)
     values (${id}, ${state}, ${NOW}::timestamptz + make_interval(secs => ${due}),
-      ${NOW}::timestamptz + make_interval(secs => ${until}::float8))`.execute(
-    database.db,
-  );
+      ${NOW}::timestamptz + make_interval(secs => ${until}::float8))`.execute(database.db);
 
 test("an empty one has nothing that is due", async () => {
   expect(await states()).toEqual([

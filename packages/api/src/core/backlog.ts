@@ -61,10 +61,9 @@ export async function backlogStates(
   now: Date,
 ): Promise<BacklogState[]> {
   const states = backlogs.map((backlog) => stateOf(backlog, now));
-  const { rows } =
-    await sql`select * from (${sql.join(states, sql` union all `)}) backlog`.execute(
-      db,
-    );
+  const { rows } = await sql`select * from (${sql.join(states, sql` union all `)}) backlog`.execute(
+    db,
+  );
   return z.array(BacklogState).parse(rows);
 }
 
@@ -76,7 +75,5 @@ export const abandoned = new Counter({
 });
 
 /** A row that is not tried again. */
-export const countAbandoned = (
-  backlog: Pick<AnyBacklog, "table">,
-  reason: string,
-): void => abandoned.inc({ table: tableOf(backlog), reason });
+export const countAbandoned = (backlog: Pick<AnyBacklog, "table">, reason: string): void =>
+  abandoned.inc({ table: tableOf(backlog), reason });

@@ -5,10 +5,8 @@ export interface Backoff {
 }
 
 /** The wait after so many tries, of which there was at least one. */
-export const waitAfter = (
-  tries: number,
-  { firstMs, longestMs }: Backoff,
-): number => Math.min(longestMs, firstMs * 2 ** Math.max(0, tries - 1));
+export const waitAfter = (tries: number, { firstMs, longestMs }: Backoff): number =>
+  Math.min(longestMs, firstMs * 2 ** Math.max(0, tries - 1));
 
 /** When to try again; null where it would come too late, so that whoever asks gives up. */
 export function tryAgainAt(

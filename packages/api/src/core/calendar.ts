@@ -40,15 +40,10 @@ export function isOnCalendar(text: string): boolean {
 const DAY_MS = 86_400_000;
 
 const utc = (day: Day): number =>
-  Date.UTC(
-    Number(day.slice(0, 4)),
-    Number(day.slice(5, 7)) - 1,
-    Number(day.slice(8, 10)),
-  );
+  Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 
 /** Whole calendar days from `from` to `to`; negative when `to` is earlier. */
-export const daysBetween = (from: Day, to: Day): number =>
-  ordinalOf(to) - ordinalOf(from);
+export const daysBetween = (from: Day, to: Day): number => ordinalOf(to) - ordinalOf(from);
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(utc(day) + days * DAY_MS).toISOString().slice(0, 10);
@@ -91,8 +86,7 @@ export const dpd = (overdueOn: Day, today: Day): number =>
   Math.max(0, daysBetween(overdueOn, today));
 
 /** The instant at which `day` begins in `zone`. */
-export const startOfDay = (day: Day, zone: string): Date =>
-  timeOfDay(day, 0, zone);
+export const startOfDay = (day: Day, zone: string): Date => timeOfDay(day, 0, zone);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -100,9 +94,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** The instant at which the clocks of `zone` show so many minutes of `day`, also where they are changed on that day. */
 export function timeOfDay(day: Day, minutes: number, zone: string): Date {
   const guess = utc(day) + minutes * MINUTE_MS;
-  return new Date(
-    guess - offsetMs(new Date(guess - offsetMs(new Date(guess), zone)), zone),
-  );
+  return new Date(guess - offsetMs(new Date(guess - offsetMs(new Date(guess), zone)), zone));
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
@@ -131,8 +123,7 @@ export const hourOf = (at: Date, zone: string): number =>
 
 function offsetMs(at: Date, zone: string): number {
   const parts = clockOf(zone).formatToParts(at);
-  const part = (type: string) =>
-    Number(parts.find((p) => p.type === type)?.value);
+  const part = (type: string) => Number(parts.find((p) => p.type === type)?.value);
   const wall = Date.UTC(
     part("year"),
     part("month") - 1,

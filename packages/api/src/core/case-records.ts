@@ -21,8 +21,7 @@ export function matchingRecords(
   if (from) given.push(sql`${column("requestedAt")} >= ${from}`);
   if (to) given.push(sql`${column("requestedAt")} <= ${to}`);
   if (agentId) given.push(sql`${column("agentId")} = ${agentId}`);
-  if (institutionId)
-    given.push(sql`${column("institutionId")} = ${institutionId}`);
+  if (institutionId) given.push(sql`${column("institutionId")} = ${institutionId}`);
   if (phoneHash) given.push(sql`${column("phoneHash")} = ${phoneHash}`);
   if (loanNumber) given.push(sql`l.number = ${loanNumber}`);
   return given;

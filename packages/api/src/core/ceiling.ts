@@ -6,9 +6,7 @@ export const lawOf = (
   laws: Readonly<Record<string, string>>,
 ): RawBuilder<unknown> =>
   sql`case ${currency} ${sql.join(
-    Object.entries(laws).map(
-      ([code, law]) => sql`when ${sql.lit(code)} then ${sql.lit(law)}`,
-    ),
+    Object.entries(laws).map(([code, law]) => sql`when ${sql.lit(code)} then ${sql.lit(law)}`),
     sql` `,
   )} end`;
 

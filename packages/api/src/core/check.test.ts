@@ -45,10 +45,7 @@ const outcome = (read: () => unknown): unknown => {
 /** Both readings of a page whose one row is `row`. */
 function both(row: unknown) {
   const page = { rows: [row], total: 1, page: 1, size: 20 };
-  return [
-    outcome(() => checkOf(schema)(page)),
-    outcome(() => schema.parse(page)),
-  ] as const;
+  return [outcome(() => checkOf(schema)(page)), outcome(() => schema.parse(page))] as const;
 }
 
 test.each([
@@ -64,9 +61,7 @@ test.each([
 test("what may be absent keeps its place among the others", () => {
   const [ours] = both({ ...RIGHT, email: "a@b.co" });
   const [row] = (ours as { gives: { rows: [object] } }).gives.rows;
-  expect(Object.keys(row)).toEqual(
-    Object.keys(Row.shape).filter((name) => name !== "due"),
-  );
+  expect(Object.keys(row)).toEqual(Object.keys(Row.shape).filter((name) => name !== "due"));
 });
 
 test("a page that fits is given back, without what its contract does not name", () => {

@@ -16,9 +16,7 @@ type Def = z.core.$ZodTypes["_zod"]["def"];
 const UNFIT = Symbol("unfit");
 
 /** Gives the value as the schema declares it, nothing undeclared left; throws zod's error. */
-export function checkOf<S extends z.ZodType>(
-  schema: S,
-): (value: unknown) => z.output<S> {
+export function checkOf<S extends z.ZodType>(schema: S): (value: unknown) => z.output<S> {
   const read = readerOf(schema);
   return (value) => {
     const taken = read(value);
@@ -67,9 +65,7 @@ const orElse =
     value === undefined ? defaultOf() : read(value);
 
 /** A record that has a value under each of its names; null for one that may have any. */
-function namesOf(
-  def: z.core.$ZodRecordDef,
-): Readonly<Record<string, Schema>> | null {
+function namesOf(def: z.core.$ZodRecordDef): Readonly<Record<string, Schema>> | null {
   const key = defOf(def.keyType);
   if (key.type !== "enum" || def.checks?.length || def.mode) return null;
   const names = Object.values(key.entries);
@@ -80,8 +76,7 @@ function namesOf(
 const exactly =
   (names: Readonly<Record<string, Schema>>, read: Read): Read =>
   (value) =>
-    isStructure(value) &&
-    Object.keys(value).every((name) => Object.hasOwn(names, name))
+    isStructure(value) && Object.keys(value).every((name) => Object.hasOwn(names, name))
       ? read(value)
       : UNFIT;
 
@@ -117,9 +112,7 @@ function structure(shape: Readonly<Record<string, Schema>>): Read {
   };
 }
 
-const isStructure = (
-  value: unknown,
-): value is Readonly<Record<string, unknown>> =>
+const isStructure = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Whether a value that fits may be undefined; for what is not known here it may. */
@@ -181,9 +174,7 @@ function numberTest(def: z.core.$ZodNumberDef): Test | null {
   if (!bounds || !isWhole) return null;
   const [least, most] = bounds;
   return (value) =>
-    Number.isSafeInteger(value) &&
-    (value as number) >= least &&
-    (value as number) <= most;
+    Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
 function dateTest(checks: Checks): Test | null {

@@ -1,9 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  randomBytes,
-} from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
 /*
  * Encrypts what the database may keep only unreadably: AES-256-GCM under a key that lies elsewhere. The context, such as
@@ -25,23 +20,14 @@ export function encryptionKeyOf(text: string): Buffer | null {
   return key.length === KEY_BYTES ? key : null;
 }
 
-export const isEncrypted = (stored: string): boolean =>
-  stored.startsWith(`${MARK}:`);
+export const isEncrypted = (stored: string): boolean => stored.startsWith(`${MARK}:`);
 
 /** Tells keys apart without saying anything of them. */
 const fingerprint = (key: Buffer): string =>
-  createHash("sha256")
-    .update("kolekta key ")
-    .update(key)
-    .digest("hex")
-    .slice(0, 8);
+  createHash("sha256").update("kolekta key ").update(key).digest("hex").slice(0, 8);
 
 /** The same for what is no text: nonce, tag and body, without saying by which key. */
-export function encryptBytes(
-  key: Buffer,
-  plain: Uint8Array,
-  context: string,
-): Buffer {
+export function encryptBytes(key: Buffer, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(MODE, key, iv).setAAD(Buffer.from(context));
   const body = Buffer.concat([cipher.update(plain), cipher.final()]);
@@ -54,11 +40,7 @@ export function encrypt(key: Buffer, text: string, context: string): string {
 }
 
 /** Null when it was encrypted under another key, for another context, or was changed since. */
-export function decrypt(
-  key: Buffer,
-  stored: string,
-  context: string,
-): string | null {
+export function decrypt(key: Buffer, stored: string, context: string): string | null {
   const [mark, print, body = ""] = stored.split(":");
   if (mark !== MARK || print !== fingerprint(key)) return null;
   const plain = decryptBytes(key, Buffer.from(body, "base64url"), context);
@@ -66,11 +48,7 @@ export function decrypt(
 }
 
 /** Null as `decrypt` gives it. */
-export function decryptBytes(
-  key: Buffer,
-  sealed: Buffer,
-  context: string,
-): Buffer | null {
+export function decryptBytes(key: Buffer, sealed: Buffer, context: string): Buffer | null {
   if (sealed.length < IV_BYTES + TAG_BYTES) return null;
   const iv = sealed.subarray(0, IV_BYTES);
   const opening = createDecipheriv(MODE, key, iv, {

@@ -7,11 +7,7 @@ import { isGranter } from "./same-person.ts";
 const MOST = 5;
 
 /** Lists the names of the persons who may confirm the account. */
-export async function listConfirmers(
-  db: Db,
-  accountId: number,
-  now: Date,
-): Promise<string[]> {
+export async function listConfirmers(db: Db, accountId: number, now: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select u.name from app_user u
     where u.status = 'ENABLED' and ${holdsPermission("u", "user.confirm")}

@@ -60,10 +60,7 @@ export interface Visit {
   /** In tests a fixed answer opens the captcha; null everywhere else. */
   readonly captchaFixed: string | null;
   /** Leaves a line for the operator, in the log of the server. */
-  readonly warn?: (
-    facts: Readonly<Record<string, unknown>>,
-    text: string,
-  ) => void;
+  readonly warn?: (facts: Readonly<Record<string, unknown>>, text: string) => void;
   now(): Date;
   /** Counts one call: a provider's by its name once proved, an app's by its token before; throws beyond the limit. */
   countCall(caller: "app" | "provider", name: string): void;

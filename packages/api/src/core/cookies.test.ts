@@ -25,7 +25,5 @@ test("is out of reach of scripts and of other sites", () => {
   );
   const headers = new Headers();
   clearCookie({ headers, secure: false }, "session");
-  expect(headers.get("set-cookie")).toContain(
-    "kolekta-session=; Path=/; Max-Age=0",
-  );
+  expect(headers.get("set-cookie")).toContain("kolekta-session=; Path=/; Max-Age=0");
 });

@@ -46,9 +46,7 @@ test("what holds a date is copied, what holds none is passed on, and neither is 
   const before = structuredClone(value);
   dateTextsOf(schema)?.(value, "");
   expect(value).toEqual(before);
-  expect(
-    dateTextsOf(z.object({ rows: z.array(z.object({ n: z.int() })) })),
-  ).toBeNull();
+  expect(dateTextsOf(z.object({ rows: z.array(z.object({ n: z.int() })) }))).toBeNull();
 });
 
 test("over tRPC a reply arrives as it was given, dates as dates, wherever its contract says little", () => {
@@ -60,9 +58,7 @@ test("over tRPC a reply arrives as it was given, dates as dates, wherever its co
   ];
   const serialize = serializerOf(schema);
   for (const value of given)
-    expect(
-      superjson.deserialize(JSON.parse(JSON.stringify(serialize(value)))),
-    ).toEqual(value);
+    expect(superjson.deserialize(JSON.parse(JSON.stringify(serialize(value))))).toEqual(value);
 });
 
 test("a list, a date and a number may be the whole reply", () => {

@@ -14,11 +14,7 @@ export interface DateVisitor {
 }
 
 /** A value that fits the schema, its dates as text; it is copied only where dates are. */
-export type WriteDates = (
-  value: unknown,
-  path: string,
-  note?: DateVisitor,
-) => unknown;
+export type WriteDates = (value: unknown, path: string, note?: DateVisitor) => unknown;
 
 /** Null where values of the schema are JSON as they are. */
 export function dateTextsOf(schema: Schema): WriteDates | null {
@@ -71,17 +67,13 @@ const listOf = (element: WriteDates | null): WriteDates | null =>
   element &&
   ((value, path, note) => {
     const prefix = note ? below(path) : "";
-    return (value as unknown[]).map((one, at) =>
-      element(one, note ? prefix + at : "", note),
-    );
+    return (value as unknown[]).map((one, at) => element(one, note ? prefix + at : "", note));
   });
 
 /** A name with a sign that paths are made of cannot stand in one. */
 export const MARKED = /[.\\]/;
 
-function structureOf(
-  shape: Readonly<Record<string, Schema>>,
-): WriteDates | null {
+function structureOf(shape: Readonly<Record<string, Schema>>): WriteDates | null {
   const fields = Object.entries(shape).flatMap(([name, field]) => {
     const flat = dateTextsOf(field);
     return flat ? [[name, flat] as const] : [];

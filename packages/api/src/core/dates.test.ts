@@ -1,10 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  type DayOrder,
-  decideDayOrder,
-  parseDay,
-  parseMoment,
-} from "./dates.ts";
+import { type DayOrder, decideDayOrder, parseDay, parseMoment } from "./dates.ts";
 
 const zone = "Asia/Jakarta";
 

@@ -42,15 +42,11 @@ const PART = String.raw`[-/. ]`;
 const YEAR_FIRST = /^(\d{4})[-/.年 ]\s*(\d{1,2})[-/.月 ]\s*(\d{1,2})日?(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
 /** Eight digits that begin with a year and a month. */
-const YEAR_FIRST_COMPACT =
-  /^(?:19|20|21)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/;
+const YEAR_FIRST_COMPACT = /^(?:19|20|21)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 const COMPACT_LAST = /^(\d{2})(\d{2})(\d{4})(?!\d)/;
 const NUMBERS = new RegExp(`^(\\d{1,2})${PART}(\\d{1,2})${PART}${YEAR}`);
 const NO_YEAR = /^(\d{1,2})[-/.](\d{1,2})(?![-/.]?\d)/;
-const DAY_NAME = new RegExp(
-  `^(\\d{1,2})[-/. ]*${MONTH}(?:[-/.,' ]*${YEAR})?`,
-  "i",
-);
+const DAY_NAME = new RegExp(`^(\\d{1,2})[-/. ]*${MONTH}(?:[-/.,' ]*${YEAR})?`, "i");
 const NAME_DAY = new RegExp(
   `^${MONTH}[-/. ]*(\\d{1,2})(?:st|nd|rd|th)?(?!\\d)(?:[,. ]+${YEAR})?`,
   "i",
@@ -58,16 +54,11 @@ const NAME_DAY = new RegExp(
 const WEEKDAY_NAME = String.raw`(?:mon|tue|wed|thu|fri|sat|sun|sen|sel|rab|kam|jum|sab|min|ahad|周|星期)[\p{L}'’]*\.?`;
 /** "Sen, 07 Des 2026" begins with the day of the week. */
 const WEEKDAY = new RegExp(String.raw`^${WEEKDAY_NAME},?\s{1,3}`, "iu");
-const WEEKDAY_BEHIND = new RegExp(
-  String.raw`^[,\s(]{0,3}${WEEKDAY_NAME}\)?$`,
-  "iu",
-);
+const WEEKDAY_BEHIND = new RegExp(String.raw`^[,\s(]{0,3}${WEEKDAY_NAME}\)?$`, "iu");
 
 /** Spreadsheets keep a day as text behind an apostrophe. */
 const toPlain = (text: string): string =>
-  text.length > LONGEST
-    ? ""
-    : text.trim().replace(/^'/, "").replace(WEEKDAY, "");
+  text.length > LONGEST ? "" : text.trim().replace(/^'/, "").replace(WEEKDAY, "");
 
 interface WrittenDay {
   readonly year: string | null;
@@ -78,8 +69,7 @@ interface WrittenDay {
 
 /** Splits a text into the parts of a day and what follows; null where it does not begin with one. */
 function splitDay(text: string, order: DayOrder): WrittenDay | null {
-  const found =
-    YEAR_FIRST.exec(text) ?? (order === "YMD" ? COMPACT.exec(text) : null);
+  const found = YEAR_FIRST.exec(text) ?? (order === "YMD" ? COMPACT.exec(text) : null);
   if (found) {
     const [all, year = "", month = "", day = ""] = found;
     return { year, month, day, rest: text.slice(all.length) };
@@ -89,8 +79,7 @@ function splitDay(text: string, order: DayOrder): WrittenDay | null {
 
 function splitNumbers(text: string, order: DayOrder): WrittenDay | null {
   if (order === "YMD") return null;
-  const found =
-    NUMBERS.exec(text) ?? COMPACT_LAST.exec(text) ?? NO_YEAR.exec(text);
+  const found = NUMBERS.exec(text) ?? COMPACT_LAST.exec(text) ?? NO_YEAR.exec(text);
   if (!found) return null;
   const [all, first = "", second = "", year = null] = found;
   const [day, month] = order === "DMY" ? [first, second] : [second, first];
@@ -99,8 +88,7 @@ function splitNumbers(text: string, order: DayOrder): WrittenDay | null {
 
 function splitNamed(text: string): WrittenDay | null {
   const named = DAY_NAME.exec(text);
-  const [all = "", first = "", second = "", year = null] =
-    named ?? NAME_DAY.exec(text) ?? [];
+  const [all = "", first = "", second = "", year = null] = named ?? NAME_DAY.exec(text) ?? [];
   if (all === "") return null;
   const [day, name] = named ? [first, second] : [second, first];
   const month = MONTH_NAMES[name.toLowerCase()] ?? 0;
@@ -108,14 +96,11 @@ function splitNamed(text: string): WrittenDay | null {
 }
 
 /** Finds which way the numbers of a column's days go; undefined where none of them is written in numbers. */
-export function decideDayOrder(
-  texts: readonly string[],
-): DecidedOrder | undefined {
+export function decideDayOrder(texts: readonly string[]): DecidedOrder | undefined {
   const pairs = texts.flatMap((text): [number, number][] => {
     const plain = toPlain(text);
     if (YEAR_FIRST.test(plain) || YEAR_FIRST_COMPACT.test(plain)) return [];
-    const found =
-      NUMBERS.exec(plain) ?? NO_YEAR.exec(plain) ?? COMPACT_LAST.exec(plain);
+    const found = NUMBERS.exec(plain) ?? NO_YEAR.exec(plain) ?? COMPACT_LAST.exec(plain);
     return found ? [[Number(found[1]), Number(found[2])]] : [];
   });
   if (pairs.length === 0) return undefined;
@@ -123,9 +108,7 @@ export function decideDayOrder(
   const isMonthFirst = pairs.every(([first]) => first <= 12);
   if (!isDayFirst && !isMonthFirst) return "MIXED";
   if (isDayFirst !== isMonthFirst) return isDayFirst ? "DMY" : "MDY";
-  return pairs.every(([first, second]) => first === second)
-    ? "DMY"
-    : "AMBIGUOUS";
+  return pairs.every(([first, second]) => first === second) ? "DMY" : "AMBIGUOUS";
 }
 
 export interface DateStyle {
@@ -177,30 +160,21 @@ function parseWritten(
   return { day, seconds, offset: toOffset(time[5]) };
 }
 
-function toSeconds([
-  ,
-  hour = "",
-  minute = "",
-  second = "0",
-  half,
-]: RegExpExecArray): number | null {
+function toSeconds([, hour = "", minute = "", second = "0", half]: RegExpExecArray): number | null {
   let hours = Number(hour);
   if (half) {
     if (hours < 1 || hours > 12) return null;
     hours = (hours % 12) + (/^p/i.test(half) ? 12 : 0);
   }
   const [minutes, seconds] = [Number(minute), Number(second)];
-  return hours > 23 || minutes > 59 || seconds > 59
-    ? null
-    : (hours * 60 + minutes) * 60 + seconds;
+  return hours > 23 || minutes > 59 || seconds > 59 ? null : (hours * 60 + minutes) * 60 + seconds;
 }
 
 function toOffset(zone: string | undefined): number | null {
   if (zone === undefined) return null;
   const known = ZONES[zone.toUpperCase()];
   if (known !== undefined) return known;
-  const [, sign, hours = "", minutes = "0"] =
-    /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  const [, sign, hours = "", minutes = "0"] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
@@ -241,8 +215,7 @@ export function parseDay(text: string, style: DateStyle): Day | null {
   const found = parseWritten(text, style);
   if (!found) return null;
   // Programs write a day without a time as its midnight in UTC.
-  if (found.offset === null || (found.offset === 0 && found.seconds === 0))
-    return found.day;
+  if (found.offset === null || (found.offset === 0 && found.seconds === 0)) return found.day;
   const at = parseMoment(text, style);
   return at && dayOf(at, style.zone);
 }

@@ -1,12 +1,5 @@
 import { expect, test } from "bun:test";
-import {
-  addDays,
-  dayOf,
-  daysBetween,
-  dpd,
-  Instant,
-  startOfDay,
-} from "./day.ts";
+import { addDays, dayOf, daysBetween, dpd, Instant, startOfDay } from "./day.ts";
 
 test.each([
   ["2026-03-30T16:59:59Z", "Asia/Jakarta", "2026-03-30"],
@@ -28,18 +21,16 @@ test("nothing is past due before its day", () => {
   expect(dpd("2026-03-01", "2026-03-31")).toBe(30);
 });
 
-test.each([
-  "Asia/Jakarta",
-  "Asia/Jayapura",
-  "Europe/Berlin",
-  "America/New_York",
-])("a day in %s begins where the day before ends", (zone) => {
-  for (const day of ["2026-03-29", "2026-10-25", "2026-11-01", "2026-07-01"]) {
-    const start = startOfDay(day, zone);
-    expect(dayOf(start, zone)).toBe(day);
-    expect(dayOf(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1));
-  }
-});
+test.each(["Asia/Jakarta", "Asia/Jayapura", "Europe/Berlin", "America/New_York"])(
+  "a day in %s begins where the day before ends",
+  (zone) => {
+    for (const day of ["2026-03-29", "2026-10-25", "2026-11-01", "2026-07-01"]) {
+      const start = startOfDay(day, zone);
+      expect(dayOf(start, zone)).toBe(day);
+      expect(dayOf(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1));
+    }
+  },
+);
 
 test.each(["2026-02-30T10:00:00Z", "2026-02-30", "Feb 30 2026", "soon", ""])(
   "%p is no moment and becomes no other one",
@@ -48,10 +39,7 @@ test.each(["2026-02-30T10:00:00Z", "2026-02-30", "Feb 30 2026", "soon", ""])(
   },
 );
 
-test.each(["2028-02-29T10:00:00Z", "2026-03-31T23:30:00-05:00"])(
-  "%p is a moment",
-  (text) => {
-    expect(Instant.parse(text)).toEqual(new Date(text));
-    expect(Instant.parse(new Date(text))).toEqual(new Date(text));
-  },
-);
+test.each(["2028-02-29T10:00:00Z", "2026-03-31T23:30:00-05:00"])("%p is a moment", (text) => {
+  expect(Instant.parse(text)).toEqual(new Date(text));
+  expect(Instant.parse(new Date(text))).toEqual(new Date(text));
+});

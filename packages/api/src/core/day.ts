@@ -24,9 +24,7 @@ export const Day = z.iso
 
 /** As text it names a day that the calendar has; what the schema reads by itself rolls over. */
 export const asMoment = (given: unknown): unknown =>
-  typeof given === "string" && !isOnCalendar(given)
-    ? new Date(Number.NaN)
-    : given;
+  typeof given === "string" && !isOnCalendar(given) ? new Date(Number.NaN) : given;
 
 /** A moment; travels as an ISO 8601 string over REST and as a Date over tRPC. */
 export const Instant = z

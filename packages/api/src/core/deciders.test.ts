@@ -1,12 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import {
-  newUser,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../seeds/index.ts";
+import { newUser, type Organisation, organisation, type Persona, ROLE } from "../seeds/index.ts";
 import { decidersOf } from "./deciders.ts";
 import type { Permission } from "./permissions.ts";
 
@@ -38,8 +32,7 @@ const change = (
     creatorId?: number | null;
     status?: string;
   }>,
-) =>
-  database.db.updateTable("appUser").set(values).where("id", "=", id).execute();
+) => database.db.updateTable("appUser").set(values).where("id", "=", id).execute();
 
 test("whoever may, of the lender and of the institution, and of no other", async () => {
   const { operations, north, south } = org;
@@ -55,9 +48,7 @@ test("whom the lender limits to institutions decides of those alone", async () =
   const limited = { userId: second.id, institutionId: south.id };
   await database.db.insertInto("userInstitution").values(limited).execute();
   expect(await deciders()).toEqual([operations.id]);
-  expect(await deciders([], "penalty.approve", south)).toEqual([
-    ...[operations.id, second.id],
-  ]);
+  expect(await deciders([], "penalty.approve", south)).toEqual([...[operations.id, second.id]]);
   await database.db.deleteFrom("userInstitution").execute();
   expect(await deciders([], "penalty.approve", north)).toHaveLength(2);
 });

@@ -31,11 +31,7 @@ function listFieldTexts(error: TRPCError, lang: Lang): FieldText[] {
   return [{ path: cause.field, message, isNamed: true }];
 }
 
-const unknownField = (
-  within: readonly PropertyKey[],
-  name: string,
-  lang: Lang,
-): FieldText => ({
+const unknownField = (within: readonly PropertyKey[], name: string, lang: Lang): FieldText => ({
   path: [...within, name].join("."),
   message: errorMessage(lang, "request.unknownField", { name }),
   isNamed: true,

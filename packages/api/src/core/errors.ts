@@ -31,12 +31,7 @@ export class AppError extends Error {
   /** Written after the refused transaction is undone: a refusal may be evidence of its own. */
   evidence: ((db: Db) => Promise<void>) | undefined;
 
-  constructor(
-    kind: ErrorKind,
-    key: ErrorKey,
-    params: ErrorParams = {},
-    field?: string,
-  ) {
+  constructor(kind: ErrorKind, key: ErrorKey, params: ErrorParams = {}, field?: string) {
     super(key);
     this.kind = kind;
     this.key = key;
@@ -47,8 +42,7 @@ export class AppError extends Error {
 
 /** Hidden and absent rows answer alike, so that an id reveals nothing. */
 export function orNotFound<T>(row: T | undefined | null): T {
-  if (row === undefined || row === null)
-    throw new AppError("notFound", "record.notFound");
+  if (row === undefined || row === null) throw new AppError("notFound", "record.notFound");
   return row;
 }
 
@@ -98,8 +92,7 @@ const diskFull = (cause: unknown): AppError =>
 export function findRefusal(cause: unknown): AppError | null {
   if (hasNoSpace(cause)) return diskFull(cause);
   const known = dbError(cause);
-  if (UNFIT_VALUES.has(known?.sqlstate ?? ""))
-    return new AppError("invalid", "request.invalid");
+  if (UNFIT_VALUES.has(known?.sqlstate ?? "")) return new AppError("invalid", "request.invalid");
   if (known?.constraint === "borrower_erased")
     return new AppError("conflict", "dataRequest.erased");
   if (known?.constraint === "wage_month_closed")

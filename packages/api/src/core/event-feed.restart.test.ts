@@ -29,8 +29,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 }, 180_000);
 
-const worked = (caseId: number) =>
-  ({ type: "case.worked", ids: { caseId } }) as const;
+const worked = (caseId: number) => ({ type: "case.worked", ids: { caseId } }) as const;
 
 /** Whoever reads while the database goes away: its crash is told as a gap, and what comes after it is heard. */
 test.each([

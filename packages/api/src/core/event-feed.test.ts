@@ -17,8 +17,7 @@ const cases: number[] = [];
 beforeAll(async () => {
   const org = await organisation(database.db);
   const agentId = org.north.agent.id;
-  for (let n = 0; n < 3; n += 1)
-    cases.push((await newCase(database.db, { agentId })).caseId);
+  for (let n = 0; n < 3; n += 1) cases.push((await newCase(database.db, { agentId })).caseId);
 });
 
 const children: Bun.Subprocess[] = [];
@@ -29,17 +28,16 @@ afterEach(() => {
 /** Another process on the same database. */
 function processThat(work: "listen" | "die") {
   const file = join(import.meta.dir, "../../test/event-process.ts");
-  const child = Bun.spawn(
-    [process.execPath, file, database.url, work, cases.join(",")],
-    { stdin: "pipe", stdout: "pipe", stderr: "inherit" },
-  );
+  const child = Bun.spawn([process.execPath, file, database.url, work, cases.join(",")], {
+    stdin: "pipe",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
   children.push(child);
   const lines: string[] = [];
   const reading = (async () => {
     let rest = "";
-    for await (const part of child.stdout.pipeThrough(
-      new TextDecoderStream(),
-    )) {
+    for await (const part of child.stdout.pipeThrough(new TextDecoderStream())) {
       const all = (rest + part).split("\n");
       rest = all.pop() ?? "";
       lines.push(...all);
@@ -53,9 +51,7 @@ function processThat(work: "listen" | "die") {
     },
     exited: Promise.all([child.exited, reading]),
     facts: () =>
-      lines
-        .filter((line) => line.startsWith("{"))
-        .map((line) => JSON.parse(line) as DomainEvent),
+      lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as DomainEvent),
   };
 }
 
@@ -73,8 +69,7 @@ async function versionOf(caseId: number): Promise<number> {
   return version;
 }
 
-const worked = (caseId: number) =>
-  ({ type: "case.worked", ids: { caseId } }) as const;
+const worked = (caseId: number) => ({ type: "case.worked", ids: { caseId } }) as const;
 
 const insert = (db: typeof database.db, event: DomainEvent) =>
   appendEvents(sql`values (${{ ...event }}::jsonb)`).execute(db);
@@ -95,9 +90,7 @@ test("G18: each process hears each fact once, those of one case in order, whoeve
   );
   expect(wanted.flat()).toHaveLength(2 * 8 * 32);
   const ears = [() => here.events, ...two.map(({ facts }) => facts)];
-  await until(() =>
-    ears.every((heard) => heard().length >= wanted.flat().length),
-  );
+  await until(() => ears.every((heard) => heard().length >= wanted.flat().length));
   for (const { say } of two) say("end");
   await Promise.all(two.map(({ exited }) => exited));
   await here.stop();
@@ -120,10 +113,7 @@ test("G18: what a process has committed is heard by the others though it is kill
 test("a long transaction holds back its own facts alone, and a transaction that is rolled back tells none", async () => {
   const here = await hearEvents(database);
   const own = createDb(database.url, { max: 2 });
-  const [opened, going] = [
-    Promise.withResolvers<void>(),
-    Promise.withResolvers<void>(),
-  ];
+  const [opened, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const long = own.transaction().execute(async (trx) => {
     await insert(trx, worked(1));
     opened.resolve();
@@ -152,8 +142,7 @@ test("a long transaction holds back its own facts alone, and a transaction that 
 test("what a trigger notes is told once in a transaction, and nobody sends a NOTIFY while he writes", async () => {
   const here = await hearEvents(database);
   await inTransaction(visitOf(database.db, null), null, async (tx) => {
-    for (let n = 0; n < 3; n += 1)
-      await sql`select publish_noted()`.execute(tx.db);
+    for (let n = 0; n < 3; n += 1) await sql`select publish_noted()`.execute(tx.db);
     tx.audit({ action: "test.noted", entity: "case", entityId: null });
   });
   await until(() => here.events.length > 0);
@@ -175,9 +164,7 @@ test("a sweep takes what every reader has seen", async () => {
       ({ fact }) => (fact as unknown as DomainEvent).ids.caseId,
     );
   const later = () =>
-    sql`update event_sweep set seen_at = seen_at - interval '6 minutes'`.execute(
-      db,
-    );
+    sql`update event_sweep set seen_at = seen_at - interval '6 minutes'`.execute(db);
   await sql`truncate event`.execute(db);
   const own = createDb(database.url, { max: 1 });
   const going = Promise.withResolvers<void>();

@@ -153,8 +153,7 @@ export class EventFeed {
     clearInterval(this.#looking);
     await this.#notices?.stop();
     await this.#running;
-    if (this.#mustNotify)
-      await this.#read().catch((error: unknown) => this.#parts.onError(error));
+    if (this.#mustNotify) await this.#read().catch((error: unknown) => this.#parts.onError(error));
     await this.#db.destroy();
   }
 }

@@ -53,10 +53,7 @@ interface Portion {
  * were under way then. So a long one holds back nothing but its own. Rows of the one case are in order, for whoever takes
  * the next id has waited for the lock of the one before.
  */
-async function portionOf(
-  db: Db,
-  { since, notifyAs }: ReadRequest,
-): Promise<Portion> {
+async function portionOf(db: Db, { since, notifyAs }: ReadRequest): Promise<Portion> {
   const seen = sql`${since?.snapshot ?? null}::pg_snapshot`;
   const until = sql`coalesce(${since?.rest?.snapshot ?? null}::pg_snapshot, pg_current_snapshot())`;
   const { rows } = await sql<Portion>`
@@ -84,18 +81,11 @@ interface ReadOutcome {
 }
 
 /** What has committed since then, a portion of it at most; from now on where that is unknown. */
-export async function readEvents(
-  db: Db,
-  request: ReadRequest,
-): Promise<ReadOutcome> {
+export async function readEvents(db: Db, request: ReadRequest): Promise<ReadOutcome> {
   const { since } = request;
-  const { facts, lastId, snapshot, at, ...found } = await portionOf(
-    db,
-    request,
-  );
+  const { facts, lastId, snapshot, at, ...found } = await portionOf(db, request);
   const epoch = found.epoch ?? (await beginEpoch(db));
-  const isKnown =
-    since?.epoch === epoch && at.getTime() - since.at.getTime() < AWAY_MS;
+  const isKnown = since?.epoch === epoch && at.getTime() - since.at.getTime() < AWAY_MS;
   if (!isKnown)
     return {
       position: { epoch, snapshot, at, rest: null },
@@ -111,9 +101,7 @@ export async function readEvents(
 }
 
 async function beginEpoch(db: Db): Promise<string> {
-  await sql`insert into event_sweep default values on conflict do nothing`.execute(
-    db,
-  );
+  await sql`insert into event_sweep default values on conflict do nothing`.execute(db);
   const { rows } = await sql<{ epoch: string }>`
     select epoch::text as epoch from event_sweep`.execute(db);
   const [begun] = rows;

@@ -101,8 +101,7 @@ export const EVENTS = {
 export type EventType = keyof typeof EVENTS;
 
 /** False for a fact that only a newer version of the server knows. */
-export const isEventType = (type: string): type is EventType =>
-  Object.hasOwn(EVENTS, type);
+export const isEventType = (type: string): type is EventType => Object.hasOwn(EVENTS, type);
 
 /** A fact that happened: ids only, rows never travel. Clients map it to the queries they refetch. */
 export interface DomainEvent {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 
-export type FileBody =
-  Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string;
+export type FileBody = Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string;
 
 export interface FileFacts {
   readonly name: string;
@@ -35,8 +34,7 @@ export class FileReply {
   }
 }
 
-export const XLSX_TYPE =
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 const FILE_TYPES = {
   audio: "audio/*",
@@ -53,18 +51,15 @@ const contentTypes = new WeakMap<z.core.$ZodType, readonly string[]>();
 
 /** The output contract of an endpoint that answers with a file of one of these kinds. */
 export function fileOutput(...kinds: (keyof typeof FILE_TYPES)[]) {
-  const output = z
-    .instanceof(FileReply)
-    .meta({ description: "A file", format: "binary" });
+  const output = z.instanceof(FileReply).meta({ description: "A file", format: "binary" });
   const types = kinds.map((kind) => FILE_TYPES[kind]);
   contentTypes.set(output, types);
   return output;
 }
 
 /** Content types of the files that answer; null for an output that is no file. */
-export const findContentTypes = (
-  output: z.core.$ZodType,
-): readonly string[] | null => contentTypes.get(output) ?? null;
+export const findContentTypes = (output: z.core.$ZodType): readonly string[] | null =>
+  contentTypes.get(output) ?? null;
 
 /** An uploaded file; REST takes it as a part of multipart/form-data. */
 export const FileInput = z.file().meta({ description: "A file to upload" });

@@ -79,10 +79,7 @@ export interface CodeOrder {
   readonly expiresAt: Date;
 }
 
-export interface CodeWithdrawal extends Pick<
-  CodeOrder,
-  "reference" | "channel" | "bank"
-> {
+export interface CodeWithdrawal extends Pick<CodeOrder, "reference" | "channel" | "bank"> {
   readonly number: string;
   readonly reason: "CANCELLED" | "EXPIRED";
 }
@@ -130,16 +127,10 @@ export interface DashboardGateway {
 }
 
 /** Why a picture tells nothing of a person. */
-export const FACE_TROUBLES = [
-  "unreadable",
-  "noFace",
-  "manyFaces",
-  "faceTooSmall",
-] as const;
+export const FACE_TROUBLES = ["unreadable", "noFace", "manyFaces", "faceTooSmall"] as const;
 export type FaceTrouble = (typeof FACE_TROUBLES)[number];
 
-export type FaceReading =
-  { readonly descriptor: Float32Array } | { readonly trouble: FaceTrouble };
+export type FaceReading = { readonly descriptor: Float32Array } | { readonly trouble: FaceTrouble };
 
 /** Finds the face in a picture and describes it, so that two of them compare. */
 export interface FaceReader {

@@ -16,10 +16,7 @@ import { replicaDbOf } from "./replica.ts";
 import { buildEmptyPage, isPage, isPastEnd } from "./past-end.ts";
 import { readableRows, type ReadableRows } from "./readable-rows.ts";
 
-export interface Contract<
-  I extends z.ZodType = z.ZodType,
-  O extends z.ZodType = z.ZodType,
-> {
+export interface Contract<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   readonly input: I;
   readonly output: O;
 }
@@ -70,11 +67,7 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** What a contract and the added part of the context make of a procedure, as tRPC's types say it. */
-type Checked<
-  I extends z.ZodType,
-  O extends z.ZodType,
-  More extends object,
-> = TRPCProcedureBuilder<
+type Checked<I extends z.ZodType, O extends z.ZodType, More extends object> = TRPCProcedureBuilder<
   Visit,
   Meta,
   More,
@@ -147,8 +140,7 @@ async function authorise(
 ): Promise<Actor> {
   const actor = await identified(ctx);
   const cookieWrite = type === "mutation" && ctx.token?.from === "COOKIE";
-  if (!actor || cookieWrite)
-    throw toTrpcError(new AppError("unauthorized", "session.expired"));
+  if (!actor || cookieWrite) throw toTrpcError(new AppError("unauthorized", "session.expired"));
   if (actor.passwordDue && !whilePasswordDue)
     throw toTrpcError(new AppError("forbidden", "session.passwordDue"));
   if (access !== "signedIn" && !actor.permissions.has(access))
@@ -162,8 +154,7 @@ async function refusalFor(
   { userId, withheld }: Actor,
   access: Permission,
 ): Promise<AppError> {
-  if (!withheld.includes(access))
-    return new AppError("forbidden", "access.denied");
+  if (!withheld.includes(access)) return new AppError("forbidden", "access.denied");
   const names = await listConfirmers(ctx.db, userId, ctx.now());
   return names.length > 0
     ? new AppError("forbidden", "access.unconfirmed", {
@@ -215,11 +206,7 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
   access: Exclude<Access, "public">,
   rest: Rest | null,
   contract: Contract<I, O>,
-  {
-    whilePasswordDue = false,
-    reaches,
-    readsReplica = false,
-  }: GuardOptions = {},
+  { whilePasswordDue = false, reaches, readsReplica = false }: GuardOptions = {},
 ) {
   const isReplySecret = carriesSecret(contract.output);
   const guard = { access, whilePasswordDue };
@@ -255,8 +242,6 @@ export function open<I extends z.ZodType, O extends z.ZodType>(
     ...{ access: "public", rest, contract, whilePasswordDue: true },
     ...{ caller, reaches: reaches ?? null, readsReplica: false },
   };
-  const procedure = t.procedure
-    .meta(meta)
-    .use(around(contract, async () => undefined));
+  const procedure = t.procedure.meta(meta).use(around(contract, async () => undefined));
   return procedure as unknown as Checked<I, O, object>;
 }

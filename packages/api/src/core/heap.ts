@@ -7,8 +7,7 @@ export interface Heap<T> {
 /** A binary heap; `compare` as for sorting. */
 export function heapOf<T>(compare: (a: T, b: T) => number): Heap<T> {
   const items: T[] = [];
-  const isBefore = (a: number, b: number): boolean =>
-    compare(items[a] as T, items[b] as T) < 0;
+  const isBefore = (a: number, b: number): boolean => compare(items[a] as T, items[b] as T) < 0;
   const swap = (a: number, b: number): void => {
     const held = items[a] as T;
     items[a] = items[b] as T;

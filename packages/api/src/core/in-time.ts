@@ -16,34 +16,23 @@ export interface TimePlace {
 }
 
 /** The moment of the row as its place. */
-export const atTextOf = (alias: string) =>
-  sql<string>`${columnOf(alias, "at")}::text`;
+export const atTextOf = (alias: string) => sql<string>`${columnOf(alias, "at")}::text`;
 
 /** Newest first, the order of the indexes. */
 export const newestFirst = (alias: string): RawBuilder<unknown> =>
   sql`${columnOf(alias, "at")} desc, ${columnOf(alias, "id")} desc`;
 
 /** What comes after a row in that order. */
-export const after = (
-  alias: string,
-  { atText, id }: TimePlace,
-): RawBuilder<SqlBool> =>
+export const after = (alias: string, { atText, id }: TimePlace): RawBuilder<SqlBool> =>
   sql`(${columnOf(alias, "at")}, ${columnOf(alias, "id")}) < (${atText}::timestamptz, ${id})`;
 
 /** Which rows a list or an export takes: a page, or those after the last one. */
-export type Cut =
-  Slice | { readonly size: number; readonly after: TimePlace | null };
+export type Cut = Slice | { readonly size: number; readonly after: TimePlace | null };
 
 /** How many rows there are, as far as anybody counts: one beyond the cap at most. `from` begins with the word. */
-export async function countOf(
-  db: Db,
-  from: RawBuilder<unknown>,
-  cap = COUNT_CAP,
-): Promise<number> {
+export async function countOf(db: Db, from: RawBuilder<unknown>, cap = COUNT_CAP): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select ${from} limit ${cap + 1}) counted`.execute(
-    db,
-  );
+    select count(*) as n from (select ${from} limit ${cap + 1}) counted`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -52,8 +41,7 @@ export const SHEET_ROWS = 1_048_575;
 
 /** A workbook that nobody could open is not begun. */
 export function refuseOverSheet(counted: number): void {
-  if (counted > SHEET_ROWS)
-    throw new AppError("invalid", "range.tooManyRows", {}, "to");
+  if (counted > SHEET_ROWS) throw new AppError("invalid", "range.tooManyRows", {}, "to");
 }
 
 /** One page as a list shows it. */
@@ -78,5 +66,4 @@ export const inBatches = <Row extends TimePlace>(
     readonly size: number;
     readonly after: TimePlace | null;
   }) => Promise<readonly Row[]>,
-): AsyncGenerator<Row> =>
-  readAhead<Row>(BATCH, (last) => next({ size: BATCH, after: last }));
+): AsyncGenerator<Row> => readAhead<Row>(BATCH, (last) => next({ size: BATCH, after: last }));

@@ -45,10 +45,7 @@ function wordsFor(issue: Issue): [MessageKey, Values?] {
     case "invalid_type":
       return ["core.error.request.fieldType", { expected: issue.expected }];
     case "invalid_value":
-      return [
-        "core.error.request.fieldChoice",
-        { options: issue.values.map(String).join(", ") },
-      ];
+      return ["core.error.request.fieldChoice", { options: issue.values.map(String).join(", ") }];
     case "too_small":
       return sizeWords(issue, "Min", issue.minimum);
     case "too_big":
@@ -86,8 +83,5 @@ function sizeWords(
 }
 
 /** Names the message of an empty field while its value is known: issues do not keep the value they refuse. */
-export const requiredWhenBlank = ({
-  input,
-  path,
-}: z.core.$ZodRawIssue): ErrorKey | undefined =>
+export const requiredWhenBlank = ({ input, path }: z.core.$ZodRawIssue): ErrorKey | undefined =>
   isBlank(input) && path && path.length > 0 ? REQUIRED : undefined;

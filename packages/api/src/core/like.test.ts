@@ -8,9 +8,7 @@ const database = useTestDatabase();
 
 const isFound = async (name: string, part: string) => {
   const { rows } = await sql<{ found: boolean }>`
-    select ${containsText(sql`${name}::text`, part)} as found`.execute(
-    database.db,
-  );
+    select ${containsText(sql`${name}::text`, part)} as found`.execute(database.db);
   return rows[0]?.found;
 };
 
@@ -45,9 +43,7 @@ test("borrowers are found by an index", async () => {
   await sql`insert into borrower (name, zone) select 'Borrower ' || md5(n::text), 'Asia/Jakarta' from generate_series(1, 20000) n`.execute(
     db,
   );
-  await sql`insert into borrower (name, zone) values ('Séti Nur’aini', 'Asia/Jakarta')`.execute(
-    db,
-  );
+  await sql`insert into borrower (name, zone) values ('Séti Nur’aini', 'Asia/Jakarta')`.execute(db);
   await sql`analyze borrower`.execute(db);
   const search = sql`select name from borrower where ${containsPart(sql`searchable_name`, "seti nur'")}`;
   const { rows } = await search.execute(db);
@@ -70,18 +66,13 @@ test("the database and this process write every letter alike", async () => {
     [0xff01, 0xffee],
   ];
   const texts = ranges.flatMap(([first = 0, last = 0]) =>
-    Array.from(
-      { length: last - first + 1 },
-      (_, n) => `a${String.fromCodePoint(first + n)}b`,
-    ),
+    Array.from({ length: last - first + 1 }, (_, n) => `a${String.fromCodePoint(first + n)}b`),
   );
   const { rows } = await sql<{ text: string; written: string }>`
     select text, searchable_text(text) as written from unnest(${texts}::text[]) text`.execute(
     database.db,
   );
-  const differing = rows.filter(
-    ({ text, written }) => toSearchable(text) !== written,
-  );
+  const differing = rows.filter(({ text, written }) => toSearchable(text) !== written);
   expect(rows).toHaveLength(texts.length);
   expect(differing).toEqual([]);
 });

@@ -17,9 +17,7 @@ beforeAll(async () => {
 const plansOf = (limit: RawBuilder<unknown>) =>
   database.db.transaction().execute(async (trx) => {
     for (let turn = 0; turn < 12; turn += 1)
-      await sql`select n from numbered where n > ${turn} order by n ${limit}`.execute(
-        trx,
-      );
+      await sql`select n from numbered where n > ${turn} order by n ${limit}`.execute(trx);
     const { rows } = await sql<{ custom: number; generic: number }>`
       select custom_plans as custom, generic_plans as generic from pg_prepared_statements
       where statement like 'select n from numbered %' order by prepare_time desc limit 1`.execute(
@@ -47,9 +45,7 @@ test.each([4, 10])("pages of %p rows are those of the list", async (size) => {
     );
     return rows.map((row) => row.n);
   };
-  const [first, second, third, none] = await Promise.all(
-    [1, 2, 3, 4].map(page),
-  );
+  const [first, second, third, none] = await Promise.all([1, 2, 3, 4].map(page));
   expect(first?.length).toBe(size);
   expect(second?.[0]).toBe(size + 1);
   expect(third).toEqual([size * 2 + 1]);

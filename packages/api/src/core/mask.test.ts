@@ -20,10 +20,7 @@ test.each([
   ["of one part in Chinese", "北京市朝阳区建国路88号"],
   ["whose last part has a number", "Jl. Melati 5, Cluster Mawar, RT 3, 40132"],
   ["whose digits are Persian", "خیابان آزادی، ۱۲"],
-  [
-    "whose last part is a description",
-    `Jl. A, ${"rumah cat hijau ".repeat(30)}`,
-  ],
+  ["whose last part is a description", `Jl. A, ${"rumah cat hijau ".repeat(30)}`],
   ["whose last part is an estate", "Jl. Melati 5, Perumahan Griya Asri"],
   ["whose last part is a landmark", "Jl. Melati 5, Rumah Pak RT"],
   ["whose city is not known", "123 Mabini Street, Brgy. San Roque"],

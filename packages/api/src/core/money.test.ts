@@ -22,14 +22,10 @@ test("a share is rounded half up, and both parts make the whole to one unit", ()
   expect(shareOf(1, 5_000)).toBe(1);
   expect(shareOf(3, 3_333)).toBe(1);
   fc.assert(
-    fc.property(
-      fc.nat({ max: 9_007_199_254 }),
-      fc.nat({ max: 10_000 }),
-      (amount, bp) => {
-        const parts = shareOf(amount, bp) + shareOf(amount, 10_000 - bp);
-        expect(parts - amount).toBeGreaterThanOrEqual(0);
-        expect(parts - amount).toBeLessThanOrEqual(1);
-      },
-    ),
+    fc.property(fc.nat({ max: 9_007_199_254 }), fc.nat({ max: 10_000 }), (amount, bp) => {
+      const parts = shareOf(amount, bp) + shareOf(amount, 10_000 - bp);
+      expect(parts - amount).toBeGreaterThanOrEqual(0);
+      expect(parts - amount).toBeLessThanOrEqual(1);
+    }),
   );
 });

@@ -5,10 +5,7 @@ export type Currency = (typeof CURRENCIES)[number];
 export const Currency = z.enum(CURRENCIES);
 
 /** Digits after the point of the smallest unit in use; the rupiah has none. */
-export const DECIMALS = { IDR: 0, PHP: 2, USD: 2 } as const satisfies Record<
-  Currency,
-  number
->;
+export const DECIMALS = { IDR: 0, PHP: 2, USD: 2 } as const satisfies Record<Currency, number>;
 
 /** An amount in the currency's smallest used unit, never a fraction. */
 export const Minor = z.int().meta({
@@ -28,23 +25,17 @@ export type Money = z.infer<typeof Money>;
 
 /** Reads a decimal text into minor units; null where it is no amount or has more digits than the currency. */
 export function parseMinor(text: string, currency: Currency): number | null {
-  const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(
-    text.trim().replaceAll(",", ""),
-  );
+  const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text.trim().replaceAll(",", ""));
   if (!match) return null;
   const [, sign, whole = "", fraction = ""] = match;
   const decimals = DECIMALS[currency];
   if (/[1-9]/.test(fraction.slice(decimals))) return null;
-  const amount = Number(
-    whole + fraction.slice(0, decimals).padEnd(decimals, "0"),
-  );
+  const amount = Number(whole + fraction.slice(0, decimals).padEnd(decimals, "0"));
   if (!Number.isSafeInteger(amount)) return null;
   return sign && amount !== 0 ? -amount : amount;
 }
 
 /** Share of `amount` given in basis points, rounded half up to the smallest unit. */
 export function shareOf(amount: number, basisPoints: number): number {
-  return Number(
-    (BigInt(amount) * BigInt(basisPoints) * 2n + 10_000n) / 20_000n,
-  );
+  return Number((BigInt(amount) * BigInt(basisPoints) * 2n + 10_000n) / 20_000n);
 }

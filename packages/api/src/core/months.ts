@@ -26,36 +26,21 @@ export async function monthlyTables(db: Db): Promise<MonthlyTable[]> {
 }
 
 /** Months whose rows would lie, or already lie, in the default partition. */
-export async function missingMonths(
-  db: Db,
-  table: string,
-  since: Date,
-): Promise<string[]> {
+export async function missingMonths(db: Db, table: string, since: Date): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
-    select month from missing_months(${table}, ${since}, ${MONTHS_AHEAD}) as month`.execute(
-    db,
-  );
+    select month from missing_months(${table}, ${since}, ${MONTHS_AHEAD}) as month`.execute(db);
   return rows.map(({ month }) => month);
 }
 
 /** Drops the empty ones that ended before, and returns their names. */
-export async function dropMonths(
-  db: Db,
-  table: string,
-  before: Date,
-): Promise<string[]> {
+export async function dropMonths(db: Db, table: string, before: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select name from drop_empty_months(${table}, ${before}) as name`.execute(
-    db,
-  );
+    select name from drop_empty_months(${table}, ${before}) as name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
 /** One month at a time: rows of it that already came move, and writers wait no longer than for those. */
-async function keepMonthsOf(
-  ctx: JobContext,
-  { table, isAppendOnly }: MonthlyTable,
-): Promise<void> {
+async function keepMonthsOf(ctx: JobContext, { table, isAppendOnly }: MonthlyTable): Promise<void> {
   const now = ctx.now();
   for (const month of await missingMonths(ctx.db, table, now)) {
     await sql`select make_month(${table}, ${month}::date)`.execute(ctx.db);

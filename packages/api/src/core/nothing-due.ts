@@ -2,10 +2,7 @@
 export class NothingDue extends Error {}
 
 /** Resolves to `nothing` where the work ended because nothing was due. */
-export const orNothing = <Done>(
-  nothing: Done,
-  work: Promise<Done>,
-): Promise<Done> =>
+export const orNothing = <Done>(nothing: Done, work: Promise<Done>): Promise<Done> =>
   work.catch((error: unknown) => {
     if (error instanceof NothingDue) return nothing;
     throw error;

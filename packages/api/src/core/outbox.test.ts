@@ -2,19 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { DB } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import {
-  type Claim,
-  claimed,
-  drain,
-  nextDue,
-  type Outbox,
-  type Outcome,
-} from "./outbox.ts";
+import { type Claim, claimed, drain, nextDue, type Outbox, type Outcome } from "./outbox.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-10T05:00:00Z");
-const later = (seconds: number, from = NOW) =>
-  new Date(from.getTime() + seconds * 1_000);
+const later = (seconds: number, from = NOW) => new Date(from.getTime() + seconds * 1_000);
 
 /** Of those whose lease puts off when they are due. */
 const plain: Outbox<"codeWithdrawal"> = {
@@ -44,9 +36,7 @@ beforeAll(async () => {
   await sql`drop table sms_message cascade`.execute(database.db);
   await sql`
     create table sms_message (id bigint primary key, state text not null default 'QUEUED', next_attempt_at timestamptz,
-      lease_until timestamptz, attempts integer not null default 0)`.execute(
-    database.db,
-  );
+      lease_until timestamptz, attempts integer not null default 0)`.execute(database.db);
 });
 
 beforeEach(async () => {
@@ -93,9 +83,7 @@ describe.each([
 
   test("belong to one of many who come at once", async () => {
     await enter(...Array.from({ length: 40 }, () => 0));
-    const taken = await Promise.all(
-      Array.from({ length: 20 }, () => take(NOW, 4)),
-    );
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take(NOW, 4)));
     const ids = taken.flat();
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length + (await take(NOW, 100)).length).toBe(40);
@@ -129,12 +117,8 @@ test("each claim leaves its mark, and a lease apart leaves the due moment", asyn
     select asks, ask_at from code_withdrawal`.execute(database.db);
   expect(told).toEqual([{ asks: 1, askAt: later(30) }]);
   const { rows: sent } = await sql`
-    select attempts, next_attempt_at, lease_until from sms_message`.execute(
-    database.db,
-  );
-  expect(sent).toEqual([
-    { attempts: 1, nextAttemptAt: NOW, leaseUntil: later(30) },
-  ]);
+    select attempts, next_attempt_at, lease_until from sms_message`.execute(database.db);
+  expect(sent).toEqual([{ attempts: 1, nextAttemptAt: NOW, leaseUntil: later(30) }]);
 });
 
 test("what no longer waits is neither taken nor waited for", async () => {
@@ -145,8 +129,7 @@ test("what no longer waits is neither taken nor waited for", async () => {
 });
 
 test("the next is due when it falls due, and when its lease ends", async () => {
-  const next = () =>
-    Promise.all([nextDue(database.db, plain), nextDue(database.db, leased)]);
+  const next = () => Promise.all([nextDue(database.db, plain), nextDue(database.db, leased)]);
   await enter(5, 60);
   expect(await next()).toEqual([later(5), later(5)]);
   await claim(plain, later(5));

@@ -8,9 +8,7 @@ import type { Visit } from "./context.ts";
  * is tried again is its room's business; that no two workers take it at once, and that one which died with it in hand
  * does not keep it, is the same for all.
  */
-export interface Outbox<
-  Table extends keyof DB = keyof DB,
-> extends Backlog<Table> {
+export interface Outbox<Table extends keyof DB = keyof DB> extends Backlog<Table> {
   readonly key: keyof DB[Table] & string;
   /** The partial index over it has the same words as `waiting`. */
   readonly dueAt: keyof DB[Table] & string;
@@ -50,13 +48,9 @@ export async function nextDue<Table extends keyof DB>(
   { table, waiting, dueAt, leasedUntil }: Outbox<Table>,
 ): Promise<Date | null> {
   const of = (column: string) => sql.ref(`q.${column}`);
-  const free = leasedUntil
-    ? sql`greatest(${of(dueAt)}, ${of(leasedUntil)})`
-    : of(dueAt);
+  const free = leasedUntil ? sql`greatest(${of(dueAt)}, ${of(leasedUntil)})` : of(dueAt);
   const { rows } = await sql<{ at: Date | null }>`
-    select min(${free}) as at from ${sql.table(table)} q where ${waiting}`.execute(
-    db,
-  );
+    select min(${free}) as at from ${sql.table(table)} q where ${waiting}`.execute(db);
   return rows[0]?.at ?? null;
 }
 

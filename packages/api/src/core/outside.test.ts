@@ -1,12 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import {
-  fetchAt,
-  fetchOutside,
-  InnerAddressError,
-  isInner,
-  outsideAddresses,
-} from "./outside.ts";
+import { fetchAt, fetchOutside, InnerAddressError, isInner, outsideAddresses } from "./outside.ts";
 
 describe("G44: an address that leads inside is never asked", () => {
   test.each([
@@ -62,9 +56,9 @@ describe("G44: an address that leads inside is never asked", () => {
     "http://provider.example/",
     "ftp://provider.example/",
   ])("%s is refused", async (address) => {
-    expect(
-      await outsideAddresses(new URL(address), outside).catch((why) => why),
-    ).toBeInstanceOf(InnerAddressError);
+    expect(await outsideAddresses(new URL(address), outside).catch((why) => why)).toBeInstanceOf(
+      InnerAddressError,
+    );
   });
 
   test("a name is refused where one of its addresses lies inside", async () => {
@@ -72,9 +66,7 @@ describe("G44: an address that leads inside is never asked", () => {
     expect(await outsideAddresses(url, outside)).toEqual(["93.184.216.34"]);
     for (const addresses of [["93.184.216.34", "10.0.0.7"], []])
       expect(
-        await outsideAddresses(url, { resolve: async () => addresses }).catch(
-          (why) => why,
-        ),
+        await outsideAddresses(url, { resolve: async () => addresses }).catch((why) => why),
       ).toBeInstanceOf(InnerAddressError);
   });
 });
@@ -145,9 +137,7 @@ describe("a pinned address", async () => {
   test("is asked under the name, whose certificate it must have", async () => {
     await using provider = peer(tls);
     const { port } = provider;
-    expect(await (await at(port, "provider.example", { ca })).text()).toBe(
-      "here",
-    );
+    expect(await (await at(port, "provider.example", { ca })).text()).toBe("here");
     expect(provider.seen).toEqual([`provider.example:${port}/a`]);
     expect(await failure(at(port, "other.example", { ca }))).toMatchObject({
       code: "ERR_TLS_CERT_ALTNAME_INVALID",
@@ -163,9 +153,7 @@ describe("a pinned address", async () => {
     await using inner = peer();
     const url = new URL(`https://provider.example:${provider.port}/`);
     const headers = { "x-lead-to": `http://127.0.0.1:${inner.port}/` };
-    expect(
-      await failure(fetchAt("127.0.0.1", url, { headers }, { ca })),
-    ).toBeInstanceOf(Error);
+    expect(await failure(fetchAt("127.0.0.1", url, { headers }, { ca }))).toBeInstanceOf(Error);
     expect(inner.seen).toEqual([]);
   });
 });

@@ -56,9 +56,7 @@ export interface OutsideOptions {
 }
 
 const resolveAll = async (host: string): Promise<string[]> =>
-  (await lookup(host, { all: true, order: "ipv4first" })).map(
-    ({ address }) => address,
-  );
+  (await lookup(host, { all: true, order: "ipv4first" })).map(({ address }) => address);
 
 const isVouched = (url: URL, { vouched = [] }: OutsideOptions): boolean =>
   vouched.includes(url.host);
@@ -92,8 +90,7 @@ export async function fetchOutside(
   options: OutsideOptions = {},
 ): Promise<Response> {
   const url = new URL(address);
-  if (isVouched(url, options))
-    return fetch(url, { ...init, redirect: "error" });
+  if (isVouched(url, options)) return fetch(url, { ...init, redirect: "error" });
   const addresses = await outsideAddresses(url, options);
   for (const [index, checked] of addresses.entries()) {
     try {

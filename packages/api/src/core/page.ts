@@ -10,8 +10,7 @@ export const pageInput = (defaultSize: number) => ({
 const rowsOfPages = new WeakSet<object>();
 
 /** Whether these are the rows of a page: one that does not fit its contract leaves the others where they are. */
-export const isRows = (schema: z.core.$ZodType): schema is z.ZodArray =>
-  rowsOfPages.has(schema);
+export const isRows = (schema: z.core.$ZodType): schema is z.ZodArray => rowsOfPages.has(schema);
 
 /**
  * One page of rows. `totalCapped` says that there are more than `total` rows and counting stopped there; `unreadable`,
@@ -35,9 +34,7 @@ export const coveredDays = { from: Day, to: Day };
 
 /** The days that a list without a longest range covers. */
 export const namedDays = {
-  from: Day.nullable().describe(
-    "Null where the list begins with its oldest row",
-  ),
+  from: Day.nullable().describe("Null where the list begins with its oldest row"),
   to: Day.describe("Today where no last day is named"),
 };
 

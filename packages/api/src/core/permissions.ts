@@ -196,14 +196,7 @@ export type Access = "public" | "signedIn" | Permission;
  */
 export type Caller = "session" | "login" | "app" | "provider";
 
-export const CASE_SCOPES = [
-  "OWN",
-  "GROUP",
-  "INSTITUTION",
-  "ALL",
-  "ORDERS",
-  "NONE",
-] as const;
+export const CASE_SCOPES = ["OWN", "GROUP", "INSTITUTION", "ALL", "ORDERS", "NONE"] as const;
 
 /** Which cases a role sees: its own, its group's, its institution's, all, those behind work orders, none. */
 export type CaseScope = (typeof CASE_SCOPES)[number];

@@ -6,10 +6,7 @@ import { PHONE_COUNTRY } from "./profile.ts";
 import { institutionVisibleTo } from "./scope.ts";
 
 /** The country by which numbers typed at a case are read. */
-export async function phoneCountryOfCase(
-  db: Db,
-  caseId: number,
-): Promise<PhoneCountry> {
+export async function phoneCountryOfCase(db: Db, caseId: number): Promise<PhoneCountry> {
   const { rows } = await sql<{ country: PhoneCountry }>`
     select ${PHONE_COUNTRY} as country from collection_case c
     join institution i on i.id = c.institution_id join product p on p.id = c.product_id
@@ -18,10 +15,7 @@ export async function phoneCountryOfCase(
 }
 
 /** Countries of the institutions in sight, that of most of them first; without an actor of all. */
-export async function listPhoneCountries(
-  db: Db,
-  actor: Actor | null,
-): Promise<PhoneCountry[]> {
+export async function listPhoneCountries(db: Db, actor: Actor | null): Promise<PhoneCountry[]> {
   const { rows } = await sql<{ country: PhoneCountry }>`
     select ${PHONE_COUNTRY} as country from institution i
     left join institution_merchant im on im.institution_id = i.id

@@ -112,9 +112,7 @@ describe("a number is read by its country", () => {
         digits(7, 10),
         (before, network, rest) => {
           const text = `${before}8${network}${rest}`;
-          expect(`+${parsePhone(text, "ID")}`).toBe(
-            parse(text, "ID")?.number ?? "",
-          );
+          expect(`+${parsePhone(text, "ID")}`).toBe(parse(text, "ID")?.number ?? "");
         },
       ),
       { numRuns: 1000 },
@@ -152,10 +150,7 @@ describe("a sender or a search", () => {
   });
 
   test("is first what it is at home where a person typed it", () => {
-    expect(listReadings("85291234567", ["ID"], "HOME")).toEqual([
-      "6285291234567",
-      "85291234567",
-    ]);
+    expect(listReadings("85291234567", ["ID"], "HOME")).toEqual(["6285291234567", "85291234567"]);
   });
 });
 

@@ -13,8 +13,7 @@ export type PhoneCountry = CountryCode;
 /** Why a text is no number: two numbers in one text, or none that its country could have. */
 export type PhoneRefusal = "several" | "impossible";
 
-export type PhoneReading =
-  { readonly phone: string } | { readonly refusal: PhoneRefusal };
+export type PhoneReading = { readonly phone: string } | { readonly refusal: PhoneRefusal };
 
 const UNSEEN = /[\p{Cf}\p{Cc}]/gu;
 const EXTENSION =
@@ -43,8 +42,7 @@ export function readPhone(given: string, country: PhoneCountry): PhoneReading {
   if (COUNTED.test(text)) return { refusal: "several" };
   if (country === "ID") {
     const joined = COMMON.test(text) ? text : text.replace(SEPARATORS, "");
-    if (COMMON.test(joined))
-      return { phone: `62${joined.slice(joined.indexOf("8"))}` };
+    if (COMMON.test(joined)) return { phone: `62${joined.slice(joined.indexOf("8"))}` };
   }
   return readWhole(text, country);
 }
@@ -61,11 +59,8 @@ export function readWhole(text: string, country: PhoneCountry): PhoneReading {
   const visible = withoutExtension.replace(UNSEEN, "");
   if (!NUMBER.test(visible)) return { refusal: "impossible" };
   const dialled = visible.replace(/[^\d+]/g, "").replace(/^00/, "+");
-  const number =
-    withOwnCode(dialled, country) ?? parseAssigned(dialled, country);
-  return number
-    ? { phone: number.number.slice(1) }
-    : { refusal: getRefusal(visible) };
+  const number = withOwnCode(dialled, country) ?? parseAssigned(dialled, country);
+  return number ? { phone: number.number.slice(1) } : { refusal: getRefusal(visible) };
 }
 
 const getRefusal = (text: string): PhoneRefusal =>
@@ -90,25 +85,18 @@ export function listReadings(
   const home = countries.map((country) => parsePhone(text, country));
   const abroad = /^[1-9]/.test(digits) ? parsePhone(`+${digits}`, "ID") : null;
   const readings =
-    first === "HOME" || digits.startsWith("0")
-      ? [...home, abroad]
-      : [abroad, ...home];
+    first === "HOME" || digits.startsWith("0") ? [...home, abroad] : [abroad, ...home];
   return [...new Set(readings.filter((phone) => phone !== null))];
 }
 
-export const digitsIn = (text: string): string =>
-  text.normalize("NFKC").replace(/\D/g, "");
+export const digitsIn = (text: string): string => text.normalize("NFKC").replace(/\D/g, "");
 
 /** New ranges of Indonesian networks precede the library: a mobile number begins with 8 and has 9 to 12 digits. */
 const isAssigned = (number: PhoneNumber): boolean =>
   number.isValid() ||
-  (number.countryCallingCode === "62" &&
-    /^8\d{8,11}$/.test(number.nationalNumber));
+  (number.countryCallingCode === "62" && /^8\d{8,11}$/.test(number.nationalNumber));
 
-function parseAssigned(
-  dialled: string,
-  country?: PhoneCountry,
-): PhoneNumber | undefined {
+function parseAssigned(dialled: string, country?: PhoneCountry): PhoneNumber | undefined {
   const number = parse(dialled, {
     ...(country && { defaultCountry: country }),
     extract: false,
@@ -117,17 +105,11 @@ function parseAssigned(
 }
 
 /** 62812… without + is a mobile number before it is one of the area 0628, which is written with its zero. */
-const withOwnCode = (
-  dialled: string,
-  country: PhoneCountry,
-): PhoneNumber | undefined =>
-  dialled.startsWith(getCountryCallingCode(country))
-    ? parseAssigned(`+${dialled}`)
-    : undefined;
+const withOwnCode = (dialled: string, country: PhoneCountry): PhoneNumber | undefined =>
+  dialled.startsWith(getCountryCallingCode(country)) ? parseAssigned(`+${dialled}`) : undefined;
 
 const isSeveral = (text: string): boolean =>
-  text.split(BETWEEN).filter((part) => digitsIn(part).length >= FEWEST_DIGITS)
-    .length > 1;
+  text.split(BETWEEN).filter((part) => digitsIn(part).length >= FEWEST_DIGITS).length > 1;
 
 /** The country of a stored number; null where it is of none, or cannot be read. */
 export function countryOfPhone(phone: string): PhoneCountry | null {

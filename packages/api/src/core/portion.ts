@@ -1,9 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /** Whether something about the borrower is open that his data may be evidence of: a dispute, a payment that he says he made, a complaint. */
-export const underHold = (
-  borrowerId: RawBuilder<unknown>,
-): RawBuilder<SqlBool> =>
+export const underHold = (borrowerId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`(exists (select from case_hold held join collection_case k on k.id = held.case_id
       where k.borrower_id = ${borrowerId} and held.closed_at is null)
     or exists (select from work_order w

@@ -8,17 +8,13 @@ import type { PhoneCountry } from "./phone.ts";
  */
 export const PROFILE = sql`case when p.currency = 'USD' and i.country <> 'NONE' then 'US' else i.country end`;
 
-const HOMES = { IDR: "ID", PHP: "PH", USD: "US" } as const satisfies Record<
-  Currency,
-  PhoneCountry
->;
+const HOMES = { IDR: "ID", PHP: "PH", USD: "US" } as const satisfies Record<Currency, PhoneCountry>;
 
 /** By whose numbering plan a number without a country code is read; `profile` is the law of the institution. */
 export const phoneCountryOf = (
   profile: "ID" | "PH" | "US" | "NONE",
   currency: Currency,
-): PhoneCountry =>
-  profile === "NONE" || currency === "USD" ? HOMES[currency] : profile;
+): PhoneCountry => (profile === "NONE" || currency === "USD" ? HOMES[currency] : profile);
 
 /** `phoneCountryOf` of institution `i` and product `p`. */
 export const PHONE_COUNTRY = sql<PhoneCountry>`case when p.currency = 'USD' then 'US' when i.country <> 'NONE' then i.country

@@ -30,10 +30,7 @@ test.each([
   [{ to: on(8) }, "from"],
   [{ from: on(1) }, "to"],
 ])("an export without its end is refused: %p", (range, field) => {
-  expect(refusal(() => requireRange(range, 7))).toEqual([
-    "range.required",
-    field,
-  ]);
+  expect(refusal(() => requireRange(range, 7))).toEqual(["range.required", field]);
 });
 
 test.each([
@@ -49,17 +46,11 @@ test.each([
   [{ to: "2026-03-10" }, null, "2026-03-10"],
   [{ from: "2026-03-10" }, "2026-03-10", "2026-03-20"],
   [{ from: "2026-03-21" }, "2026-03-21", "2026-03-21"],
-])(
-  "names the days of a list without a longest range: %p",
-  (range, from, to) => {
-    expect(toNamedDays(range, "2026-03-20")).toEqual({ from, to });
-  },
-);
+])("names the days of a list without a longest range: %p", (range, from, to) => {
+  expect(toNamedDays(range, "2026-03-20")).toEqual({ from, to });
+});
 
 test("rejects reversed days of a list without a longest range", () => {
   const range = { from: "2026-03-10", to: "2026-03-09" };
-  expect(refusal(() => toNamedDays(range, "2026-03-20"))).toEqual([
-    "range.reversed",
-    "to",
-  ]);
+  expect(refusal(() => toNamedDays(range, "2026-03-20"))).toEqual(["range.reversed", "to"]);
 });

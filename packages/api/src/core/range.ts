@@ -62,10 +62,7 @@ export interface DayRange {
 
 /** Covers `days` days to or from the only end that is named, or up to today. */
 export function coverDays(
-  {
-    from,
-    to,
-  }: { readonly from?: Day | undefined; readonly to?: Day | undefined },
+  { from, to }: { readonly from?: Day | undefined; readonly to?: Day | undefined },
   days: number,
   today: Day,
 ): DayRange {
@@ -99,6 +96,5 @@ export function toNamedDays(
 /** Days in order, and no more of them than `days`. */
 export function refuseDays({ from, to }: DayRange, days: number): void {
   refuseReversed({ from, to });
-  if (daysBetween(from, to) >= days)
-    throw new AppError("invalid", "range.tooLong", { days }, "to");
+  if (daysBetween(from, to) >= days) throw new AppError("invalid", "range.tooLong", { days }, "to");
 }

@@ -61,9 +61,7 @@ export async function exchangeUses(
       greatest(0, b.spent - b.refill_per_second * greatest(0, extract(epoch from clock.at - b.counted_at)::float8))
     from rate_limit_bucket b cross join clock
     where b.counted_at > clock.at - make_interval(secs => ${sinceSeconds + OVERLAP_S})
-      and not exists (select from counted c where c.kind = b.kind and c.key = b.key)`.execute(
-    db,
-  );
+      and not exists (select from counted c where c.kind = b.kind and c.key = b.key)`.execute(db);
   return rows;
 }
 

@@ -10,13 +10,8 @@ const database = useTestDatabase();
 const OUTDATED = { type: "loan.outdated", ids: { loanId: 1 } } as const;
 const CLOSED = { type: "case.closed", ids: { caseId: 1 } } as const;
 
-const run = (
-  reactions: Reactions,
-  verb: (tx: Tx<Visit>) => Promise<void> | void,
-): Promise<void> =>
-  inTransaction(visitOf(database.db, null, { reactions }), null, async (tx) =>
-    verb(tx),
-  );
+const run = (reactions: Reactions, verb: (tx: Tx<Visit>) => Promise<void> | void): Promise<void> =>
+  inTransaction(visitOf(database.db, null, { reactions }), null, async (tx) => verb(tx));
 
 const linesOf = async (action: string) =>
   (

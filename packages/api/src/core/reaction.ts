@@ -3,17 +3,12 @@ import type { DomainEvent, EventType } from "./events.ts";
 import type { Tx } from "./transaction.ts";
 
 /** What follows from a fact in a room that the one which tells of it must not know. */
-export type Reaction = (
-  tx: Tx<Visit>,
-  ids: DomainEvent["ids"],
-) => Promise<void>;
+export type Reaction = (tx: Tx<Visit>, ids: DomainEvent["ids"]) => Promise<void>;
 
 /** Told within a transaction alone: what follows has to have happened before the room that tells of it goes on. */
 export type InnerFact = "case.closing" | "loan.carried";
 
-export type Reactions = Readonly<
-  Partial<Record<EventType | InnerFact, Reaction>>
->;
+export type Reactions = Readonly<Partial<Record<EventType | InnerFact, Reaction>>>;
 
 /** Runs what follows from an inner fact, at once. */
 export async function reactNow(
@@ -27,16 +22,10 @@ export async function reactNow(
 }
 
 /** Runs what follows from these facts, and then from those that it has told of in turn; the same fact counts once. */
-export async function react(
-  tx: Tx<Visit>,
-  events: readonly DomainEvent[],
-): Promise<void> {
+export async function react(tx: Tx<Visit>, events: readonly DomainEvent[]): Promise<void> {
   for (let seen = 0; seen < events.length;) {
-    const facts = new Map(
-      events.slice(seen).map((event) => [JSON.stringify(event), event]),
-    );
+    const facts = new Map(events.slice(seen).map((event) => [JSON.stringify(event), event]));
     seen = events.length;
-    for (const { type, ids } of facts.values())
-      await tx.reactions[type]?.(tx, ids);
+    for (const { type, ids } of facts.values()) await tx.reactions[type]?.(tx, ids);
   }
 }

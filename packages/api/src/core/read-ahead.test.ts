@@ -9,22 +9,16 @@ function numbers(length: number) {
   const next = async (after: number | null) => {
     asked.push(after);
     const from = after === null ? 0 : after + 1;
-    return Array.from(
-      { length: Math.min(SIZE, length - from) },
-      (_, at) => from + at,
-    );
+    return Array.from({ length: Math.min(SIZE, length - from) }, (_, at) => from + at);
   };
   return { asked, rows: readAhead(SIZE, next) };
 }
 
 const upTo = (length: number) => Array.from({ length }, (_, n) => n);
 
-test.each([0, 1, 2, 3, 4, 6, 7])(
-  "%p rows come once each, in their order",
-  async (length) => {
-    expect(await Array.fromAsync(numbers(length).rows)).toEqual(upTo(length));
-  },
-);
+test.each([0, 1, 2, 3, 4, 6, 7])("%p rows come once each, in their order", async (length) => {
+  expect(await Array.fromAsync(numbers(length).rows)).toEqual(upTo(length));
+});
 
 test("the next batch is asked for while this one is read, and none behind the last", async () => {
   const { asked, rows } = numbers(5);

@@ -41,9 +41,7 @@ const routes = router({
   page: open(null, { input, output: pageOf(Row) }).query(() => page),
   list: open(null, { input, output: z.array(Row) }).query(() => [odd, right]),
   one: open(null, { input, output: Row }).query(() => odd),
-  guarded: guarded("signedIn", null, { input, output: pageOf(Row) }).query(
-    () => page,
-  ),
+  guarded: guarded("signedIn", null, { input, output: pageOf(Row) }).query(() => page),
 });
 
 test("a procedure answers with what fits, and says which rows do not without what stands in them", async () => {

@@ -18,10 +18,7 @@ export interface ReadableRows {
  * What can be shown of a list that does not fit its contract as a whole: the rows that fit, and of a page how many do
  * not. Null where it is no list, or where something else than a row does not fit.
  */
-export function readableRows(
-  schema: z.ZodType,
-  value: unknown,
-): ReadableRows | null {
+export function readableRows(schema: z.ZodType, value: unknown): ReadableRows | null {
   const def = defOf(schema);
   if (def.type === "array" && Array.isArray(value))
     return readRows(def.element as z.ZodType, value);
@@ -44,22 +41,19 @@ function readRows(row: z.ZodType, values: readonly unknown[]): ReadableRows {
   };
 }
 
-const defOf = (schema: z.ZodType) =>
-  (schema as unknown as z.core.$ZodTypes)._zod.def;
+const defOf = (schema: z.ZodType) => (schema as unknown as z.core.$ZodTypes)._zod.def;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-const pathOf = ({ issues }: z.ZodError): string =>
-  issues[0]?.path.join(".") ?? "";
+const pathOf = ({ issues }: z.ZodError): string => issues[0]?.path.join(".") ?? "";
 
 function idOf(row: z.ZodType, value: unknown): InvalidRow["id"] {
   const def = defOf(row);
   if (def.type !== "object" || !isRecord(value)) return null;
   for (const name of Object.keys(def.shape)) {
     const id = value[name];
-    if (/(^i|I)d$/.test(name) && Number.isSafeInteger(id))
-      return { [name]: id as number };
+    if (/(^i|I)d$/.test(name) && Number.isSafeInteger(id)) return { [name]: id as number };
   }
   return null;
 }

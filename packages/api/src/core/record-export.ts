@@ -33,9 +33,7 @@ interface RecordExport<Filter> extends Sheet {
 }
 
 /** Records of a range of time, as below. */
-export async function exportRecords<
-  Filter extends Range & Readonly<Record<string, unknown>>,
->(
+export async function exportRecords<Filter extends Range & Readonly<Record<string, unknown>>>(
   ctx: Ctx,
   given: Filter,
   { days, count, rows, ...sheet }: RecordExport<Filter>,

@@ -21,11 +21,7 @@ beforeAll(() => {
 afterAll(() => peer.stop(true));
 
 const ask = (path: string) =>
-  fetchOutside(
-    `http://127.0.0.1:${peer.port}${path}`,
-    {},
-    { vouched: [`127.0.0.1:${peer.port}`] },
-  );
+  fetchOutside(`http://127.0.0.1:${peer.port}${path}`, {}, { vouched: [`127.0.0.1:${peer.port}`] });
 
 describe("G44: a redirect is never followed, not even to a vouched peer", () => {
   test("the peer itself answers", async () => {
@@ -46,9 +42,7 @@ describe("G44: a redirect is never followed, not even to a vouched peer", () => 
     asked.length = 0;
     const url = `http://127.0.0.1:${peer.port}/302`;
     const vouched = [`127.0.0.1:${peer.port}`];
-    await fetchOutside(url, { redirect: "follow" }, { vouched }).catch(
-      () => null,
-    );
+    await fetchOutside(url, { redirect: "follow" }, { vouched }).catch(() => null);
     expect(asked).toEqual(["/302"]);
   });
 });

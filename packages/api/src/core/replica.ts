@@ -7,14 +7,7 @@ export const READ_AFTER_HEADER = "x-read-after";
 export const AS_OF_HEADER = "x-as-of";
 
 /** What reports, logs and their exports read with: a replica that is near enough, else the primary. */
-export function replicaDbOf({
-  replicas,
-  db,
-  signal,
-  readAfter = null,
-  headers,
-  now,
-}: Visit): Db {
+export function replicaDbOf({ replicas, db, signal, readAfter = null, headers, now }: Visit): Db {
   if (!replicas || db.isTransaction) return db;
   keepOldest(headers, now());
   return replicas.dbFor({

@@ -8,9 +8,6 @@ export const sweepReplies: ClockJob = {
   cron: "17 * * * *",
   run: async (ctx) => {
     const before = new Date(ctx.now().getTime() - KEPT_MS);
-    await ctx.db
-      .deleteFrom("idempotency")
-      .where("createdAt", "<", before)
-      .execute();
+    await ctx.db.deleteFrom("idempotency").where("createdAt", "<", before).execute();
   },
 };

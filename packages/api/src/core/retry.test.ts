@@ -43,13 +43,8 @@ const as = (actor: Actor, minutes = 0) =>
   );
 
 const lines = async (action: string): Promise<number> =>
-  (
-    await database.db
-      .selectFrom("auditLog")
-      .select("id")
-      .where("action", "=", action)
-      .execute()
-  ).length;
+  (await database.db.selectFrom("auditLog").select("id").where("action", "=", action).execute())
+    .length;
 
 const reveal = (actor: Actor, minutes = 0) =>
   as(actor, minutes).tasks.contact.reveal({

@@ -52,9 +52,7 @@ export async function claim(
   const owned = await db
     .insertInto("idempotency")
     .values(retry)
-    .onConflict((conflict) =>
-      conflict.columns(["userId", "procedure", "key"]).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(["userId", "procedure", "key"]).doNothing())
     .executeTakeFirst();
   if (owned.numInsertedOrUpdatedRows === 1n) return null;
   const stored = await db
@@ -70,11 +68,7 @@ export async function claim(
   return { reply: stored.reply, isSameAuthority };
 }
 
-export async function keepReply(
-  db: Db,
-  retry: Retry,
-  reply: unknown,
-): Promise<void> {
+export async function keepReply(db: Db, retry: Retry, reply: unknown): Promise<void> {
   await db
     .updateTable("idempotency")
     .set({ reply: sql`${JSON.stringify(reply ?? null)}::text::jsonb` })

@@ -22,8 +22,5 @@ export const withheldFrom = (alias: string): RawBuilder<Permission[]> =>
 export const permissionsOf = (alias: string): RawBuilder<Permission[]> =>
   sql<Permission[]>`array(select held.permission from ${heldBy(alias)})`;
 
-export const holdsPermission = (
-  alias: string,
-  permission: Permission,
-): RawBuilder<SqlBool> =>
+export const holdsPermission = (alias: string, permission: Permission): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from ${heldBy(alias)} and held.permission = ${permission})`;

@@ -7,10 +7,7 @@ export const sharesMailbox = (one: Value, other: Value): RawBuilder<SqlBool> =>
   sql`shares_mailbox(${one}, ${other})`;
 
 /** One way only: the person created the account or set its access, or has its mailbox. */
-export const isAccountOf = (
-  accountId: Value,
-  personId: Value,
-): RawBuilder<SqlBool> =>
+export const isAccountOf = (accountId: Value, personId: Value): RawBuilder<SqlBool> =>
   sql`controls_account(${personId}, ${accountId}, null)`;
 
 interface Request {
@@ -25,10 +22,7 @@ const since = (at: RawBuilder<unknown>) => sql`${at} - interval '7 days'`;
  * Either account controls the other. People of one agency decide what the accounts that they manage there ask for, as far as
  * the agency decides at all.
  */
-export const isSamePerson = (
-  deciderId: Value,
-  { requesterId, at }: Request,
-): RawBuilder<SqlBool> =>
+export const isSamePerson = (deciderId: Value, { requesterId, at }: Request): RawBuilder<SqlBool> =>
   sql`is_same_person(${deciderId}, ${requesterId}, ${since(at)})`;
 
 /** Adds, for money of the lender, the people who put the requester on the case or on shift for it. */
@@ -39,10 +33,7 @@ export const isSamePersonForMoney = (
   sql`(${isSamePerson(deciderId, request)} or has_arranged(${deciderId}, ${request.requesterId}, ${caseId}, ${request.at}))`;
 
 /** Without the exception of agencies; a person who lately set the access of both makes them one, too. */
-export const isProposer = (
-  deciderId: Value,
-  { requesterId, at }: Request,
-): RawBuilder<SqlBool> =>
+export const isProposer = (deciderId: Value, { requesterId, at }: Request): RawBuilder<SqlBool> =>
   sql`is_proposer(${deciderId}, ${requesterId}, ${since(at)})`;
 
 /** Had a hand in the access of the account at any time, or is no other person than the last who set it. */
@@ -50,5 +41,4 @@ export const isGranter = (
   personId: Value,
   accountId: Value,
   at: RawBuilder<unknown>,
-): RawBuilder<SqlBool> =>
-  sql`is_granter(${personId}, ${accountId}, ${since(at)})`;
+): RawBuilder<SqlBool> => sql`is_granter(${personId}, ${accountId}, ${since(at)})`;

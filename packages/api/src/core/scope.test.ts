@@ -14,12 +14,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "./context.ts";
 import { tasksRouter } from "../tasks/router.ts";
 import { createCallerFactory } from "./guarded.ts";
-import {
-  institutionVisibleTo,
-  userVisibleTo,
-  visibleCases,
-  visibleTo,
-} from "./scope.ts";
+import { institutionVisibleTo, userVisibleTo, visibleCases, visibleTo } from "./scope.ts";
 import { actorOf, visitOf } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -41,10 +36,7 @@ beforeAll(async () => {
     .values({ institutionId: north.id, name: "Group 2" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto("groupQueue")
-    .values({ groupId, queueId: queues.late })
-    .execute();
+  await db.insertInto("groupQueue").values({ groupId, queueId: queues.late }).execute();
   // The first group works the early queue alone, and both agencies have cases in it.
   await db
     .deleteFrom("groupQueue")
@@ -89,9 +81,7 @@ async function namesOf(
   condition: RawBuilder<SqlBool>,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} as t where ${condition}`.execute(
-    database.db,
-  );
+    select id from ${sql.table(table)} as t where ${condition}`.execute(database.db);
   const seen = new Set(rows.map(({ id }) => id));
   return Object.keys(known).filter((name) => seen.has(known[name] ?? 0));
 }
@@ -99,24 +89,14 @@ async function namesOf(
 /** Asked of each row, and found by whose they are. */
 async function casesOf(actor: Actor): Promise<string[]> {
   const names = await namesOf("collection_case", cases, visibleTo(actor, "t"));
-  const { rows } = await sql<{ id: number }>`${visibleCases(actor)}`.execute(
-    database.db,
-  );
+  const { rows } = await sql<{ id: number }>`${visibleCases(actor)}`.execute(database.db);
   const found = rows.map(({ id }) => id);
-  expect(
-    Object.keys(cases).filter((name) => found.includes(cases[name] ?? 0)),
-  ).toEqual(names);
+  expect(Object.keys(cases).filter((name) => found.includes(cases[name] ?? 0))).toEqual(names);
   expect(new Set(found).size).toBe(found.length);
   return names;
 }
 
-const NORTH = [
-  "own",
-  "colleagues",
-  "otherGroups",
-  "waiting",
-  "otherGroupWaits",
-];
+const NORTH = ["own", "colleagues", "otherGroups", "waiting", "otherGroupWaits"];
 
 describe("G31, G32: the cases in sight", () => {
   test("of an agent are those in his hands at his agency", async () => {
@@ -138,16 +118,18 @@ describe("G31, G32: the cases in sight", () => {
     );
     const { rows } = await leader.case.list({});
     const listed = new Set(rows.map(({ taskId }) => taskId));
-    expect(
-      Object.keys(cases).filter((name) => listed.has(cases[name] ?? 0)),
-    ).toEqual(["own", "colleagues", "waiting"]);
+    expect(Object.keys(cases).filter((name) => listed.has(cases[name] ?? 0))).toEqual([
+      "own",
+      "colleagues",
+      "waiting",
+    ]);
     const { caseId: taskId, loanId, borrowerId } = otherGroupWaits;
     await expect(leader.case.get({ taskId, loanId })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    await expect(leader.borrower.get({ id: borrowerId })).rejects.toMatchObject(
-      { code: "NOT_FOUND" },
-    );
+    await expect(leader.borrower.get({ id: borrowerId })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 
   test("of an agency are all of its own", async () => {
@@ -166,22 +148,15 @@ describe("G31, G32: the cases in sight", () => {
     ]);
   });
 
-  test.each(["ORDERS", "NONE"] as const)(
-    "of the scope %s are none",
-    async (caseScope) => {
-      const operations = await actorOf(database.db, org.operations);
-      expect(await casesOf({ ...operations, caseScope })).toEqual([]);
-    },
-  );
+  test.each(["ORDERS", "NONE"] as const)("of the scope %s are none", async (caseScope) => {
+    const operations = await actorOf(database.db, org.operations);
+    expect(await casesOf({ ...operations, caseScope })).toEqual([]);
+  });
 });
 
 describe("G31: institutions and people in sight", () => {
   const institutionsOf = (actor: Actor) =>
-    namesOf(
-      "institution",
-      institutions,
-      institutionVisibleTo(actor, sql.ref("t.id")),
-    );
+    namesOf("institution", institutions, institutionVisibleTo(actor, sql.ref("t.id")));
   const peopleOf = (actor: Actor) => {
     const { agent, colleague, leader, admin } = org.north;
     const people = {
@@ -205,12 +180,7 @@ describe("G31: institutions and people in sight", () => {
       expect(await institutionsOf(actor)).toEqual(["north"]);
     expect(await peopleOf(own)).toEqual(["agent"]);
     expect(await peopleOf(group)).toEqual(["agent", "colleague", "leader"]);
-    expect(await peopleOf(institution)).toEqual([
-      "agent",
-      "colleague",
-      "leader",
-      "admin",
-    ]);
+    expect(await peopleOf(institution)).toEqual(["agent", "colleague", "leader", "admin"]);
   });
 
   test("are all on the lender's side, or those that he is limited to", async () => {

@@ -35,28 +35,19 @@ const seesWithheld = ({ caseScope }: Actor): boolean =>
   caseScope !== "GROUP" && caseScope !== "INSTITUTION";
 
 /** Leaves out withheld cases of an actor who does not see them, in what hangs on cases by their id. */
-export const notWithheldFrom = (
-  actor: Actor,
-  caseId: RawBuilder<unknown>,
-): RawBuilder<SqlBool> =>
+export const notWithheldFrom = (actor: Actor, caseId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   seesWithheld(actor)
     ? sql`true`
     : sql`not exists (select from collection_case withheld where withheld.id = ${caseId} and withheld.is_withheld)`;
 
 /** Ignores that a case is withheld: for records of an agency's own work alone, never for figures or data of the borrower. */
-export const workVisibleTo = (
-  actor: Actor,
-  alias: string,
-): RawBuilder<SqlBool> =>
+export const workVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   actor.caseScope === "ORDERS"
     ? behindOrder(actor, columnOf(alias, "id"))
     : placeVisibleTo(actor, alias);
 
 /** The same for what stands at the place of a case without being one: any table with institution_id, queue_id and agent_id. */
-export function placeVisibleTo(
-  actor: Actor,
-  alias: string,
-): RawBuilder<SqlBool> {
+export function placeVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnOf(alias, name);
   switch (actor.caseScope) {
     case "OWN":
@@ -111,14 +102,9 @@ export const caseSeen = (db: Db, actor: Actor, caseId: number) =>
     .executeTakeFirst();
 
 /** Institutions in an actor's sight: his own, those he is limited to, or all. */
-export function institutionVisibleTo(
-  actor: Actor,
-  id: RawBuilder<unknown>,
-): RawBuilder<SqlBool> {
-  if (actor.institutionId !== null)
-    return sql`(${id} = ${actor.institutionId})`;
-  if (actor.institutionIds.length > 0)
-    return sql`(${id} in (${sql.join(actor.institutionIds)}))`;
+export function institutionVisibleTo(actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  if (actor.institutionId !== null) return sql`(${id} = ${actor.institutionId})`;
+  if (actor.institutionIds.length > 0) return sql`(${id} in (${sql.join(actor.institutionIds)}))`;
   return sql`true`;
 }
 
@@ -156,15 +142,10 @@ export async function institutionSeen(
 }
 
 /** Users in an actor's sight: himself, his group, his institution, or everybody of the institutions he sees. */
-export function userVisibleTo(
-  actor: Actor,
-  alias: string,
-): RawBuilder<SqlBool> {
+export function userVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnOf(alias, name);
-  if (actor.caseScope === "OWN")
-    return sql`(${column("id")} = ${actor.userId})`;
-  if (actor.caseScope === "GROUP")
-    return sql`(${column("groupId")} = ${actor.groupId})`;
+  if (actor.caseScope === "OWN") return sql`(${column("id")} = ${actor.userId})`;
+  if (actor.caseScope === "GROUP") return sql`(${column("groupId")} = ${actor.groupId})`;
   return institutionVisibleTo(actor, column("institutionId"));
 }
 
@@ -172,14 +153,10 @@ export function userVisibleTo(
  * What people did, line by line with user_id and institution_id: of those whom the actor oversees, written while they
  * were in an institution in his sight. A line of nobody is for those who see all institutions.
  */
-export function deedVisibleTo(
-  actor: Actor,
-  alias: string,
-): RawBuilder<SqlBool> {
+export function deedVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnOf(alias, name);
   const within = institutionVisibleTo(actor, column("institutionId"));
-  if (actor.caseScope === "OWN")
-    return sql`(${column("userId")} = ${actor.userId} and ${within})`;
+  if (actor.caseScope === "OWN") return sql`(${column("userId")} = ${actor.userId} and ${within})`;
   if (actor.caseScope === "GROUP")
     return sql`(${column("userId")} in (${agentsOfGroup(actor)}) and ${within})`;
   return within;
@@ -204,10 +181,7 @@ export function dayVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
 }
 
 /** Figures of a stage are for who sees its institution; a leader sees the stages of his group. */
-export function stageVisibleTo(
-  actor: Actor,
-  alias: string,
-): RawBuilder<SqlBool> {
+export function stageVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnOf(alias, name);
   const within = institutionVisibleTo(actor, column("institutionId"));
   switch (actor.caseScope) {
@@ -222,17 +196,11 @@ export function stageVisibleTo(
 }
 
 /** Figures of an institution that know no stage are for those alone who see all of it. */
-export const wholeVisibleTo = (
-  actor: Actor,
-  alias: string,
-): RawBuilder<SqlBool> =>
+export const wholeVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   actor.caseScope === "INSTITUTION" || actor.caseScope === "ALL"
     ? institutionVisibleTo(actor, columnOf(alias, "institutionId"))
     : sql`false`;
 
 /** A loan without a case is seen by those alone who see all institutions. */
-export const loanVisibleTo = (
-  actor: Actor,
-  id: RawBuilder<unknown>,
-): RawBuilder<SqlBool> =>
+export const loanVisibleTo = (actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   isLimited(actor) ? visibleThroughCase(actor, "loanId", id) : sql`true`;

@@ -25,14 +25,12 @@ describe("a mark is found", () => {
   });
 });
 
-const NAMES =
-  /phone|idnumber|token|password|secret|credential|pairingcode|privatekey|accessurl/i;
+const NAMES = /phone|idnumber|token|password|secret|credential|pairingcode|privatekey|accessurl/i;
 
 function isText(schema: z.core.$ZodType): boolean {
   if (carriesSecret(schema)) return false;
   const { def } = (schema as z.core.$ZodTypes)._zod;
-  if (def.type === "nullable" || def.type === "optional")
-    return isText(def.innerType);
+  if (def.type === "nullable" || def.type === "optional") return isText(def.innerType);
   return def.type === "string";
 }
 
@@ -45,17 +43,14 @@ function suspects(schema: z.core.$ZodType, path: string): string[] {
       ...suspects(field, `${path}.${name}`),
     ]);
   if (def.type === "array") return suspects(def.element, `${path}[]`);
-  if (def.type === "nullable" || def.type === "optional")
-    return suspects(def.innerType, path);
+  if (def.type === "nullable" || def.type === "optional") return suspects(def.innerType, path);
   return [];
 }
 
 test("what a write replies is marked wherever its name says that it is secret", () => {
   const found = procedures
     .filter(([, { _def }]) => _def.type === "mutation")
-    .flatMap(([path, { _def }]) =>
-      _def.meta ? suspects(_def.meta.contract.output, path) : [],
-    );
+    .flatMap(([path, { _def }]) => (_def.meta ? suspects(_def.meta.contract.output, path) : []));
   expect(found).toEqual([]);
 });
 

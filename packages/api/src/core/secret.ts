@@ -14,10 +14,7 @@ export function secret<S extends z.ZodType>(schema: S): S {
 }
 
 /** Whether a value of this schema can hold something marked, however deep. */
-export function carriesSecret(
-  schema: Schema,
-  seen = new Set<Schema>(),
-): boolean {
+export function carriesSecret(schema: Schema, seen = new Set<Schema>()): boolean {
   if (secrets.has(schema)) return true;
   if (seen.has(schema)) return false;
   seen.add(schema);
@@ -32,10 +29,7 @@ function innerOf(schema: Schema): Schema[] {
     .filter(isSchema);
 }
 
-const isSchema = (value: unknown): value is Schema =>
-  value instanceof z.core.$ZodType;
+const isSchema = (value: unknown): value is Schema => value instanceof z.core.$ZodType;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.getPrototypeOf(value) === Object.prototype;
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -8,14 +8,11 @@ export const signatureOf = (text: string, secret: string): string =>
   createHmac("sha256", secret).update(text).digest("hex");
 
 /** Compares in a time that tells nothing about where they differ. */
-export const isSignatureOf = (
-  signature: string,
-  text: string,
-  secret: string,
-): boolean => {
-  const [given, right] = [signature, signatureOf(text, secret)].map((hex) =>
-    Buffer.from(hex),
-  ) as [Buffer, Buffer];
+export const isSignatureOf = (signature: string, text: string, secret: string): boolean => {
+  const [given, right] = [signature, signatureOf(text, secret)].map((hex) => Buffer.from(hex)) as [
+    Buffer,
+    Buffer,
+  ];
   return given.length === right.length && timingSafeEqual(given, right);
 };
 

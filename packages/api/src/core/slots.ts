@@ -37,8 +37,7 @@ export class Slots {
       this.#running += 1;
       return Promise.resolve();
     }
-    if (this.#queue.size >= this.#waiting)
-      return Promise.reject(new SlotsFull());
+    if (this.#queue.size >= this.#waiting) return Promise.reject(new SlotsFull());
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#queue.delete(waiter);

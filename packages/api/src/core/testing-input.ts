@@ -57,16 +57,12 @@ function objectOf(schema: JsonSchema, known: Known): Record<string, unknown> {
     ([key]) => schema.required?.includes(key) || key in known,
   );
   return Object.fromEntries(
-    wanted.map(([key, part]) => [
-      key,
-      typeof part === "object" ? valueOf(part, key, known) : null,
-    ]),
+    wanted.map(([key, part]) => [key, typeof part === "object" ? valueOf(part, key, known) : null]),
   );
 }
 
 function textOf(schema: JsonSchema): string {
   if (schema.format === "date") return "2026-03-31";
-  if (schema.type !== "string" || schema.format === "date-time")
-    return "2026-03-31T03:00:00Z";
+  if (schema.type !== "string" || schema.format === "date-time") return "2026-03-31T03:00:00Z";
   return "x".repeat(Math.max(1, schema.minLength ?? 1));
 }

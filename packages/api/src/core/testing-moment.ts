@@ -8,10 +8,7 @@ declare module "bun:test" {
 
 expect.extend({
   toBeMoment(actual: unknown, at: unknown) {
-    const pass =
-      actual instanceof Date &&
-      at instanceof Date &&
-      actual.getTime() === at.getTime();
+    const pass = actual instanceof Date && at instanceof Date && actual.getTime() === at.getTime();
     return { pass, message: () => `expected ${actual}, wanted ${at}` };
   },
 });

@@ -34,11 +34,7 @@ export async function actorOf(
 }
 
 /** A request as the server makes one; without an actor nobody is logged in. */
-export function visitOf(
-  db: Db,
-  actor: Actor | null,
-  overrides: Partial<Visit> = {},
-): Visit {
+export function visitOf(db: Db, actor: Actor | null, overrides: Partial<Visit> = {}): Visit {
   return {
     db,
     databaseUrl: "",

@@ -22,6 +22,5 @@ export const isBlank = (value: unknown): boolean =>
 
 /** Answers an empty field with "is required" and any other with the message of its format. */
 export const formatOr = (key: ErrorKey) => ({
-  error: ({ input }: { readonly input?: unknown }): ErrorKey =>
-    isBlank(input) ? REQUIRED : key,
+  error: ({ input }: { readonly input?: unknown }): ErrorKey => (isBlank(input) ? REQUIRED : key),
 });

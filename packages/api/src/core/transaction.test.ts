@@ -7,13 +7,8 @@ import { inTransaction } from "./transaction.ts";
 const database = useTestDatabase();
 
 const lines = async (action: string) =>
-  (
-    await database.db
-      .selectFrom("auditLog")
-      .select("id")
-      .where("action", "=", action)
-      .execute()
-  ).length;
+  (await database.db.selectFrom("auditLog").select("id").where("action", "=", action).execute())
+    .length;
 
 test("the trail of many things at once is one statement: each line stays, each fact is told once and in order", async () => {
   const { events, stop } = await hearEvents(database);
@@ -41,18 +36,13 @@ test("a line without a fact stays all the same", async () => {
 });
 
 test("a transaction without a line is refused", async () => {
-  const silent = inTransaction(
-    visitOf(database.db, null),
-    null,
-    async () => "done",
-  );
+  const silent = inTransaction(visitOf(database.db, null), null, async () => "done");
   await expect(silent).rejects.toThrow("must audit");
 });
 
 test("G3: a stored reply answers for two days, and leaves then", async () => {
   const now = new Date("2026-03-31T05:00:00Z");
-  const hoursAgo = (hours: number) =>
-    new Date(now.getTime() - hours * 3_600_000);
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const stored = (key: string, createdAt: Date) => ({
     userId: 1,
     procedure: "test.once",
@@ -66,9 +56,6 @@ test("G3: a stored reply answers for two days, and leaves then", async () => {
     .execute();
   const visit = visitOf(database.db, null, { now: () => now });
   await sweepReplies.run({ ...visit, log: () => {} });
-  const left = await database.db
-    .selectFrom("idempotency")
-    .select("key")
-    .execute();
+  const left = await database.db.selectFrom("idempotency").select("key").execute();
   expect(left).toEqual([{ key: "young" }]);
 });

@@ -92,8 +92,7 @@ const attempt = <C extends Visit, T>(
       };
       const result = await verb(tx);
       await react(tx, trail.events);
-      if (trail.audits.length === 0)
-        throw new Error("a transaction that writes must audit");
+      if (trail.audits.length === 0) throw new Error("a transaction that writes must audit");
       await leaveTrail(db, ctx, trail);
       if (retry && !isReplySecret) await keepReply(db, retry, result);
       return result;

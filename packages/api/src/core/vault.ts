@@ -1,10 +1,4 @@
-import {
-  decrypt,
-  decryptBytes,
-  encrypt,
-  encryptBytes,
-  isEncrypted,
-} from "./cipher.ts";
+import { decrypt, decryptBytes, encrypt, encryptBytes, isEncrypted } from "./cipher.ts";
 
 /** Keeps secrets that have to lie in the database. */
 export interface Vault {

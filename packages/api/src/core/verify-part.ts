@@ -15,10 +15,7 @@ export interface VerifiedPart {
 /** Part of the data that `verify` proves by itself. */
 export interface VerifyPart {
   readonly name: string;
-  verify(
-    ops: OpsContext,
-    options: { readonly fix: boolean },
-  ): Promise<VerifiedPart>;
+  verify(ops: OpsContext, options: { readonly fix: boolean }): Promise<VerifiedPart>;
   /** Checks if a digest belongs to a seal of the part. */
   hasDigest?(db: Db, digest: string): Promise<boolean>;
 }
@@ -56,9 +53,7 @@ async function missingDigests(
   const missing: string[] = [];
   for (const digest of digests) {
     const found = await Promise.all(
-      parts.map(
-        async ({ hasDigest }) => (await hasDigest?.(db, digest)) ?? false,
-      ),
+      parts.map(async ({ hasDigest }) => (await hasDigest?.(db, digest)) ?? false),
     );
     if (!found.includes(true)) missing.push(digest);
   }
@@ -79,8 +74,7 @@ export const buildVerifyCommand = (parts: readonly VerifyPart[]) =>
       },
       {
         flag: "--fix-cache",
-        summary:
-          "let the books and the amounts of rows follow what is derived of loans",
+        summary: "let the books and the amounts of rows follow what is derived of loans",
       },
       {
         flag: "--head <digests>",
@@ -91,24 +85,18 @@ export const buildVerifyCommand = (parts: readonly VerifyPart[]) =>
       const selected = selectParts(parts, options["only"]);
       const fix = options.fixCache === true;
       const verified: Record<string, VerifiedPart> = {};
-      for (const part of selected)
-        verified[part.name] = await part.verify(ops, { fix });
-      const digests = parseList(options["head"]).map((digest) =>
-        digest.toLowerCase(),
-      );
+      for (const part of selected) verified[part.name] = await part.verify(ops, { fix });
+      const digests = parseList(options["head"]).map((digest) => digest.toLowerCase());
       const missing = await missingDigests(ops.visit.db, selected, digests);
       return {
-        ok:
-          missing.length === 0 && Object.values(verified).every(({ ok }) => ok),
+        ok: missing.length === 0 && Object.values(verified).every(({ ok }) => ok),
         data: { parts: verified, missing },
         lines: [
           ...Object.entries(verified).flatMap(([name, { summary, faults }]) => [
             `${name}: ${summary}`,
             ...faults.map((fault) => `  ${fault}`),
           ]),
-          ...missing.map(
-            (digest) => `the noted digest ${digest} is in no chain`,
-          ),
+          ...missing.map((digest) => `the noted digest ${digest} is in no chain`),
         ],
       };
     },

@@ -5,16 +5,10 @@ import { transformer } from "./wire.ts";
 
 /** As it comes out at the other end. */
 const sent = (value: unknown): unknown =>
-  superjson.deserialize(
-    JSON.parse(JSON.stringify(transformer.serialize(value))),
-  );
+  superjson.deserialize(JSON.parse(JSON.stringify(transformer.serialize(value))));
 
 /** superjson writes nothing below these: at the other end they could change every object. */
-const REFUSED: ReadonlySet<string> = new Set([
-  "__proto__",
-  "constructor",
-  "prototype",
-]);
+const REFUSED: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 const key = fc
   .oneof(fc.string(), fc.constantFrom("rows", "a.b", "a\\b", "0", ""))
   .filter((name) => !REFUSED.has(name));
@@ -52,9 +46,7 @@ test("trees of plain values and dates travel as superjson writes them, uncopied"
     { id: 2, at: at(), tags: ["a", at()] },
   ];
   const reply = transformer.serialize({ rows, total: 2 });
-  expect(JSON.stringify(reply)).toBe(
-    superjson.stringify(structuredClone({ rows, total: 2 })),
-  );
+  expect(JSON.stringify(reply)).toBe(superjson.stringify(structuredClone({ rows, total: 2 })));
   expect(reply.json).toHaveProperty("rows", rows);
   expect((reply.json as { rows: unknown }).rows).toBe(rows);
 });

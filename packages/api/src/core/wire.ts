@@ -53,21 +53,15 @@ const isContainer = (value: unknown): value is Record<string, unknown> =>
   (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype);
 
 /** Notes the dates below a container; false where it holds what JSON alone does not tell. */
-function gather(
-  container: Record<string, unknown>,
-  prefix: string,
-  dates: Dates,
-): boolean {
+function gather(container: Record<string, unknown>, prefix: string, dates: Dates): boolean {
   for (const key in container) {
     const value = container[key];
     if (isJson(value)) continue;
     if (value === undefined && !Array.isArray(container)) continue;
     if (MARKED.test(key)) return false;
     const path = prefix + key;
-    if (value instanceof Date && !Number.isNaN(value.getTime()))
-      dates[path] = ["Date"];
-    else if (!isContainer(value) || !gather(value, `${path}.`, dates))
-      return false;
+    if (value instanceof Date && !Number.isNaN(value.getTime())) dates[path] = ["Date"];
+    else if (!isContainer(value) || !gather(value, `${path}.`, dates)) return false;
   }
   return true;
 }
@@ -76,6 +70,4 @@ const isJson = (value: unknown): boolean =>
   value === null ||
   typeof value === "string" ||
   typeof value === "boolean" ||
-  (typeof value === "number" &&
-    Number.isFinite(value) &&
-    !Object.is(value, -0));
+  (typeof value === "number" && Number.isFinite(value) && !Object.is(value, -0));

@@ -11,9 +11,7 @@ export interface ZipEntry {
 }
 
 /** An archive written while its entries are read, one at a time. */
-export function zipStream(
-  entries: Iterable<ZipEntry>,
-): ReadableStream<Uint8Array> {
+export function zipStream(entries: Iterable<ZipEntry>): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   void write(entries, writable.getWriter());
   return readable;
@@ -29,8 +27,7 @@ async function write(
       // Copied: the library uses its buffer again.
       writer.write(chunk.slice()).catch(() => undefined);
     });
-    for (const entry of entries)
-      await (entry.isPacked ? pack : store)(zip, entry, writer);
+    for (const entry of entries) await (entry.isPacked ? pack : store)(zip, entry, writer);
     zip.end();
     await writer.close();
   } catch (error) {
@@ -40,11 +37,7 @@ async function write(
 
 type Ready = Pick<WritableStreamDefaultWriter, "ready">;
 
-async function store(
-  zip: Zip,
-  { name, body }: ZipEntry,
-  writer: Ready,
-): Promise<void> {
+async function store(zip: Zip, { name, body }: ZipEntry, writer: Ready): Promise<void> {
   const file = new ZipPassThrough(name);
   zip.add(file);
   for await (const chunk of body.stream()) {
@@ -57,11 +50,7 @@ async function store(
 /** The number by which a zip knows that entries are deflated. */
 const DEFLATED = 8;
 
-async function pack(
-  zip: Zip,
-  { name, body }: ZipEntry,
-  writer: Ready,
-): Promise<void> {
+async function pack(zip: Zip, { name, body }: ZipEntry, writer: Ready): Promise<void> {
   const file: ZipInputFile = {
     ...{ filename: name, size: 0, crc: 0, compression: DEFLATED },
   };

@@ -14,8 +14,5 @@ export interface ZoneHistory {
   readonly formerZones?: readonly FormerZone[];
 }
 
-export const getZoneAt = (
-  { zone, formerZones = [] }: ZoneHistory,
-  at: Date,
-): string =>
+export const getZoneAt = ({ zone, formerZones = [] }: ZoneHistory, at: Date): string =>
   formerZones.find(({ untilMs }) => at.getTime() < untilMs)?.zone ?? zone;

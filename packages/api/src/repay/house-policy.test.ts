@@ -6,11 +6,7 @@ import { createCallerFactory } from "../core/guarded.ts";
 import { actorOf, visitOf } from "../core/testing.ts";
 import { approved } from "../manage/proposal/testing.ts";
 import { appRouter } from "../router.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../seeds/index.ts";
 import { closingPolicy } from "../tasks/closing/actions/policy.ts";
 import { formerHoursOn } from "./payment/queries/credit.ts";
 
@@ -24,11 +20,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const as = async (
-  person: Persona,
-  now = NOON,
-  institutionIds: number[] = [],
-) => {
+const as = async (person: Persona, now = NOON, institutionIds: number[] = []) => {
   const actor = await actorOf(database.db, person, { institutionIds });
   return call(visitOf(database.db, actor, { now: () => now }));
 };
@@ -36,8 +28,7 @@ const as = async (
 const approve = (proposed: Promise<{ proposalId: number }>) =>
   approved(database.db, org.finance, NOON, proposed);
 
-const refused = (attempt: Promise<unknown>) =>
-  attempt.catch((error: Error) => error.message);
+const refused = (attempt: Promise<unknown>) => attempt.catch((error: Error) => error.message);
 
 describe("rules of closing", () => {
   const POLICY = {
@@ -46,8 +37,7 @@ describe("rules of closing", () => {
     recallDaysMost: 10,
     recalledReadableDays: 5,
   };
-  const room = async (person: Persona, now = NOON) =>
-    (await as(person, now)).tasks.closing;
+  const room = async (person: Persona, now = NOON) => (await as(person, now)).tasks.closing;
 
   test("change with two people from their day on, and never the days before", async () => {
     const { db } = database;
@@ -64,9 +54,7 @@ describe("rules of closing", () => {
       effectiveOn: TOMORROW,
     });
     expect((await closingPolicy(db, TOMORROW)).writeOffDpd).toBe(180);
-    expect(await refused(approved(db, org.operations, NOON, proposed))).toBe(
-      "access.denied",
-    );
+    expect(await refused(approved(db, org.operations, NOON, proposed))).toBe("access.denied");
     expect(await approve(proposed)).toMatchObject({
       state: "APPROVED",
       before: {
@@ -84,9 +72,7 @@ describe("rules of closing", () => {
       recalledReadableDays: 0,
     });
     expect(await closingPolicy(db, TOMORROW)).toEqual(POLICY);
-    expect(await refused(chief.updatePolicy({ ...POLICY, onId }))).toBe(
-      "record.changed",
-    );
+    expect(await refused(chief.updatePolicy({ ...POLICY, onId }))).toBe("record.changed");
     const shown = await (await room(org.administrator)).getPolicy();
     expect(shown).toMatchObject({
       current: { writeOffDpd: 180 },
@@ -104,15 +90,10 @@ describe("rules of closing", () => {
       { ...POLICY, withdrawn: { reason, withdrawerName: "User operations" } },
       { writeOffDpd: 180, withdrawn: null },
     ]);
-    expect(
-      await refused(chief.withdrawPolicy({ ruleId: current.ruleId, reason })),
-    ).toBe("setting.stands");
-    for (const table of [
-      "closing_policy",
-      "payment_policy",
-      "deduction_role",
-      "wage_scheme",
-    ]) {
+    expect(await refused(chief.withdrawPolicy({ ruleId: current.ruleId, reason }))).toBe(
+      "setting.stands",
+    );
+    for (const table of ["closing_policy", "payment_policy", "deduction_role", "wage_scheme"]) {
       const error: unknown = await sql`delete from ${sql.table(table)}`
         .execute(database.db)
         .catch((one: unknown) => one);
@@ -132,25 +113,21 @@ describe("rules of closing", () => {
     const error = await chief
       .updatePolicy({ ...POLICY, onId, ...change })
       .catch((one: unknown) => one);
-    expect(JSON.stringify(error, ["message", "cause", "field"])).toContain(
-      field,
-    );
+    expect(JSON.stringify(error, ["message", "cause", "field"])).toContain(field);
     expect(error).toMatchObject({ code: "BAD_REQUEST" });
   });
 
   test("are set by who sees every institution, and read by those who may", async () => {
     const { latestId: onId } = await (await room(org.operations)).getPolicy();
     const limited = await as(org.operations, NOON, [org.north.id]);
-    expect(
-      await refused(limited.tasks.closing.updatePolicy({ ...POLICY, onId })),
-    ).toBe("access.denied");
-    for (const person of [org.finance, org.inspector])
-      expect(
-        await refused((await room(person)).updatePolicy({ ...POLICY, onId })),
-      ).toBe("access.denied");
-    expect(await refused((await room(org.north.admin)).getPolicy())).toBe(
+    expect(await refused(limited.tasks.closing.updatePolicy({ ...POLICY, onId }))).toBe(
       "access.denied",
     );
+    for (const person of [org.finance, org.inspector])
+      expect(await refused((await room(person)).updatePolicy({ ...POLICY, onId }))).toBe(
+        "access.denied",
+      );
+    expect(await refused((await room(org.north.admin)).getPolicy())).toBe("access.denied");
   });
 });
 
@@ -160,13 +137,10 @@ test("rules of payments are proposed by finance too, and another person approves
   const { latestId: onId } = await finance.getPolicy();
   const change = { formerAgentHours: 48, onId };
   const proposed = finance.updatePolicy(change);
-  expect(await refused(approved(db, org.finance, NOON, proposed))).toBe(
-    "proposal.own",
-  );
+  expect(await refused(approved(db, org.finance, NOON, proposed))).toBe("proposal.own");
   await approved(db, org.management, NOON, proposed);
-  expect([
-    await formerHoursOn(db, "2026-03-10"),
-    await formerHoursOn(db, TOMORROW),
-  ]).toEqual([24, 48]);
+  expect([await formerHoursOn(db, "2026-03-10"), await formerHoursOn(db, TOMORROW)]).toEqual([
+    24, 48,
+  ]);
   expect(await refused(finance.updatePolicy(change))).toBe("record.changed");
 });

@@ -32,11 +32,7 @@ const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
 }));
 
 /** Each change, made on what somebody else has changed since: whoever may make it is told so. */
-const CHANGES: readonly (readonly [
-  string,
-  (api: Operations) => unknown,
-  message?: string,
-])[] = [
+const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message?: string])[] = [
   [
     "limits of deductions",
     ({ deductionPolicy }) =>

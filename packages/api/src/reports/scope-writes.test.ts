@@ -2,13 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../core/context.ts";
 import type { Organisation, Persona } from "../seeds/index.ts";
-import {
-  RANGE,
-  reportsAs,
-  TODAY,
-  answerOf,
-  twoHouses,
-} from "./testing-scope.ts";
+import { RANGE, reportsAs, TODAY, answerOf, twoHouses } from "./testing-scope.ts";
 
 const database = useTestDatabase();
 let org: Organisation;
@@ -17,12 +11,10 @@ beforeAll(async () => {
   org = await twoHouses(database.db);
 }, 120_000);
 
-const as = (person: Persona, limits: Partial<Actor> = {}) =>
-  reportsAs(database.db, person, limits);
+const as = (person: Persona, limits: Partial<Actor> = {}) => reportsAs(database.db, person, limits);
 
 describe("what is written", () => {
-  const codeOf = (reply: Promise<unknown>) =>
-    answerOf(reply).then((text) => text.split(" ")[0]);
+  const codeOf = (reply: Promise<unknown>) => answerOf(reply).then((text) => text.split(" ")[0]);
   const limited = () => as(org.operations, { institutionIds: [org.north.id] });
 
   test("of reports is for those who may, within their institution", async () => {
@@ -34,21 +26,16 @@ describe("what is written", () => {
     ]) {
       const { daily, overview, rollRate, dashboard } = await as(person);
       for (const report of [daily, overview, rollRate, dashboard])
-        expect([
-          await codeOf(report.collect({ on })),
-          await codeOf(report.refresh(RANGE)),
-        ]).toEqual(["FORBIDDEN", "FORBIDDEN"]);
+        expect([await codeOf(report.collect({ on })), await codeOf(report.refresh(RANGE))]).toEqual(
+          ["FORBIDDEN", "FORBIDDEN"],
+        );
     }
     for (const api of [await as(north.admin), await limited()]) {
       const { daily, overview, rollRate, dashboard } = api;
       const institutionId = south.id;
       for (const report of [daily, overview, rollRate, dashboard]) {
-        expect(await codeOf(report.collect({ on, institutionId }))).toBe(
-          "NOT_FOUND",
-        );
-        expect(await codeOf(report.refresh({ ...RANGE, institutionId }))).toBe(
-          "NOT_FOUND",
-        );
+        expect(await codeOf(report.collect({ on, institutionId }))).toBe("NOT_FOUND");
+        expect(await codeOf(report.refresh({ ...RANGE, institutionId }))).toBe("NOT_FOUND");
         const run = await report.collect({ on });
         expect(run.institutionId).toBe(north.id);
       }
@@ -66,9 +53,7 @@ describe("what is written", () => {
       ...[north.agent, north.leader, org.inspector, org.finance, org.service],
       ...[org.management, org.administrator],
     ])
-      expect(
-        await codeOf((await as(person)).target.save(target(north.id))),
-      ).toBe("FORBIDDEN");
+      expect(await codeOf((await as(person)).target.save(target(north.id)))).toBe("FORBIDDEN");
     for (const api of [await as(north.admin), await limited()]) {
       expect(await codeOf(api.target.save(target(south.id)))).toBe("NOT_FOUND");
       expect(
@@ -116,8 +101,6 @@ describe("what is written", () => {
       await codeOf(wage.setQuality(quality)),
       await codeOf(wage.closeMonth(month)),
     ]).toEqual(["NOT_FOUND", "NOT_FOUND", "NOT_FOUND"]);
-    expect(await codeOf((await limited()).wage.closeMonth(month))).toBe(
-      "FORBIDDEN",
-    );
+    expect(await codeOf((await limited()).wage.closeMonth(month))).toBe("FORBIDDEN");
   });
 });

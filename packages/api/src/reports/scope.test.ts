@@ -19,8 +19,7 @@ beforeAll(async () => {
   org = await twoHouses(database.db);
 }, 120_000);
 
-const as = (person: Persona, limits: Partial<Actor> = {}) =>
-  reportsAs(database.db, person, limits);
+const as = (person: Persona, limits: Partial<Actor> = {}) => reportsAs(database.db, person, limits);
 
 const NAMES = Object.keys(READS);
 const read = (name: string, api: Reports, of: Question = {}) =>
@@ -33,9 +32,7 @@ test("each of them tells of both to who sees all", async () => {
   const silent = new Set([...nameless, "dailyRuns", "summary"]);
   for (const name of NAMES) {
     if (silent.has(name)) continue;
-    expect([name, (await read(name, api)).includes("south")]).toEqual([
-      ...[name, true],
-    ]);
+    expect([name, (await read(name, api)).includes("south")]).toEqual([...[name, true]]);
   }
 });
 
@@ -67,16 +64,13 @@ describe("of another institution nothing is told", () => {
     }
   });
 
-  test.each(NAMES)(
-    "and %s of a limited manager is that of its admin",
-    async (name) => {
-      if (["months", "behind", "behindStock"].includes(name)) return;
-      const admin = await as(org.north.admin);
-      const limits = { institutionIds: [org.north.id] };
-      const limited = await as(org.operations, limits);
-      expect(await read(name, limited)).toBe(await read(name, admin));
-    },
-  );
+  test.each(NAMES)("and %s of a limited manager is that of its admin", async (name) => {
+    if (["months", "behind", "behindStock"].includes(name)) return;
+    const admin = await as(org.north.admin);
+    const limits = { institutionIds: [org.north.id] };
+    const limited = await as(org.operations, limits);
+    expect(await read(name, limited)).toBe(await read(name, admin));
+  });
 });
 
 test("what is asked of one person or target of another institution is not found", async () => {
@@ -101,8 +95,7 @@ test("what is asked of one person or target of another institution is not found"
       ),
       answerOf(api.agent.listWages({ agentIds: [agentId] })),
     ]);
-    for (const reply of replies)
-      expect(reply).toMatch(/^(NOT_FOUND|FORBIDDEN access|\[\]$)/);
+    for (const reply of replies) expect(reply).toMatch(/^(NOT_FOUND|FORBIDDEN access|\[\]$)/);
   }
 });
 

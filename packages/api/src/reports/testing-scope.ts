@@ -3,12 +3,7 @@ import type { Actor } from "../core/context.ts";
 import { FileReply } from "../core/file.ts";
 import { createCallerFactory } from "../core/guarded.ts";
 import { actorOf, visitOf } from "../core/testing.ts";
-import {
-  clearHolidays,
-  organisation,
-  type Organisation,
-  type Persona,
-} from "../seeds/index.ts";
+import { clearHolidays, organisation, type Organisation, type Persona } from "../seeds/index.ts";
 import { countFacts } from "./agent/actions/count.ts";
 import { Story } from "./agent/testing.ts";
 import { writeCall, writePromise } from "./dashboard/testing.ts";
@@ -30,11 +25,7 @@ const NOW = at(3, 19, 30);
 export const RANGE = { from: FIRST, to: TODAY };
 
 /** The reports as somebody calls them, perhaps limited to institutions. */
-export const reportsAs = async (
-  db: Db,
-  person: Persona,
-  overrides: Partial<Actor> = {},
-) =>
+export const reportsAs = async (db: Db, person: Persona, overrides: Partial<Actor> = {}) =>
   call(visitOf(db, await actorOf(db, person, overrides), { now: () => NOW }));
 export type Reports = Awaited<ReturnType<typeof reportsAs>>;
 
@@ -61,68 +52,49 @@ export interface Question {
 const wageDays = { from: at(1, 0), to: NOW };
 
 /** Each of what is read, by the ids that it takes. */
-export const READS: Record<
-  string,
-  (api: Reports, of: Question) => Promise<unknown>
-> = {
+export const READS: Record<string, (api: Reports, of: Question) => Promise<unknown>> = {
   agents: ({ data }, of) => data.listAgents({ ...RANGE, ...of }),
-  agentTrend: ({ data }, of) =>
-    data.trendOfAgents({ ...RANGE, ...of, metric: "collected" }),
+  agentTrend: ({ data }, of) => data.trendOfAgents({ ...RANGE, ...of, metric: "collected" }),
   agentsLeaf: ({ data }, of) => data.exportAgents({ ...RANGE, ...of }),
   teams: ({ data }, { agentId: _, ...of }) =>
     data.listTeams({ ...RANGE, ...of, by: "institution" }),
-  groups: ({ data }, { agentId: _, ...of }) =>
-    data.listTeams({ ...RANGE, ...of, by: "group" }),
+  groups: ({ data }, { agentId: _, ...of }) => data.listTeams({ ...RANGE, ...of, by: "group" }),
   teamTrend: ({ data }, { agentId: _, ...of }) =>
     data.trendOfTeams({ ...RANGE, ...of, metric: "collected" }),
-  teamsLeaf: ({ data }, { agentId: _, ...of }) =>
-    data.exportTeams({ ...RANGE, ...of }),
-  daily: ({ daily }, { institutionId }) =>
-    daily.page({ ...RANGE, institutionId }),
+  teamsLeaf: ({ data }, { agentId: _, ...of }) => data.exportTeams({ ...RANGE, ...of }),
+  daily: ({ daily }, { institutionId }) => daily.page({ ...RANGE, institutionId }),
   dailyCases: ({ daily }, { institutionId }) =>
     daily.listCases({ ...RANGE, institutionId, flow: "placed" }),
-  dailyLeaf: ({ daily }, { institutionId }) =>
-    daily.export({ ...RANGE, institutionId }),
-  dailyRuns: ({ daily }, { institutionId }) =>
-    daily.lastSuccessRecord({ institutionId }),
-  overview: ({ overview }, { institutionId }) =>
-    overview.page({ month: "2026-03", institutionId }),
+  dailyLeaf: ({ daily }, { institutionId }) => daily.export({ ...RANGE, institutionId }),
+  dailyRuns: ({ daily }, { institutionId }) => daily.lastSuccessRecord({ institutionId }),
+  overview: ({ overview }, { institutionId }) => overview.page({ month: "2026-03", institutionId }),
   summary: ({ overview }, { institutionId }) =>
     overview.getSummary({ month: "2026-03", institutionId }),
   overviewLeaf: ({ overview }, { institutionId }) =>
     overview.export({ month: "2026-03", institutionId }),
-  targets: ({ target }, { institutionId }) =>
-    target.list({ month: "2026-03", institutionId }),
+  targets: ({ target }, { institutionId }) => target.list({ month: "2026-03", institutionId }),
   cohorts: ({ rollRate }, { institutionId }) =>
     rollRate.page({ ...RANGE, institutionId, since: 1 }),
-  rollMap: ({ rollRate }, { institutionId }) =>
-    rollRate.map({ ...RANGE, institutionId }),
-  entries: ({ rollRate }, { institutionId }) =>
-    rollRate.entries({ ...RANGE, institutionId }),
+  rollMap: ({ rollRate }, { institutionId }) => rollRate.map({ ...RANGE, institutionId }),
+  entries: ({ rollRate }, { institutionId }) => rollRate.entries({ ...RANGE, institutionId }),
   rollCases: ({ rollRate }, { institutionId }) =>
     rollRate.listCases({
       ...{ day: TODAY, since: 1, outcome: "SAME", institutionId },
     }),
   rollLeaf: ({ rollRate }, { institutionId }) =>
     rollRate.export({ ...RANGE, institutionId, since: 1 }),
-  intraday: ({ dashboard }, { institutionId }) =>
-    dashboard.page({ ...RANGE, institutionId }),
+  intraday: ({ dashboard }, { institutionId }) => dashboard.page({ ...RANGE, institutionId }),
   hourAgents: ({ dashboard }, { institutionId }) =>
     dashboard.listAgents({ day: TODAY, hour: 19, institutionId }),
-  hours: ({ dashboard }, { institutionId }) =>
-    dashboard.listHours({ day: TODAY, institutionId }),
-  hoursLeaf: ({ dashboard }, { institutionId }) =>
-    dashboard.export({ ...RANGE, institutionId }),
+  hours: ({ dashboard }, { institutionId }) => dashboard.listHours({ day: TODAY, institutionId }),
+  hoursLeaf: ({ dashboard }, { institutionId }) => dashboard.export({ ...RANGE, institutionId }),
   ranks: ({ agent }, { institutionId }) => agent.listRanks({ institutionId }),
   kanban: ({ kanban }, { institutionId }) => kanban.get({ institutionId }),
-  behind: ({ figure }, of) =>
-    figure.listCases({ ...RANGE, ...of, metric: "collected" }),
-  behindStock: ({ figure }, of) =>
-    figure.listCases({ ...RANGE, ...of, metric: "inHand" }),
+  behind: ({ figure }, of) => figure.listCases({ ...RANGE, ...of, metric: "collected" }),
+  behindStock: ({ figure }, of) => figure.listCases({ ...RANGE, ...of, metric: "inHand" }),
   wages: ({ wage }, of) => wage.list({ ...wageDays, ...of }),
   wagesLeaf: ({ wage }, of) => wage.export({ ...wageDays, ...of }),
-  wageLogs: ({ wage }, { agentId, institutionId }) =>
-    wage.logs({ agentId, institutionId }),
+  wageLogs: ({ wage }, { agentId, institutionId }) => wage.logs({ agentId, institutionId }),
   months: ({ wage }, { institutionId }) => wage.listMonths({ institutionId }),
 };
 

@@ -13,5 +13,4 @@ export const dayOf = (at: Date): string =>
 export const atHour = (day: string, hours: number): Date =>
   new Date(Date.parse(day) - HOME_OFFSET_MS + hours * HOUR_MS);
 
-export const isSunday = (day: string): boolean =>
-  new Date(day).getUTCDay() === 0;
+export const isSunday = (day: string): boolean => new Date(day).getUTCDay() === 0;

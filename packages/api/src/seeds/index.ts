@@ -1,16 +1,5 @@
-export {
-  DEMO_LOGINS,
-  type DemoLogin,
-  type DemoOptions,
-  demo,
-  isBlank,
-} from "./demo/index.ts";
-export {
-  type CaseIds,
-  type CaseStatus,
-  type NewCase,
-  newCase,
-} from "./factory/case.ts";
+export { DEMO_LOGINS, type DemoLogin, type DemoOptions, demo, isBlank } from "./demo/index.ts";
+export { type CaseIds, type CaseStatus, type NewCase, newCase } from "./factory/case.ts";
 export { liftCeilings, setContactRule } from "./factory/contact-rule.ts";
 export { bindCase, moveCases } from "./factory/move.ts";
 export {
@@ -20,11 +9,7 @@ export {
   setZone,
   writePastTrigger,
 } from "./factory/past-trigger.ts";
-export {
-  type BorrowerIds,
-  type NewBorrower,
-  newBorrower,
-} from "./factory/borrower.ts";
+export { type BorrowerIds, type NewBorrower, newBorrower } from "./factory/borrower.ts";
 export {
   type InstitutionPeople,
   newHouse,
@@ -35,12 +20,7 @@ export { type DailyTaskIds, newDailyTask } from "./factory/daily-task.ts";
 export { sayOfChannels } from "./factory/channel.ts";
 export { newQueue, sayOfQueue } from "./factory/queue.ts";
 export { newMerchant, newProduct } from "./factory/product.ts";
-export {
-  appointUser,
-  type NewUser,
-  newUser,
-  type Persona,
-} from "./factory/user.ts";
+export { appointUser, type NewUser, newUser, type Persona } from "./factory/user.ts";
 export { ROLE } from "./roles.ts";
 export { DEMO_PASSWORD, type HashCost, hashPassword } from "./password.ts";
 export { type LoadOptions, type LoadProgress, load } from "./load/index.ts";

@@ -202,9 +202,7 @@ export async function breaches(
     const filled = text
       .replaceAll(":today", `date '${dayOf(now)}'`)
       .replaceAll(":now", `timestamptz '${now.toISOString()}'`);
-    const { rows } = await sql<{ count: number }>`${sql.raw(filled)}`.execute(
-      db,
-    );
+    const { rows } = await sql<{ count: number }>`${sql.raw(filled)}`.execute(db);
     const count = rows[0]?.count ?? 0;
     if (count > 0) broken[name] = count;
   }
@@ -223,9 +221,7 @@ export async function orphans(db: Db): Promise<Record<string, number>> {
     select conname as name, conrelid::regclass::text as child, confrelid::regclass::text as parent,
       (select attname from pg_attribute where attrelid = conrelid and attnum = conkey[1]) as column,
       (select attname from pg_attribute where attrelid = confrelid and attnum = confkey[1]) as key
-    from pg_constraint where contype = 'f' and cardinality(conkey) = 1`.execute(
-    db,
-  );
+    from pg_constraint where contype = 'f' and cardinality(conkey) = 1`.execute(db);
   const broken: Record<string, number> = {};
   for (const { name, child, column, parent, key } of keys) {
     const { rows } = await sql<{ count: number }>`

@@ -31,11 +31,7 @@ type Table = (typeof TABLES)[number];
 /** Its triggers read the installments of each loan. */
 export const HISTORY: readonly Table[] = ["caseStatusLog"];
 export const BEFORE_HISTORY = TABLES.filter((name) => !HISTORY.includes(name));
-type Link =
-  | "institutionMerchant"
-  | "institutionQueue"
-  | "groupQueue"
-  | "telephonyAccount";
+type Link = "institutionMerchant" | "institutionQueue" | "groupQueue" | "telephonyAccount";
 export type Row<T extends Table> = Insertable<DB[T]>;
 
 const snake = (name: string): string =>
@@ -110,9 +106,7 @@ export class Ledger {
     const columns = sql.join(keys.map((key) => sql.id(snake(key))));
     const into = sql.id(snake(table));
     const named = rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([key, value]) => [snake(key), value]),
-      ),
+      Object.fromEntries(Object.entries(row).map(([key, value]) => [snake(key), value])),
     );
     await sql`
       insert into ${into} (${columns}) overriding system value

@@ -1,13 +1,7 @@
 import type { Ledger } from "./ledger.ts";
 import type { Random } from "./random.ts";
 import { ROLE } from "./roles.ts";
-import {
-  AGE_MS,
-  hiring,
-  LENDER,
-  type LenderLogin,
-  type People,
-} from "./staff.ts";
+import { AGE_MS, hiring, LENDER, type LenderLogin, type People } from "./staff.ts";
 import { STAGES, type Stage } from "./stages.ts";
 
 export interface GroupPlan {
@@ -41,8 +35,7 @@ export interface Planted {
   readonly lender: Readonly<Record<LenderLogin, number>>;
 }
 
-const numbered = (word: string, n: number): string =>
-  `${word}${String(n).padStart(2, "0")}`;
+const numbered = (word: string, n: number): string => `${word}${String(n).padStart(2, "0")}`;
 
 /**
  * Stages, institutions with their groups, and everybody's login: `agent01`, `leader01`, `inst01`
@@ -56,18 +49,13 @@ export function plantOrganisation(
 ): Planted {
   const hire = hiring(ledger, people, random);
   const lender = Object.fromEntries(
-    LENDER.map(([login, roleId]) => [
-      login,
-      hire({ login, roleId, host: "kolekta.example" }).id,
-    ]),
+    LENDER.map(([login, roleId]) => [login, hire({ login, roleId, host: "kolekta.example" }).id]),
   ) as Record<LenderLogin, number>;
   const queues = STAGES.map((stage) => plantQueue(ledger, stage));
   const counted = { institutions: 0, leaders: 0, agents: 0 };
   const desk = { ledger, hire, counted, queues, founder: lender.sys01 };
   const createdAt = new Date(people.now.getTime() - AGE_MS);
-  const groups = plans.flatMap((plan) =>
-    plantInstitution(desk, plan, createdAt),
-  );
+  const groups = plans.flatMap((plan) => plantInstitution(desk, plan, createdAt));
   return { queues, groups, lender };
 }
 
@@ -92,11 +80,7 @@ function plantQueue(ledger: Ledger, stage: Stage): Queue {
   return { ...stage, id: queueId };
 }
 
-function plantInstitution(
-  desk: Desk,
-  plan: InstitutionPlan,
-  createdAt: Date,
-): Group[] {
+function plantInstitution(desk: Desk, plan: InstitutionPlan, createdAt: Date): Group[] {
   const { ledger, hire, counted, queues } = desk;
   const institutionId = ledger.nextId("institution");
   counted.institutions += 1;
@@ -131,8 +115,7 @@ function plantGroup(
   const { institutionId, adminId } = over;
   const groupId = ledger.add("teamGroup", { institutionId, name: group.name });
   const own = queues.filter((queue) => group.stages.includes(queue.name));
-  for (const queue of own)
-    ledger.put("groupQueue", { groupId, queueId: queue.id });
+  for (const queue of own) ledger.put("groupQueue", { groupId, queueId: queue.id });
   const at = { host: plan.host, institutionId, groupId, creatorId: adminId };
   counted.leaders += 1;
   const login = numbered("leader", counted.leaders);

@@ -5,10 +5,7 @@ export const DEMO_PASSWORD = "Demo1234";
 export type HashCost = "real" | "cheap";
 
 /** argon2id of `password`; "cheap" takes well under a millisecond and is for tests only. */
-export const hashPassword = (
-  password: string,
-  cost: HashCost = "real",
-): string =>
+export const hashPassword = (password: string, cost: HashCost = "real"): string =>
   Bun.password.hashSync(password, {
     algorithm: "argon2id",
     memoryCost: cost === "real" ? 19_456 : 8,

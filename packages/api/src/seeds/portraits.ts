@@ -3,9 +3,7 @@ import sharp from "sharp";
 
 /** Three people, as the package of the model shows them. */
 export const GROUP = join(
-  dirname(
-    Bun.resolveSync("@vladmandic/face-api/package.json", import.meta.dir),
-  ),
+  dirname(Bun.resolveSync("@vladmandic/face-api/package.json", import.meta.dir)),
   "demo",
   "sample1.jpg",
 );

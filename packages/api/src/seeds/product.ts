@@ -8,9 +8,7 @@ export function plantProducts(
   groups: readonly Group[],
   createdAt: Date,
 ): Map<ProductRule, number> {
-  const institutionIds = new Set(
-    groups.map(({ institutionId }) => institutionId),
-  );
+  const institutionIds = new Set(groups.map(({ institutionId }) => institutionId));
   return new Map(
     PRODUCTS.map((product) => {
       const { name, lenderName } = product;
@@ -21,10 +19,7 @@ export function plantProducts(
       });
       for (const institutionId of institutionIds)
         ledger.put("institutionMerchant", { institutionId, merchantId });
-      return [
-        product,
-        ledger.add("product", { name, merchantId, currency: "IDR" }),
-      ];
+      return [product, ledger.add("product", { name, merchantId, currency: "IDR" })];
     }),
   );
 }

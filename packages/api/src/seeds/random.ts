@@ -22,8 +22,7 @@ function stream(seed: number): () => number {
 
 export function randomOf(seed: number): Random {
   const next = stream(seed);
-  const int = (from: number, to: number) =>
-    from + Math.floor(next() * (to - from + 1));
+  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   const at = <T>(list: readonly T[], index: number): T => {
     const item = list[index];
     if (item === undefined) throw new Error("nothing to choose from");

@@ -27,11 +27,7 @@ const PASSWORD_AGE_MS = 10 * 86_400_000;
 /** What is left of a three-year certificate. */
 const CERTIFIED_DAYS = 800;
 
-const AGENCY: readonly number[] = [
-  ROLE.agent,
-  ROLE.leader,
-  ROLE.institutionAdmin,
-];
+const AGENCY: readonly number[] = [ROLE.agent, ROLE.leader, ROLE.institutionAdmin];
 const collects = (roleId: number): boolean => AGENCY.includes(roleId);
 
 export interface Hired {
@@ -46,11 +42,7 @@ export interface Hired {
 }
 
 /** Hires people into a ledger; each gets a name of his own. */
-export function hiring(
-  ledger: Ledger,
-  { now, passwordHash }: People,
-  random: Random,
-) {
+export function hiring(ledger: Ledger, { now, passwordHash }: People, random: Random) {
   const createdAt = new Date(now.getTime() - AGE_MS);
   const certifiedUntil = addDays(dayOf(now), CERTIFIED_DAYS);
   return ({ login, roleId, host, ...place }: Hired) => {

@@ -9,8 +9,7 @@ import { testClock } from "./testing.ts";
 const database = useTestDatabase();
 const clock = testClock();
 
-const inMinutes = (minutes: number) =>
-  new Date(clock.now().getTime() + minutes * 60_000);
+const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
 
 test("the sweep removes what no longer counts and nothing else", async () => {
   const { db } = database;
@@ -66,14 +65,8 @@ test("the sweep removes what no longer counts and nothing else", async () => {
     .orderBy("subject")
     .execute();
   expect(subjects.map((row) => row.subject)).toEqual(["counting", "locked"]);
-  const devices = await db
-    .selectFrom("trustedDevice")
-    .select("veins")
-    .execute();
+  const devices = await db.selectFrom("trustedDevice").select("veins").execute();
   expect(devices).toEqual([{ veins: "new" }]);
-  const seals = await db
-    .selectFrom("usedPasswordSeal")
-    .select("digest")
-    .execute();
+  const seals = await db.selectFrom("usedPasswordSeal").select("digest").execute();
   expect(seals.map(({ digest }) => digest[0])).toEqual([2]);
 });

@@ -52,10 +52,7 @@ export async function entryOf(visit: Visit, entry: Entry) {
   const { codeKey, text } = await issueCaptcha(visit.db, visit.now());
   const key = await offeredKey(visit);
   const { name, password, veins = randomUUID() } = entry;
-  const sealed = await seal(
-    key.publicPem,
-    JSON.stringify({ password, codeKey }),
-  );
+  const sealed = await seal(key.publicPem, JSON.stringify({ password, codeKey }));
   return { name, password: sealed, veins, captcha: text, codeKey };
 }
 
@@ -77,11 +74,7 @@ export function frontDoor(house: { readonly db: Db }) {
   const clock = testClock();
   const client = (overrides: Partial<Visit> = {}) =>
     clientOf(house.db, { now: clock.now, ...overrides });
-  const logIn = async (
-    name: string,
-    overrides: Partial<Visit> = {},
-    veins = "device-one",
-  ) => {
+  const logIn = async (name: string, overrides: Partial<Visit> = {}, veins = "device-one") => {
     const { visit, call } = client(overrides);
     const entry = await entryOf(visit, { name, password: PASSWORD, veins });
     const reply = await call.login.signIn({ ...entry, trustDevice: true });

@@ -9,12 +9,7 @@ import {
   setContactRule,
 } from "../seeds/index.ts";
 import type { Actor, Visit } from "../core/context.ts";
-import {
-  type Carrier,
-  type Gateways,
-  GatewayError,
-  type Miss,
-} from "../core/gateways.ts";
+import { type Carrier, type Gateways, GatewayError, type Miss } from "../core/gateways.ts";
 import { createCallerFactory } from "../core/guarded.ts";
 import { actorOf, silentGateways, visitOf } from "../core/testing.ts";
 import type { Sender } from "./outbox/actions/deliver.ts";
@@ -46,11 +41,7 @@ export class Desk {
     return desk;
   }
 
-  async as(
-    persona: Persona,
-    overrides: Partial<Visit> = {},
-    rights: Partial<Actor> = {},
-  ) {
+  async as(persona: Persona, overrides: Partial<Visit> = {}, rights: Partial<Actor> = {}) {
     return call(
       visitOf(this.db, await actorOf(this.db, persona, rights), {
         now: () => this.now,
@@ -97,8 +88,7 @@ export class Desk {
   /** The guard's own count would otherwise speak first. */
   async limitMessagesPerDay(perDay: number): Promise<void> {
     const rule = { rule: "FREQ_MSG", params: { perDay } };
-    for (const profile of ["ID", "PH"])
-      await setContactRule(this.db, { profile, ...rule });
+    for (const profile of ["ID", "PH"]) await setContactRule(this.db, { profile, ...rule });
   }
 
   async templateId(code: string, language = "es"): Promise<number> {
@@ -112,14 +102,9 @@ export class Desk {
   }
 
   /** A free text of the agent, queued. */
-  async queueText(
-    held: CaseIds,
-    text = "Mohon segera dibayar",
-  ): Promise<number> {
+  async queueText(held: CaseIds, text = "Mohon segera dibayar"): Promise<number> {
     const { caseId: taskId, contactId } = held;
-    const sent = await (
-      await this.agent()
-    ).sms.sendManual({ taskId, contactId, text });
+    const sent = await (await this.agent()).sms.sendManual({ taskId, contactId, text });
     return sent.messageId;
   }
 

@@ -9,14 +9,12 @@ const TURNS = 8;
 const PATIENCE_MS = 5_000;
 
 /** What tells a template from others. */
-export const keyOf = (fragments: readonly string[]): string =>
-  JSON.stringify(fragments);
+export const keyOf = (fragments: readonly string[]): string => JSON.stringify(fragments);
 
 /** What it is given is SQL, which those know who call it. */
 const takesSql = ({ parameters }: Callable): boolean =>
   parameters.some(
-    (one) =>
-      isSql(one) || (one.kind === "object" && [...one.of.values()].some(isSql)),
+    (one) => isSql(one) || (one.kind === "object" && [...one.of.values()].some(isSql)),
   );
 
 const isSql = (shape: Shape): boolean =>
@@ -25,10 +23,7 @@ const isSql = (shape: Shape): boolean =>
     : shape.kind === "named" && shape.name === "RawBuilder";
 
 /** What stands for any value of a row that no template declares. */
-const ANYTHING = new Proxy(
-  {},
-  { get: (_, name) => (name === "then" ? undefined : 1) },
-);
+const ANYTHING = new Proxy({}, { get: (_, name) => (name === "then" ? undefined : 1) });
 
 type Query = (...args: unknown[]) => unknown;
 

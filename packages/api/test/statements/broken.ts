@@ -11,9 +11,7 @@ export async function broken(db: Db, id: number, isFine: boolean) {
     gone: number;
   }>`
     select id, closed_at, opened_on, status, array[status] as statuses
-    from collection_case where id = ${id} ${isFine ? sql`` : sql`and nonsense`}`.execute(
-    db,
-  );
+    from collection_case where id = ${id} ${isFine ? sql`` : sql`and nonsense`}`.execute(db);
   return rows;
 }
 

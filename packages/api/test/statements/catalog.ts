@@ -22,9 +22,7 @@ export async function catalogOf(db: Db): Promise<Catalog> {
   const origins = await sql<Origin & { from: string }>`
     select a.attrelid::int || '.' || a.attnum as "from", c.relname || '.' || a.attname as name,
       not a.attnotnull and a.attgenerated = '' as nullable
-    from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attnum > 0`.execute(
-    db,
-  );
+    from pg_attribute a join pg_class c on c.oid = a.attrelid where a.attnum > 0`.execute(db);
   return {
     types: new Map(types.rows.map(({ id, name }) => [id, name])),
     origins: new Map(origins.rows.map(({ from, ...one }) => [from, one])),

@@ -23,9 +23,7 @@ const temporary = (sent: readonly Recorded[]): string[] =>
   [...new Set(sent.map(({ text }) => text))]
     .filter((text) => /^\s*create temporary table/.test(text))
     .map((text) => text.replace("on commit drop", ""))
-    .toSorted(
-      (a, b) => Number(/\bfrom\b/.test(a)) - Number(/\bfrom\b/.test(b)),
-    );
+    .toSorted((a, b) => Number(/\bfrom\b/.test(a)) - Number(/\bfrom\b/.test(b)));
 
 /** What each template became. */
 function textsOf(sent: readonly Recorded[]): Map<string, Set<string>> {
@@ -44,10 +42,7 @@ const offencesOf = (
   bring: (column: Column) => Brought,
 ): Offence[] => {
   const { columns, error }: Described = described ?? { columns: [] };
-  const found =
-    error === undefined
-      ? differences(columns.map(bring), row)
-      : [{ what: error }];
+  const found = error === undefined ? differences(columns.map(bring), row) : [{ what: error }];
   return found.map((one) => ({ ...one, at: `${file}:${line}` }));
 };
 
@@ -72,15 +67,11 @@ export async function checkStatements(
   const texts = textsOf(sent);
   // Templates of the same words cannot be told apart: what they send fits one of them.
   const templates = Map.groupBy(declared, ({ fragments }) => keyOf(fragments));
-  const wanted = [...templates.keys()].flatMap((key) => [
-    ...(texts.get(key) ?? []),
-  ]);
+  const wanted = [...templates.keys()].flatMap((key) => [...(texts.get(key) ?? [])]);
   const described = await describeAll(url, temporary(sent), wanted);
   const catalog = await catalogOf(db);
   const offencesIn = (text: string, twins: readonly Declared[]) => {
-    const found = twins.map((one) =>
-      offencesOf(one, described.get(text), bringing(catalog, text)),
-    );
+    const found = twins.map((one) => offencesOf(one, described.get(text), bringing(catalog, text)));
     return found.some((one) => one.length === 0) ? [] : found.flat();
   };
   const offences = [...templates].flatMap(([key, twins]) =>

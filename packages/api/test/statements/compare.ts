@@ -1,8 +1,7 @@
 import type { Properties, Shape } from "./shape.ts";
 
 /** A family of values that a column can bring, and that a type can hold. */
-export type Family =
-  "number" | "string" | "boolean" | "Date" | "bytes" | "list" | "object";
+export type Family = "number" | "string" | "boolean" | "Date" | "bytes" | "list" | "object";
 
 /** What is known of a column before its statement runs. */
 export interface Brought {
@@ -52,9 +51,7 @@ function familyOf(shape: Shape): Family | undefined {
   if (shape.kind === "named") return NAMED[shape.name] ?? "object";
   if (shape.kind === "object") return "object";
   const { kind } = shape;
-  return kind === "number" || kind === "string" || kind === "boolean"
-    ? kind
-    : undefined;
+  return kind === "number" || kind === "string" || kind === "boolean" ? kind : undefined;
 }
 
 const isEmpty = ({ kind }: Shape) => kind === "null" || kind === "nothing";
@@ -69,8 +66,7 @@ function familyDifference(
   { name, families }: Brought,
   held: readonly (Family | undefined)[],
 ): Difference[] {
-  if (held.includes(undefined) || families.some((one) => held.includes(one)))
-    return [];
+  if (held.includes(undefined) || families.some((one) => held.includes(one))) return [];
   const [is, said] = [families.join(" or "), held.join(" or ")];
   return [{ what: `${name} is ${is}, not ${said}` }];
 }
@@ -98,10 +94,7 @@ const isOptional = (shape: Shape): boolean =>
   membersOf(shape).some(({ kind }) => kind === "nothing");
 
 /** What is wrong with the declared row of a statement that brings these columns. */
-export function differences(
-  columns: readonly Brought[],
-  { of, isOpen }: Properties,
-): Difference[] {
+export function differences(columns: readonly Brought[], { of, isOpen }: Properties): Difference[] {
   const names = new Set(columns.map(({ name }) => name));
   const missing = Array.from(of)
     .filter(([name, shape]) => !names.has(name) && !isOptional(shape))

@@ -3,9 +3,7 @@ import { sql } from "kysely";
 import type { Shape } from "./shape.ts";
 
 const DEEPEST = 8;
-const NAMES: Readonly<
-  Record<string, (of: readonly Shape[], inner: Invent) => unknown>
-> = {
+const NAMES: Readonly<Record<string, (of: readonly Shape[], inner: Invent) => unknown>> = {
   Date: () => new Date(Date.UTC(2026, 0, 2, 3, 4, 5)),
   Buffer: () => Buffer.alloc(32),
   Uint8Array: () => Buffer.alloc(32),
@@ -48,9 +46,7 @@ export function inventor(db: Db, turn: number): Invent {
         case "union":
           return inner(shape.of[turn % shape.of.length]);
         case "object":
-          return Object.fromEntries(
-            Array.from(shape.of, ([name, of]) => [name, inner(of)]),
-          );
+          return Object.fromEntries(Array.from(shape.of, ([name, of]) => [name, inner(of)]));
         case "function":
           return () => inner(shape.returns);
         case "named":

@@ -29,10 +29,7 @@ class Recorder implements DatabaseConnection {
     this.#answer = answer;
   }
 
-  async executeQuery<R>({
-    sql,
-    query,
-  }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>({ sql, query }: CompiledQuery): Promise<QueryResult<R>> {
     if (this.recorded.length >= MOST) throw new Error("it asks for ever");
     const fragments = RawNode.is(query) ? query.sqlFragments : null;
     const asked = { text: sql, fragments };
@@ -46,10 +43,7 @@ class Recorder implements DatabaseConnection {
 }
 
 /** A database that writes down what it is asked and makes its answers up; words are put as the real one puts them. */
-export function recording(
-  real: Db,
-  answer: Answer,
-): { db: Db; recorded: readonly Recorded[] } {
+export function recording(real: Db, answer: Answer): { db: Db; recorded: readonly Recorded[] } {
   const connection = new Recorder(answer);
   const nothing = async () => {};
   const db: Db = new Kysely({

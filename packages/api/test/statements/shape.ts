@@ -63,10 +63,8 @@ export class ShapeReader {
     if (type.isUnionType()) return this.#union(type);
     const plain = PLAIN.find(([flags]) => type.flags & flags);
     if (plain) return { kind: plain[1] } as Shape;
-    if (type.isTypeParameter())
-      return this.read(await this.#checker.getBaseConstraintOfType(type));
-    if (type.isObjectType() || type.isIntersectionType())
-      return this.#object(type);
+    if (type.isTypeParameter()) return this.read(await this.#checker.getBaseConstraintOfType(type));
+    if (type.isObjectType() || type.isIntersectionType()) return this.#object(type);
     return { kind: "unknown" };
   }
 
@@ -80,16 +78,11 @@ export class ShapeReader {
   async #object(type: Type): Promise<Shape> {
     const symbol = await type.getSymbol();
     if (symbol && isForeign(symbol)) return this.#named(symbol.name, type);
-    const [call] = await this.#checker.getSignaturesOfType(
-      type,
-      SignatureKind.Call,
-    );
+    const [call] = await this.#checker.getSignaturesOfType(type, SignatureKind.Call);
     if (call)
       return {
         kind: "function",
-        returns: await this.read(
-          await this.#checker.getReturnTypeOfSignature(call),
-        ),
+        returns: await this.read(await this.#checker.getReturnTypeOfSignature(call)),
       };
     const properties = await this.#checker.getPropertiesOfType(type);
     const types = await this.#checker.getTypeOfSymbol(properties);
@@ -98,19 +91,12 @@ export class ShapeReader {
     return {
       kind: "object",
       isOpen: parts.some((part) => part.isTypeParameter()),
-      of: new Map(
-        properties.map(({ name }, at) => [
-          name,
-          shapes[at] ?? { kind: "unknown" },
-        ]),
-      ),
+      of: new Map(properties.map(({ name }, at) => [name, shapes[at] ?? { kind: "unknown" }])),
     };
   }
 
   async #named(name: string, type: Type): Promise<Shape> {
-    const of = type.isTypeReference()
-      ? await this.#checker.getTypeArguments(type)
-      : [];
+    const of = type.isTypeReference() ? await this.#checker.getTypeArguments(type) : [];
     return { kind: "named", name, of: await this.#all(of) };
   }
 
@@ -122,5 +108,4 @@ export class ShapeReader {
 }
 
 const isForeign = (symbol: TypeSymbol): boolean =>
-  !NAMELESS.test(symbol.name) &&
-  symbol.declarations.some(({ path }) => ELSEWHERE.test(path));
+  !NAMELESS.test(symbol.name) && symbol.declarations.some(({ path }) => ELSEWHERE.test(path));

@@ -54,19 +54,14 @@ export async function readSources(files: readonly string[]): Promise<Read> {
   }
 }
 
-async function readAll(
-  { program, checker }: Project,
-  files: readonly string[],
-): Promise<Read> {
+async function readAll({ program, checker }: Project, files: readonly string[]): Promise<Read> {
   const shapes = new ShapeReader(checker);
   const read: Read = { declared: [], callables: [] };
   for (const file of files) {
     const source = await program.getSourceFile(join(API_ROOT, file));
     if (!source) throw new Error(`${file} is not part of the package`);
-    for (const one of await declaredIn(source, file, checker, shapes))
-      read.declared.push(one);
-    for (const one of await callablesOf(source, file, checker, shapes))
-      read.callables.push(one);
+    for (const one of await declaredIn(source, file, checker, shapes)) read.declared.push(one);
+    for (const one of await callablesOf(source, file, checker, shapes)) read.callables.push(one);
   }
   return read;
 }
@@ -87,10 +82,7 @@ function templatesIn(source: SourceFile): TaggedTemplateExpression[] {
 
 const fragmentsOf = ({ template }: TaggedTemplateExpression): string[] =>
   template.kind === SyntaxKind.TemplateExpression
-    ? [
-        template.head.text,
-        ...template.templateSpans.map(({ literal }) => literal.text),
-      ]
+    ? [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
     : [template.text];
 
 async function declaredIn(
@@ -134,8 +126,7 @@ async function callablesOf(
         await add(one, [...path, one.name]);
     }
   };
-  for (const symbol of await checker.getExportsOfModule(module))
-    await add(symbol, [symbol.name]);
+  for (const symbol of await checker.getExportsOfModule(module)) await add(symbol, [symbol.name]);
   return found;
 }
 

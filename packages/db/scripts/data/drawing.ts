@@ -6,9 +6,7 @@ const EVERYWHERE = ["app_user", "institution"];
 /** A line of the drawing for each table that one names. */
 function edgesOf(table: Table): string[] {
   const named = Map.groupBy(
-    table.columns.filter(
-      ({ references }) => references && !EVERYWHERE.includes(references),
-    ),
+    table.columns.filter(({ references }) => references && !EVERYWHERE.includes(references)),
     ({ references }) => references ?? "",
   );
   return [...named].map(([to, columns]) => {

@@ -67,11 +67,7 @@ function tellTable(table: Table, { writers }: Home): string {
 
 type Homes = ReadonlyMap<string, Home>;
 
-function tellRouter(
-  router: string,
-  tables: readonly Table[],
-  homes: Homes,
-): string {
+function tellRouter(router: string, tables: readonly Table[], homes: Homes): string {
   const rooms = Map.groupBy(tables, (table) => homeOf(homes, table).room);
   const ordered = [...rooms].toSorted(([a], [b]) => a.localeCompare(b));
   return [
@@ -91,15 +87,7 @@ function homeOf(homes: Homes, { name }: Table): Home {
 }
 
 export function pageOf(tables: readonly Table[], homes: Homes): string {
-  const routers = Map.groupBy(
-    tables,
-    (table) => homeOf(homes, table).room.split("/")[0] ?? "",
-  );
-  const ordered = [...routers].toSorted(
-    ([a], [b]) => ROUTERS.indexOf(a) - ROUTERS.indexOf(b),
-  );
-  return [
-    INTRO,
-    ...ordered.map(([router, own]) => tellRouter(router, own, homes)),
-  ].join("\n\n");
+  const routers = Map.groupBy(tables, (table) => homeOf(homes, table).room.split("/")[0] ?? "");
+  const ordered = [...routers].toSorted(([a], [b]) => ROUTERS.indexOf(a) - ROUTERS.indexOf(b));
+  return [INTRO, ...ordered.map(([router, own]) => tellRouter(router, own, homes))].join("\n\n");
 }

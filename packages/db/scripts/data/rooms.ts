@@ -23,9 +23,7 @@ function readTableRooms(): Map<string, string> {
     const room = ROOM_FILE.exec(file)?.[1]?.replaceAll("\\", "/");
     if (!room) continue;
     const text = readFileSync(join(MIGRATIONS, file), "utf8");
-    for (const [, table = ""] of text.matchAll(
-      /^create (?:unlogged )?table (\w+)/gm,
-    ))
+    for (const [, table = ""] of text.matchAll(/^create (?:unlogged )?table (\w+)/gm))
       rooms.set(table, room);
   }
   return rooms;

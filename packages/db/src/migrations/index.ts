@@ -10,9 +10,7 @@ export { migrations } from "./list.ts";
 export type MigrationList = typeof migrations;
 
 const migratorOf = (db: Db, list: MigrationList): Migrator => {
-  const known = Object.fromEntries(
-    list.map(({ name, migration }) => [name, migration]),
-  );
+  const known = Object.fromEntries(list.map(({ name, migration }) => [name, migration]));
   return new Migrator({ db, provider: { getMigrations: async () => known } });
 };
 
@@ -48,10 +46,9 @@ function migrate(
 function outcome({ error, results = [] }: MigrationResultSet): string[] {
   if (error) {
     const failed = results.find((result) => result.status === "Error");
-    throw new Error(
-      failed ? `migration ${failed.migrationName} failed` : "migration failed",
-      { cause: error },
-    );
+    throw new Error(failed ? `migration ${failed.migrationName} failed` : "migration failed", {
+      cause: error,
+    });
   }
   return results.map((result) => result.migrationName);
 }
@@ -64,17 +61,10 @@ export const migrateDown = (db: Db, list = migrations): Promise<string[]> =>
   migrate(db, list, (migrator) => migrator.migrateDown());
 
 /** Up or down to the one named. */
-export const migrateTo = (
-  db: Db,
-  name: string,
-  list = migrations,
-): Promise<string[]> =>
+export const migrateTo = (db: Db, name: string, list = migrations): Promise<string[]> =>
   migrate(db, list, (migrator) => migrator.migrateTo(name));
 
-export async function pendingMigrations(
-  db: Db,
-  list = migrations,
-): Promise<string[]> {
+export async function pendingMigrations(db: Db, list = migrations): Promise<string[]> {
   const all = await migratorOf(db.withoutPlugins(), list).getMigrations();
   return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
 }

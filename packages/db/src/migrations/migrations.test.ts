@@ -7,13 +7,7 @@ import { createDb, type Db } from "../client.ts";
 import { dbError } from "../postgres/errors.ts";
 import { testDatabase, useTestDatabase } from "../testing/index.ts";
 import { BASELINE_FILES } from "./0001_baseline/files.ts";
-import {
-  migrateDown,
-  migrateTo,
-  migrateToLatest,
-  migrations,
-  pendingMigrations,
-} from "./index.ts";
+import { migrateDown, migrateTo, migrateToLatest, migrations, pendingMigrations } from "./index.ts";
 
 const database = useTestDatabase();
 const names = migrations.map(({ name }) => name);
@@ -45,12 +39,10 @@ const reference = (db: Db) =>
 
 test("applies every file of the baseline", () => {
   const files = readdirSync(BASELINE, { recursive: true, encoding: "utf8" });
-  const written = files.filter(
-    (file) => file.endsWith(".sql") && file !== "down.sql",
+  const written = files.filter((file) => file.endsWith(".sql") && file !== "down.sql");
+  expect(BASELINE_FILES.map((file) => relative("0001_baseline", file)).toSorted()).toEqual(
+    written.toSorted(),
   );
-  expect(
-    BASELINE_FILES.map((file) => relative("0001_baseline", file)).toSorted(),
-  ).toEqual(written.toSorted());
 });
 
 test("G19: down and up again ends at the same schema and the same reference rows", async () => {
@@ -59,8 +51,7 @@ test("G19: down and up again ends at the same schema and the same reference rows
     reference: await reference(database.db),
   };
   const down = [];
-  while (down.length < names.length)
-    down.push(...(await migrateDown(database.db)));
+  while (down.length < names.length) down.push(...(await migrateDown(database.db)));
   expect(down).toEqual(names.toReversed());
   expect(await schema(database.db)).toEqual([]);
   expect(await migrateToLatest(database.db)).toEqual(names);
@@ -105,17 +96,14 @@ describe("several at once", () => {
 test("limits are back on the connection afterwards", async () => {
   const db = createDb(database.url, { max: 1, statementTimeoutMs: 1_234 });
   await migrateToLatest(db);
-  expect(await run(db, "show statement_timeout")).toEqual([
-    { statementTimeout: "1234ms" },
-  ]);
+  expect(await run(db, "show statement_timeout")).toEqual([{ statementTimeout: "1234ms" }]);
   await db.destroy();
 });
 
 test("a failing migration is named, told with its cause, and undoes the ones before it", async () => {
   const made = await schema(database.db);
   const make = {
-    up: (db: Kysely<unknown>) =>
-      sql`create table made (id int)`.execute(db).then(() => {}),
+    up: (db: Kysely<unknown>) => sql`create table made (id int)`.execute(db).then(() => {}),
   };
   const fail = {
     up: (db: Kysely<unknown>) => sql`select 1 / 0`.execute(db).then(() => {}),
@@ -129,10 +117,7 @@ test("a failing migration is named, told with its cause, and undoes the ones bef
   expect(error.message).toContain("9999_fail");
   expect(dbError(error.cause)?.sqlstate).toBe("22012");
   expect(await schema(database.db)).toEqual(made);
-  expect(await pendingMigrations(database.db, list)).toEqual([
-    "9998_make",
-    "9999_fail",
-  ]);
+  expect(await pendingMigrations(database.db, list)).toEqual(["9998_make", "9999_fail"]);
 });
 
 test("no limit of the pool cuts a migration short", async () => {
@@ -142,14 +127,10 @@ test("no limit of the pool cuts a migration short", async () => {
     graceMs: 50,
   });
   const slow = {
-    up: (trx: Kysely<unknown>) =>
-      sql`select pg_sleep(0.3)`.execute(trx).then(() => {}),
+    up: (trx: Kysely<unknown>) => sql`select pg_sleep(0.3)`.execute(trx).then(() => {}),
   };
   expect(
-    await migrateToLatest(db, [
-      ...migrations,
-      { name: "9999_slow", migration: slow },
-    ]),
+    await migrateToLatest(db, [...migrations, { name: "9999_slow", migration: slow }]),
   ).toEqual(["9999_slow"]);
   await db.destroy();
 });

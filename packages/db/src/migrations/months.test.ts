@@ -5,8 +5,7 @@ import { dbError } from "../postgres/errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
 
 const database = useTestDatabase();
-const sql = <Row = Record<string, unknown>>(text: string) =>
-  run<Row>(database.db, text);
+const sql = <Row = Record<string, unknown>>(text: string) => run<Row>(database.db, text);
 
 /** A call of one month: what was decided, the number that was shown, and what was heard of it. */
 const called = (held: AgencyCase, at: string) => `

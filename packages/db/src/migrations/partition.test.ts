@@ -5,20 +5,15 @@ import { dbError } from "../postgres/errors.ts";
 import { useTestDatabase } from "../testing/index.ts";
 
 const database = useTestDatabase();
-const sql = <Row = Record<string, unknown>>(text: string) =>
-  run<Row>(database.db, text);
+const sql = <Row = Record<string, unknown>>(text: string) => run<Row>(database.db, text);
 
 let made: ReturnType<typeof agency> | undefined;
 const people = () => (made ??= agency(database.db));
 
 const audit = (at: string, action = "a.b") =>
-  sql(
-    `insert into audit_log (at, via, action, entity) values ('${at}', 'JOB', '${action}', 'x')`,
-  );
+  sql(`insert into audit_log (at, via, action, entity) values ('${at}', 'JOB', '${action}', 'x')`);
 const login = (at: string, ip = "10.1.2.3") =>
-  sql(
-    `insert into login_log (at, login, outcome, ip) values ('${at}', 'a', 'IN', '${ip}')`,
-  );
+  sql(`insert into login_log (at, login, outcome, ip) values ('${at}', 'a', 'IN', '${ip}')`);
 
 const monthsOf = async (parent: string) =>
   (
@@ -72,9 +67,7 @@ test("no line of the trail changes, in whichever table of it, and no month of it
         constraint: "append_only",
       });
   expect(
-    dbError(
-      await rejection(sql("select drop_empty_months('audit_log', now())")),
-    ),
+    dbError(await rejection(sql("select drop_empty_months('audit_log', now())"))),
   ).toMatchObject({ constraint: "append_only" });
   expect(await monthsOf("audit_log")).toContain("2019_03");
 });
@@ -87,10 +80,7 @@ test("a month that is over and empty is dropped, one with a row is not", async (
     "select name from drop_empty_months('login_log', '2019-03-20Z') as name",
   );
   expect(dropped).toEqual([{ name: "login_log_2019_01" }]);
-  expect((await monthsOf("login_log")).slice(0, 2)).toEqual([
-    "2019_02",
-    "2019_03",
-  ]);
+  expect((await monthsOf("login_log")).slice(0, 2)).toEqual(["2019_02", "2019_03"]);
   await login("2019-01-05Z");
   expect(await placeOf("login_log")).toEqual(["default", "2019_02"]);
 });
@@ -106,10 +96,7 @@ test("who comes in is held up neither by a month that is made nor by one that is
   ])
     await database.db.transaction().execute(async (tx) => {
       await run(tx, "select from login_log_default limit 1");
-      await run(
-        tx,
-        `select from app_user where id = ${agentId} for no key update`,
-      );
+      await run(tx, `select from app_user where id = ${agentId} for no key update`);
       const working = rejection(sql(`select ${work}`));
       await Bun.sleep(300);
       await run(

@@ -23,10 +23,8 @@ const penalised = ({ caseId, loanId, ...held }: AgencyCase) => `
   select complaint.id, ${held.agentId}, ${held.institutionId}, ${held.institutionId}, 'THREAT', 'I', 'FIRST', 5, 100, 'IDR', 3,
     false, (select min(id) from penalty_rule), 'Loud', (select min(id) from people), ${AT} from complaint`;
 
-const SECOND =
-  "(select id from app_user where login = 'lender2' and role_id = 3)";
-const THIRD =
-  "(select id from app_user where login = 'lender3' and role_id = 3)";
+const SECOND = "(select id from app_user where login = 'lender2' and role_id = 3)";
+const THIRD = "(select id from app_user where login = 'lender3' and role_id = 3)";
 
 let held: AgencyCase;
 
@@ -35,10 +33,8 @@ beforeAll(async () => {
   await run(database.db, penalised(held));
 }, 180_000);
 
-const set = (values: string) =>
-  run(database.db, `update penalty set ${values}`);
-const refused = async (values: string) =>
-  dbError(await rejection(set(values)))?.constraint;
+const set = (values: string) => run(database.db, `update penalty set ${values}`);
+const refused = async (values: string) => dbError(await rejection(set(values)))?.constraint;
 
 test("who decided, when and with which words stays as it was; only words of somebody erased go", async () => {
   await set(
@@ -52,9 +48,7 @@ test("who decided, when and with which words stays as it was; only words of some
   ])
     expect(await refused(values)).toBe("penalty_as_decided");
   await set(`state = 'REVERSED', reversed_at = ${AT}, version = 3`);
-  expect(await refused(`reversed_at = ${AT} + interval '1 day'`)).toBe(
-    "penalty_as_decided",
-  );
+  expect(await refused(`reversed_at = ${AT} + interval '1 day'`)).toBe("penalty_as_decided");
   await set("reason = '', note = ''");
   expect(await refused("note = 'Heard'")).toBe("penalty_as_decided");
 }, 180_000);

@@ -33,23 +33,20 @@ describe("a holiday", () => {
       select 'US', current_date + days, 'Day ' || days, 'A decree' from unnest(array[-30, 0, 30, 31]) days`),
   );
 
-  test.each([-30, 0])(
-    "keeps its day that began %p days from now",
-    async (n) => {
-      for (const statement of [
-        `update holiday set name = 'Other' where country = 'US' and day = ${day(n)}`,
-        `delete from holiday where country = 'US' and day = ${day(n)}`,
-      ])
-        expect(await refusalOf(statement)).toBe("holiday_to_come");
-    },
-  );
+  test.each([-30, 0])("keeps its day that began %p days from now", async (n) => {
+    for (const statement of [
+      `update holiday set name = 'Other' where country = 'US' and day = ${day(n)}`,
+      `delete from holiday where country = 'US' and day = ${day(n)}`,
+    ])
+      expect(await refusalOf(statement)).toBe("holiday_to_come");
+  });
 
   test("to come is renamed and removed, and is not moved to a day that has begun", async () => {
     const coming = `country = 'US' and day = ${day(30)}`;
     await execute(`update holiday set name = 'Other' where ${coming}`);
-    expect(
-      await refusalOf(`update holiday set day = ${day(-1)} where ${coming}`),
-    ).toBe("holiday_to_come");
+    expect(await refusalOf(`update holiday set day = ${day(-1)} where ${coming}`)).toBe(
+      "holiday_to_come",
+    );
     await execute(`delete from holiday where ${coming}`);
   });
 
@@ -72,36 +69,23 @@ describe("a holiday", () => {
 });
 
 describe("a contact", () => {
-  const TABLES = [
-    "contact_attempt",
-    "call_record",
-    "sms_message",
-    "collection_log",
-  ];
+  const TABLES = ["contact_attempt", "call_record", "sms_message", "collection_log"];
 
   test.each(TABLES)("in %s is not deleted", async (table) => {
-    for (const statement of [
-      `delete from ${table}`,
-      `truncate ${table} cascade`,
-    ])
+    for (const statement of [`delete from ${table}`, `truncate ${table} cascade`])
       expect(await refusalOf(statement)).toBe("append_only");
   });
 
-  test.each(TABLES)(
-    "in %s keeps case, borrower, agent and moment",
-    async (table) => {
-      const moment = table.startsWith("co") ? "at" : "requested_at";
-      for (const values of [
-        `case_id = (select max(id) from collection_case)`,
-        `borrower_id = (select max(id) from borrower)`,
-        `agent_id = ${colleagueId}`,
-        `${moment} = ${moment} - interval '1 day'`,
-      ])
-        expect(await refusalOf(`update ${table} set ${values}`)).toBe(
-          `${table}_identity`,
-        );
-    },
-  );
+  test.each(TABLES)("in %s keeps case, borrower, agent and moment", async (table) => {
+    const moment = table.startsWith("co") ? "at" : "requested_at";
+    for (const values of [
+      `case_id = (select max(id) from collection_case)`,
+      `borrower_id = (select max(id) from borrower)`,
+      `agent_id = ${colleagueId}`,
+      `${moment} = ${moment} - interval '1 day'`,
+    ])
+      expect(await refusalOf(`update ${table} set ${values}`)).toBe(`${table}_identity`);
+  });
 
   test.each([
     ["contact_attempt", "decision_id = (select max(id) from guard_decision)"],
@@ -115,9 +99,7 @@ describe("a contact", () => {
     ["collection_log", "remark = 'Sooner'"],
     ["collection_log", "result = 'A10PTP'"],
   ])("in %s is not rewritten: %s", async (table, values) => {
-    expect(await refusalOf(`update ${table} set ${values}`)).toBe(
-      `${table}_identity`,
-    );
+    expect(await refusalOf(`update ${table} set ${values}`)).toBe(`${table}_identity`);
   });
 
   test("is connected once, and what it said of a person is emptied", async () => {
@@ -127,9 +109,7 @@ describe("a contact", () => {
         "contact_attempt_identity",
       );
     await execute(`select erase_borrower(${held.borrowerId}, ${AT})`);
-    const [left] = await execute(
-      "select name, address, content from sms_message",
-    );
+    const [left] = await execute("select name, address, content from sms_message");
     expect(left).toEqual({ name: "", address: "", content: "" });
   });
 });
@@ -162,28 +142,21 @@ describe("the country of an institution", () => {
   });
 
   test("has no law that nobody approved", async () => {
-    for (const statement of [
-      law("PROPOSED", "null"),
-      law("REJECTED", String(colleagueId)),
-    ])
+    for (const statement of [law("PROPOSED", "null"), law("REJECTED", String(colleagueId))])
       expect(await refusalOf(statement)).toBe("institution_law_approved");
   });
 
   test("follows the law that two people set, once its day has begun", async () => {
     await execute(law("APPROVED", String(colleagueId)));
     expect(await refusalOf(change)).toBe("institution_country_by_law");
-    expect(
-      await refusalOf(
-        "update institution_law set begun_at = '2026-03-10 16:00+00'",
-      ),
-    ).toBe("institution_law_begun");
+    expect(await refusalOf("update institution_law set begun_at = '2026-03-10 16:00+00'")).toBe(
+      "institution_law_begun",
+    );
     for (const values of ["country = 'US'", "effective_on = '2026-03-09'"])
       expect(await refusalOf(`update institution_law set ${values}`)).toBe(
         "institution_law_identity",
       );
-    await execute(
-      "update institution_law set begun_at = '2026-03-10 17:00+00'",
-    );
+    await execute("update institution_law set begun_at = '2026-03-10 17:00+00'");
     await execute(change);
     expect(await refusalOf("update institution_law set begun_at = null")).toBe(
       "institution_law_identity",
@@ -224,9 +197,7 @@ describe("the zone of an institution", () => {
   });
 
   test("has no law that names another zone than was approved", async () => {
-    expect(await refusalOf(law("Asia/Makassar"))).toBe(
-      "institution_law_approved",
-    );
+    expect(await refusalOf(law("Asia/Makassar"))).toBe("institution_law_approved");
   });
 
   test("follows the law that two people set, once its moment has come", async () => {
@@ -245,16 +216,12 @@ describe("the zone of an institution", () => {
     ])
       expect(await setMoments(values)).toBe("institution_law_identity");
     expect(await refusalOf(change)).toBe("institution_zone_by_law");
-    await execute(
-      `update institution_law set zone_begun_at = ${due} where zone is not null`,
-    );
-    expect(await setMoments("zone_begun_at = null")).toBe(
-      "institution_law_identity",
-    );
+    await execute(`update institution_law set zone_begun_at = ${due} where zone is not null`);
+    expect(await setMoments("zone_begun_at = null")).toBe("institution_law_identity");
     await execute(change);
-    expect(
-      await refusalOf("update institution set zone = 'Asia/Jayapura'"),
-    ).toBe("institution_zone_by_law");
+    expect(await refusalOf("update institution set zone = 'Asia/Jayapura'")).toBe(
+      "institution_zone_by_law",
+    );
   });
 });
 
@@ -271,9 +238,7 @@ describe("a fact of a borrower", () => {
       `ended_at = ${AT}, end_reason = 'Mistaken'`,
       `ended_by = ${held.agentId}`,
     ])
-      expect(await refusalOf(`update borrower_fact set ${values}`)).toBe(
-        "borrower_fact_end",
-      );
+      expect(await refusalOf(`update borrower_fact set ${values}`)).toBe("borrower_fact_end");
     await execute(
       `update borrower_fact set ended_at = ${AT}, ended_by = ${held.agentId}, end_reason = 'Mistaken'`,
     );
@@ -285,9 +250,7 @@ describe("a fact of a borrower", () => {
       "kind = 'FRAUD'",
       "from_on = '2026-03-02'",
     ])
-      expect(await refusalOf(`update borrower_fact set ${values}`)).toBe(
-        "append_only",
-      );
+      expect(await refusalOf(`update borrower_fact set ${values}`)).toBe("append_only");
   });
 });
 
@@ -304,20 +267,15 @@ describe("a repayment code that money came by", () => {
     "type = 'EXTENSION'",
     "clean_mode = 1",
   ])("keeps what it asked for: %s", async (values) => {
-    expect(await refusalOf(`update repayment_code set ${values}`)).toBe(
-      "repayment_code_identity",
-    );
+    expect(await refusalOf(`update repayment_code set ${values}`)).toBe("repayment_code_identity");
   });
 
   test("goes back with its payment alone", async () => {
-    const move = (state: string) =>
-      refusalOf(`update repayment_code set state = '${state}'`);
+    const move = (state: string) => refusalOf(`update repayment_code set state = '${state}'`);
     expect(await move("REVERSED")).toBe("repayment_code_reversed");
     for (const state of ["ACTIVE", "EXPIRED", "CANCELLED", "PARTIAL"])
       expect(await move(state)).toBe("code_move");
-    expect(await refusalOf("delete from repayment_code")).toBe(
-      "repayment_code_kept",
-    );
+    expect(await refusalOf("delete from repayment_code")).toBe("repayment_code_kept");
   });
 });
 
@@ -351,10 +309,7 @@ test("a case does not come to an agent without its line in the log of moves", as
   const line = (agentId: number) => `insert into case_status_log
     (case_id, at, event, before, after, agent_id, institution_id, queue_id, dpd, arrears_minor)
     select id, ${AT}, 'BOUND', status, status, ${agentId}, institution_id, queue_id, 9, arrears_minor from collection_case`;
-  for (const statement of [
-    bind,
-    `do $$ begin ${bind}; ${line(held.agentId)}; end $$`,
-  ])
+  for (const statement of [bind, `do $$ begin ${bind}; ${line(held.agentId)}; end $$`])
     expect(await refusalOf(statement)).toBe("case_move_logged");
   await execute(`do $$ begin ${bind}; ${line(colleagueId)}; end $$`);
 });
@@ -371,9 +326,7 @@ test("a law is written by two people, and no statement makes a delivered one of 
     `${held.agentId}, ${held.agentId}`,
   ])
     expect(await write(people)).toBe("guard_rule_law_two_people");
-  expect(
-    await refusalOf(
-      "update guard_rule set editor_id = null, approver_id = null",
-    ),
-  ).toBe("append_only");
+  expect(await refusalOf("update guard_rule set editor_id = null, approver_id = null")).toBe(
+    "append_only",
+  );
 });

@@ -27,15 +27,14 @@ const payment = (
   );
 
 /** What the database says to a statement that it refuses. */
-const refusal = async (statement: Promise<unknown>) =>
-  dbError(await rejection(statement));
+const refusal = async (statement: Promise<unknown>) => dbError(await rejection(statement));
 
 describe("payments", () => {
   test("none is of an impossible moment", async () => {
     for (const paidAt of ["1970-01-01", "2199-01-01"])
-      expect(
-        await refusal(payment(first.loanId, "http", paidAt, paidAt)),
-      ).toMatchObject({ constraint: "payment_paid_at" });
+      expect(await refusal(payment(first.loanId, "http", paidAt, paidAt))).toMatchObject({
+        constraint: "payment_paid_at",
+      });
   });
 
   test("two providers may give the same reference, and of one transaction one payment stands at a time", async () => {
@@ -142,8 +141,7 @@ test("each promise and each verdict that counts is told as a fact, and its day i
 
 test("no two databases share the key that numbers are found by", async () => {
   const other = await testDatabase();
-  const key = () =>
-    run<{ hash: Buffer }>(other.db, "select phone_hash('62812') as hash");
+  const key = () => run<{ hash: Buffer }>(other.db, "select phone_hash('62812') as hash");
   const [was] = await key();
   while ((await migrateDown(other.db)).length > 0);
   await migrateToLatest(other.db);

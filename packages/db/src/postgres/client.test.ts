@@ -60,17 +60,15 @@ describe("values", () => {
 
   test("rows written are counted", async () => {
     await run(database.db, "create table counted (id int)");
-    const written =
-      await sql`insert into counted select generate_series(1, 3)`.execute(
-        database.db,
-      );
+    const written = await sql`insert into counted select generate_series(1, 3)`.execute(
+      database.db,
+    );
     expect(written.numAffectedRows).toBe(3n);
   });
 });
 
 describe("sessions", () => {
-  const setting = async (name: string) =>
-    (await run(database.db, `show ${name}`))[0];
+  const setting = async (name: string) => (await run(database.db, `show ${name}`))[0];
 
   test("every connection has its limits, UTC and no JIT", async () => {
     expect(await setting("statement_timeout")).toEqual({
@@ -87,10 +85,7 @@ describe("sessions", () => {
   test("the database is the url's, whatever PGDATABASE says", async () => {
     process.env.PGDATABASE = "postgres";
     const db = createDb(database.url, { max: 1 });
-    const [row] = await run<{ name: string }>(
-      db,
-      "select current_database()::text as name",
-    );
+    const [row] = await run<{ name: string }>(db, "select current_database()::text as name");
     delete process.env.PGDATABASE;
     await db.destroy();
     expect(row?.name).toBe(new URL(database.url).pathname.slice(1));
@@ -100,9 +95,7 @@ describe("sessions", () => {
 describe("transactions", () => {
   test("the first error is the one told, and the connection is whole again", async () => {
     const db = createDb(database.url, { max: 1 });
-    const error = await rejection(
-      db.transaction().execute((trx) => run(trx, "select 1 / 0")),
-    );
+    const error = await rejection(db.transaction().execute((trx) => run(trx, "select 1 / 0")));
     expect(dbError(error)?.sqlstate).toBe("22012");
     expect(await run(db, "select 1 as one")).toEqual([{ one: 1 }]);
     await db.destroy();
@@ -123,19 +116,14 @@ describe("transactions", () => {
     const inner = await trx.savepoint("inner").execute();
     await run(inner, "insert into saved values (1)");
     await inner.rollbackToSavepoint("inner").execute();
-    expect(await run(trx, "select count(*) as n from saved")).toEqual([
-      { n: 0 },
-    ]);
+    expect(await run(trx, "select count(*) as n from saved")).toEqual([{ n: 0 }]);
     await trx.rollback().execute();
   });
 
   test("a lost connection is told as such, not as a failed rollback", async () => {
     const error = await rejection(
       database.db.transaction().execute(async (trx) => {
-        const [mine] = await run<{ pid: number }>(
-          trx,
-          "select pg_backend_pid() as pid",
-        );
+        const [mine] = await run<{ pid: number }>(trx, "select pg_backend_pid() as pid");
         await run(database.db, sql`select pg_terminate_backend(${mine?.pid})`);
         await Bun.sleep(20);
         await run(trx, "select 1");
@@ -158,18 +146,13 @@ describe("streams", () => {
 
   test("all rows, in pieces, with the same types", async () => {
     let sum = 0;
-    for await (const { n } of database.db
-      .selectFrom(numbers)
-      .selectAll()
-      .stream(1000))
-      sum += n;
+    for await (const { n } of database.db.selectFrom(numbers).selectAll().stream(1000)) sum += n;
     expect(sum).toBe((2500 * 2501) / 2);
   });
 
   test("a reader that stops early gives the connection back", async () => {
     const db = createDb(database.url, { max: 1 });
-    for await (const { n } of db.selectFrom(numbers).selectAll().stream(10))
-      if (n === 5) break;
+    for await (const { n } of db.selectFrom(numbers).selectAll().stream(10)) if (n === 5) break;
     expect(await run(db, "select 1 as one")).toEqual([{ one: 1 }]);
     await db.destroy();
   });
@@ -179,8 +162,7 @@ describe("streams", () => {
       await run(trx, "create table streamed as select 7::bigint as n");
       const rows: unknown[] = [];
       const table = sql<{ n: number }>`streamed`.as("streamed");
-      for await (const row of trx.selectFrom(table).selectAll().stream(10))
-        rows.push(row);
+      for await (const row of trx.selectFrom(table).selectAll().stream(10)) rows.push(row);
       await run(trx, "drop table streamed");
       return rows;
     });
@@ -198,9 +180,7 @@ describe("streams", () => {
   test("a deadline ends it", async () => {
     const slow = sql<{
       n: string;
-    }>`(select pg_sleep(0.02)::text as n from generate_series(1, 1000) x)`.as(
-      "slow",
-    );
+    }>`(select pg_sleep(0.02)::text as n from generate_series(1, 1000) x)`.as("slow");
     const db = withDeadline(database.db, AbortSignal.timeout(150));
     const rows = db.selectFrom(slow).selectAll().stream(2);
     expect(dbError(await rejection(drain(rows)))?.kind).toBe("deadline");

@@ -5,12 +5,7 @@ import { toKey } from "./driver/names.ts";
 import type { PoolObserver, PoolStats } from "./driver/observer.ts";
 import { PoolDriver } from "./driver/pool-driver.ts";
 import { type Pool, registerPool, requirePool } from "./pool.ts";
-import {
-  type SessionOptions,
-  STATEMENT_TIMEOUT_MS,
-  sessionOf,
-  settingsOf,
-} from "./session.ts";
+import { type SessionOptions, STATEMENT_TIMEOUT_MS, sessionOf, settingsOf } from "./session.ts";
 
 /** A database whose tables the caller describes. */
 export type Db<Schema = unknown> = Kysely<Schema>;
@@ -24,10 +19,7 @@ export type DbOptions = SessionOptions & {
 
 const GRACE_MS = 5_000;
 
-export function createDb<Schema = unknown>(
-  url: string,
-  options: DbOptions = {},
-): Db<Schema> {
+export function createDb<Schema = unknown>(url: string, options: DbOptions = {}): Db<Schema> {
   const size = options.max ?? 10;
   const connections = new ConnectionPool(url, settingsOf(options), {
     ...sessionOf(url, options),
@@ -46,13 +38,10 @@ export function createDb<Schema = unknown>(
  * The same pool with a deadline: each query and each statement of a transaction rejects with
  * DeadlineError when the signal fires, and its connection is closed instead of reused.
  */
-export const withDeadline = <Schema>(
-  db: Db<Schema>,
-  signal: AbortSignal,
-): Db<Schema> => over(requirePool(db), signal);
+export const withDeadline = <Schema>(db: Db<Schema>, signal: AbortSignal): Db<Schema> =>
+  over(requirePool(db), signal);
 
-export const poolStats = (db: object): PoolStats =>
-  requirePool(db).connections.stats;
+export const poolStats = (db: object): PoolStats => requirePool(db).connections.stats;
 
 /** Adds to who watches the pool; its connections are watched from the next time on that they are lent. */
 export function observePool(db: object, observer: PoolObserver): void {

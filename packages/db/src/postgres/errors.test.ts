@@ -9,10 +9,7 @@ import { useDatabase } from "./testing/use-database.ts";
 const database = useDatabase();
 
 beforeAll(async () => {
-  await run(
-    database.db,
-    "create table parent (id int constraint parent_key primary key)",
-  );
+  await run(database.db, "create table parent (id int constraint parent_key primary key)");
   await run(
     database.db,
     `create table child (id int primary key, n int not null constraint n_positive check (n > 0),
@@ -21,8 +18,7 @@ beforeAll(async () => {
   await run(database.db, "insert into parent values (1), (2)");
 });
 
-const fails = async (statement: string) =>
-  dbError(await rejection(run(database.db, statement)));
+const fails = async (statement: string) => dbError(await rejection(run(database.db, statement)));
 
 describe("what the server refuses", () => {
   test.each<[DbErrorKind, string, string]>([
@@ -35,15 +31,9 @@ describe("what the server refuses", () => {
   });
 
   test.each<[DbErrorKind, string]>([
-    [
-      "exhausted",
-      "do $$ begin raise exception 'no' using errcode = 'out_of_memory'; end $$",
-    ],
+    ["exhausted", "do $$ begin raise exception 'no' using errcode = 'out_of_memory'; end $$"],
     ["raised", "do $$ begin raise exception 'no'; end $$"],
-    [
-      "diskFull",
-      "do $$ begin raise exception 'full' using errcode = 'disk_full'; end $$",
-    ],
+    ["diskFull", "do $$ begin raise exception 'full' using errcode = 'disk_full'; end $$"],
     ["statementTimeout", "set statement_timeout = 20; select pg_sleep(5)"],
     ["other", "select 1 / 0"],
   ])("%s", async (kind, statement) => {
@@ -51,14 +41,9 @@ describe("what the server refuses", () => {
   });
 
   test("serialization", async () => {
-    const start = () =>
-      database.db
-        .startTransaction()
-        .setIsolationLevel("serializable")
-        .execute();
+    const start = () => database.db.startTransaction().setIsolationLevel("serializable").execute();
     const [first, second] = [await start(), await start()];
-    for (const trx of [first, second])
-      await run(trx, "select sum(id) from parent");
+    for (const trx of [first, second]) await run(trx, "select sum(id) from parent");
     await run(first, "insert into parent values (10)");
     await run(second, "insert into parent values (11)");
     await first.commit().execute();
@@ -78,14 +63,10 @@ describe("what the server refuses", () => {
       run(trx, sql`select * from parent where id = ${id} for update`);
     await take(first, 1);
     await take(second, 2);
-    expect(
-      dbError(await rejection(take(impatient as typeof first, 1)))?.kind,
-    ).toBe("lockTimeout");
+    expect(dbError(await rejection(take(impatient as typeof first, 1)))?.kind).toBe("lockTimeout");
     const results = await Promise.allSettled([take(first, 2), take(second, 1)]);
     const lost = results.find(({ status }) => status === "rejected");
-    expect(dbError((lost as PromiseRejectedResult).reason)?.kind).toBe(
-      "deadlock",
-    );
+    expect(dbError((lost as PromiseRejectedResult).reason)?.kind).toBe("deadlock");
     for (const trx of [first, second]) await trx.rollback().execute();
     await impatient.destroy();
   });
@@ -94,24 +75,17 @@ describe("what the server refuses", () => {
 describe("what never reached the server or never came back", () => {
   test("connectionLost: nobody listens there", async () => {
     const db = createDb("postgres://nobody@127.0.0.1:1/none", { max: 1 });
-    expect(dbError(await rejection(run(db, "select 1")))?.kind).toBe(
-      "connectionLost",
-    );
+    expect(dbError(await rejection(run(db, "select 1")))?.kind).toBe("connectionLost");
     await db.destroy();
   });
 
   test("deadline: before, while waiting for a connection, and during the query", async () => {
     const db = createDb(database.url, { max: 1 });
     const kind = async (signal: AbortSignal) =>
-      dbError(
-        await rejection(run(withDeadline(db, signal), "select pg_sleep(5)")),
-      )?.kind;
+      dbError(await rejection(run(withDeadline(db, signal), "select pg_sleep(5)")))?.kind;
     expect(await kind(AbortSignal.abort())).toBe("deadline");
     expect(
-      await Promise.all([
-        kind(AbortSignal.timeout(80)),
-        kind(AbortSignal.timeout(40)),
-      ]),
+      await Promise.all([kind(AbortSignal.timeout(80)), kind(AbortSignal.timeout(40))]),
     ).toEqual(["deadline", "deadline"]);
     expect(await run(db, "select 1 as one")).toEqual([{ one: 1 }]);
     await db.destroy();
@@ -122,8 +96,7 @@ describe("what never reached the server or never came back", () => {
     await rejection(run(db, "select pg_sleep(7)"));
     const running =
       "select count(*) as n from pg_stat_activity where query = 'select pg_sleep(7)' and state = 'active'";
-    const isOver = async () =>
-      (await run<{ n: number }>(database.db, running))[0]?.n === 0;
+    const isOver = async () => (await run<{ n: number }>(database.db, running))[0]?.n === 0;
     await until(isOver);
   });
 

@@ -94,10 +94,8 @@ export function dbError(error: unknown): DbError | null {
   ) {
     return { kind: "deadline", message: error.message };
   }
-  if (error instanceof PoolingError)
-    return { kind: "other", message: error.message };
-  const fields = error as Error &
-    Record<"errno" | "code" | "constraint" | "column", unknown>;
+  if (error instanceof PoolingError) return { kind: "other", message: error.message };
+  const fields = error as Error & Record<"errno" | "code" | "constraint" | "column", unknown>;
   const code = text(fields.code);
   const sqlstate = text(fields.errno);
   if (sqlstate && SQLSTATE.test(sqlstate)) {
@@ -109,9 +107,6 @@ export function dbError(error: unknown): DbError | null {
       message: error.message,
     };
   }
-  if (code && LOST.test(code))
-    return { kind: "connectionLost", message: error.message };
-  return code?.startsWith("ERR_POSTGRES_")
-    ? { kind: "other", message: error.message }
-    : null;
+  if (code && LOST.test(code)) return { kind: "connectionLost", message: error.message };
+  return code?.startsWith("ERR_POSTGRES_") ? { kind: "other", message: error.message } : null;
 }

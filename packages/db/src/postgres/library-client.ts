@@ -29,10 +29,8 @@ export function openLibraryClient(
     reserve: async () => {
       const reserved = await pool.acquire();
       return {
-        unsafe: (text, values) =>
-          reserved.unsafe(text, values?.map(toParameter)),
-        release: () =>
-          void rolledBack(reserved).then(() => pool.release(reserved)),
+        unsafe: (text, values) => reserved.unsafe(text, values?.map(toParameter)),
+        release: () => void rolledBack(reserved).then(() => pool.release(reserved)),
       };
     },
     unsafe: async (text, values) => {

@@ -32,10 +32,7 @@ test("a lost connection comes back, and onReady tells when to catch up", async (
   let ready = 0;
   const catchUp = async () => {
     ready++;
-    for (const { id } of await run<{ id: number }>(
-      database.db,
-      "select id from facts",
-    ))
+    for (const { id } of await run<{ id: number }>(database.db, "select id from facts"))
       seen.add(id);
   };
   listening = await listen(database.url, ["facts"], {

@@ -61,11 +61,7 @@ class ListenConnection {
   #replacing: Promise<void> | undefined;
   #timer: Timer | undefined;
 
-  constructor(
-    address: string,
-    channels: readonly string[],
-    listener: Listener,
-  ) {
+  constructor(address: string, channels: readonly string[], listener: Listener) {
     this.#channels = channels;
     this.#listener = listener;
     this.#primary = primaryOf(address);
@@ -122,9 +118,7 @@ class ListenConnection {
   }
 
   #replace(): void {
-    this.#replacing = this.#reopen().finally(
-      () => (this.#replacing = undefined),
-    );
+    this.#replacing = this.#reopen().finally(() => (this.#replacing = undefined));
   }
 
   /** Where it fails, the next heartbeat tries again. */

@@ -8,8 +8,7 @@ import { PoolingError } from "./errors.ts";
 const READ_BACK = sql`values (current_setting(${sql.lit(MARK)}, true), current_setting('statement_timeout'),
   current_setting('lock_timeout'), current_setting('idle_in_transaction_session_timeout'))`;
 
-const readBack = async (db: QueryExecutorProvider) =>
-  (await READ_BACK.execute(db)).rows;
+const readBack = async (db: QueryExecutorProvider) => (await READ_BACK.execute(db)).rows;
 
 /**
  * Rejects where a pooler shares sessions between connections: a second one meets the first one's, or the first has lost its
@@ -19,6 +18,5 @@ export const assertOwnSession = <Schema>(db: Db<Schema>): Promise<void> =>
   db.connection().execute(async (first) => {
     const before = await readBack(first);
     await db.connection().execute(readBack);
-    if (!isDeepStrictEqual(await readBack(first), before))
-      throw new PoolingError();
+    if (!isDeepStrictEqual(await readBack(first), before)) throw new PoolingError();
   });

@@ -31,20 +31,15 @@ test.each(["immediate", "fast"] as const)(
     const other = await startEmbedded({ dir, watch: false });
     await other.stop(mode);
     const down = performance.now();
-    while (load.since(down) < 1_000 && performance.now() - down < RECOVERY_MS)
-      await Bun.sleep(50);
+    while (load.since(down) < 1_000 && performance.now() - down < RECOVERY_MS) await Bun.sleep(50);
     await load.stop();
 
     expect(load.since(down)).toBeGreaterThanOrEqual(1_000);
     expect(load.slowestMs).toBeLessThan(DEADLINE_MS + 10_000);
-    expect([...load.kinds].filter((kind) => kind !== "connectionLost")).toEqual(
-      [],
-    );
+    expect([...load.kinds].filter((kind) => kind !== "connectionLost")).toEqual([]);
 
     expect(await load.lost()).toEqual([]);
-    const all = Array.from({ length: 30 }, () =>
-      run(db, "select pg_sleep(0.01)"),
-    );
+    const all = Array.from({ length: 30 }, () => run(db, "select pg_sleep(0.01)"));
     expect(await Promise.all(all)).toHaveLength(30);
   },
   180_000,

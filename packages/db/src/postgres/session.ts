@@ -37,8 +37,7 @@ export function sessionOf(
 export const limitsOf = (options: SessionOptions) => ({
   statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
   lock_timeout: options.lockTimeoutMs ?? 5_000,
-  idle_in_transaction_session_timeout:
-    options.idleInTransactionTimeoutMs ?? 30_000,
+  idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
 });
 
 /** JIT off: the estimates of the verifying statements make PostgreSQL spend a minute on compiling statements that run in a second. */

@@ -29,22 +29,16 @@ afterAll(async () => {
 
 const timed = async (work: (bounded: Db) => Promise<unknown>) => {
   const started = performance.now();
-  const error = await rejection(
-    work(withDeadline(db, AbortSignal.timeout(DEADLINE_MS))),
-  );
+  const error = await rejection(work(withDeadline(db, AbortSignal.timeout(DEADLINE_MS))));
   return { kind: dbError(error)?.kind, ms: performance.now() - started };
 };
 
 test("G16: with the network silent every query and transaction ends at its deadline", async () => {
   proxy.stall();
   const ends = await Promise.all([
+    ...Array.from({ length: 10 }, () => timed((bounded) => run(bounded, "select 1"))),
     ...Array.from({ length: 10 }, () =>
-      timed((bounded) => run(bounded, "select 1")),
-    ),
-    ...Array.from({ length: 10 }, () =>
-      timed((bounded) =>
-        bounded.transaction().execute((trx) => run(trx, "select 1")),
-      ),
+      timed((bounded) => bounded.transaction().execute((trx) => run(trx, "select 1"))),
     ),
   ]);
   expect(new Set(ends.map(({ kind }) => kind))).toEqual(new Set(["deadline"]));
@@ -54,9 +48,7 @@ test("G16: with the network silent every query and transaction ends at its deadl
 test("and once it flows again the pool works, no connection is left in the middle of a transaction", async () => {
   proxy.flow();
   const started = performance.now();
-  const all = Array.from({ length: 12 }, (_, n) =>
-    run<{ n: number }>(db, `select ${n}::int as n`),
-  );
+  const all = Array.from({ length: 12 }, (_, n) => run<{ n: number }>(db, `select ${n}::int as n`));
   expect((await Promise.all(all)).map(([row]) => row?.n)).toEqual(
     Array.from({ length: 12 }, (_, n) => n),
   );
@@ -89,9 +81,7 @@ test("without a deadline silence ends soon after the statement timeout", async (
   await run(patient, "select 1");
   proxy.stall();
   const started = performance.now();
-  expect(dbError(await rejection(run(patient, "select 1")))?.kind).toBe(
-    "deadline",
-  );
+  expect(dbError(await rejection(run(patient, "select 1")))?.kind).toBe("deadline");
   expect(performance.now() - started).toBeLessThan(HANG_MS);
   proxy.flow();
   await patient.destroy();

@@ -14,9 +14,7 @@ export async function withoutLimits<T, Schema>(
   work: () => Promise<T>,
 ): Promise<T> {
   const limits = await sql<Limit>`
-    select name, current_setting(name) as value from unnest(${LIMITS}::text[]) name`.execute(
-    held,
-  );
+    select name, current_setting(name) as value from unnest(${LIMITS}::text[]) name`.execute(held);
   const set = ({ name, value }: Limit) =>
     sql`select set_config(${name}, ${value}, false)`.execute(held);
   for (const { name } of limits.rows) await set({ name, value: "0" });

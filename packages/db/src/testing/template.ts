@@ -41,8 +41,7 @@ export async function ensureTemplate(
     await session.unsafe("set lock_timeout = 0");
     await session.unsafe("set statement_timeout = 0");
     await session.unsafe("select pg_advisory_lock($1)", [LOCK]);
-    if (!(await exists(session, name)))
-      await build(session, server, name, filling);
+    if (!(await exists(session, name))) await build(session, server, name, filling);
     await session.unsafe("select pg_advisory_unlock($1)", [LOCK]);
   } finally {
     await session.close();
@@ -51,8 +50,7 @@ export async function ensureTemplate(
 }
 
 const exists = async (sql: SQL, name: string): Promise<boolean> =>
-  (await sql.unsafe("select 1 from pg_database where datname = $1", [name]))
-    .length > 0;
+  (await sql.unsafe("select 1 from pg_database where datname = $1", [name])).length > 0;
 
 /** Migrated under another name and renamed, so that a template is whole or absent. */
 async function build(
@@ -63,9 +61,7 @@ async function build(
 ): Promise<void> {
   const half = `${name}_half`;
   await session.unsafe(`drop database if exists ${half} with (force)`);
-  await session.unsafe(
-    `create database ${half} template template0 encoding 'UTF8'`,
-  );
+  await session.unsafe(`create database ${half} template template0 encoding 'UTF8'`);
   const db = createDb(databaseOn(server, half), { max: filling ? 5 : 1 });
   try {
     await migrateToLatest(db);
@@ -77,19 +73,13 @@ async function build(
   await dropOld(session, name, filling ? FILLED : PREFIX);
 }
 
-async function dropOld(
-  session: SQL,
-  current: string,
-  prefix: string,
-): Promise<void> {
+async function dropOld(session: SQL, current: string, prefix: string): Promise<void> {
   const rows = await session.unsafe<{ datname: string }[]>(
     "select datname from pg_database where datname like $1",
     [`${prefix}%`],
   );
   for (const { datname } of rows) {
     if (datname !== current)
-      await session
-        .unsafe(`drop database if exists ${datname}`)
-        .catch(() => {});
+      await session.unsafe(`drop database if exists ${datname}`).catch(() => {});
   }
 }

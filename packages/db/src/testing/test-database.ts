@@ -22,8 +22,7 @@ export async function testDatabase(filling?: Filling): Promise<TestDatabase> {
     } catch (error) {
       if (attempt === ATTEMPTS || !mayRecover(error)) throw error;
       forgetServer();
-      for (const admin of admins.values())
-        void admin.close({ timeout: 1 }).catch(() => {});
+      for (const admin of admins.values()) void admin.close({ timeout: 1 }).catch(() => {});
       admins.clear();
     }
   }
@@ -35,17 +34,12 @@ function mayRecover(error: unknown): boolean {
   return found?.kind === "connectionLost" || found?.sqlstate === "3D000";
 }
 
-async function cloned(
-  server: string,
-  filling?: Filling,
-): Promise<TestDatabase> {
+async function cloned(server: string, filling?: Filling): Promise<TestDatabase> {
   const name = `${PREFIX}${Date.now().toString(36)}_${crypto.randomUUID().slice(0, 8)}`;
   const admin = connectAdmin(server);
   const template = await ensureTemplate(admin, server, filling);
   const strategy = await chooseCopyStrategy(admin);
-  await admin.unsafe(
-    `create database ${name} template ${template} strategy ${strategy}`,
-  );
+  await admin.unsafe(`create database ${name} template ${template} strategy ${strategy}`);
   // Test data need not survive a crash, so no commit waits for the disk.
   await admin.unsafe(`alter database ${name} set synchronous_commit = off`);
   await dropAbandoned(admin);
@@ -53,9 +47,7 @@ async function cloned(
   const db = createDb(url, { max: 5, applicationName: "kolekta test" });
   const drop = async () => {
     await db.destroy();
-    await connectAdmin(server).unsafe(
-      `drop database if exists ${name} with (force)`,
-    );
+    await connectAdmin(server).unsafe(`drop database if exists ${name} with (force)`);
   };
   return { db, url, drop };
 }
@@ -73,9 +65,7 @@ function connectAdmin(server: string): SQL {
 }
 
 /** Chooses file_copy where fsync is off, so that its checkpoints wait for no disk; wal_log elsewhere. */
-async function chooseCopyStrategy(
-  admin: SQL,
-): Promise<"file_copy" | "wal_log"> {
+async function chooseCopyStrategy(admin: SQL): Promise<"file_copy" | "wal_log"> {
   const [row] = await admin.unsafe<{ fsync: string }[]>("show fsync");
   return row?.fsync === "off" ? "file_copy" : "wal_log";
 }

@@ -30,14 +30,11 @@ test("each test database is its own, migrated, and gone after drop", async () =>
   const [first, second] = [await testDatabase(), await testDatabase()];
   expect(first.url).not.toBe(second.url);
   expect(await pendingMigrations(first.db)).toEqual([]);
-  expect(await run(first.db, "show synchronous_commit")).toEqual([
-    { synchronousCommit: "off" },
-  ]);
+  expect(await run(first.db, "show synchronous_commit")).toEqual([{ synchronousCommit: "off" }]);
   await run(first.db, "create table only_here (id int)");
-  expect(
-    dbError(await rejection(run(second.db, "select * from only_here")))
-      ?.sqlstate,
-  ).toBe("42P01");
+  expect(dbError(await rejection(run(second.db, "select * from only_here")))?.sqlstate).toBe(
+    "42P01",
+  );
   await Promise.all([first.drop(), second.drop()]);
   const name = new URL(first.url).pathname.slice(1);
   expect(await databases(name)).toEqual([]);
@@ -45,13 +42,9 @@ test("each test database is its own, migrated, and gone after drop", async () =>
 
 test("several processes at once get a database each", async () => {
   const processes = Array.from({ length: 4 }, () =>
-    Bun.spawn(
-      [
-        process.execPath,
-        join(import.meta.dir, "../../test/test-database-process.ts"),
-      ],
-      { stderr: "inherit" },
-    ),
+    Bun.spawn([process.execPath, join(import.meta.dir, "../../test/test-database-process.ts")], {
+      stderr: "inherit",
+    }),
   );
   const told = await Promise.all(
     processes.map(({ stdout }) => new Response(stdout).json() as Promise<Told>),
@@ -64,9 +57,7 @@ test("several processes at once get a database each", async () => {
 test("the template is built once, however many ask", async () => {
   const server = await testServer();
   const admins = Array.from({ length: 3 }, () => new SQL(server, { max: 1 }));
-  const names = await Promise.all(
-    admins.map((admin) => ensureTemplate(admin, server)),
-  );
+  const names = await Promise.all(admins.map((admin) => ensureTemplate(admin, server)));
   expect(new Set(names).size).toBe(1);
   // Another checkout may be building its own on the same server.
   expect(await databases(`${names[0]}_half`)).toEqual([]);
@@ -85,11 +76,7 @@ test("the reaper stops a server whose users were all killed", async () => {
   const holder = new Holder(dir);
   const { pid } = await holder.up();
   const reaper = Bun.spawn(
-    [
-      process.execPath,
-      join(import.meta.dir, "../postgres/testing/reaper.ts"),
-      dir,
-    ],
+    [process.execPath, join(import.meta.dir, "../postgres/testing/reaper.ts"), dir],
     { stderr: "inherit" },
   );
   await holder.kill();

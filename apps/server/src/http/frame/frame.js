@@ -46,8 +46,7 @@ const showTiles = ({ total, online, callsThisHour }, money) => {
   at("rate").textContent = rate(total);
   at("settled").textContent = number.format(total.settled);
   at("bound").textContent = number.format(total.bound);
-  at("online").textContent =
-    `${number.format(online)} / ${number.format(total.agents)}`;
+  at("online").textContent = `${number.format(online)} / ${number.format(total.agents)}`;
   at("calls").textContent = number.format(callsThisHour);
 };
 

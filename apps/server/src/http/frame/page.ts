@@ -41,12 +41,8 @@ const stages = (t: Words): Html =>
         <tr>
           <th scope="col">${t("tasks.case.field.stage")}</th>
           <th scope="col" class="end">${t("core.field.agents")}</th>
-          <th scope="col" class="end">
-            ${t("reports.agent.statistics.bound")}
-          </th>
-          <th scope="col" class="end">
-            ${t("reports.agent.statistics.settled")}
-          </th>
+          <th scope="col" class="end">${t("reports.agent.statistics.bound")}</th>
+          <th scope="col" class="end">${t("reports.agent.statistics.settled")}</th>
           <th scope="col" class="end">${t("reports.bi.page.collected")}</th>
           <th scope="col" class="end">${t("reports.agent.rank.amountRate")}</th>
         </tr>
@@ -100,9 +96,7 @@ export function framePage({ lang, dark, parent }: FramePage): string {
             <p>${t("reports.bi.page.asOf")} <time id="as-of">–</time></p>
           </header>
           <p id="failed" role="status" hidden>${t("reports.bi.page.failed")}</p>
-          <p id="expired" role="status" hidden>
-            ${t("reports.bi.page.expired")}
-          </p>
+          <p id="expired" role="status" hidden>${t("reports.bi.page.expired")}</p>
           ${tiles(t)}
           <div class="columns">${[hours(t), best(t)]}</div>
           ${stages(t)}

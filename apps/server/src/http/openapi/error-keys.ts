@@ -24,8 +24,7 @@ interface Module {
   readonly imports: ReadonlyMap<string, readonly [string, string | null]>;
 }
 
-const DECLARATION =
-  /^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)/;
+const DECLARATION = /^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)/;
 const IMPORT = /^import (?!type)(?:\* as (\w+)|\{([^}]*)\}) from "(\.[^"]+)"/gm;
 
 function readModule(file: string): Module {
@@ -41,8 +40,7 @@ function readModule(file: string): Module {
     if (whole !== undefined) imports.set(whole, [from, null]);
     for (const item of list.split(",").map((word) => word.trim())) {
       const [name = "", local = name] = item.split(" as ");
-      if (name !== "" && !name.startsWith("type "))
-        imports.set(local, [from, name]);
+      if (name !== "" && !name.startsWith("type ")) imports.set(local, [from, name]);
     }
   }
   return { chunks, imports };
@@ -54,8 +52,7 @@ const isRead = (name: string): boolean =>
 
 function* listKeys(tree: object, head = ""): Generator<string> {
   for (const [name, value] of Object.entries(tree))
-    if (typeof value === "object" && value !== null)
-      yield* listKeys(value, `${head}${name}.`);
+    if (typeof value === "object" && value !== null) yield* listKeys(value, `${head}${name}.`);
     else yield head + name;
 }
 
@@ -114,8 +111,7 @@ class Reader {
 
 const reach = (reader: Reader, first: Chunk | undefined): Set<Chunk> => {
   const seen = new Set<Chunk>(first ? [first] : []);
-  for (const chunk of seen)
-    for (const use of reader.listUses(chunk)) seen.add(use);
+  for (const chunk of seen) for (const use of reader.listUses(chunk)) seen.add(use);
   return seen;
 };
 
@@ -123,12 +119,10 @@ const reach = (reader: Reader, first: Chunk | undefined): Set<Chunk> => {
 export function readErrorKeys(procedures: readonly string[]): ErrorKeys {
   const reader = new Reader();
   const keysFrom = (first: Chunk | undefined) =>
-    new Set(
-      [...reach(reader, first)].flatMap((chunk) => reader.listKeysIn(chunk)),
-    );
-  const common = keysFrom(
-    reader.declaration("core/guarded.ts", "guarded"),
-  ).union(keysFrom(reader.declaration("core/transaction.ts", "inTransaction")));
+    new Set([...reach(reader, first)].flatMap((chunk) => reader.listKeysIn(chunk)));
+  const common = keysFrom(reader.declaration("core/guarded.ts", "guarded")).union(
+    keysFrom(reader.declaration("core/transaction.ts", "inTransaction")),
+  );
   return new Map([
     [COMMON_KEYS, [...common].sort()],
     ...procedures.map((procedure): [string, string[]] => [

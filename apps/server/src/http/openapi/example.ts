@@ -27,24 +27,15 @@ const BY_PATTERN = [
 export type Take = "all" | "required";
 
 /** A value that the schema takes, told by its own examples and defaults where it has any. */
-export function buildExample(
-  schema: JsonSchema,
-  take: Take = "all",
-  field = "",
-): unknown {
-  const own =
-    schema.examples?.[0] ??
-    (schema.default === "" ? undefined : schema.default);
+export function buildExample(schema: JsonSchema, take: Take = "all", field = ""): unknown {
+  const own = schema.examples?.[0] ?? (schema.default === "" ? undefined : schema.default);
   if (own !== undefined) return own;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
   if (choice !== undefined) return buildExample(asSchema(choice), take, field);
   if (schema.allOf)
-    return Object.assign(
-      {},
-      ...schema.allOf.map((part) => buildExample(asSchema(part), take)),
-    );
+    return Object.assign({}, ...schema.allOf.map((part) => buildExample(asSchema(part), take)));
   return buildByType(schema, take, field);
 }
 
@@ -78,33 +69,20 @@ function pickNumber(schema: JsonSchema, field: string): number {
   return sample >= least && sample <= maximum ? sample : least;
 }
 
-function pickText(
-  { minLength = 0, maxLength = 40, pattern }: JsonSchema,
-  field: string,
-): string {
+function pickText({ minLength = 0, maxLength = 40, pattern }: JsonSchema, field: string): string {
   const plain = "text".padEnd(minLength, "x").slice(0, maxLength);
   const form = new RegExp(pattern ?? "", "u");
   const isFit = (sample: string) =>
-    sample.length >= minLength &&
-    sample.length <= maxLength &&
-    form.test(sample);
-  return (
-    [findSample(field) ?? plain, plain, ...BY_PATTERN].find(isFit) ?? plain
-  );
+    sample.length >= minLength && sample.length <= maxLength && form.test(sample);
+  return [findSample(field) ?? plain, plain, ...BY_PATTERN].find(isFit) ?? plain;
 }
 
 /** Where a record's keys are known, so are the example's. */
-function buildStructure(
-  schema: JsonSchema,
-  take: Take,
-): Record<string, unknown> {
+function buildStructure(schema: JsonSchema, take: Take): Record<string, unknown> {
   const fields = Object.entries(schema.properties ?? {}).filter(
     ([name]) => take === "all" || schema.required?.includes(name),
   );
-  const named = fields.map(([name, part]) => [
-    name,
-    buildExample(asSchema(part), take, name),
-  ]);
+  const named = fields.map(([name, part]) => [name, buildExample(asSchema(part), take, name)]);
   const keys = asSchema(schema.propertyNames).enum ?? [];
   const free = asSchema(schema.additionalProperties);
   const keyed = keys.map((name) => [String(name), buildExample(free, take)]);

@@ -1,7 +1,7 @@
-const header = (
-  description: string,
-  schema: Readonly<Record<string, unknown>>,
-) => ({ description, schema });
+const header = (description: string, schema: Readonly<Record<string, unknown>>) => ({
+  description,
+  schema,
+});
 
 export const HEADERS = {
   RequestId: header("Names this request in the log", { type: "string" }),
@@ -12,10 +12,10 @@ export const HEADERS = {
     "Position of this write; sent with the next reads, it makes them include the write. Only where replicas are in use.",
     { type: "string" },
   ),
-  AsOf: header(
-    "Moment as of which the reply holds. Only where replicas are in use.",
-    { type: "string", format: "date-time" },
-  ),
+  AsOf: header("Moment as of which the reply holds. Only where replicas are in use.", {
+    type: "string",
+    format: "date-time",
+  }),
   UnreadableRows: header("Stored rows that are left out of the reply", {
     type: "integer",
   }),
@@ -33,9 +33,4 @@ const NAMES = {
 
 /** References to headers of a response, under the names that they have on the wire. */
 export const referHeaders = (...names: (keyof typeof HEADERS)[]) =>
-  Object.fromEntries(
-    names.map((name) => [
-      NAMES[name],
-      { $ref: `#/components/headers/${name}` },
-    ]),
-  );
+  Object.fromEntries(names.map((name) => [NAMES[name], { $ref: `#/components/headers/${name}` }]));

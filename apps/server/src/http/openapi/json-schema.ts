@@ -5,20 +5,10 @@ import type { Schema } from "../rest/schema.ts";
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** Their own format says it all: the pattern would only repeat it at length. */
-const FORMATTED = new Set([
-  "date",
-  "date-time",
-  "time",
-  "uuid",
-  "email",
-  "uri",
-]);
+const FORMATTED = new Set(["date", "date-time", "time", "uuid", "email", "uri"]);
 
 /** How a schema looks on the wire; `io` tells what may be left out from what is always there. */
-export function jsonSchemaOf(
-  schema: Schema,
-  io: "input" | "output",
-): JsonSchema {
+export function jsonSchemaOf(schema: Schema, io: "input" | "output"): JsonSchema {
   const root = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",
@@ -34,8 +24,7 @@ export function jsonSchemaOf(
 
 /** Leaves out bounds that every safe integer has and patterns that only repeat a format. */
 function tidy(schema: JsonSchema): JsonSchema {
-  const { example, pattern, maximum, minimum, additionalProperties, ...rest } =
-    schema;
+  const { example, pattern, maximum, minimum, additionalProperties, ...rest } = schema;
   const examples = example === undefined ? schema.examples : [example];
   const limited = {
     ...rest,
@@ -43,12 +32,9 @@ function tidy(schema: JsonSchema): JsonSchema {
     // A reply may gain fields: clients must not refuse them.
     ...(additionalProperties !== undefined &&
       additionalProperties !== false && { additionalProperties }),
-    ...(pattern !== undefined &&
-      !FORMATTED.has(schema.format ?? "") && { pattern }),
-    ...(maximum !== undefined &&
-      maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
-    ...(minimum !== undefined &&
-      minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+    ...(pattern !== undefined && !FORMATTED.has(schema.format ?? "") && { pattern }),
+    ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
   } as JsonSchema;
   return listKeys(joinNull(mapParts(limited, tidy)));
 }
@@ -58,9 +44,7 @@ function listKeys(schema: JsonSchema): JsonSchema {
   const { propertyNames, additionalProperties, ...rest } = schema;
   const keys = asSchema(propertyNames).enum;
   if (!keys || rest.properties) return schema;
-  const properties = Object.fromEntries(
-    keys.map((key) => [String(key), additionalProperties]),
-  );
+  const properties = Object.fromEntries(keys.map((key) => [String(key), additionalProperties]));
   return { ...rest, properties } as JsonSchema;
 }
 
@@ -71,8 +55,7 @@ function joinNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   const [value, empty, ...others] = (anyOf ?? []).map(asSchema);
   if (!value || empty?.type !== "null" || others.length > 0) return schema;
-  if (!PLAIN.has(value.type) || value.enum || value.const !== undefined)
-    return schema;
+  if (!PLAIN.has(value.type) || value.enum || value.const !== undefined) return schema;
   const { type, examples: _shown, ...limits } = value;
   // The types of zod know one type a schema; JSON Schema takes a list of them.
   return { type: [type, "null"], ...limits, ...rest } as unknown as JsonSchema;
@@ -88,18 +71,13 @@ export function mapParts(schema: JsonSchema, visit: Visit): JsonSchema {
   const mapped: Record<string, unknown> = { ...schema };
   if (schema.properties)
     mapped["properties"] = Object.fromEntries(
-      Object.entries(schema.properties).map(([name, part]) => [
-        name,
-        visit(asSchema(part), name),
-      ]),
+      Object.entries(schema.properties).map(([name, part]) => [name, visit(asSchema(part), name)]),
     );
   for (const name of SINGLE)
-    if (typeof schema[name] === "object")
-      mapped[name] = visit(asSchema(schema[name]), "");
+    if (typeof schema[name] === "object") mapped[name] = visit(asSchema(schema[name]), "");
   for (const name of MANY) {
     const parts = schema[name];
-    if (Array.isArray(parts))
-      mapped[name] = parts.map((part) => visit(asSchema(part), ""));
+    if (Array.isArray(parts)) mapped[name] = parts.map((part) => visit(asSchema(part), ""));
   }
   return mapped as JsonSchema;
 }

@@ -42,17 +42,15 @@ function listPlaces(
         name: `${base}Input`,
       });
   }
-  for (const operation of Object.values(paths).flatMap((row) =>
-    Object.values(row),
-  ))
+  for (const operation of Object.values(paths).flatMap((row) => Object.values(row)))
     for (const parameter of operation.parameters ?? [])
       if (asSchema(parameter)["schema"])
         places.push({
           holder: asSchema(parameter),
           field: "schema",
           name:
-            (bases.get(operation["x-alias-of"] ?? operation.operationId) ??
-              "") + toPascal(String(asSchema(parameter)["name"])),
+            (bases.get(operation["x-alias-of"] ?? operation.operationId) ?? "") +
+            toPascal(String(asSchema(parameter)["name"])),
         });
   return places;
 }
@@ -67,8 +65,7 @@ export function nameSchemas(
   const catalog = new SchemaCatalog(names, Object.keys(schemas));
   const bases = listBaseNames(endpoints);
   const places = listPlaces(document, bases);
-  const readSchema = ({ holder, field }: SchemaPlace) =>
-    asSchema(holder[field]);
+  const readSchema = ({ holder, field }: SchemaPlace) => asSchema(holder[field]);
   for (const [operation] of bases) nameRows(document, operation, catalog);
   for (const place of places) {
     const schema = readSchema(place);
@@ -78,9 +75,7 @@ export function nameSchemas(
   for (const place of places)
     place.holder[place.field] = catalog.refer(readSchema(place), place.name);
   Object.assign(schemas, catalog.schemas);
-  const operations = Object.values(document.paths).flatMap((row) =>
-    Object.values(row),
-  );
+  const operations = Object.values(document.paths).flatMap((row) => Object.values(row));
   shareParameters(operations, document.components.parameters);
   shareResponses(operations, document.components.responses);
 }

@@ -1,5 +1,4 @@
-export const capitalize = (text: string): string =>
-  text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const toPascal = (text: string): string =>
   text

@@ -19,8 +19,7 @@ const resolve = createResolver(document);
 
 const operations = Object.entries(document.paths).flatMap(([path, row]) =>
   Object.entries(row).map(
-    ([method, operation]) =>
-      [String(`${method} ${path}`), operation, path] as const,
+    ([method, operation]) => [String(`${method} ${path}`), operation, path] as const,
   ),
 );
 
@@ -49,13 +48,7 @@ describe("openapi.json", () => {
 
   test("names the types of the contracts and those of each operation", () => {
     const { schemas } = document.components;
-    for (const name of [
-      "Case",
-      "CaseInfo",
-      "Payment",
-      "Deduction",
-      "WorkOrder",
-    ])
+    for (const name of ["Case", "CaseInfo", "Payment", "Deduction", "WorkOrder"])
       expect(Object.keys(schemas[name]?.properties ?? {})).not.toEqual([]);
     expect(Object.keys(schemas)).toEqual(
       expect.arrayContaining(["CaseListOutput", "LogSaveInput", "Minor"]),
@@ -80,8 +73,7 @@ describe("openapi.json", () => {
   });
 
   test("declares when to retry and how far a reply reads", () => {
-    const listHeaders = (response: unknown) =>
-      Object.keys(asSchema(resolve(response)["headers"]));
+    const listHeaders = (response: unknown) => Object.keys(asSchema(resolve(response)["headers"]));
     const { get } = document.paths["/api/manage/call/listing"] ?? {};
     const { post } = document.paths["/api/task/collectionLog/save"] ?? {};
     expect(listHeaders(get?.responses["default"])).toContain("retry-after");
@@ -100,15 +92,9 @@ describe("openapi.json", () => {
 
   test("declares the content types of files", () => {
     const listContentTypes = (path: string) =>
-      Object.keys(
-        asSchema(
-          resolve(document.paths[path]?.["get"]?.responses["200"])["content"],
-        ),
-      );
+      Object.keys(asSchema(resolve(document.paths[path]?.["get"]?.responses["200"])["content"]));
     expect(listContentTypes("/api/letter/pdf")).toEqual(["application/pdf"]);
-    expect(listContentTypes("/api/manage/call/downloadAudio")).toEqual([
-      "audio/wav",
-    ]);
+    expect(listContentTypes("/api/manage/call/downloadAudio")).toEqual(["audio/wav"]);
     expect(listContentTypes("/api/task/listing-export")).toEqual([
       "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
       "text/csv",
@@ -117,13 +103,9 @@ describe("openapi.json", () => {
 
   test("has every REST address of every procedure, once", () => {
     const wanted = endpoints.flatMap((endpoint) =>
-      addressesOf(endpoint).map(
-        (address) => `${address.method.toLowerCase()} ${toPath(address)}`,
-      ),
+      addressesOf(endpoint).map((address) => `${address.method.toLowerCase()} ${toPath(address)}`),
     );
-    expect(operations.map(([address]) => address).sort()).toEqual(
-      wanted.sort(),
-    );
+    expect(operations.map(([address]) => address).sort()).toEqual(wanted.sort());
   });
 
   test("names its licence", () => {
@@ -143,21 +125,15 @@ describe("openapi.json", () => {
 
   test.each(operations)("%s declares its path", (_name, operation, path) => {
     const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const declared = listParameters(operation).filter(
-      (parameter) => parameter.in === "path",
-    );
-    expect(declared.map(({ name }) => name).sort()).toEqual(
-      wanted.map(String).sort(),
-    );
+    const declared = listParameters(operation).filter((parameter) => parameter.in === "path");
+    expect(declared.map(({ name }) => name).sort()).toEqual(wanted.map(String).sort());
     expect(declared.every(({ required }) => required)).toBe(true);
   });
 
   test("tells who may call, and that only the way in needs no token", () => {
     for (const [, operation] of operations) {
       const open = operation["x-permission"] === "public";
-      expect(operation.security ?? document.security).toEqual(
-        open ? [] : [{ token: [] }],
-      );
+      expect(operation.security ?? document.security).toEqual(open ? [] : [{ token: [] }]);
     }
   });
 });
@@ -168,9 +144,7 @@ describe("examples", () => {
     const operationId = own["x-alias-of"] ?? own.operationId;
     const content = asSchema(resolve(requestBody)["content"]);
     const json = asSchema(content["application/json"])["example"];
-    return json === undefined
-      ? []
-      : ([[name, operationId, json, path]] as const);
+    return json === undefined ? [] : ([[name, operationId, json, path]] as const);
   });
 
   const withBody = operations.filter(([, operation]) => operation.requestBody);
@@ -202,9 +176,7 @@ describe("examples", () => {
         : [];
     return [
       ...own,
-      ...Object.entries(node).flatMap(([key, part]) =>
-        shown(part, `${place}/${key}`),
-      ),
+      ...Object.entries(node).flatMap(([key, part]) => shown(part, `${place}/${key}`)),
     ];
   };
 
@@ -212,9 +184,7 @@ describe("examples", () => {
     if (Array.isArray(part)) return part.map(asInlined);
     if (typeof part !== "object" || part === null) return part;
     const node = "$ref" in part ? resolve(part) : part;
-    return Object.fromEntries(
-      Object.entries(node).map(([key, value]) => [key, asInlined(value)]),
-    );
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, asInlined(value)]));
   };
 
   const faultsOf = (schema: unknown, example: unknown) => {
@@ -269,9 +239,7 @@ describe("examples", () => {
 test("files come as multipart and go as bytes", () => {
   const { components } = openApiDocument(endpointsOf(little));
   const upload = components.requestBodies["edge.upload"];
-  expect(Object.keys(asSchema(asSchema(upload)["content"]))).toEqual([
-    "multipart/form-data",
-  ]);
+  expect(Object.keys(asSchema(asSchema(upload)["content"]))).toEqual(["multipart/form-data"]);
   const file = components.responses["edge.file"];
   expect(Object.keys(asSchema(asSchema(file)["content"]))).toEqual([
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

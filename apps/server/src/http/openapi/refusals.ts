@@ -76,8 +76,7 @@ export const REFUSALS = {
     status: 409,
     code: "09",
     key: "record.changed",
-    message:
-      "Someone else has changed this record. Reload the page and try again.",
+    message: "Someone else has changed this record. Reload the page and try again.",
   },
   TooLarge: {
     status: 413,
@@ -95,8 +94,7 @@ export const REFUSALS = {
     status: 500,
     code: "99",
     key: null,
-    message:
-      "System error. Try again; if it happens again, report the reference number.",
+    message: "System error. Try again; if it happens again, report the reference number.",
   },
   Unavailable: {
     status: 503,

@@ -18,12 +18,8 @@ interface Split {
 
 function split({ input }: Endpoint, { method, path }: Address): Split {
   const schema = input ? jsonSchemaOf(input, "input") : {};
-  const inPath = new Set(
-    [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name),
-  );
-  const rest = Object.entries(schema.properties ?? {}).filter(
-    ([name]) => !inPath.has(name),
-  );
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name));
+  const rest = Object.entries(schema.properties ?? {}).filter(([name]) => !inPath.has(name));
   const byBody = method === "POST" && hasBody(schema, rest.length);
   return { schema, inPath, rest, byBody };
 }
@@ -43,12 +39,7 @@ export function parametersOf(endpoint: Endpoint, address: Address): unknown[] {
       parameterOf("path", name, asSchema(schema.properties?.[name]), true),
     ),
     ...(byBody ? [] : rest).map(([name, part]) =>
-      parameterOf(
-        "query",
-        name,
-        asSchema(part),
-        schema.required?.includes(name) ?? false,
-      ),
+      parameterOf("query", name, asSchema(part), schema.required?.includes(name) ?? false),
     ),
     ...common.map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];

@@ -10,11 +10,7 @@ import { REFUSALS } from "./refusals.ts";
 /** Builds the responses of an endpoint; common refusals are its default. */
 export function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   const isWrite = endpoint.type === "mutation";
-  const names = [
-    "Invalid",
-    "NotFound",
-    ...(isWrite ? (["Conflict"] as const) : []),
-  ] as const;
+  const names = ["Invalid", "NotFound", ...(isWrite ? (["Conflict"] as const) : [])] as const;
   const refused = names.map((name) => [
     String(REFUSALS[name].status),
     { $ref: `#/components/responses/${name}` },
@@ -47,10 +43,7 @@ export function successOf(endpoint: Endpoint): unknown {
       description: "The file itself, named by Content-Disposition",
       headers,
       content: Object.fromEntries(
-        types.map((type) => [
-          type,
-          { schema: { type: "string", format: "binary" } },
-        ]),
+        types.map((type) => [type, { schema: { type: "string", format: "binary" } }]),
       ),
     };
   const data = output ? jsonSchemaOf(output, "output") : {};

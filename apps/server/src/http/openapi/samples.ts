@@ -2,10 +2,7 @@
 const SAMPLES: readonly (readonly [RegExp, string])[] = [
   [/borrower(name)?$/i, "Siti Rahma"],
   [/agent(name)?$/i, "Dewi Lestari"],
-  [
-    /(leader|editor|creator|modifier|withdrawer|proposer|approver|by)(name)?$/i,
-    "Budi Santoso",
-  ],
+  [/(leader|editor|creator|modifier|withdrawer|proposer|approver|by)(name)?$/i, "Budi Santoso"],
   [/institution(name)?$/i, "Mitra Tagih"],
   [/(merchant|lender)(name)?$/i, "Dana Cepat"],
   [/product(name|type)?$/i, "Cash staging"],
@@ -24,10 +21,7 @@ const SAMPLES: readonly (readonly [RegExp, string])[] = [
   [/company(name)?$/i, "PT Sinar Jaya"],
   [/filename$/i, "loans-2026-03.csv"],
   [/(reason|why)$/i, "Requested by the borrower"],
-  [
-    /(remark|note|comment|text|content|description)$/i,
-    "Promised to pay on Friday",
-  ],
+  [/(remark|note|comment|text|content|description)$/i, "Promised to pay on Friday"],
   [/title$/i, "Morning follow-up"],
   [/relation$/i, "Spouse"],
   [/result$/i, "Promise to pay"],

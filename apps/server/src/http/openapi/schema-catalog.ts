@@ -6,25 +6,18 @@ import type { SchemaNames } from "./schema-names.ts";
 const SHARED_LENGTH = 60;
 
 const isShareable = (schema: JsonSchema, key: string): boolean =>
-  key.length > SHARED_LENGTH &&
-  (schema.properties !== undefined || schema.enum !== undefined);
+  key.length > SHARED_LENGTH && (schema.properties !== undefined || schema.enum !== undefined);
 
 /** Moves structures out of the operations into named components, each once. */
 export class SchemaCatalog {
   readonly schemas: Record<string, JsonSchema> = {};
-  readonly #names: Map<
-    string,
-    { name: string; description?: string | undefined }
-  >;
+  readonly #names: Map<string, { name: string; description?: string | undefined }>;
   readonly #taken: Set<string>;
   readonly #counts = new Map<string, number>();
 
   constructor(names: SchemaNames, reserved: readonly string[]) {
     this.#names = new Map(names);
-    this.#taken = new Set([
-      ...reserved,
-      ...[...names.values()].map(({ name }) => name),
-    ]);
+    this.#taken = new Set([...reserved, ...[...names.values()].map(({ name }) => name)]);
   }
 
   /** Counts the structures of a schema; structures counted twice become components. */
@@ -42,8 +35,7 @@ export class SchemaCatalog {
   /** Names a structure, unless its contract does or another has the name. */
   name(schema: JsonSchema, name: string): void {
     const key = toKey(schema);
-    if (!schema.properties || this.#names.has(key) || this.#taken.has(name))
-      return;
+    if (!schema.properties || this.#names.has(key) || this.#taken.has(name)) return;
     this.#names.set(key, { name });
     this.#taken.add(name);
   }
@@ -51,18 +43,12 @@ export class SchemaCatalog {
   /** The schema with its named and shared structures replaced by references; `place` names what has no name. */
   refer(schema: JsonSchema, place: string): JsonSchema {
     const key = toKey(schema);
-    const isShared =
-      (this.#counts.get(key) ?? 0) > 1 && isShareable(schema, key);
-    if (isShared && !this.#names.has(key))
-      this.#names.set(key, { name: this.#freeName(place) });
+    const isShared = (this.#counts.get(key) ?? 0) > 1 && isShareable(schema, key);
+    if (isShared && !this.#names.has(key)) this.#names.set(key, { name: this.#freeName(place) });
     const named = this.#names.get(key);
-    if (!named)
-      return mapParts(schema, (part, step) =>
-        this.refer(part, place + toPascal(step)),
-      );
+    if (!named) return mapParts(schema, (part, step) => this.refer(part, place + toPascal(step)));
     const { description, default: preset, ...structure } = schema;
-    if (!(named.name in this.schemas))
-      this.#define(named.name, structure, named.description);
+    if (!(named.name in this.schemas)) this.#define(named.name, structure, named.description);
     return {
       $ref: `#/components/schemas/${named.name}`,
       ...(description !== named.description && { description }),
@@ -70,25 +56,18 @@ export class SchemaCatalog {
     };
   }
 
-  #define(
-    name: string,
-    structure: JsonSchema,
-    description: string | undefined,
-  ): void {
+  #define(name: string, structure: JsonSchema, description: string | undefined): void {
     // Reserves its place first: a structure may hold itself.
     this.schemas[name] = {};
     this.schemas[name] = {
       ...(description !== undefined && { description }),
-      ...mapParts(structure, (part, step) =>
-        this.refer(part, name + toPascal(step)),
-      ),
+      ...mapParts(structure, (part, step) => this.refer(part, name + toPascal(step))),
     };
   }
 
   #freeName(wanted: string): string {
     let name = wanted;
-    for (let count = 2; this.#taken.has(name); count += 1)
-      name = `${wanted}${count}`;
+    for (let count = 2; this.#taken.has(name); count += 1) name = `${wanted}${count}`;
     this.#taken.add(name);
     return name;
   }

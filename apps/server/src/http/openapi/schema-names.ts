@@ -1,12 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { ROOT } from "../../env.ts";
-import {
-  asSchema,
-  type JsonSchema,
-  jsonSchemaOf,
-  toKey,
-} from "./json-schema.ts";
+import { asSchema, type JsonSchema, jsonSchemaOf, toKey } from "./json-schema.ts";
 import { toPascal } from "./names.ts";
 
 const SOURCE = join(ROOT, "packages/api/src");
@@ -58,8 +53,7 @@ export async function readSchemaNames(): Promise<SchemaNames> {
   for (const file of files) {
     const module: unknown = await import(join(SOURCE, file));
     for (const [exported, value] of Object.entries(asSchema(module)))
-      if (value instanceof z.ZodType)
-        names.add(value, toSchemaName(exported, roomIn(file)));
+      if (value instanceof z.ZodType) names.add(value, toSchemaName(exported, roomIn(file)));
   }
   return names.byKey;
 }
@@ -73,8 +67,7 @@ class NameTable {
     for (const io of ["output", "input"] as const) {
       const schema = jsonSchemaOf(type, io);
       const key = toKey(schema);
-      const isSecond =
-        io === "input" && this.#taken.has(name) && !name.endsWith("Input");
+      const isSecond = io === "input" && this.#taken.has(name) && !name.endsWith("Input");
       const own = isSecond ? `${name}Input` : name;
       if (this.byKey.has(key) || this.#taken.has(own)) continue;
       if (!isNameable(schema, name)) continue;
@@ -90,6 +83,4 @@ const SCALARS = new Set(["Id", "Day", "Instant", "Minor", "EnteredMinor"]);
 const isNameable = (schema: JsonSchema, name: string): boolean =>
   SCALARS.has(name) ||
   schema.enum?.some((value) => typeof value === "string") === true ||
-  ["properties", "anyOf", "oneOf", "additionalProperties"].some(
-    (part) => part in schema,
-  );
+  ["properties", "anyOf", "oneOf", "additionalProperties"].some((part) => part in schema);

@@ -5,10 +5,7 @@ import { toPascal } from "./names.ts";
 type Parameters = Record<string, unknown>;
 
 /** Moves parameters that several operations take alike to the components. */
-export function shareParameters(
-  operations: readonly Operation[],
-  shared: Parameters,
-): void {
+export function shareParameters(operations: readonly Operation[], shared: Parameters): void {
   const own = operations.flatMap(({ operationId, parameters = [] }) =>
     parameters
       .filter((parameter) => !("$ref" in asSchema(parameter)))
@@ -25,9 +22,7 @@ export function shareParameters(
   for (const operation of operations)
     operation.parameters = operation.parameters?.map((parameter) => {
       const name = names.get(JSON.stringify(parameter));
-      return name === undefined
-        ? parameter
-        : { $ref: `#/components/parameters/${name}` };
+      return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` };
     });
 }
 
@@ -37,10 +32,7 @@ interface Use {
 }
 
 /** The name alone, or that of its first operation before it. */
-function findFreeName(
-  shared: Parameters,
-  { operationId, parameter }: Use,
-): string {
+function findFreeName(shared: Parameters, { operationId, parameter }: Use): string {
   const { name, in: place } = parameter as { name: string; in: string };
   const plain = toPascal(name) + (place === "path" ? "InPath" : "");
   return plain in shared ? toPascal(operationId) + plain : plain;

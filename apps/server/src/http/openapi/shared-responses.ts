@@ -8,9 +8,7 @@ export function shareResponses(
   operations: readonly Operation[],
   responses: Record<string, unknown>,
 ): void {
-  const groups = Map.groupBy(Object.entries(responses), ([, response]) =>
-    JSON.stringify(response),
-  );
+  const groups = Map.groupBy(Object.entries(responses), ([, response]) => JSON.stringify(response));
   const renamed = new Map<string, string>();
   for (const [first, ...others] of groups.values()) {
     if (!first || others.length === 0) continue;
@@ -35,8 +33,7 @@ function toResponseName(response: unknown): string {
   const [content] = Object.entries(asSchema(asSchema(response)["content"]));
   if (!content) return "File";
   const [type, media] = content;
-  if (type !== "application/json")
-    return `File${type.split(/[/.]/).at(-1) ?? ""}`;
+  if (type !== "application/json") return `File${type.split(/[/.]/).at(-1) ?? ""}`;
   const { data } = asSchema(asSchema(media)["schema"]).properties ?? {};
   const ref = asSchema(data)["$ref"];
   return String(ref ?? "Success").replace(/^.*\//, "");

@@ -13,11 +13,7 @@ export const NO_SOURCES: DocumentSources = {
   errorKeys: new Map(),
 };
 
-export const readSources = async (
-  endpoints: readonly Endpoint[],
-): Promise<DocumentSources> => ({
+export const readSources = async (endpoints: readonly Endpoint[]): Promise<DocumentSources> => ({
   names: await readSchemaNames(),
-  errorKeys: readErrorKeys(
-    endpoints.filter(({ meta }) => meta.rest).map(({ name }) => name),
-  ),
+  errorKeys: readErrorKeys(endpoints.filter(({ meta }) => meta.rest).map(({ name }) => name)),
 });

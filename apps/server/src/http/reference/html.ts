@@ -25,10 +25,7 @@ function written(part: Part): string {
 }
 
 /** html`<b>${text}</b>`: whatever is filled in is text, unless html made it. */
-export const html = (
-  texts: TemplateStringsArray,
-  ...parts: readonly Part[]
-): Html =>
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(
     texts
       .map((text, index) => {

@@ -31,16 +31,12 @@ export function referenceRoutes(
   { api, page }: SecurityHeaders,
   isBuilt = process.env["NODE_ENV"] === "production" && existsSync(BUILT),
 ): Record<string, { GET: Handler }> {
-  const document = once(async () =>
-    openApiDocument(endpoints, await readSources(endpoints)),
-  );
+  const document = once(async () => openApiDocument(endpoints, await readSources(endpoints)));
   const json = once(async () =>
     isBuilt ? readBuilt() : packText(JSON.stringify(await document())),
   );
   const html = once(async () => packText(REFERENCE_PAGE));
-  const start = once(async () =>
-    pack(await readBytes(join(import.meta.dir, "start.js"))),
-  );
+  const start = once(async () => pack(await readBytes(join(import.meta.dir, "start.js"))));
   const bundle = once(async () => packText(await readScalarBundle()));
   const reply = (
     type: string,

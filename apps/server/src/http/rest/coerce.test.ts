@@ -45,9 +45,7 @@ describe("text becomes what the schema takes", () => {
     expect(through(ids, list(10_000))).toHaveLength(10_000);
     expect(() => through(ids, list(10_001))).toThrow("request.tooManyValues");
     const nested = `{"a":${"[".repeat(40)}`;
-    expect(() => through(z.object({ a: z.int() }), nested)).toThrow(
-      "request.tooDeep",
-    );
+    expect(() => through(z.object({ a: z.int() }), nested)).toThrow("request.tooDeep");
   });
 
   test("instants, and what is none", () => {
@@ -69,13 +67,12 @@ describe("text becomes what the schema takes", () => {
       expect(schema.safeParse(through(schema, text)).success).toBe(false);
   });
 
-  test.each([
-    "2028-02-29T00:00:00Z",
-    "2026-12-31",
-    "2026-03-31T23:30:00-05:00",
-  ])("%s is a moment", (text) => {
-    expect(through(z.coerce.date(), text)).toEqual(new Date(text));
-  });
+  test.each(["2028-02-29T00:00:00Z", "2026-12-31", "2026-03-31T23:30:00-05:00"])(
+    "%s is a moment",
+    (text) => {
+      expect(through(z.coerce.date(), text)).toEqual(new Date(text));
+    },
+  );
 });
 
 describe("JSON is coerced at any depth, and a bare value is no list", () => {

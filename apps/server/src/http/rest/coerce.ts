@@ -1,15 +1,7 @@
 import { AppError } from "@kolekta/api/core/errors";
 import { safeParse } from "zod/v4/core";
 import { MOST_VALUES, parseJson, tooManyValues } from "../json.ts";
-import {
-  type Coerce,
-  literal,
-  toBigInt,
-  toBoolean,
-  toDate,
-  toNumber,
-  written,
-} from "./scalars.ts";
+import { type Coerce, literal, toBigInt, toBoolean, toDate, toNumber, written } from "./scalars.ts";
 import { bare, defOf, type Schema } from "./schema.ts";
 
 /**
@@ -68,10 +60,7 @@ function isWord(element: Schema): boolean {
 }
 
 function list(each: Coerce | null, wire: Wire, words: boolean): Coerce | null {
-  if (wire === "json")
-    return (
-      each && ((value) => (Array.isArray(value) ? value.map(each) : value))
-    );
+  if (wire === "json") return each && ((value) => (Array.isArray(value) ? value.map(each) : value));
   return (value) => {
     if (value === undefined || value === "") return undefined;
     const items = Array.isArray(value) ? value : [value];
@@ -81,14 +70,10 @@ function list(each: Coerce | null, wire: Wire, words: boolean): Coerce | null {
   };
 }
 
-const commas = (item: unknown): unknown =>
-  typeof item === "string" ? item.split(",") : item;
+const commas = (item: unknown): unknown => (typeof item === "string" ? item.split(",") : item);
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" &&
-  value !== null &&
-  !Array.isArray(value) &&
-  !(value instanceof Blob);
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 
 /** A structure inside a query or a form travels as JSON. */
 function parsed(value: unknown, wire: Wire): unknown {
@@ -127,9 +112,7 @@ function entries(each: Coerce | null, wire: Wire): Coerce | null {
   return (raw) => {
     const value = parsed(raw, wire);
     if (!isPlain(value) || !each) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, entry]) => [name, each(entry)]),
-    );
+    return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, each(entry)]));
   };
 }
 

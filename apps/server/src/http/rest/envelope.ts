@@ -1,8 +1,4 @@
-import {
-  type FieldError,
-  fieldErrors,
-  messageOf,
-} from "@kolekta/api/core/error-texts";
+import { type FieldError, fieldErrors, messageOf } from "@kolekta/api/core/error-texts";
 import { AppError } from "@kolekta/api/core/errors";
 import { LANGS, type Lang, translator } from "@kolekta/i18n";
 import type { TRPCError } from "@trpc/server";
@@ -41,8 +37,7 @@ const CODE_OF: Partial<Record<TRPCError["code"], Code>> = {
 };
 
 /** Refusals that a moment later may be none: their replies carry Retry-After. */
-export const isRetried = (status: number): boolean =>
-  status === 429 || status === 503;
+export const isRetried = (status: number): boolean => status === 429 || status === 503;
 
 const keyOf = ({ cause }: TRPCError): string | null =>
   cause instanceof AppError ? cause.key : null;
@@ -63,8 +58,7 @@ const HEADS = Object.fromEntries(
 
 /** Words of a proposal: clients that show the message of a success must not report it as done. */
 function noticeOf(data: unknown): string | null {
-  if (typeof data !== "object" || data === null || !("notice" in data))
-    return null;
+  if (typeof data !== "object" || data === null || !("notice" in data)) return null;
   return typeof data.notice === "string" ? data.notice : null;
 }
 
@@ -86,11 +80,7 @@ export interface Failure {
   };
 }
 
-export function failure(
-  error: TRPCError,
-  lang: Lang,
-  requestId: string,
-): Failure {
+export function failure(error: TRPCError, lang: Lang, requestId: string): Failure {
   const fields = fieldErrors(error, lang);
   return {
     status: getHTTPStatusCodeFromError(error),

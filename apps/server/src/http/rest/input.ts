@@ -1,19 +1,6 @@
 import { AppError } from "@kolekta/api/core/errors";
-import {
-  type BodyLimit,
-  readBody,
-  SIGNED,
-  SMALL,
-  uploadLimit,
-  weightOf,
-} from "../body.ts";
-import {
-  type Entries,
-  fieldsIn,
-  formOf,
-  type FormType,
-  formTypeOf,
-} from "../form.ts";
+import { type BodyLimit, readBody, SIGNED, SMALL, uploadLimit, weightOf } from "../body.ts";
+import { type Entries, fieldsIn, formOf, type FormType, formTypeOf } from "../form.ts";
 import { parseJson } from "../json.ts";
 import { coercer } from "./coerce.ts";
 import { type Fields, fieldsOf, isList, type Schema } from "./schema.ts";
@@ -40,10 +27,7 @@ type Raw = Record<string, unknown>;
  * schema does not know is refused: without it a filter answers more than was asked for, and a write saves less. Only a
  * form that carries files, of `fileBytes` at most, may be large.
  */
-export function inputReader(
-  schema: Schema | null,
-  fileBytes: number | undefined,
-): ReadInput {
+export function inputReader(schema: Schema | null, fileBytes: number | undefined): ReadInput {
   if (!schema) return async () => undefined;
   const fields = fieldsOf(schema);
   const fromText = coercer(schema, "text") ?? same;
@@ -51,8 +35,7 @@ export function inputReader(
   const refuse = (name: string) => refuseUnknown(schema, { [name]: null });
   const collect = collector(fields, refuse);
   const upload = fileBytes === undefined ? SMALL : uploadLimit(fileBytes);
-  const limitOf = (form: FormType | null) =>
-    form?.kind === "parts" ? upload : SMALL;
+  const limitOf = (form: FormType | null) => (form?.kind === "parts" ? upload : SMALL);
   return async (request, signal, enterUploads) => {
     const raw: Raw = {};
     const mark = request.url.indexOf("?");
@@ -82,22 +65,16 @@ const same = (value: unknown): unknown => value;
 type Collect = (raw: Raw, entries: Entries, replace?: boolean) => void;
 
 /** A name given twice is a list; for a field that takes one value the schema refuses it. */
-function collector(
-  fields: Fields | null,
-  refuse: (name: string) => void,
-): Collect {
+function collector(fields: Fields | null, refuse: (name: string) => void): Collect {
   const lists = new Set(
-    Object.entries(fields ?? {}).flatMap(([name, field]) =>
-      isList(field) ? [name] : [],
-    ),
+    Object.entries(fields ?? {}).flatMap(([name, field]) => (isList(field) ? [name] : [])),
   );
   return (raw, entries, replace = false) => {
     for (const [given, value] of entries) {
       const listed = given.replace(/\[\d*\]$/, "");
       const name = lists.has(listed) ? listed : given;
       if (!replace) refuse(name);
-      if (name === "__proto__" || (fields && !Object.hasOwn(fields, name)))
-        continue;
+      if (name === "__proto__" || (fields && !Object.hasOwn(fields, name))) continue;
       const before = replace ? undefined : raw[name];
       if (before === undefined) raw[name] = value;
       else if (Array.isArray(before)) before.push(value);
@@ -107,9 +84,7 @@ function collector(
 }
 
 type Body =
-  | { kind: "none" }
-  | { kind: "json"; value: unknown }
-  | { kind: "form"; entries: Entries };
+  { kind: "none" } | { kind: "json"; value: unknown } | { kind: "form"; entries: Entries };
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
@@ -118,12 +93,10 @@ async function bodyOf(
   limitOf: (form: FormType | null) => BodyLimit,
   read: (limit: BodyLimit) => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<Body> {
-  if (request.method === "GET" || request.method === "HEAD")
-    return { kind: "none" };
+  if (request.method === "GET" || request.method === "HEAD") return { kind: "none" };
   const form = formTypeOf(request.headers.get("content-type") ?? "");
   const bytes = await read(limitOf(form));
-  if (form)
-    return { kind: "form", entries: await readable(() => formOf(bytes, form)) };
+  if (form) return { kind: "form", entries: await readable(() => formOf(bytes, form)) };
   const text = textOf(bytes);
   return text.trim()
     ? { kind: "json", value: await readable(() => parseJson(text)) }

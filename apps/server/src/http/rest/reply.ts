@@ -7,11 +7,7 @@ import type { Arrival } from "../app.ts";
 type Pairs = Readonly<Record<string, string>>;
 
 /** Headers of one reply: the fixed ones, the request's id, and what the procedure set. */
-function headersOf(
-  { visit }: Arrival,
-  fixed: Pairs,
-  own: Pairs,
-): Pairs | [string, string][] {
+function headersOf({ visit }: Arrival, fixed: Pairs, own: Pairs): Pairs | [string, string][] {
   const headers = { ...fixed, ...own, "x-request-id": visit.requestId };
   const cookies = visit.headers.getSetCookie();
   const set = [...visit.headers].filter(([name]) => name !== "set-cookie");
@@ -35,22 +31,13 @@ function setReadAfterCookie(visit: Visit): void {
   setCookie(visit, "readAfter", lsn, READ_AFTER_SECONDS);
 }
 
-export function jsonReply(
-  arrival: Arrival,
-  status: number,
-  body: string,
-  fixed: Pairs,
-): Response {
+export function jsonReply(arrival: Arrival, status: number, body: string, fixed: Pairs): Response {
   setReadAfterCookie(arrival.visit);
   const headers = headersOf(arrival, fixed, JSON_TYPE);
   return new Response(body, { status, headers });
 }
 
-export function fileReply(
-  arrival: Arrival,
-  file: FileReply,
-  fixed: Pairs,
-): Response {
+export function fileReply(arrival: Arrival, file: FileReply, fixed: Pairs): Response {
   setReadAfterCookie(arrival.visit);
   const headers = headersOf(arrival, fixed, {
     "content-type": file.type,
@@ -60,10 +47,7 @@ export function fileReply(
 }
 
 /** The name twice, as RFC 6266 wants it: plain for the old, encoded for the rest; no control characters. */
-export function disposition({
-  name,
-  inline,
-}: Pick<FileReply, "name" | "inline">): string {
+export function disposition({ name, inline }: Pick<FileReply, "name" | "inline">): string {
   const clean = name.replaceAll(/\p{Cc}/gu, "").replaceAll(/[/\\]/g, "_");
   const plain = clean.replaceAll(/[^\x20-\x7e]|["%]/g, "_") || "file";
   const encoded = encodeURIComponent(clean.toWellFormed()).replaceAll(

@@ -51,23 +51,20 @@ describe("input", () => {
 
   test("path and query become what the schema takes", async () => {
     expect(
-      await got(
-        `/api/edge/find/42?page=2&tags=red&tags=blue&open=true&since=${since}&_=9`,
-      ),
+      await got(`/api/edge/find/42?page=2&tags=red&tags=blue&open=true&since=${since}&_=9`),
     ).toEqual({ id: 42, page: 2, tags: ["red", "blue"], open: true, since });
   });
 
-  test.each([
-    "tags[]=red&tags[]=blue",
-    "tags=red,blue",
-    "tags[0]=red&tags[1]=blue",
-  ])("a list may be written %s", async (query) => {
-    expect(await got(`/api/edge/find/1?${query}`)).toEqual({
-      id: 1,
-      page: 1,
-      tags: ["red", "blue"],
-    });
-  });
+  test.each(["tags[]=red&tags[]=blue", "tags=red,blue", "tags[0]=red&tags[1]=blue"])(
+    "a list may be written %s",
+    async (query) => {
+      expect(await got(`/api/edge/find/1?${query}`)).toEqual({
+        id: 1,
+        page: 1,
+        tags: ["red", "blue"],
+      });
+    },
+  );
 
   test("a JSON body joins the path, and the path wins", async () => {
     const body = json({ id: 7, page: "3", since });
@@ -139,18 +136,15 @@ describe("input", () => {
     ["the query", "/api/edge/search?id=1&nmae=a", undefined],
     ["a query beside a path", "/api/edge/find/1?nmae=a", undefined],
     ["a body", "/api/edge/search", { id: 1, nmae: "a" }],
-  ])(
-    "a read refuses a name that it does not know in %s",
-    async (_, path, body) => {
-      const reply = await ask(path, body && json(body));
-      expect(reply.status).toBe(400);
-      expect(reply.body).toMatchObject({
-        code: "01",
-        key: "request.unknownField",
-        data: [{ path: "nmae", message: "There is no field named nmae." }],
-      });
-    },
-  );
+  ])("a read refuses a name that it does not know in %s", async (_, path, body) => {
+    const reply = await ask(path, body && json(body));
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({
+      code: "01",
+      key: "request.unknownField",
+      data: [{ path: "nmae", message: "There is no field named nmae." }],
+    });
+  });
 
   test("a form is held to its names too, and what keeps caches out is let through", async () => {
     const body = new URLSearchParams({ id: "5", nmae: "a" });
@@ -177,14 +171,11 @@ describe("refusals", () => {
     expect(fields.map(({ path }) => path)).toEqual(["id", "tags.0"]);
   });
 
-  test.each([["{"], ['{"id":1}}'], ["id=1"]])(
-    "a body that is no JSON: %s",
-    async (text) => {
-      const { status, body } = await ask("/api/edge/search", json(text));
-      expect(status).toBe(400);
-      expect(body).toMatchObject({ code: "01", key: "request.invalid" });
-    },
-  );
+  test.each([["{"], ['{"id":1}}'], ["id=1"]])("a body that is no JSON: %s", async (text) => {
+    const { status, body } = await ask("/api/edge/search", json(text));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: "01", key: "request.invalid" });
+  });
 
   test.each([
     ["conflict", 409, "09"],
@@ -334,10 +325,9 @@ describe("replies", () => {
 
   test("a file has its bytes, its type and a name that cannot break out", async () => {
     const name = 'laporan "ä"/\r\nset-cookie: x=1.csv';
-    const response = await app.call(
-      `/prod/api/edge/file?name=${encodeURIComponent(name)}`,
-      { headers: { token: WRITER } },
-    );
+    const response = await app.call(`/prod/api/edge/file?name=${encodeURIComponent(name)}`, {
+      headers: { token: WRITER },
+    });
     expect(await response.text()).toBe("a,b\n");
     expect(response.headers.get("content-type")).toBe("text/csv");
     expect(response.headers.get("set-cookie")).toBeNull();

@@ -22,19 +22,15 @@ export function restRoutes(
     for (const { method, path } of addressesOf(endpoint))
       for (const pattern of patternsOf(path)) {
         const row = (table[pattern] ??= {});
-        if (row[method])
-          throw new Error(`${method} ${path} has two procedures`);
+        if (row[method]) throw new Error(`${method} ${path} has two procedures`);
         row[method] = handler;
       }
   }
   const noMethod = serveNothing(app, headers, "request.methodNotAllowed");
-  for (const row of Object.values(table))
-    for (const method of METHODS) row[method] ??= noMethod;
+  for (const row of Object.values(table)) for (const method of METHODS) row[method] ??= noMethod;
   const nothing = serveNothing(app, headers, "request.notFound");
   for (const pattern of [BASE, `${BASE}/*`])
-    table[pattern] = Object.fromEntries(
-      METHODS.map((method) => [method, nothing]),
-    );
+    table[pattern] = Object.fromEntries(METHODS.map((method) => [method, nothing]));
   return table;
 }
 
@@ -47,9 +43,7 @@ export interface Address {
 export const addressesOf = ({ meta }: Endpoint): Address[] =>
   [meta.rest?.path ?? [], ...(meta.rest?.aliases ?? [])]
     .flat()
-    .flatMap((path) =>
-      (meta.rest?.methods ?? []).map((method) => ({ method, path })),
-    );
+    .flatMap((path) => (meta.rest?.methods ?? []).map((method) => ({ method, path })));
 
 /** With and without a slash at the end, for the specification has both. */
 function patternsOf(path: string): string[] {

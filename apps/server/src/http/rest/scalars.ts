@@ -12,8 +12,7 @@ export const written =
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-export const toNumber = (text: string): unknown =>
-  NUMBER.test(text.trim()) ? Number(text) : text;
+export const toNumber = (text: string): unknown => (NUMBER.test(text.trim()) ? Number(text) : text);
 
 const BOOLEANS = new Map([
   ["true", true],
@@ -31,12 +30,10 @@ export function toDate(text: string): unknown {
 
 export function literal(values: readonly unknown[]): Coerce {
   const known = new Map(values.map((value) => [String(value), value]));
-  return (value) =>
-    typeof value === "string" ? (known.get(value) ?? value) : value;
+  return (value) => (typeof value === "string" ? (known.get(value) ?? value) : value);
 }
 
 export const toBigInt = (text: string): unknown =>
   /^-?\d{1,40}$/.test(text) ? BigInt(text) : text;
 
-export const toBoolean = (text: string): unknown =>
-  BOOLEANS.get(text.toLowerCase()) ?? text;
+export const toBoolean = (text: string): unknown => BOOLEANS.get(text.toLowerCase()) ?? text;

@@ -34,8 +34,7 @@ export type Fields = Readonly<Record<string, Schema>>;
 export function fieldsOf(schema: Schema): Fields | null {
   const def = defOf(bare(schema));
   if (def.type === "object") return def.shape;
-  if (def.type === "intersection")
-    return merged([fieldsOf(def.left), fieldsOf(def.right)]);
+  if (def.type === "intersection") return merged([fieldsOf(def.left), fieldsOf(def.right)]);
   if (def.type === "union") return merged(def.options.map(fieldsOf));
   return null;
 }
@@ -45,8 +44,7 @@ function merged(parts: readonly (Fields | null)[]): Fields | null {
   return known.length > 0 ? Object.assign({}, ...known) : null;
 }
 
-export const isList = (schema: Schema): boolean =>
-  defOf(bare(schema)).type === "array";
+export const isList = (schema: Schema): boolean => defOf(bare(schema)).type === "array";
 
 /** Checks if a structure takes names that it does not declare. */
 export function isLoose(schema: Schema): boolean {

@@ -13,18 +13,10 @@ import type { SecurityHeaders } from "../headers.ts";
 import type { Arrival, App, Peer } from "../app.ts";
 import type { Leave } from "../uploads.ts";
 import { failure, isRetried, success } from "./envelope.ts";
-import {
-  type EnterUploads,
-  inputReader,
-  type RestRequest,
-  signedReader,
-} from "./input.ts";
+import { type EnterUploads, inputReader, type RestRequest, signedReader } from "./input.ts";
 import { fileReply, jsonReply } from "./reply.ts";
 
-export type RestHandler = (
-  request: RestRequest,
-  peer: Peer,
-) => Promise<Response>;
+export type RestHandler = (request: RestRequest, peer: Peer) => Promise<Response>;
 
 const SOON = { "retry-after": "1" };
 
@@ -39,15 +31,9 @@ interface Named {
  * Compiles one endpoint: what remains per request is calling and writing. The procedure asks for its input once it
  * knows who calls and that he may, so nobody else's body is read.
  */
-export function serveEndpoint(
-  app: App,
-  headers: SecurityHeaders,
-  endpoint: Endpoint,
-): RestHandler {
+export function serveEndpoint(app: App, headers: SecurityHeaders, endpoint: Endpoint): RestHandler {
   const { name, input, output, meta } = endpoint;
-  const read = meta.rest?.signed
-    ? signedReader
-    : inputReader(input, meta.rest?.fileBytes);
+  const read = meta.rest?.signed ? signedReader : inputReader(input, meta.rest?.fileBytes);
   const writeDates = dateTextsOf(output) ?? unchanged;
   const named = { procedure: name, caller: meta.caller };
   return serve(app, headers, named, (request, arrival) =>

@@ -10,11 +10,7 @@ export const isStructure = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Refuses a name that the schema does not declare, at any depth; a schema without fields has nothing to misread. */
-export function refuseUnknown(
-  schema: Schema,
-  value: unknown,
-  path: Path = [],
-): void {
+export function refuseUnknown(schema: Schema, value: unknown, path: Path = []): void {
   const def = defOf(bare(schema));
   if (def.type === "array" && Array.isArray(value)) {
     for (const [at, item] of value.entries())
@@ -22,23 +18,12 @@ export function refuseUnknown(
     return;
   }
   const fields = fieldsOf(schema) ?? {};
-  if (
-    !isStructure(value) ||
-    isLoose(schema) ||
-    Object.keys(fields).length === 0
-  )
-    return;
+  if (!isStructure(value) || isLoose(schema) || Object.keys(fields).length === 0) return;
   for (const [name, inner] of Object.entries(value)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field && !CACHE_BUSTERS.has(name))
-      throw new AppError(
-        "invalid",
-        "request.unknownField",
-        { name },
-        [...path, name].join("."),
-      );
+      throw new AppError("invalid", "request.unknownField", { name }, [...path, name].join("."));
     // The options of a union may declare one name differently: the contract itself judges what lies below.
-    if (field && def.type === "object")
-      refuseUnknown(field, inner, [...path, name]);
+    if (field && def.type === "object") refuseUnknown(field, inner, [...path, name]);
   }
 }

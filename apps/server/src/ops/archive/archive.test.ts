@@ -31,9 +31,7 @@ const monthsOf = async (table: string) => {
 };
 const recorded = async (now = NOW) =>
   (await listArchive(visit(now))).months
-    .map(({ fileName, state, rows, expiresOn }) =>
-      [fileName, state, rows, expiresOn].join(" "),
-    )
+    .map(({ fileName, state, rows, expiresOn }) => [fileName, state, rows, expiresOn].join(" "))
     .toSorted();
 const files = () => readdirSync(join(dataDir, "archive")).toSorted();
 const rule = (months: number | null, keptDays: number | null = null) =>
@@ -41,11 +39,7 @@ const rule = (months: number | null, keptDays: number | null = null) =>
 
 test("without a rule nothing leaves", async () => {
   await organisation(database.db);
-  for (const from of [
-    "2026-02-28T23:58:00Z",
-    "2026-04-10Z",
-    "2026-05-31T23:59:00Z",
-  ])
+  for (const from of ["2026-02-28T23:58:00Z", "2026-04-10Z", "2026-05-31T23:59:00Z"])
     await logins(from, 3);
   await keepPartitions.run(job());
   const before = await lines();
@@ -59,10 +53,7 @@ test("without a rule nothing leaves", async () => {
 test("months over leave for files that hold just their rows; a second turn finds nothing to do", async () => {
   const before = await lines();
   await rule(2);
-  const [one, other] = await Promise.all([
-    keepArchive(visit()),
-    keepArchive(visit()),
-  ]);
+  const [one, other] = await Promise.all([keepArchive(visit()), keepArchive(visit())]);
   await keepArchive(visit());
   expect([...(one?.failures ?? []), ...(other?.failures ?? [])]).toEqual([]);
   expect(await lines()).toEqual(before.slice(7));
@@ -72,9 +63,7 @@ test("months over leave for files that hold just their rows; a second turn finds
     "login_log_2026_04.copy.gz ARCHIVED 3 2027-04-11",
     "login_log_2026_05.copy.gz ARCHIVED 1 2027-06-01",
   ]);
-  expect(await monthsOf("login_log")).toEqual(
-    expect.arrayContaining(["2026_06", "2026_08"]),
-  );
+  expect(await monthsOf("login_log")).toEqual(expect.arrayContaining(["2026_06", "2026_08"]));
   expect(await monthsOf("login_log")).not.toContain("2026_05");
   expect(files()).toHaveLength(8);
   expect(await verifyArchive(visit())).toEqual({
@@ -87,10 +76,7 @@ test("months over leave for files that hold just their rows; a second turn finds
     select action || ' ' || count(*) as line from audit_log where entity = 'archived_month' group by action order by 1`.execute(
     database.db,
   );
-  expect(rows.map(({ line }) => line)).toEqual([
-    "archive.leave 4",
-    "archive.write 4",
-  ]);
+  expect(rows.map(({ line }) => line)).toEqual(["archive.leave 4", "archive.write 4"]);
   expect(await keepArchive(visit())).toMatchObject({ archived: [] });
 });
 
@@ -117,9 +103,7 @@ test("a row that comes late for a month that left gets a file of its own", async
   await logins("2026-04-20Z", 1);
   await keepPartitions.run(job());
   await keepArchive(visit());
-  expect(await recorded()).toContain(
-    "login_log_2026_04_2.copy.gz ARCHIVED 1 2027-04-21",
-  );
+  expect(await recorded()).toContain("login_log_2026_04_2.copy.gz ARCHIVED 1 2027-04-21");
   expect(await monthsOf("login_log")).not.toContain("2026_04");
 });
 
@@ -127,24 +111,18 @@ test("while somebody writes to the table its month stays; what changed meanwhile
   await logins("2026-03-05Z", 2);
   await keepPartitions.run(job());
   const busy = await database.db.transaction().execute(async (tx) => {
-    await sql`insert into login_log (at, login, outcome) values (${NOW}, 'late', 'IN')`.execute(
-      tx,
-    );
+    await sql`insert into login_log (at, login, outcome) values (${NOW}, 'late', 'IN')`.execute(tx);
     return keepArchive(visit());
   });
   expect(busy.failures).toHaveLength(1);
-  expect(await recorded()).toContain(
-    "login_log_2026_03_2.copy.gz WRITTEN 2 2027-03-06",
-  );
+  expect(await recorded()).toContain("login_log_2026_03_2.copy.gz WRITTEN 2 2027-03-06");
   expect((await lines()).length).toBeGreaterThan(2);
   await logins("2026-03-06Z", 1);
   expect(await keepArchive(visit())).toMatchObject({ archived: [] });
   expect(await keepArchive(visit())).toMatchObject({
     archived: ["login_log_2026_03"],
   });
-  expect(await recorded()).toContain(
-    "login_log_2026_03_2.copy.gz ARCHIVED 3 2027-03-06",
-  );
+  expect(await recorded()).toContain("login_log_2026_03_2.copy.gz ARCHIVED 3 2027-03-06");
   expect(await verifyArchive(visit())).toMatchObject({ failures: [] });
 });
 
@@ -153,9 +131,7 @@ test("nothing leaves for a file that is damaged before it is proved, and a damag
   await logins("2026-05-05Z", 2);
   await keepPartitions.run(job());
   await database.db.transaction().execute(async (tx) => {
-    await sql`insert into login_log (at, login, outcome) values (${NOW}, 'late', 'IN')`.execute(
-      tx,
-    );
+    await sql`insert into login_log (at, login, outcome) values (${NOW}, 'late', 'IN')`.execute(tx);
     await keepArchive(visit());
   });
   writeFileSync(damaged, "no archive");
@@ -165,13 +141,9 @@ test("nothing leaves for a file that is damaged before it is proved, and a damag
   });
   writeFileSync(damaged, "no archive");
   expect(await verifyArchive(visit())).toMatchObject({
-    failures: [
-      "login_log_2026_05_2.copy.gz: the file has other bytes than it was written with",
-    ],
+    failures: ["login_log_2026_05_2.copy.gz: the file has other bytes than it was written with"],
   });
-  await expect(
-    restoreMonth(visit(), "login_log_2026_05_2.copy.gz"),
-  ).rejects.toThrow("other bytes");
+  await expect(restoreMonth(visit(), "login_log_2026_05_2.copy.gz")).rejects.toThrow("other bytes");
 });
 
 test("G50: a file goes from the disk when the first of its rows has had its days", async () => {
@@ -182,18 +154,13 @@ test("G50: a file goes from the disk when the first of its rows has had its days
   });
   expect(files()).not.toContain("login_log_2026_02.copy.gz");
   expect(files()).not.toContain("login_log_2026_02.copy.gz.json");
-  expect(await recorded()).toContain(
-    "login_log_2026_02.copy.gz EXPIRED 2 2027-03-01",
-  );
+  expect(await recorded()).toContain("login_log_2026_02.copy.gz EXPIRED 2 2027-03-01");
 });
 
 test("the trail and other tables that refuse changes lose no month", async () => {
   for (const table of ["audit_log", "guard_decision", "number_reveal"]) {
     const [month] = await monthsOf(table);
-    const dropped =
-      sql`select drop_month(${table}, ${`${table}_${month}`})`.execute(
-        database.db,
-      );
+    const dropped = sql`select drop_month(${table}, ${`${table}_${month}`})`.execute(database.db);
     const error = await dropped.then(
       () => null,
       (thrown: unknown) => thrown,

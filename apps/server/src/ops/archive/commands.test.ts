@@ -43,8 +43,7 @@ async function run(
     return { ok: false, lines: [(error as Error).message] };
   }
 }
-const rule = (table: string, options: Record<string, string>) =>
-  run("rule", { table }, options);
+const rule = (table: string, options: Record<string, string>) => run("rule", { table }, options);
 
 test.each<[string, Record<string, string>, string]>([
   ["audit_log", { months: "3" }, "The table must be one of"],
@@ -53,11 +52,7 @@ test.each<[string, Record<string, string>, string]>([
   ["login_log", { months: "" }, "--months must be a whole number from 2"],
   ["login_log", { months: "3", days: "1.5" }, "--days must be a whole number"],
   ["login_log", { days: "400" }, "--days needs --months"],
-  [
-    "login_log",
-    { months: "3", days: "10" },
-    "at least 155 days with --months 3",
-  ],
+  ["login_log", { months: "3", days: "10" }, "at least 155 days with --months 3"],
   ["login_log", { months: "3", days: "154" }, "at least 155 days"],
 ])("a rule for %s of %j is refused: %s", async (table, options, words) => {
   const { ok, lines } = await rule(table, options);
@@ -97,14 +92,10 @@ test("a turn with nothing to do says so; rows that lie in no month yet come into
     database.db,
   );
   await rule("login_log", { months: "2" });
-  expect((await run("run")).lines).toEqual([
-    "login_log_2026_04 left for the archive",
-  ]);
+  expect((await run("run")).lines).toEqual(["login_log_2026_04 left for the archive"]);
   expect(await run("verify")).toMatchObject({
     ...{ ok: true },
-    lines: [
-      "1 files with 2 rows read, 1 of them as they were written; 0 missing",
-    ],
+    lines: ["1 files with 2 rows read, 1 of them as they were written; 0 missing"],
   });
 });
 
@@ -120,8 +111,7 @@ test("a manifest that is gone or altered, and a file on no record, are named", a
   const altered = (change: object) =>
     verified(JSON.stringify({ ...JSON.parse(manifest), ...change }));
   const fault = (words: string) => [`${NAME}: its manifest ${words}`];
-  const differs = (field: string) =>
-    fault(`has another value than was written: ${field}`);
+  const differs = (field: string) => fault(`has another value than was written: ${field}`);
   const { columns } = JSON.parse(manifest) as { columns: string[] };
   expect(await verified(null)).toEqual(fault("is not there"));
   expect(await verified("{")).toEqual(fault("cannot be read"));
@@ -129,12 +119,8 @@ test("a manifest that is gone or altered, and a file on no record, are named", a
   expect(await altered({ idSum: "7" })).toEqual(differs("idSum"));
   expect(await altered({ lastAt: "2026" })).toEqual(differs("lastAt"));
   for (const other of [columns.toReversed(), columns.slice(1)])
-    expect(await altered({ columns: other })).toEqual(
-      fault("names other columns"),
-    );
-  expect((await run("restore", { file: NAME })).lines).toEqual(
-    fault("names other columns"),
-  );
+    expect(await altered({ columns: other })).toEqual(fault("names other columns"));
+  expect((await run("restore", { file: NAME })).lines).toEqual(fault("names other columns"));
   writeFileSync(file(`${NAME}.json`), manifest);
   writeFileSync(file("copy of it.gz"), "");
   expect(await run("verify")).toMatchObject({

@@ -29,8 +29,7 @@ const list: Command = {
 
 const verify: Command = {
   name: "archive verify",
-  summary:
-    "read every file of the archive and compare it with what was written",
+  summary: "read every file of the archive and compare it with what was written",
   args: [],
   options: [],
   run: async ({ visit }) => {
@@ -65,14 +64,12 @@ const restore: Command = {
 
 const rule: Command = {
   name: "archive rule",
-  summary:
-    "say when months of a table leave the database; they do from the next hour on",
+  summary: "say when months of a table leave the database; they do from the next hour on",
   args: [{ name: "table", summary: `one of ${ARCHIVED_TABLES.join(", ")}` }],
   options: [
     {
       flag: "--months <n>",
-      summary:
-        "whole months that stay behind this one, 2 or more; without it none leaves",
+      summary: "whole months that stay behind this one, 2 or more; without it none leaves",
     },
     {
       flag: "--days <n>",
@@ -106,18 +103,9 @@ const run: Command = {
     return {
       ok: kept.failures.length === 0,
       data: kept,
-      lines:
-        lines.length > 0
-          ? lines
-          : ["No month is to leave, and no file has had its days."],
+      lines: lines.length > 0 ? lines : ["No month is to leave, and no file has had its days."],
     };
   },
 };
 
-export const archiveCommands: readonly Command[] = [
-  list,
-  verify,
-  restore,
-  rule,
-  run,
-];
+export const archiveCommands: readonly Command[] = [list, verify, restore, rule, run];

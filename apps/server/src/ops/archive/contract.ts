@@ -12,10 +12,7 @@ export const ARCHIVABLE = {
 } as const satisfies Record<string, RetentionKey | null>;
 export type ArchivedTable = keyof typeof ARCHIVABLE;
 
-export const ARCHIVED_TABLES = Object.keys(ARCHIVABLE) as [
-  ArchivedTable,
-  ...ArchivedTable[],
-];
+export const ARCHIVED_TABLES = Object.keys(ARCHIVABLE) as [ArchivedTable, ...ArchivedTable[]];
 
 /** When months of a table leave, and how long their file is kept from its first row on. */
 export const ArchiveRule = z.strictObject({

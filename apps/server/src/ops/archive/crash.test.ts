@@ -2,12 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  draw,
-  sessionsEnded,
-  until,
-  useTestDatabase,
-} from "@kolekta/db/testing";
+import { draw, sessionsEnded, until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { keepPartitions } from "@kolekta/api/core/months";
 import { visitOf } from "@kolekta/api/core/testing";
@@ -55,10 +50,10 @@ const reached = async (stage: number): Promise<boolean> => {
 };
 
 async function killAt(stage: number): Promise<void> {
-  const worker = Bun.spawn(
-    [process.execPath, WORKER, database.url, dataDir, NOW],
-    { stdout: "ignore", stderr: "inherit" },
-  );
+  const worker = Bun.spawn([process.execPath, WORKER, database.url, dataDir, NOW], {
+    stdout: "ignore",
+    stderr: "inherit",
+  });
   try {
     await until(async () => worker.exitCode !== null || (await reached(stage)));
   } finally {

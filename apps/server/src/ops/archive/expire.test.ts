@@ -16,13 +16,10 @@ const rule = (months: number | null, keptDays: number | null = null) =>
   setArchiveRule(visit(), { table: "login_log", months, keptDays });
 
 const login = (at: string, db = database.db) =>
-  sql`insert into login_log (at, login, outcome) values (${at}, 'somebody', 'IN')`.execute(
-    db,
-  );
+  sql`insert into login_log (at, login, outcome) values (${at}, 'somebody', 'IN')`.execute(db);
 const months = async (now = NOW) =>
-  (await listArchive(visit(now))).months.map(
-    ({ fileName, state, rows, expiresOn }) =>
-      [fileName.slice(10, 17), state, rows, expiresOn].join(" "),
+  (await listArchive(visit(now))).months.map(({ fileName, state, rows, expiresOn }) =>
+    [fileName.slice(10, 17), state, rows, expiresOn].join(" "),
   );
 const audited = async (action: string) => {
   const { rows } = await sql`
@@ -38,14 +35,11 @@ const retention = (loginLogDays: number, from: string) =>
   sql`
   insert into retention_rule overriding system value select (jsonb_populate_record(r, jsonb_build_object(
     'id', r.id + 1000, 'login_log_days', ${loginLogDays}::int, 'effective_on', ${from}::text))).*
-  from retention_rule r where institution_id is null order by id desc limit 1`.execute(
-    database.db,
-  );
+  from retention_rule r where institution_id is null order by id desc limit 1`.execute(database.db);
 
 beforeAll(async () => {
   await organisation(database.db);
-  for (const at of ["2026-04-10Z", "2026-05-05Z", "2026-05-20Z"])
-    await login(at);
+  for (const at of ["2026-04-10Z", "2026-05-05Z", "2026-05-20Z"]) await login(at);
   await keepPartitions.run({ ...visit(), log: () => {} });
 });
 
@@ -59,10 +53,7 @@ test("who writes to a month holds up no file of it and is not held up; his rows 
     expect.stringMatching(/^login_log_2026_04: /),
     expect.stringMatching(/^login_log_2026_05: /),
   ]);
-  expect(await months()).toEqual([
-    "2026_04 WRITTEN 1 2027-04-11",
-    "2026_05 WRITTEN 2 2027-05-06",
-  ]);
+  expect(await months()).toEqual(["2026_04 WRITTEN 1 2027-04-11", "2026_05 WRITTEN 2 2027-05-06"]);
   expect(await keep()).toMatchObject({
     ...{ archived: ["login_log_2026_04"], failures: [] },
   });
@@ -110,9 +101,7 @@ test("of two workers that come at once, one expires a file and puts it on record
   const before = await audited("archive.expire");
   const later = "2027-09-01T05:00:00Z";
   const both = await Promise.all([keep(later), keep(later)]);
-  expect(both.flatMap(({ expired }) => expired)).toEqual([
-    "login_log_2026_06.copy.gz",
-  ]);
+  expect(both.flatMap(({ expired }) => expired)).toEqual(["login_log_2026_06.copy.gz"]);
   expect(await audited("archive.expire")).toBe(before + 1);
   const june = { table: "login_log", month: "2026-06-01", part: 1 } as const;
   expect(await setExpired(database.db, june, new Date(later))).toBe(false);

@@ -10,8 +10,6 @@ export const keepArchives: ClockJob = {
     if (archived.length + expired.length > 0)
       ctx.log({ archived, expired }, "months went into the archive");
     if (failures.length > 0)
-      throw new Error(
-        `months or files stay where they are: ${failures.join("; ")}`,
-      );
+      throw new Error(`months or files stay where they are: ${failures.join("; ")}`);
   },
 };

@@ -2,12 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "@kolekta/api/core/day";
 import type { ArchivedTable } from "./contract.ts";
-import {
-  type ArchivedMonth,
-  COLUMNS,
-  isPart,
-  type MonthPart,
-} from "./queries.ts";
+import { type ArchivedMonth, COLUMNS, isPart, type MonthPart } from "./queries.ts";
 
 /** How many days retention leaves the lines of a table. */
 export interface RetentionLimit {
@@ -52,11 +47,7 @@ export async function dueMonths(
 }
 
 /** False where it had expired before, or its rows have not left. */
-export async function setExpired(
-  db: Db,
-  one: MonthPart,
-  at: Date,
-): Promise<boolean> {
+export async function setExpired(db: Db, one: MonthPart, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update archived_month m set state = 'EXPIRED', expired_at = ${at}
     where ${isPart(one)} and m.state = 'ARCHIVED'`.execute(db);

@@ -26,11 +26,7 @@ export async function rulesInForce(db: Db): Promise<ArchiveRule[]> {
 }
 
 /** The months of a table that begin before a day, the oldest first. */
-export async function monthsBefore(
-  db: Db,
-  table: string,
-  before: Day,
-): Promise<Day[]> {
+export async function monthsBefore(db: Db, table: string, before: Day): Promise<Day[]> {
   const { rows } = await sql<{ month: Day }>`
     select m.month from pg_inherits i join pg_class c on c.oid = i.inhrelid
     cross join lateral (select to_date(right(c.relname, 7), 'YYYY_MM') as month) m
@@ -70,10 +66,7 @@ export const COLUMNS = sql`
   m.table_name as "table", m.month, m.part, m.state, m.file_name, m.row_count as rows, m.first_id, m.last_id, m.sha256,
   m.file_bytes, m.file_sha256`;
 
-async function monthsWhere(
-  db: Db,
-  condition: RawBuilder<unknown>,
-): Promise<ArchivedMonth[]> {
+async function monthsWhere(db: Db, condition: RawBuilder<unknown>): Promise<ArchivedMonth[]> {
   const { rows } = await sql<ArchivedMonth>`
     select ${COLUMNS} from archived_month m where ${condition} order by m.table_name, m.month, m.part`.execute(
     db,
@@ -82,25 +75,15 @@ async function monthsWhere(
 }
 
 /** All files that a month has or had, the oldest first. */
-export const partsOf = (
-  db: Db,
-  table: ArchivedTable,
-  month: Day,
-): Promise<ArchivedMonth[]> =>
+export const partsOf = (db: Db, table: ArchivedTable, month: Day): Promise<ArchivedMonth[]> =>
   monthsWhere(db, sql`m.table_name = ${table} and m.month = ${month}::date`);
 
 /** Those whose file must be there. */
 export const keptMonths = (db: Db): Promise<ArchivedMonth[]> =>
   monthsWhere(db, sql`m.state <> 'EXPIRED'`);
 
-export async function keptMonthOf(
-  db: Db,
-  fileName: string,
-): Promise<ArchivedMonth | undefined> {
-  const [one] = await monthsWhere(
-    db,
-    sql`m.file_name = ${fileName} and m.state <> 'EXPIRED'`,
-  );
+export async function keptMonthOf(db: Db, fileName: string): Promise<ArchivedMonth | undefined> {
+  const [one] = await monthsWhere(db, sql`m.file_name = ${fileName} and m.state <> 'EXPIRED'`);
   return one;
 }
 
@@ -133,27 +116,17 @@ export async function insertWritten(
 
 /** Where its rows changed before they left, it is written again. */
 export async function deleteWritten(db: Db, one: MonthPart): Promise<void> {
-  await sql`delete from archived_month m where ${isPart(one)} and m.state = 'WRITTEN'`.execute(
-    db,
-  );
+  await sql`delete from archived_month m where ${isPart(one)} and m.state = 'WRITTEN'`.execute(db);
 }
 
-export async function setArchived(
-  db: Db,
-  one: MonthPart,
-  at: Date,
-): Promise<void> {
+export async function setArchived(db: Db, one: MonthPart, at: Date): Promise<void> {
   await sql`
     update archived_month m set state = 'ARCHIVED', archived_at = ${at} where ${isPart(one)} and m.state = 'WRITTEN'`.execute(
     db,
   );
 }
 
-export async function dropMonth(
-  db: Db,
-  table: string,
-  part: string,
-): Promise<void> {
+export async function dropMonth(db: Db, table: string, part: string): Promise<void> {
   await sql`select drop_month(${table}, ${part})`.execute(db);
 }
 

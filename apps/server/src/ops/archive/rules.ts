@@ -5,9 +5,7 @@ const two = (n: number): string => String(n).padStart(2, "0");
 
 /** The first day of the month, in UTC as partitions are cut, that is the first to stay. */
 export function firstToStay(now: Date, months: number): Day {
-  const first = new Date(
-    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1),
-  );
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
   return `${first.getUTCFullYear()}-${two(first.getUTCMonth() + 1)}-01`;
 }
 
@@ -23,18 +21,13 @@ export const fileNameOf = (table: string, month: Day, part: number): string =>
 const MARGIN_DAYS = 31;
 
 /** A month leaves when its first row is `months` months and its own old; its file is there for a month more at least. */
-export const fewestDays = (months: number): number =>
-  MARGIN_DAYS * (months + 2);
+export const fewestDays = (months: number): number => MARGIN_DAYS * (months + 2);
 
 /**
  * A file goes as a whole, so on the day on which the first of its rows has had its days; null is for good. Rows that were old
  * when they left, because the rule or they came late, are in no other place: their file stays for the margin all the same.
  */
-export function keptUntil(
-  firstOn: Day,
-  keptDays: number | null,
-  writtenOn: Day,
-): Day | null {
+export function keptUntil(firstOn: Day, keptDays: number | null, writtenOn: Day): Day | null {
   if (keptDays === null) return null;
   const byRule = addDays(firstOn, keptDays + 1);
   const atLeast = addDays(writtenOn, MARGIN_DAYS + 1);
@@ -49,8 +42,7 @@ export function ruleLine({ table, months, keptDays }: ArchiveRule): string {
 
 function goWords(table: ArchiveRule["table"], keptDays: number | null): string {
   const isLimited = ARCHIVABLE[table] !== null;
-  if (keptDays === null)
-    return isLimited ? "when retention takes their first row" : "never";
+  if (keptDays === null) return isLimited ? "when retention takes their first row" : "never";
   const days = `${keptDays} days after their first row`;
   return isLimited ? `${days}, or sooner where retention says so` : days;
 }

@@ -1,19 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { agency } from "../../../../../packages/db/test/agency.ts";
 import { emptyDatabase } from "../../../../../packages/db/src/postgres/testing/empty-database.ts";
-import {
-  rejection,
-  run,
-} from "../../../../../packages/db/src/postgres/testing/scratch.ts";
+import { rejection, run } from "../../../../../packages/db/src/postgres/testing/scratch.ts";
 import { temporaryDir } from "../../../../../packages/db/src/postgres/testing/temporary.ts";
 import { createDb, type Db, dbError, onConnection } from "@kolekta/db";
 import { testDatabase, useTestDatabase } from "@kolekta/db/testing";
@@ -41,9 +32,7 @@ afterAll(remove);
 async function sumsOf(db: Db): Promise<Record<string, TableSum>> {
   const found: Record<string, TableSum> = {};
   for (const table of await tablesOf(db)) {
-    found[table.name] = await onConnection(db, (connection) =>
-      sumOfTable(connection, table),
-    );
+    found[table.name] = await onConnection(db, (connection) => sumOfTable(connection, table));
   }
   return found;
 }
@@ -66,26 +55,16 @@ async function expectSame(db: Db): Promise<void> {
 describe("G20: a backup restores", () => {
   test("the archive is one private file that tar can read", async () => {
     const summary = await backup(source.url, file);
-    expect(summary.rows).toBe(
-      Object.values(sums).reduce((total, { rows }) => total + rows, 0),
-    );
+    expect(summary.rows).toBe(Object.values(sums).reduce((total, { rows }) => total + rows, 0));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(dir)).toEqual(["kolekta.tar.gz"]);
-    const names = Bun.spawnSync(["tar", "-tzf", file])
-      .stdout.toString()
-      .trim()
-      .split("\n");
+    const names = Bun.spawnSync(["tar", "-tzf", file]).stdout.toString().trim().split("\n");
     expect([names[0], names.at(-1)]).toEqual(["header.json", "manifest.json"]);
-    expect(
-      names.filter((name) => name.startsWith("data/audit_log.")).length,
-    ).toBeGreaterThan(1);
+    expect(names.filter((name) => name.startsWith("data/audit_log.")).length).toBeGreaterThan(1);
   }, 180_000);
 
   test("into a database without tables, by an owner who is no superuser", async () => {
-    const target = await emptyDatabase(
-      source.url,
-      `plain_${crypto.randomUUID().slice(0, 8)}`,
-    );
+    const target = await emptyDatabase(source.url, `plain_${crypto.randomUUID().slice(0, 8)}`);
     const summary = await restore(file, target.url);
     expect(summary.tables).toBe(Object.keys(sums).length);
     const db = createDb(target.url);
@@ -99,21 +78,15 @@ describe("G20: a backup restores", () => {
     await restore(file, target.url);
     await expectSame(target.db);
     const last =
-      (
-        await run<{ id: number }>(
-          source.db,
-          "select max(id) as id from audit_log",
-        )
-      )[0]?.id ?? 0;
+      (await run<{ id: number }>(source.db, "select max(id) as id from audit_log"))[0]?.id ?? 0;
     const [row] = await run<{ id: number }>(
       target.db,
       "insert into audit_log (via, action, entity) values ('JOB', 'a.b', 'x') returning id",
     );
     expect(row?.id).toBe(last + 1);
-    expect(
-      dbError(await rejection(run(target.db, "delete from audit_log")))
-        ?.sqlstate,
-    ).toBe("55000");
+    expect(dbError(await rejection(run(target.db, "delete from audit_log")))?.sqlstate).toBe(
+      "55000",
+    );
     await target.drop();
   }, 180_000);
 
@@ -126,16 +99,8 @@ describe("G20: a backup restores", () => {
       while (!working.signal.aborted) {
         const name = `n${++n}`;
         await source.db.transaction().execute(async (trx) => {
-          await trx
-            .updateTable("product")
-            .set({ name })
-            .where("id", "=", 1)
-            .execute();
-          await trx
-            .updateTable("institution")
-            .set({ name })
-            .where("id", "=", 1)
-            .execute();
+          await trx.updateTable("product").set({ name }).where("id", "=", 1).execute();
+          await trx.updateTable("institution").set({ name }).where("id", "=", 1).execute();
         });
       }
     })();
@@ -169,9 +134,7 @@ describe("what is refused, and leaves the target as it was", () => {
   const refused = async (content: Uint8Array | null): Promise<string> => {
     const damaged = join(dir, "damaged.tar.gz");
     if (content) writeFileSync(damaged, content);
-    const { message } = await rejection(
-      restore(content ? damaged : join(dir, "none"), target.url),
-    );
+    const { message } = await rejection(restore(content ? damaged : join(dir, "none"), target.url));
     expect(await sumsOf(target.db)).toEqual(before);
     return message;
   };
@@ -188,9 +151,7 @@ describe("what is refused, and leaves the target as it was", () => {
   test("a file that is not there or not an archive", async () => {
     expect(await refused(null)).toContain("ENOENT");
     expect(await refused(Buffer.from("hello"))).toContain("header");
-    expect(await refused(gzipSync(Buffer.alloc(10_240)))).toContain(
-      "not a backup",
-    );
+    expect(await refused(gzipSync(Buffer.alloc(10_240)))).toContain("not a backup");
   });
 
   test("a file that was cut", async () => {
@@ -212,9 +173,7 @@ describe("what is refused, and leaves the target as it was", () => {
   });
 
   test("an archive from the future", async () => {
-    expect(
-      await refused(altered('"0001_baseline"', '"9001_baseline"')),
-    ).toContain("9001_baseline");
+    expect(await refused(altered('"0001_baseline"', '"9001_baseline"'))).toContain("9001_baseline");
   });
 
   test("a database that people have worked in", async () => {
@@ -224,9 +183,7 @@ describe("what is refused, and leaves the target as it was", () => {
     const foreign = await emptyDatabase(source.url);
     const db = createDb(foreign.url);
     await run(db, "create table somebody_elses (id int)");
-    expect((await rejection(restore(file, foreign.url))).message).toContain(
-      "somebody_elses",
-    );
+    expect((await rejection(restore(file, foreign.url))).message).toContain("somebody_elses");
     await db.destroy();
     await foreign.drop();
   });

@@ -66,17 +66,9 @@ export async function backup(
 }
 
 const snapshot = <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(work);
+  db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
 
-async function write(
-  db: Db,
-  file: string,
-  options: BackupOptions,
-): Promise<Summary> {
+async function write(db: Db, file: string, options: BackupOptions): Promise<Summary> {
   await fixSpelling(db);
   const header = await describe(db);
   const manifest: Manifest = { tables: {}, sequences: await sequencesOf(db) };
@@ -100,8 +92,7 @@ async function describe(db: Db): Promise<Header> {
   };
 }
 
-const json = (value: unknown): Uint8Array =>
-  Buffer.from(JSON.stringify(value, null, 2));
+const json = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value, null, 2));
 
 async function* archive(
   db: Db,
@@ -114,8 +105,7 @@ async function* archive(
     watching.signal?.throwIfAborted();
     yield* tableEntries(db, table, manifest);
   }
-  if (files && hasFiles(header))
-    yield* fileEntries(db, files, manifest, watching);
+  if (files && hasFiles(header)) yield* fileEntries(db, files, manifest, watching);
   yield* tarEntry(MANIFEST, json(manifest));
   yield tarEnd();
 }
@@ -133,11 +123,7 @@ async function* tableEntries(
 }
 
 /** The connection is the transaction's only one, so that it may be borrowed beyond the callback. */
-async function* parts(
-  db: Db,
-  table: TableShape,
-  tally: Tally,
-): AsyncGenerator<Uint8Array> {
+async function* parts(db: Db, table: TableShape, tally: Tally): AsyncGenerator<Uint8Array> {
   const connection = await onConnection(db, async (borrowed) => borrowed);
   let gathered: Uint8Array[] = [];
   let size = 0;

@@ -27,9 +27,7 @@ export async function tablesOf(db: Db): Promise<TableShape[]> {
 export async function sequencesOf(db: Db): Promise<Manifest["sequences"]> {
   const { rows } = await sql<{ name: string; lastValue: number }>`
     select sequencename::text as name, last_value from pg_sequences
-    where schemaname = 'public' and last_value is not null order by sequencename`.execute(
-    db,
-  );
+    where schemaname = 'public' and last_value is not null order by sequencename`.execute(db);
   return rows;
 }
 

@@ -8,19 +8,14 @@ type Trigger = { table: string; name: string; enabled: "O" | "R" | "A" };
  * Runs work with no trigger firing and no foreign key in the way, then puts both back; the keys are
  * checked anew. Needs to own the tables, not to be a superuser.
  */
-export async function unconstrained<T>(
-  db: Db,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function unconstrained<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const [keys, triggers] = [await foreignKeys(db), await userTriggers(db)];
   await executeAll(db, [
     ...keys.map(
-      ({ table, name }) =>
-        `alter table ${quoted(table)} drop constraint ${quoted(name)}`,
+      ({ table, name }) => `alter table ${quoted(table)} drop constraint ${quoted(name)}`,
     ),
     ...triggers.map(
-      ({ table, name }) =>
-        `alter table ${quoted(table)} disable trigger ${quoted(name)}`,
+      ({ table, name }) => `alter table ${quoted(table)} disable trigger ${quoted(name)}`,
     ),
   ]);
   const result = await work();

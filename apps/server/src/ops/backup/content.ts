@@ -11,11 +11,7 @@ export class Tally {
 
   add(bytes: Uint8Array): void {
     this.#hash.update(bytes);
-    for (
-      let at = bytes.indexOf(NEWLINE);
-      at >= 0;
-      at = bytes.indexOf(NEWLINE, at + 1)
-    )
+    for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1))
       this.#rows++;
   }
 
@@ -25,12 +21,8 @@ export class Tally {
 }
 
 /** The sum of a table as it is in the database now. */
-export async function sumOfTable(
-  connection: PoolConnection,
-  table: TableShape,
-): Promise<TableSum> {
+export async function sumOfTable(connection: PoolConnection, table: TableShape): Promise<TableSum> {
   const tally = new Tally();
-  for await (const bytes of connection.copyOut(contentOf(table)))
-    tally.add(bytes);
+  for await (const bytes of connection.copyOut(contentOf(table))) tally.add(bytes);
   return tally.sum();
 }

@@ -43,11 +43,7 @@ describe("the stored files", () => {
           absent: [],
         });
         for (const [index, id] of ids.entries())
-          expect(
-            readFileSync(files.path(id)).equals(
-              bodies[index] ?? Buffer.alloc(0),
-            ),
-          ).toBe(true);
+          expect(readFileSync(files.path(id)).equals(bodies[index] ?? Buffer.alloc(0))).toBe(true);
         expect(await rowsIn(target.db)).toBe(4);
       }),
     180_000,
@@ -138,9 +134,7 @@ describe("what is refused leaves neither rows nor files", () => {
       const sum = bytes.subarray(at, at + 512).reduce((all, n) => all + n, 0);
       bytes.write(`${sum.toString(8).padStart(6, "0")}\0 `, at + 148);
       writeFileSync(path, gzipSync(bytes, { level: 1 }));
-      expect(await refused(path)).toMatch(
-        /is not what a row says|out of place/,
-      );
+      expect(await refused(path)).toMatch(/is not what a row says|out of place/);
     }
     expect(existsSync(join(dir, "escaped"))).toBe(false);
   }, 180_000);

@@ -43,10 +43,7 @@ async function* storedFiles(db: Db): AsyncGenerator<StoredFile> {
   }
 }
 
-const storedFile = async (
-  db: Db,
-  id: string,
-): Promise<StoredFile | undefined> =>
+const storedFile = async (db: Db, id: string): Promise<StoredFile | undefined> =>
   (await sql<StoredFile>`${LIVING} and id = ${id}::uuid`.execute(db)).rows[0];
 
 /** Counts files and sums them up by id and hash. */
@@ -99,10 +96,7 @@ export async function* fileEntries(
 const ZEROS = new Uint8Array(64 * 1024);
 
 /** So many bytes whatever becomes of the file meanwhile; returns the hash of what was read of it. */
-async function* exactly(
-  bytes: Blob,
-  size: number,
-): AsyncGenerator<Uint8Array, string> {
+async function* exactly(bytes: Blob, size: number): AsyncGenerator<Uint8Array, string> {
   const hash = new Bun.CryptoHasher("sha256");
   let left = size;
   try {
@@ -183,8 +177,7 @@ export class FileRestore {
 
   async undo(): Promise<void> {
     // What failed is told, not that a file could not be taken away again.
-    for (const id of this.#put)
-      await this.#store.remove(id).catch(() => undefined);
+    for (const id of this.#put) await this.#store.remove(id).catch(() => undefined);
   }
 }
 

@@ -62,12 +62,7 @@ export async function unpack(
 async function startOf(file: string): Promise<Buffer> {
   const handle = await open(file, "r");
   try {
-    const { buffer, bytesRead } = await handle.read(
-      Buffer.alloc(HEAD),
-      0,
-      HEAD,
-      0,
-    );
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
@@ -75,15 +70,11 @@ async function startOf(file: string): Promise<Buffer> {
 }
 
 /** What gzip says of damage, in words of the archive. */
-async function* named(
-  stream: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+async function* named(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw code?.startsWith("Z_")
-      ? new BackupError(`the archive is damaged: ${message}`)
-      : error;
+    throw code?.startsWith("Z_") ? new BackupError(`the archive is damaged: ${message}`) : error;
   }
 }

@@ -1,10 +1,4 @@
-import {
-  createDb,
-  type Db,
-  onConnection,
-  quoted,
-  UNLIMITED,
-} from "@kolekta/db";
+import { createDb, type Db, onConnection, quoted, UNLIMITED } from "@kolekta/db";
 import {
   BackupError,
   fileIdOf,
@@ -54,10 +48,7 @@ export async function restore(
     const header = await readHeader(await entries.next());
     await prepareTarget(db, header);
     return await db.transaction().execute((trx) => {
-      const store =
-        files && hasFiles(header)
-          ? new FileRestore(trx, files, watching)
-          : undefined;
+      const store = files && hasFiles(header) ? new FileRestore(trx, files, watching) : undefined;
       return load(trx, header, entries, store);
     });
   } finally {
@@ -67,8 +58,7 @@ export async function restore(
 }
 
 async function readHeader(entry: TarEntry | undefined): Promise<Header> {
-  if (entry?.name !== HEADER)
-    throw new BackupError("this is not a backup of Kolekta");
+  if (entry?.name !== HEADER) throw new BackupError("this is not a backup of Kolekta");
   const header = JSON.parse((await entry.whole()).toString()) as Header;
   if (header.format !== "kolekta-backup" || ![1, 2].includes(header.version)) {
     throw new BackupError(
@@ -90,8 +80,7 @@ async function load(
     // A damaged archive is refused before its foreign keys are checked, which takes longer than all else.
     const manifest = await unconstrained(db, async () => {
       await emptyTables(db, header);
-      for (const table of header.tables)
-        sums[table.name] = await loadTable(db, table, entries);
+      for (const table of header.tables) sums[table.name] = await loadTable(db, table, entries);
       await loadFiles(entries, store);
       const last = await readManifest(entries);
       for (const table of header.tables) await compare(db, table, sums, last);
@@ -105,15 +94,8 @@ async function load(
   }
 }
 
-async function loadFiles(
-  entries: Entries,
-  store: FileRestore | undefined,
-): Promise<void> {
-  for (
-    let entry = await entries.nextFile();
-    entry;
-    entry = await entries.nextFile()
-  )
+async function loadFiles(entries: Entries, store: FileRestore | undefined): Promise<void> {
+  for (let entry = await entries.nextFile(); entry; entry = await entries.nextFile())
     await store?.take(entry);
 }
 
@@ -126,20 +108,14 @@ const finished = async (
 async function readManifest(entries: Entries): Promise<Manifest> {
   const last = await entries.next();
   if (last?.name !== MANIFEST)
-    throw new BackupError(
-      `the archive is damaged: ${last?.name} is out of place`,
-    );
+    throw new BackupError(`the archive is damaged: ${last?.name} is out of place`);
   const manifest = JSON.parse((await last.whole()).toString()) as Manifest;
   if (await entries.next())
     throw new BackupError("the archive is damaged: it goes on after its end");
   return manifest;
 }
 
-function loadTable(
-  db: Db,
-  table: TableShape,
-  entries: Entries,
-): Promise<TableSum> {
+function loadTable(db: Db, table: TableShape, entries: Entries): Promise<TableSum> {
   const tally = new Tally();
   async function* bytes() {
     for (
@@ -154,10 +130,7 @@ function loadTable(
   }
   const list = table.columns.map(quoted).join(", ");
   return onConnection(db, async (connection) => {
-    await connection.copyIn(
-      `copy ${quoted(table.name)} (${list}) from stdin`,
-      bytes(),
-    );
+    await connection.copyIn(`copy ${quoted(table.name)} (${list}) from stdin`, bytes());
     return tally.sum();
   });
 }
@@ -170,15 +143,12 @@ async function compare(
   manifest: Manifest,
 ): Promise<void> {
   const wanted = manifest.tables[table.name];
-  const stored = await onConnection(db, (connection) =>
-    sumOfTable(connection, table),
-  );
+  const stored = await onConnection(db, (connection) => sumOfTable(connection, table));
   for (const [where, sum] of [
     ["archive", read[table.name]],
     ["database", stored],
   ] as const) {
-    if (wanted && sum?.rows === wanted.rows && sum.sha256 === wanted.sha256)
-      continue;
+    if (wanted && sum?.rows === wanted.rows && sum.sha256 === wanted.sha256) continue;
     throw new BackupError(
       `${table.name} in the ${where} has ${sum?.rows} rows (${sum?.sha256.slice(0, 8)}), ` +
         `the backup had ${wanted?.rows} (${wanted?.sha256.slice(0, 8)}); nothing was restored`,
@@ -209,9 +179,7 @@ class Entries {
     return this.#nextIf(({ name }) => fileIdOf(name) !== undefined);
   }
 
-  async #nextIf(
-    fits: (entry: TarEntry) => boolean,
-  ): Promise<TarEntry | undefined> {
+  async #nextIf(fits: (entry: TarEntry) => boolean): Promise<TarEntry | undefined> {
     const entry = await this.next();
     if (entry && fits(entry)) return entry;
     this.#ahead = entry;

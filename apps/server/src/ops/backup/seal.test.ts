@@ -15,11 +15,7 @@ const { dir, source, store, bodies, ids, file, into, refused } = useArchive();
 describe("an encrypted archive", () => {
   const passphrase = "rain over Jakarta, at dawn";
   const secret = join(dir, "kolekta.sealed");
-  beforeAll(
-    () =>
-      backup(source.url, secret, { files: store, passphrase }).then(() => {}),
-    180_000,
-  );
+  beforeAll(() => backup(source.url, secret, { files: store, passphrase }).then(() => {}), 180_000);
 
   const damaged = (bytes: Buffer): string => {
     const path = join(dir, "sealed.damaged");
@@ -40,11 +36,7 @@ describe("an encrypted archive", () => {
         });
         expect(summary.files?.count).toBe(4);
         for (const [index, id] of ids.entries())
-          expect(
-            readFileSync(files.path(id)).equals(
-              bodies[index] ?? Buffer.alloc(0),
-            ),
-          ).toBe(true);
+          expect(readFileSync(files.path(id)).equals(bodies[index] ?? Buffer.alloc(0))).toBe(true);
       }),
     180_000,
   );
@@ -57,9 +49,7 @@ describe("an encrypted archive", () => {
   }, 180_000);
 
   test("a wrong passphrase, or none, is told before anything is written", async () => {
-    expect(await refused(secret, "another passphrase")).toContain(
-      "the passphrase is not the one",
-    );
+    expect(await refused(secret, "another passphrase")).toContain("the passphrase is not the one");
     expect(await refused(secret)).toContain("BACKUP_PASSPHRASE");
     expect(await refused(file, passphrase)).toContain("not encrypted");
     const nowhere = "postgres://nobody@127.0.0.1:1/none";
@@ -73,18 +63,10 @@ describe("an encrypted archive", () => {
   const DAMAGES: [string, (bytes: Buffer) => Buffer][] = [
     [
       "one byte is another",
-      (bytes) =>
-        bytes.fill(
-          bytes.readUInt8(HEAD + 70_000) ^ 1,
-          HEAD + 70_000,
-          HEAD + 70_001,
-        ),
+      (bytes) => bytes.fill(bytes.readUInt8(HEAD + 70_000) ^ 1, HEAD + 70_000, HEAD + 70_001),
     ],
     ["its last byte is gone", (bytes) => bytes.subarray(0, -1)],
-    [
-      "it ends at the border of a piece",
-      (bytes) => bytes.subarray(0, HEAD + PIECE),
-    ],
+    ["it ends at the border of a piece", (bytes) => bytes.subarray(0, HEAD + PIECE)],
     [
       "two pieces changed places",
       (bytes) =>
@@ -115,7 +97,6 @@ describe("an encrypted archive", () => {
   );
 
   async function readAll(path: string): Promise<void> {
-    for await (const entry of tarEntries(await unpack(path, passphrase)))
-      await entry.whole();
+    for await (const entry of tarEntries(await unpack(path, passphrase))) await entry.whole();
   }
 });

@@ -32,8 +32,7 @@ export interface Keys {
   readonly head: Buffer;
 }
 
-export const isSealed = (start: Buffer): boolean =>
-  start.subarray(0, MAGIC.length).equals(MAGIC);
+export const isSealed = (start: Buffer): boolean => start.subarray(0, MAGIC.length).equals(MAGIC);
 
 /** A new head for a passphrase. */
 export async function newKeys(passphrase: string): Promise<Keys> {
@@ -44,13 +43,10 @@ export async function newKeys(passphrase: string): Promise<Keys> {
 
 /** The keys of a head that was read; refuses a wrong passphrase. */
 export async function keysOf(passphrase: string, head: Buffer): Promise<Keys> {
-  if (head.length < HEAD)
-    throw new BackupError("the archive is damaged: it ends too early");
+  if (head.length < HEAD) throw new BackupError("the archive is damaged: it ends too early");
   const open = head.subarray(0, OPEN_HEAD);
   if (!open.subarray(MAGIC.length).subarray(0, COST.length).equals(COST))
-    throw new BackupError(
-      "the archive is damaged, or sealed by a newer version",
-    );
+    throw new BackupError("the archive is damaged, or sealed by a newer version");
   const { key, proof } = await derive(passphrase, open);
   if (!timingSafeEqual(proof, head.subarray(OPEN_HEAD)))
     throw new BackupError(
@@ -107,11 +103,7 @@ export async function* sealed(
   for await (const { piece, number, isLast } of pieces(source, PIECE)) {
     const nonce = nonceOf(keys, number, isLast);
     const cipher = createCipheriv(CIPHER, keys.key, nonce).setAAD(keys.head);
-    yield Buffer.concat([
-      cipher.update(piece),
-      cipher.final(),
-      cipher.getAuthTag(),
-    ]);
+    yield Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
   }
 }
 

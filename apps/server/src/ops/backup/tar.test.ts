@@ -36,8 +36,7 @@ test("what the packing tells at its very end is heard, though every entry was th
   };
   const names: string[] = [];
   const read = async () => {
-    for await (const { name } of tarEntries(stream(archive, cut)))
-      names.push(name);
+    for await (const { name } of tarEntries(stream(archive, cut))) names.push(name);
   };
   expect(await read().catch(String)).toContain("it was cut");
   expect(names).toEqual(["one", "two", "three"]);

@@ -7,15 +7,11 @@ const octal = (value: number, width: number): string =>
   `${value.toString(8).padStart(width - 1, "0")}\0`;
 
 const sumOf = (header: Uint8Array): number =>
-  header.reduce(
-    (sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte),
-    0,
-  );
+  header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 
 export function tarHeader(name: string, size: number): Uint8Array {
   const header = new Uint8Array(BLOCK);
-  const put = (text: string, at: number) =>
-    header.set(encoder.encode(text), at);
+  const put = (text: string, at: number) => header.set(encoder.encode(text), at);
   if (encoder.encode(name).length > 100)
     throw new RangeError(`${name} is too long for an archive entry`);
   put(name, 0);
@@ -32,13 +28,9 @@ export function tarHeader(name: string, size: number): Uint8Array {
 
 const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
-export const tarPadding = (size: number): Uint8Array =>
-  new Uint8Array(paddingOf(size));
+export const tarPadding = (size: number): Uint8Array => new Uint8Array(paddingOf(size));
 
-export function* tarEntry(
-  name: string,
-  body: Uint8Array,
-): Generator<Uint8Array> {
+export function* tarEntry(name: string, body: Uint8Array): Generator<Uint8Array> {
   yield tarHeader(name, body.length);
   yield body;
   yield tarPadding(body.length);
@@ -56,9 +48,7 @@ export interface TarEntry {
 }
 
 /** The entries of an archive one after the other; a body can be read until the next entry is asked for. */
-export async function* tarEntries(
-  source: AsyncIterable<Uint8Array>,
-): AsyncGenerator<TarEntry> {
+export async function* tarEntries(source: AsyncIterable<Uint8Array>): AsyncGenerator<TarEntry> {
   const bytes = new ByteReader(source);
   for (;;) {
     const header = await bytes.take(BLOCK);
@@ -66,13 +56,8 @@ export async function* tarEntries(
     const field = (at: number, length: number) =>
       header.toString("utf8", at, at + length).split("\0")[0] ?? "";
     const size = Number.parseInt(field(124, 12), 8);
-    if (
-      Number.parseInt(field(148, 8), 8) !== sumOf(header) ||
-      Number.isNaN(size)
-    ) {
-      throw new BackupError(
-        "the archive is damaged: an entry's header does not add up",
-      );
+    if (Number.parseInt(field(148, 8), 8) !== sumOf(header) || Number.isNaN(size)) {
+      throw new BackupError("the archive is damaged: an entry's header does not add up");
     }
     let left = size;
     async function* pieces(): AsyncGenerator<Buffer> {
@@ -82,8 +67,7 @@ export async function* tarEntries(
         yield piece;
       }
     }
-    const whole = async () =>
-      Buffer.concat(await Array.fromAsync(pieces(), (piece) => piece));
+    const whole = async () => Buffer.concat(await Array.fromAsync(pieces(), (piece) => piece));
     yield { name: field(0, 100), size, whole, pieces };
     for await (const _ of pieces());
     await bytes.take(paddingOf(size));
@@ -105,8 +89,7 @@ class ByteReader {
   async some(most: number): Promise<Buffer> {
     while (this.#pending.length === 0) {
       const { done, value } = await this.#chunks.next();
-      if (done)
-        throw new BackupError("the archive is damaged: it ends too early");
+      if (done) throw new BackupError("the archive is damaged: it ends too early");
       this.#pending = Buffer.from(value.buffer, value.byteOffset, value.length);
     }
     const piece = this.#pending.subarray(0, most);

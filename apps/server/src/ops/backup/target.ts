@@ -27,15 +27,11 @@ const WITNESSES = ["audit_log", "app_user"];
 async function refuseUsed(db: Db): Promise<void> {
   const tables = (await tablesOf(db)).map(({ name }) => name);
   const migrated = (await appliedMigrations(db)).length > 0;
-  const suspects = migrated
-    ? tables.filter((name) => WITNESSES.includes(name))
-    : tables;
+  const suspects = migrated ? tables.filter((name) => WITNESSES.includes(name)) : tables;
   for (const name of suspects) {
     if (migrated && !(await hasRows(db, name))) continue;
     const found = migrated ? `${name} has rows` : `it has a table ${name}`;
-    throw new BackupError(
-      `the database is not empty (${found}): restore into a new one`,
-    );
+    throw new BackupError(`the database is not empty (${found}): restore into a new one`);
   }
 }
 
@@ -46,13 +42,9 @@ const hasRows = async (db: Db, table: string): Promise<boolean> => {
 
 async function refuseOtherShape(db: Db, header: Header): Promise<void> {
   const shape = (tables: Header["tables"]) =>
-    JSON.stringify(
-      tables.map(({ name, columns }) => [name, columns.toSorted()]),
-    );
+    JSON.stringify(tables.map(({ name, columns }) => [name, columns.toSorted()]));
   if (shape(await tablesOf(db)) !== shape(header.tables)) {
-    throw new BackupError(
-      "the archive has other tables or columns than its migrations make",
-    );
+    throw new BackupError("the archive has other tables or columns than its migrations make");
   }
 }
 
@@ -60,8 +52,7 @@ async function refuseOtherShape(db: Db, header: Header): Promise<void> {
 export async function emptyTables(db: Db, header: Header): Promise<void> {
   if (header.tables.length === 0) return;
   const filled = header.tables.map(
-    ({ name }) =>
-      sql`select ${name}::text as name where exists (select from ${sql.table(name)})`,
+    ({ name }) => sql`select ${name}::text as name where exists (select from ${sql.table(name)})`,
   );
   const { rows } = await sql<{
     name: string;
@@ -76,8 +67,6 @@ export async function setSequences(
   sequences: readonly { name: string; lastValue: number }[],
 ): Promise<void> {
   for (const { name, lastValue } of sequences) {
-    await sql`select setval(${quoted(name)}::regclass, ${lastValue})`.execute(
-      db,
-    );
+    await sql`select setval(${quoted(name)}::regclass, ${lastValue})`.execute(db);
   }
 }

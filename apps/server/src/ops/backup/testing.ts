@@ -1,26 +1,13 @@
 import { afterAll, beforeAll, expect } from "bun:test";
 import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { backup } from "./backup.ts";
 import { type FileBytes } from "./files.ts";
 import { restore } from "./restore.ts";
 import type { Db } from "@kolekta/db";
-import {
-  type TestDatabase,
-  testDatabase,
-  useTestDatabase,
-} from "@kolekta/db/testing";
-import {
-  rejection,
-  run,
-} from "../../../../../packages/db/src/postgres/testing/scratch.ts";
+import { type TestDatabase, testDatabase, useTestDatabase } from "@kolekta/db/testing";
+import { rejection, run } from "../../../../../packages/db/src/postgres/testing/scratch.ts";
 import { temporaryDir } from "../../../../../packages/db/src/postgres/testing/temporary.ts";
 
 export type FlatStore = FileBytes & { path(id: string): string };
@@ -33,9 +20,7 @@ export function storeIn(folder: string): FlatStore {
     path,
     open: async (id) => (existsSync(path(id)) ? Bun.file(path(id)) : null),
     put: async (id, bytes) => {
-      const whole = Buffer.concat(
-        await Array.fromAsync(bytes, (piece) => Buffer.from(piece)),
-      );
+      const whole = Buffer.concat(await Array.fromAsync(bytes, (piece) => Buffer.from(piece)));
       writeFileSync(path(id), whole);
     },
     remove: async (id) => rmSync(path(id), { force: true }),
@@ -45,11 +30,7 @@ export function storeIn(folder: string): FlatStore {
 const sumOf = (bytes: Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 
-export async function keep(
-  db: Db,
-  store: FlatStore,
-  bytes: Uint8Array,
-): Promise<string> {
+export async function keep(db: Db, store: FlatStore, bytes: Uint8Array): Promise<string> {
   const id = crypto.randomUUID();
   writeFileSync(store.path(id), bytes);
   await run(
@@ -61,9 +42,7 @@ export async function keep(
 }
 
 export const rowsIn = async (db: Db): Promise<number> =>
-  (
-    await run<{ n: number }>(db, "select count(*)::int as n from stored_file")
-  )[0]?.n ?? -1;
+  (await run<{ n: number }>(db, "select count(*)::int as n from stored_file"))[0]?.n ?? -1;
 
 /** A database with four stored files, its backup, and places to restore into. */
 export function useArchive() {
@@ -87,9 +66,7 @@ export function useArchive() {
 
   let targets = 0;
   /** Restores into a database and a store of its own. */
-  async function into(
-    work: (target: TestDatabase, files: FlatStore) => unknown,
-  ): Promise<void> {
+  async function into(work: (target: TestDatabase, files: FlatStore) => unknown): Promise<void> {
     const target = await testDatabase();
     try {
       await work(target, storeIn(join(dir, `target-${++targets}`)));
@@ -107,9 +84,7 @@ export function useArchive() {
     const files = storeIn(join(dir, "untouched"));
     writeFileSync(files.path("kept"), "of somebody else");
     const options = passphrase === undefined ? {} : { passphrase };
-    const { message } = await rejection(
-      restore(path, untouched.url, { files, ...options }),
-    );
+    const { message } = await rejection(restore(path, untouched.url, { files, ...options }));
     expect(readdirSync(join(dir, "untouched"))).toEqual(["kept"]);
     expect(await rowsIn(untouched.db)).toBe(0);
     return message;

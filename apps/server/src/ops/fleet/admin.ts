@@ -12,10 +12,7 @@ import { hasPassword } from "./read-houses.ts";
 const PATIENT = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
 
 /** The address of whoever may make roles and databases. */
-export function adminUrlOf(
-  { adminUrl }: Options,
-  { env, progress }: Run,
-): string {
+export function adminUrlOf({ adminUrl }: Options, { env, progress }: Run): string {
   const url = adminUrl ?? env["FLEET_ADMIN_URL"];
   if (typeof url !== "string" || !URL.canParse(url) || !isDatabaseUrl(url))
     throw new OpsError(
@@ -29,11 +26,7 @@ export function adminUrlOf(
 }
 
 /** The address of another database of the same server, under another role. */
-export function houseUrlOf(
-  adminUrl: string,
-  name: string,
-  password: string,
-): string {
+export function houseUrlOf(adminUrl: string, name: string, password: string): string {
   const url = new URL(adminUrl);
   url.username = name;
   url.password = password;
@@ -55,10 +48,9 @@ export async function withAdmin<T>(
   const db = withDeadline(pool, signal);
   try {
     await ping(db).catch((error: Error) => {
-      throw new OpsError(
-        `The server at ${placeOf(url)} ${describeFailure(error)}`,
-        { cause: error },
-      );
+      throw new OpsError(`The server at ${placeOf(url)} ${describeFailure(error)}`, {
+        cause: error,
+      });
     });
     return await withNamedLock(db, name, work);
   } finally {

@@ -15,10 +15,7 @@ export const backupFileName = (house: string, at: Date): string =>
   `${house}-${at.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`;
 
 /** Those of the house, newest first; none where there is no folder. */
-export async function backupFilesIn(
-  folder: string,
-  house: string,
-): Promise<BackupFile[]> {
+export async function backupFilesIn(folder: string, house: string): Promise<BackupFile[]> {
   const found = (await namesIn(folder)).flatMap((name) => {
     const [, day, ...time] = STAMP.exec(name) ?? [];
     const at = new Date(`${day}T${time.join(":")}Z`);
@@ -48,13 +45,9 @@ export async function pruneBackupFiles(
 }
 
 /** What a killed process left of a backup that it did not end. */
-export async function removeUnfinished(
-  folder: string,
-  house: string,
-): Promise<void> {
+export async function removeUnfinished(folder: string, house: string): Promise<void> {
   for (const name of await namesIn(folder))
-    if (UNDER_WAY.test(name) && name.startsWith(`${house}-`))
-      await rm(join(folder, name));
+    if (UNDER_WAY.test(name) && name.startsWith(`${house}-`)) await rm(join(folder, name));
 }
 
 const namesIn = (folder: string): Promise<string[]> =>

@@ -34,17 +34,12 @@ interface BackedUp {
 }
 
 /** Backs up every house into a folder of its own, and lets go of what is older than the newest `--keep`. */
-export async function backUpHouses(
-  fleet: Fleet,
-  options: Options,
-): Promise<CommandResult> {
+export async function backUpHouses(fleet: Fleet, options: Options): Promise<CommandResult> {
   const retention = {
     keep: wholeNumber(options, "keep"),
     olderThanMs: hoursMs(options, "olderThan") ?? 0,
   };
-  const folders = new Map(
-    fleet.houses.map((house) => [house, folderOf(house, options["to"])]),
-  );
+  const folders = new Map(fleet.houses.map((house) => [house, folderOf(house, options["to"])]));
   const outcomes = await overHouses(fleet.houses, fleet, (house) =>
     withHouse(house, fleet, (session) =>
       backUp(house, session, folders.get(house) ?? "", retention),
@@ -82,10 +77,8 @@ async function backUp(
 ): Promise<Result<BackedUp>> {
   await refuseWithoutFiles(house);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const done = await unlessLocked(
-    session.database.db,
-    "kolekta fleet backup",
-    () => backUpAlone(house, session, folder, retention),
+  const done = await unlessLocked(session.database.db, "kolekta fleet backup", () =>
+    backUpAlone(house, session, folder, retention),
   );
   if (!done) throw new OpsError("Another backup of it is under way.");
   return done;
@@ -111,10 +104,7 @@ async function backUpAlone(
     ...{ files: filesIn(env.DATA_DIR), signal },
     ...(passphrase !== undefined && { passphrase }),
   });
-  const removed =
-    keep === undefined
-      ? []
-      : await pruneBackupFiles(folder, house.name, keep, file);
+  const removed = keep === undefined ? [] : await pruneBackupFiles(folder, house.name, keep, file);
   return {
     ...{ ok: true, line: lineOf(file, summary, removed) },
     data: { file, removed, ...summary },
@@ -135,11 +125,7 @@ async function newFile(
   }
 }
 
-function lineOf(
-  file: string,
-  { rows, files }: Summary,
-  removed: readonly string[],
-): string {
+function lineOf(file: string, { rows, files }: Summary, removed: readonly string[]): string {
   const lost = files?.lost.length ?? 0;
   return [
     `${rows} rows and ${files?.count ?? 0} files in ${file}`,

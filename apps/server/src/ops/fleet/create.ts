@@ -12,12 +12,7 @@ import { adminUrlOf, withAdmin } from "./admin.ts";
 import type { Options } from "./fleet.ts";
 import { withHouse } from "./house.ts";
 import type { House } from "./houses.ts";
-import {
-  addHouse,
-  housesSoFar,
-  refuseUnfit,
-  writePrivately,
-} from "./houses-file.ts";
+import { addHouse, housesSoFar, refuseUnfit, writePrivately } from "./houses-file.ts";
 import { environmentOf, type Plan, planOf } from "./plan.ts";
 import { reasonOf } from "./run.ts";
 
@@ -38,18 +33,13 @@ export async function createHouse(
   } catch (error) {
     // What Ctrl+C cut off tells of a server that did not answer in time.
     if (!run.signal.aborted) throw error;
-    throw new OpsError(
-      `${name}: cancelled. The same command goes on where this one ended.`,
-      { cause: error },
-    );
+    throw new OpsError(`${name}: cancelled. The same command goes on where this one ended.`, {
+      cause: error,
+    });
   }
 }
 
-async function makeUnlessListed(
-  admin: Db,
-  plan: Plan,
-  run: Run,
-): Promise<CommandResult> {
+async function makeUnlessListed(admin: Db, plan: Plan, run: Run): Promise<CommandResult> {
   const { file, name } = plan;
   const listed = await housesSoFar(file, run.env);
   const known = listed.find((house) => house.name === name);
@@ -64,17 +54,10 @@ async function makeUnlessListed(
 }
 
 /** A house that is there stays as it is; a process that was killed may have ended before it showed the password. */
-async function finishListed(
-  admin: Db,
-  plan: Plan,
-  known: House,
-  run: Run,
-): Promise<CommandResult> {
+async function finishListed(admin: Db, plan: Plan, known: House, run: Run): Promise<CommandResult> {
   const { file, name, database } = plan;
   if ((await stageOf(admin, database)) === "begun") {
-    const given = await withHouse(known, run, (session) =>
-      firstUser(session, plan),
-    );
+    const given = await withHouse(known, run, (session) => firstUser(session, plan));
     await markWhole(admin, database);
     return readyResult(plan, given);
   }
@@ -107,16 +90,12 @@ async function make(admin: Db, plan: Plan, run: Run): Promise<CommandResult> {
 type Given = Awaited<ReturnType<typeof givePassword>>;
 
 /** An earlier run may have made the administrator and ended before it showed the password. */
-async function firstUser(
-  session: OpsSession,
-  { administrator }: Plan,
-): Promise<Given> {
+async function firstUser(session: OpsSession, { administrator }: Plan): Promise<Given> {
   const { visit } = await contextOf(session);
   try {
     return await createUser(visit, administrator);
   } catch (error) {
-    if (!(error instanceof AppError) || error.key !== "user.loginTaken")
-      throw error;
+    if (!(error instanceof AppError) || error.key !== "user.loginTaken") throw error;
     return givePassword(visit, administrator);
   }
 }

@@ -25,9 +25,7 @@ export const fileOf = ({ houses }: Options): string => resolve(String(houses));
 function pick(all: readonly House[], { only, except }: Options): House[] {
   const wanted = namesIn(all, "only", only);
   const passed = namesIn(all, "except", except);
-  return all.filter(
-    ({ name }) => (wanted?.has(name) ?? true) && !passed?.has(name),
-  );
+  return all.filter(({ name }) => (wanted?.has(name) ?? true) && !passed?.has(name));
 }
 
 function namesIn(
@@ -37,28 +35,19 @@ function namesIn(
 ): Set<string> | undefined {
   if (typeof value !== "string") return undefined;
   const names = value.split(",").map((name) => name.trim());
-  const stranger = names.find(
-    (name) => !all.some((house) => house.name === name),
-  );
+  const stranger = names.find((name) => !all.some((house) => house.name === name));
   if (stranger !== undefined)
     throw new OpsError(`--${option}: there is no house ${stranger || '""'}.`);
   return new Set(names);
 }
 
 /** Of an option by its camel-cased name. */
-export function wholeNumber(
-  options: Options,
-  name: string,
-  most = 100_000,
-): number | undefined {
+export function wholeNumber(options: Options, name: string, most = 100_000): number | undefined {
   const value = options[name];
   if (value === undefined) return undefined;
   const number = /^\d+$/.test(String(value)) ? Number(value) : 0;
   if (number >= 1 && number <= most) return number;
-  const flag = name.replaceAll(
-    /[A-Z]/g,
-    (letter) => `-${letter.toLowerCase()}`,
-  );
+  const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   throw new OpsError(`--${flag} takes a whole number from 1 to ${most}.`);
 }
 

@@ -47,17 +47,12 @@ export async function withHouse<T>(
 type HouseEnv = Env & { readonly DATABASE_URL: string };
 
 /** Builds the settings of one installation: its own, and the command's passphrase for backups. */
-function envOf(
-  { name, databaseUrl, dataDir }: House,
-  variables: Run["env"],
-): HouseEnv {
+function envOf({ name, databaseUrl, dataDir }: House, variables: Run["env"]): HouseEnv {
   const { BACKUP_PASSPHRASE, NODE_ENV } = variables;
   const isNamed = typeof databaseUrl !== "string";
   const url = addressOf({ databaseUrl }, variables);
   if (isNamed && !url)
-    throw new OpsError(
-      `house ${name}: the variable ${databaseUrl.env} is not set`,
-    );
+    throw new OpsError(`house ${name}: the variable ${databaseUrl.env} is not set`);
   if (!url || !isDatabaseUrl(url))
     throw new OpsError(
       `house ${name}: ${isNamed ? databaseUrl.env : "databaseUrl"} must be ${URL_OF}`,
@@ -83,6 +78,5 @@ async function refuseUnreachable(db: Db, url: string): Promise<void> {
 /** Without the folder every file would be missing from a backup or a proof. */
 export async function refuseWithoutFiles({ dataDir }: House): Promise<void> {
   const found = await stat(dataDir).catch(() => null);
-  if (!found?.isDirectory())
-    throw new OpsError(`There is no folder ${dataDir}, its dataDir.`);
+  if (!found?.isDirectory()) throw new OpsError(`There is no folder ${dataDir}, its dataDir.`);
 }

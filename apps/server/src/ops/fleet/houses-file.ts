@@ -1,12 +1,4 @@
-import {
-  chown,
-  open,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-} from "node:fs/promises";
+import { chown, open, readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { withFileLock } from "@kolekta/db";
 import type { Run } from "../session.ts";
 import { type House, housesOf } from "./houses.ts";
@@ -23,32 +15,18 @@ interface Written {
 const BACKUPS = "backups";
 
 /** The houses of a file that need not be there yet. */
-export async function housesSoFar(
-  file: string,
-  env: Run["env"],
-): Promise<House[]> {
+export async function housesSoFar(file: string, env: Run["env"]): Promise<House[]> {
   const text = await textOf(file);
   return text === null ? [] : housesOf(parsed(text, file), file, env);
 }
 
 /** Refuses a house that does not go with the others. */
-export const refuseUnfit = async (
-  file: string,
-  entry: Entry,
-  env: Run["env"],
-): Promise<void> => void withEntry(await textOf(file), file, entry, env);
+export const refuseUnfit = async (file: string, entry: Entry, env: Run["env"]): Promise<void> =>
+  void withEntry(await textOf(file), file, entry, env);
 
 /** What the file will say with the house in it. */
-function withEntry(
-  text: string | null,
-  file: string,
-  entry: Entry,
-  env: Run["env"],
-): object {
-  const json =
-    text === null
-      ? { backupDir: BACKUPS, houses: [] }
-      : (parsed(text, file) as Written);
+function withEntry(text: string | null, file: string, entry: Entry, env: Run["env"]): object {
+  const json = text === null ? { backupDir: BACKUPS, houses: [] } : (parsed(text, file) as Written);
   housesOf(json, file, env);
   const { houses, ...others } = json;
   const { name, databaseUrl, dataDir } = entry;
@@ -69,21 +47,14 @@ const textOf = (file: string): Promise<string | null> =>
   });
 
 /** Adds a house; one at a time writes the file, and whoever reads it meanwhile sees it before or after. */
-export const addHouse = (
-  file: string,
-  entry: Entry,
-  env: Run["env"],
-): Promise<void> =>
+export const addHouse = (file: string, entry: Entry, env: Run["env"]): Promise<void> =>
   withPrivateLock(`${file}.lock`, async () => {
     const json = withEntry(await textOf(file), file, entry, env);
     await writePrivately(file, `${JSON.stringify(json, null, 2)}\n`);
   });
 
 /** The file of the lock stays: whoever waits for one that was removed would not keep out who makes it anew. */
-async function withPrivateLock(
-  file: string,
-  work: () => Promise<void>,
-): Promise<void> {
+async function withPrivateLock(file: string, work: () => Promise<void>): Promise<void> {
   const handle = await open(file, "a", 0o600);
   try {
     // One that somebody else made has the mode that he gave it.
@@ -95,10 +66,7 @@ async function withPrivateLock(
 }
 
 /** For its owner alone, whole or not at all; the owner stays who he was. */
-export async function writePrivately(
-  file: string,
-  text: string,
-): Promise<void> {
+export async function writePrivately(file: string, text: string): Promise<void> {
   const target = await realpath(file).catch(() => file);
   const half = `${target}.${crypto.randomUUID().slice(0, 8)}.part`;
   try {
@@ -110,8 +78,7 @@ export async function writePrivately(
       await handle.close();
     }
     const owner = await stat(target).catch(() => null);
-    if (owner && owner.uid !== process.getuid?.())
-      await chown(half, owner.uid, owner.gid);
+    if (owner && owner.uid !== process.getuid?.()) await chown(half, owner.uid, owner.gid);
     await rename(half, target);
   } finally {
     await rm(half, { force: true });

@@ -1,19 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import {
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  backupFileName,
-  backupFilesIn,
-  pruneBackupFiles,
-} from "./backup-files.ts";
+import { backupFileName, backupFilesIn, pruneBackupFiles } from "./backup-files.ts";
 import { addHouse } from "./houses-file.ts";
 import { housesOf } from "./houses.ts";
 import { lagOf } from "./lag.ts";
@@ -39,9 +28,7 @@ describe("the houses file", () => {
       },
       ...{ backupDir: "own", passphraseFile: "tara.key" },
     };
-    expect(
-      housesOf({ backupDir: "backups", houses: [mitra, tara] }, FILE, {}),
-    ).toEqual([
+    expect(housesOf({ backupDir: "backups", houses: [mitra, tara] }, FILE, {})).toEqual([
       { ...mitra, dataDir: "/etc/mitra", backupDir: "/etc/backups" },
       { ...tara, backupDir: "/etc/own", passphraseFile: "/etc/tara.key" },
     ]);
@@ -52,10 +39,7 @@ describe("the houses file", () => {
     [{}, "houses is missing; it must be a list of houses"],
     [{ houses: [7] }, "house 1 of the list: it must be an object"],
     [{ houses: [mitra], more: 1 }, 'there is no field "more"'],
-    [
-      { houses: [{ ...mitra, dataDri: "x" }] },
-      'house mitra: there is no field "dataDri"',
-    ],
+    [{ houses: [{ ...mitra, dataDri: "x" }] }, 'house mitra: there is no field "dataDri"'],
     [
       { houses: [mitra, { ...mitra, name: "Tara" }] },
       "house 2 of the list: name must be lower case letters",
@@ -83,14 +67,11 @@ describe("the houses file", () => {
       { houses: [mitra, { ...mitra, name: "tara", databaseUrl: url("tara") }] },
       "the houses mitra and tara have the same dataDir",
     ],
-  ])(
-    "%j is refused by house and field, and no value is told",
-    (json, words) => {
-      const read = () => housesOf(json, FILE, {});
-      expect(read).toThrow(words);
-      expect(read).not.toThrow("hidden");
-    },
-  );
+  ])("%j is refused by house and field, and no value is told", (json, words) => {
+    const read = () => housesOf(json, FILE, {});
+    expect(read).toThrow(words);
+    expect(read).not.toThrow("hidden");
+  });
 
   test("of many faults every one is told", () => {
     const read = () =>
@@ -128,32 +109,24 @@ describe("the houses file", () => {
     ["another variable", { env: "FLEET_TEST_B" }],
     ["another user and the default port", "postgres://u:hidden@DB/mitra"],
     ["more hosts", "postgres://u:hidden@db2:5432,db:5432/mitra"],
-  ])(
-    "one database under two names is refused by both houses: %s",
-    (_, databaseUrl) => {
-      const one = { ...mitra, databaseUrl: { env: "FLEET_TEST_A" } };
-      const two = { name: "tara", databaseUrl, dataDir: "tara" };
-      const read = (env: Record<string, string>) =>
-        housesOf({ houses: [one, two] }, FILE, env);
-      expect(() => read({})).not.toThrow();
-      const readBoth = () =>
-        read({
-          FLEET_TEST_A: mitra.databaseUrl,
-          FLEET_TEST_B: `${mitra.databaseUrl}?sslmode=require`,
-        });
-      expect(readBoth).toThrow(
-        "the houses mitra and tara have the same database",
-      );
-      expect(readBoth).not.toThrow("hidden");
-    },
-  );
+  ])("one database under two names is refused by both houses: %s", (_, databaseUrl) => {
+    const one = { ...mitra, databaseUrl: { env: "FLEET_TEST_A" } };
+    const two = { name: "tara", databaseUrl, dataDir: "tara" };
+    const read = (env: Record<string, string>) => housesOf({ houses: [one, two] }, FILE, env);
+    expect(() => read({})).not.toThrow();
+    const readBoth = () =>
+      read({
+        FLEET_TEST_A: mitra.databaseUrl,
+        FLEET_TEST_B: `${mitra.databaseUrl}?sslmode=require`,
+      });
+    expect(readBoth).toThrow("the houses mitra and tara have the same database");
+    expect(readBoth).not.toThrow("hidden");
+  });
 
   test("what is no JSON is told without a word of it", async () => {
     const file = join(dir, "broken.json");
     await writeFile(file, '{ "houses": hidden');
-    expect(await readHouses(file, {}).catch(String)).toBe(
-      `OpsError: ${file} is not JSON.`,
-    );
+    expect(await readHouses(file, {}).catch(String)).toBe(`OpsError: ${file} is not JSON.`);
   });
 
   test("many add a house at once, and all of them are in it, for its owner alone", async () => {
@@ -163,9 +136,7 @@ describe("the houses file", () => {
     });
     const names = Array.from({ length: 12 }, (_, n) => `house-${n}`);
     await Promise.all(
-      names.map((name) =>
-        addHouse(file, { name, databaseUrl: url(name), dataDir: name }, {}),
-      ),
+      names.map((name) => addHouse(file, { name, databaseUrl: url(name), dataDir: name }, {})),
     );
     const houses = await readHouses(file, {});
     expect(houses.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
@@ -177,11 +148,7 @@ describe("the houses file", () => {
     const left = await readdir(dir);
     expect(left.filter((name) => name.endsWith(".part"))).toEqual([]);
     await expect(
-      addHouse(
-        file,
-        { name: "house-3", databaseUrl: url("x"), dataDir: "x" },
-        {},
-      ),
+      addHouse(file, { name: "house-3", databaseUrl: url("x"), dataDir: "x" }, {}),
     ).rejects.toThrow("two houses have the name house-3");
   });
 });
@@ -233,10 +200,7 @@ describe("the lag", () => {
     [[], "none"],
     [[{ ...one, state: null, bytes: null }, one], "hidden"],
     [[{ ...one, bytes: null }], "none"],
-    [
-      [one, { ...one, bytes: 7, seconds: 3 }],
-      { standbys: 2, bytes: 10, seconds: 3 },
-    ],
+    [[one, { ...one, bytes: 7, seconds: 3 }], { standbys: 2, bytes: 10, seconds: 3 }],
   ])("of %j is %j", (standbys, lag) => {
     expect(lagOf(standbys)).toEqual(lag as never);
   });

@@ -17,22 +17,16 @@ export interface House {
 }
 
 const NAME = "lower case letters, digits and hyphens, 40 at most";
-export const URL_OF =
-  "a URL such as postgres://user:password@host:5432/kolekta";
+export const URL_OF = "a URL such as postgres://user:password@host:5432/kolekta";
 const PATH = "the path of a folder or file";
 
-export const HouseName = z
-  .string(NAME)
-  .regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, NAME);
+export const HouseName = z.string(NAME).regex(/^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/, NAME);
 
 const path = z.string(PATH).trim().min(1, PATH);
 
 const HouseEntry = z.strictObject({
   name: HouseName,
-  databaseUrl: z.custom<House["databaseUrl"]>(
-    isAddress,
-    `${URL_OF}, or { "env": "VARIABLE" }`,
-  ),
+  databaseUrl: z.custom<House["databaseUrl"]>(isAddress, `${URL_OF}, or { "env": "VARIABLE" }`),
   dataDir: path,
   backupDir: path.optional(),
   passphraseFile: path.optional(),
@@ -46,9 +40,7 @@ const HousesFile = z.strictObject({
 const Variable = z.strictObject({ env: z.string().regex(/^[A-Za-z_]\w*$/) });
 
 function isAddress(value: unknown): boolean {
-  return typeof value === "string"
-    ? isDatabaseUrl(value)
-    : Variable.safeParse(value).success;
+  return typeof value === "string" ? isDatabaseUrl(value) : Variable.safeParse(value).success;
 }
 
 /** The same check as that of the server's own DATABASE_URL. */
@@ -61,11 +53,7 @@ export function isDatabaseUrl(text: string): boolean {
 }
 
 /** The houses that a file names; every fault is told by its house and field, and no value is: it may be a password. */
-export function housesOf(
-  json: unknown,
-  file: string,
-  env: Run["env"],
-): House[] {
+export function housesOf(json: unknown, file: string, env: Run["env"]): House[] {
   const { data, error } = HousesFile.safeParse(json);
   const below = (given: string) => resolve(dirname(file), given);
   const faults = [
@@ -93,9 +81,7 @@ type Entry = z.infer<typeof HouseEntry>;
 /** Those that are whole, whatever is wrong with others. */
 function entriesIn(json: unknown): Entry[] {
   const { data } = z.object({ houses: z.array(z.unknown()) }).safeParse(json);
-  return (data?.houses ?? []).flatMap(
-    (house) => HouseEntry.safeParse(house).data ?? [],
-  );
+  return (data?.houses ?? []).flatMap((house) => HouseEntry.safeParse(house).data ?? []);
 }
 
 type Issue = z.core.$ZodIssue;
@@ -107,8 +93,7 @@ function faultOf(issue: Issue, json: unknown): string {
   const field = (inHouse ? fields : issue.path).join(".");
   if (issue.code === "unrecognized_keys")
     return `${where}there is no field ${issue.keys.map((key) => `"${key}"`).join(", ")}`;
-  if (issue.code === "invalid_type" && field === "")
-    return `${where}it must be an object`;
+  if (issue.code === "invalid_type" && field === "") return `${where}it must be an object`;
   const isMissing = issue.input === undefined && issue.code === "invalid_type";
   return `${where}${field} ${isMissing ? "is missing; it " : ""}must be ${issue.message}`;
 }
@@ -148,8 +133,7 @@ function twiceIn(
     const other = seen.get(`${what} ${key}`);
     if (other === undefined) seen.set(`${what} ${key}`, name);
     else if (what === "name") faults.add(`two houses have the name ${name}`);
-    else if (other !== name)
-      faults.add(`the houses ${other} and ${name} have the same ${what}`);
+    else if (other !== name) faults.add(`the houses ${other} and ${name} have the same ${what}`);
   };
   for (const house of houses) {
     const { name, dataDir } = house;

@@ -12,8 +12,7 @@ export type Lag =
     };
 
 export function lagOf(standbys: readonly Standby[] | null): Lag {
-  if (standbys === null || standbys.some(({ state }) => state === null))
-    return "hidden";
+  if (standbys === null || standbys.some(({ state }) => state === null)) return "hidden";
   const replaying = standbys.filter(({ bytes }) => bytes !== null);
   if (replaying.length === 0) return "none";
   return {
@@ -24,6 +23,4 @@ export function lagOf(standbys: readonly Standby[] | null): Lag {
 }
 
 export const lagWords = (lag: Lag): string =>
-  typeof lag === "string"
-    ? lag
-    : `${sizeOf(lag.bytes)}, ${lag.seconds.toFixed(1)} s`;
+  typeof lag === "string" ? lag : `${sizeOf(lag.bytes)}, ${lag.seconds.toFixed(1)} s`;

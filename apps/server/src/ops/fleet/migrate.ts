@@ -5,14 +5,7 @@ import { OpsError } from "../session.ts";
 import type { Fleet, Options } from "./fleet.ts";
 import { withHouse } from "./house.ts";
 import type { House } from "./houses.ts";
-import {
-  allDone,
-  linesOf,
-  notBegun,
-  type Outcome,
-  overHouses,
-  type Result,
-} from "./run.ts";
+import { allDone, linesOf, notBegun, type Outcome, overHouses, type Result } from "./run.ts";
 
 interface Migrated {
   readonly applied: readonly string[];
@@ -23,22 +16,16 @@ interface Migrated {
  * first, and the others follow a few at once until one fails. Who is up to date already is left as it is, so that the
  * same command goes on after a failure.
  */
-export async function migrateHouses(
-  fleet: Fleet,
-  options: Options,
-): Promise<CommandResult> {
+export async function migrateHouses(fleet: Fleet, options: Options): Promise<CommandResult> {
   const canary = canaryOf(fleet, options);
   const looks = await overHouses(fleet.houses, quietly(fleet), (house) =>
     withHouse(house, fleet, ({ database }) => lookAt(database.db)),
   );
   if (!allDone(looks)) return refusal(looks);
-  const due = fleet.houses.filter(
-    (_, at) => (looks[at]?.data?.pending ?? 0) > 0,
-  );
+  const due = fleet.houses.filter((_, at) => (looks[at]?.data?.pending ?? 0) > 0);
   const outcomes = await inTurn(fleet, due, canary);
   const all = fleet.houses.map(
-    ({ name }): Outcome<Migrated> =>
-      outcomes.find(({ house }) => house === name) ?? upToDate(name),
+    ({ name }): Outcome<Migrated> => outcomes.find(({ house }) => house === name) ?? upToDate(name),
   );
   return { ok: allDone(all), data: { houses: all }, lines: linesOf(all) };
 }

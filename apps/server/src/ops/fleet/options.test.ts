@@ -40,9 +40,7 @@ describe("the houses that are picked", () => {
   test("are none of a file that names none", async () => {
     const file = join(houses, "..", "none.json");
     await writeFile(file, '{ "houses": [] }');
-    await expect(openFleet({ houses: file }, run)).rejects.toThrow(
-      `${file} names no house.`,
-    );
+    await expect(openFleet({ houses: file }, run)).rejects.toThrow(`${file} names no house.`);
   });
 
   test.each<[Options, string]>([
@@ -85,12 +83,7 @@ describe("a new house", () => {
     expect(text).toMatch(
       /^DATABASE_URL=postgres:\/\/\S+\nDATA_DIR="\/etc\/a b"\nSEED=none\nKEY_ENCRYPTION_KEY=\S{44}\n\n#/,
     );
-    for (const left of [
-      "PORT",
-      "METRICS_PORT",
-      "PUBLIC_URL",
-      "TRUSTED_PROXIES",
-    ])
+    for (const left of ["PORT", "METRICS_PORT", "PUBLIC_URL", "TRUSTED_PROXIES"])
       expect(text).toContain(`\n#${left}=`);
     expect(Object.keys(parseEnv(text))).toEqual([
       ...["DATABASE_URL", "DATA_DIR", "SEED", "KEY_ENCRYPTION_KEY"],
@@ -108,11 +101,7 @@ describe("a new house", () => {
   test("that is cancelled says so, and that the same command goes on", async () => {
     const signal = AbortSignal.abort();
     const adminUrl = "postgres://postgres:hidden@127.0.0.1:1/postgres";
-    const ended = createHouse(
-      "mitra",
-      { ...options, adminUrl },
-      { ...run, signal },
-    );
+    const ended = createHouse("mitra", { ...options, adminUrl }, { ...run, signal });
     await expect(ended).rejects.toThrow(
       "mitra: cancelled. The same command goes on where this one ended.",
     );

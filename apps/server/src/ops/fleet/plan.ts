@@ -22,24 +22,14 @@ export interface Plan {
   readonly administrator: NewUser;
 }
 
-export function planOf(
-  given: string,
-  options: Options,
-  adminUrl: string,
-): Plan {
+export function planOf(given: string, options: Options, adminUrl: string): Plan {
   const { data: name, error } = HouseName.safeParse(given);
-  if (error)
-    throw new OpsError(
-      `The name of a house must be ${error.issues[0]?.message}.`,
-    );
+  if (error) throw new OpsError(`The name of a house must be ${error.issues[0]?.message}.`);
   const file = fileOf(options);
   const database = `kolekta_${name.replaceAll("-", "_")}`;
   const password = randomBytes(24).toString("base64url");
   const { dataDir: chosen } = options;
-  const dataDir =
-    typeof chosen === "string"
-      ? resolve(chosen)
-      : join(dirname(file), "data", name);
+  const dataDir = typeof chosen === "string" ? resolve(chosen) : join(dirname(file), "data", name);
   return {
     ...{ file, name, database, password, dataDir },
     databaseUrl: houseUrlOf(adminUrl, database, password),

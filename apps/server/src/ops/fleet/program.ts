@@ -15,14 +15,8 @@ export function registerFleet(fleet: Program): void {
       "--backups <dir>",
       "where backups lie, as backup has them --to; the backupDir of each house if left out",
     )
-    .option(
-      "--proved-within <hours>",
-      "fail where the last proof is older than that",
-    )
-    .option(
-      "--backed-up-within <hours>",
-      "fail where the last backup is older than that",
-    );
+    .option("--proved-within <hours>", "fail where the last proof is older than that")
+    .option("--backed-up-within <hours>", "fail where the last backup is older than that");
   overFleet(
     fleet,
     "migrate",
@@ -35,15 +29,9 @@ export function registerFleet(fleet: Program): void {
     "write each house into a file of its own, in a folder of its own",
     backUpHouses,
   )
-    .option(
-      "--to <dir>",
-      "the folder above those; the backupDir of each house if left out",
-    )
+    .option("--to <dir>", "the folder above those; the backupDir of each house if left out")
     .option("--keep <n>", "remove all but so many of the newest of each house")
-    .option(
-      "--older-than <hours>",
-      "pass over houses whose last backup is younger",
-    );
+    .option("--older-than <hours>", "pass over houses whose last backup is younger");
   overFleet(
     fleet,
     "verify",
@@ -72,13 +60,8 @@ function registerCreate(fleet: Program): void {
     .option("--login <login>", "what its administrator logs in as", "admin")
     .requiredOption("--name <name>", "the name of its administrator")
     .requiredOption("--email <email>", "the address of its administrator")
-    .action(
-      async (
-        name: string,
-        { json = false, ...options }: Given,
-        self: Program,
-      ) =>
-        withRun(self.terminal, json, (run) => createHouse(name, options, run)),
+    .action(async (name: string, { json = false, ...options }: Given, self: Program) =>
+      withRun(self.terminal, json, (run) => createHouse(name, options, run)),
     );
 }
 
@@ -101,8 +84,6 @@ function overFleet(
     .option("--except <names>", "all houses but these")
     .option("--jobs <n>", "how many houses at once at most", "4")
     .action(async ({ json = false, ...options }: Given, self: Program) =>
-      withRun(self.terminal, json, async (run) =>
-        work(await openFleet(options, run), options),
-      ),
+      withRun(self.terminal, json, async (run) => work(await openFleet(options, run), options)),
     );
 }

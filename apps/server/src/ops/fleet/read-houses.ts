@@ -4,10 +4,7 @@ import { OpsError, type Run } from "../session.ts";
 import { type House, housesOf } from "./houses.ts";
 
 /** The houses of a file that must be there, and for its owner alone where it holds passwords. */
-export async function readHouses(
-  file: string,
-  env: Run["env"],
-): Promise<House[]> {
+export async function readHouses(file: string, env: Run["env"]): Promise<House[]> {
   const houses = housesOf(await jsonOf(file), file, env);
   await refuseReadable(file, houses);
   return houses;
@@ -36,17 +33,12 @@ export function parsed(text: string, file: string): unknown {
 }
 
 /** Of an address, whatever hosts it names. */
-export const hasPassword = (url: string): boolean =>
-  /\/\/[^/@]*:[^/@]+@/.test(url);
+export const hasPassword = (url: string): boolean => /\/\/[^/@]*:[^/@]+@/.test(url);
 
 /** A password is for the owner of the file alone. */
-async function refuseReadable(
-  file: string,
-  houses: readonly House[],
-): Promise<void> {
+async function refuseReadable(file: string, houses: readonly House[]): Promise<void> {
   const isSecret = houses.some(
-    ({ databaseUrl }) =>
-      typeof databaseUrl === "string" && hasPassword(databaseUrl),
+    ({ databaseUrl }) => typeof databaseUrl === "string" && hasPassword(databaseUrl),
   );
   if (isSecret && (await isOpenToOthers(file)))
     throw new OpsError(

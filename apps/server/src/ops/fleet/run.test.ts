@@ -2,13 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { until } from "@kolekta/db/testing";
 import { Unreachable } from "./house.ts";
 import type { House } from "./houses.ts";
-import {
-  allDone,
-  linesOf,
-  type Outcome,
-  overHouses,
-  type Result,
-} from "./run.ts";
+import { allDone, linesOf, type Outcome, overHouses, type Result } from "./run.ts";
 
 const houses = ["a", "b", "c", "d", "e"].map((name): House => ({
   name,
@@ -59,9 +53,7 @@ describe("houses at once", () => {
       if (name === "c") throw new Error("broke", { cause: new Error("rust") });
       return { ...done(), ok: name !== "d" };
     });
-    expect(statesOf(outcomes)).toEqual([
-      ...["done", "unreachable", "failed", "failed", "done"],
-    ]);
+    expect(statesOf(outcomes)).toEqual([...["done", "unreachable", "failed", "failed", "done"]]);
     expect(allDone(outcomes)).toBe(false);
     expect(lines[2]).toBe("c: failed, broke: rust");
     expect(linesOf(outcomes).at(-1)).toBe("2 done, 1 unreachable, 2 failed");
@@ -83,19 +75,13 @@ describe("houses at once", () => {
   test("end with the signal: who is under way is cancelled, nobody else begins", async () => {
     const ending = new AbortController();
     const { signal } = ending;
-    const outcomes = await overHouses(
-      houses,
-      { ...quiet, signal, jobs: 2 },
-      async ({ name }) => {
-        if (name === "b") ending.abort();
-        signal.throwIfAborted();
-        return new Promise<Result<null>>((_, reject) => {
-          signal.addEventListener("abort", () =>
-            reject(signal.reason as Error),
-          );
-        });
-      },
-    );
+    const outcomes = await overHouses(houses, { ...quiet, signal, jobs: 2 }, async ({ name }) => {
+      if (name === "b") ending.abort();
+      signal.throwIfAborted();
+      return new Promise<Result<null>>((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason as Error));
+      });
+    });
     expect(statesOf(outcomes)).toEqual([
       ...["cancelled", "cancelled", "not begun", "not begun", "not begun"],
     ]);

@@ -2,8 +2,7 @@ import { failureOf, type Run } from "../session.ts";
 import { Unreachable } from "./house.ts";
 import type { House } from "./houses.ts";
 
-export type State =
-  "done" | "failed" | "unreachable" | "cancelled" | "not begun";
+export type State = "done" | "failed" | "unreachable" | "cancelled" | "not begun";
 
 /** What the work on one house came to. */
 export interface Result<D> {
@@ -48,14 +47,10 @@ export async function overHouses<D>(
       const outcome = await outcomeOf(house, signal, work);
       outcomes[at] = outcome;
       isStopped ||= stopAtFailure && outcome.state !== "done";
-      progress(
-        `${house.name}: ${outcome.state}${outcome.line && `, ${outcome.line}`}`,
-      );
+      progress(`${house.name}: ${outcome.state}${outcome.line && `, ${outcome.line}`}`);
     }
   };
-  await Promise.all(
-    Array.from({ length: Math.min(jobs, houses.length) }, workOn),
-  );
+  await Promise.all(Array.from({ length: Math.min(jobs, houses.length) }, workOn));
   return outcomes;
 }
 
@@ -83,8 +78,7 @@ const without = <D>(house: string, state: State, line: string): Outcome<D> => ({
   data: null,
 });
 
-export const notBegun = ({ name }: House): Outcome<never> =>
-  without(name, "not begun", "");
+export const notBegun = ({ name }: House): Outcome<never> => without(name, "not begun", "");
 
 /** One sentence; what only a developer can mend is reported by its message and cause too: the other houses go on. */
 export function reasonOf(error: unknown): string {

@@ -20,9 +20,7 @@ export interface Status {
 /** A line for each house, and below them why some have none. */
 export const statusLines = (outcomes: readonly Outcome<Status>[]): string[] => [
   ...tableOf([HEAD, ...outcomes.map(rowOf)]),
-  ...outcomes.flatMap(({ house, line, data }) =>
-    data ? [] : [`${house}: ${line}`],
-  ),
+  ...outcomes.flatMap(({ house, line, data }) => (data ? [] : [`${house}: ${line}`])),
 ];
 
 const HEAD = [
@@ -49,7 +47,6 @@ function rowOf({ house, state, line, data }: Outcome<Status>): string[] {
 function proofWords(proof: LastProof | null): string {
   if (!proof) return "never";
   const broken = brokenProofs(proof);
-  const outcome =
-    broken.length === 0 ? "intact" : `NOT intact (${broken.join(", ")})`;
+  const outcome = broken.length === 0 ? "intact" : `NOT intact (${broken.join(", ")})`;
   return `${outcome} ${momentOf(proof.at)}`;
 }

@@ -21,22 +21,14 @@ interface Limits {
 }
 
 /** One line for each house; fails where one does not answer, is of another version or is worse off than the options allow. */
-export async function showStatus(
-  fleet: Fleet,
-  options: Options,
-): Promise<CommandResult> {
+export async function showStatus(fleet: Fleet, options: Options): Promise<CommandResult> {
   const within = (name: string) => hoursMs(options, name) ?? Infinity;
   const limits = {
     provedMs: within("provedWithin"),
     backedUpMs: within("backedUpWithin"),
   };
-  const outcomes = await overHouses(
-    fleet.houses,
-    { ...fleet, progress: () => {} },
-    (house) =>
-      withHouse(house, fleet, (session) =>
-        statusOf(house, session, options["backups"], limits),
-      ),
+  const outcomes = await overHouses(fleet.houses, { ...fleet, progress: () => {} }, (house) =>
+    withHouse(house, fleet, (session) => statusOf(house, session, options["backups"], limits)),
   );
   return {
     ok: allDone(outcomes),
@@ -64,10 +56,7 @@ async function statusOf(
     backup: last ?? null,
     proof: await ifTableExists(lastProof(db)),
   };
-  const faults = [
-    ...faultsOf(condition),
-    ...faultsSince(status, limits, Date.now()),
-  ];
+  const faults = [...faultsOf(condition), ...faultsSince(status, limits, Date.now())];
   return {
     ...{ ok: faults.length === 0, line: faults.join(", ") },
     data: status,
@@ -98,8 +87,7 @@ function faultsSince(
   { provedMs, backedUpMs }: Limits,
   now: number,
 ): string[] {
-  const age = (last: { at: Date } | null) =>
-    last ? now - last.at.getTime() : Infinity;
+  const age = (last: { at: Date } | null) => (last ? now - last.at.getTime() : Infinity);
   return [
     ...(proof && brokenProofs(proof).length > 0 ? ["not intact"] : []),
     ...(age(proof) > provedMs ? ["not proved lately"] : []),

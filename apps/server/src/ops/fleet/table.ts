@@ -20,5 +20,4 @@ export function sizeOf(bytes: number): string {
 }
 
 /** To the minute, of universal time. */
-export const momentOf = (at: Date): string =>
-  `${at.toISOString().slice(0, 16).replace("T", " ")}Z`;
+export const momentOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace("T", " ")}Z`;

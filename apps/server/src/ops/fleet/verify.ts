@@ -1,13 +1,7 @@
 import type { CommandResult } from "@kolekta/api/core/command";
 import { verifyFilesCommand } from "@kolekta/api/core/files/command";
-import {
-  lastProof,
-  recordProof,
-} from "@kolekta/api/repay/proof/actions/record";
-import {
-  brokenProofs,
-  type ProofRecord,
-} from "@kolekta/api/repay/proof/rules/record";
+import { lastProof, recordProof } from "@kolekta/api/repay/proof/actions/record";
+import { brokenProofs, type ProofRecord } from "@kolekta/api/repay/proof/rules/record";
 import { verifyCommand } from "@kolekta/api/verify";
 import { contextOf } from "../context.ts";
 import { OpsError, type OpsSession } from "../session.ts";
@@ -23,13 +17,9 @@ export async function verifyHouses(
 ): Promise<CommandResult> {
   // Each head is what a chain that was made anew would be found by: none goes by an option that was meant for another house.
   if (acceptHeads === true && only === undefined)
-    throw new OpsError(
-      "--accept-heads is for houses that are named: give them with --only.",
-    );
+    throw new OpsError("--accept-heads is for houses that are named: give them with --only.");
   const outcomes = await overHouses(fleet.houses, fleet, (house) =>
-    withHouse(house, fleet, (session) =>
-      verify(house, session, acceptHeads === true),
-    ),
+    withHouse(house, fleet, (session) => verify(house, session, acceptHeads === true)),
   );
   return {
     ok: allDone(outcomes),

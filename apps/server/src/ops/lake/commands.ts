@@ -1,9 +1,5 @@
 import { join, resolve } from "node:path";
-import type {
-  Command,
-  CommandInput,
-  CommandOption,
-} from "@kolekta/api/core/command";
+import type { Command, CommandInput, CommandOption } from "@kolekta/api/core/command";
 import type { Visit } from "@kolekta/api/core/context";
 import { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
@@ -22,20 +18,12 @@ const PLACE: readonly CommandOption[] = [
   },
 ];
 
-function dayIn(
-  options: CommandInput["options"],
-  name: "day" | "from" | "to",
-): Day | undefined {
+function dayIn(options: CommandInput["options"], name: "day" | "from" | "to"): Day | undefined {
   const given = options[name];
   if (given === undefined) return undefined;
   const { data } = Day.safeParse(given);
   if (data !== undefined) return data;
-  throw new AppError(
-    "invalid",
-    "lake.noDay",
-    { option: `--${name}`, given: String(given) },
-    name,
-  );
+  throw new AppError("invalid", "lake.noDay", { option: `--${name}`, given: String(given) }, name);
 }
 
 function rangeOf(options: CommandInput["options"]) {
@@ -127,14 +115,8 @@ const verifyCommand: Command = {
   run: async ({ visit, progress }, input) => {
     const place = await placeOf(visit, input);
     const againstDatabase = input.options.againstDatabase === true;
-    const days = await verifyDays(
-      visit,
-      { ...place, againstDatabase },
-      progress,
-    );
-    const faults = days.flatMap((one) =>
-      one.faults.map((fault) => `${one.day}: ${fault}`),
-    );
+    const days = await verifyDays(visit, { ...place, againstDatabase }, progress);
+    const faults = days.flatMap((one) => one.faults.map((fault) => `${one.day}: ${fault}`));
     return {
       ok: faults.length === 0,
       data: { ...place, days },

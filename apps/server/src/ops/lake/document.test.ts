@@ -48,16 +48,12 @@ describe("G33: no column is of a person", () => {
     const statements = erasure
       .split(";")
       .filter((statement) =>
-        new RegExp(`\\bupdate ${table}\\b|\\bdelete from ${table}\\b`).test(
-          statement,
-        ),
+        new RegExp(`\\bupdate ${table}\\b|\\bdelete from ${table}\\b`).test(statement),
       );
     return statements.some(
       (statement) =>
         statement.includes("delete from") ||
-        new RegExp(`\\b${column} =`).test(
-          statement.split(/\bwhere\b/)[0] ?? "",
-        ),
+        new RegExp(`\\b${column} =`).test(statement.split(/\bwhere\b/)[0] ?? ""),
     );
   };
 
@@ -109,9 +105,7 @@ describe("DuckDB", () => {
           [join(place, "part-0.parquet")],
         );
       }
-      const reader = await connection.runAndReadAll(
-        DUCKDB_EXAMPLE.replace("'lake/", `'${lake}/`),
-      );
+      const reader = await connection.runAndReadAll(DUCKDB_EXAMPLE.replace("'lake/", `'${lake}/`));
       return reader.getRowsJson();
     });
     expect(rows).toEqual([

@@ -63,10 +63,7 @@ describe("a day", () => {
     await lake.export({ from: SECOND });
     const partition = { house: HOUSE, day: SECOND };
     expect(await filesThere()).toEqual(
-      [
-        manifestOf(partition),
-        ...TABLE_NAMES.map((table) => fileOf(table, partition)),
-      ].toSorted(),
+      [manifestOf(partition), ...TABLE_NAMES.map((table) => fileOf(table, partition))].toSorted(),
     );
     expect(await readdir(lake.out)).toHaveLength(1 + TABLE_NAMES.length);
   });
@@ -96,20 +93,15 @@ describe("a day", () => {
     const days = await lake.export({ from: FIRST, again: "ALL" });
     expect(days.map(({ isSkipped }) => isSkipped)).toEqual([false, false]);
     expect(await lake.hashes()).toEqual(hashes);
-    expect(
-      await Bun.file(
-        join(lake.out, manifestOf({ house: HOUSE, day: SECOND })),
-      ).text(),
-    ).toBe(manifest);
+    expect(await Bun.file(join(lake.out, manifestOf({ house: HOUSE, day: SECOND }))).text()).toBe(
+      manifest,
+    );
   });
 
   test("that is there is skipped, and one that lacks a file is made again", async () => {
     await lake.export({ from: FIRST });
     const skipped = async () =>
-      (await lake.export({ from: FIRST })).map(({ day, isSkipped }) => [
-        day,
-        isSkipped,
-      ]);
+      (await lake.export({ from: FIRST })).map(({ day, isSkipped }) => [day, isSkipped]);
     expect(await skipped()).toEqual([
       [FIRST, true],
       [SECOND, true],
@@ -200,9 +192,7 @@ test("a manifest that somebody else replaced meanwhile is not built upon", async
   const visit = lake.visit(lake.at(720));
   await exportDay(visit, target, { before, due: ["facts"] }, () => {});
   expect(await manifestOfDay(SECOND)).toEqual(manifest);
-  expect((await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults).toEqual(
-    [],
-  );
+  expect((await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults).toEqual([]);
 });
 
 describe("G14: all or nothing", () => {
@@ -221,31 +211,24 @@ describe("G14: all or nothing", () => {
     );
     expect(await refused(work)).not.toBe("done");
     expect(await manifestOfDay(SECOND)).toBeNull();
-    expect(
-      (await filesThere()).filter((file) => file.includes(SECOND)),
-    ).toEqual([]);
+    expect((await filesThere()).filter((file) => file.includes(SECOND))).toEqual([]);
     expect(await manifestOfDay(FIRST)).not.toBeNull();
     await lake.export({ from: SECOND, to: SECOND });
-    expect(
-      (await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults,
-    ).toEqual([]);
+    expect((await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults).toEqual([]);
   });
 
   test("where one of its files cannot be put in its place, the day has no manifest, and is made again", async () => {
     await lake.export({ from: SECOND });
     const hashes = await lake.hashes();
-    const path = join(
-      lake.out,
-      fileOf("promises", { house: HOUSE, day: SECOND }),
-    );
+    const path = join(lake.out, fileOf("promises", { house: HOUSE, day: SECOND }));
     await rm(path);
     await mkdir(join(path, "in-the-way"), { recursive: true });
     const again = () => lake.export({ from: SECOND, again: "ALL" });
     expect(await refused(again())).not.toBe("done");
     expect(await manifestOfDay(SECOND)).toBeNull();
-    expect(
-      (await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults,
-    ).toEqual(["no manifest that this version reads"]);
+    expect((await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults).toEqual([
+      "no manifest that this version reads",
+    ]);
     await rm(path, { recursive: true });
     await again();
     expect(await lake.hashes()).toEqual(hashes);
@@ -253,11 +236,9 @@ describe("G14: all or nothing", () => {
 
   test("a file that does not say what the database does is refused", async () => {
     await lake.export({ from: SECOND });
-    const file = (table: TableName) =>
-      join(lake.out, fileOf(table, { house: HOUSE, day: SECOND }));
+    const file = (table: TableName) => join(lake.out, fileOf(table, { house: HOUSE, day: SECOND }));
     await logCall();
-    const proof = (table: TableName) =>
-      refused(provedTotals(lake.db, table, SECOND, file(table)));
+    const proof = (table: TableName) => refused(provedTotals(lake.db, table, SECOND, file(table)));
     expect(await proof("ledger")).toBe("done");
     expect(await proof("facts")).toBe("lake.mismatch");
   });
@@ -291,12 +272,8 @@ describe("a day is refused", () => {
     expect(await on(SECOND, 0, 9)).toBe("lake.notOver");
     expect(await on(SECOND, 0, 10)).toBe("done");
     expect(await on(lake.today, 1, 720)).toBe("lake.notRolled");
-    expect(await refused(lake.export({ from: SECOND, to: FIRST }))).toBe(
-      "lake.reversed",
-    );
-    expect(await refused(lake.export({ from: lake.today }))).toBe(
-      "lake.fromTooLate",
-    );
+    expect(await refused(lake.export({ from: SECOND, to: FIRST }))).toBe("lake.reversed");
+    expect(await refused(lake.export({ from: lake.today }))).toBe("lake.fromTooLate");
   });
 
   test("while somebody exports it, and not once he is gone", async () => {

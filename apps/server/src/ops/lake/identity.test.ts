@@ -34,10 +34,7 @@ afterEach(() => rm(lake.out, { recursive: true, force: true }));
 const manifestOfDay = (day: Day) => manifestIn(lake.out, { house: HOUSE, day });
 const identity = () => identityOf(lake.visit(lake.at(720)));
 
-async function changeManifest(
-  day: Day,
-  change: (text: string) => string,
-): Promise<void> {
+async function changeManifest(day: Day, change: (text: string) => string): Promise<void> {
   const path = join(lake.out, manifestOf({ house: HOUSE, day }));
   await Bun.write(path, change(await Bun.file(path).text()));
 }
@@ -46,8 +43,7 @@ test("each manifest names the house by what its trail begins with", async () => 
   await lake.export({ from: FIRST });
   const known = await identity();
   expect(known).toMatch(/^[0-9a-f]{64}$/);
-  for (const day of [FIRST, SECOND])
-    expect((await manifestOfDay(day))?.houseId).toBe(known ?? "");
+  for (const day of [FIRST, SECOND]) expect((await manifestOfDay(day))?.houseId).toBe(known ?? "");
 });
 
 test("days of another house under the same name are neither skipped nor written over, nor added to", async () => {
@@ -81,9 +77,7 @@ test("days from before manifests named the house count as its own", async () => 
   await lake.export({ from: SECOND });
   await changeManifest(SECOND, (text) => text.replace(/ *"houseId".*\n/, ""));
   expect((await manifestOfDay(SECOND))?.houseId).toBeUndefined();
-  expect(await lake.export({ from: SECOND })).toMatchObject([
-    { isSkipped: true },
-  ]);
+  expect(await lake.export({ from: SECOND })).toMatchObject([{ isSkipped: true }]);
   await lake.export({ from: SECOND, again: "ALL" });
   expect((await manifestOfDay(SECOND))?.houseId).toBe((await identity()) ?? "");
 });

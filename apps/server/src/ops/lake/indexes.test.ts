@@ -12,9 +12,7 @@ const planOf = (table: TableName): Promise<string> =>
   database.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);
     const { rows } = await sql<{ "QUERY PLAN": string }>`
-      explain (costs off) ${ROWS[table](lakeDay("2026-03-02"))}`.execute(
-      tx.withoutPlugins(),
-    );
+      explain (costs off) ${ROWS[table](lakeDay("2026-03-02"))}`.execute(tx.withoutPlugins());
     return rows.map((row) => row["QUERY PLAN"]).join("\n");
   });
 
@@ -22,13 +20,8 @@ test.each<[TableName, string[]]>([
   ["ledger", ["ledger_event_told_at"]],
   ["payments", ["payment_created", "payment_reversal_told_at"]],
   ["promises", ["promise_created", "promise_verdict_decided"]],
-])(
-  "a day of %s is found by the moment at which it became known",
-  async (table, indexes) => {
-    const plan = await planOf(table);
-    for (const index of indexes)
-      expect(plan).toMatch(
-        new RegExp(`(Index|Bitmap Index) Scan (using|on) ${index}\\b`),
-      );
-  },
-);
+])("a day of %s is found by the moment at which it became known", async (table, indexes) => {
+  const plan = await planOf(table);
+  for (const index of indexes)
+    expect(plan).toMatch(new RegExp(`(Index|Bitmap Index) Scan (using|on) ${index}\\b`));
+});

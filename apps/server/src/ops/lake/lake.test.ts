@@ -67,9 +67,7 @@ beforeAll(async () => {
   await lake.pay("IDR", settled.loanId, 2_000_000);
   await lake.recall(recalled.caseId);
   // Of tomorrow in Manila, of today in the ledger.
-  await endDay(() =>
-    lake.pay("PHP", peso.loanId, 10_000, { minutes: 23 * 60 + 30 }),
-  );
+  await endDay(() => lake.pay("PHP", peso.loanId, 10_000, { minutes: 23 * 60 + 30 }));
   await lake.takeBack(bounced);
   const paidAt = lake.at(-2 * 24 * 60);
   await lake.pay("PHP", peso.loanId, 20_000, { paidAt });
@@ -110,30 +108,22 @@ describe("what is read back is what the database says, column by column", () => 
   };
 
   const asText = (value: unknown): unknown =>
-    value instanceof Date
-      ? `${value.toISOString().slice(0, 19).replace("T", " ")}+00`
-      : value;
+    value instanceof Date ? `${value.toISOString().slice(0, 19).replace("T", " ")}+00` : value;
 
-  test.each(Object.keys(plain) as (keyof typeof plain)[])(
-    "%s",
-    async (table) => {
-      let seen = 0;
-      for (const on of DAYS) {
-        const { rows } = await plain[table](on).execute(lake.db);
-        const expected = rows.map((row) =>
-          Object.fromEntries(
-            Object.entries(snake(row)).map(([name, value]) => [
-              name,
-              asText(value),
-            ]),
-          ),
-        );
-        expect(await lake.rows(table, on)).toEqual(expected as LakeRow[]);
-        seen += rows.length;
-      }
-      expect(seen).toBeGreaterThan(3);
-    },
-  );
+  test.each(Object.keys(plain) as (keyof typeof plain)[])("%s", async (table) => {
+    let seen = 0;
+    for (const on of DAYS) {
+      const { rows } = await plain[table](on).execute(lake.db);
+      const expected = rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(snake(row)).map(([name, value]) => [name, asText(value)]),
+        ),
+      );
+      expect(await lake.rows(table, on)).toEqual(expected as LakeRow[]);
+      seen += rows.length;
+    }
+    expect(seen).toBeGreaterThan(3);
+  });
 
   test("payments: what came and what went back, on the day of the institution, as its event laid it", async () => {
     const brief = async (on: Day) =>
@@ -172,29 +162,21 @@ describe("what is read back is what the database says, column by column", () => 
 });
 
 describe("cases as the day ended, exported days later", () => {
-  test.each(DAYS)(
-    "%s: open ones as the house itself showed them then",
-    async (on) => {
-      const live = shown.get(on)?.map(snake) ?? [];
-      expect(live.length).toBeGreaterThan(2);
-      const open = (await lake.rows("cases", on)).filter(
-        (row) => row["is_open"],
-      );
-      const names = Object.keys(live[0] ?? {});
-      const exported = open.map((row) =>
-        Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
-      );
-      const inOrder = live.toSorted(
-        (a, b) => Number(a["case_id"]) - Number(b["case_id"]),
-      );
-      expect(exported).toEqual(inOrder);
-    },
-  );
+  test.each(DAYS)("%s: open ones as the house itself showed them then", async (on) => {
+    const live = shown.get(on)?.map(snake) ?? [];
+    expect(live.length).toBeGreaterThan(2);
+    const open = (await lake.rows("cases", on)).filter((row) => row["is_open"]);
+    const names = Object.keys(live[0] ?? {});
+    const exported = open.map((row) =>
+      Object.fromEntries(names.map((name) => [name, row[name] ?? null])),
+    );
+    const inOrder = live.toSorted((a, b) => Number(a["case_id"]) - Number(b["case_id"]));
+    expect(exported).toEqual(inOrder);
+  });
 
   test("the stage, the hands and the amounts were not the same on all of these days", () => {
     const all = [...shown.values()].flat();
-    const different = (name: string) =>
-      new Set(all.map((row) => row[name])).size;
+    const different = (name: string) => new Set(all.map((row) => row[name])).size;
     expect(different("queueId")).toBe(2);
     expect(different("agentId")).toBe(3);
     expect(different("outstandingMinor")).toBeGreaterThan(5);
@@ -203,12 +185,9 @@ describe("cases as the day ended, exported days later", () => {
   test("one that ended stands on its day, and on none after it", async () => {
     const { recalled, settled } = cases;
     const statusOn = async (on: Day, { caseId }: CaseIds) =>
-      (await lake.rows("cases", on)).find((row) => row["case_id"] === caseId)?.[
-        "status"
-      ];
+      (await lake.rows("cases", on)).find((row) => row["case_id"] === caseId)?.["status"];
     const days = [day(1), day(2), day(3)];
-    const all = (one: CaseIds) =>
-      Promise.all(days.map((on) => statusOn(on, one)));
+    const all = (one: CaseIds) => Promise.all(days.map((on) => statusOn(on, one)));
     expect(await all(recalled)).toEqual(["C10", "C40", undefined]);
     expect(await all(settled)).toEqual(["C10", "C32", undefined]);
     const paid = (await lake.rows("cases", day(2))).find(
@@ -227,9 +206,7 @@ describe("cases as the day ended, exported days later", () => {
           from ledger_entry e join ledger_event v on v.id = e.event_id
           join institution i on i.id = ${row["institution_id"]}
           where e.loan_id = ${row["loan_id"]} and e.kind <> 'CREDIT'
-            and (v.told_at at time zone i.zone)::date <= ${on}::date`.execute(
-          lake.db,
-        );
+            and (v.told_at at time zone i.zone)::date <= ${on}::date`.execute(lake.db);
         expect(row["outstanding_minor"]).toBe(rows[0]?.minor ?? 0);
       }
   });
@@ -245,10 +222,7 @@ test("a file has the columns of its table, in their order and of their kind, and
     const rows = await lake.rows(table, day(2));
     expect(rows.length).toBeGreaterThan(0);
     for (const { name } of columns.filter((column) => !column.isNullable))
-      expect([name, rows.filter((row) => row[name] === null)]).toEqual([
-        name,
-        [],
-      ]);
+      expect([name, rows.filter((row) => row[name] === null)]).toEqual([name, []]);
     for (const { name } of columns.filter(({ kind }) => kind === "code"))
       for (const row of rows)
         expect([name, String(row[name])]).toEqual([

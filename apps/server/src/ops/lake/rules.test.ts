@@ -1,11 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  endOfDay,
-  lakeDay,
-  lastFinished,
-  spanOf,
-  unfinished,
-} from "./rules/day.ts";
+import { endOfDay, lakeDay, lastFinished, spanOf, unfinished } from "./rules/day.ts";
 import { daysAmong, isHouseName } from "./rules/layout.ts";
 import { PAYMENTS } from "./rules/payments.ts";
 import { type CurrencyTotal, totalDifferences } from "./rules/totals.ts";
@@ -18,12 +12,8 @@ describe("when a day is over", () => {
   });
 
   test("is where the last of its zones begins the next", () => {
-    expect(endOfDay("2026-03-31", zones).toISOString()).toBe(
-      "2026-04-01T04:00:00.000Z",
-    );
-    expect(endOfDay("2026-03-31", []).toISOString()).toBe(
-      "2026-03-31T17:00:00.000Z",
-    );
+    expect(endOfDay("2026-03-31", zones).toISOString()).toBe("2026-04-01T04:00:00.000Z");
+    expect(endOfDay("2026-03-31", []).toISOString()).toBe("2026-03-31T17:00:00.000Z");
   });
 
   test.each([
@@ -68,9 +58,10 @@ describe("names", () => {
   });
 
   test("days among files", () => {
-    expect(
-      daysAmong(["day=2026-03-02.json", "day=2026-03-01.json", "day=x.json"]),
-    ).toEqual(["2026-03-01", "2026-03-02"]);
+    expect(daysAmong(["day=2026-03-02.json", "day=2026-03-01.json", "day=x.json"])).toEqual([
+      "2026-03-01",
+      "2026-03-02",
+    ]);
   });
 });
 
@@ -96,9 +87,7 @@ describe("what differs is named", () => {
           sums: { amount_minor: "9007199254740992", principal_minor: "5" },
         }),
       ],
-      [
-        "payments in IDR: amount_minor is 9007199254740992, not 9007199254740993",
-      ],
+      ["payments in IDR: amount_minor is 9007199254740992, not 9007199254740993"],
     ],
     [
       "a currency",

@@ -98,20 +98,16 @@ describe("G6: the lake and the ledger come to the same", () => {
         const amount = (row: LakeRow) => Number(row["amount_minor"]);
         const paid = withoutZeros(sumBy(payments, "currency", amount));
         expect(paid).toEqual(came);
-        expect(
-          withoutZeros(sumBy(ledger.filter(isPaid), "currency", amount)),
-        ).toEqual(came);
+        expect(withoutZeros(sumBy(ledger.filter(isPaid), "currency", amount))).toEqual(came);
         for (const currency of ["IDR", "PHP"]) {
           const grew = (after[currency] ?? 0) - (before[currency] ?? 0);
           expect(sumBy(ledger, "currency", grown)[currency]).toBe(grew);
         }
         const open = cases.filter((row) => row["is_open"]);
-        expect(
-          sumBy(open, "currency", (row) => Number(row["outstanding_minor"])),
-        ).toEqual(collected);
-        expect(await lake.verify({ from: day, to: day })).toEqual([
-          { day, faults: [] },
-        ]);
+        expect(sumBy(open, "currency", (row) => Number(row["outstanding_minor"]))).toEqual(
+          collected,
+        );
+        expect(await lake.verify({ from: day, to: day })).toEqual([{ day, faults: [] }]);
       }),
       { numRuns: 6 },
     );
@@ -128,8 +124,7 @@ describe("G6: the lake and the ledger come to the same", () => {
     const sums: Record<string, number> = {};
     for (const { day } of await lake.verify())
       for (const row of await lake.rows("ledger", day))
-        sums[String(row["loan_id"])] =
-          (sums[String(row["loan_id"])] ?? 0) + grown(row);
+        sums[String(row["loan_id"])] = (sums[String(row["loan_id"])] ?? 0) + grown(row);
     const { rows } = await sql<{ id: number; minor: number }>`
       select l.id, l.outstanding_minor - coalesce((
         select sum(case e.kind when 'CHARGE' then e.amount_minor else -e.amount_minor end)
@@ -137,7 +132,6 @@ describe("G6: the lake and the ledger come to the same", () => {
         where e.loan_id = l.id and e.kind <> 'CREDIT' and v.told_at >= ${lake.at(0)}), 0)::bigint as minor
       from loan l order by l.id`.execute(lake.db);
     expect(rows.length).toBeGreaterThan(2);
-    for (const { id, minor } of rows)
-      expect([id, sums[id] ?? 0]).toEqual([id, minor]);
+    for (const { id, minor } of rows) expect([id, sums[id] ?? 0]).toEqual([id, minor]);
   });
 });

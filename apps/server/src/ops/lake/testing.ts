@@ -15,16 +15,9 @@ import { addDays, type Day } from "@kolekta/api/core/day";
 import { fingerprintOf } from "@kolekta/api/core/files/hash";
 import { visitOf } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
-import {
-  type BankEvent,
-  receivePayment,
-} from "@kolekta/api/repay/payment/actions/receive";
+import { type BankEvent, receivePayment } from "@kolekta/api/repay/payment/actions/receive";
 import { beginDays, rollDueDays } from "@kolekta/api/repay/roll/actions/run";
-import {
-  momentOf,
-  nightOf,
-  noonOf,
-} from "@kolekta/api/repay/roll/testing/calendar";
+import { momentOf, nightOf, noonOf } from "@kolekta/api/repay/roll/testing/calendar";
 import { lockCase } from "@kolekta/api/tasks/case/actions/lock";
 import { closeCase } from "@kolekta/api/tasks/closing/actions/close";
 import { exportDays } from "./actions/export.ts";
@@ -38,15 +31,9 @@ export const HOUSE = "mitra";
 const NOON = 720;
 
 /** Rows as DuckDB reads them back: big integers as numbers, days and moments as text. */
-export type LakeRow = Readonly<
-  Record<string, string | number | boolean | null>
->;
+export type LakeRow = Readonly<Record<string, string | number | boolean | null>>;
 
-const NUMBERS: ReadonlySet<ColumnKind | undefined> = new Set([
-  "id",
-  "minor",
-  "count",
-] as const);
+const NUMBERS: ReadonlySet<ColumnKind | undefined> = new Set(["id", "minor", "count"] as const);
 
 let transactions = 0;
 
@@ -142,10 +129,7 @@ export function useLake() {
           event: "RECALLED",
         }),
       ),
-    export: (
-      input: Partial<Parameters<typeof exportDays>[1]> = {},
-      signal?: AbortSignal,
-    ) =>
+    export: (input: Partial<Parameters<typeof exportDays>[1]> = {}, signal?: AbortSignal) =>
       exportDays(visit(later(), signal), {
         ...place(),
         again: "NONE",
@@ -188,10 +172,7 @@ export async function describeFile(path: string): Promise<unknown[][]> {
 }
 
 async function readFile(name: TableName, path: string): Promise<LakeRow[]> {
-  const rows = await inDuckdb(
-    "select * from read_parquet($1, hive_partitioning = false)",
-    path,
-  );
+  const rows = await inDuckdb("select * from read_parquet($1, hive_partitioning = false)", path);
   const kinds = new Map<string, ColumnKind>(
     TABLES[name].columns.map((column) => [column.name, column.kind]),
   );
@@ -200,10 +181,7 @@ async function readFile(name: TableName, path: string): Promise<LakeRow[]> {
   return rows.map(
     (row) =>
       Object.fromEntries(
-        Object.entries(row).map(([column, value]) => [
-          column,
-          valueOf(column, value),
-        ]),
+        Object.entries(row).map(([column, value]) => [column, valueOf(column, value)]),
       ) as LakeRow,
   );
 }
@@ -214,7 +192,6 @@ export const sumBy = (
   amount: (row: LakeRow) => number,
 ): Record<string, number> => {
   const sums: Record<string, number> = {};
-  for (const row of rows)
-    sums[String(row[key])] = (sums[String(row[key])] ?? 0) + amount(row);
+  for (const row of rows) sums[String(row[key])] = (sums[String(row[key])] ?? 0) + amount(row);
   return sums;
 };

@@ -39,8 +39,7 @@ describe("verify finds", () => {
     [
       "a file that is cut off",
       "bytes, not",
-      async (path: string) =>
-        Bun.write(path, (await Bun.file(path).bytes()).slice(0, -1)),
+      async (path: string) => Bun.write(path, (await Bun.file(path).bytes()).slice(0, -1)),
     ],
   ])("%s", async (_, fault, harm) => {
     await lake.export({ from: SECOND });
@@ -54,9 +53,7 @@ describe("verify finds", () => {
     const path = join(lake.out, manifestOf(partition));
     const text = await Bun.file(path).text();
     await Bun.write(path, text.replaceAll('"100000"', '"100001"'));
-    expect(await faults()).toContain(
-      "payments in IDR: amount_minor is 100000, not 100001",
-    );
+    expect(await faults()).toContain("payments in IDR: amount_minor is 100000, not 100001");
   });
 
   test("days that are missing in a range that is named", async () => {
@@ -64,13 +61,9 @@ describe("verify finds", () => {
     await lake.export({ from: FIRST });
     await rm(join(lake.out, manifestOf({ house: HOUSE, day: FIRST })));
     const missing = async (input: { from?: Day; to?: Day }) =>
-      (await lake.verify(input))
-        .filter((one) => one.faults.length > 0)
-        .map(({ day }) => day);
+      (await lake.verify(input)).filter((one) => one.faults.length > 0).map(({ day }) => day);
     const between = addDays(FIRST, -1);
-    expect(await missing({ from: before, to: SECOND })).toEqual([
-      ...[before, between, FIRST],
-    ]);
+    expect(await missing({ from: before, to: SECOND })).toEqual([...[before, between, FIRST]]);
     expect(await missing({ from: between })).toEqual([between, FIRST]);
     const after = addDays(SECOND, 1);
     expect(await missing({ to: after })).toEqual([after]);

@@ -20,8 +20,7 @@ const missing = await client.GET("/api/task/loanItemInfo/{loanId}", {
     query: { taskId: Number(taskId) },
   },
 });
-const first: components["schemas"]["Case"] | undefined =
-  cases.data?.data.rows[0];
+const first: components["schemas"]["Case"] | undefined = cases.data?.data.rows[0];
 
 console.log(
   JSON.stringify({

@@ -6,15 +6,7 @@ import { param, useUrlState } from "@/lib/url-state.ts";
 export const GROUPS = {
   key: ["key"],
   log: ["log"],
-  reach: [
-    "contacts",
-    "calls",
-    "sms",
-    "letters",
-    "related",
-    "book",
-    "deviceCalls",
-  ],
+  reach: ["contacts", "calls", "sms", "letters", "related", "book", "deviceCalls"],
   repay: ["codes", "plan", "installments", "promises", "payments", "statement"],
   person: ["profile", "facts", "images", "analysis", "loans"],
   course: ["binding", "history", "complaints"],
@@ -46,8 +38,7 @@ const PARAMS = { [AREA_KEY]: param.one(AREAS) };
 /** The area that the address names, and how to go to another. */
 export const useArea = () => {
   const { values, set } = useUrlState(PARAMS);
-  const show = (area: AreaName | undefined) =>
-    set({ [AREA_KEY]: area }, { replace: true });
+  const show = (area: AreaName | undefined) => set({ [AREA_KEY]: area }, { replace: true });
   return { named: values[AREA_KEY], show };
 };
 
@@ -59,8 +50,7 @@ export const useChosenArea = (groups: readonly AreaGroup[]) => {
   const group = groups.find(holds) ?? groups[0];
   if (!group) return null;
   const area = group.areas.find((one) => one === named) ?? group.areas[0];
-  const showArea = (value: string) =>
-    show(group.areas.find((one) => one === value));
+  const showArea = (value: string) => show(group.areas.find((one) => one === value));
   const showGroup = (value: string) => {
     left.current.set(group.name, area);
     const next = groups.find(({ name }) => name === value);

@@ -1,12 +1,7 @@
 import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import type { ComponentType, ReactNode } from "react";
-import {
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-} from "@/components/ui/tabs.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
 import { FactsWaiting } from "@/components/case/area.tsx";
 import { WhyAgent } from "@/features/tasks/allocation/explain/why-agent.tsx";
 import { BindingHistory } from "@/features/tasks/binding/binding-history.tsx";
@@ -18,10 +13,7 @@ import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import { KeyInformation } from "@/features/tasks/case/key-information.tsx";
 import { PaymentPlan } from "@/features/tasks/case/payment-plan.tsx";
 import { StatusHistory } from "@/features/tasks/closing/status-history.tsx";
-import {
-  AddressBook,
-  PhoneCalls,
-} from "@/features/tasks/contact/device-data.tsx";
+import { AddressBook, PhoneCalls } from "@/features/tasks/contact/device-data.tsx";
 import { RevealDatumButton } from "@/features/tasks/contact/reveal-datum-button.tsx";
 import { RelatedPhones } from "@/features/tasks/contact/related-phones.tsx";
 import { ImageArea } from "@/features/tasks/image/image-area.tsx";
@@ -48,9 +40,7 @@ import { ComplaintArea, useHasComplaints } from "./complaints.tsx";
 import { ContactsArea } from "./contacts-area.tsx";
 
 /** An area of the money, with the words of its router. */
-const moneyArea = <P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-) =>
+const moneyArea = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazily(
     async () => {
       const [area] = await Promise.all([load(), needWords("repay")]);
@@ -59,15 +49,9 @@ const moneyArea = <P extends object>(
     <FactsWaiting />,
   );
 
-const PaymentsArea = moneyArea(
-  () => import("@/features/repay/payment/payments-area.tsx"),
-);
-const InstallmentsArea = moneyArea(
-  () => import("@/features/repay/payment/installments-area.tsx"),
-);
-const StatementArea = moneyArea(
-  () => import("@/features/repay/loan/statement-area.tsx"),
-);
+const PaymentsArea = moneyArea(() => import("@/features/repay/payment/payments-area.tsx"));
+const InstallmentsArea = moneyArea(() => import("@/features/repay/payment/installments-area.tsx"));
+const StatementArea = moneyArea(() => import("@/features/repay/loan/statement-area.tsx"));
 
 const CaseChanges = lazily(async () => {
   const [{ ChangeHistory }] = await Promise.all([
@@ -144,12 +128,7 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
     case "log":
       return <LogTimeline taskId={taskId} currency={info.currency} />;
     case "contacts":
-      return (
-        <ContactsArea
-          {...{ taskId, borrowerId, reachOf }}
-          onChoose={onChooseContact}
-        />
-      );
+      return <ContactsArea {...{ taskId, borrowerId, reachOf }} onChoose={onChooseContact} />;
     case "related":
       return <RelatedPhones borrowerId={borrowerId} />;
     case "book":
@@ -167,9 +146,7 @@ const contentOf = (area: AreaName, props: Props): ReactNode => {
     case "facts":
       return <FactArea taskId={taskId} borrowerId={borrowerId} />;
     case "binding":
-      return (
-        <BindingHistory taskId={taskId} why={<WhyAgent taskId={taskId} />} />
-      );
+      return <BindingHistory taskId={taskId} why={<WhyAgent taskId={taskId} />} />;
     case "complaints":
       return <ComplaintArea of={info} />;
     case "history":
@@ -218,8 +195,7 @@ const accountOf = (
 };
 
 const COLUMN = "flex flex-col lg:min-h-0 lg:flex-1";
-const SCROLLS =
-  "px-3 pt-3 pb-6 -outline-offset-2 md:px-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto";
+const SCROLLS = "px-3 pt-3 pb-6 -outline-offset-2 md:px-4 lg:min-h-0 lg:flex-1 lg:overflow-y-auto";
 
 interface GroupProps {
   group: AreaGroup;
@@ -268,10 +244,7 @@ export const Areas = (props: Props) => {
   const { group, area, showGroup, showArea } = chosen;
   return (
     <Tabs value={group.name} onValueChange={showGroup} className={COLUMN}>
-      <TabsList
-        aria-label={t("tasks.case.desk.areas")}
-        className="shrink-0 px-3 md:px-4"
-      >
+      <TabsList aria-label={t("tasks.case.desk.areas")} className="shrink-0 px-3 md:px-4">
         {groups.map(({ name }) => (
           <TabsTrigger key={name} value={name} className="max-md:px-2 lg:h-8">
             {t(`tasks.case.areaGroup.${name}`)}

@@ -5,28 +5,15 @@ import { Popover, PopoverTrigger } from "@/components/ui/popover.tsx";
 import { RulingPanel } from "@/features/tasks/guard/ruling-panel.tsx";
 import { UsedToday, useUnlock } from "@/features/tasks/guard/ruling.tsx";
 import { type Ruling, useGuard } from "@/features/tasks/guard/use-guard.ts";
-import {
-  CallPopover,
-  type OtherWay,
-} from "@/features/telephony/call/call-popover.tsx";
-import {
-  isLive,
-  useCurrentCall,
-} from "@/features/telephony/call/use-current-call.ts";
-import {
-  useHasAccount,
-  usePlaceCall,
-} from "@/features/telephony/call/use-place-call.ts";
+import { CallPopover, type OtherWay } from "@/features/telephony/call/call-popover.tsx";
+import { isLive, useCurrentCall } from "@/features/telephony/call/use-current-call.ts";
+import { useHasAccount, usePlaceCall } from "@/features/telephony/call/use-place-call.ts";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 
-const AppCallDialog = lazily(
-  () => import("@/features/telephony/call/app-call-dialog.tsx"),
-);
-const ManualCallDialog = lazily(
-  () => import("@/features/telephony/call/manual-call-dialog.tsx"),
-);
+const AppCallDialog = lazily(() => import("@/features/telephony/call/app-call-dialog.tsx"));
+const ManualCallDialog = lazily(() => import("@/features/telephony/call/manual-call-dialog.tsx"));
 
 interface Props {
   taskId: number;
@@ -50,8 +37,7 @@ export const CallLimit = ({ taskId, contact }: Props) => {
   const { contactId } = contact;
   const { data: ruling } = useGuard({ taskId, contactId, action: "CALL" });
   if (!ruling) return null;
-  if (ruling.verdict !== "BLOCK")
-    return <UsedToday ruling={ruling} of="calls" />;
+  if (ruling.verdict !== "BLOCK") return <UsedToday ruling={ruling} of="calls" />;
   return (
     <span className="text-destructive text-xs">
       {t("telephony.call.place.blocked")}
@@ -63,12 +49,8 @@ export const CallLimit = ({ taskId, contact }: Props) => {
 type Window = OtherWay | null;
 
 /** A call of another phone is noted wherever one of ours could be made. */
-const waysOf = (
-  byDesk: Ruling | undefined,
-  byApp: Ruling | undefined,
-): OtherWay[] => {
-  const isOpen = (ruling: Ruling | undefined) =>
-    ruling !== undefined && ruling.verdict !== "BLOCK";
+const waysOf = (byDesk: Ruling | undefined, byApp: Ruling | undefined): OtherWay[] => {
+  const isOpen = (ruling: Ruling | undefined) => ruling !== undefined && ruling.verdict !== "BLOCK";
   if (isOpen(byApp)) return ["app", "note"];
   return isOpen(byDesk) ? ["note"] : [];
 };
@@ -101,9 +83,7 @@ const useCallControl = ({ taskId, contact }: Props) => {
 type PartProps = Props & { control: ReturnType<typeof useCallControl> };
 
 const look = ({ prominent, control }: PartProps) =>
-  prominent && !control.ready.blocked
-    ? ("primary" as const)
-    : ("outline" as const);
+  prominent && !control.ready.blocked ? ("primary" as const) : ("outline" as const);
 
 /** Calls at once where nothing stands against it; else shows what does. */
 const MainButton = (props: PartProps) => {
@@ -177,9 +157,7 @@ const Dialogs = ({ contact, control }: PartProps) => {
   const { dialog, target, open } = control;
   if (dialog === null) return null;
   const Shown = dialog === "app" ? AppCallDialog : ManualCallDialog;
-  return (
-    <Shown target={target} name={contact.name} onClose={() => open(null)} />
-  );
+  return <Shown target={target} name={contact.name} onClose={() => open(null)} />;
 };
 
 /** Calls a contact with one click where the guard allows it; else says why not and until when. */

@@ -26,10 +26,7 @@ const CaseDesk = ({ place }: { place: Place }) => {
   const [railWanted, showRail] = useRail();
   const walk = useTrail(query, place.taskId);
   const railOpen = railFits && railWanted;
-  const go = useCallback(
-    (to: Place) => void navigate(deskPath(to, query)),
-    [navigate, query],
-  );
+  const go = useCallback((to: Place) => void navigate(deskPath(to, query)), [navigate, query]);
   return (
     <div className="flex min-h-full lg:h-full lg:min-h-0">
       {railOpen ? (

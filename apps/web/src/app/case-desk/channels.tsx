@@ -6,7 +6,6 @@ import { isOfCall } from "@/features/tasks/log/use-record-form.ts";
 export const Channels = ({ record }: { record: RecordState }) => {
   const [channel, contactId] = record.form.watch(["channel", "contactId"]);
   const { call, task } = record;
-  if (!contactId || (call && isOfCall({ channel, contactId }, call)))
-    return null;
+  if (!contactId || (call && isOfCall({ channel, contactId }, call))) return null;
   return <ChannelRulings {...{ taskId: task.taskId, contactId, channel }} />;
 };

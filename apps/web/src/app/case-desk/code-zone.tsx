@@ -83,12 +83,8 @@ export const Codes = ({ info }: { info: CaseInfo }) => {
   return (
     <div className="flex flex-col gap-6">
       <CodesArea subject={subjectOf(info)} />
-      {can("extension.read") ? (
-        <ExtensionArea subject={extensionOf(info)} />
-      ) : null}
-      {can("deduction.read") ? (
-        <DeductionArea subject={deductionOf(info)} />
-      ) : null}
+      {can("extension.read") ? <ExtensionArea subject={extensionOf(info)} /> : null}
+      {can("deduction.read") ? <DeductionArea subject={deductionOf(info)} /> : null}
     </div>
   );
 };
@@ -115,9 +111,7 @@ export const DeductionNote = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   const { show } = useArea();
   if (!can("deduction.read") || isClosed(info.status)) return null;
-  return (
-    <DeductionLine subject={deductionOf(info)} onShow={() => show("codes")} />
-  );
+  return <DeductionLine subject={deductionOf(info)} onShow={() => show("codes")} />;
 };
 
 /** Makes a code from wherever one stands in the case, and shows it. */

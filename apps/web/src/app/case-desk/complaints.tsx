@@ -56,12 +56,7 @@ export const LodgeComplaint = ({ of, icon }: { of: Of; icon?: boolean }) => {
   return (
     <>
       {icon ? (
-        <IconButton
-          size="icon"
-          label={label}
-          aria-haspopup="dialog"
-          onClick={show}
-        >
+        <IconButton size="icon" label={label} aria-haspopup="dialog" onClick={show}>
           <MessageSquareWarning />
         </IconButton>
       ) : (
@@ -70,12 +65,7 @@ export const LodgeComplaint = ({ of, icon }: { of: Of; icon?: boolean }) => {
           {label}
         </Button>
       )}
-      {open ? (
-        <CreateDialog
-          of={{ taskId, borrowerId }}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      {open ? <CreateDialog of={{ taskId, borrowerId }} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };

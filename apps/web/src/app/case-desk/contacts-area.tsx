@@ -32,17 +32,9 @@ export const ContactsArea = (props: Props) => {
       <ContactList
         {...props}
         badgesOf={({ contactId }) => (
-          <BarBadges
-            bars={bars.filter(({ contactIds }) =>
-              contactIds.includes(contactId),
-            )}
-          />
+          <BarBadges bars={bars.filter(({ contactIds }) => contactIds.includes(contactId))} />
         )}
-        onBar={
-          can("bar.add")
-            ? (contact, whole) => setBarring({ contact, whole })
-            : undefined
-        }
+        onBar={can("bar.add") ? (contact, whole) => setBarring({ contact, whole }) : undefined}
       />
       {barring ? (
         <BarDialog

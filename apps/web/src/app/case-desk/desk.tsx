@@ -15,12 +15,7 @@ import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Areas } from "./areas.tsx";
-import {
-  DeductCase,
-  DeductionNote,
-  ExtendCase,
-  MakeCode,
-} from "./code-zone.tsx";
+import { DeductCase, DeductionNote, ExtendCase, MakeCode } from "./code-zone.tsx";
 import { HeadActions } from "./head-actions.tsx";
 import { BackLink } from "./rail-zone.tsx";
 import { Reach, Write } from "./reach.tsx";
@@ -136,9 +131,7 @@ export const Desk = (props: Props) => {
   const hasNext = position.next !== null;
   const { taskId } = info;
   const reachOf = record
-    ? (contact: Contact) => (
-        <Reach taskId={taskId} contacts={record.contacts} contact={contact} />
-      )
+    ? (contact: Contact) => <Reach taskId={taskId} contacts={record.contacts} contact={contact} />
     : undefined;
   const panel = { info, record, hasNext };
   const sheeted = !wide && (can("log.save") || isClosed(info.status));
@@ -156,9 +149,7 @@ export const Desk = (props: Props) => {
           reachOf={reachOf}
           write={<Write taskId={taskId} record={record} />}
         />
-        {sheeted ? (
-          <RecordSheet {...panel} open={sheet.open} onOpen={sheet.setOpen} />
-        ) : null}
+        {sheeted ? <RecordSheet {...panel} open={sheet.open} onOpen={sheet.setOpen} /> : null}
       </Centre>
       {wide ? <WorkZone {...panel} /> : null}
     </>

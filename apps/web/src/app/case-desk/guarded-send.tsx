@@ -22,13 +22,7 @@ const useRested = (text: string): string => {
 const MOST_CHECKED = 5000;
 
 /** The guard's verdict on this message, and the button that it opens or closes. */
-export const GuardedSend = ({
-  taskId,
-  sendable,
-}: {
-  taskId: number;
-  sendable: Sendable;
-}) => {
+export const GuardedSend = ({ taskId, sendable }: { taskId: number; sendable: Sendable }) => {
   const { contactId, channel, ready, busy, onSend } = sendable;
   const t = useT();
   const text = useRested(sendable.text).slice(0, MOST_CHECKED);
@@ -58,11 +52,7 @@ export const GuardedSend = ({
           aria-busy={busy}
           onClick={() => onSend()}
         >
-          {busy ? (
-            <LoaderCircle aria-hidden className="animate-spin" />
-          ) : (
-            <Send />
-          )}
+          {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : <Send />}
           {t("telephony.sms.send")}
         </Button>
       </DialogFooter>

@@ -39,10 +39,7 @@ const DataLink = ({ borrowerId }: { borrowerId: number }) => {
   const label = useT()("tasks.borrower.dataRequest");
   return (
     <Button asChild variant="ghost" size="icon" title={label}>
-      <Link
-        to={`${pathTo("data-requests")}?of=${borrowerId}`}
-        aria-label={label}
-      >
+      <Link to={`${pathTo("data-requests")}?of=${borrowerId}`} aria-label={label}>
         <FileUser />
       </Link>
     </Button>
@@ -59,17 +56,13 @@ export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
       <span className="max-lg:order-last">
         <BorrowerCallLimit taskId={taskId} record={record} />
       </span>
-      {can("binding.write") && !isClosed(info.status) ? (
-        <BindingActions of={info} />
-      ) : null}
+      {can("binding.write") && !isClosed(info.status) ? <BindingActions of={info} /> : null}
       {isClosed(info.status) ? null : <HoldButton taskId={taskId} />}
       {can("case.skip") && !isClosed(info.status) ? (
         <SkipButton {...{ taskId, onSkipped }} name={info.borrowerName} />
       ) : null}
       {isClosed(info.status) ? null : <AllowedLink taskId={taskId} />}
-      {can("dataRequest.read") ? (
-        <DataLink borrowerId={info.borrowerId} />
-      ) : null}
+      {can("dataRequest.read") ? <DataLink borrowerId={info.borrowerId} /> : null}
       <LodgeComplaint icon of={info} />
       <ClosingMenu taskId={taskId} status={info.status} />
       <AlsoViewing taskId={taskId} />

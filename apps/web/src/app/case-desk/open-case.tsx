@@ -70,11 +70,9 @@ export const OpenCase = ({ place, ...outer }: Outer & { place: Place }) => {
       />
     );
   if (!info.data) return <DeskWaiting wide={outer.wide} />;
-  if (info.data.borrowerId !== place.borrowerId)
-    return <MissingCase query={outer.query} />;
+  if (info.data.borrowerId !== place.borrowerId) return <MissingCase query={outer.query} />;
   const desk = { ...outer, info: info.data };
-  if (!can("log.save") || isClosed(info.data.status))
-    return <Desk {...desk} record={null} />;
+  if (!can("log.save") || isClosed(info.data.status)) return <Desk {...desk} record={null} />;
   if (!contacts.data) return <DeskWaiting wide={outer.wide} />;
   return <WorkedCase {...desk} contacts={contacts.data} />;
 };

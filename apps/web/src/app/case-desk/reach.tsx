@@ -1,7 +1,4 @@
-import {
-  firstContact,
-  type RecordContact,
-} from "@/features/tasks/log/record-defaults.ts";
+import { firstContact, type RecordContact } from "@/features/tasks/log/record-defaults.ts";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { CallControl, CallLimit } from "./call-control.tsx";
@@ -51,12 +48,5 @@ export const Write = ({ taskId, record }: BorrowerProps) => {
   const can = useCan();
   const contact = record ? firstContact(record.contacts) : undefined;
   if (!record || !contact || !can("sms.send")) return null;
-  return (
-    <SmsControl
-      taskId={taskId}
-      contacts={record.contacts}
-      contact={contact}
-      prominent
-    />
-  );
+  return <SmsControl taskId={taskId} contacts={record.contacts} contact={contact} prominent />;
 };

@@ -43,11 +43,7 @@ export const RecordSheet = ({ open, onOpen, ...panel }: Props) => {
             <h2 aria-hidden className="line-clamp-2 min-w-0 font-semibold">
               {panel.info.borrowerName}
             </h2>
-            <IconButton
-              size="icon"
-              label={t("core.action.close")}
-              onClick={() => onOpen(false)}
-            >
+            <IconButton size="icon" label={t("core.action.close")} onClick={() => onOpen(false)}>
               <X />
             </IconButton>
           </div>

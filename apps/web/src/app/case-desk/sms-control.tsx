@@ -47,9 +47,7 @@ export const SmsControl = (props: Props) => {
           taskId={taskId}
           contacts={contacts}
           contactId={contact.contactId}
-          sendBar={(sendable) => (
-            <GuardedSend taskId={taskId} sendable={sendable} />
-          )}
+          sendBar={(sendable) => <GuardedSend taskId={taskId} sendable={sendable} />}
           onClose={() => setOpen(false)}
         />
       ) : null}

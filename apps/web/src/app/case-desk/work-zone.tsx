@@ -13,9 +13,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { Channels } from "./channels.tsx";
 
 const Heading = ({ children }: { children: ReactNode }) => (
-  <h2 className="flex h-8 shrink-0 items-center border-b px-3 font-semibold">
-    {children}
-  </h2>
+  <h2 className="flex h-8 shrink-0 items-center border-b px-3 font-semibold">{children}</h2>
 );
 
 interface RecordProps {
@@ -32,15 +30,8 @@ export const RecordPanel = ({ info, record, hasNext }: RecordProps) => {
     return <ClosedCase status={info.status} unsent={draft?.remark} />;
   }
   if (!record) return null;
-  if (record.contacts.length === 0)
-    return <EmptyState title={t("tasks.log.record.noContacts")} />;
-  return (
-    <RecordForm
-      record={record}
-      hasNext={hasNext}
-      channels={<Channels record={record} />}
-    />
-  );
+  if (record.contacts.length === 0) return <EmptyState title={t("tasks.log.record.noContacts")} />;
+  return <RecordForm record={record} hasNext={hasNext} channels={<Channels record={record} />} />;
 };
 
 /** Right zone: the record form and the log, always in view. */

@@ -13,15 +13,9 @@ interface Props {
 const Allocation = ({ picked: { rows, all }, onDone }: Props) => (
   <AllocationActions
     choice={
-      all
-        ? { ...all, institutionId: all.filter.institutionId, queueIds: null }
-        : ticked(rows)
+      all ? { ...all, institutionId: all.filter.institutionId, queueIds: null } : ticked(rows)
     }
-    unbound={
-      all
-        ? all.filter.unbound === true
-        : rows.every(({ agentId }) => agentId === null)
-    }
+    unbound={all ? all.filter.unbound === true : rows.every(({ agentId }) => agentId === null)}
     onDone={onDone}
   />
 );

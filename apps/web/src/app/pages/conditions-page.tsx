@@ -12,10 +12,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { deskPath } from "@/features/tasks/case/case-link.ts";
 import { Conditions } from "@/features/tasks/guard/conditions.tsx";
-import {
-  firstContact,
-  type RecordContact,
-} from "@/features/tasks/log/record-defaults.ts";
+import { firstContact, type RecordContact } from "@/features/tasks/log/record-defaults.ts";
 import { relationText } from "@/components/case/words.ts";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -46,11 +43,7 @@ const ContactChoice = ({
 }) => {
   const t = useT();
   return (
-    <FieldFrame
-      label={t("tasks.log.record.contact")}
-      message={null}
-      className="max-w-sm"
-    >
+    <FieldFrame label={t("tasks.log.record.contact")} message={null} className="max-w-sm">
       {(aria) => (
         <NativeSelect
           {...aria}
@@ -73,8 +66,7 @@ const ForCase = ({ row }: { row: CaseRow }) => {
     { id: row.borrowerId },
     { enabled: can("contact.read"), meta: { quiet: true } },
   );
-  if (!can("contact.read"))
-    return <Conditions taskId={row.taskId} contactId={undefined} />;
+  if (!can("contact.read")) return <Conditions taskId={row.taskId} contactId={undefined} />;
   return (
     <Area result={contacts}>
       {(all) => {
@@ -82,11 +74,7 @@ const ForCase = ({ row }: { row: CaseRow }) => {
         return (
           <>
             {all.length > 0 ? (
-              <ContactChoice
-                contacts={all}
-                value={contactId}
-                onChange={setChosen}
-              />
+              <ContactChoice contacts={all} value={contactId} onChange={setChosen} />
             ) : null}
             <Conditions taskId={row.taskId} contactId={contactId} />
           </>
@@ -120,18 +108,12 @@ const OfTask = ({ taskId }: { taskId: number }) => {
     { meta: { quiet: true } },
   );
   return (
-    <Area result={result}>
-      {({ rows: [row] }) => (row ? <Shown row={row} /> : <Missing />)}
-    </Area>
+    <Area result={result}>{({ rows: [row] }) => (row ? <Shown row={row} /> : <Missing />)}</Area>
   );
 };
 
 /** What may be done on a case now and why not. */
 export default function ConditionsPage() {
   const taskId = TaskId.safeParse(useParams()["taskId"]);
-  return (
-    <Page width="form">
-      {taskId.success ? <OfTask taskId={taskId.data} /> : <Missing />}
-    </Page>
-  );
+  return <Page width="form">{taskId.success ? <OfTask taskId={taskId.data} /> : <Missing />}</Page>;
 }

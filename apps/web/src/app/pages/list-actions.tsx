@@ -16,22 +16,14 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 
-const CaseExportDialog = lazily(
-  () => import("@/features/tasks/case/export-dialog.tsx"),
-);
-const RecordsDialog = lazily(
-  () => import("@/features/tasks/export/export-dialog.tsx"),
-);
-const SkipsDialog = lazily(
-  () => import("@/features/tasks/skip/skips-dialog.tsx"),
-);
+const CaseExportDialog = lazily(() => import("@/features/tasks/case/export-dialog.tsx"));
+const RecordsDialog = lazily(() => import("@/features/tasks/export/export-dialog.tsx"));
+const SkipsDialog = lazily(() => import("@/features/tasks/skip/skips-dialog.tsx"));
 
 /** Exports the cases of the list. */
 export const CaseExport = ({ cases }: { cases: Cases }) =>
   useCan()("case.export") ? (
-    <ExportButton>
-      {(onClose) => <CaseExportDialog cases={cases} onClose={onClose} />}
-    </ExportButton>
+    <ExportButton>{(onClose) => <CaseExportDialog cases={cases} onClose={onClose} />}</ExportButton>
   ) : null;
 
 /** Shows actions on the whole list: views, records of its cases, skipped cases. */

@@ -1,9 +1,6 @@
 import type { Section } from "@/components/page/section-list.tsx";
 import { SectionPage } from "@/components/page/section-page.tsx";
-import {
-  RankTable,
-  useRankedAt,
-} from "@/features/reports/agent/statistics/rank-list.tsx";
+import { RankTable, useRankedAt } from "@/features/reports/agent/statistics/rank-list.tsx";
 import { Hours } from "@/features/reports/dashboard/hours.tsx";
 import { Floor } from "@/features/reports/kanban/floor.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -38,11 +35,5 @@ const SECTIONS: readonly Section[] = [
 
 /** Who stands where today, who is at what now, and how the day goes. */
 export default function PerformancePage() {
-  return (
-    <SectionPage
-      fill
-      label={useT()("app.screen.performance")}
-      sections={SECTIONS}
-    />
-  );
+  return <SectionPage fill label={useT()("app.screen.performance")} sections={SECTIONS} />;
 }

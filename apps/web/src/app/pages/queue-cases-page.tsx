@@ -1,12 +1,7 @@
 import { Id } from "@kolekta/api/core/page";
 import { FileQuestion } from "lucide-react";
 import { useEffect, useRef } from "react";
-import {
-  Link,
-  useNavigate,
-  useParams,
-  useSearchParams,
-} from "react-router-dom";
+import { Link, useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { z } from "zod";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -44,11 +39,7 @@ const StageCases = ({ queueId }: { queueId: number }) => {
   const narrowed = useNarrowed(queueId);
   if (stages.length > 0 && !stage) return <NoStage />;
   if (!narrowed) return null;
-  return (
-    <CaseListPage
-      title={stage ? t("tasks.case.list.stageTitle", { stage }) : undefined}
-    />
-  );
+  return <CaseListPage title={stage ? t("tasks.case.list.stageTitle", { stage }) : undefined} />;
 };
 
 const NoStage = () => {
@@ -70,9 +61,5 @@ const NoStage = () => {
 /** The case list of one stage. */
 export default function QueueCasesPage() {
   const queueId = QueueId.safeParse(useParams()["queueId"]);
-  return queueId.success ? (
-    <StageCases key={queueId.data} queueId={queueId.data} />
-  ) : (
-    <NoStage />
-  );
+  return queueId.success ? <StageCases key={queueId.data} queueId={queueId.data} /> : <NoStage />;
 }

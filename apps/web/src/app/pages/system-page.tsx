@@ -292,7 +292,5 @@ const SECTIONS: readonly Section[] = [
 
 /** System config: a section for each kind of setting that the role may see. */
 export default function SystemPage() {
-  return (
-    <SectionPage label={useT()("app.screen.system")} sections={SECTIONS} />
-  );
+  return <SectionPage label={useT()("app.screen.system")} sections={SECTIONS} />;
 }

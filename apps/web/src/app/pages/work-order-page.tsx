@@ -17,10 +17,7 @@ import { OrderFacts } from "@/features/board/work-order/detail/order-facts.tsx";
 import { OrderNotes } from "@/features/board/work-order/detail/order-notes.tsx";
 import { Reply } from "@/features/board/work-order/detail/reply.tsx";
 import type { Order } from "@/features/board/work-order/detail/order.ts";
-import {
-  type Recording,
-  Recordings,
-} from "@/features/board/work-order/detail/recordings.tsx";
+import { type Recording, Recordings } from "@/features/board/work-order/detail/recordings.tsx";
 import { Timeline } from "@/features/board/work-order/detail/timeline.tsx";
 import { Verdicts } from "@/features/board/work-order/detail/verdicts.tsx";
 import { OrderClock } from "@/features/board/work-order/order-clock.tsx";
@@ -30,9 +27,7 @@ import { lazily } from "@/lib/lazily.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-const RecordingPlayer = lazily(
-  () => import("@/features/telephony/call/recording-player.tsx"),
-);
+const RecordingPlayer = lazily(() => import("@/features/telephony/call/recording-player.tsx"));
 
 const Params = z.object({ orderId: z.coerce.number().pipe(Id) });
 
@@ -53,11 +48,7 @@ const Gone = () => {
   return (
     <EmptyState
       title={t("board.workOrder.page.gone")}
-      action={
-        <TextLink to={pathTo("work-orders")}>
-          {t("board.workOrder.page.toList")}
-        </TextLink>
-      }
+      action={<TextLink to={pathTo("work-orders")}>{t("board.workOrder.page.toList")}</TextLink>}
     />
   );
 };
@@ -88,16 +79,10 @@ const Body = ({ order }: { order: Order }) => (
     <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-4">
         <OrderFacts order={order} />
-        {order.seesHandling ? (
-          <Verdicts order={order} />
-        ) : (
-          <Reply order={order} />
-        )}
+        {order.seesHandling ? <Verdicts order={order} /> : <Reply order={order} />}
         <PenaltyPanel orderId={order.orderId} />
         <OrderFiles order={order} />
-        {order.seesHandling ? (
-          <Recordings order={order} playerOf={playerOf} />
-        ) : null}
+        {order.seesHandling ? <Recordings order={order} playerOf={playerOf} /> : null}
       </div>
       <Timeline order={order} />
     </div>

@@ -7,8 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 
 /** A chunk that is gone means that a newer version has been installed. */
 const isOutdated = (error: unknown) =>
-  error instanceof Error &&
-  /dynamically imported module|module script/i.test(error.message);
+  error instanceof Error && /dynamically imported module|module script/i.test(error.message);
 
 export const BrokenPage = () => {
   const t = useT();

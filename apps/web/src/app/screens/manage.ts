@@ -2,12 +2,7 @@ import { page, type Pages } from "./page.ts";
 
 /** People, places and settings. */
 export const MANAGE = {
-  audit: page(
-    () => import("../pages/audit-page.tsx"),
-    "manage",
-    "tasks",
-    "error",
-  ),
+  audit: page(() => import("../pages/audit-page.tsx"), "manage", "tasks", "error"),
   system: page(
     () => import("../pages/system-page.tsx"),
     "board",
@@ -31,12 +26,7 @@ export const MANAGE = {
     "tasks",
     "error",
   ),
-  log: page(
-    () => import("../pages/login-log-page.tsx"),
-    "manage",
-    "tasks",
-    "error",
-  ),
+  log: page(() => import("../pages/login-log-page.tsx"), "manage", "tasks", "error"),
   "phone-record": page(
     () => import("../pages/activity-page.tsx"),
     "manage",
@@ -44,12 +34,7 @@ export const MANAGE = {
     "telephony",
     "error",
   ),
-  queue: page(
-    () => import("@/features/manage/queue/queue-page.tsx"),
-    "manage",
-    "tasks",
-    "error",
-  ),
+  queue: page(() => import("@/features/manage/queue/queue-page.tsx"), "manage", "tasks", "error"),
   permissions: page(
     () => import("@/features/manage/permission/permissions-page.tsx"),
     "manage",

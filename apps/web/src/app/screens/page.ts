@@ -4,10 +4,7 @@ import { type ComponentType, lazy } from "react";
 import { needWords } from "@/lib/language.ts";
 
 /** A page, fetched with the words of its router when it is first opened. */
-export const page = (
-  load: () => Promise<{ default: ComponentType }>,
-  ...words: Namespace[]
-) =>
+export const page = (load: () => Promise<{ default: ComponentType }>, ...words: Namespace[]) =>
   lazy(async () => {
     const [module] = await Promise.all([load(), needWords(...words)]);
     return module;

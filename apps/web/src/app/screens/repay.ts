@@ -15,11 +15,7 @@ export const REPAY = {
     "manage",
     "error",
   ),
-  "product-terms": page(
-    () => import("@/features/repay/terms/products-page.tsx"),
-    "repay",
-    "error",
-  ),
+  "product-terms": page(() => import("@/features/repay/terms/products-page.tsx"), "repay", "error"),
   product: page(
     () => import("@/features/repay/terms/product-page.tsx"),
     "repay",
@@ -45,11 +41,7 @@ export const REPAY = {
     "manage",
     "error",
   ),
-  bank: page(
-    () => import("@/features/repay/payment/bank/bank-page.tsx"),
-    "repay",
-    "error",
-  ),
+  bank: page(() => import("@/features/repay/payment/bank/bank-page.tsx"), "repay", "error"),
   "extension-queue": page(
     () => import("@/features/repay/extension/setting/queue-page.tsx"),
     "repay",
@@ -62,9 +54,5 @@ export const REPAY = {
     "manage",
     "error",
   ),
-  roll: page(
-    () => import("@/features/repay/roll/roll-page.tsx"),
-    "repay",
-    "error",
-  ),
+  roll: page(() => import("@/features/repay/roll/roll-page.tsx"), "repay", "error"),
 } satisfies Partial<Pages>;

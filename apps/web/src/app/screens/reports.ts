@@ -7,10 +7,7 @@ export const REPORTS = {
     "reports",
     "tasks",
   ),
-  dashboard: page(
-    () => import("@/features/reports/bi/dashboard-page.tsx"),
-    "reports",
-  ),
+  dashboard: page(() => import("@/features/reports/bi/dashboard-page.tsx"), "reports"),
   wages: page(
     () => import("@/features/reports/wage/wages-page.tsx"),
     "reports",
@@ -37,10 +34,5 @@ export const REPORTS = {
     "repay",
     "manage",
   ),
-  performance: page(
-    () => import("@/app/pages/performance-page.tsx"),
-    "reports",
-    "tasks",
-    "manage",
-  ),
+  performance: page(() => import("@/app/pages/performance-page.tsx"), "reports", "tasks", "manage"),
 } satisfies Partial<Pages>;

@@ -1,8 +1,4 @@
-import {
-  HOME_PATH,
-  type ScreenKey,
-  screenOf,
-} from "@kolekta/api/session/menu/contract-screens";
+import { HOME_PATH, type ScreenKey, screenOf } from "@kolekta/api/session/menu/contract-screens";
 import { homeOf, isOpen } from "@kolekta/api/session/menu/rules";
 import { Suspense } from "react";
 import { Navigate } from "react-router-dom";

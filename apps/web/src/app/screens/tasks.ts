@@ -2,21 +2,9 @@ import { page, type Pages } from "./page.ts";
 
 /** Cases and the rules of working them. */
 export const TASKS = {
-  "my-tasks": page(
-    () => import("../pages/my-tasks-page.tsx"),
-    "tasks",
-    "board",
-  ),
-  conditions: page(
-    () => import("../pages/conditions-page.tsx"),
-    "tasks",
-    "error",
-  ),
-  operations: page(
-    () => import("../pages/operations-page.tsx"),
-    "tasks",
-    "error",
-  ),
+  "my-tasks": page(() => import("../pages/my-tasks-page.tsx"), "tasks", "board"),
+  conditions: page(() => import("../pages/conditions-page.tsx"), "tasks", "error"),
+  operations: page(() => import("../pages/operations-page.tsx"), "tasks", "error"),
   "operations-run": page(
     () => import("@/features/tasks/allocation/run/run-page.tsx"),
     "tasks",
@@ -43,16 +31,8 @@ export const TASKS = {
     "tasks",
     "error",
   ),
-  "open-holds": page(
-    () => import("@/features/tasks/hold/open-holds-page.tsx"),
-    "tasks",
-    "error",
-  ),
-  approvals: page(
-    () => import("@/features/tasks/closing/approvals-page.tsx"),
-    "tasks",
-    "error",
-  ),
+  "open-holds": page(() => import("@/features/tasks/hold/open-holds-page.tsx"), "tasks", "error"),
+  approvals: page(() => import("@/features/tasks/closing/approvals-page.tsx"), "tasks", "error"),
   placements: page(
     () => import("@/features/tasks/placement/placements-page.tsx"),
     "tasks",

@@ -27,12 +27,7 @@ export const Aside = () => {
     >
       <SideMenu collapsed={collapsed} />
       <div className="p-2">
-        <IconButton
-          size="icon"
-          label={label}
-          aria-expanded={!collapsed}
-          onClick={toggle}
-        >
+        <IconButton size="icon" label={label} aria-expanded={!collapsed} onClick={toggle}>
           <Icon />
         </IconButton>
       </div>

@@ -15,9 +15,7 @@ const CallDock = () => {
   return (
     <CallBar
       relationOf={(relation) => relationText(t, relation)}
-      isOpen={(call: CallRecord) =>
-        pathname.startsWith(`/task/${call.taskId}/`)
-      }
+      isOpen={(call: CallRecord) => pathname.startsWith(`/task/${call.taskId}/`)}
       onWrapUp={(call: CallRecord) => void navigate(deskPath(call, NO_LIST))}
     />
   );

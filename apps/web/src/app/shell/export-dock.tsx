@@ -12,5 +12,4 @@ const ExportTray = lazily(async () => {
 });
 
 /** The tray of exports, on every page as long as it holds one. */
-export const ExportDock = () =>
-  useStore(downloads).length > 0 ? <ExportTray /> : null;
+export const ExportDock = () => (useStore(downloads).length > 0 ? <ExportTray /> : null);

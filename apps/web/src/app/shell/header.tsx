@@ -46,15 +46,10 @@ export const Header = () => {
       >
         <Menu />
       </IconButton>
-      <Link
-        to={HOME_PATH}
-        className="flex min-h-8 items-center gap-2 rounded-md"
-      >
+      <Link to={HOME_PATH} className="flex min-h-8 items-center gap-2 rounded-md">
         <Logo className="size-7" />
         <span className="font-semibold">{t("app.name")}</span>
-        <span className="text-muted-foreground hidden lg:inline">
-          {t("app.title")}
-        </span>
+        <span className="text-muted-foreground hidden lg:inline">{t("app.title")}</span>
         <span className="sr-only">{t("app.nav.home")}</span>
       </Link>
       <div className="ml-auto flex items-center gap-0.5">

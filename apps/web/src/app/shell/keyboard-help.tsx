@@ -1,9 +1,5 @@
 import { Checkbox } from "@/components/ui/checkbox.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader } from "@/components/ui/dialog.tsx";
 import { Kbd } from "@/components/ui/kbd.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { allowSingleKeys, hotkeys, singleKeys } from "@/lib/hotkeys.ts";
@@ -88,16 +84,10 @@ const KeyboardHelp = ({ onClose }: { onClose: () => void }) => {
         ))}
         <Lines title={t("app.keys.tables")} lines={tables} />
         <label className="flex items-start gap-2">
-          <Checkbox
-            className="mt-0.5"
-            checked={singles}
-            onCheckedChange={allowSingleKeys}
-          />
+          <Checkbox className="mt-0.5" checked={singles} onCheckedChange={allowSingleKeys} />
           <span>
             {t("app.keys.single")}
-            <span className="text-muted-foreground block text-xs">
-              {t("app.keys.singleHint")}
-            </span>
+            <span className="text-muted-foreground block text-xs">{t("app.keys.singleHint")}</span>
           </span>
         </label>
       </DialogContent>

@@ -30,11 +30,7 @@ export const LiveSign = () => {
       {lost ? (
         <>
           <CloudOff aria-hidden className="size-4 shrink-0" />
-          <span
-            className="hidden lg:inline"
-            aria-hidden
-            title={t("app.live.lostHint")}
-          >
+          <span className="hidden lg:inline" aria-hidden title={t("app.live.lostHint")}>
             {t("app.live.lost")}
           </span>
           <span className="sr-only">{t("app.live.lostHint")}</span>

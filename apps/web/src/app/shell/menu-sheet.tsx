@@ -14,11 +14,7 @@ const MenuSheet = ({ onClose }: { onClose: () => void }) => {
         <div className="flex h-12 shrink-0 items-center gap-2 border-b px-3">
           <Logo className="size-7" />
           <span className="flex-1 font-semibold">{t("app.name")}</span>
-          <IconButton
-            size="icon"
-            label={t("core.action.close")}
-            onClick={onClose}
-          >
+          <IconButton size="icon" label={t("core.action.close")} onClick={onClose}>
             <X />
           </IconButton>
         </div>

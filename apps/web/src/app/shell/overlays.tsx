@@ -4,16 +4,11 @@ import { useStore } from "@/lib/store.ts";
 import { closeOverlay, overlay } from "./overlay.ts";
 
 const Palette = lazily(async () => {
-  const [palette] = await Promise.all([
-    import("./palette.tsx"),
-    needWords("tasks"),
-  ]);
+  const [palette] = await Promise.all([import("./palette.tsx"), needWords("tasks")]);
   return palette;
 });
 const KeyboardHelp = lazily(() => import("./keyboard-help.tsx"));
-const PasswordDialog = lazily(
-  () => import("@/features/manage/user/password-dialog.tsx"),
-);
+const PasswordDialog = lazily(() => import("@/features/manage/user/password-dialog.tsx"));
 const MenuSheet = lazily(() => import("./menu-sheet.tsx"));
 
 const PhoneDialog = lazily(async () => {

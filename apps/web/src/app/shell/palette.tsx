@@ -9,16 +9,8 @@ import {
   CommandItem,
   CommandList,
 } from "@/components/ui/command.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
-import {
-  caseValue,
-  PaletteCases,
-  useCaseSearch,
-} from "@/features/tasks/case/palette-cases.tsx";
+import { Dialog, DialogContent, DialogHeader } from "@/components/ui/dialog.tsx";
+import { caseValue, PaletteCases, useCaseSearch } from "@/features/tasks/case/palette-cases.tsx";
 import type { Command as Action } from "@/lib/commands.ts";
 import { commands } from "@/lib/commands.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -106,20 +98,14 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
         <div className="sr-only">
           <DialogHeader title={t("app.palette.title")} />
         </div>
-        <Command
-          label={t("app.palette.title")}
-          value={chosen}
-          onValueChange={setChosen}
-        >
+        <Command label={t("app.palette.title")} value={chosen} onValueChange={setChosen}>
           <CommandInput
             placeholder={t("app.palette.placeholder")}
             value={typed}
             onValueChange={setTyped}
           />
           <CommandList label={t("app.palette.title")}>
-            {search.wanted ? null : (
-              <CommandEmpty>{t("app.palette.none")}</CommandEmpty>
-            )}
+            {search.wanted ? null : <CommandEmpty>{t("app.palette.none")}</CommandEmpty>}
             <PaletteCases search={search} typed={typed} onChosen={after} />
             <PagesAndActions after={after} />
           </CommandList>

@@ -24,10 +24,7 @@ const MessageStack = lazily(async () => {
 
 /** The words of a call come with its bar. */
 const CallDock = lazily(async () => {
-  const [dock] = await Promise.all([
-    import("./call-dock.tsx"),
-    needWords("telephony", "tasks"),
-  ]);
+  const [dock] = await Promise.all([import("./call-dock.tsx"), needWords("telephony", "tasks")]);
   return dock;
 });
 

@@ -49,9 +49,7 @@ const Entry = ({ item, collapsed, onFollow }: Props & { item: MenuItem }) => {
         title={collapsed ? label : undefined}
       >
         <Icon aria-hidden className="size-4 shrink-0" />
-        {collapsed ? null : (
-          <span className="min-w-0 break-words">{label}</span>
-        )}
+        {collapsed ? null : <span className="min-w-0 break-words">{label}</span>}
         {item.key === "replies" && !collapsed ? <UnansweredCount /> : null}
       </NavLink>
     </li>
@@ -83,12 +81,7 @@ export const SideMenu = ({ collapsed = false, onFollow }: Props) => {
           </h2>
           <ul className="flex flex-col gap-0.5">
             {group.items.map((item) => (
-              <Entry
-                key={item.key}
-                item={item}
-                collapsed={collapsed}
-                onFollow={onFollow}
-              />
+              <Entry key={item.key} item={item} collapsed={collapsed} onFollow={onFollow} />
             ))}
           </ul>
         </section>

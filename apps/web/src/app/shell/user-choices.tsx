@@ -16,8 +16,7 @@ import { useLogout } from "./use-logout.ts";
 const WhoIAm = () => {
   const t = useT();
   const user = useUser();
-  const place =
-    user.institutionName === null ? "" : ` · ${user.institutionName}`;
+  const place = user.institutionName === null ? "" : ` · ${user.institutionName}`;
   return (
     <div className="px-2 py-1.5">
       <p className="font-medium">{user.name}</p>

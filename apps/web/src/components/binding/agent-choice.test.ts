@@ -2,11 +2,7 @@ import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 import { expect, test } from "bun:test";
 import { offered } from "./agent-choice.ts";
 
-const agent = (
-  name: string,
-  queueId: number,
-  openCases: number,
-): Candidate => ({
+const agent = (name: string, queueId: number, openCases: number): Candidate => ({
   ...{
     agentId: openCases,
     login: name.toLowerCase(),
@@ -23,8 +19,7 @@ const agent = (
 const STAGES = [2];
 
 const AGENTS = [agent("Ayu", 1, 1), agent("Bima", 2, 9), agent("Citra", 2, 4)];
-const names = (search: string) =>
-  offered(AGENTS, STAGES, search).map(({ name }) => name);
+const names = (search: string) => offered(AGENTS, STAGES, search).map(({ name }) => name);
 
 test("who works the stage comes first, then whoever has least in hand", () => {
   expect(names("")).toEqual(["Citra", "Bima", "Ayu"]);
@@ -49,9 +44,5 @@ test("a search finds name and login, whatever the case of the letters", () => {
 });
 
 test("where the stages of the cases are not known, nobody is put behind", () => {
-  expect(offered(AGENTS, null, "").map(({ name }) => name)).toEqual([
-    "Ayu",
-    "Citra",
-    "Bima",
-  ]);
+  expect(offered(AGENTS, null, "").map(({ name }) => name)).toEqual(["Ayu", "Citra", "Bima"]);
 });

@@ -6,8 +6,7 @@ import type { Candidate } from "@kolekta/api/tasks/binding/contract";
 export const worksStage = (
   agent: Pick<Candidate, "queueId">,
   queueIds: readonly number[] | null,
-): boolean =>
-  queueIds === null || queueIds.some((queueId) => queueId === agent.queueId);
+): boolean => queueIds === null || queueIds.some((queueId) => queueId === agent.queueId);
 
 /** Those who are on shift come first, of them those who work the stage, then whoever has least in hand. */
 export const offered = (
@@ -19,8 +18,6 @@ export const offered = (
   const rank = (agent: Candidate) =>
     (worksStage(agent, queueIds) ? 0 : 1) + (agent.offShift ? 2 : 0);
   return agents
-    .filter(({ name, login }) =>
-      toSearchable(`${name} ${login}`).includes(text),
-    )
+    .filter(({ name, login }) => toSearchable(`${name} ${login}`).includes(text))
     .toSorted((a, b) => rank(a) - rank(b) || a.openCases - b.openCases);
 };

@@ -24,8 +24,7 @@ const MOST_SHOWN = 100;
 const useToggle = ({ single, chosen, onChoose }: Props) => {
   const toggle = (agentId: number) => {
     if (single) onChoose([agentId]);
-    else if (chosen.includes(agentId))
-      onChoose(chosen.filter((one) => one !== agentId));
+    else if (chosen.includes(agentId)) onChoose(chosen.filter((one) => one !== agentId));
     else onChoose([...chosen, agentId]);
   };
   return toggle;
@@ -153,9 +152,7 @@ export const AgentTable = (props: Props) => {
           </tbody>
         </table>
         {rows.length === 0 ? (
-          <p className="text-muted-foreground p-3">
-            {t("tasks.binding.noMatch")}
-          </p>
+          <p className="text-muted-foreground p-3">{t("tasks.binding.noMatch")}</p>
         ) : null}
       </div>
       {found.length > rows.length ? (

@@ -8,11 +8,7 @@ type Figure<Row> = (row: Row) => number | null;
 /** A column of figures, which stand at the end. */
 const figures =
   <Shown,>(show: (figure: number | null, row: Shown) => ReactNode) =>
-  <Row extends Shown>(
-    id: string,
-    header: string,
-    of: Figure<Row>,
-  ): AreaColumn<Row> => ({
+  <Row extends Shown>(id: string, header: string, of: Figure<Row>): AreaColumn<Row> => ({
     ...{ id, header, align: "end" },
     cell: (row) => show(of(row), row),
   });
@@ -21,6 +17,6 @@ const figures =
 export const countColumn = figures((count) => <Num value={count} />);
 
 /** A column of amounts, each in the currency of its row. */
-export const moneyColumn = figures<{ readonly currency: Currency }>(
-  (minor, { currency }) => <Money minor={minor} currency={currency} />,
-);
+export const moneyColumn = figures<{ readonly currency: Currency }>((minor, { currency }) => (
+  <Money minor={minor} currency={currency} />
+));

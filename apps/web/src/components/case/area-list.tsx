@@ -15,11 +15,7 @@ interface Props<Row> extends Omit<TableProps<Row>, "rows"> {
 export const AreaList = <Row,>({ result, empty, ...table }: Props<Row>) => (
   <Area result={result}>
     {(rows) =>
-      rows.length === 0 ? (
-        <EmptyState {...empty} />
-      ) : (
-        <AreaTable {...table} rows={rows} />
-      )
+      rows.length === 0 ? <EmptyState {...empty} /> : <AreaTable {...table} rows={rows} />
     }
   </Area>
 );

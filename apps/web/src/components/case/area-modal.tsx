@@ -10,12 +10,7 @@ type Props<T> = Omit<ModalProps, "children"> & {
 };
 
 /** A dialog about something that is fetched when it opens. */
-export const AreaModal = <T,>({
-  result,
-  about,
-  children,
-  ...modal
-}: Props<T>) => (
+export const AreaModal = <T,>({ result, about, children, ...modal }: Props<T>) => (
   <Modal {...modal}>
     {about}
     <Area result={result}>{children}</Area>

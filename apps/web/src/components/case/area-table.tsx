@@ -97,11 +97,7 @@ const Line = <Row,>({ row, columns, cards, current }: LineProps<Row>) => {
   return (
     <tr
       aria-current={current ? "true" : undefined}
-      className={cn(
-        "[&:last-child>td]:border-b-0",
-        card?.row,
-        current && "bg-selected",
-      )}
+      className={cn("[&:last-child>td]:border-b-0", card?.row, current && "bg-selected")}
     >
       {columns.map((column, at) => (
         <td
@@ -116,9 +112,7 @@ const Line = <Row,>({ row, columns, cards, current }: LineProps<Row>) => {
           )}
         >
           {card && !column.isMenu ? (
-            <span
-              className={cn("text-muted-foreground block text-xs", card.label)}
-            >
+            <span className={cn("text-muted-foreground block text-xs", card.label)}>
               {column.header}
             </span>
           ) : null}
@@ -147,12 +141,7 @@ const Totals = <Row,>({ columns, cards, title }: TotalProps<Row>) => {
             )}
           >
             {card && column.total !== undefined ? (
-              <span
-                className={cn(
-                  "text-muted-foreground block text-xs font-normal",
-                  card.label,
-                )}
-              >
+              <span className={cn("text-muted-foreground block text-xs font-normal", card.label)}>
                 {column.header}
               </span>
             ) : null}
@@ -177,12 +166,7 @@ export const AreaTable = <Row,>(props: Props<Row>) => {
         tabIndex={0}
         className="bg-card overflow-x-auto rounded-lg border -outline-offset-2"
       >
-        <table
-          className={cn(
-            "text-table w-full border-separate border-spacing-0",
-            block,
-          )}
-        >
+        <table className={cn("text-table w-full border-separate border-spacing-0", block)}>
           <caption className="sr-only">{label}</caption>
           <Head columns={columns} cards={cards} />
           <tbody className={block}>
@@ -197,11 +181,7 @@ export const AreaTable = <Row,>(props: Props<Row>) => {
             ))}
           </tbody>
           {columns.some(({ total }) => total !== undefined) ? (
-            <Totals
-              columns={columns}
-              cards={cards}
-              title={t("app.table.total")}
-            />
+            <Totals columns={columns} cards={cards} title={t("app.table.total")} />
           ) : null}
         </table>
       </div>

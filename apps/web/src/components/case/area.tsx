@@ -18,10 +18,7 @@ export const FactGroup = ({ title, facts }: FactGroupProps) => (
 );
 
 export const FactsWaiting = () => (
-  <div
-    aria-busy
-    className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-4"
-  >
+  <div aria-busy className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-4">
     {Array.from({ length: 12 }, (_, index) => (
       <div key={index} className="flex flex-col gap-1.5">
         <Skeleton className="h-3 w-16" />
@@ -47,7 +44,5 @@ export const Area = <T,>({ result, children }: Props<T>) => {
   if (result.data !== undefined) return children(result.data);
   if (!result.error) return <FactsWaiting />;
   if (failureOf(result.error).key === "access.denied") return <NoPermission />;
-  return (
-    <ErrorState error={result.error} onRetry={() => void result.refetch()} />
-  );
+  return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
 };

@@ -19,9 +19,7 @@ export const CaseLink = ({ of, area, children }: Props) => {
   const { taskId, loanId, borrowerId } = of;
   if (!useCan()("case.read")) return children;
   const path = pathTo("case-detail", { taskId, loanId, borrowerId });
-  return (
-    <TextLink to={area ? `${path}?area=${area}` : path}>{children}</TextLink>
-  );
+  return <TextLink to={area ? `${path}?area=${area}` : path}>{children}</TextLink>;
 };
 
 interface NamedCase {
@@ -37,10 +35,7 @@ export const deskOf = (row: NamedCase): string => pathTo("case-detail", row);
 /** Whose case a row is about, as the way to its desk. */
 export const BorrowerLink = ({ row }: { row: NamedCase }) => (
   <span className="flex flex-col">
-    <Link
-      to={deskOf(row)}
-      className="font-medium whitespace-nowrap hover:underline"
-    >
+    <Link to={deskOf(row)} className="font-medium whitespace-nowrap hover:underline">
       {row.borrowerName}
     </Link>
     <span className="text-muted-foreground text-xs">{row.loanNumber}</span>

@@ -16,10 +16,7 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
 };
 
 /** One of what has an id and a name, or any. */
-export const NamedField = <In extends FieldValues, Out>({
-  all,
-  ...own
-}: Props<In, Out>) => (
+export const NamedField = <In extends FieldValues, Out>({ all, ...own }: Props<In, Out>) => (
   <SelectField
     {...own}
     numeric
@@ -37,11 +34,7 @@ export const AgentField = <In extends FieldValues, Out>({
   return (
     <NamedField
       {...own}
-      hint={
-        more > 0
-          ? t("tasks.case.filter.moreAgents", { count: more })
-          : undefined
-      }
+      hint={more > 0 ? t("tasks.case.filter.moreAgents", { count: more }) : undefined}
     />
   );
 };

@@ -24,10 +24,7 @@ interface Days {
 /** From the first instant of the one day to the last of the other, on the clock of the zone. */
 export const instantsOf = ({ from, to }: Days, zone: string) => ({
   from: from === undefined ? undefined : startOfDay(from, zone),
-  to:
-    to === undefined
-      ? undefined
-      : new Date(startOfDay(addDays(to, 1), zone).getTime() - 1),
+  to: to === undefined ? undefined : new Date(startOfDay(addDays(to, 1), zone).getTime() - 1),
 });
 
 /** By loan, and by whole number for those who may. */
@@ -42,9 +39,7 @@ export const useRecordSearches = () => {
       hint: t("tasks.case.filter.wholePhone"),
     },
   } as const;
-  return useCan()("phone.search")
-    ? ([loan, phone] as const)
-    : ([loan] as const);
+  return useCan()("phone.search") ? ([loan, phone] as const) : ([loan] as const);
 };
 
 const options = (all: readonly { id: number; name: string }[]) =>

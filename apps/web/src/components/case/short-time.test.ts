@@ -1,12 +1,7 @@
 import { expect, test } from "bun:test";
 import { translator } from "@kolekta/i18n";
 import { shortDay, shortInstant } from "./short-time.tsx";
-import {
-  loanStatusText,
-  relationText,
-  resultText,
-  willingnessText,
-} from "./words.ts";
+import { loanStatusText, relationText, resultText, willingnessText } from "./words.ts";
 
 test("the year stands only where it is another", () => {
   expect(shortDay("2026-11-21", "2026-01-02", "en")).toBe("21 Nov");
@@ -16,12 +11,8 @@ test("the year stands only where it is another", () => {
 
 test("a moment is told by the clock of the zone, and so is its year", () => {
   const at = new Date("2025-12-31T18:30:00Z");
-  expect(shortInstant(at, "2026-01-02", "en", "Asia/Jakarta")).toBe(
-    "1 Jan, 01:30",
-  );
-  expect(shortInstant(at, "2026-01-02", "en", "UTC")).toBe(
-    "31 Dec 2025, 18:30",
-  );
+  expect(shortInstant(at, "2026-01-02", "en", "Asia/Jakarta")).toBe("1 Jan, 01:30");
+  expect(shortInstant(at, "2026-01-02", "en", "UTC")).toBe("31 Dec 2025, 18:30");
 });
 
 test("codes become words, and unknown ones stay readable", () => {

@@ -9,11 +9,7 @@ import { dayIn } from "@/lib/zone.ts";
 
 const yearOf = (day: Day): string => day.slice(0, 4);
 
-const written = (
-  at: Date,
-  lang: Lang,
-  options: Intl.DateTimeFormatOptions,
-): string =>
+const written = (at: Date, lang: Lang, options: Intl.DateTimeFormatOptions): string =>
   dateFormat(intlLocale[lang], {
     day: "numeric",
     month: "short",
@@ -29,12 +25,7 @@ export const shortDay = (day: Day, today: Day, lang: Lang): string =>
   });
 
 /** "21 Nov, 09:00" on the clock of a zone. */
-export const shortInstant = (
-  at: Date,
-  today: Day,
-  lang: Lang,
-  zone: string,
-): string =>
+export const shortInstant = (at: Date, today: Day, lang: Lang, zone: string): string =>
   written(at, lang, {
     timeZone: zone,
     hour: "2-digit",
@@ -59,11 +50,7 @@ export const ShortDay = ({ day }: { day: Day | null }) => {
   const format = useFormat();
   if (!day) return <None />;
   return (
-    <time
-      dateTime={day}
-      title={format.day(day)}
-      className="tabular whitespace-nowrap"
-    >
+    <time dateTime={day} title={format.day(day)} className="tabular whitespace-nowrap">
       {short.day(day)}
     </time>
   );

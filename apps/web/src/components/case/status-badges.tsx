@@ -1,12 +1,5 @@
 import type { Status } from "@kolekta/api/tasks/case/contract";
-import {
-  Ban,
-  CircleDashed,
-  CircleDot,
-  FileX2,
-  type LucideIcon,
-  Undo2,
-} from "lucide-react";
+import { Ban, CircleDashed, CircleDot, FileX2, type LucideIcon, Undo2 } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -37,10 +30,5 @@ const LOAN_TONES: Record<number, Tone> = {
 /** Of a loan or of one installment. */
 export const LoanStatusBadge = ({ status }: { status: number }) => {
   const t = useT();
-  return (
-    <StatusBadge
-      tone={LOAN_TONES[status] ?? "neutral"}
-      label={loanStatusText(t, status)}
-    />
-  );
+  return <StatusBadge tone={LOAN_TONES[status] ?? "neutral"} label={loanStatusText(t, status)} />;
 };

@@ -10,9 +10,7 @@ interface Reached {
 }
 
 /** Who was called or written to. */
-export const whoColumns = <Row extends Reached>(
-  t: Translate,
-): Column<Row>[] => [
+export const whoColumns = <Row extends Reached>(t: Translate): Column<Row>[] => [
   {
     id: "relation",
     header: t("telephony.sms.column.relation"),

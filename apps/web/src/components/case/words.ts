@@ -31,13 +31,10 @@ const LOAN_STATUSES = {
   [-22]: "cancelled",
 } as const;
 
-const isLoanStatus = (code: number): code is keyof typeof LOAN_STATUSES =>
-  code in LOAN_STATUSES;
+const isLoanStatus = (code: number): code is keyof typeof LOAN_STATUSES => code in LOAN_STATUSES;
 
 export const loanStatusText = (t: Translate, code: number) =>
-  isLoanStatus(code)
-    ? t(`tasks.case.loanStatus.${LOAN_STATUSES[code]}`)
-    : String(code);
+  isLoanStatus(code) ? t(`tasks.case.loanStatus.${LOAN_STATUSES[code]}`) : String(code);
 
 const ABILITIES = ["0", "1", "2", "3"] as const;
 

@@ -1,7 +1,4 @@
-import type {
-  Change,
-  ChangeSubject,
-} from "@kolekta/api/manage/change/contract";
+import type { Change, ChangeSubject } from "@kolekta/api/manage/change/contract";
 import { History } from "lucide-react";
 import { useState } from "react";
 import { Area } from "@/components/case/area.tsx";
@@ -29,9 +26,7 @@ const Line = ({ change }: { change: Change }) => {
   const { at, editorName, before, after, reason } = change;
   return (
     <li className="flex flex-col gap-1 border-b py-2 last:border-b-0">
-      <span className="font-medium wrap-anywhere">
-        {fieldName(change.field)}
-      </span>
+      <span className="font-medium wrap-anywhere">{fieldName(change.field)}</span>
       <span className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-muted-foreground">
           <RecordedValue value={before} />

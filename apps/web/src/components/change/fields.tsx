@@ -25,12 +25,8 @@ export const ChangedFields = ({ fields }: { fields: readonly Field[] }) => {
       <caption className="sr-only">{t("manage.audit.column.fields")}</caption>
       <thead className="text-muted-foreground text-xs">
         <tr className="border-b text-left">
-          <th className="w-1/4 py-1 pr-2 font-normal">
-            {t("manage.proposal.what")}
-          </th>
-          <th className="py-1 pr-2 font-normal">
-            {t("manage.proposal.before")}
-          </th>
+          <th className="w-1/4 py-1 pr-2 font-normal">{t("manage.proposal.what")}</th>
+          <th className="py-1 pr-2 font-normal">{t("manage.proposal.before")}</th>
           <th className="py-1 font-normal">{t("manage.proposal.after")}</th>
         </tr>
       </thead>
@@ -43,20 +39,13 @@ export const ChangedFields = ({ fields }: { fields: readonly Field[] }) => {
               one.changed || "text-muted-foreground",
             )}
           >
-            <th
-              scope="row"
-              className="py-1.5 pr-2 text-left font-normal wrap-anywhere"
-            >
+            <th scope="row" className="py-1.5 pr-2 text-left font-normal wrap-anywhere">
               {fieldName(one.field)}
             </th>
             {SIDES.map(([side, look]) => (
               <td
                 key={side}
-                className={cn(
-                  "py-1.5",
-                  look,
-                  side === "after" && one.changed && "font-medium",
-                )}
+                className={cn("py-1.5", look, side === "after" && one.changed && "font-medium")}
               >
                 <RecordedValue value={one[side]} />
               </td>

@@ -9,12 +9,9 @@ const isPlainList = (value: readonly unknown[]): boolean =>
 export const RecordedValue = ({ value }: { value: unknown }) => {
   const t = useT();
   if (value === null || value === undefined || value === "") return <None />;
-  if (typeof value === "boolean")
-    return t(value ? "core.word.yes" : "core.word.no");
+  if (typeof value === "boolean") return t(value ? "core.word.yes" : "core.word.no");
   if (typeof value !== "object")
-    return (
-      <span className="wrap-anywhere whitespace-pre-wrap">{String(value)}</span>
-    );
+    return <span className="wrap-anywhere whitespace-pre-wrap">{String(value)}</span>;
   if (Array.isArray(value) && isPlainList(value))
     return value.length === 0 ? (
       <None />

@@ -140,10 +140,7 @@ export const ENTITIES: Readonly<Record<string, MessageKey>> = {
 };
 
 const named =
-  (
-    t: (key: MessageKey) => string,
-    keys: Readonly<Record<string, MessageKey>>,
-  ) =>
+  (t: (key: MessageKey) => string, keys: Readonly<Record<string, MessageKey>>) =>
   (name: string): string => {
     const key = Object.hasOwn(keys, name) ? keys[name] : undefined;
     return key ? t(key) : name;

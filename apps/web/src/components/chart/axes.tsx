@@ -44,11 +44,7 @@ const ValueAxis = ({ frame, scale, positions, short }: Props) =>
     return (
       <g key={tick}>
         <PlotLine frame={frame} at={at} atValue stroke={GRID} />
-        <text
-          {...place}
-          textAnchor={frame.rows ? "middle" : "end"}
-          className={TICK}
-        >
+        <text {...place} textAnchor={frame.rows ? "middle" : "end"} className={TICK}>
           {short(tick)}
         </text>
       </g>

@@ -62,8 +62,7 @@ const PointBars = (props: Props & { index: number; id: string }) => {
   const { index, id } = props;
   const bars = listBars(props, index);
   const slots = createSlots(props, bars.length);
-  const hasValues =
-    frame.rows && (form === "grouped" || data.series.length === 1);
+  const hasValues = frame.rows && (form === "grouped" || data.series.length === 1);
   const span = spans?.[index];
   return bars.map((bar, place) => {
     const across = positions.toPoint(index) + slots.toOffset(place);
@@ -98,12 +97,7 @@ export const Bars = (props: Props) => {
     <>
       <defs>
         {barsOf(data).map((order) => (
-          <Hatch
-            key={order}
-            id={`${id}${order}`}
-            color={colorOf(data, order)}
-            order={order}
-          />
+          <Hatch key={order} id={`${id}${order}`} color={colorOf(data, order)} order={order} />
         ))}
       </defs>
       {data.points.map(({ key }, index) => (

@@ -27,9 +27,7 @@ export const ChartFrame = (props: FrameProps) => {
   return (
     <Card title={title} actions={blank ? null : actions} className="min-w-0">
       <figure aria-label={title} className="flex flex-col gap-1 p-3">
-        <figcaption className="text-muted-foreground text-xs">
-          {period}
-        </figcaption>
+        <figcaption className="text-muted-foreground text-xs">{period}</figcaption>
         {blank ? (
           <p className="text-muted-foreground grid h-56 place-items-center">
             {none ?? t("app.chart.none")}
@@ -62,17 +60,10 @@ export const ChartCard = ({ period, unit, none, zeros, ...plot }: Props) => {
   const [table, setTable] = useState(false);
   const Icon = table ? ChartColumn : Table2;
   const label = t(table ? "app.chart.asChart" : "app.chart.asTable");
-  const most = Math.max(
-    0,
-    ...data.series.flatMap((one) => one.values.map((value) => value ?? 0)),
-  );
+  const most = Math.max(0, ...data.series.flatMap((one) => one.values.map((value) => value ?? 0)));
   const inWords = written(unit, format, most);
   const toggle = (
-    <IconButton
-      label={`${label}: ${title}`}
-      title={label}
-      onClick={() => setTable(!table)}
-    >
+    <IconButton label={`${label}: ${title}`} title={label} onClick={() => setTable(!table)}>
       <Icon />
     </IconButton>
   );

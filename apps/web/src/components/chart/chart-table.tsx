@@ -24,9 +24,7 @@ const Cell = ({ data, write, onSelect, index, order }: CellProps) => {
   if (value === null) return "–";
   if (!onSelect || !point || !series) return write(value);
   return (
-    <TextButton
-      onClick={() => onSelect({ point: point.key, series: series.key })}
-    >
+    <TextButton onClick={() => onSelect({ point: point.key, series: series.key })}>
       {write(value)}
     </TextButton>
   );
@@ -52,11 +50,7 @@ export const ChartTable = ({ title, pointTitle, latest, ...props }: Props) => {
               {pointTitle}
             </th>
             {series.map((one) => (
-              <th
-                key={one.key}
-                scope="col"
-                className="py-1 pl-2 text-right font-medium"
-              >
+              <th key={one.key} scope="col" className="py-1 pl-2 text-right font-medium">
                 {one.label}
               </th>
             ))}

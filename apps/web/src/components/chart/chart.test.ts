@@ -134,10 +134,6 @@ test("a flow goes on where the step before has ended", () => {
 test("the highest value has the deepest ink, whatever lies outside", () => {
   const range = heatRange([[0.2, null], [0.8]]);
   expect(range).toEqual({ least: 0, most: 0.8 });
-  expect([0, 0.8, 2].map((value) => inkOf(value, range))).toEqual([
-    LEAST_INK,
-    MOST_INK,
-    MOST_INK,
-  ]);
+  expect([0, 0.8, 2].map((value) => inkOf(value, range))).toEqual([LEAST_INK, MOST_INK, MOST_INK]);
   expect(inkOf(0, heatRange([[0], [null]]))).toBe(LEAST_INK);
 });

@@ -11,14 +11,8 @@ const [light = "", dark = ""] = [":root {", ".dark {"].map((head) => {
 
 /** A colour of index.css in Oklab. */
 const colour = (theme: string, name: string): Lab => {
-  const found = theme.match(
-    new RegExp(String.raw`--${name}: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`),
-  );
-  const [l, c, h] = [1, 2, 3].map((at) => Number(found?.[at])) as [
-    number,
-    number,
-    number,
-  ];
+  const found = theme.match(new RegExp(String.raw`--${name}: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)`));
+  const [l, c, h] = [1, 2, 3].map((at) => Number(found?.[at])) as [number, number, number];
   const turn = (h * Math.PI) / 180;
   return [l, c * Math.cos(turn), c * Math.sin(turn)];
 };
@@ -37,15 +31,12 @@ const luminance = ([L, a, b]: Lab): number => {
 };
 
 const contrast = (one: Lab, other: Lab): number => {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted(
-    (x, y) => x - y,
-  );
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 };
 
 const mixed = (one: Lab, other: Lab, percent: number): Lab => {
-  const part = (at: 0 | 1 | 2) =>
-    (one[at] * percent + other[at] * (100 - percent)) / 100;
+  const part = (at: 0 | 1 | 2) => (one[at] * percent + other[at] * (100 - percent)) / 100;
   return [part(0), part(1), part(2)];
 };
 
@@ -55,13 +46,10 @@ describe.each([
 ])("in the %s theme", (_, theme) => {
   const card = colour(theme, "card");
 
-  test.each([1, 2, 3, 4, 5, 6])(
-    "colour %i of the palette stands out from the card",
-    (order) => {
-      const ink = colour(theme, `chart-${order}`);
-      expect(contrast(ink, card)).toBeGreaterThanOrEqual(3);
-    },
-  );
+  test.each([1, 2, 3, 4, 5, 6])("colour %i of the palette stands out from the card", (order) => {
+    const ink = colour(theme, `chart-${order}`);
+    expect(contrast(ink, card)).toBeGreaterThanOrEqual(3);
+  });
 
   test.each([LEAST_INK, (LEAST_INK + MOST_INK) / 2, MOST_INK])(
     "text is legible on %i percent of the heat",

@@ -8,11 +8,7 @@ export interface ChartPoint {
 }
 
 export type ChartColor =
-  | `chart-${1 | 2 | 3 | 4 | 5 | 6}`
-  | "success"
-  | "warning"
-  | "destructive"
-  | "muted-foreground";
+  `chart-${1 | 2 | 3 | 4 | 5 | 6}` | "success" | "warning" | "destructive" | "muted-foreground";
 
 /** One thing that is measured at every point. */
 export interface ChartSeries {
@@ -45,17 +41,12 @@ export const colorOf = (data: ChartData, order: number): ChartColor => {
   const series = data.series[order];
   if (series?.color) return series.color;
   if (series?.comparison) return "muted-foreground";
-  const before = data.series
-    .slice(0, order)
-    .filter((one) => !one.comparison).length;
+  const before = data.series.slice(0, order).filter((one) => !one.comparison).length;
   return `chart-${(before % PALETTE) + 1}` as ChartColor;
 };
 
-export const valueAt = (
-  { series }: ChartData,
-  order: number,
-  index: number,
-): number | null => series[order]?.values[index] ?? null;
+export const valueAt = ({ series }: ChartData, order: number, index: number): number | null =>
+  series[order]?.values[index] ?? null;
 
 /** Nothing to draw. Zeros are nothing as well, unless they are found. */
 export const isBlank = (
@@ -63,9 +54,7 @@ export const isBlank = (
   zeros: "nothing" | "found" = "nothing",
 ): boolean =>
   points.length === 0 ||
-  series.every((one) =>
-    one.values.every((value) => (zeros === "found" ? value === null : !value)),
-  );
+  series.every((one) => one.values.every((value) => (zeros === "found" ? value === null : !value)));
 
 /** Bars of one point; a comparison is a line among them. */
 export const barsOf = ({ series }: ChartData): number[] =>
@@ -88,12 +77,8 @@ export const stackOf = (
 
 /** Every value that the axis has to hold. */
 export const extentOf = (data: ChartData, form: Form): number[] => {
-  const shown = data.series.filter(
-    (one) => form !== "stacked" || one.comparison,
-  );
-  const own = shown.flatMap((one) =>
-    one.values.filter((value) => value !== null),
-  );
+  const shown = data.series.filter((one) => form !== "stacked" || one.comparison);
+  const own = shown.flatMap((one) => one.values.filter((value) => value !== null));
   if (form !== "stacked") return own;
   const parts = data.points.flatMap((_, index) => stackOf(data, index));
   return [...own, ...parts.map(({ to }) => to)];
@@ -120,16 +105,11 @@ export const seriesAt = (data: ChartData, form: Form, spot: Spot): number => {
   const bars = barsOf(data);
   if (form === "lines" || bars.length === 0) return nearest(data, spot);
   if (form === "grouped")
-    return (
-      bars[Math.min(bars.length - 1, Math.floor(spot.within * bars.length))] ??
-      0
-    );
+    return bars[Math.min(bars.length - 1, Math.floor(spot.within * bars.length))] ?? 0;
   const stack = stackOf(data, spot.index);
   const over = stack.find(
     ({ from, to }) =>
-      from !== to &&
-      spot.value >= Math.min(from, to) &&
-      spot.value <= Math.max(from, to),
+      from !== to && spot.value >= Math.min(from, to) && spot.value <= Math.max(from, to),
   );
   const last = stack.findLast(({ from, to }) => from !== to);
   return (over ?? last)?.order ?? bars[0] ?? 0;

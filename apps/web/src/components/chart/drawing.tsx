@@ -22,17 +22,13 @@ const listLinePoints = ({ data, frame, positions, order }: LineProps) =>
     if (value === null) return null;
     const point = positions.toPoint(index);
     const along = positions.toValue(value);
-    return frame.rows
-      ? { index, x: along, y: point }
-      : { index, x: point, y: along };
+    return frame.rows ? { index, x: along, y: point } : { index, x: point, y: along };
   });
 
 /** Breaks where a point has no value. */
 const toPath = (points: readonly (LinePoint | null)[]): string =>
   points
-    .map((point, index) =>
-      point ? `${points[index - 1] ? "L" : "M"}${point.x},${point.y}` : "",
-    )
+    .map((point, index) => (point ? `${points[index - 1] ? "L" : "M"}${point.x},${point.y}` : ""))
     .join("");
 
 const Line = (props: LineProps) => {
@@ -79,9 +75,7 @@ export const Drawing = (props: DrawingProps) => {
     <svg width={frame.width} height={frame.height} className="block">
       <Axes {...props} positions={positions} />
       {bars.length > 0 ? <Bars {...props} positions={positions} /> : null}
-      {hasZero ? (
-        <PlotLine frame={frame} at={positions.toValue(0)} atValue />
-      ) : null}
+      {hasZero ? <PlotLine frame={frame} at={positions.toValue(0)} atValue /> : null}
       {active !== null && form === "lines" ? (
         <PlotLine
           frame={frame}

@@ -34,12 +34,7 @@ const widthOf = (letter: string): number => {
 };
 
 const widest = (texts: readonly string[]): number =>
-  Math.max(
-    0,
-    ...texts.map((text) =>
-      [...text].reduce((sum, letter) => sum + widthOf(letter), 0),
-    ),
-  );
+  Math.max(0, ...texts.map((text) => [...text].reduce((sum, letter) => sum + widthOf(letter), 0)));
 
 interface Wanted {
   readonly width: number;
@@ -70,10 +65,8 @@ export const frameOf = (wanted: Wanted): Frame => {
   return { ...base, right: Math.max(OVERHANG, GAP + widest(ends)) };
 };
 
-const plotWidth = ({ width, left, right }: Frame) =>
-  Math.max(1, width - left - right);
-const plotHeight = ({ height, top, bottom }: Frame) =>
-  Math.max(1, height - top - bottom);
+const plotWidth = ({ width, left, right }: Frame) => Math.max(1, width - left - right);
+const plotHeight = ({ height, top, bottom }: Frame) => Math.max(1, height - top - bottom);
 
 /** What of a frame's drawing lies at x and y: the point, how far into its band, and how far along the axis that counts. */
 export const spotAt = (

@@ -17,15 +17,7 @@ interface CellProps {
   onSelect: (() => void) | undefined;
 }
 
-export const HeatCell = ({
-  place,
-  value,
-  range,
-  write,
-  stop,
-  onSelect,
-  ...on
-}: CellProps) => {
+export const HeatCell = ({ place, value, range, write, stop, onSelect, ...on }: CellProps) => {
   const text = value === null ? "–" : write(value);
   const style = value === null ? undefined : inked(inkOf(value, range));
   const look = "h-7 text-right whitespace-nowrap";

@@ -52,14 +52,9 @@ const useCells = ({ rows, columns }: Props) => {
     if (!step) return;
     event.preventDefault();
     const row = Math.max(0, Math.min(rows.length - 1, at.row + step[0]));
-    const column = Math.max(
-      0,
-      Math.min(columns.length - 1, at.column + step[1]),
-    );
+    const column = Math.max(0, Math.min(columns.length - 1, at.column + step[1]));
     setAt({ row, column });
-    table.current
-      ?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)
-      ?.focus();
+    table.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus();
   };
   return { table, at, setAt, onKeyDown };
 };
@@ -78,11 +73,7 @@ const Scale = ({
     <span>{write(range.least)}</span>
     <span aria-hidden className="flex">
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-        <span
-          key={share}
-          className="h-3 w-5"
-          style={inked(inkOf(share, { least: 0, most: 1 }))}
-        />
+        <span key={share} className="h-3 w-5" style={inked(inkOf(share, { least: 0, most: 1 }))} />
       ))}
     </span>
     <span>{write(range.most)}</span>
@@ -99,19 +90,11 @@ const Head = ({ columns, rowTitle, columnTitle, noteTitle }: Props) => (
         {rowTitle}
       </th>
       {noteTitle === undefined ? null : (
-        <th
-          scope="col"
-          rowSpan={2}
-          className={cn(HEAD, "text-right align-bottom")}
-        >
+        <th scope="col" rowSpan={2} className={cn(HEAD, "text-right align-bottom")}>
           {noteTitle}
         </th>
       )}
-      <th
-        scope="colgroup"
-        colSpan={columns.length}
-        className={cn(HEAD, "text-left")}
-      >
+      <th scope="colgroup" colSpan={columns.length} className={cn(HEAD, "text-left")}>
         {columnTitle}
       </th>
     </tr>
@@ -138,10 +121,7 @@ const Body = (props: BodyProps) => {
     <tbody>
       {rows.map((row, rowAt) => (
         <tr key={row.key}>
-          <th
-            scope="row"
-            className={cn(FIRST, "px-2 py-1 font-normal whitespace-nowrap")}
-          >
+          <th scope="row" className={cn(FIRST, "px-2 py-1 font-normal whitespace-nowrap")}>
             {row.label}
           </th>
           {noteTitle === undefined ? null : (
@@ -157,10 +137,7 @@ const Body = (props: BodyProps) => {
               stop={at.row === rowAt && at.column === columnAt}
               onFocus={() => setAt({ row: rowAt, column: columnAt })}
               onKeyDown={onKeyDown}
-              onSelect={
-                onSelect &&
-                (() => onSelect({ row: row.key, column: column.key }))
-              }
+              onSelect={onSelect && (() => onSelect({ row: row.key, column: column.key }))}
             />
           ))}
         </tr>

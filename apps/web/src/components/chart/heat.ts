@@ -8,9 +8,7 @@ export interface HeatRange {
 }
 
 /** From zero to the highest value, or below zero where values are. */
-export const heatRange = (
-  values: readonly (readonly (number | null)[])[],
-): HeatRange => {
+export const heatRange = (values: readonly (readonly (number | null)[])[]): HeatRange => {
   const known = values.flat().filter((value) => value !== null);
   return { least: Math.min(0, ...known), most: Math.max(0, ...known) };
 };

@@ -1,12 +1,6 @@
 import { useId } from "react";
 import { cn } from "@/lib/cn.ts";
-import {
-  type ChartColor,
-  type ChartData,
-  colorOf,
-  type Form,
-  valueAt,
-} from "./data.ts";
+import { type ChartColor, type ChartData, colorOf, type Form, valueAt } from "./data.ts";
 import { DASH, Hatch, ink, markerPath } from "./marks.tsx";
 import type { Active } from "./use-active.ts";
 
@@ -36,11 +30,7 @@ const Swatch = ({ color, order, look }: SwatchProps) => {
         />
       )}
       {look === "line" ? (
-        <path
-          d={markerPath(order, 3.5)}
-          transform="translate(9 6)"
-          fill={ink(color)}
-        />
+        <path d={markerPath(order, 3.5)} transform="translate(9 6)" fill={ink(color)} />
       ) : null}
     </svg>
   );
@@ -64,11 +54,7 @@ export const Legend = ({ data, form, active, write }: Props) => {
       aria-hidden={point !== undefined}
       className="text-muted-foreground flex min-h-5 flex-wrap items-center gap-x-4 gap-y-0.5 text-xs"
     >
-      {point ? (
-        <span className="text-foreground tabular font-medium">
-          {point.label}
-        </span>
-      ) : null}
+      {point ? <span className="text-foreground tabular font-medium">{point.label}</span> : null}
       {data.series.map((one, order) => {
         const value = active ? valueAt(data, order, active.index) : null;
         const chosen = active?.series === order && data.series.length > 1;
@@ -78,18 +64,10 @@ export const Legend = ({ data, form, active, write }: Props) => {
               <Swatch
                 color={colorOf(data, order)}
                 order={order}
-                look={
-                  one.comparison
-                    ? "comparison"
-                    : form === "lines"
-                      ? "line"
-                      : "bar"
-                }
+                look={one.comparison ? "comparison" : form === "lines" ? "line" : "bar"}
               />
             )}
-            <span className={cn(chosen && "text-foreground underline")}>
-              {one.label}
-            </span>
+            <span className={cn(chosen && "text-foreground underline")}>{one.label}</span>
             {point ? (
               <span className="text-foreground tabular font-medium">
                 {value === null ? "–" : write(value)}

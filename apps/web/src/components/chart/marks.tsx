@@ -29,22 +29,9 @@ const HATCHES = [
 export const ink = (color: ChartColor): string => `var(--${color})`;
 
 /** The filling of the bars of one series. */
-export const Hatch = ({
-  id,
-  color,
-  order,
-}: {
-  id: string;
-  color: ChartColor;
-  order: number;
-}) => (
+export const Hatch = ({ id, color, order }: { id: string; color: ChartColor; order: number }) => (
   <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
     <rect width="6" height="6" fill={ink(color)} />
-    <path
-      d={HATCHES[order % HATCHES.length]}
-      stroke="var(--card)"
-      strokeWidth="1.2"
-      fill="none"
-    />
+    <path d={HATCHES[order % HATCHES.length]} stroke="var(--card)" strokeWidth="1.2" fill="none" />
   </pattern>
 );

@@ -11,10 +11,7 @@ import { scaleOf } from "./scale.ts";
 import { axisTitle, type Written } from "./unit.ts";
 import { type Active, useActive } from "./use-active.ts";
 
-export interface PlotProps extends Pick<
-  DrawingProps,
-  "data" | "form" | "spans"
-> {
+export interface PlotProps extends Pick<DrawingProps, "data" | "form" | "spans"> {
   title: string;
   /** Titles of the axes: of the points, and of what is measured. */
   pointTitle: string;
@@ -73,13 +70,7 @@ const shapeOf = (props: Props, width: number) => {
 
 /** What is beside an axis; who reads aloud is told by the values themselves. */
 const AxisTitle = ({ end, text }: { end: boolean; text: string }) => (
-  <p
-    aria-hidden
-    className={cn(
-      "text-muted-foreground text-[11px]/4",
-      end ? "text-right" : null,
-    )}
-  >
+  <p aria-hidden className={cn("text-muted-foreground text-[11px]/4", end ? "text-right" : null)}>
     {text}
   </p>
 );
@@ -146,13 +137,7 @@ export const Plot = (props: Props) => {
     <div className="flex flex-col gap-1">
       <Legend data={data} form={form} active={shown} write={written.write} />
       <AxisTitle end={false} text={rows ? props.pointTitle : valueAxis} />
-      <Area
-        plot={props}
-        frame={shape.frame}
-        at={at}
-        handlers={handlers}
-        box={box}
-      >
+      <Area plot={props} frame={shape.frame} at={at} handlers={handlers} box={box}>
         <Drawing
           data={data}
           form={form}

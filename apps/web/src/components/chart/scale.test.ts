@@ -19,9 +19,7 @@ test.each([
 
 test("a share of the way is a value between the ends", () => {
   const scale = scaleOf([-300, 900]);
-  expect([0, 0.5, 1].map((share) => valueAlong(share, scale))).toEqual([
-    -500, 250, 1000,
-  ]);
+  expect([0, 0.5, 1].map((share) => valueAlong(share, scale))).toEqual([-500, 250, 1000]);
 });
 
 test("labels are left out where there is no room for them", () => {

@@ -50,8 +50,5 @@ export const valueAlong = (share: number, { least, most }: Scale): number =>
   least + share * (most - least);
 
 /** Every how many-th label there is room for. */
-export const everyNth = (
-  count: number,
-  width: number,
-  labelWidth: number,
-): number => Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)));
+export const everyNth = (count: number, width: number, labelWidth: number): number =>
+  Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)));

@@ -30,8 +30,7 @@ const HOUR = 3600;
 
 type Format = ReturnType<typeof useFormat>;
 
-const rounded = (value: number, digits: number) =>
-  Number(value.toFixed(digits));
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
 const secondsWritten = (format: Format, most: number): Written => {
   const per = most >= 2 * HOUR ? HOUR : most >= 120 ? 60 : 1;

@@ -28,8 +28,7 @@ const ROW_KEYS: Record<string, Step> = {
   ArrowRight: [0, 1],
 };
 
-const held = (value: number, count: number): number =>
-  Math.max(0, Math.min(count - 1, value));
+const held = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
 
 interface Plot {
   readonly data: ChartData;
@@ -82,10 +81,8 @@ export const useActive = (plot: Plot) => {
     shown,
     handlers: {
       onKeyDown,
-      onPointerMove: (event: PointerEvent<HTMLElement>) =>
-        setActive(pointedAt(plot, event)),
-      onPointerUp: (event: PointerEvent<HTMLElement>) =>
-        onOpen?.(pointedAt(plot, event)),
+      onPointerMove: (event: PointerEvent<HTMLElement>) => setActive(pointedAt(plot, event)),
+      onPointerUp: (event: PointerEvent<HTMLElement>) => onOpen?.(pointedAt(plot, event)),
       onPointerLeave: () => setActive(null),
       onBlur: () => setActive(null),
     },

@@ -16,12 +16,7 @@ const choose = (value: string) => {
 };
 
 const LanguageChoices = ({ trigger }: MenuProps) => (
-  <ChoiceMenu
-    trigger={trigger}
-    value={useLang()}
-    choices={CHOICES}
-    onChoose={choose}
-  />
+  <ChoiceMenu trigger={trigger} value={useLang()} choices={CHOICES} onChoose={choose} />
 );
 
 export default LanguageChoices;

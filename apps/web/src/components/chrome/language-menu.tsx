@@ -9,11 +9,7 @@ export const LanguageMenu = () => {
   const t = useT();
   const name = LANGUAGE_NAMES[useLang()];
   return (
-    <MenuButton
-      menu={menu}
-      variant="ghost"
-      aria-label={`${t("app.language.label")}: ${name}`}
-    >
+    <MenuButton menu={menu} variant="ghost" aria-label={`${t("app.language.label")}: ${name}`}>
       <Languages />
       <span className="hidden sm:inline">{name}</span>
     </MenuButton>

@@ -12,12 +12,7 @@ const ThemeChoices = ({ trigger }: MenuProps) => {
   const t = useT();
   const choices = optionsOf(THEMES, (option) => t(`app.theme.${option}`));
   return (
-    <ChoiceMenu
-      trigger={trigger}
-      value={useStore(theme)}
-      choices={choices}
-      onChoose={choose}
-    />
+    <ChoiceMenu trigger={trigger} value={useStore(theme)} choices={choices} onChoose={choose} />
   );
 };
 

@@ -14,13 +14,7 @@ export const ThemeMenu = () => {
   const Icon = ICONS[choice];
   const label = `${t("app.theme.label")}: ${t(`app.theme.${choice}`)}`;
   return (
-    <MenuButton
-      menu={menu}
-      variant="ghost"
-      size="icon"
-      aria-label={label}
-      title={label}
-    >
+    <MenuButton menu={menu} variant="ghost" size="icon" aria-label={label} title={label}>
       <Icon />
     </MenuButton>
   );

@@ -32,8 +32,7 @@ const FADED = "opacity-60 transition-opacity";
 export const CardBody = <Row,>(props: BodyProps<Row>) => {
   const { pending, busy, stale, nothing } = props;
   if (pending) return <SkeletonCards count={6} />;
-  if (nothing)
-    return <div className="bg-card rounded-lg border">{nothing}</div>;
+  if (nothing) return <div className="bg-card rounded-lg border">{nothing}</div>;
   return (
     <div aria-busy={busy} className={cn(stale && FADED)}>
       <Cards {...props} />
@@ -67,21 +66,14 @@ export const TableBody = <Row,>(props: BodyProps<Row>) => {
       aria-busy={pending || busy}
       className="bg-card relative min-h-0 overflow-auto rounded-lg border -outline-offset-2 print:overflow-visible"
     >
-      <table
-        className={cn(
-          "text-table w-full border-separate border-spacing-0",
-          stale && FADED,
-        )}
-      >
+      <table className={cn("text-table w-full border-separate border-spacing-0", stale && FADED)}>
         <caption className="sr-only">{label}</caption>
         <TableHead
           columns={columns}
           sort={sort}
           onSort={onSort}
           selectAll={
-            selection ? (
-              <SelectAll rows={rows} rowKey={rowKey} selection={selection} />
-            ) : null
+            selection ? <SelectAll rows={rows} rowKey={rowKey} selection={selection} /> : null
           }
         />
         {pending ? (

@@ -25,18 +25,13 @@ export interface Matching {
 /** "12,345", with a plus where counting stopped. */
 const useTotal = () => {
   const { number } = useFormat();
-  return ({ total, isCapped }: Matching) =>
-    `${number(total)}${isCapped ? "+" : ""}`;
+  return ({ total, isCapped }: Matching) => `${number(total)}${isCapped ? "+" : ""}`;
 };
 
 const ChooseMatching = ({ of }: { of: Matching }) => {
   const t = useT();
   const count = useTotal()(of);
-  return (
-    <TextButton onClick={of.choose}>
-      {t("app.table.allMatching", { count })}
-    </TextButton>
-  );
+  return <TextButton onClick={of.choose}>{t("app.table.allMatching", { count })}</TextButton>;
 };
 
 /** How many rows the actions are for. */

@@ -6,10 +6,7 @@ import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { RowsProps } from "./rows.tsx";
 
-type Picking<Row> = Pick<
-  RowsProps<Row>,
-  "rowKey" | "rowLabel" | "selection"
-> & { row: Row };
+type Picking<Row> = Pick<RowsProps<Row>, "rowKey" | "rowLabel" | "selection"> & { row: Row };
 
 const Pick = <Row,>({ row, rowKey, rowLabel, selection }: Picking<Row>) => {
   const t = useT();
@@ -57,11 +54,7 @@ const OwnCards = <Row,>(
 
 export const Cards = <Row,>(props: RowsProps<Row> & { label: string }) => {
   const { card } = props;
-  return card ? (
-    <OwnCards {...props} card={card} />
-  ) : (
-    <ColumnCards {...props} />
-  );
+  return card ? <OwnCards {...props} card={card} /> : <ColumnCards {...props} />;
 };
 
 /** The rows of a table on a narrow screen: the first column is the title, the others are labelled values. */
@@ -76,18 +69,10 @@ const ColumnCards = <Row,>(props: RowsProps<Row> & { label: string }) => {
         const key = rowKey(row);
         const marked = selection?.has(key) || isCurrent?.(row);
         return (
-          <li
-            key={key}
-            className={cn(
-              "rounded-lg border p-3",
-              marked ? "bg-selected" : "bg-card",
-            )}
-          >
+          <li key={key} className={cn("rounded-lg border p-3", marked ? "bg-selected" : "bg-card")}>
             <div className="flex items-center gap-3">
               <Pick {...props} row={row} />
-              <div className="min-w-0 flex-1 font-medium">
-                {title?.cell(row)}
-              </div>
+              <div className="min-w-0 flex-1 font-medium">{title?.cell(row)}</div>
               {actions.map((column) => (
                 <div key={column.id}>{column.cell(row)}</div>
               ))}
@@ -97,9 +82,7 @@ const ColumnCards = <Row,>(props: RowsProps<Row> & { label: string }) => {
                 <div key={column.id} className="min-w-0">
                   <dt className="text-muted-foreground text-xs">
                     {column.header}
-                    {column.about ? (
-                      <Definition name={column.header} about={column.about} />
-                    ) : null}
+                    {column.about ? <Definition name={column.header} about={column.about} /> : null}
                   </dt>
                   <dd className="text-table break-words [&_*]:whitespace-normal">
                     {column.cell(row)}
@@ -117,10 +100,7 @@ const ColumnCards = <Row,>(props: RowsProps<Row> & { label: string }) => {
 export const SkeletonCards = ({ count }: { count: number }) => (
   <ul aria-hidden className="flex flex-col gap-2">
     {Array.from({ length: count }, (_, index) => (
-      <li
-        key={index}
-        className="bg-card flex flex-col gap-2 rounded-lg border p-3"
-      >
+      <li key={index} className="bg-card flex flex-col gap-2 rounded-lg border p-3">
         <Skeleton className="h-4 w-1/2" />
         <Skeleton className="h-3.5 w-full" />
         <Skeleton className="h-3.5 w-4/5" />

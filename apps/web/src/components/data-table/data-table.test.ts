@@ -19,9 +19,7 @@ describe("pager", () => {
   test("the current page is always shown, once, and the items ascend", () => {
     for (let pages = 1; pages <= 30; pages += 1) {
       for (let page = 1; page <= pages; page += 1) {
-        const numbers = pagerItems(page, pages).filter(
-          (item) => typeof item === "number",
-        );
+        const numbers = pagerItems(page, pages).filter((item) => typeof item === "number");
         expect(numbers.filter((item) => item === page)).toEqual([page]);
         expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
         expect(pagerItems(page, pages).length).toBeLessThanOrEqual(7);
@@ -30,15 +28,10 @@ describe("pager", () => {
   });
 
   test("pages and limits", () => {
-    expect([pageCount(0, 20), pageCount(20, 20), pageCount(21, 20)]).toEqual([
-      1, 1, 2,
-    ]);
-    expect([
-      clampPage(0, 5),
-      clampPage(9, 5),
-      clampPage(Number.NaN, 5),
-      clampPage(2.9, 5),
-    ]).toEqual([1, 5, 1, 2]);
+    expect([pageCount(0, 20), pageCount(20, 20), pageCount(21, 20)]).toEqual([1, 1, 2]);
+    expect([clampPage(0, 5), clampPage(9, 5), clampPage(Number.NaN, 5), clampPage(2.9, 5)]).toEqual(
+      [1, 5, 1, 2],
+    );
   });
 });
 
@@ -60,20 +53,13 @@ describe("address", () => {
   test("a header goes up, down and back to the list's own order", () => {
     const up = nextSort("dpd", null);
     const down = nextSort("dpd", up);
-    expect([up?.dir, down?.dir, nextSort("dpd", down)]).toEqual([
-      "asc",
-      "desc",
-      null,
-    ]);
+    expect([up?.dir, down?.dir, nextSort("dpd", down)]).toEqual(["asc", "desc", null]);
     expect(nextSort("name", down)).toEqual({ by: "name", dir: "asc" });
   });
 });
 
 describe("remembered view", () => {
-  const column = (
-    id: string,
-    more: Partial<Column<null>> = {},
-  ): Column<null> => ({
+  const column = (id: string, more: Partial<Column<null>> = {}): Column<null> => ({
     id,
     header: id,
     cell: () => null,
@@ -89,13 +75,7 @@ describe("remembered view", () => {
   const ids = (list: readonly Column<null>[]) => list.map((item) => item.id);
 
   test("damaged storage is the default view", () => {
-    for (const stored of [
-      null,
-      7,
-      "x",
-      [],
-      { density: "huge", shown: 3, order: "a" },
-    ]) {
+    for (const stored of [null, 7, "x", [], { density: "huge", shown: 3, order: "a" }]) {
       expect(parsePreferences(stored)).toEqual({
         density: "normal",
         shown: {},
@@ -109,16 +89,13 @@ describe("remembered view", () => {
       shown: { name: false, a: false, c: true },
       order: ["c", "b"],
     });
-    expect(ids(inOrder(columns, view))).toEqual([
+    expect(ids(inOrder(columns, view))).toEqual(["name", "c", "b", "a", "actions"]);
+    expect(columns.filter((item) => isShown(item, view)).map((item) => item.id)).toEqual([
       "name",
-      "c",
       "b",
-      "a",
+      "c",
       "actions",
     ]);
-    expect(
-      columns.filter((item) => isShown(item, view)).map((item) => item.id),
-    ).toEqual(["name", "b", "c", "actions"]);
   });
 
   test("moving stops at the ends", () => {

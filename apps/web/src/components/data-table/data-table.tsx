@@ -8,13 +8,7 @@ import { CardBody, TableBody } from "./body.tsx";
 import { BulkBar, type Matching } from "./bulk-bar.tsx";
 import { Pager } from "./pager.tsx";
 import { pageCount } from "./pager-math.ts";
-import {
-  inOrder,
-  isShown,
-  type Preferences,
-  usePreferences,
-  type View,
-} from "./preferences.ts";
+import { inOrder, isShown, type Preferences, usePreferences, type View } from "./preferences.ts";
 import type { RowsProps } from "./rows.tsx";
 import type { Selection } from "./selection.ts";
 import { refreshFrom, type TableState } from "./table-state.ts";
@@ -43,10 +37,7 @@ interface Empty {
   action?: ReactNode;
 }
 
-export interface DataTableProps<Row, F> extends Omit<
-  RowsProps<Row>,
-  "rows" | "selection"
-> {
+export interface DataTableProps<Row, F> extends Omit<RowsProps<Row>, "rows" | "selection"> {
   /** Key of the remembered view, for example "case.list". */
   id: string;
   /** Names the table to a screen reader. */
@@ -90,10 +81,7 @@ const Nothing = ({
 };
 
 /** A page that has run empty, because rows left the list, gives way to the last one. */
-const useLastPage = <Row, F>(
-  state: TableState<F>,
-  { data, isFetching }: ListResult<Row>,
-) => {
+const useLastPage = <Row, F>(state: TableState<F>, { data, isFetching }: ListResult<Row>) => {
   useEffect(() => {
     if (!data || isFetching || data.rows.length > 0 || data.total === 0) return;
     const last = pageCount(data.total, state.size);
@@ -106,32 +94,19 @@ type ContentProps<Row, F> = DataTableProps<Row, F> & {
 };
 
 const Content = <Row, F>(props: ContentProps<Row, F>) => {
-  const {
-    columns,
-    preferences,
-    state,
-    result,
-    selection = null,
-    empty,
-  } = props;
+  const { columns, preferences, state, result, selection = null, empty } = props;
   const View = useNarrow() ? CardBody : TableBody;
   const t = useT();
   const { data } = result;
   const nothing =
     data?.rows.length === 0 ? (
-      <Nothing
-        filtered={state.filtered}
-        onClear={state.clearFilters}
-        empty={empty}
-      />
+      <Nothing filtered={state.filtered} onClear={state.clearFilters} empty={empty} />
     ) : null;
   return (
     <>
       <View
         {...props}
-        columns={inOrder(columns, preferences).filter((column) =>
-          isShown(column, preferences),
-        )}
+        columns={inOrder(columns, preferences).filter((column) => isShown(column, preferences))}
         rows={data?.rows ?? []}
         selection={selection}
         density={preferences.density}
@@ -161,24 +136,12 @@ const Content = <Row, F>(props: ContentProps<Row, F>) => {
 
 /** The table of every list: server paging, sort, remembered view, selection, and a state for every outcome. */
 export const DataTable = <Row, F>(props: DataTableProps<Row, F>) => {
-  const {
-    id,
-    columns,
-    state,
-    result,
-    selection = null,
-    bulkActions,
-    toolbar,
-    actions,
-  } = props;
+  const { id, columns, state, result, selection = null, bulkActions, toolbar, actions } = props;
   const own = usePreferences(id);
   const view = props.view ?? own;
   const narrow = useNarrow();
   useLastPage(state, result);
-  const failed =
-    result.data === undefined &&
-    result.error !== null &&
-    result.error !== undefined;
+  const failed = result.data === undefined && result.error !== null && result.error !== undefined;
   return (
     <div className="flex min-h-0 flex-col gap-2 md:flex-1">
       <Toolbar
@@ -201,11 +164,7 @@ export const DataTable = <Row, F>(props: DataTableProps<Row, F>) => {
         <Content {...props} preferences={view.preferences} />
       )}
       {bulkActions ? (
-        <BulkBar
-          selection={selection}
-          actions={bulkActions}
-          matching={props.matching}
-        />
+        <BulkBar selection={selection} actions={bulkActions} matching={props.matching} />
       ) : null}
     </div>
   );

@@ -29,9 +29,7 @@ export const RangeEnd = ({ label, onDay, className, ...days }: EndProps) => {
         {...days}
         id={id}
         className="md:w-40"
-        onChange={(day) =>
-          day === "" || isOnCalendar(day) ? onDay(day) : undefined
-        }
+        onChange={(day) => (day === "" || isOnCalendar(day) ? onDay(day) : undefined)}
       />
     </div>
   );

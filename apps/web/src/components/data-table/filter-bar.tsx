@@ -23,8 +23,7 @@ const ChipView = ({ chip }: { chip: Chip }) => {
   return (
     <li className="bg-secondary text-secondary-foreground inline-flex max-w-full items-center gap-1 rounded-md pl-2 text-xs">
       <span className="min-w-0 break-words">
-        <span className="text-muted-foreground">{chip.label}:</span>{" "}
-        {chip.value}
+        <span className="text-muted-foreground">{chip.label}:</span> {chip.value}
       </span>
       <button
         type="button"
@@ -42,11 +41,7 @@ const ChipView = ({ chip }: { chip: Chip }) => {
 export const FilterBar = ({ children, chips, onClear }: Props) => {
   const t = useT();
   return (
-    <div
-      role="search"
-      aria-label={t("app.filter.label")}
-      className="flex flex-col gap-2"
-    >
+    <div role="search" aria-label={t("app.filter.label")} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-end gap-2">{children}</div>
       {chips.length > 0 ? (
         <ul className="flex flex-wrap items-center gap-1.5">

@@ -23,8 +23,7 @@ interface SortProps {
 
 const SortButton = ({ label, dir, end, onClick }: SortProps) => {
   const t = useT();
-  const Icon =
-    dir === null ? ChevronsUpDown : dir === "asc" ? ArrowUp : ArrowDown;
+  const Icon = dir === null ? ChevronsUpDown : dir === "asc" ? ArrowUp : ArrowDown;
   return (
     <button
       type="button"
@@ -37,25 +36,15 @@ const SortButton = ({ label, dir, end, onClick }: SortProps) => {
       onClick={onClick}
     >
       {label}
-      <Icon
-        aria-hidden
-        className={cn("size-3.5", dir === null && "opacity-60")}
-      />
+      <Icon aria-hidden className={cn("size-3.5", dir === null && "opacity-60")} />
     </button>
   );
 };
 
-export const stickyClass = <Row,>(
-  column: Column<Row>,
-  offset: boolean,
-): string => {
+export const stickyClass = <Row,>(column: Column<Row>, offset: boolean): string => {
   if (column.sticky === "start")
-    return cn(
-      "sticky z-10 shadow-[1px_0_0_var(--border)]",
-      offset ? "left-9" : "left-0",
-    );
-  if (column.sticky === "end")
-    return "sticky right-0 z-10 shadow-[-1px_0_0_var(--border)]";
+    return cn("sticky z-10 shadow-[1px_0_0_var(--border)]", offset ? "left-9" : "left-0");
+  if (column.sticky === "end") return "sticky right-0 z-10 shadow-[-1px_0_0_var(--border)]";
   return "";
 };
 
@@ -67,19 +56,11 @@ interface Props<Row> {
   selectAll: ReactNode;
 }
 
-export const TableHead = <Row,>({
-  columns,
-  sort,
-  onSort,
-  selectAll,
-}: Props<Row>) => (
+export const TableHead = <Row,>({ columns, sort, onSort, selectAll }: Props<Row>) => (
   <thead>
     <tr>
       {selectAll === null ? null : (
-        <th
-          scope="col"
-          className="bg-muted sticky top-0 left-0 z-30 w-9 border-b px-2.5"
-        >
+        <th scope="col" className="bg-muted sticky top-0 left-0 z-30 w-9 border-b px-2.5">
           {selectAll}
         </th>
       )}
@@ -92,11 +73,7 @@ export const TableHead = <Row,>({
             key={column.id}
             scope="col"
             aria-sort={dir ? ARIA[dir] : undefined}
-            style={
-              column.width
-                ? { width: column.width, minWidth: column.width }
-                : undefined
-            }
+            style={column.width ? { width: column.width, minWidth: column.width } : undefined}
             className={cn(
               "bg-muted text-muted-foreground h-9 border-b px-2.5 text-xs font-medium whitespace-nowrap",
               end ? "text-right" : "text-left",
@@ -115,9 +92,7 @@ export const TableHead = <Row,>({
             ) : (
               column.header
             )}
-            {column.about ? (
-              <Definition name={column.header} about={column.about} />
-            ) : null}
+            {column.about ? <Definition name={column.header} about={column.about} /> : null}
           </th>
         );
       })}

@@ -69,8 +69,7 @@ const ChoiceSelect = (props: { state: AnyState; choice: AnyChoice }) => {
       onChange={({ target }) =>
         state.setFilters({
           ...Object.fromEntries(clears.map((other) => [other, undefined])),
-          [id]: options.find(({ value }) => String(value) === target.value)
-            ?.value,
+          [id]: options.find(({ value }) => String(value) === target.value)?.value,
         })
       }
     />
@@ -83,13 +82,7 @@ const searchesOf = ({ search }: AnyProps): readonly Search[] => {
 };
 
 /** One box; where several things can be looked for, a choice of them before it. */
-const Searches = ({
-  state,
-  all,
-}: {
-  state: AnyState;
-  all: readonly [Search, ...Search[]];
-}) => {
+const Searches = ({ state, all }: { state: AnyState; all: readonly [Search, ...Search[]] }) => {
   const t = useT();
   const set = all.find(({ id }) => state.filters[id] !== undefined);
   const [chosen, setChosen] = useState(all[0].id);
@@ -117,14 +110,9 @@ const Searches = ({
         key={by.id}
         label={by.label}
         whole={by.whole}
-        className={cn(
-          "max-md:max-w-none",
-          several && "md:w-52 [&_input]:rounded-l-none",
-        )}
+        className={cn("max-md:max-w-none", several && "md:w-52 [&_input]:rounded-l-none")}
         value={value}
-        onSearch={(text) =>
-          state.setFilters({ [by.id]: text }, { replace: true })
-        }
+        onSearch={(text) => state.setFilters({ [by.id]: text }, { replace: true })}
       />
     </span>
   );
@@ -138,17 +126,12 @@ const useChips = (props: AnyProps): Chip[] => {
   const { day } = useFormat();
   const dayOf = (value: unknown) => day(String(value));
   return [
-    ...searchesOf(props).flatMap(({ id, label }) =>
-      chipOf(state, id, label, String),
-    ),
+    ...searchesOf(props).flatMap(({ id, label }) => chipOf(state, id, label, String)),
     ...choices.flatMap((choice) =>
       chipOf(state, choice.id, choice.label, (value) => labelOf(choice, value)),
     ),
     ...(days
-      ? [
-          ...chipOf(state, "from", days.from, dayOf),
-          ...chipOf(state, "to", days.to, dayOf),
-        ]
+      ? [...chipOf(state, "from", days.from, dayOf), ...chipOf(state, "to", days.to, dayOf)]
       : []),
   ];
 };

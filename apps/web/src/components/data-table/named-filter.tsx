@@ -4,10 +4,7 @@ import { cn } from "@/lib/cn.ts";
 import type { TableState } from "./table-state.ts";
 
 interface Props<Name extends string> {
-  state: Pick<
-    TableState<Partial<Record<Name, number>>>,
-    "filters" | "setFilters"
-  >;
+  state: Pick<TableState<Partial<Record<Name, number>>>, "filters" | "setFilters">;
   name: Name;
   /** What it is called, and what stands there while any will do. */
   label: string;

@@ -7,10 +7,7 @@ export const clampPage = (page: number, pages: number): number =>
   Math.min(Math.max(1, Math.trunc(page) || 1), Math.max(1, pages));
 
 const range = (from: number, to: number): number[] =>
-  Array.from(
-    { length: Math.max(0, to - from + 1) },
-    (_, index) => from + index,
-  );
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 
 /** First, last and the pages around the current one, never more than seven items. */
 export const pagerItems = (page: number, pages: number): PagerItem[] => {

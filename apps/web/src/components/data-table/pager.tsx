@@ -16,13 +16,7 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-const Jumper = ({
-  pages,
-  onPage,
-}: {
-  pages: number;
-  onPage: (page: number) => void;
-}) => {
+const Jumper = ({ pages, onPage }: { pages: number; onPage: (page: number) => void }) => {
   const t = useT();
   const [text, setText] = useState("");
   const jump = (event: FormEvent) => {
@@ -111,9 +105,7 @@ export const Pager = ({ page, size, total, capped = false, onPage }: Props) => {
       <div className="flex items-center gap-0.5">
         {step(t("app.pager.previous"), page - 1, ChevronLeft)}
         <Pages page={page} pages={pages} onPage={onPage} />
-        <span className="tabular px-2 sm:hidden">
-          {t("app.pager.position", { page, pages })}
-        </span>
+        <span className="tabular px-2 sm:hidden">{t("app.pager.position", { page, pages })}</span>
         {step(t("app.pager.next"), page + 1, ChevronRight)}
       </div>
       <Jumper pages={pages} onPage={onPage} />

@@ -11,8 +11,7 @@ interface Places {
   readonly stages: readonly Named[];
 }
 
-const options = (all: readonly Named[]) =>
-  all.map(({ id, name }) => ({ value: id, label: name }));
+const options = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: id, label: name }));
 
 /** The filters of a list by institution, by group and by stage; a group is of one institution alone. */
 export const usePlaceChoices = ({ institutions, groups, stages }: Places) => {

@@ -25,21 +25,16 @@ export const parsePreferences = (stored: unknown): Preferences => {
     shown: isRecord(shown)
       ? Object.fromEntries(
           Object.entries(shown).filter(
-            (entry): entry is [string, boolean] =>
-              typeof entry[1] === "boolean",
+            (entry): entry is [string, boolean] => typeof entry[1] === "boolean",
           ),
         )
       : {},
-    order: Array.isArray(order)
-      ? order.filter((id) => typeof id === "string")
-      : [],
+    order: Array.isArray(order) ? order.filter((id) => typeof id === "string") : [],
   };
 };
 
-export const isShown = <Row>(
-  column: Column<Row>,
-  { shown }: Preferences,
-): boolean => !canHide(column) || (shown[column.id] ?? !column.hidden);
+export const isShown = <Row>(column: Column<Row>, { shown }: Preferences): boolean =>
+  !canHide(column) || (shown[column.id] ?? !column.hidden);
 
 /** The user's order; fixed columns keep their places and columns unknown to it come last. */
 export const inOrder = <Row>(
@@ -51,9 +46,7 @@ export const inOrder = <Row>(
     return index === -1 ? order.length + columns.indexOf(column) : index;
   };
   const movable = columns.filter(canHide).sort((a, b) => place(a) - place(b));
-  return columns.map((column) =>
-    canHide(column) ? (movable.shift() ?? column) : column,
-  );
+  return columns.map((column) => (canHide(column) ? (movable.shift() ?? column) : column));
 };
 
 export const moved = <Row>(
@@ -79,8 +72,7 @@ export const usePreferences = (table: string) => {
     key,
     value: parsePreferences(readStored(key)),
   }));
-  const value =
-    held.key === key ? held.value : parsePreferences(readStored(key));
+  const value = held.key === key ? held.value : parsePreferences(readStored(key));
   const update = useCallback(
     (patch: Partial<Preferences>) => {
       const next = { ...value, ...patch };

@@ -28,8 +28,7 @@ const HEIGHTS: Record<Density, string> = {
   compact: "h-7",
 };
 
-const INTERACTIVE =
-  "a,button,input,select,textarea,label,[role=checkbox],[role=menuitem]";
+const INTERACTIVE = "a,button,input,select,textarea,label,[role=checkbox],[role=menuitem]";
 
 const onControl = (event: MouseEvent | KeyboardEvent) =>
   event.target instanceof Element && event.target.closest(INTERACTIVE) !== null;
@@ -63,8 +62,7 @@ const rowKeys =
   <Row,>({ row, rowKey, selection, onOpen }: RowProps<Row>) =>
   (event: KeyboardEvent<HTMLTableRowElement>) => {
     const modified = event.altKey || event.ctrlKey || event.metaKey;
-    if (event.target !== event.currentTarget || modified || moveFocus(event))
-      return;
+    if (event.target !== event.currentTarget || modified || moveFocus(event)) return;
     if (event.key === "Enter") onOpen?.(row);
     if (event.key === " " && selection) {
       event.preventDefault();
@@ -84,9 +82,7 @@ const Cells = <Row,>({
   return (
     <>
       {selection ? (
-        <td
-          className={cn("sticky left-0 z-10 w-9 border-b px-2.5", background)}
-        >
+        <td className={cn("sticky left-0 z-10 w-9 border-b px-2.5", background)}>
           <Checkbox
             className="-mx-1 align-middle"
             checked={selection.has(rowKey(row))}
@@ -124,34 +120,19 @@ const TableRow = <Row,>(props: RowProps<Row>) => {
     <tr
       tabIndex={tabStop || current ? 0 : -1}
       aria-current={current ? "true" : undefined}
-      className={cn(
-        "group -outline-offset-2",
-        HEIGHTS[density],
-        onOpen && "cursor-pointer",
-      )}
+      className={cn("group -outline-offset-2", HEIGHTS[density], onOpen && "cursor-pointer")}
       onKeyDown={rowKeys(props)}
       onClick={open}
     >
-      <Cells
-        {...props}
-        background={marked ? "bg-selected" : "bg-card group-hover:bg-row-hover"}
-      />
+      <Cells {...props} background={marked ? "bg-selected" : "bg-card group-hover:bg-row-hover"} />
     </tr>
   );
 };
 
-export const TableRows = <Row,>({
-  rows,
-  ...props
-}: RowsProps<Row> & { density: Density }) => (
+export const TableRows = <Row,>({ rows, ...props }: RowsProps<Row> & { density: Density }) => (
   <tbody>
     {rows.map((row, index) => (
-      <TableRow
-        key={props.rowKey(row)}
-        {...props}
-        row={row}
-        tabStop={index === 0}
-      />
+      <TableRow key={props.rowKey(row)} {...props} row={row} tabStop={index === 0} />
     ))}
   </tbody>
 );
@@ -164,12 +145,7 @@ interface SkeletonProps<Row> {
 }
 
 /** As many rows of the same height as the page will have, so that nothing moves when they come. */
-export const SkeletonRows = <Row,>({
-  columns,
-  count,
-  selectable,
-  density,
-}: SkeletonProps<Row>) => (
+export const SkeletonRows = <Row,>({ columns, count, selectable, density }: SkeletonProps<Row>) => (
   <tbody aria-hidden>
     {Array.from({ length: count }, (_, row) => (
       <tr key={row} className={HEIGHTS[density]}>

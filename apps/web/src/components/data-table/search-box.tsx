@@ -30,13 +30,7 @@ const Hint = (props: { id: string; text: string; isRefused: boolean }) => (
   </span>
 );
 
-export const SearchBox = ({
-  label,
-  value = "",
-  onSearch,
-  whole,
-  className,
-}: Props) => {
+export const SearchBox = ({ label, value = "", onSearch, whole, className }: Props) => {
   const hintId = useId();
   const [isRefused, setRefused] = useState(false);
   const [text, setText] = useState(value);
@@ -73,15 +67,11 @@ export const SearchBox = ({
         className="pl-8"
         value={text}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) =>
-          event.key === "Enter" ? commit(text) : undefined
-        }
+        onKeyDown={(event) => (event.key === "Enter" ? commit(text) : undefined)}
         aria-describedby={whole ? hintId : undefined}
         aria-invalid={isRefused || undefined}
       />
-      {whole ? (
-        <Hint id={hintId} text={whole.hint} isRefused={isRefused} />
-      ) : null}
+      {whole ? <Hint id={hintId} text={whole.hint} isRefused={isRefused} /> : null}
     </span>
   );
 };

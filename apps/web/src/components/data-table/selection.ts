@@ -25,8 +25,7 @@ export const useSelection = <Row>(): Selection<Row> | null => {
     return {
       rows: [...picked.values()],
       has: (key) => picked.has(key),
-      toggle: (key, row) =>
-        change((map) => (map.delete(key) ? undefined : map.set(key, row))),
+      toggle: (key, row) => change((map) => (map.delete(key) ? undefined : map.set(key, row))),
       toggleAll: (rows, on) =>
         change((map) => {
           for (const [key, row] of rows) {

@@ -1,11 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import {
-  type FiltersOf,
-  type Param,
-  readFilters,
-  writeQuery,
-} from "@/lib/url-state.ts";
+import { type FiltersOf, type Param, readFilters, writeQuery } from "@/lib/url-state.ts";
 
 export interface Sort {
   readonly by: string;
@@ -34,28 +29,21 @@ export const readPage = (query: URLSearchParams): number => {
 };
 
 /** "-dueOn" is descending, "dueOn" ascending; keys outside the list are ignored. */
-export const readSort = (
-  query: URLSearchParams,
-  sortable: readonly string[],
-): Sort | null => {
+export const readSort = (query: URLSearchParams, sortable: readonly string[]): Sort | null => {
   const text = query.get("sort") ?? "";
   const by = text.replace(/^-/, "");
   if (!sortable.includes(by)) return null;
   return { by, dir: text.startsWith("-") ? "desc" : "asc" };
 };
 
-const sortText = (sort: Sort | null) =>
-  sort ? `${sort.dir === "desc" ? "-" : ""}${sort.by}` : "";
+const sortText = (sort: Sort | null) => (sort ? `${sort.dir === "desc" ? "-" : ""}${sort.by}` : "");
 
 /** The sort as the calls of lists take it; nothing where the server chooses. */
 export const orderOf = (sort: Sort | null) =>
   sort ? { sort: sort.by, descending: sort.dir === "desc" } : {};
 
 /** The same for a call that sorts by these alone. */
-export const orderAmong = <Key extends string>(
-  sort: Sort | null,
-  keys: readonly Key[],
-) => {
+export const orderAmong = <Key extends string>(sort: Sort | null, keys: readonly Key[]) => {
   const by = keys.find((one) => one === sort?.by);
   return by ? { sort: by, descending: sort?.dir === "desc" } : {};
 };
@@ -96,17 +84,14 @@ export const useTableState = <S extends Record<string, Param<unknown>>>(
   );
   return useMemo(() => {
     const filters = readFilters(fields, query);
-    const cleared = Object.fromEntries(
-      Object.keys(fields).map((key) => [key, undefined]),
-    );
+    const cleared = Object.fromEntries(Object.keys(fields).map((key) => [key, undefined]));
     return {
       filters,
       page: readPage(query),
       size,
       sort: readSort(query, sortable),
       filtered: Object.values(filters).some((value) => value !== undefined),
-      setFilters: (patch, settings) =>
-        write({ ...patch, page: undefined }, settings?.replace),
+      setFilters: (patch, settings) => write({ ...patch, page: undefined }, settings?.replace),
       clearFilters: () => write({ ...cleared, page: undefined }),
       clearFilter: (key) => write({ [key]: undefined, page: undefined }),
       setPage: (page) => write({ page: page === 1 ? undefined : page }),

@@ -30,12 +30,8 @@ export const Toolbar = <Row,>({
   const label = t("core.action.refresh");
   return (
     <div className="flex flex-wrap items-start gap-2 print:hidden">
-      <div className={cn("min-w-0 flex-1", stacked && "max-sm:basis-full")}>
-        {filters}
-      </div>
-      <div
-        className={cn("flex items-center gap-1", stacked && "max-sm:w-full")}
-      >
+      <div className={cn("min-w-0 flex-1", stacked && "max-sm:basis-full")}>{filters}</div>
+      <div className={cn("flex items-center gap-1", stacked && "max-sm:w-full")}>
         {actions}
         <IconButton
           size="icon"

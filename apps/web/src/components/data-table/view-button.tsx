@@ -26,9 +26,7 @@ export const ViewButton = <Row,>({ columns, ...view }: ViewProps<Row>) => {
         </IconButton>
       )}
     >
-      {(trigger) => (
-        <ViewOptions {...view} columns={columns} trigger={trigger} />
-      )}
+      {(trigger) => <ViewOptions {...view} columns={columns} trigger={trigger} />}
     </Wanted>
   );
 };

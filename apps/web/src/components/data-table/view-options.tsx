@@ -3,11 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
-import {
-  Popover,
-  PopoverContent,
-  PopoverTrigger,
-} from "@/components/ui/popover.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover.tsx";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { canHide, type Column } from "./columns.ts";
@@ -27,15 +23,11 @@ const DensityChoice = ({
   const t = useT();
   return (
     <fieldset>
-      <legend className="mb-1 text-xs font-medium">
-        {t("app.table.density")}
-      </legend>
+      <legend className="mb-1 text-xs font-medium">{t("app.table.density")}</legend>
       <RadioGroup
         aria-label={t("app.table.density")}
         value={preferences.density}
-        onValueChange={(value) =>
-          update({ density: value === "compact" ? "compact" : "normal" })
-        }
+        onValueChange={(value) => update({ density: value === "compact" ? "compact" : "normal" })}
       >
         {(["normal", "compact"] as const).map((density) => (
           <label key={density} className="flex min-h-6 items-center gap-2">
@@ -48,20 +40,13 @@ const DensityChoice = ({
   );
 };
 
-const ColumnChoice = <Row,>({
-  columns,
-  preferences,
-  update,
-}: Omit<ViewProps<Row>, "reset">) => {
+const ColumnChoice = <Row,>({ columns, preferences, update }: Omit<ViewProps<Row>, "reset">) => {
   const t = useT();
   const choosable = inOrder(columns, preferences).filter(canHide);
-  const move = (id: string, by: -1 | 1) =>
-    update({ order: moved(columns, preferences, id, by) });
+  const move = (id: string, by: -1 | 1) => update({ order: moved(columns, preferences, id, by) });
   return (
     <fieldset>
-      <legend className="mb-1 text-xs font-medium">
-        {t("app.table.columns")}
-      </legend>
+      <legend className="mb-1 text-xs font-medium">{t("app.table.columns")}</legend>
       <ul>
         {choosable.map((column, index) => (
           <li key={column.id} className="flex min-h-7 items-center gap-1">
@@ -100,18 +85,12 @@ const ColumnChoice = <Row,>({
 };
 
 /** Density, choice and order of the columns; opens as soon as it is there. */
-const ViewOptions = <Row,>({
-  trigger,
-  ...props
-}: ViewProps<Row> & { trigger: ReactNode }) => {
+const ViewOptions = <Row,>({ trigger, ...props }: ViewProps<Row> & { trigger: ReactNode }) => {
   const t = useT();
   return (
     <Popover defaultOpen>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
-      <PopoverContent
-        aria-label={t("app.table.view")}
-        className="flex flex-col gap-3"
-      >
+      <PopoverContent aria-label={t("app.table.view")} className="flex flex-col gap-3">
         <DensityChoice {...props} />
         <ColumnChoice {...props} />
         <Button size="sm" className="self-start" onClick={props.reset}>

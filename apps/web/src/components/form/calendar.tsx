@@ -8,10 +8,7 @@ import { buttonVariants } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useLang } from "@/lib/i18n.tsx";
 
-const LOCALES = { en: enGB, cn: zhCN, es: id } as const satisfies Record<
-  Lang,
-  object
->;
+const LOCALES = { en: enGB, cn: zhCN, es: id } as const satisfies Record<Lang, object>;
 
 const STEP = cn(buttonVariants({ variant: "ghost", size: "icon-sm" }));
 
@@ -22,19 +19,16 @@ const LOOK = {
   button_next: STEP,
   month_caption: "flex h-7 items-center justify-center",
   dropdowns: "flex items-center gap-1",
-  dropdown_root:
-    "relative inline-flex items-center rounded-md has-focus-visible:outline-2",
+  dropdown_root: "relative inline-flex items-center rounded-md has-focus-visible:outline-2",
   dropdown: "absolute inset-0 cursor-pointer opacity-0",
-  caption_label:
-    "inline-flex items-center gap-1 px-1 font-medium [&>svg]:size-3.5",
+  caption_label: "inline-flex items-center gap-1 px-1 font-medium [&>svg]:size-3.5",
   month_grid: "mt-2 border-collapse",
   weekday: "text-muted-foreground size-8 text-xs font-normal",
   day: "p-0 text-center",
   day_button:
     "hover:bg-accent tabular grid size-8 cursor-pointer place-items-center rounded-md disabled:pointer-events-none",
   today: "font-bold [&>button]:underline",
-  selected:
-    "[&>button]:bg-primary [&>button]:text-primary-foreground [&>button]:hover:bg-primary",
+  selected: "[&>button]:bg-primary [&>button]:text-primary-foreground [&>button]:hover:bg-primary",
   outside: "text-muted-foreground",
   disabled: "opacity-40",
 } as const;
@@ -46,11 +40,7 @@ const SIGNS = {
   down: ChevronDown,
 } as const;
 
-const Sign = ({
-  orientation = "right",
-}: {
-  orientation?: keyof typeof SIGNS;
-}) => {
+const Sign = ({ orientation = "right" }: { orientation?: keyof typeof SIGNS }) => {
   const Icon = SIGNS[orientation];
   return <Icon aria-hidden className="size-4" />;
 };
@@ -96,9 +86,7 @@ export const Calendar = ({ value, min, max, onPick }: CalendarProps) => {
         ...(min ? [{ before: asDate(min) }] : []),
         ...(max ? [{ after: asDate(max) }] : []),
       ]}
-      onDayClick={(date, { disabled }) =>
-        disabled ? undefined : onPick(asDay(date))
-      }
+      onDayClick={(date, { disabled }) => (disabled ? undefined : onPick(asDay(date)))}
     />
   );
 };

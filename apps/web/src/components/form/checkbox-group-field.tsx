@@ -25,11 +25,7 @@ type Props<Value, In extends FieldValues, Out> = FieldProps<In, Out> & {
 };
 
 /** Any of several; the field holds them in the order in which they are offered. */
-export const CheckboxGroupField = <
-  Value extends string | number,
-  In extends FieldValues,
-  Out,
->({
+export const CheckboxGroupField = <Value extends string | number, In extends FieldValues, Out>({
   options,
   look = "list",
   none,
@@ -37,20 +33,15 @@ export const CheckboxGroupField = <
 }: Props<Value, In, Out>) => {
   const { field, value, described, said } = useFieldGroup(own);
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
-  const placeOf = (one: unknown) =>
-    options.findIndex((option) => option.value === one);
+  const placeOf = (one: unknown) => options.findIndex((option) => option.value === one);
   const toggle = (one: Value, on: boolean) =>
     field.onChange(
-      [
-        ...chosen.filter((other) => other !== one),
-        ...(on ? [one] : []),
-      ].toSorted((a, b) => placeOf(a) - placeOf(b)),
+      [...chosen.filter((other) => other !== one), ...(on ? [one] : [])].toSorted(
+        (a, b) => placeOf(a) - placeOf(b),
+      ),
     );
   return (
-    <fieldset
-      className="flex min-w-0 flex-col gap-1"
-      aria-describedby={described}
-    >
+    <fieldset className="flex min-w-0 flex-col gap-1" aria-describedby={described}>
       <legend className="text-table mb-1 font-medium">{own.label}</legend>
       {options.length === 0 && none ? (
         <div className="text-muted-foreground">{none}</div>

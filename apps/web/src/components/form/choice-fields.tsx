@@ -10,9 +10,7 @@ import { type FieldProps, useFieldMessage } from "./field.tsx";
 import { FieldGroup, useFieldGroup } from "./field-group.tsx";
 import { FieldMessage, useControlProps } from "./field-frame.tsx";
 
-export const CheckboxField = <In extends FieldValues, Out>(
-  own: FieldProps<In, Out>,
-) => {
+export const CheckboxField = <In extends FieldValues, Out>(own: FieldProps<In, Out>) => {
   const { field } = useController({ control: own.control, name: own.name });
   const { value, onChange, ...rest } = field;
   const message = useFieldMessage(own);
@@ -76,11 +74,7 @@ const Buttons = ({ options, shared, onChange }: GroupProps) => (
     onValueChange={(next) => (next === "" ? undefined : onChange(next))}
   >
     {options.map((option) => (
-      <ToggleGroupItem
-        key={option.value}
-        value={option.value}
-        disabled={option.disabled}
-      >
+      <ToggleGroupItem key={option.value} value={option.value} disabled={option.disabled}>
         {option.label}
       </ToggleGroupItem>
     ))}

@@ -27,9 +27,7 @@ const HELD = cn(
 );
 
 /** The fields of a command, what the server refused, and the buttons of its dialog. */
-export const CommandForm = <In extends FieldValues, Out>(
-  props: FormProps<In, Out>,
-) => {
+export const CommandForm = <In extends FieldValues, Out>(props: FormProps<In, Out>) => {
   const { form, submit, tone = "primary", children, onClose } = props;
   const t = useT();
   return (
@@ -37,9 +35,7 @@ export const CommandForm = <In extends FieldValues, Out>(
       {children}
       <FormRefusal />
       <DialogFooter className={HELD}>
-        <Button onClick={onClose}>
-          {props.cancel ?? t("core.action.cancel")}
-        </Button>
+        <Button onClick={onClose}>{props.cancel ?? t("core.action.cancel")}</Button>
         {typeof submit === "string" ? (
           <SubmitButton variant={tone} disabled={props.disabled}>
             {submit}

@@ -52,11 +52,7 @@ describe("contractResolver", () => {
     [{ ...GOOD, name: "" }, "name", "This is required"],
     [{ ...GOOD, name: "ab" }, "name", "This needs at least 3 characters"],
     [{ ...GOOD, name: "abcdef" }, "name", "This can have at most 5 characters"],
-    [
-      { ...GOOD, email: "x" },
-      "email",
-      "This must be an email address in the correct format",
-    ],
+    [{ ...GOOD, email: "x" }, "email", "This must be an email address in the correct format"],
     [{ ...GOOD, amount: undefined }, "amount", "This is required"],
     [{ ...GOOD, amount: 0 }, "amount", "This must be at least 1"],
     [{ ...GOOD, kind: "" }, "kind", "This is required"],
@@ -75,9 +71,7 @@ describe("contractResolver", () => {
 
 test("withoutBlanks leaves dates, files and false alone", () => {
   const at = new Date(0);
-  expect(
-    withoutBlanks({ at, off: false, none: null, list: ["", "x"] }),
-  ).toEqual({
+  expect(withoutBlanks({ at, off: false, none: null, list: ["", "x"] })).toEqual({
     at,
     off: false,
     none: null,

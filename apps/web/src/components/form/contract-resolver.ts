@@ -1,19 +1,9 @@
-import {
-  type FieldErrors,
-  type FieldValues,
-  get,
-  type Resolver,
-  set,
-} from "react-hook-form";
+import { type FieldErrors, type FieldValues, get, type Resolver, set } from "react-hook-form";
 import type { z } from "zod";
 import { faultOf, toFieldError } from "./issue-text.ts";
 
-export const isPlainObject = (
-  value: unknown,
-): value is Record<string, unknown> =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.getPrototypeOf(value) === Object.prototype;
+export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** A blank field means "not given"; a contract never sees an empty string from a form. */
 export const withoutBlanks = (value: unknown): unknown => {
@@ -27,9 +17,7 @@ export const withoutBlanks = (value: unknown): unknown => {
 
 /** Validates a form by the same contract that the server holds. */
 export const contractResolver =
-  <In extends FieldValues, Out>(
-    schema: z.ZodType<Out, In>,
-  ): Resolver<In, unknown, Out> =>
+  <In extends FieldValues, Out>(schema: z.ZodType<Out, In>): Resolver<In, unknown, Out> =>
   (values) => {
     const result = schema.safeParse(withoutBlanks(values));
     if (result.success) return { values: result.data, errors: {} };

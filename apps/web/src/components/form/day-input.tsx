@@ -12,10 +12,7 @@ const load = () => import("./day-picker.tsx");
 const Picker = lazy(load);
 
 /** The calendar is fetched when it is first wanted. */
-const PickerButton = ({
-  disabled,
-  ...days
-}: CalendarProps & Pick<Props, "disabled">) => {
+const PickerButton = ({ disabled, ...days }: CalendarProps & Pick<Props, "disabled">) => {
   const t = useT();
   const [isWanted, setWanted] = useState(false);
   const waiting = (
@@ -39,10 +36,7 @@ const PickerButton = ({
   );
 };
 
-type Props = Omit<
-  ComponentProps<"input">,
-  "value" | "onChange" | "type" | "min" | "max"
-> & {
+type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "min" | "max"> & {
   /** A day ('YYYY-MM-DD'), or what was typed and is none. */
   value: string;
   min?: string;
@@ -51,15 +45,7 @@ type Props = Omit<
 };
 
 /** A day, typed as people of the language write it or picked from a calendar. */
-export const DayInput = ({
-  value,
-  min,
-  max,
-  onChange,
-  onBlur,
-  className,
-  ...input
-}: Props) => {
+export const DayInput = ({ value, min, max, onChange, onBlur, className, ...input }: Props) => {
   const t = useT();
   const lang = useLang();
   const [typed, setTyped] = useState<string | null>(null);

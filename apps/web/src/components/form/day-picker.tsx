@@ -1,11 +1,7 @@
 import { CalendarDays } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "@/components/ui/icon-button.tsx";
-import {
-  Popover,
-  PopoverContent,
-  PopoverTrigger,
-} from "@/components/ui/popover.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Calendar, type CalendarProps } from "./calendar.tsx";
 

@@ -18,11 +18,7 @@ interface Frame {
 }
 
 /** What ties a control to its label, hint and error. */
-export const useControlProps = ({
-  hint,
-  message,
-  required,
-}: Frame): ControlProps => {
+export const useControlProps = ({ hint, message, required }: Frame): ControlProps => {
   const id = useId();
   const described = [message ? `${id}-error` : "", hint ? `${id}-hint` : ""]
     .filter(Boolean)
@@ -51,10 +47,7 @@ export const FieldMessage = ({
       </p>
     ) : null}
     {message ? (
-      <p
-        id={`${id}-error`}
-        className="text-destructive flex items-start gap-1 text-xs"
-      >
+      <p id={`${id}-error`} className="text-destructive flex items-start gap-1 text-xs">
         <CircleAlert aria-hidden className="mt-px size-3.5 shrink-0" />
         {message}
       </p>

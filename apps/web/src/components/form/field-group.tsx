@@ -5,9 +5,7 @@ import { type FieldProps, useFieldMessage } from "./field.tsx";
 import { FieldMessage, RequiredMark, useControlProps } from "./field-frame.tsx";
 
 /** What controls that share one field need of it. */
-export const useFieldGroup = <In extends FieldValues, Out>(
-  own: FieldProps<In, Out>,
-) => {
+export const useFieldGroup = <In extends FieldValues, Out>(own: FieldProps<In, Out>) => {
   const { control, name, hint } = own;
   const { field } = useController({ control, name });
   const message = useFieldMessage(own);

@@ -41,10 +41,7 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
 };
 
 /** Label, control, hint and error of one field; for controls that the kit has no field for. */
-export const Field = <In extends FieldValues, Out>({
-  children,
-  ...field
-}: Props<In, Out>) => {
+export const Field = <In extends FieldValues, Out>({ children, ...field }: Props<In, Out>) => {
   const { label, hint, required, className } = field;
   return (
     <FieldFrame

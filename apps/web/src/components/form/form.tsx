@@ -1,19 +1,12 @@
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import {
-  FormProvider,
-  type FieldValues,
-  useFormContext,
-} from "react-hook-form";
+import { FormProvider, type FieldValues, useFormContext } from "react-hook-form";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button, type ButtonProps } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
 import type { ContractForm } from "./use-contract-form.ts";
 
-type FormProps<In extends FieldValues, Out> = Omit<
-  ComponentProps<"form">,
-  "onSubmit"
-> & {
+type FormProps<In extends FieldValues, Out> = Omit<ComponentProps<"form">, "onSubmit"> & {
   form: ContractForm<In, Out>;
 };
 
@@ -40,8 +33,7 @@ export const Form = <In extends FieldValues, Out>({
 );
 
 /** At the end of a long form it would stand behind the buttons. */
-const bringIntoView = (node: HTMLElement | null) =>
-  node?.scrollIntoView({ block: "center" });
+const bringIntoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: "center" });
 
 /** What is wrong with the form as a whole. */
 export const FormRefusal = () => {
@@ -64,13 +56,7 @@ export const SubmitButton = ({
   const { formState } = useFormContext();
   const busy = formState.isSubmitting;
   return (
-    <Button
-      type="submit"
-      variant="primary"
-      disabled={disabled || busy}
-      aria-busy={busy}
-      {...props}
-    >
+    <Button type="submit" variant="primary" disabled={disabled || busy} aria-busy={busy} {...props}>
       {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
       {children}
     </Button>

@@ -14,10 +14,7 @@ type Props<In extends FieldValues, Out> = Omit<
 };
 
 /** Any of what has an id and a name. */
-export const IdsField = <In extends FieldValues, Out>({
-  all,
-  ...own
-}: Props<In, Out>) => (
+export const IdsField = <In extends FieldValues, Out>({ all, ...own }: Props<In, Out>) => (
   <CheckboxGroupField
     {...own}
     options={all.map(({ id, name, of }) => ({

@@ -22,9 +22,7 @@ const NOTHING: Wall = { day: "", time: "" };
 
 /** Half of a moment is none, and refused; without either half nothing is said. */
 const momentOf = ({ day, time }: Wall, zone: string): Date | undefined =>
-  day === "" && time === ""
-    ? undefined
-    : (fromWallClock(`${day}T${time}`, zone) ?? new Date(NaN));
+  day === "" && time === "" ? undefined : (fromWallClock(`${day}T${time}`, zone) ?? new Date(NaN));
 
 const wallOf = (at: Date, zone: string): Wall => {
   const [day = "", time = ""] = toWallClock(at, zone).split("T");
@@ -32,10 +30,7 @@ const wallOf = (at: Date, zone: string): Wall => {
 };
 
 /** What is entered; no moment holds half of one, so that it is kept beside the field. */
-const useWall = (
-  { control, name }: FieldProps<FieldValues, unknown>,
-  zone: string,
-) => {
+const useWall = ({ control, name }: FieldProps<FieldValues, unknown>, zone: string) => {
   const { field } = useController({ control, name });
   const [half, setHalf] = useState(NOTHING);
   const value: unknown = field.value;
@@ -50,11 +45,7 @@ const useWall = (
 };
 
 /** A moment, as day and clock of `zone` show it; the zone stands next to them. */
-const Instant = ({
-  zone = DEFAULT_ZONE,
-  min,
-  ...own
-}: Props<FieldValues, unknown>) => {
+const Instant = ({ zone = DEFAULT_ZONE, min, ...own }: Props<FieldValues, unknown>) => {
   const t = useT();
   const { field, wall, change } = useWall(own, zone);
   const { ref, name, onBlur } = field;

@@ -47,10 +47,8 @@ const isFault = (value: unknown): value is Fault =>
 
 /** A refinement may bring its own words as `params: { fault }`; the contract's speak otherwise. */
 export const faultOf = (issue: Issue, value: unknown): Fault => {
-  if (issue.code === "custom" && isFault(issue.params?.["fault"]))
-    return issue.params["fault"];
-  if (isErrorKey(issue.message))
-    return { key: `core.error.${issue.message}`, values: {} };
+  if (issue.code === "custom" && isFault(issue.params?.["fault"])) return issue.params["fault"];
+  if (isErrorKey(issue.message)) return { key: `core.error.${issue.message}`, values: {} };
   if (isBlank(value)) return REQUIRED;
   if (issue.code === "too_small") return sized(issue, "Min", issue.minimum);
   if (issue.code === "too_big") return sized(issue, "Max", issue.maximum);
@@ -76,22 +74,15 @@ export const errorsAt = (errors: object, above = ""): PlacedError[] =>
   Object.entries(errors).flatMap(([name, inner]: [string, unknown]) => {
     if (typeof inner !== "object" || inner === null) return [];
     const path = above + name;
-    return isFieldError(inner)
-      ? { path, error: inner }
-      : errorsAt(inner, `${path}.`);
+    return isFieldError(inner) ? { path, error: inner } : errorsAt(inner, `${path}.`);
   });
 
 const isFieldError = (value: object): value is FieldError =>
   "type" in value && typeof value.type === "string";
 
 /** The words of a field error; a server's message comes in the user's language already. */
-export const fieldErrorText = (
-  error: FieldError,
-  label: string,
-  t: Translate,
-): string => {
-  if (error.type !== FAULT)
-    return error.message ?? t(WRONG.key, { name: label });
+export const fieldErrorText = (error: FieldError, label: string, t: Translate): string => {
+  if (error.type !== FAULT) return error.message ?? t(WRONG.key, { name: label });
   const { key, values } = JSON.parse(error.message ?? "null") as Fault;
   const named: Values = { name: label, ...values };
   return t(key, named);

@@ -6,9 +6,7 @@ interface Props {
 
 /** Two fields side by side where there is room. */
 export const Pair = ({ children }: Props) => (
-  <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
-    {children}
-  </div>
+  <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">{children}</div>
 );
 
 /** Fields under a heading of their own. */

@@ -8,8 +8,7 @@ const SIGNS: Record<Currency, string> = { IDR: "Rp", PHP: "₱", USD: "$" };
 
 const LOOK = { inputMode: "decimal", className: "pl-9 text-right" } as const;
 
-const amountOf = (value: unknown): number | null =>
-  typeof value === "number" ? value : null;
+const amountOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
 /** An amount in minor units; grouped when the field is left. */
 export const MoneyField = <In extends FieldValues, Out>({
@@ -19,9 +18,7 @@ export const MoneyField = <In extends FieldValues, Out>({
   <TypedField
     {...own}
     look={LOOK}
-    read={(text) =>
-      readMoney(text, currency) ?? (text.trim() === "" ? undefined : Number.NaN)
-    }
+    read={(text) => readMoney(text, currency) ?? (text.trim() === "" ? undefined : Number.NaN)}
     write={(value) => moneyText(amountOf(value), currency)}
     makesSense={(value) => !Number.isNaN(value)}
     sign={

@@ -3,8 +3,7 @@ import type { FieldProps } from "./field.tsx";
 import { readNumbers } from "./read-numbers.ts";
 import { TypedField } from "./typed-field.tsx";
 
-const asText = (value: unknown): string =>
-  Array.isArray(value) ? value.join(", ") : "";
+const asText = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : "");
 
 /** Several numbers in one line, with commas or blanks between them. */
 export const NumberListField = <In extends FieldValues, Out>({

@@ -1,10 +1,5 @@
 import { FileText, FileUp, X } from "lucide-react";
-import {
-  type Control,
-  type FieldPath,
-  type FieldValues,
-  useController,
-} from "react-hook-form";
+import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
 import { FileInput } from "@/components/page/file-input.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -23,9 +23,5 @@ export const ReasonField = <In extends FieldValues, Out>({
 }: Reason<In> & Pick<FieldProps<In, Out>, "control">) => {
   const t = useT();
   const field = { ...own, required, label: label ?? t("core.field.reason") };
-  return line ? (
-    <TextField {...field} />
-  ) : (
-    <TextareaField {...field} rows={2} />
-  );
+  return line ? <TextField {...field} /> : <TextareaField {...field} rows={2} />;
 };

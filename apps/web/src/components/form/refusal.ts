@@ -8,26 +8,16 @@ export interface Placed {
 }
 
 /** Each field error at the field that stands on the screen; `at` knows which. */
-export const placeFields = (
-  { fields }: Failure,
-  at: (path: string) => string | null,
-): Placed => {
+export const placeFields = ({ fields }: Failure, at: (path: string) => string | null): Placed => {
   const found = fields.map((field) => ({ field, path: at(field.path) }));
   return {
-    placed: found.flatMap(({ field, path }) =>
-      path === null ? [] : { ...field, path },
-    ),
+    placed: found.flatMap(({ field, path }) => (path === null ? [] : { ...field, path })),
     others: found.flatMap(({ field, path }) => (path === null ? field : [])),
   };
 };
 
 /** Failures that are handled elsewhere or are the user's own doing. */
-const UNSAID = new Set<Failure["kind"]>([
-  "ended",
-  "passwordDue",
-  "silent",
-  "aborted",
-]);
+const UNSAID = new Set<Failure["kind"]>(["ended", "passwordDue", "silent", "aborted"]);
 
 const INTERNAL = new Set<string | null>([null, "system.internal"]);
 
@@ -43,9 +33,7 @@ export const refusalText = (
   if (kind === "network") return t("app.error.network");
   if (fields.length > 0 && others.length === 0) return null;
   const reference =
-    INTERNAL.has(key) && requestId !== null
-      ? [t("app.error.reference", { id: requestId })]
-      : [];
+    INTERNAL.has(key) && requestId !== null ? [t("app.error.reference", { id: requestId })] : [];
   return [
     message,
     ...others

@@ -1,9 +1,5 @@
 import type { ComponentProps, ComponentType, ReactNode } from "react";
-import {
-  type ControllerRenderProps,
-  type FieldValues,
-  useController,
-} from "react-hook-form";
+import { type ControllerRenderProps, type FieldValues, useController } from "react-hook-form";
 import { Input } from "@/components/ui/input.tsx";
 import { type Option, NativeSelect } from "@/components/ui/native-select.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
@@ -27,8 +23,7 @@ const text = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
 /** What a control of text takes over from its field. */
-type TextControlProps = ControlProps &
-  Omit<ControllerRenderProps, "value"> & { value: string };
+type TextControlProps = ControlProps & Omit<ControllerRenderProps, "value"> & { value: string };
 
 /** A field with the control that holds its value as text. */
 const TextControl = <In extends FieldValues, Out>({
@@ -41,9 +36,7 @@ const TextControl = <In extends FieldValues, Out>({
   const { field } = useController({ control, name });
   return (
     <Field {...own}>
-      {(aria) =>
-        children({ ...aria, ...field, value: text(field.value), disabled })
-      }
+      {(aria) => children({ ...aria, ...field, value: text(field.value), disabled })}
     </Field>
   );
 };
@@ -55,9 +48,7 @@ const textField =
     const { control, name, label, hint, required, disabled, ...rest } = props;
     const { className, ...look } = rest;
     return (
-      <TextControl
-        {...{ control, name, label, hint, required, disabled, className }}
-      >
+      <TextControl {...{ control, name, label, hint, required, disabled, className }}>
         {(bound) => <Control {...(look as unknown as Look)} {...bound} />}
       </TextControl>
     );
@@ -68,9 +59,7 @@ export const TextField = textField<InputProps>(Input);
 export const PasswordField = textField<Omit<InputProps, "type">>(PasswordInput);
 
 export const TextareaField =
-  textField<
-    Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">
-  >(Textarea);
+  textField<Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">>(Textarea);
 
 /** A business day, 'YYYY-MM-DD'. */
 export const DayField = <In extends FieldValues, Out>({
@@ -78,15 +67,11 @@ export const DayField = <In extends FieldValues, Out>({
   max,
   ...own
 }: FieldProps<In, Out> & { min?: string; max?: string }) => (
-  <TextControl {...own}>
-    {(bound) => <DayInput {...bound} {...{ min, max }} />}
-  </TextControl>
+  <TextControl {...own}>{(bound) => <DayInput {...bound} {...{ min, max }} />}</TextControl>
 );
 
 /** A clock time, 'HH:MM', or null. */
-export const TimeField = <In extends FieldValues, Out>(
-  own: FieldProps<In, Out>,
-) => (
+export const TimeField = <In extends FieldValues, Out>(own: FieldProps<In, Out>) => (
   <TextControl {...own}>
     {(bound) => (
       <Input
@@ -141,17 +126,14 @@ export const SelectField = <In extends FieldValues, Out>({
   onChoose,
   ...own
 }: SelectProps<In, Out>) => {
-  const read = (value: string) =>
-    value === "" ? undefined : numeric ? Number(value) : value;
+  const read = (value: string) => (value === "" ? undefined : numeric ? Number(value) : value);
   return (
     <TextControl {...own}>
       {(bound) => (
         <NativeSelect
           {...bound}
           {...{ options, placeholder }}
-          onChange={({ target }) =>
-            (onChoose ?? bound.onChange)(read(target.value))
-          }
+          onChange={({ target }) => (onChoose ?? bound.onChange)(read(target.value))}
         />
       )}
     </TextControl>

@@ -137,18 +137,12 @@ describe("what the server refuses of a command", () => {
       ],
       "The case is closed.\nversion: Old.",
     ],
-    [
-      [{ path: "version", message: "The case is closed." }],
-      "The case is closed.",
-    ],
-  ])(
-    "is said above the buttons where no field has it: %j",
-    async (fields, words) => {
-      const page = formOf([refused(fields)]);
-      await page.form.submit();
-      expect(wordsAt(page, "root")).toBe(words);
-    },
-  );
+    [[{ path: "version", message: "The case is closed." }], "The case is closed."],
+  ])("is said above the buttons where no field has it: %j", async (fields, words) => {
+    const page = formOf([refused(fields)]);
+    await page.form.submit();
+    expect(wordsAt(page, "root")).toBe(words);
+  });
 
   test.each(["ended", "passwordDue", "silent", "aborted"] as const)(
     "is left to those who see to it: %s",

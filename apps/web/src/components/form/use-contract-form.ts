@@ -16,10 +16,7 @@ import { errorsAt, fieldErrorText } from "./issue-text.ts";
 import { placeFields } from "./refusal.ts";
 import { shownAt } from "./shown-fields.ts";
 
-export interface ContractForm<
-  In extends FieldValues,
-  Out,
-> extends UseFormReturn<In, unknown, Out> {
+export interface ContractForm<In extends FieldValues, Out> extends UseFormReturn<In, unknown, Out> {
   /** Validates, then submits; resolves to true when the submission succeeded. */
   submit: (event?: { preventDefault?: () => void }) => Promise<boolean>;
 }
@@ -29,10 +26,7 @@ interface Options<In extends FieldValues, Out> {
   /** May throw what a tRPC call throws: its field errors appear at their fields. */
   onSubmit: (values: Out) => Promise<unknown>;
   /** What the form says of a failure as a whole, `others` being what no field says; without it the call's toast does. */
-  refusal?: (
-    failure: Failure,
-    others: readonly FieldFailure[],
-  ) => string | null;
+  refusal?: (failure: Failure, others: readonly FieldFailure[]) => string | null;
 }
 
 /** How what is wrong gets to its place: to a field on the screen, or above the buttons. */

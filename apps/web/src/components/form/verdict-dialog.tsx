@@ -56,12 +56,7 @@ export const VerdictDialog = <In extends Verdict, Out>({
       }
     >
       {children}
-      <ReasonField
-        {...note}
-        control={form.control}
-        name={"note" as Path<In>}
-        required={false}
-      />
+      <ReasonField {...note} control={form.control} name={"note" as Path<In>} required={false} />
     </CommandDialog>
   );
 };

@@ -38,14 +38,7 @@ const Reason = ({ name, aside, message }: Refused) => (
 );
 
 /** What a batch came to, and why each of its refused ones was refused; the end of a dialog. */
-export const BatchOutcome = ({
-  summary,
-  done,
-  refused,
-  why,
-  action,
-  onClose,
-}: Props) => {
+export const BatchOutcome = ({ summary, done, refused, why, action, onClose }: Props) => {
   const t = useT();
   return (
     <>

@@ -1,10 +1,5 @@
 import { Button } from "@/components/ui/button.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogFooter,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogFooter, DialogHeader } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Question } from "./question.ts";
 
@@ -24,9 +19,7 @@ const ConfirmDialog = ({
       <DialogContent role="alertdialog" closable={false} className="max-w-md">
         <DialogHeader title={title} description={body} />
         <DialogFooter>
-          <Button onClick={() => onClose(false)}>
-            {cancel ?? t("core.action.cancel")}
-          </Button>
+          <Button onClick={() => onClose(false)}>{cancel ?? t("core.action.cancel")}</Button>
           <Button variant={tone} onClick={() => onClose(true)}>
             {action}
           </Button>

@@ -16,13 +16,7 @@ const copyText = async (text: string): Promise<boolean> => {
 };
 
 /** `label` names what is copied: "loan number". */
-export const CopyButton = ({
-  text,
-  label,
-}: {
-  text: string;
-  label: string;
-}) => {
+export const CopyButton = ({ text, label }: { text: string; label: string }) => {
   const t = useT();
   const [copied, setCopied] = useState(false);
   useEffect(() => {

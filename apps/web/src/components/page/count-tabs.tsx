@@ -1,10 +1,5 @@
 import type { ReactNode } from "react";
-import {
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-} from "@/components/ui/tabs.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 
 interface Props<Tab extends string> {
@@ -44,11 +39,7 @@ export const CountTabs = <Tab extends string>({
         </TabsTrigger>
       ))}
     </TabsList>
-    <TabsContent
-      value={tab}
-      tabIndex={-1}
-      className="flex min-h-0 flex-col outline-none md:flex-1"
-    >
+    <TabsContent value={tab} tabIndex={-1} className="flex min-h-0 flex-col outline-none md:flex-1">
       {children}
     </TabsContent>
   </Tabs>

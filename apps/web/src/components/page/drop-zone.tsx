@@ -35,11 +35,7 @@ export const DropZone = ({ title, choose, hint, accept, onFile }: Props) => {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <FileSpreadsheet
-        aria-hidden
-        className="text-muted-foreground size-9"
-        strokeWidth={1.25}
-      />
+      <FileSpreadsheet aria-hidden className="text-muted-foreground size-9" strokeWidth={1.25} />
       <p className="font-medium">{title}</p>
       <FileInput accept={accept} label={choose} onFile={onFile}>
         {(open) => (

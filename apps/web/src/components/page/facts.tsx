@@ -14,13 +14,7 @@ export const countFact = (label: string, count: number | null): Fact => ({
 });
 
 /** Labelled values in columns, for the heads and areas of detail pages; a phone has room for two. */
-export const Facts = ({
-  facts,
-  className,
-}: {
-  facts: readonly Fact[];
-  className?: string;
-}) => (
+export const Facts = ({ facts, className }: { facts: readonly Fact[]; className?: string }) => (
   <dl
     className={cn(
       "grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-2",
@@ -30,9 +24,7 @@ export const Facts = ({
     {facts.map((fact) => (
       <div key={fact.label} className="min-w-0">
         <dt className="text-muted-foreground text-xs">{fact.label}</dt>
-        <dd className="text-table break-words [&_time]:whitespace-normal">
-          {fact.value}
-        </dd>
+        <dd className="text-table break-words [&_time]:whitespace-normal">{fact.value}</dd>
       </div>
     ))}
   </dl>

@@ -73,10 +73,7 @@ const ExportDialog = ({
           />
         ))}
       </div>
-      <p
-        aria-live="polite"
-        className={fits ? "text-muted-foreground" : "text-destructive"}
-      >
+      <p aria-live="polite" className={fits ? "text-muted-foreground" : "text-destructive"}>
         {t("tasks.export.chosen", { days: Math.max(0, count) })}
       </p>
       <DialogFooter>

@@ -1,9 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader } from "@/components/ui/dialog.tsx";
 import { cn } from "@/lib/cn.ts";
 
 const WIDTHS = {
@@ -18,8 +14,7 @@ const WIDTHS = {
 
 /** Of a dialog whose parts scroll by themselves; without one it is as high as what it holds. */
 const HEIGHTS = {
-  steps:
-    "h-[calc(100dvh-2rem)] overflow-hidden sm:h-[min(48rem,calc(100dvh-3rem))]",
+  steps: "h-[calc(100dvh-2rem)] overflow-hidden sm:h-[min(48rem,calc(100dvh-3rem))]",
   window: "h-[calc(100dvh-2rem)] overflow-hidden max-md:overflow-y-auto",
 } as const;
 
@@ -43,9 +38,7 @@ export const Modal = (props: ModalProps) => {
       <DialogContent
         className={cn(WIDTHS[size], height && HEIGHTS[height])}
         onKeyDown={props.onKeyDown}
-        onInteractOutside={(event) =>
-          props.steady ? event.preventDefault() : undefined
-        }
+        onInteractOutside={(event) => (props.steady ? event.preventDefault() : undefined)}
       >
         <DialogHeader title={title} description={description} />
         {children}

@@ -31,10 +31,7 @@ const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
     <ol className="text-muted-foreground flex flex-wrap items-center gap-1 text-xs">
       {crumbs.map((crumb) => (
         <li key={crumb.to} className="flex items-center gap-1">
-          <Link
-            to={crumb.to}
-            className="inline-flex min-h-6 items-center hover:underline"
-          >
+          <Link to={crumb.to} className="inline-flex min-h-6 items-center hover:underline">
             {crumb.label}
           </Link>
           <ChevronRight aria-hidden className="size-3" />
@@ -50,13 +47,7 @@ export const useTitle = (title: string): void => {
   }, [title]);
 };
 
-export const PageHeader = ({
-  title,
-  aside,
-  description,
-  actions,
-  crumbs,
-}: HeaderProps) => {
+export const PageHeader = ({ title, aside, description, actions, crumbs }: HeaderProps) => {
   const screen = useScreenTitle();
   const above = useScreenAbove();
   const shown = title ?? screen;
@@ -71,13 +62,9 @@ export const PageHeader = ({
           {aside}
           <AsOf />
         </div>
-        {description === undefined ? null : (
-          <p className="text-muted-foreground">{description}</p>
-        )}
+        {description === undefined ? null : <p className="text-muted-foreground">{description}</p>}
       </div>
-      {actions ? (
-        <div className="flex flex-wrap items-center gap-2">{actions}</div>
-      ) : null}
+      {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
     </header>
   );
 };
@@ -119,12 +106,7 @@ interface PageProps {
   className?: string;
 }
 
-export const Page = ({
-  children,
-  width = "full",
-  fill = false,
-  className,
-}: PageProps) => (
+export const Page = ({ children, width = "full", fill = false, className }: PageProps) => (
   <div
     className={cn(
       "flex flex-col gap-3 p-3 md:p-4",

@@ -6,9 +6,7 @@ import { cn } from "@/lib/cn.ts";
 const squares = (text: string) => {
   const { data, size } = encode(text, { ecc: "M", border: 4 });
   const path = data
-    .flatMap((row, y) =>
-      row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")),
-    )
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
     .join("");
   return { path, size };
 };

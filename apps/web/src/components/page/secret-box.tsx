@@ -18,13 +18,7 @@ export const SecretLine = ({ label, text }: LineProps) => (
 );
 
 /** A login with its one-time password, told this once. */
-export const SecretBox = ({
-  login,
-  password,
-}: {
-  login: string;
-  password: string;
-}) => {
+export const SecretBox = ({ login, password }: { login: string; password: string }) => {
   const t = useT();
   return (
     <>
@@ -33,10 +27,7 @@ export const SecretBox = ({
       </Alert>
       <dl className="bg-muted/50 flex flex-col gap-1 rounded-md border px-3 py-2">
         <SecretLine label={t("core.field.login")} text={login} />
-        <SecretLine
-          label={t("manage.user.passwords.password")}
-          text={password}
-        />
+        <SecretLine label={t("manage.user.passwords.password")} text={password} />
       </dl>
     </>
   );

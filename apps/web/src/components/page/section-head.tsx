@@ -38,21 +38,12 @@ export const SectionHead = ({ section, children }: Props) => {
         <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
           <div className="flex min-h-8 flex-wrap items-center gap-2 max-md:min-h-0">
             {/* On a phone the choice above says it. */}
-            <h2 className="text-base font-semibold max-md:sr-only">
-              {t(label)}
-            </h2>
-            {edit && !edit.some(can) ? (
-              <Badge>{t("app.section.viewOnly")}</Badge>
-            ) : null}
+            <h2 className="text-base font-semibold max-md:sr-only">{t(label)}</h2>
+            {edit && !edit.some(can) ? <Badge>{t("app.section.viewOnly")}</Badge> : null}
           </div>
-          {change ? (
-            <p className="text-muted-foreground text-xs">{t(change)}</p>
-          ) : null}
+          {change ? <p className="text-muted-foreground text-xs">{t(change)}</p> : null}
         </div>
-        <div
-          ref={setPlace}
-          className="flex flex-wrap items-center gap-2 empty:hidden"
-        />
+        <div ref={setPlace} className="flex flex-wrap items-center gap-2 empty:hidden" />
       </header>
       <Place value={place}>
         <Label value={t(label)}>{children}</Label>

@@ -61,10 +61,7 @@ const SideList = ({ label, sections }: Props) => {
       {[...groups].map(([group, some]) => (
         <div key={group} role="presentation" className="flex flex-col">
           {group ? (
-            <span
-              aria-hidden
-              className="text-muted-foreground px-2 pb-1 text-xs font-medium"
-            >
+            <span aria-hidden className="text-muted-foreground px-2 pb-1 text-xs font-medium">
               {t(group)}
             </span>
           ) : null}

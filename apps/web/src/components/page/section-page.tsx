@@ -1,11 +1,6 @@
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
-import {
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-} from "@/components/ui/tabs.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
@@ -49,8 +44,7 @@ const useOpenSections = <One extends Section>(sections: readonly One[]) => {
   const can = useCan();
   const { caseScope } = useSession();
   return sections.filter(
-    ({ permission, scopes }) =>
-      can(permission) && (scopes?.includes(caseScope) ?? true),
+    ({ permission, scopes }) => can(permission) && (scopes?.includes(caseScope) ?? true),
   );
 };
 
@@ -78,16 +72,10 @@ export const SectionPage = <One extends Section>({
       <Tabs
         value={shown.id}
         onValueChange={choose}
-        className={cn(
-          fill ? filling : "flex flex-col gap-4",
-          grouped && "md:flex-row md:gap-6",
-        )}
+        className={cn(fill ? filling : "flex flex-col gap-4", grouped && "md:flex-row md:gap-6")}
       >
         {grouped ? (
-          <SectionList
-            {...{ label, sections: open, shown }}
-            onChoose={choose}
-          />
+          <SectionList {...{ label, sections: open, shown }} onChoose={choose} />
         ) : (
           <SectionTabs {...{ label, sections: open }} />
         )}
@@ -95,11 +83,7 @@ export const SectionPage = <One extends Section>({
           value={shown.id}
           tabIndex={-1}
           {...(grouped && narrow && chosenPart(t(shown.label)))}
-          className={cn(
-            "outline-none",
-            fill && filling,
-            grouped && "min-w-0 flex-1 md:pt-0",
-          )}
+          className={cn("outline-none", fill && filling, grouped && "min-w-0 flex-1 md:pt-0")}
         >
           {grouped ? (
             <SectionHead key={shown.id} section={shown}>

@@ -22,10 +22,7 @@ export const Section = (props: Props) => {
   const { title, inner, ruled, actions, hint, className, children } = props;
   const Heading = inner ? "h3" : "h2";
   return (
-    <section
-      aria-label={props["aria-label"]}
-      className={cn("flex flex-col gap-2", className)}
-    >
+    <section aria-label={props["aria-label"]} className={cn("flex flex-col gap-2", className)}>
       <div
         className={cn(
           "flex flex-wrap items-center justify-between gap-x-2",
@@ -34,9 +31,7 @@ export const Section = (props: Props) => {
       >
         <Heading className="text-sm font-semibold">{title}</Heading>
         {actions}
-        {hint ? (
-          <p className="text-muted-foreground w-full text-xs">{hint}</p>
-        ) : null}
+        {hint ? <p className="text-muted-foreground w-full text-xs">{hint}</p> : null}
       </div>
       {children}
     </section>

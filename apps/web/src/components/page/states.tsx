@@ -25,30 +25,19 @@ const State = ({
 }: StateProps) => (
   <div
     role={live ? "alert" : undefined}
-    className={cn(
-      "flex flex-col items-center gap-2 px-4 py-10 text-center",
-      className,
-    )}
+    className={cn("flex flex-col items-center gap-2 px-4 py-10 text-center", className)}
   >
-    <Icon
-      aria-hidden
-      className="text-muted-foreground size-7"
-      strokeWidth={1.5}
-    />
+    <Icon aria-hidden className="text-muted-foreground size-7" strokeWidth={1.5} />
     <p className="font-medium">{title}</p>
     {body === undefined ? null : (
-      <div className="text-muted-foreground max-w-prose text-balance">
-        {body}
-      </div>
+      <div className="text-muted-foreground max-w-prose text-balance">{body}</div>
     )}
     {action}
   </div>
 );
 
 /** Says why there is nothing here and offers the next step. */
-export const EmptyState = (props: Omit<StateProps, "live">) => (
-  <State {...props} />
-);
+export const EmptyState = (props: Omit<StateProps, "live">) => <State {...props} />;
 
 interface ErrorProps {
   error: unknown;
@@ -71,25 +60,15 @@ export const ErrorState = ({ error, onRetry, className }: ErrorProps) => {
         <>
           <p>
             {away
-              ? t(
-                  failure.kind === "timeout"
-                    ? "app.error.timeout"
-                    : "app.error.network",
-                )
+              ? t(failure.kind === "timeout" ? "app.error.timeout" : "app.error.network")
               : failure.message}
           </p>
           {reference === null ? null : (
-            <p className="mt-1 text-xs">
-              {t("app.error.reference", { id: reference })}
-            </p>
+            <p className="mt-1 text-xs">{t("app.error.reference", { id: reference })}</p>
           )}
         </>
       }
-      action={
-        onRetry ? (
-          <Button onClick={onRetry}>{t("core.action.retry")}</Button>
-        ) : undefined
-      }
+      action={onRetry ? <Button onClick={onRetry}>{t("core.action.retry")}</Button> : undefined}
     />
   );
 };

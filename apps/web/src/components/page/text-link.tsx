@@ -5,9 +5,6 @@ import { cn } from "@/lib/cn.ts";
 export const TextLink = ({ className, ...props }: LinkProps) => (
   <Link
     {...props}
-    className={cn(
-      "text-primary inline-flex min-h-6 items-center hover:underline",
-      className,
-    )}
+    className={cn("text-primary inline-flex min-h-6 items-center hover:underline", className)}
   />
 );

@@ -22,19 +22,11 @@ export const Money = ({ minor, currency = "IDR", className }: MoneyProps) => {
   const { money } = useFormat();
   if (minor === null || minor === undefined) return <None />;
   return (
-    <span className={cn("tabular whitespace-nowrap", className)}>
-      {money(minor, currency)}
-    </span>
+    <span className={cn("tabular whitespace-nowrap", className)}>{money(minor, currency)}</span>
   );
 };
 
-export const Num = ({
-  value,
-  className,
-}: {
-  value: Maybe<number>;
-  className?: string;
-}) => {
+export const Num = ({ value, className }: { value: Maybe<number>; className?: string }) => {
   const { number } = useFormat();
   if (value === null || value === undefined) return <None />;
   return <span className={cn("tabular", className)}>{number(value)}</span>;
@@ -74,12 +66,7 @@ interface InstantProps {
   showZone?: boolean;
 }
 
-export const InstantText = ({
-  at,
-  zone = DEFAULT_ZONE,
-  seconds,
-  showZone,
-}: InstantProps) => {
+export const InstantText = ({ at, zone = DEFAULT_ZONE, seconds, showZone }: InstantProps) => {
   const format = useFormat();
   if (!at) return <None />;
   return (
@@ -94,13 +81,7 @@ export const InstantText = ({
 };
 
 /** "5 minutes ago", kept current; the exact moment is in the title. */
-export const RelativeTime = ({
-  at,
-  zone = DEFAULT_ZONE,
-}: {
-  at: Maybe<Date>;
-  zone?: string;
-}) => {
+export const RelativeTime = ({ at, zone = DEFAULT_ZONE }: { at: Maybe<Date>; zone?: string }) => {
   const format = useFormat();
   const now = useNow();
   if (!at) return <None />;

@@ -58,8 +58,7 @@ const PhoneFacts = ({ phone }: { phone: Phone }) => {
 /** The code to scan, made when this is first shown and anew when it is asked for. */
 const ToScan = () => {
   const t = useT();
-  const { mutate, data, isPending } =
-    trpc.telephony.phoneApp.showCode.useMutation();
+  const { mutate, data, isPending } = trpc.telephony.phoneApp.showCode.useMutation();
   const requested = useRef(false);
   useEffect(() => {
     if (requested.current) return;
@@ -83,10 +82,5 @@ export const OwnPhone = () => {
   if (!data) return <Skeleton className="h-24 w-full" />;
   if (data.phone) return <PhoneFacts phone={data.phone} />;
   if (data.pairingUntil) return <ToScan />;
-  return (
-    <EmptyState
-      title={t("telephony.phone.none")}
-      body={t("telephony.phone.noneBody")}
-    />
-  );
+  return <EmptyState title={t("telephony.phone.none")} body={t("telephony.phone.noneBody")} />;
 };

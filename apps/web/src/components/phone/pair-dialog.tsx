@@ -14,11 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-const Ask = ({
-  agent,
-  onClose,
-  onDone,
-}: Props & { onDone: (made: Pairing) => void }) => {
+const Ask = ({ agent, onClose, onDone }: Props & { onDone: (made: Pairing) => void }) => {
   const t = useT();
   const { phoneApp } = trpc.useUtils().client.telephony;
   const form = useCommandForm(pair.input, {
@@ -27,13 +23,7 @@ const Ask = ({
     success: null,
     onDone,
   });
-  return (
-    <CommandForm
-      form={form}
-      submit={t("manage.user.phone.make")}
-      onClose={onClose}
-    />
-  );
+  return <CommandForm form={form} submit={t("manage.user.phone.make")} onClose={onClose} />;
 };
 
 /** Lets a company phone of an agent be paired and shows what it scans. */

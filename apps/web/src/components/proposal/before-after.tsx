@@ -12,18 +12,10 @@ const differs = ({ before, after }: Compared, key: string) =>
   JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null);
 
 /** What a change would touch as things are; no setting says it. */
-const TOUCHED = [
-  "casesAboveLimit",
-  "openCodes",
-  "waitingDeductions",
-  "openCases",
-] as const;
+const TOUCHED = ["casesAboveLimit", "openCodes", "waitingDeductions", "openCases"] as const;
 
 /** What is said elsewhere. */
-const APART: ReadonlySet<string> = new Set([
-  ...["currency", "reason", "withdrawn"],
-  ...TOUCHED,
-]);
+const APART: ReadonlySet<string> = new Set([...["currency", "reason", "withdrawn"], ...TOUCHED]);
 
 /** The facts that would change; the currency stands with the amounts. */
 export const changedFacts = (proposal: Compared): string[] => {
@@ -56,9 +48,7 @@ const Touched = ({ after }: Pick<Compared, "after">) => {
       <Facts
         facts={touched.map((key) => ({
           label: factName(key),
-          value: (
-            <FactValue name={key} value={after[key]} currency={undefined} />
-          ),
+          value: <FactValue name={key} value={after[key]} currency={undefined} />,
         }))}
       />
     </Section>
@@ -72,21 +62,15 @@ export const BeforeAfter = ({ proposal }: { proposal: Compared }) => {
   const currency = currencyOf(proposal);
   const keys = changedFacts(proposal);
   if (keys.length === 0)
-    return (
-      <p className="text-muted-foreground">{t("manage.proposal.unchanged")}</p>
-    );
+    return <p className="text-muted-foreground">{t("manage.proposal.unchanged")}</p>;
   return (
     <>
       <table className="text-table w-full table-fixed">
         <caption className="sr-only">{t("manage.proposal.details")}</caption>
         <thead className="text-muted-foreground text-xs">
           <tr className="border-b text-left">
-            <th className="w-2/5 py-1 pr-2 font-normal">
-              {t("manage.proposal.what")}
-            </th>
-            <th className="py-1 pr-2 font-normal">
-              {t("manage.proposal.before")}
-            </th>
+            <th className="w-2/5 py-1 pr-2 font-normal">{t("manage.proposal.what")}</th>
+            <th className="py-1 pr-2 font-normal">{t("manage.proposal.before")}</th>
             <th className="py-1 font-normal">{t("manage.proposal.after")}</th>
           </tr>
         </thead>
@@ -98,11 +82,7 @@ export const BeforeAfter = ({ proposal }: { proposal: Compared }) => {
               </th>
               {SIDES.map(([side, look]) => (
                 <td key={side} className={cn("py-1.5 break-words", look)}>
-                  <FactValue
-                    name={key}
-                    value={proposal[side][key]}
-                    currency={currency}
-                  />
+                  <FactValue name={key} value={proposal[side][key]} currency={currency} />
                 </td>
               ))}
             </tr>

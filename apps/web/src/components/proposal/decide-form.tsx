@@ -1,9 +1,4 @@
-import {
-  approve,
-  type Proposal,
-  reject,
-  withdraw,
-} from "@kolekta/api/manage/proposal/contract";
+import { approve, type Proposal, reject, withdraw } from "@kolekta/api/manage/proposal/contract";
 import { Check, Undo2, X } from "lucide-react";
 import { z } from "zod";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
@@ -74,16 +69,10 @@ const Withdraw = (props: Props) => {
   };
   return (
     <Form form={form}>
-      <p className="text-muted-foreground">
-        {t("manage.proposal.waitsForOther")}
-      </p>
+      <p className="text-muted-foreground">{t("manage.proposal.waitsForOther")}</p>
       <FormRefusal />
       <div className="flex justify-end">
-        <SubmitButton
-          type="button"
-          variant="outline"
-          onClick={() => void run()}
-        >
+        <SubmitButton type="button" variant="outline" onClick={() => void run()}>
           <Undo2 />
           {t("core.action.withdraw")}
         </SubmitButton>
@@ -131,10 +120,7 @@ const Decide = (props: Props) => {
       />
       <FormRefusal />
       <div className="flex flex-wrap justify-end gap-2">
-        <SubmitButton
-          variant="outline"
-          onClick={() => form.setValue("verb", "reject")}
-        >
+        <SubmitButton variant="outline" onClick={() => form.setValue("verb", "reject")}>
           <X />
           {t("core.action.reject")}
         </SubmitButton>

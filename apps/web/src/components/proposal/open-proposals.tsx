@@ -43,16 +43,11 @@ export const OpenProposals = (props: Props) => {
           className="bg-card divide-y rounded-lg border"
         >
           {open.map((one) => (
-            <li
-              key={one.proposalId}
-              className="flex items-center gap-3 px-3 py-2"
-            >
+            <li key={one.proposalId} className="flex items-center gap-3 px-3 py-2">
               <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
                 <ProposalStateBadge state={one.state} />
                 <span className="min-w-0 flex-1 basis-48">
-                  <span className="block font-medium break-words">
-                    {name(one)}
-                  </span>
+                  <span className="block font-medium break-words">{name(one)}</span>
                   <span className="text-muted-foreground block text-xs">
                     {t("manage.proposal.openBy", {
                       name: one.proposerName,
@@ -74,11 +69,7 @@ export const OpenProposals = (props: Props) => {
         </ul>
       )}
       {shown === null ? null : (
-        <ProposalSheet
-          key={shown}
-          proposalId={shown}
-          onClose={() => setShown(null)}
-        />
+        <ProposalSheet key={shown} proposalId={shown} onClose={() => setShown(null)} />
       )}
     </>
   );

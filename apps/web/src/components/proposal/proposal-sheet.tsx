@@ -23,20 +23,13 @@ const useFacts = ({ lapsesAt, ...proposal }: Proposal): Fact[] => {
   return [
     fact(t("core.field.effectiveFrom"), <DayText day={proposal.effectiveOn} />),
     fact(t("manage.proposal.proposedBy"), proposal.proposerName),
-    fact(
-      t("manage.proposal.since"),
-      <InstantText at={proposal.proposedAt} zone={zone} />,
-    ),
+    fact(t("manage.proposal.since"), <InstantText at={proposal.proposedAt} zone={zone} />),
     open
-      ? fact(
-          t("manage.proposal.lapses"),
-          <InstantText at={lapsesAt} zone={zone} />,
-        )
+      ? fact(t("manage.proposal.lapses"), <InstantText at={lapsesAt} zone={zone} />)
       : fact(
           t("manage.proposal.decidedBy"),
           <>
-            {proposal.deciderName} ·{" "}
-            <InstantText at={proposal.decidedAt} zone={zone} />
+            {proposal.deciderName} · <InstantText at={proposal.decidedAt} zone={zone} />
           </>,
         ),
   ];
@@ -54,24 +47,14 @@ const Proof = ({ kind, proposalId }: Proposal) => {
   if (!path) return null;
   return (
     <div>
-      <DownloadButton
-        size="sm"
-        path={`${path}/${proposalId}`}
-        name={`proof-${proposalId}`}
-      >
+      <DownloadButton size="sm" path={`${path}/${proposalId}`} name={`proof-${proposalId}`}>
         {t("manage.proposal.showProof")}
       </DownloadButton>
     </div>
   );
 };
 
-const Content = ({
-  proposal,
-  onDone,
-}: {
-  proposal: Proposal;
-  onDone: () => void;
-}) => {
+const Content = ({ proposal, onDone }: { proposal: Proposal; onDone: () => void }) => {
   const t = useT();
   const { day } = useFormat();
   const facts = useFacts(proposal);
@@ -95,9 +78,7 @@ const Content = ({
         <BeforeAfter proposal={proposal} />
         <Proof {...proposal} />
         {reason === "" ? null : (
-          <Facts
-            facts={[{ label: t("manage.proposal.decision"), value: reason }]}
-          />
+          <Facts facts={[{ label: t("manage.proposal.decision"), value: reason }]} />
         )}
       </SideSheetBody>
       <DecideForm key={proposal.version} proposal={proposal} onDone={onDone} />
@@ -114,16 +95,11 @@ interface Props {
 const ProposalSheet = ({ proposalId, onClose }: Props) => {
   const t = useT();
   const name = useProposalName();
-  const result = trpc.manage.proposal.get.useQuery(
-    { proposalId },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.manage.proposal.get.useQuery({ proposalId }, { meta: { quiet: true } });
   const title = result.data ? name(result.data) : t("manage.proposal.details");
   return (
     <SideSheet wide title={title} onClose={onClose}>
-      <Area result={result}>
-        {(proposal) => <Content proposal={proposal} onDone={onClose} />}
-      </Area>
+      <Area result={result}>{(proposal) => <Content proposal={proposal} onDone={onClose} />}</Area>
     </SideSheet>
   );
 };

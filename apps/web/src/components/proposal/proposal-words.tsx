@@ -22,10 +22,7 @@ const TONES: Record<ProposalState, Tone> = {
 };
 
 export const ProposalStateBadge = ({ state }: { state: ProposalState }) => (
-  <StatusBadge
-    tone={TONES[state]}
-    label={useT()(`manage.proposal.stateName.${state}`)}
-  />
+  <StatusBadge tone={TONES[state]} label={useT()(`manage.proposal.stateName.${state}`)} />
 );
 
 type Named = Pick<Proposal, "kind" | "subjectName" | "after">;
@@ -35,9 +32,7 @@ export const useProposalName = () => {
   const t = useT();
   return ({ kind, subjectName, after }: Named) => {
     const setting = t(`manage.proposal.kind.${kind}`);
-    const what = after["withdrawn"]
-      ? t("manage.proposal.withdrawalOf", { setting })
-      : setting;
+    const what = after["withdrawn"] ? t("manage.proposal.withdrawalOf", { setting }) : setting;
     return `${what}: ${subjectName ?? t("core.word.all")}`;
   };
 };
@@ -62,9 +57,7 @@ export const useFactName = () => {
   const roleName = useRoleName();
   return (key: string): string => {
     const [name = key, level] = key.split(".");
-    const part = t(
-      NAMED.get(name) ?? `manage.proposal.fact.${name as "lateFee"}`,
-    );
+    const part = t(NAMED.get(name) ?? `manage.proposal.fact.${name as "lateFee"}`);
     if (level === undefined) return part;
     return name === "quotas"
       ? `${part}, ${roleName(Number(level))}`
@@ -106,10 +99,7 @@ const ROLES: ReadonlySet<string> = new Set([
   "shownTo",
 ]);
 
-const PERMISSIONS: ReadonlySet<string> = new Set([
-  "gainedPermissions",
-  "lostPermissions",
-]);
+const PERMISSIONS: ReadonlySet<string> = new Set(["gainedPermissions", "lostPermissions"]);
 
 const CLOSING: ReadonlySet<string> = new Set(["closed", "opened"]);
 
@@ -134,17 +124,14 @@ const useWord = () => {
   const { money } = useFormat();
   return (name: string, one: string | number | boolean): string => {
     if (ROLES.has(name.split(".")[0] ?? name)) return roleName(Number(one));
-    if (PERMISSIONS.has(name))
-      return t(`manage.permission.name.${String(one) as "case.read"}`);
+    if (PERMISSIONS.has(name)) return t(`manage.permission.name.${String(one) as "case.read"}`);
     if (CLOSING.has(name)) return closing(String(one));
     if (SUMS.has(name)) {
       const [currency, minor] = String(one).split(" ");
       return money(Number(minor), currency as Currency);
     }
     if (name === "country") return t(`core.country.${String(one) as "ID"}`);
-    return WORDED.has(name)
-      ? t(`manage.proposal.word.${String(one) as "WARN"}`)
-      : String(one);
+    return WORDED.has(name) ? t(`manage.proposal.word.${String(one) as "WARN"}`) : String(one);
   };
 };
 
@@ -160,14 +147,12 @@ export const FactValue = ({ name, value, currency }: Props) => {
   const word = useWord();
   if (value === undefined || value === null || value === "")
     return <span className="text-muted-foreground">{t("core.word.none")}</span>;
-  if (typeof value === "boolean")
-    return t(value ? "core.word.yes" : "core.word.no");
+  if (typeof value === "boolean") return t(value ? "core.word.yes" : "core.word.no");
   if (Array.isArray(value))
     return value.length === 0
       ? t("core.word.none")
       : value.map((one) => word(name, one)).join(", ");
-  if (typeof value === "number" && DAYS.has(name))
-    return t("core.word.days", { days: value });
+  if (typeof value === "number" && DAYS.has(name)) return t("core.word.days", { days: value });
   if (typeof value === "number")
     return name.endsWith("Minor") ? (
       <Money minor={value} currency={currency} />

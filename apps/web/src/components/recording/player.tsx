@@ -150,10 +150,7 @@ export const RecordingPlayer = (props: Props) => {
       <header className="flex items-start justify-between gap-2">
         <h3 className="font-medium">{label}</h3>
         {onClose ? (
-          <IconButton
-            label={t("telephony.call.player.close")}
-            onClick={onClose}
-          >
+          <IconButton label={t("telephony.call.player.close")} onClick={onClose}>
             <X />
           </IconButton>
         ) : null}

@@ -13,8 +13,7 @@ const usePeaks = (url: string): readonly number[] | null => {
       const reply = await fetch(url, { signal: stop.signal });
       const decoder = new OfflineAudioContext(1, 1, RATE);
       const audio = await decoder.decodeAudioData(await reply.arrayBuffer());
-      if (!stop.signal.aborted)
-        setPeaks(peaksOf(audio.getChannelData(0), BARS));
+      if (!stop.signal.aborted) setPeaks(peaksOf(audio.getChannelData(0), BARS));
     };
     draw().catch(() => setPeaks(null));
     return () => stop.abort();
@@ -22,11 +21,7 @@ const usePeaks = (url: string): readonly number[] | null => {
   return peaks;
 };
 
-const paint = (
-  canvas: HTMLCanvasElement,
-  peaks: readonly number[],
-  share: number,
-) => {
+const paint = (canvas: HTMLCanvasElement, peaks: readonly number[], share: number) => {
   const ratio = window.devicePixelRatio;
   const { clientWidth, clientHeight } = canvas;
   canvas.width = clientWidth * ratio;
@@ -39,12 +34,7 @@ const paint = (
   for (const [index, peak] of peaks.entries()) {
     const height = Math.max(2, peak * canvas.height);
     brush.fillStyle = index / peaks.length < share ? played : ahead;
-    brush.fillRect(
-      index * step,
-      (canvas.height - height) / 2,
-      Math.max(1, step * 0.65),
-      height,
-    );
+    brush.fillRect(index * step, (canvas.height - height) / 2, Math.max(1, step * 0.65), height);
   }
 };
 

@@ -16,8 +16,5 @@ const TONES: Record<State, Tone> = {
 
 /** The state of a repayment code. */
 export const CodeBadge = ({ state }: { state: State }) => (
-  <StatusBadge
-    tone={TONES[state]}
-    label={useT()(`repay.code.states.${state}`)}
-  />
+  <StatusBadge tone={TONES[state]} label={useT()(`repay.code.states.${state}`)} />
 );

@@ -11,17 +11,12 @@ export type Place = Outputs["repay"]["code"]["listBanks"][number];
 type Named = Partial<Record<"channel" | "bank", string>>;
 
 /** Whether so much can be handed over there. */
-export const takes = (
-  { minMinor, maxMinor }: Place,
-  amountMinor: number,
-): boolean => amountMinor >= minMinor && amountMinor <= maxMinor;
+export const takes = ({ minMinor, maxMinor }: Place, amountMinor: number): boolean =>
+  amountMinor >= minMinor && amountMinor <= maxMinor;
 
 const idOf = ({ channel, bank }: Named): string => `${channel} ${bank}`;
 
-type Props<In extends FieldValues, Out> = Pick<
-  FieldProps<In, Out>,
-  "control" | "name"
-> & {
+type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | "name"> & {
   places: readonly Place[];
   chosen: Named;
   /** Places that do not take it cannot be chosen; before it is known, every place can. */

@@ -10,7 +10,5 @@ interface Props {
 
 /** Where the loan can be paid, fetched before it is asked. */
 export const PlacesArea = ({ loanId, children }: Props) => (
-  <Area result={trpc.repay.code.listBanks.useQuery({ loanId })}>
-    {children}
-  </Area>
+  <Area result={trpc.repay.code.listBanks.useQuery({ loanId })}>{children}</Area>
 );

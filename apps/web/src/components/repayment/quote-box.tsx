@@ -21,13 +21,7 @@ interface BodyProps<Quote> {
 }
 
 /** What the server says against the amounts; only a lost answer is worth asking again. */
-const Refused = ({
-  error,
-  onRetry,
-}: {
-  error: unknown;
-  onRetry: () => void;
-}) => {
+const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const t = useT();
   const { fields, message, key } = failureOf(error);
   return (
@@ -46,10 +40,7 @@ const Body = <Quote,>(props: BodyProps<Quote>) => {
   const { result, expected, hint, children } = props;
   if (result.data !== undefined) return children(result.data);
   if (!expected) return <p className="text-muted-foreground py-1">{hint}</p>;
-  if (result.error)
-    return (
-      <Refused error={result.error} onRetry={() => void result.refetch()} />
-    );
+  if (result.error) return <Refused error={result.error} onRetry={() => void result.refetch()} />;
   return (
     <div aria-busy className="flex flex-col gap-2 py-1">
       {[0, 1, 2, 3, 4].map((line) => (
@@ -60,15 +51,8 @@ const Body = <Quote,>(props: BodyProps<Quote>) => {
 };
 
 /** What a request comes to, shown before anything is made of it. */
-export const QuoteBox = <Quote,>({
-  title,
-  ...body
-}: BodyProps<Quote> & { title: string }) => (
-  <section
-    aria-label={title}
-    aria-live="polite"
-    className="bg-muted min-h-48 rounded-md p-3"
-  >
+export const QuoteBox = <Quote,>({ title, ...body }: BodyProps<Quote> & { title: string }) => (
+  <section aria-label={title} aria-live="polite" className="bg-muted min-h-48 rounded-md p-3">
     <h3 className="mb-1 text-xs font-semibold">{title}</h3>
     <Body {...body} />
   </section>

@@ -42,9 +42,7 @@ const About = ({ payment }: Pick<Props, "payment">) => {
         facts={[
           {
             label: t("core.field.amount"),
-            value: (
-              <Money minor={payment.amountMinor} currency={payment.currency} />
-            ),
+            value: <Money minor={payment.amountMinor} currency={payment.currency} />,
           },
           {
             label: t("repay.payment.paidAt"),

@@ -101,8 +101,7 @@ const Refresh = ({
   const { client, reports } = trpc.useUtils();
   const left = useSecondsLeft(last?.refreshableAt ?? AT_ONCE);
   const again = useCommandMutation(client.reports[report].refresh.mutate, {
-    onSuccess: ({ rows }) =>
-      toastSuccess(t("reports.run.refreshed", { rows: rows ?? 0 })),
+    onSuccess: ({ rows }) => toastSuccess(t("reports.run.refreshed", { rows: rows ?? 0 })),
     onError: (error) => toastFailure(failureOf(error)),
     // A failed try is on record too.
     onSettled: () => reports[report].invalidate(),
@@ -111,23 +110,15 @@ const Refresh = ({
   const place = institutionId === undefined ? {} : { institutionId };
   return (
     <span className="flex items-center gap-2">
-      {again.isPending ? (
-        <Progress label={t("reports.run.refreshing")} className="w-24" />
-      ) : null}
+      {again.isPending ? <Progress label={t("reports.run.refreshing")} className="w-24" /> : null}
       <Button
         disabled={again.isPending || left > 0 || isTooLong}
         aria-busy={again.isPending}
-        title={
-          isTooLong
-            ? t("reports.run.tooLong", { days: REFRESH_DAYS })
-            : undefined
-        }
+        title={isTooLong ? t("reports.run.tooLong", { days: REFRESH_DAYS }) : undefined}
         onClick={() => again.mutate({ ...days, ...place })}
       >
         <RefreshCw />
-        {left > 0
-          ? t("reports.run.waitSeconds", { seconds: left })
-          : t("core.action.refresh")}
+        {left > 0 ? t("reports.run.waitSeconds", { seconds: left }) : t("core.action.refresh")}
       </Button>
     </span>
   );
@@ -147,9 +138,7 @@ export const RunBar = ({ exported, ...props }: Props) => {
         {last ? <ComputedAt last={last} /> : <span />}
         <div className="flex flex-wrap items-center gap-2">
           {can("report.collect") ? <Refresh {...props} last={last} /> : null}
-          <DownloadButton {...exported}>
-            {t("tasks.export.action")}
-          </DownloadButton>
+          <DownloadButton {...exported}>{t("tasks.export.action")}</DownloadButton>
         </div>
       </div>
       {last ? <Failed last={last} /> : null}

@@ -5,11 +5,7 @@ import { factColumns } from "./columns.tsx";
 import { type RuleFact, RuleFacts } from "./rule-facts.tsx";
 import { SettingPage } from "./setting-page.tsx";
 import { SettingTable } from "./setting-table.tsx";
-import {
-  type PastProps,
-  type RowDialogProps,
-  useSettingDialogs,
-} from "./use-setting-dialogs.tsx";
+import { type PastProps, type RowDialogProps, useSettingDialogs } from "./use-setting-dialogs.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
 import type { Announced, Written } from "./written.ts";
 
@@ -18,10 +14,7 @@ type TableOf<Row extends Announced<Written>> = Omit<
   "columns" | "dialogs" | "announce"
 >;
 
-interface Props<
-  Rule extends Written,
-  Row extends Announced<Rule>,
-> extends TableOf<Row> {
+interface Props<Rule extends Written, Row extends Announced<Rule>> extends TableOf<Row> {
   /** What the settings are for. */
   intro: string;
   /** What waits for a second person. */

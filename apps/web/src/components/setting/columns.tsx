@@ -10,8 +10,7 @@ import type { SettingDialogs } from "./use-setting-dialogs.tsx";
 import type { Announced, Written } from "./written.ts";
 
 /** Stands in a table of pages as in a short one. */
-export type SettingColumn<Row> = AreaColumn<Row> &
-  Pick<Column<Row>, "sticky" | "wrap" | "width">;
+export type SettingColumn<Row> = AreaColumn<Row> & Pick<Column<Row>, "sticky" | "wrap" | "width">;
 
 /** What comes on a later day, and from when. */
 export const Next = <Rule extends Written>({

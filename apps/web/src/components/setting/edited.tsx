@@ -16,9 +16,7 @@ export const Edited = ({ rule }: Props) => {
   return (
     <span className="flex flex-col">
       {rule.editorName === null ? (
-        <span className="text-muted-foreground whitespace-nowrap">
-          {t("app.setting.shipped")}
-        </span>
+        <span className="text-muted-foreground whitespace-nowrap">{t("app.setting.shipped")}</span>
       ) : (
         <>
           <span>{rule.editorName}</span>

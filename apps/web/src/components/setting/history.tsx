@@ -38,9 +38,7 @@ const Heading = <Rule extends Written>({
       <span className={withdrawn ? "line-through" : undefined}>
         {t("app.setting.from")} <DayText day={effectiveOn} />
       </span>
-      {withdrawn ? (
-        <StatusBadge tone="neutral" label={t("core.word.withdrawn")} />
-      ) : null}
+      {withdrawn ? <StatusBadge tone="neutral" label={t("core.word.withdrawn")} /> : null}
       {rule.ruleId === currentId ? (
         <StatusBadge tone="success" label={t("app.setting.inForce")} />
       ) : null}
@@ -66,8 +64,8 @@ const Withdrawn = ({ rule: { withdrawn } }: { rule: Past }) => {
   const { withdrawerName: name, withdrawnAt, reason } = withdrawn;
   return (
     <span className="block">
-      {t("app.setting.withdrawnBy", { name })}{" "}
-      <InstantText at={withdrawnAt} zone={zone} />: {reason}
+      {t("app.setting.withdrawnBy", { name })} <InstantText at={withdrawnAt} zone={zone} />:{" "}
+      {reason}
     </span>
   );
 };
@@ -80,10 +78,7 @@ const HistoryList = <Rule extends Written>({
 }: ListProps<Rule> & { rules: readonly Past<Rule>[] }) => (
   <ol aria-label={useT()("app.setting.historyOf", { name })}>
     {rules.map((rule) => (
-      <li
-        key={rule.ruleId}
-        className="flex flex-col gap-2 border-b py-3 last:border-b-0"
-      >
+      <li key={rule.ruleId} className="flex flex-col gap-2 border-b py-3 last:border-b-0">
         <Heading {...heading} rule={rule} />
         {show(rule)}
         <p className="text-muted-foreground text-xs">

@@ -7,11 +7,7 @@ import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { factColumns, useSettingColumns } from "./columns.tsx";
 import { type RuleFact, RuleFacts } from "./rule-facts.tsx";
-import {
-  type PastProps,
-  type RowDialogProps,
-  useSettingDialogs,
-} from "./use-setting-dialogs.tsx";
+import { type PastProps, type RowDialogProps, useSettingDialogs } from "./use-setting-dialogs.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
 import type { Announced, Written } from "./written.ts";
 
@@ -37,10 +33,7 @@ interface PartProps<Rule extends HouseRule, Row extends HouseRow<Rule>> {
   withdrawing: Withdrawing;
 }
 
-interface Props<
-  Rule extends HouseRule,
-  Row extends HouseRow<Rule>,
-> extends PartProps<Rule, Row> {
+interface Props<Rule extends HouseRule, Row extends HouseRow<Rule>> extends PartProps<Rule, Row> {
   /** What the setting is for. */
   intro: ReactNode;
   result: Fetched<Row>;
@@ -55,9 +48,7 @@ export const SectionIntro = ({
   children: ReactNode;
 }) => (
   <>
-    <div className="text-muted-foreground flex max-w-prose flex-col gap-1">
-      {children}
-    </div>
+    <div className="text-muted-foreground flex max-w-prose flex-col gap-1">{children}</div>
     {kind ? <OpenProposals kinds={[kind]} /> : null}
   </>
 );
@@ -91,22 +82,14 @@ const HouseTable = <Rule extends HouseRule, Row extends HouseRow<Rule>>({
   });
   return (
     <>
-      <AreaTable
-        {...{ label, columns }}
-        rows={[row]}
-        rowKey={() => "house"}
-        cards="wide"
-      />
+      <AreaTable {...{ label, columns }} rows={[row]} rowKey={() => "house"} cards="wide" />
       {dialogs.shown}
     </>
   );
 };
 
 /** A section of a setting that is one for all institutions. */
-export const HouseSection = <
-  Rule extends HouseRule,
-  Row extends HouseRow<Rule>,
->({
+export const HouseSection = <Rule extends HouseRule, Row extends HouseRow<Rule>>({
   intro,
   result,
   ...part

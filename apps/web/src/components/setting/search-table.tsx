@@ -1,14 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import {
-  DataTable,
-  type DataTableProps,
-} from "@/components/data-table/data-table.tsx";
+import { DataTable, type DataTableProps } from "@/components/data-table/data-table.tsx";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
 import { SearchBox } from "@/components/data-table/search-box.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { param } from "@/lib/url-state.ts";
 
 const FILTERS = { text: param.text() };
@@ -33,10 +27,7 @@ export const useSearch = () => {
   return { state, asked: { ...filters, page, size } };
 };
 
-type Props<Row> = Omit<
-  DataTableProps<Row, Named>,
-  "toolbar" | "state" | "selection"
-> & {
+type Props<Row> = Omit<DataTableProps<Row, Named>, "toolbar" | "state" | "selection"> & {
   state: TableState<Named>;
   /** Names the search box. */
   search: string;

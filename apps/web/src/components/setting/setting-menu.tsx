@@ -5,10 +5,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { SettingDialogs } from "./use-setting-dialogs.tsx";
 import type { Announced, Written } from "./written.ts";
 
-type Openers<Row> = Pick<
-  SettingDialogs<Row>,
-  "onEdit" | "onHistory" | "onWithdraw"
->;
+type Openers<Row> = Pick<SettingDialogs<Row>, "onEdit" | "onHistory" | "onWithdraw">;
 
 /** What can be done with the settings of one row, for a menu that has more. */
 export const useSettingActions = <Row extends Announced<Written>>(
@@ -56,10 +53,6 @@ interface Props<Row> {
 }
 
 /** The menu of one row of settings. */
-export const SettingMenu = <Row extends Announced<Written>>({
-  name,
-  row,
-  dialogs,
-}: Props<Row>) => (
+export const SettingMenu = <Row extends Announced<Written>>({ name, row, dialogs }: Props<Row>) => (
   <RowMenu name={name} actions={useSettingActions(row, dialogs)} />
 );

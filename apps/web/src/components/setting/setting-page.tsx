@@ -11,13 +11,7 @@ type Props = ComponentProps<typeof PageHeader> &
   };
 
 /** Settings under their title, with what somebody has yet to approve. */
-export const SettingPage = ({
-  fill,
-  width,
-  kinds,
-  children,
-  ...header
-}: Props) => (
+export const SettingPage = ({ fill, width, kinds, children, ...header }: Props) => (
   <Page fill={fill} width={width}>
     <PageHeader {...header} />
     <OpenProposals kinds={kinds} />

@@ -9,10 +9,7 @@ import type { Announced, Written } from "./written.ts";
 /** The next rule of a setting, begun from what is to come or else from what holds; somebody else approves it. */
 export const useHouseForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
-  {
-    row,
-    onClose,
-  }: RowDialogProps<Announced<Written> & { readonly latestId: number | null }>,
+  { row, onClose }: RowDialogProps<Announced<Written> & { readonly latestId: number | null }>,
   options: {
     send: Send<Out, { readonly effectiveOn: string }>;
     /** Fetches anew what is shown. */

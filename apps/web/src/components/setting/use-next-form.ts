@@ -17,10 +17,7 @@ interface Options<Out> {
 /** The next settings of a row, begun from what is to come or else from what holds; somebody else approves them. */
 export const useNextForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
-  {
-    row,
-    onClose,
-  }: RowDialogProps<Announced<Written> & { readonly latestId: number | null }>,
+  { row, onClose }: RowDialogProps<Announced<Written> & { readonly latestId: number | null }>,
   { owner, ...options }: Options<Out>,
 ) => {
   const nextDay = useNextDay();

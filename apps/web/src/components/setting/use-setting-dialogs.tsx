@@ -73,10 +73,7 @@ interface Open<Row> {
 }
 
 /** Opens what changes a row's settings, takes back what is to come, and tells their history. */
-export const useSettingDialogs = <
-  Row extends Announced<Written>,
-  Rule extends Written,
->(
+export const useSettingDialogs = <Row extends Announced<Written>, Rule extends Written>(
   own: Views<Row, Rule>,
 ): SettingDialogs<Row> => {
   const can = useCan();

@@ -14,11 +14,7 @@ export interface Line {
 export const useWithdrawing = (withdrawing: Withdrawing) => {
   const [open, setOpen] = useState<{ name: string; line: Line }>();
   const shown: ReactNode = open ? (
-    <WithdrawDialog
-      {...withdrawing}
-      {...open}
-      onClose={() => setOpen(undefined)}
-    />
+    <WithdrawDialog {...withdrawing} {...open} onClose={() => setOpen(undefined)} />
   ) : null;
   return {
     withdraw: (name: string, line: Line) => setOpen({ name, line }),

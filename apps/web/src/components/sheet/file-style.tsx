@@ -21,12 +21,7 @@ interface Props {
 }
 
 /** Asks how a file is written; left alone, the file decides. */
-export const FileStyleFields = ({
-  style,
-  onStyle,
-  isEncodingOnly,
-  children,
-}: Props) => {
+export const FileStyleFields = ({ style, onStyle, isEncodingOnly, children }: Props) => {
   const t = useT();
   const id = useId();
   const choices = [
@@ -67,9 +62,7 @@ export const FileStyleFields = ({
                 placeholder={t("app.sheet.styleFound")}
                 value={style[name] ?? ""}
                 options={options}
-                onChange={({ target }) =>
-                  onStyle({ ...style, [name]: target.value || undefined })
-                }
+                onChange={({ target }) => onStyle({ ...style, [name]: target.value || undefined })}
               />
             </div>
           ) : null,

@@ -34,9 +34,7 @@ const useColumns = (): AreaColumn<SheetIssue>[] => {
     {
       id: "value",
       header: t("core.field.value"),
-      cell: (issue) => (
-        <span className="wrap-anywhere">{issue.value || <None />}</span>
-      ),
+      cell: (issue) => <span className="wrap-anywhere">{issue.value || <None />}</span>,
     },
   ];
 };
@@ -48,10 +46,7 @@ interface Props<Issue> {
 }
 
 /** What is wrong with a file, row by row. */
-export const IssueTable = <Issue extends SheetIssue>({
-  issues,
-  more = [],
-}: Props<Issue>) => {
+export const IssueTable = <Issue extends SheetIssue>({ issues, more = [] }: Props<Issue>) => {
   const t = useT();
   const columns = useColumns();
   return (

@@ -2,20 +2,11 @@ import { DropZone } from "@/components/page/drop-zone.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { FileStyleFields } from "./file-style.tsx";
-import {
-  acceptOf,
-  isOfKind,
-  listOf,
-  megabytesOf,
-  type SheetKind,
-} from "./kinds.ts";
+import { acceptOf, isOfKind, listOf, megabytesOf, type SheetKind } from "./kinds.ts";
 import type { useSheet } from "./use-sheet.ts";
 
 interface Props {
-  sheet: Pick<
-    ReturnType<typeof useSheet>,
-    "refusal" | "refuse" | "style" | "setStyle"
-  >;
+  sheet: Pick<ReturnType<typeof useSheet>, "refusal" | "refuse" | "style" | "setStyle">;
   kinds: readonly SheetKind[];
   /** Bytes; a larger one is refused before it is sent. */
   most?: number;

@@ -27,8 +27,7 @@ export const useSheet = () => {
       return await sending.done;
     } catch (error) {
       const failure = failureOf(error);
-      if (failure.kind !== "aborted")
-        setRefusal(failure.message || say("app.error.network"));
+      if (failure.kind !== "aborted") setRefusal(failure.message || say("app.error.network"));
       return null;
     } finally {
       running.current = null;

@@ -28,22 +28,12 @@ type Props = {
 };
 
 /** `live` announces the alert when it appears. */
-export const Alert = ({
-  tone = "info",
-  title,
-  children,
-  className,
-  live = false,
-}: Props) => {
+export const Alert = ({ tone = "info", title, children, className, live = false }: Props) => {
   const Icon = ICONS[tone];
   return (
     <div
       role={live ? "alert" : undefined}
-      className={cn(
-        "flex items-start gap-2 rounded-md px-3 py-2",
-        TONES[tone],
-        className,
-      )}
+      className={cn("flex items-start gap-2 rounded-md px-3 py-2", TONES[tone], className)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1">

@@ -20,10 +20,6 @@ export const badgeVariants = cva(
 
 export type Tone = NonNullable<VariantProps<typeof badgeVariants>["tone"]>;
 
-export const Badge = ({
-  className,
-  tone,
-  ...props
-}: ComponentProps<"span"> & { tone?: Tone }) => (
+export const Badge = ({ className, tone, ...props }: ComponentProps<"span"> & { tone?: Tone }) => (
   <span className={cn(badgeVariants({ tone }), className)} {...props} />
 );

@@ -10,11 +10,9 @@ export const buttonVariants = cva(
       variant: {
         primary: "bg-primary text-primary-foreground hover:bg-primary/90",
         secondary: "bg-secondary text-secondary-foreground hover:bg-accent",
-        outline:
-          "border border-input/60 bg-card hover:bg-accent hover:text-accent-foreground",
+        outline: "border border-input/60 bg-card hover:bg-accent hover:text-accent-foreground",
         ghost: "hover:bg-accent hover:text-accent-foreground",
-        destructive:
-          "bg-destructive text-destructive-foreground hover:bg-destructive/90",
+        destructive: "bg-destructive text-destructive-foreground hover:bg-destructive/90",
         link: "text-primary underline underline-offset-4 hover:no-underline",
       },
       size: {

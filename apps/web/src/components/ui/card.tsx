@@ -6,13 +6,7 @@ type Props = Omit<ComponentProps<"section">, "title"> & {
   actions?: ReactNode;
 };
 
-export const Card = ({
-  className,
-  title,
-  actions,
-  children,
-  ...props
-}: Props) => (
+export const Card = ({ className, title, actions, children, ...props }: Props) => (
   <section className={cn("bg-card rounded-lg border", className)} {...props}>
     {title === undefined ? null : (
       <header className="flex min-h-10 items-center justify-between gap-2 border-b px-3 py-1.5">

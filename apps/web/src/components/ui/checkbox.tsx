@@ -7,13 +7,7 @@ type Props = Omit<ComponentProps<"input">, "checked" | "onChange" | "type"> & {
 };
 
 /** The browser's own checkbox: small, quick and known to every assistive tool. */
-export const Checkbox = ({
-  className,
-  checked,
-  onCheckedChange,
-  ref,
-  ...props
-}: Props) => {
+export const Checkbox = ({ className, checked, onCheckedChange, ref, ...props }: Props) => {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (box.current) box.current.indeterminate = checked === "indeterminate";
@@ -24,12 +18,7 @@ export const Checkbox = ({
     else if (ref) ref.current = element;
   };
   return (
-    <span
-      className={cn(
-        "inline-grid size-6 shrink-0 place-items-center",
-        className,
-      )}
-    >
+    <span className={cn("inline-grid size-6 shrink-0 place-items-center", className)}>
       <input
         ref={hold}
         type="checkbox"

@@ -27,11 +27,7 @@ export const ChoiceMenu = ({ trigger, value, choices, onChoose }: Props) => (
     <DropdownMenuContent align="end">
       <DropdownMenuRadioGroup value={value} onValueChange={onChoose}>
         {choices.map((choice) => (
-          <DropdownMenuRadioItem
-            key={choice.value}
-            value={choice.value}
-            lang={choice.lang}
-          >
+          <DropdownMenuRadioItem key={choice.value} value={choice.value} lang={choice.lang}>
             {choice.label}
           </DropdownMenuRadioItem>
         ))}

@@ -3,20 +3,11 @@ import { type LucideIcon, Search } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
 
-export const Command = ({
-  className,
-  ...props
-}: ComponentProps<typeof Primitive>) => (
-  <Primitive
-    className={cn("flex w-full flex-col overflow-hidden", className)}
-    {...props}
-  />
+export const Command = ({ className, ...props }: ComponentProps<typeof Primitive>) => (
+  <Primitive className={cn("flex w-full flex-col overflow-hidden", className)} {...props} />
 );
 
-export const CommandInput = ({
-  className,
-  ...props
-}: ComponentProps<typeof Primitive.Input>) => (
+export const CommandInput = ({ className, ...props }: ComponentProps<typeof Primitive.Input>) => (
   <div className="flex items-center gap-2 border-b px-3">
     <Search aria-hidden className="text-muted-foreground size-4 shrink-0" />
     <Primitive.Input
@@ -26,10 +17,7 @@ export const CommandInput = ({
   </div>
 );
 
-export const CommandList = ({
-  className,
-  ...props
-}: ComponentProps<typeof Primitive.List>) => (
+export const CommandList = ({ className, ...props }: ComponentProps<typeof Primitive.List>) => (
   <Primitive.List
     className={cn("max-h-[min(27rem,65dvh)] overflow-y-auto p-1", className)}
     {...props}
@@ -37,10 +25,7 @@ export const CommandList = ({
 );
 
 export const CommandEmpty = (props: ComponentProps<typeof Primitive.Empty>) => (
-  <Primitive.Empty
-    className="text-muted-foreground py-6 text-center"
-    {...props}
-  />
+  <Primitive.Empty className="text-muted-foreground py-6 text-center" {...props} />
 );
 
 export const CommandGroup = (props: ComponentProps<typeof Primitive.Group>) => (
@@ -52,12 +37,7 @@ export const CommandGroup = (props: ComponentProps<typeof Primitive.Group>) => (
 
 type ItemProps = ComponentProps<typeof Primitive.Item> & { icon?: LucideIcon };
 
-export const CommandItem = ({
-  className,
-  icon: Icon,
-  children,
-  ...props
-}: ItemProps) => (
+export const CommandItem = ({ className, icon: Icon, children, ...props }: ItemProps) => (
   <Primitive.Item
     className={cn(
       "data-[selected=true]:bg-accent flex min-h-8 cursor-default items-center gap-2 rounded-sm px-2 py-1 select-none aria-disabled:opacity-55",
@@ -65,9 +45,7 @@ export const CommandItem = ({
     )}
     {...props}
   >
-    {Icon ? (
-      <Icon aria-hidden className="text-muted-foreground size-4 shrink-0" />
-    ) : null}
+    {Icon ? <Icon aria-hidden className="text-muted-foreground size-4 shrink-0" /> : null}
     {children}
   </Primitive.Item>
 );

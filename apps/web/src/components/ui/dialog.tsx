@@ -13,12 +13,7 @@ type ContentProps = ComponentProps<typeof Primitive.Content> & {
   closable?: boolean;
 };
 
-export const DialogContent = ({
-  className,
-  children,
-  closable = true,
-  ...props
-}: ContentProps) => {
+export const DialogContent = ({ className, children, closable = true, ...props }: ContentProps) => {
   const t = useT();
   return (
     <Primitive.Portal>
@@ -54,23 +49,13 @@ export const DialogHeader = ({
   description?: ReactNode;
 }) => (
   <div className="flex flex-col gap-1 pr-8">
-    <Primitive.Title className="text-base font-semibold">
-      {title}
-    </Primitive.Title>
+    <Primitive.Title className="text-base font-semibold">{title}</Primitive.Title>
     {description === undefined ? null : (
-      <Primitive.Description className="text-muted-foreground">
-        {description}
-      </Primitive.Description>
+      <Primitive.Description className="text-muted-foreground">{description}</Primitive.Description>
     )}
   </div>
 );
 
-export const DialogFooter = ({
-  className,
-  ...props
-}: ComponentProps<"div">) => (
-  <div
-    className={cn("flex flex-wrap justify-end gap-2", className)}
-    {...props}
-  />
+export const DialogFooter = ({ className, ...props }: ComponentProps<"div">) => (
+  <div className={cn("flex flex-wrap justify-end gap-2", className)} {...props} />
 );

@@ -44,10 +44,7 @@ export const DropdownMenuRadioItem = ({
   children,
   ...props
 }: ComponentProps<typeof Primitive.RadioItem>) => (
-  <Primitive.RadioItem
-    className={cn(itemClass, "pl-7 relative", className)}
-    {...props}
-  >
+  <Primitive.RadioItem className={cn(itemClass, "pl-7 relative", className)} {...props}>
     <Primitive.ItemIndicator className="absolute left-1.5">
       <Check aria-hidden />
     </Primitive.ItemIndicator>
@@ -60,10 +57,7 @@ export const DropdownMenuLabel = ({
   ...props
 }: ComponentProps<typeof Primitive.Label>) => (
   <Primitive.Label
-    className={cn(
-      "text-muted-foreground px-2 py-1 text-xs font-medium",
-      className,
-    )}
+    className={cn("text-muted-foreground px-2 py-1 text-xs font-medium", className)}
     {...props}
   />
 );
@@ -72,8 +66,5 @@ export const DropdownMenuSeparator = ({
   className,
   ...props
 }: ComponentProps<typeof Primitive.Separator>) => (
-  <Primitive.Separator
-    className={cn("bg-border -mx-1 my-1 h-px", className)}
-    {...props}
-  />
+  <Primitive.Separator className={cn("bg-border -mx-1 my-1 h-px", className)} {...props} />
 );

@@ -10,15 +10,8 @@ interface Props {
 
 /** A few buttons that belong together, with what they are for in small. */
 export const LabelledGroup = ({ label, stacked, children }: Props) => (
-  <div
-    role="group"
-    aria-label={label}
-    className="flex flex-wrap items-center gap-1"
-  >
-    <span
-      aria-hidden
-      className={cn("text-muted-foreground mr-1 text-xs", stacked && "w-full")}
-    >
+  <div role="group" aria-label={label} className="flex flex-wrap items-center gap-1">
+    <span aria-hidden className={cn("text-muted-foreground mr-1 text-xs", stacked && "w-full")}>
       {label}
     </span>
     {children}

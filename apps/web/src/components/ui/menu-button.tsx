@@ -20,11 +20,7 @@ export const lazyMenu = (load: MenuLoader) => ({ load, Menu: lazy(load) });
 export const MenuButton = ({ menu, ...button }: Props) => {
   const { load, Menu } = menu;
   return (
-    <Wanted
-      load={load}
-      popup="menu"
-      button={(opening) => <Button {...button} {...opening} />}
-    >
+    <Wanted load={load} popup="menu" button={(opening) => <Button {...button} {...opening} />}>
       {(trigger) => <Menu trigger={trigger} />}
     </Wanted>
   );

@@ -23,20 +23,10 @@ const Choices = ({ options }: { options: readonly Option[] }) =>
     </option>
   ));
 
-export const NativeSelect = ({
-  className,
-  options,
-  placeholder,
-  ...props
-}: Props) => (
+export const NativeSelect = ({ className, options, placeholder, ...props }: Props) => (
   <span className={cn("relative inline-flex w-full min-w-0", className)}>
-    <select
-      className={cn(fieldClass, "h-8 appearance-none truncate pr-7 pl-2.5")}
-      {...props}
-    >
-      {placeholder === undefined ? null : (
-        <option value="">{placeholder}</option>
-      )}
+    <select className={cn(fieldClass, "h-8 appearance-none truncate pr-7 pl-2.5")} {...props}>
+      {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {[...Map.groupBy(options, ({ group }) => group)].map(([group, some]) =>
         group === undefined ? (
           <Choices key="" options={some} />

@@ -11,9 +11,7 @@ export const Progress = ({
   className?: string;
 }) => {
   const percent =
-    value === undefined
-      ? undefined
-      : Math.round(Math.min(1, Math.max(0, value)) * 100);
+    value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
   return (
     <div
       role="progressbar"
@@ -21,10 +19,7 @@ export const Progress = ({
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={percent}
-      className={cn(
-        "bg-muted h-2 w-full overflow-hidden rounded-full",
-        className,
-      )}
+      className={cn("bg-muted h-2 w-full overflow-hidden rounded-full", className)}
     >
       <div
         className={cn(

@@ -15,13 +15,7 @@ const SIDES = {
   right: "right-0 border-l data-[state=open]:slide-in-from-right",
 };
 
-export const SheetContent = ({
-  className,
-  title,
-  side = "left",
-  children,
-  ...props
-}: Props) => (
+export const SheetContent = ({ className, title, side = "left", children, ...props }: Props) => (
   <Primitive.Portal>
     <Primitive.Overlay className={overlayClass} />
     <Primitive.Content

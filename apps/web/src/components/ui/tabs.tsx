@@ -53,9 +53,7 @@ const STEPS: Record<string, Step> = {
 const onArrow = (event: KeyboardEvent<HTMLElement>) => {
   const step = STEPS[event.key];
   const tabs = [
-    ...event.currentTarget.querySelectorAll<HTMLElement>(
-      '[role="tab"]:not(:disabled)',
-    ),
+    ...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not(:disabled)'),
   ];
   const index = tabs.findIndex((tab) => tab === document.activeElement);
   if (!step || index === -1) return;
@@ -97,10 +95,7 @@ const keepInView = (tab: HTMLElement | null) => {
   else if (right > frame.right) list.scrollLeft += right - frame.right;
 };
 
-type PartProps<E extends "button" | "div"> = Omit<
-  ComponentProps<E>,
-  "value"
-> & { value: string };
+type PartProps<E extends "button" | "div"> = Omit<ComponentProps<E>, "value"> & { value: string };
 
 export const TabsTrigger = ({
   value,
@@ -132,11 +127,7 @@ export const TabsTrigger = ({
 };
 
 /** Only the panel of the active tab is in the page. */
-export const TabsContent = ({
-  value,
-  className,
-  ...props
-}: PartProps<"div">) => {
+export const TabsContent = ({ value, className, ...props }: PartProps<"div">) => {
   const tabs = useTabs();
   if (tabs.value !== value) return null;
   return (

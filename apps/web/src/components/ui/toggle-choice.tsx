@@ -18,12 +18,7 @@ export const ToggleChoice = <Value extends string>(props: Props<Value>) => {
     if (option) onChange(option.value);
   };
   return (
-    <ToggleGroup
-      type="single"
-      aria-label={label}
-      value={value ?? ""}
-      onValueChange={choose}
-    >
+    <ToggleGroup type="single" aria-label={label} value={value ?? ""} onValueChange={choose}>
       {options.map((option) => (
         <ToggleGroupItem key={option.value} value={option.value}>
           {option.label}

@@ -21,8 +21,6 @@ describe("how long to wait", () => {
     expect([1, 2, 3, 4, 5, 6, 20].map((n) => waitBefore(n, 1))).toEqual([
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
     ]);
-    expect([waitBefore(0, 0), waitBefore(1, 0), waitBefore(50, 0)]).toEqual([
-      250, 500, 15_000,
-    ]);
+    expect([waitBefore(0, 0), waitBefore(1, 0), waitBefore(50, 0)]).toEqual([250, 500, 15_000]);
   });
 });

@@ -90,8 +90,7 @@ export class LiveConnection {
     if (socket !== this.#socket) return;
     clearTimeout(this.#silence);
     if (frame.kind === "welcome") this.#settle();
-    if (frame.kind === "event")
-      this.#parts.onEvent(frame.event, frame.readAfter);
+    if (frame.kind === "event") this.#parts.onEvent(frame.event, frame.readAfter);
     if (frame.kind === "gap") this.#parts.onMissed();
     if (frame.kind !== "forceLogout") return;
     this.stop();

@@ -35,10 +35,8 @@ export const readFrame = (text: unknown): Frame => {
   if (!isRecord(message)) return QUIET;
   const { type, ids, reason, readAfter } = message;
   if (type === "gap") return { kind: "gap" };
-  if (type === "forceLogout")
-    return { kind: "forceLogout", reason: reason as EndOfSocket };
-  if (typeof type !== "string" || !type.includes(".") || !isRecord(ids))
-    return QUIET;
+  if (type === "forceLogout") return { kind: "forceLogout", reason: reason as EndOfSocket };
+  if (typeof type !== "string" || !type.includes(".") || !isRecord(ids)) return QUIET;
   const event = { type, ids } as DomainEvent;
   return typeof readAfter === "string"
     ? { kind: "event", event, readAfter }

@@ -21,28 +21,19 @@ export const of = (path: QueryPath, field?: string, id?: string): Refresh =>
 
 export const LIST = of("tasks.case.list");
 export const CASE = [LIST, of("tasks.case.get", "taskId", "caseId")];
-export const REPLIES = [
-  of("telephony.sms.listReplies"),
-  of("telephony.sms.countReplies"),
-] as const;
+export const REPLIES = [of("telephony.sms.listReplies"), of("telephony.sms.countReplies")] as const;
 export const GUARD = [
   of("tasks.guard.check", "taskId", "caseId"),
   of("tasks.guard.checkChannels", "taskId", "caseId"),
 ];
-export const EVERY_GUARD = [
-  of("tasks.guard.check"),
-  of("tasks.guard.checkChannels"),
-];
+export const EVERY_GUARD = [of("tasks.guard.check"), of("tasks.guard.checkChannels")];
 export const LOGS = of("tasks.log.list", "id", "caseId");
 export const PROMISES = of("tasks.promise.list", "taskId", "caseId");
 export const CLOSING = [
   of("tasks.closing.get", "taskId", "caseId"),
   of("tasks.closing.listRequests"),
 ];
-export const PLACEMENTS = [
-  of("tasks.placement.listHeld"),
-  of("tasks.placement.listLeaving"),
-];
+export const PLACEMENTS = [of("tasks.placement.listHeld"), of("tasks.placement.listLeaving")];
 export const MOVES = of("tasks.closing.history", "taskId", "caseId");
 export const CODES = [
   of("repay.code.list", "loanId", "loanId"),

@@ -32,10 +32,7 @@ beforeEach(async () => {
   fetched = { list: 0, logs: 0, idle: 0 };
   refresher = new Refresher({ queries, isSeen: () => seen, random: () => 0 });
   await queries.prefetchQuery({
-    queryKey: [
-      ["tasks", "case", "list"],
-      { input: { page: 9 }, type: "query" },
-    ],
+    queryKey: [["tasks", "case", "list"], { input: { page: 9 }, type: "query" }],
     queryFn: () => (fetched.idle += 1),
   });
   stops = [watch("list", LIST), watch("logs", LOGS)];

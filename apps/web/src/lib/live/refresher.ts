@@ -58,9 +58,7 @@ export class Refresher {
     this.#everything = false;
     void this.#parts.queries.invalidateQueries({
       predicate: ({ queryKey }) =>
-        everything
-          ? isLiveQuery(queryKey)
-          : events.some((event) => isTouched(queryKey, event)),
+        everything ? isLiveQuery(queryKey) : events.some((event) => isTouched(queryKey, event)),
     });
     this.#waitFor(SPACING_MS);
   }

@@ -18,53 +18,17 @@ const touched = (
 describe("an event and the queries that it makes old", () => {
   test.each([
     ["case.worked", { caseId: 1 }, "tasks.case.list", { page: 3 }, true],
-    [
-      "case.worked",
-      { caseId: 1 },
-      "tasks.case.get",
-      { taskId: 1, loanId: 8 },
-      true,
-    ],
-    [
-      "case.worked",
-      { caseId: 1 },
-      "tasks.case.get",
-      { taskId: 2, loanId: 1 },
-      false,
-    ],
+    ["case.worked", { caseId: 1 }, "tasks.case.get", { taskId: 1, loanId: 8 }, true],
+    ["case.worked", { caseId: 1 }, "tasks.case.get", { taskId: 2, loanId: 1 }, false],
     ["case.worked", { caseId: 1 }, "tasks.log.list", { id: 1, page: 1 }, true],
     ["case.worked", { caseId: 1 }, "tasks.log.list", { id: 2, page: 1 }, false],
-    [
-      "contact.changed",
-      { borrowerId: 4 },
-      "tasks.contact.list",
-      { id: 4 },
-      true,
-    ],
-    [
-      "contact.changed",
-      { borrowerId: 4 },
-      "tasks.contact.list",
-      { id: 5 },
-      false,
-    ],
+    ["contact.changed", { borrowerId: 4 }, "tasks.contact.list", { id: 4 }, true],
+    ["contact.changed", { borrowerId: 4 }, "tasks.contact.list", { id: 5 }, false],
     ["code.changed", { loanId: 9 }, "repay.code.list", { loanId: 9 }, true],
-    [
-      "loan.changed",
-      { loanId: 9 },
-      "tasks.case.get",
-      { taskId: 1, loanId: 9 },
-      true,
-    ],
+    ["loan.changed", { loanId: 9 }, "tasks.case.get", { taskId: 1, loanId: 9 }, true],
     ["notice.new", { userId: 7 }, "tasks.notice.list", { size: 20 }, true],
     ["message.changed", { userId: 7 }, "manage.message.list", {}, true],
-    [
-      "sms.configured",
-      { institutionId: null },
-      "telephony.sms.getResidue",
-      { taskId: 1 },
-      true,
-    ],
+    ["sms.configured", { institutionId: null }, "telephony.sms.getResidue", { taskId: 1 }, true],
     ["guard.changed", { ruleId: 1 }, "tasks.guard.check", { taskId: 1 }, true],
   ] as const)("%s %j: %s %j is %p", (type, ids, path, input, is) => {
     expect(touched(type, ids, path, input)).toBe(is);
@@ -87,9 +51,7 @@ describe("an event and the queries that it makes old", () => {
   });
 
   test("what stays between servers, and what is not known yet, touches nothing", () => {
-    expect(
-      touched("sms.queued", { messageId: 1 }, "telephony.sms.listOfCase"),
-    ).toBe(false);
+    expect(touched("sms.queued", { messageId: 1 }, "telephony.sms.listOfCase")).toBe(false);
     const future = { type: "future.thing" as EventType, ids: {} };
     expect(isTouched(key("tasks.case.list"), future)).toBe(false);
     expect(isTouched(["policy"], future)).toBe(false);

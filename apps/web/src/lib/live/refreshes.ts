@@ -123,10 +123,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("repay.extension.listQueueSettings"),
   ],
   "guard.changed": [...EVERY_GUARD, of("tasks.guard.listRequirements")],
-  "inactivity.configured": [
-    of("manage.inactivity.list"),
-    of("manage.inactivity.history"),
-  ],
+  "inactivity.configured": [of("manage.inactivity.list"), of("manage.inactivity.history")],
   "institution.changed": [
     of("manage.institution.list"),
     of("manage.institution.get", "institutionId", "institutionId"),
@@ -136,10 +133,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   ],
   "intake.applied": [LIST, of("tasks.intake.listRuns")],
   "face.changed": [of("manage.face.list"), of("manage.face.listBlacklist")],
-  "face.configured": [
-    of("manage.face.listRules"),
-    of("manage.face.ruleHistory"),
-  ],
+  "face.configured": [of("manage.face.listRules"), of("manage.face.ruleHistory")],
   "letter.changed": [
     ...GUARD,
     of("telephony.letter.listOfCase", "taskId", "caseId"),
@@ -151,10 +145,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.access.listExceptions"),
     of("manage.access.history"),
   ],
-  "letter.configured": [
-    of("telephony.letter.listTemplates"),
-    of("telephony.letter.preview"),
-  ],
+  "letter.configured": [of("telephony.letter.listTemplates"), of("telephony.letter.preview")],
   "loan.changed": [LIST, ...AMOUNTS],
   // Above all what the desk says of closed means of contact.
   "config.changed": [
@@ -181,10 +172,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
   "payment.doubtful": [of("repay.suspense.list")],
   "payment.received": [LIST, ...AMOUNTS, of("repay.payment.listLatest")],
   "payment.reversed": [LIST, ...AMOUNTS, of("repay.payment.listLatest")],
-  "penalty.changed": [
-    of("board.penalty.list"),
-    of("board.penalty.get", "orderId", "orderId"),
-  ],
+  "penalty.changed": [of("board.penalty.list"), of("board.penalty.get", "orderId", "orderId")],
   "penalty.configured": [
     of("board.penalty.get"),
     of("board.penalty.listRules"),
@@ -203,15 +191,9 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("manage.permission.listApprovers"),
     of("manage.permission.listRoles"),
   ],
-  "phone.changed": [
-    of("telephony.phoneApp.getOwn"),
-    of("telephony.phoneApp.list"),
-  ],
+  "phone.changed": [of("telephony.phoneApp.getOwn"), of("telephony.phoneApp.list")],
   "placement.changed": PLACEMENTS,
-  "placement.configured": [
-    of("tasks.placement.listRules"),
-    of("tasks.placement.ruleHistory"),
-  ],
+  "placement.configured": [of("tasks.placement.listRules"), of("tasks.placement.ruleHistory")],
   "presence.changed": [],
   "promise.settled": [...CASE, PROMISES],
   // What was approved is in the lists of what comes next.
@@ -235,19 +217,13 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("tasks.intake.getRun"),
     of("telephony.letter.listTemplates"),
   ],
-  "dailyTask.changed": [
-    of("board.dailyTask.list"),
-    of("board.dailyTask.monitor"),
-  ],
+  "dailyTask.changed": [of("board.dailyTask.list"), of("board.dailyTask.monitor")],
   "dataRequest.changed": [
     of("manage.dataRequest.list"),
     of("manage.dataRequest.get"),
     of("tasks.borrower.get", "id", "borrowerId"),
   ],
-  "recycling.configured": [
-    of("tasks.recycling.list"),
-    of("tasks.recycling.history"),
-  ],
+  "recycling.configured": [of("tasks.recycling.list"), of("tasks.recycling.history")],
   "report.collected": [
     of("reports.daily.page"),
     of("reports.daily.listCases"),
@@ -265,10 +241,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("reports.rollRate.listCases"),
     of("reports.rollRate.lastSuccessRecord"),
   ],
-  "retention.configured": [
-    of("manage.retention.list"),
-    of("manage.retention.history"),
-  ],
+  "retention.configured": [of("manage.retention.list"), of("manage.retention.history")],
   "schedule.changed": SCHEDULE,
   "schedule.configured": [...SCHEDULE, of("manage.schedule.listCodes")],
   "quality.changed": [
@@ -308,10 +281,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("telephony.sms.replyRuleHistory"),
   ],
   "target.changed": [of("reports.target.list"), of("reports.target.history")],
-  "taskConfig.changed": [
-    of("board.taskConfig.list"),
-    of("board.taskConfig.history"),
-  ],
+  "taskConfig.changed": [of("board.taskConfig.list"), of("board.taskConfig.history")],
   "workOrder.changed": [
     of("board.workOrder.list"),
     of("board.workOrder.listOfCase"),
@@ -320,10 +290,7 @@ const REFRESHES: Readonly<Record<Heard, readonly Refresh[]>> = {
     of("board.workOrder.history", "orderId", "orderId"),
     of("board.penalty.get", "orderId", "orderId"),
   ],
-  "workOrder.configured": [
-    of("board.workOrder.listTerms"),
-    of("board.workOrder.termHistory"),
-  ],
+  "workOrder.configured": [of("board.workOrder.listTerms"), of("board.workOrder.termHistory")],
   "view.changed": [of("tasks.view.list")],
   "view.teamChanged": [of("tasks.view.list")],
 };
@@ -342,10 +309,7 @@ const knownRefreshes = (type: string): readonly Refresh[] =>
   Object.hasOwn(REFRESHES, type) ? REFRESHES[type as Heard] : [];
 
 /** Whether what the query of this key shows may be old after the event. */
-export const isTouched = (
-  key: readonly unknown[],
-  { type, ids }: DomainEvent,
-): boolean => {
+export const isTouched = (key: readonly unknown[], { type, ids }: DomainEvent): boolean => {
   const { path, input } = readKey(key);
   return knownRefreshes(type).some((refresh) => {
     if (refresh.path !== path) return false;
@@ -361,5 +325,4 @@ const LIVE = new Set<string>(
 );
 
 /** Whether any event could have made it old. */
-export const isLiveQuery = (key: readonly unknown[]): boolean =>
-  LIVE.has(readKey(key).path);
+export const isLiveQuery = (key: readonly unknown[]): boolean => LIVE.has(readKey(key).path);

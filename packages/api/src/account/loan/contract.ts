@@ -14,12 +14,7 @@ export const charged = {
 };
 
 /** What an installment consists of. */
-export const PARTS = [
-  "PRINCIPAL",
-  "INTEREST",
-  "EXTENSION_FEE",
-  "LATE_FEE",
-] as const;
+export const PARTS = ["PRINCIPAL", "INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const;
 export type Part = (typeof PARTS)[number];
 
 export const ENTRY_KINDS = ["CHARGE", "PAYMENT", "WAIVER", "CREDIT"] as const;
@@ -61,11 +56,7 @@ export const EVENT_KINDS = [
 export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** In which order a payment covers the parts of an installment; the oldest installment always comes first. */
-export const WATERFALLS = [
-  "INTEREST_FIRST",
-  "LATE_FEE_FIRST",
-  "PRINCIPAL_FIRST",
-] as const;
+export const WATERFALLS = ["INTEREST_FIRST", "LATE_FEE_FIRST", "PRINCIPAL_FIRST"] as const;
 export type Waterfall = (typeof WATERFALLS)[number];
 
 /**

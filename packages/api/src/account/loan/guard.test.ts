@@ -67,11 +67,7 @@ const enter = (db: Db, eventId: number, ...lines: Line[]) =>
     .execute();
 
 /** In one transaction, as the engine does it; nothing of it stays. */
-const tryUnder = (
-  kind: string,
-  ofLoan: number | null,
-  ...lines: Line[]
-): Promise<string | null> =>
+const tryUnder = (kind: string, ofLoan: number | null, ...lines: Line[]): Promise<string | null> =>
   desk.db
     .transaction()
     .execute(async (tx) => {
@@ -99,13 +95,9 @@ describe("G6: a line is entered", () => {
     const line = await fee();
     const { loanId } = line;
     expect(await tryUnder("PAYMENT", loanId, line)).toBeNull();
-    expect(await tryUnder("PAYMENT", other.loanId, line)).toBe(
-      "ledger_entry_event_loan",
-    );
+    expect(await tryUnder("PAYMENT", other.loanId, line)).toBe("ledger_entry_event_loan");
     const stray = { ...line, installmentId: await installmentOf(other.loanId) };
-    expect(await tryUnder("NIGHT", null, line, stray)).toBe(
-      "ledger_entry_installment_loan",
-    );
+    expect(await tryUnder("NIGHT", null, line, stray)).toBe("ledger_entry_installment_loan");
     const paymentId = await brought(other.loanId);
     expect(await tryUnder("NIGHT", null, line, { ...line, paymentId })).toBe(
       "ledger_entry_payment_loan",
@@ -116,29 +108,19 @@ describe("G6: a line is entered", () => {
     const accrual = await fee({ kind: "WAIVER" });
     expect(await tryUnder("NIGHT", null, accrual)).toBe("ledger_entry_accrual");
     const interest = await fee({ part: "INTEREST" });
-    expect(await tryUnder("NIGHT", null, interest)).toBe(
-      "ledger_entry_accrual",
-    );
+    expect(await tryUnder("NIGHT", null, interest)).toBe("ledger_entry_accrual");
     for (const cause of ["ACCRUAL", "OPENING"]) {
       const back = await fee({ amountMinor: -100, cause });
       expect(await tryUnder("NIGHT", null, back)).toBe("ledger_entry_sign");
       expect(await tryUnder("CORRECTION", back.loanId, back)).toBeNull();
     }
     const ofNoPayment = await fee({ kind: "PAYMENT", cause: "PAYMENT" });
-    expect(await tryUnder("PAYMENT", ofNoPayment.loanId, ofNoPayment)).toBe(
+    expect(await tryUnder("PAYMENT", ofNoPayment.loanId, ofNoPayment)).toBe("ledger_entry_payment");
+    const credit = { kind: "CREDIT", part: null, installmentId: null };
+    expect(await tryUnder("CREDIT", null, await fee({ ...credit, cause: "PAYMENT" }))).toBe(
       "ledger_entry_payment",
     );
-    const credit = { kind: "CREDIT", part: null, installmentId: null };
-    expect(
-      await tryUnder(
-        "CREDIT",
-        null,
-        await fee({ ...credit, cause: "PAYMENT" }),
-      ),
-    ).toBe("ledger_entry_payment");
-    expect(
-      await tryUnder("CREDIT", null, await fee({ ...credit, cause: "REFUND" })),
-    ).toBeNull();
+    expect(await tryUnder("CREDIT", null, await fee({ ...credit, cause: "REFUND" }))).toBeNull();
   });
 
   test("so that the lines of a payment are its amount, and nothing once it went back", async () => {
@@ -150,9 +132,7 @@ describe("G6: a line is entered", () => {
       paymentId,
     });
     const back = { ...share, part: "PRINCIPAL", amountMinor: -100 };
-    expect(await tryUnder("CORRECTION", loanId, share)).toBe(
-      "ledger_entry_sum",
-    );
+    expect(await tryUnder("CORRECTION", loanId, share)).toBe("ledger_entry_sum");
     expect(await tryUnder("CORRECTION", loanId, share, back)).toBeNull();
     await desk.tell({
       eventType: "REVERSED",
@@ -161,9 +141,7 @@ describe("G6: a line is entered", () => {
       amountMinor: 70_000,
     });
     expect(await stateOf(paymentId)).toBe("REVERSED");
-    expect(await tryUnder("CORRECTION", loanId, share)).toBe(
-      "ledger_entry_sum",
-    );
+    expect(await tryUnder("CORRECTION", loanId, share)).toBe("ledger_entry_sum");
     expect(await tryUnder("CORRECTION", loanId, share, back)).toBeNull();
   });
 
@@ -217,13 +195,7 @@ describe("G6: a payment", () => {
   test("changes by its reversal alone", async () => {
     const { paymentId } = await taken(30_000);
     const set = (columns: Record<string, unknown>) =>
-      refusal(
-        desk.db
-          .updateTable("payment")
-          .set(columns)
-          .where("id", "=", paymentId)
-          .execute(),
-      );
+      refusal(desk.db.updateTable("payment").set(columns).where("id", "=", paymentId).execute());
     for (const columns of [
       { amountMinor: 1 },
       { state: "REVERSED", reversedAt: NOON },
@@ -257,10 +229,7 @@ describe("G6: a payment", () => {
             .execute();
         }),
       );
-    for (const columns of [
-      { reversedAt: new Date(NOON.getTime() + 1_000) },
-      { amountMinor: 1 },
-    ])
+    for (const columns of [{ reversedAt: new Date(NOON.getTime() + 1_000) }, { amountMinor: 1 }])
       expect((await reverse(columns))?.constraint).toBe("append_only");
     expect(await reverse({})).toBeNull();
     const returned = await refusal(
@@ -290,12 +259,13 @@ describe("G6: a payment", () => {
           .values({ ...payment, ...facts })
           .execute(),
       );
-    expect(
-      await enterPayment({ eventId, valueOn: "2026-03-10" }),
-    ).toMatchObject({ sqlstate: "23514", constraint: "payment_told" });
-    expect(
-      await enterPayment({ state: "REVERSED", reversedAt: NOON }),
-    ).toMatchObject({ constraint: "payment_stands" });
+    expect(await enterPayment({ eventId, valueOn: "2026-03-10" })).toMatchObject({
+      sqlstate: "23514",
+      constraint: "payment_told",
+    });
+    expect(await enterPayment({ state: "REVERSED", reversedAt: NOON })).toMatchObject({
+      constraint: "payment_stands",
+    });
     const reversal = await refusal(
       desk.db
         .insertInto("paymentReversal")
@@ -333,9 +303,7 @@ test("G6: what was told and booked is not removed, and what a bank said never ch
     { answer: "SUSPENDED" },
     { txnId: "other" },
   ]) {
-    const found = await refusal(
-      desk.db.updateTable("paymentEvent").set(columns).execute(),
-    );
+    const found = await refusal(desk.db.updateTable("paymentEvent").set(columns).execute());
     expect(found?.constraint).toBe("append_only");
   }
 });

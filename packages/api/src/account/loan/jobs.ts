@@ -7,7 +7,6 @@ export const sealBooks: ClockJob = {
   cron: "* * * * *",
   run: async (ctx) => {
     const made = await sealLedger(ctx);
-    if (made)
-      ctx.log({ seal: made.id, digest: made.digest }, "the ledger was sealed");
+    if (made) ctx.log({ seal: made.id, digest: made.digest }, "the ledger was sealed");
   },
 };

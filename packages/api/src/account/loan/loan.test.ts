@@ -6,10 +6,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
 import { addDays, dayOf, DEFAULT_ZONE } from "../../core/day.ts";
-import {
-  receivePayment,
-  type BankEvent,
-} from "../../repay/payment/actions/receive.ts";
+import { receivePayment, type BankEvent } from "../../repay/payment/actions/receive.ts";
 import { deriveLoan } from "./actions/account.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { figuresOf } from "./rules/figures.ts";
@@ -32,8 +29,7 @@ const visitOn = (day: number) =>
 /** One thing that happens to a loan, `day` days after the beginning; days past due cost their fee by themselves. */
 type Happening =
   /** Paid at the bank so many days before it is told. */
-  | { what: "PAY"; amount: number; earlier: number }
-  | { what: "REVERSE"; nth: number };
+  { what: "PAY"; amount: number; earlier: number } | { what: "REVERSE"; nth: number };
 
 const happening = fc.oneof(
   {
@@ -70,12 +66,7 @@ const ageingLoan = async () => {
   return loanId;
 };
 
-const live = async (
-  loanId: number,
-  told: BankEvent[],
-  happened: Happening,
-  day: number,
-) => {
+const live = async (loanId: number, told: BankEvent[], happened: Happening, day: number) => {
   const visit = visitOn(day);
   if (happened.what === "REVERSE") {
     const fact = told[happened.nth % Math.max(1, told.length)];
@@ -145,21 +136,11 @@ describe("G6: any history in any order", () => {
           expect(sums?.outstanding).toBe(sums?.derived ?? -1);
           expect(sums?.least).toBeGreaterThanOrEqual(0);
           expect(sums?.paid).toBe(sums?.came ?? -1);
-          const loan = await deriveLoan(
-            visitOn(day),
-            loanId,
-            addDays(TODAY, day),
-          );
-          expect(
-            loan.account.installments.every((one) => owedOn(one) >= 0),
-          ).toBe(true);
+          const loan = await deriveLoan(visitOn(day), loanId, addDays(TODAY, day));
+          expect(loan.account.installments.every((one) => owedOn(one) >= 0)).toBe(true);
           const figures = figuresOf(loan.account, loan.today);
-          expect(figures.arrearsMinor).toBeLessThanOrEqual(
-            figures.outstandingMinor,
-          );
-          expect(figures.payoffMinor).toBeLessThanOrEqual(
-            figures.outstandingMinor,
-          );
+          expect(figures.arrearsMinor).toBeLessThanOrEqual(figures.outstandingMinor);
+          expect(figures.payoffMinor).toBeLessThanOrEqual(figures.outstandingMinor);
         },
       ),
       { numRuns: HISTORIES },
@@ -167,9 +148,7 @@ describe("G6: any history in any order", () => {
     // Loans aged by different numbers of days: rows and books follow to one later day, and agree there.
     const verified = await verifyLoans(visitOn(60), { fix: true });
     expect(verified.loans).toBeGreaterThanOrEqual(HISTORIES);
-    expect((await verifyLoans(visitOn(60), { fix: false })).differences).toBe(
-      0,
-    );
+    expect((await verifyLoans(visitOn(60), { fix: false })).differences).toBe(0);
   }, 180_000);
 });
 

@@ -8,11 +8,7 @@ import { openInstallments } from "./actions/open.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
 import { PARTS } from "./contract.ts";
 import { sum } from "./rules/ledger.ts";
-import {
-  type OpeningPart,
-  type Arriving,
-  openingParts,
-} from "./rules/opening.ts";
+import { type OpeningPart, type Arriving, openingParts } from "./rules/opening.ts";
 
 describe("an installment that arrives with a history divides into parts", () => {
   const charged = {
@@ -60,10 +56,7 @@ describe("an installment that arrives with a history divides into parts", () => 
   });
 
   test("nothing is lost, and no part is settled beyond what it was charged", () => {
-    const minor = fc.oneof(
-      fc.constant(0),
-      fc.integer({ min: 0, max: 2_000_000 }),
-    );
+    const minor = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2_000_000 }));
     const percent = fc.integer({ min: 0, max: 100 });
     const charges = fc.record({
       principal: minor,
@@ -87,9 +80,7 @@ describe("an installment that arrives with a history divides into parts", () => 
         expect(sum(PARTS, (part) => parts[part].waived)).toBe(off);
         for (const part of PARTS) {
           const { charged: due, paid, waived } = parts[part];
-          expect(
-            Math.min(paid, waived, due - paid - waived),
-          ).toBeGreaterThanOrEqual(0);
+          expect(Math.min(paid, waived, due - paid - waived)).toBeGreaterThanOrEqual(0);
         }
       }),
     );
@@ -224,10 +215,9 @@ describe("openInstallments", () => {
   test("what arrives agrees with its ledger, whatever its history", async () => {
     await newCase(database.db, { now, status: "C32", periods: 3 });
     await newCase(database.db, { now, dpd: 70, repaidMinor: 123_456 });
-    const { loans, samples } = await verifyLoans(
-      visitOf(database.db, null, { now: () => now }),
-      { fix: false },
-    );
+    const { loans, samples } = await verifyLoans(visitOf(database.db, null, { now: () => now }), {
+      fix: false,
+    });
     expect(loans).toBe(3);
     const amounts = samples.filter(
       (one) => one.table === "installment" && one.column.endsWith("Minor"),
@@ -239,12 +229,8 @@ describe("openInstallments", () => {
     const events = () => rowsOf(sql`select id from ledger_event`);
     const before = await events();
     const [one] = [{ ...second, loanId, period: 9 }];
-    await expect(openInstallments(database.db, [one], now)).rejects.toThrow(
-      "transaction",
-    );
-    await database.db
-      .transaction()
-      .execute((trx) => openInstallments(trx, [], now));
+    await expect(openInstallments(database.db, [one], now)).rejects.toThrow("transaction");
+    await database.db.transaction().execute((trx) => openInstallments(trx, [], now));
     expect(await events()).toEqual(before);
   });
 });

@@ -4,9 +4,7 @@ import * as c from "./contract.ts";
 import { entriesOf } from "./queries/statement.ts";
 
 export const loanRouter = router({
-  getStatement: guarded(
-    "payment.read",
-    get("/api/loan/statement"),
-    c.getStatement,
-  ).query(({ ctx, input }) => entriesOf(ctx.db, ctx.actor, input.loanId)),
+  getStatement: guarded("payment.read", get("/api/loan/statement"), c.getStatement).query(
+    ({ ctx, input }) => entriesOf(ctx.db, ctx.actor, input.loanId),
+  ),
 });

@@ -80,13 +80,9 @@ describe("what a loan owes", () => {
 
   test("an installment is overdue from the day after its due day and its grace", () => {
     const [one] = ACCOUNT.installments as [Installment];
-    const on = (day: string, grace: number) =>
-      installmentStatus(one, day, grace, false);
+    const on = (day: string, grace: number) => installmentStatus(one, day, grace, false);
     expect([on(one.dueOn, 0), on(addDays(one.dueOn, 1), 0)]).toEqual([21, 40]);
-    expect([
-      on(addDays(one.dueOn, 3), 3),
-      on(addDays(one.dueOn, 4), 3),
-    ]).toEqual([21, 40]);
+    expect([on(addDays(one.dueOn, 3), 3), on(addDays(one.dueOn, 4), 3)]).toEqual([21, 40]);
   });
 });
 
@@ -139,26 +135,18 @@ describe("what a payment covers", () => {
 
   test("the payoff but for the tolerance settles the whole loan too", () => {
     // 500 are tolerated.
-    const pay = (amountMinor: number) =>
-      entriesOfPayment(ACCOUNT, amountMinor, TERMS, TODAY);
+    const pay = (amountMinor: number) => entriesOfPayment(ACCOUNT, amountMinor, TERMS, TODAY);
     const settled = pay(2_110_000 - TERMS.toleranceMinor);
     const after = applyLines(ACCOUNT, settled);
     expect(figuresOf(after, TODAY).outstandingMinor).toBe(0);
     const waived = settled.filter((one) => one.kind === "WAIVER");
-    expect(
-      waived.map(({ cause, amountMinor }) => [cause, amountMinor]),
-    ).toEqual([
+    expect(waived.map(({ cause, amountMinor }) => [cause, amountMinor])).toEqual([
       ["SETTLEMENT", 30_000],
       ["TOLERANCE", TERMS.toleranceMinor],
     ]);
     // A rupiah less leaves the interest of the running period to fall due.
-    const short = applyLines(
-      ACCOUNT,
-      pay(2_110_000 - TERMS.toleranceMinor - 1),
-    );
-    expect(figuresOf(short, TODAY).outstandingMinor).toBe(
-      30_000 + TERMS.toleranceMinor + 1,
-    );
+    const short = applyLines(ACCOUNT, pay(2_110_000 - TERMS.toleranceMinor - 1));
+    expect(figuresOf(short, TODAY).outstandingMinor).toBe(30_000 + TERMS.toleranceMinor + 1);
   });
 
   test("what nothing is owed for is credit", () => {
@@ -178,9 +166,7 @@ test("a day's late fee is rounded half up, and none is charged above the cap", (
       facts({
         base: {
           ...ACCOUNT,
-          installments: [1, 2].map((id) =>
-            installment(id, "2026-03-11", { PRINCIPAL: amount }),
-          ),
+          installments: [1, 2].map((id) => installment(id, "2026-03-11", { PRINCIPAL: amount })),
         },
         baseOn: "2026-03-11",
         terms: withTerms({ ...TERMS, ...terms }),
@@ -210,10 +196,7 @@ test("on the outstanding balance a day costs its share of all principal, due or 
         terms: withTerms({ ...TERMS, lateBase: "OUTSTANDING" }),
       }),
       upto,
-    ).lines.map(({ installmentId, amountMinor }) => [
-      installmentId,
-      amountMinor,
-    ]);
+    ).lines.map(({ installmentId, amountMinor }) => [installmentId, amountMinor]);
   expect(derived("2026-03-11")).toEqual([]);
   expect(derived("2026-03-13")).toEqual([
     [1, 600],
@@ -239,11 +222,7 @@ test("on the outstanding balance a rest of late fee costs nothing until the next
     "2026-03-21",
   );
   expect(
-    lines.map(({ installmentId, on, amountMinor }) => [
-      installmentId,
-      on,
-      amountMinor,
-    ]),
+    lines.map(({ installmentId, on, amountMinor }) => [installmentId, on, amountMinor]),
   ).toEqual([[2, "2026-03-21", 500]]);
 });
 

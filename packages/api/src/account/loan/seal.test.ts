@@ -8,10 +8,7 @@ import { verifyCommand } from "../../verify.ts";
 const desk = usePayments();
 
 /** As somebody would who holds the database itself. */
-async function behindOurBack(
-  table: string,
-  ...statements: string[]
-): Promise<void> {
+async function behindOurBack(table: string, ...statements: string[]): Promise<void> {
   const on = sql.table(table);
   await desk.db.connection().execute(async (db) => {
     await sql`alter table ${on} disable trigger user`.execute(db);
@@ -34,12 +31,7 @@ async function book(): Promise<void> {
   await desk.pay(30_000, { txnId: "two" });
   await desk.tell({ txnId: "two", eventType: "REVERSED", amountMinor: 30_000 });
   await desk.pay(40_000, { txnId: "three" });
-  for (const table of [
-    "ledger_event",
-    "ledger_entry",
-    "payment",
-    "payment_reversal",
-  ] as const) {
+  for (const table of ["ledger_event", "ledger_entry", "payment", "payment_reversal"] as const) {
     const { rows } = await sql<{ id: number }>`
       select max(id) as id from ${sql.table(table)}`.execute(desk.db);
     booked.set(table, rows[0]?.id ?? 0);
@@ -90,8 +82,7 @@ const CHANGES = {
   },
   "the payment of a line": {
     table: "ledger_entry",
-    change:
-      "payment_id = (select min(id) from payment where reference = 'one')",
+    change: "payment_id = (select min(id) from payment where reference = 'one')",
     back: "payment_id = (select max(id) from payment where reference = 'three')",
   },
   "when something was told": {
@@ -114,10 +105,7 @@ const CHANGES = {
 for (const [what, { table, change, back }] of Object.entries(CHANGES))
   test(`G6: whoever changes ${what} is found, and the row is named`, async () => {
     const id = row(table);
-    await behindOurBack(
-      table,
-      `update ${table} set ${change} where id = ${id}`,
-    );
+    await behindOurBack(table, `update ${table} set ${change} where id = ${id}`);
     const faults = await verify();
     expect(faults).toHaveLength(1);
     expect(faults[0]).toEndWith(`${table} ${id} was changed`);
@@ -130,9 +118,7 @@ test("G6: a payment that says to have gone back, or to stand, against its revers
   const set = (columns: string) =>
     behindOurBack("payment", `update payment set ${columns} where id = ${id}`);
   await set("state = 'REVERSED', reversed_at = paid_at");
-  expect(await verify()).toEqual([
-    `payment ${id} has another state than its reversals`,
-  ]);
+  expect(await verify()).toEqual([`payment ${id} has another state than its reversals`]);
   await set("state = 'POSTED', reversed_at = null");
   expect(await verify()).toEqual([]);
 });
@@ -205,9 +191,7 @@ test("G6: a chain that was made anew to its end is told by a digest noted elsewh
   const { head } = await verifyLedger(desk.visit());
   const seal = await sealOf(row("ledger_entry"));
   const { rows } = await sql<{ id: number }>`
-    select id from ledger_seal where id >= ${seal} order by id`.execute(
-    desk.db,
-  );
+    select id from ledger_seal where id >= ${seal} order by id`.execute(desk.db);
   const all = rows.map(({ id }) => resealed(id));
   await addTo(1);
   await behindOurBack("ledger_seal", ...all);
@@ -249,9 +233,7 @@ const ops = () =>
   );
 
 test("`ops verify` fails where a seal of the ledger does not hold, and names the row", async () => {
-  expect((await ops()).lines.join()).toMatch(
-    /seals, intact; head [0-9a-f]{64}/,
-  );
+  expect((await ops()).lines.join()).toMatch(/seals, intact; head [0-9a-f]{64}/);
   await addTo(1);
   const { ok, lines } = await ops();
   expect(ok).toBe(false);

@@ -8,17 +8,10 @@ import { HoldKind } from "../../tasks/hold/contract.ts";
 import { LATE_BASES, WATERFALLS } from "../loan/contract.ts";
 
 /** A share in percent that a day costs, four digits after the point. */
-const DayRate = z
-  .number()
-  .min(0)
-  .max(100, "terms.rateOver")
-  .multipleOf(0.0001, "terms.rateDigits");
+const DayRate = z.number().min(0).max(100, "terms.rateOver").multipleOf(0.0001, "terms.rateDigits");
 
 /** A death ends the fees; terms that only put them off for it are older than that. */
-const Pause = z.enum([
-  ...HoldKind.options,
-  ...FactKind.extract(["FRAUD", "DECEASED"]).options,
-]);
+const Pause = z.enum([...HoldKind.options, ...FactKind.extract(["FRAUD", "DECEASED"]).options]);
 export type Pause = z.infer<typeof Pause>;
 
 /** While one of these is open, late fees can be put off. */
@@ -37,17 +30,11 @@ export const TermsValues = z.object({
     .describe("All cost beside the principal, in percent of the principal"),
   accrualPause: z
     .array(Pause)
-    .describe(
-      "Open holds of these kinds, or the borrower's fraud, put late fees off",
-    ),
+    .describe("Open holds of these kinds, or the borrower's fraud, put late fees off"),
   waterfall: z.enum(WATERFALLS),
-  toleranceMinor: EnteredMinor.min(0).describe(
-    "What is left and not more is waived",
-  ),
+  toleranceMinor: EnteredMinor.min(0).describe("What is left and not more is waived"),
   roundingMinor: EnteredMinor.min(1).describe("A day's fee is rounded to this"),
-  extensionRate: DayRate.describe(
-    "Percent of the principal that a day more costs",
-  ),
+  extensionRate: DayRate.describe("Percent of the principal that a day more costs"),
   extensionRoundingMinor: EnteredMinor.min(1).describe(
     "The price of an extension is rounded up to this",
   ),

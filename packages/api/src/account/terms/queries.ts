@@ -47,14 +47,9 @@ export async function products(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-export async function productsIn(
-  db: Db,
-  currency: Currency,
-): Promise<Product[]> {
+export async function productsIn(db: Db, currency: Currency): Promise<Product[]> {
   const { rows } = await sql<Product>`
-    select ${PRODUCT} from ${PRODUCTS} where p.currency = ${currency} order by p.name`.execute(
-    db,
-  );
+    select ${PRODUCT} from ${PRODUCTS} where p.currency = ${currency} order by p.name`.execute(db);
   return rows;
 }
 
@@ -65,17 +60,12 @@ export async function findProduct(
 ): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
     select ${PRODUCT} from ${PRODUCTS}
-    where p.id = ${productId} and ${merchantVisibleTo(actor, sql.ref("m.id"))}`.execute(
-    db,
-  );
+    where p.id = ${productId} and ${merchantVisibleTo(actor, sql.ref("m.id"))}`.execute(db);
   return rows[0];
 }
 
 /** Locked while its terms are changed. */
-export async function lockProduct(
-  db: Db,
-  productId: number,
-): Promise<Product | undefined> {
+export async function lockProduct(db: Db, productId: number): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
     select ${PRODUCT} from ${PRODUCTS} where p.id = ${productId} for no key update of p`.execute(
     db,
@@ -94,10 +84,7 @@ export interface TermsRow {
 }
 
 /** All terms of these products, newest first. */
-export async function termsOf(
-  db: Db,
-  productIds: readonly number[],
-): Promise<TermsRow[]> {
+export async function termsOf(db: Db, productIds: readonly number[]): Promise<TermsRow[]> {
   const { rows } = await sql<Omit<TermsRow, "terms"> & StoredTerms>`
     select t.id as terms_id, t.product_id, t.from_on, t.late_rate_ppm, t.late_base, t.grace_days, t.cost_cap_bp,
       t.accrual_pause, t.waterfall, t.tolerance_minor, t.rounding_minor, t.extension_rate_ppm,
@@ -105,23 +92,11 @@ export async function termsOf(
     from product_terms t
     left join product_terms_change c on c.terms_id = t.id and c.kind = 'ADDED'
     left join app_user u on u.id = c.user_id
-    where t.product_id = ${anyOf(productIds)} order by t.product_id, t.from_on desc`.execute(
-    db,
-  );
-  return rows.map(
-    ({
-      termsId,
-      productId,
-      fromOn,
-      editorName,
-      editedAt,
-      reason,
-      ...terms
-    }) => ({
-      ...{ termsId, productId, fromOn, editorName, editedAt, reason },
-      terms,
-    }),
-  );
+    where t.product_id = ${anyOf(productIds)} order by t.product_id, t.from_on desc`.execute(db);
+  return rows.map(({ termsId, productId, fromOn, editorName, editedAt, reason, ...terms }) => ({
+    ...{ termsId, productId, fromOn, editorName, editedAt, reason },
+    terms,
+  }));
 }
 
 export interface ChangeRow {
@@ -134,10 +109,7 @@ export interface ChangeRow {
 }
 
 /** What was done to the terms of a product, newest first. */
-export async function changesOf(
-  db: Db,
-  productId: number,
-): Promise<ChangeRow[]> {
+export async function changesOf(db: Db, productId: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select c.id as change_id, c.kind, c.from_on, c.reason, u.name as user_name, c.made_at
     from product_terms_change c join app_user u on u.id = c.user_id
@@ -205,10 +177,7 @@ export interface NewChange {
   readonly madeAt: Date;
 }
 
-export async function insertChange(
-  db: Db,
-  { terms, ...change }: NewChange,
-): Promise<void> {
+export async function insertChange(db: Db, { terms, ...change }: NewChange): Promise<void> {
   await db
     .insertInto("productTermsChange")
     .values({ ...change, terms: sql`${JSON.stringify(terms)}::text::jsonb` })

@@ -6,20 +6,16 @@ import { listProducts, showProduct } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const termsRouter = router({
-  list: guarded("terms.read", get("/api/repay/terms/listing"), c.list).query(
-    ({ ctx, input }) => listProducts(ctx, input),
+  list: guarded("terms.read", get("/api/repay/terms/listing"), c.list).query(({ ctx, input }) =>
+    listProducts(ctx, input),
   ),
-  get: guarded("terms.read", get("/api/repay/terms/detail"), c.get).query(
-    ({ ctx, input }) => showProduct(ctx, input),
+  get: guarded("terms.read", get("/api/repay/terms/detail"), c.get).query(({ ctx, input }) =>
+    showProduct(ctx, input),
   ),
-  create: guarded(
-    "terms.edit",
-    post("/api/repay/terms/add"),
-    c.create,
-  ).mutation(({ ctx, input }) => propose(ctx, termsKind, input)),
-  withdraw: guarded(
-    "terms.edit",
-    post("/api/repay/terms/withdraw"),
-    c.withdraw,
-  ).mutation(({ ctx, input }) => propose(ctx, termsWithdrawalKind, input)),
+  create: guarded("terms.edit", post("/api/repay/terms/add"), c.create).mutation(({ ctx, input }) =>
+    propose(ctx, termsKind, input),
+  ),
+  withdraw: guarded("terms.edit", post("/api/repay/terms/withdraw"), c.withdraw).mutation(
+    ({ ctx, input }) => propose(ctx, termsWithdrawalKind, input),
+  ),
 });

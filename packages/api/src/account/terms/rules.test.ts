@@ -57,11 +57,7 @@ describe("the worked example", () => {
       { costCapBp: 900 },
       { dayFeeMinor: 0, feeMinor: 0, mostFeeMinor: 0, capDpd: 1 },
     ],
-    [
-      "a day's fee is rounded",
-      { lateRatePpm: 1_234, roundingMinor: 100 },
-      { dayFeeMinor: 1_200 },
-    ],
+    ["a day's fee is rounded", { lateRatePpm: 1_234, roundingMinor: 100 }, { dayFeeMinor: 1_200 }],
   ])("%s", (_, changed, expected) => {
     expect(exampleOf({ ...STORED, ...changed })).toMatchObject(expected);
   });
@@ -76,17 +72,14 @@ test("percents and the numbers of the ledger are the same terms", () => {
   });
   expect(toStored(values)).toEqual(STORED);
   for (let ppm = 0; ppm <= 1_000; ppm += 1)
-    expect(
-      toStored(toValues({ ...STORED, lateRatePpm: ppm })).lateRatePpm,
-    ).toBe(ppm);
+    expect(toStored(toValues({ ...STORED, lateRatePpm: ppm })).lateRatePpm).toBe(ppm);
 });
 
 test("the newest terms whose day has come are in force", () => {
-  const rows = ["2026-05-01", "2026-04-01", "2026-03-10", "2000-01-01"].map(
-    (fromOn) => ({ fromOn }),
-  );
-  const states = (today: string) =>
-    withState(rows, today).map(({ state }) => state);
+  const rows = ["2026-05-01", "2026-04-01", "2026-03-10", "2000-01-01"].map((fromOn) => ({
+    fromOn,
+  }));
+  const states = (today: string) => withState(rows, today).map(({ state }) => state);
   expect(states("2026-03-10")).toEqual(["COMING", "COMING", "CURRENT", "PAST"]);
   expect(states("2026-04-30")).toEqual(["COMING", "CURRENT", "PAST", "PAST"]);
 });

@@ -67,8 +67,7 @@ const VALUES: TermsValues = {
   source: "SEOJK 19/2023",
 };
 
-const latest = async () =>
-  (await (await manager()).get({ productId })).latestId;
+const latest = async () => (await (await manager()).get({ productId })).latestId;
 
 const propose = async (fromOn: Day, values: Partial<TermsValues> = {}) =>
   (await manager()).create({
@@ -128,12 +127,9 @@ describe("terms of a product", () => {
     expect(shown.earliestOn).toBe("2026-03-11");
   });
 
-  test.each<Day>(["2025-12-31", TODAY])(
-    "never change a day that has come: %s",
-    async (fromOn) => {
-      expect(await refusal(write(fromOn))).toBe("proposal.dayTooEarly");
-    },
-  );
+  test.each<Day>(["2025-12-31", TODAY])("never change a day that has come: %s", async (fromOn) => {
+    expect(await refusal(write(fromOn))).toBe("proposal.dayTooEarly");
+  });
 
   test("do not begin twice on one day", async () => {
     await write("2026-06-01");
@@ -241,15 +237,12 @@ describe("G49: the law of the product's country", () => {
     ["lateRate", { lateRate: 0.1001 }, 0.1],
     ["costCap", { costCap: 100.01 }, 100],
     ["extensionRate", { extensionRate: 0.3001 }, 0.3],
-  ])(
-    "%s above it is refused with the ceiling and its source",
-    async (field, values, most) => {
-      expect(await above("2027-02-01", values)).toMatchObject({
-        ...{ key: "terms.aboveLaw", field },
-        params: { most, source: expect.stringContaining("SEOJK 19/2023") },
-      });
-    },
-  );
+  ])("%s above it is refused with the ceiling and its source", async (field, values, most) => {
+    expect(await above("2027-02-01", values)).toMatchObject({
+      ...{ key: "terms.aboveLaw", field },
+      params: { most, source: expect.stringContaining("SEOJK 19/2023") },
+    });
+  });
 
   test("what reaches the ceiling is lawful, also on the outstanding balance", async () => {
     const most = { lateRate: 0.1, costCap: 100, extensionRate: 0.3 };
@@ -297,9 +290,7 @@ describe("who may", () => {
   const change = async (person: Person) => {
     const input = { ...VALUES, productId, fromOn: "2027-01-01" as Day };
     const onId = await latest();
-    return refusal(
-      (await as(person)).create({ ...input, onId, reason: "not mine to do" }),
-    );
+    return refusal((await as(person)).create({ ...input, onId, reason: "not mine to do" }));
   };
 
   test("agencies do not see terms, finance sees and does not change them", async () => {
@@ -320,14 +311,10 @@ describe("what has been in force", () => {
 
   test("is not changed in the database, nor is the record of changes", async () => {
     const { db } = database;
-    expect(
-      await stands(
-        db.updateTable("productTerms").set({ lateRatePpm: 1 }).execute(),
-      ),
-    ).toBe("check");
-    expect(
-      await stands(db.deleteFrom("productTermsChange").execute()),
-    ).not.toBe("done");
+    expect(await stands(db.updateTable("productTerms").set({ lateRatePpm: 1 }).execute())).toBe(
+      "check",
+    );
+    expect(await stands(db.deleteFrom("productTermsChange").execute())).not.toBe("done");
   });
 
   test("the roll takes the new terms from their day on, and what was charged before still proves", async () => {
@@ -353,8 +340,7 @@ describe("what has been in force", () => {
       { valueOn: "2026-03-13", amountMinor: 900 },
     ]);
     const rateOn = async (day: Day) =>
-      (await deriveLoan(night("2026-03-13"), held.loanId, day)).terms
-        .lateRatePpm;
+      (await deriveLoan(night("2026-03-13"), held.loanId, day)).terms.lateRatePpm;
     expect(await rateOn("2026-03-11")).toBe(1_000);
     expect(await rateOn("2026-03-12")).toBe(900);
     const { samples } = await verifyLoans(night("2026-03-13"), { fix: false });
@@ -363,10 +349,7 @@ describe("what has been in force", () => {
     expect(await refusal(write("2026-03-13"))).toBe("proposal.dayTooEarly");
     expect(
       await stands(
-        database.db
-          .deleteFrom("productTerms")
-          .where("fromOn", "=", "2026-03-12")
-          .execute(),
+        database.db.deleteFrom("productTerms").where("fromOn", "=", "2026-03-12").execute(),
       ),
     ).toBe("check");
   });

@@ -1,10 +1,4 @@
-export const TASK_STATES = [
-  "OPEN",
-  "DONE",
-  "OVERDUE",
-  "DONE_LATE",
-  "CANCELLED",
-] as const;
+export const TASK_STATES = ["OPEN", "DONE", "OVERDUE", "DONE_LATE", "CANCELLED"] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
 /** The same as older clients read it. */

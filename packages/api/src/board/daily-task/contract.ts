@@ -8,16 +8,8 @@ import * as codes from "./contract-codes.ts";
 const State = {
   state: z.enum(codes.TASK_STATES),
   status: z
-    .union([
-      z.literal(0),
-      z.literal(1),
-      z.literal(2),
-      z.literal(3),
-      z.literal(9),
-    ])
-    .describe(
-      "The state as a number: 0 to do, 1 done, 2 overdue, 3 done late, 9 cancelled",
-    ),
+    .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(9)])
+    .describe("The state as a number: 0 to do, 1 done, 2 overdue, 3 done late, 9 cancelled"),
 };
 
 /** Tasks of these days; of today in each institution where none are given. */
@@ -57,9 +49,7 @@ export const TaskRow = z.object({
     .enum(codes.CANCEL_CAUSES)
     .nullable()
     .describe("Why it was cancelled, where no person did it"),
-  cancellable: z
-    .boolean()
-    .describe("The caller may cancel it until it is done"),
+  cancellable: z.boolean().describe("The caller may cancel it until it is done"),
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 

@@ -65,14 +65,10 @@ describe("completing", () => {
     const file = new File(["<script>"], "proof.png");
     for (const [persona, refusal] of others)
       for (const sent of [{ taskId }, { taskId, file }])
-        expect(await refusalOf((await world.as(persona)).update(sent))).toBe(
-          refusal,
-        );
+        expect(await refusalOf((await world.as(persona)).update(sent))).toBe(refusal);
     const own = await world.as(agent);
     await own.update({ taskId, note: "Done" });
-    expect(await refusalOf(own.update({ taskId, note: "Again" }))).toBe(
-      "dailyTask.notOpen",
-    );
+    expect(await refusalOf(own.update({ taskId, note: "Again" }))).toBe("dailyTask.notOpen");
     expect(await world.taskOf(agent)).toMatchObject({ note: "Done" });
   });
 
@@ -92,9 +88,9 @@ describe("completing", () => {
     const { agent } = world.org.north;
     const { taskId } = await world.taskOf(agent);
     const file = new File(["<script>"], "proof.png");
-    expect(
-      await refusalOf((await world.as(agent)).update({ taskId, file })),
-    ).toBe("image.notAPicture");
+    expect(await refusalOf((await world.as(agent)).update({ taskId, file }))).toBe(
+      "image.notAPicture",
+    );
     expect(await world.taskOf(agent)).toMatchObject({ state: "OPEN" });
   });
 });
@@ -111,14 +107,10 @@ describe("cancelling", () => {
       ...{ state: "CANCELLED", cancelReason: reason },
       cancellerName: "User north-admin",
     });
-    expect(await refusalOf((await world.as(agent)).update({ taskId }))).toBe(
-      "dailyTask.notOpen",
-    );
+    expect(await refusalOf((await world.as(agent)).update({ taskId }))).toBe("dailyTask.notOpen");
     const other = (await world.taskOf(colleague)).taskId;
     await (await world.as(colleague)).update({ taskId: other });
-    expect(await refusalOf(own.cancel({ taskId: other, reason }))).toBe(
-      "dailyTask.notOpen",
-    );
+    expect(await refusalOf(own.cancel({ taskId: other, reason }))).toBe("dailyTask.notOpen");
   });
 
   test("is refused to agents, to readers and to another place", async () => {
@@ -130,9 +122,7 @@ describe("cancelling", () => {
       [world.org.south.admin, "record.notFound"],
     ] as const;
     for (const [persona, refusal] of refusals)
-      expect(
-        await refusalOf((await world.as(persona)).cancel({ taskId, reason })),
-      ).toBe(refusal);
+      expect(await refusalOf((await world.as(persona)).cancel({ taskId, reason }))).toBe(refusal);
   });
 
   test("and completing at once: one of both", async () => {

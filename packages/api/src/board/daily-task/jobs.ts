@@ -1,10 +1,6 @@
 import type { ClockJob } from "../../core/job.ts";
 import { makeDueTasks } from "./actions/make.ts";
-import {
-  cancelTasksOfLeavers,
-  markOverdueTasks,
-  warnOfDeadlines,
-} from "./actions/watch.ts";
+import { cancelTasksOfLeavers, markOverdueTasks, warnOfDeadlines } from "./actions/watch.ts";
 
 /** Five past midnight comes to each zone at its own hour; a missed one is made up for on the same day. */
 export const makeTasksOfToday: ClockJob = {

@@ -29,20 +29,10 @@ describe("who sees whose", () => {
     expect(await counts(north.leader)).toEqual([2, 2]);
     expect(await counts(elsewhere)).toEqual([0, 0]);
     expect(await counts(north.admin)).toEqual([2, 2]);
-    for (const persona of [
-      world.org.operations,
-      world.org.inspector,
-      world.org.management,
-    ])
+    for (const persona of [world.org.operations, world.org.inspector, world.org.management])
       expect(await counts(persona)).toEqual([4, 4]);
-    for (const persona of [
-      world.org.service,
-      world.org.finance,
-      world.org.administrator,
-    ])
-      expect(await refusalOf((await world.as(persona)).list({}))).toBe(
-        "access.denied",
-      );
+    for (const persona of [world.org.service, world.org.finance, world.org.administrator])
+      expect(await refusalOf((await world.as(persona)).list({}))).toBe("access.denied");
   });
 
   test("the monitor counts what each agent has done", async () => {
@@ -61,9 +51,7 @@ describe("who sees whose", () => {
     ]);
     const one = await board.monitor({ text: "north-ag", institutionId: id });
     expect(one.rows).toHaveLength(1);
-    expect(
-      (await board.monitor({ from: "2026-03-09", to: "2026-03-09" })).total,
-    ).toBe(0);
+    expect((await board.monitor({ from: "2026-03-09", to: "2026-03-09" })).total).toBe(0);
   });
 
   test("a list is narrowed by day, agent, state and title", async () => {

@@ -24,8 +24,7 @@ const TUESDAY = "2026-03-10";
 /** Ten past midnight of Tuesday in Jakarta; in Manila it is an hour later. */
 const BEGIN = "2026-03-09T17:10:00Z";
 
-const make = (at: string) =>
-  makeDueTasks(visitOf(database.db, null, { now: () => new Date(at) }));
+const make = (at: string) => makeDueTasks(visitOf(database.db, null, { now: () => new Date(at) }));
 
 type Values = NonNullable<Parameters<typeof configOf>[1]>;
 
@@ -52,9 +51,7 @@ const makingsOf = async (day: string) => {
     .select("after")
     .where("action", "=", "dailyTask.make")
     .execute();
-  return lines
-    .map(({ after }) => after as { day: string })
-    .filter((after) => after.day === day);
+  return lines.map(({ after }) => after as { day: string }).filter((after) => after.day === day);
 };
 
 beforeAll(async () => {
@@ -78,10 +75,7 @@ beforeEach(async () => {
   for (const table of ["dailyTask", "dailyTaskDay", "scheduledDay"] as const)
     await db.deleteFrom(table).execute();
   // Versions are never deleted: those of the test before go to an institution that is closed.
-  await db
-    .updateTable("taskConfig")
-    .set({ institutionId: org.south.id })
-    .execute();
+  await db.updateTable("taskConfig").set({ institutionId: org.south.id }).execute();
 });
 
 const BOTH = ["2026-03-10 north-agent", "2026-03-10 north-colleague"];
@@ -109,10 +103,7 @@ describe("the tasks of a day", () => {
     await save();
     await save({}, manila);
     expect(await make("2026-03-09T16:05:00Z")).toBe(2);
-    expect(await made()).toEqual([
-      "2026-03-10 manila-agent",
-      "2026-03-10 manila-colleague",
-    ]);
+    expect(await made()).toEqual(["2026-03-10 manila-agent", "2026-03-10 manila-colleague"]);
     expect(await make(BEGIN)).toBe(2);
     expect(await made()).toHaveLength(4);
   });
@@ -255,9 +246,7 @@ describe("what is edited", () => {
     await admin.taskConfig.update({ ...values, configId, version: 1 });
     const deadlines = async (day: string) => {
       const { rows } = await admin.dailyTask.list({ from: day, to: day });
-      return rows.map(({ deadlineAt }) =>
-        deadlineAt.toISOString().slice(11, 16),
-      );
+      return rows.map(({ deadlineAt }) => deadlineAt.toISOString().slice(11, 16));
     };
     expect(await deadlines(TUESDAY)).toEqual(["09:30", "09:30"]);
     await make("2026-03-10T17:10:00Z");
@@ -268,10 +257,7 @@ describe("what is edited", () => {
     const nine = "2026-03-10T02:00:00Z";
     const { configId } = await save({ from: TUESDAY }, org.north, nine);
     const given = () =>
-      database.db
-        .selectFrom("dailyTask")
-        .select(["configId", "dayOn", "state"])
-        .execute();
+      database.db.selectFrom("dailyTask").select(["configId", "dayOn", "state"]).execute();
     const task = { configId, dayOn: TUESDAY, state: "OPEN" } as const;
     expect(await given()).toEqual([task, task]);
     await make("2026-03-10T02:05:00Z");

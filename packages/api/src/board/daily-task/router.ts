@@ -8,23 +8,19 @@ import * as c from "./contract.ts";
 const at = (path: string) => `/api/board/dailyTask/${path}`;
 
 export const dailyTaskRouter = router({
-  list: guarded("dailyTask.read", getOrPost(at("listing")), c.list).query(
-    ({ ctx, input }) => listTasks(ctx, input),
+  list: guarded("dailyTask.read", getOrPost(at("listing")), c.list).query(({ ctx, input }) =>
+    listTasks(ctx, input),
   ),
-  update: guarded(
-    "dailyTask.update",
-    uploadPost(at("update"), MOST_BYTES),
-    c.update,
-  ).mutation(({ ctx, input }) => completeTask(ctx, input)),
-  cancel: guarded("taskConfig.edit", post(at("cancel")), c.cancel).mutation(
-    ({ ctx, input }) => cancelTask(ctx, input),
+  update: guarded("dailyTask.update", uploadPost(at("update"), MOST_BYTES), c.update).mutation(
+    ({ ctx, input }) => completeTask(ctx, input),
   ),
-  getFile: guarded("dailyTask.read", get(at("file/{taskId}")), c.getFile).query(
-    ({ ctx, input }) => showFile(ctx, input),
+  cancel: guarded("taskConfig.edit", post(at("cancel")), c.cancel).mutation(({ ctx, input }) =>
+    cancelTask(ctx, input),
   ),
-  monitor: guarded(
-    "dailyTask.monitor",
-    getOrPost(at("monitor")),
-    c.monitor,
-  ).query(({ ctx, input }) => monitorAgents(ctx, input)),
+  getFile: guarded("dailyTask.read", get(at("file/{taskId}")), c.getFile).query(({ ctx, input }) =>
+    showFile(ctx, input),
+  ),
+  monitor: guarded("dailyTask.monitor", getOrPost(at("monitor")), c.monitor).query(
+    ({ ctx, input }) => monitorAgents(ctx, input),
+  ),
 });

@@ -14,9 +14,7 @@ describe("states", () => {
       .select(["fromState", "toState"])
       .execute();
     const known = TASK_STATES.flatMap((from) =>
-      TASK_STATES.filter((to) => mayMove(from, to)).map(
-        (to) => `${from} ${to}`,
-      ),
+      TASK_STATES.filter((to) => mayMove(from, to)).map((to) => `${from} ${to}`),
     );
     expect(known.sort()).toEqual(
       stored.map(({ fromState, toState }) => `${fromState} ${toState}`).sort(),

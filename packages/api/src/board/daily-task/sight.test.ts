@@ -13,8 +13,7 @@ async function taskNumberedAsCase(): Promise<number> {
   const { agent } = world.org.north;
   const one = await world.newOne();
   let { dailyTaskId } = await newDailyTask(world.db, agent);
-  while (dailyTaskId < one.caseId)
-    ({ dailyTaskId } = await newDailyTask(world.db, agent));
+  while (dailyTaskId < one.caseId) ({ dailyTaskId } = await newDailyTask(world.db, agent));
   expect(dailyTaskId).toBe(one.caseId);
   await world.lodge(one);
   return dailyTaskId;
@@ -26,9 +25,7 @@ test("customer service sees no task, not even where its permissions would let it
   const permissions = ["dailyTask.read", "dailyTask.monitor"] as const;
   await world.db
     .insertInto("rolePermission")
-    .values(
-      permissions.map((permission) => ({ permission, roleId: ROLE.service })),
-    )
+    .values(permissions.map((permission) => ({ permission, roleId: ROLE.service })))
     .execute();
   const { dailyTask } = (await world.as(service)).board;
   expect((await dailyTask.list(always)).total).toBe(0);
@@ -60,9 +57,7 @@ test("a leader cancels what was set up for his group, not what is for the whole 
   const { cancel } = (await world.as(leader)).board.dailyTask;
   const reason = "The line is down today";
   const taskId = whole.dailyTaskId;
-  expect(await refusal(cancel({ taskId, reason }))).toBe(
-    "dailyTask.notEditable",
-  );
+  expect(await refusal(cancel({ taskId, reason }))).toBe("dailyTask.notEditable");
   expect(await cancel({ taskId: group.dailyTaskId, reason })).toMatchObject({
     state: "CANCELLED",
   });

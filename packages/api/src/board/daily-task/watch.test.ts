@@ -1,11 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Persona } from "../../seeds/index.ts";
 import { ROLE } from "../../seeds/roles.ts";
-import {
-  cancelTasksOfLeavers,
-  markOverdueTasks,
-  warnOfDeadlines,
-} from "./actions/watch.ts";
+import { cancelTasksOfLeavers, markOverdueTasks, warnOfDeadlines } from "./actions/watch.ts";
 import { DEADLINE, useTaskDay } from "./testing/world.ts";
 
 const world = useTaskDay();
@@ -74,11 +70,7 @@ describe("tasks of agents who have left", () => {
     return rows.map(({ login, cancelCause }) => `${login} ${cancelCause}`);
   };
   const set = (one: Persona, values: object) =>
-    world.db
-      .updateTable("appUser")
-      .set(values)
-      .where("id", "=", one.id)
-      .execute();
+    world.db.updateTable("appUser").set(values).where("id", "=", one.id).execute();
 
   test("are cancelled by the house, and neither warned of nor overdue", async () => {
     const { agent, colleague, admin, id } = world.org.north;
@@ -124,8 +116,7 @@ describe("tasks of agents who have left", () => {
     await (await world.as(agent)).update({ taskId });
     world.at(DEADLINE);
     await markOverdueTasks(world.visit());
-    for (const one of [agent, colleague])
-      await set(one, { status: "DISABLED" });
+    for (const one of [agent, colleague]) await set(one, { status: "DISABLED" });
     expect(await cancelTasksOfLeavers(world.visit())).toBe(0);
     for (const one of [agent, colleague]) await set(one, { status: "ENABLED" });
   });

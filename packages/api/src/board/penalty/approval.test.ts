@@ -69,9 +69,7 @@ describe("repeated is counted anew at the approval", () => {
     const shown = (await operations.get({ orderId: waiting })).penalty;
     expect(shown?.occurrenceChanged).toBe(false);
     await world.decideAnew(decided, { verdict: "UNFOUNDED" });
-    expect(await refusal(world.decide(penaltyId))).toBe(
-      "penalty.occurrenceChanged",
-    );
+    expect(await refusal(world.decide(penaltyId))).toBe("penalty.occurrenceChanged");
     expect(await world.decide(penaltyId, false)).toMatchObject({
       state: "REJECTED",
     });
@@ -93,22 +91,16 @@ describe("a proposal no longer fits an agent", () => {
       .executeTakeFirstOrThrow();
     const set = (row: Readonly<Record<string, unknown>>) =>
       world.db.updateTable("appUser").set(row).where("id", "=", id).execute();
-    const own = Object.fromEntries(
-      Object.entries(before).filter(([key]) => key in values),
-    );
+    const own = Object.fromEntries(Object.entries(before).filter(([key]) => key in values));
     await set(values);
     return run().finally(() => set(own));
   };
 
-  const refusesDecision = async (
-    during: (decide: () => Promise<void>) => Promise<unknown>,
-  ) => {
+  const refusesDecision = async (during: (decide: () => Promise<void>) => Promise<unknown>) => {
     const orderId = await world.decided();
     const { penaltyId } = await world.propose(orderId, "WRONG_SCRIPT");
     await during(async () => {
-      expect(await refusal(world.decide(penaltyId))).toBe(
-        "penalty.agentChanged",
-      );
+      expect(await refusal(world.decide(penaltyId))).toBe("penalty.agentChanged");
     });
     expect((await world.penalty(penaltyId)).state).toBe("PROPOSED");
     await world.decide(penaltyId, false);

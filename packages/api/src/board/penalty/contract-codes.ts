@@ -27,24 +27,14 @@ export const LEVEL_OF: Readonly<Record<Violation, PenaltyLevel>> = {
 export const OCCURRENCES = ["FIRST", "REPEATED"] as const;
 export type Occurrence = (typeof OCCURRENCES)[number];
 
-export const PENALTY_STATES = [
-  "PROPOSED",
-  "APPROVED",
-  "REJECTED",
-  "REVERSED",
-] as const;
+export const PENALTY_STATES = ["PROPOSED", "APPROVED", "REJECTED", "REVERSED"] as const;
 export type PenaltyState = (typeof PENALTY_STATES)[number];
 
 /** An order has at most one of these. */
 export const HOLDING_STATES = ["PROPOSED", "APPROVED"] as const;
 
 /** Why nothing can be proposed now. */
-export const OBSTACLES = [
-  "notFounded",
-  "noAgent",
-  "exists",
-  "concerned",
-] as const;
+export const OBSTACLES = ["notFounded", "noAgent", "exists", "concerned"] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
 /** 0 is none, 3 the last one. */

@@ -1,20 +1,9 @@
 import { z } from "zod";
 import { Currency, Minor } from "../../core/money.ts";
 import { Nothing } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
-import {
-  MOST_FINE_MINOR,
-  MOST_POINTS,
-  PENALTY_LEVELS,
-  WARNINGS,
-} from "./contract-codes.ts";
+import { MOST_FINE_MINOR, MOST_POINTS, PENALTY_LEVELS, WARNINGS } from "./contract-codes.ts";
 import { Violation } from "./contract.ts";
 
 const Points = z.int().min(0).max(MOST_POINTS);
@@ -41,9 +30,7 @@ const Rule = Values.extend(Written.shape);
 /** What each violation costs in each currency: what holds, and what comes next. */
 export const listRules = {
   input: Nothing,
-  output: z.array(
-    z.object({ ...owner, level: z.enum(PENALTY_LEVELS), ...inForceOf(Rule) }),
-  ),
+  output: z.array(z.object({ ...owner, level: z.enum(PENALTY_LEVELS), ...inForceOf(Rule) })),
 };
 
 /** Whoever does it again does not get away with less. */

@@ -23,9 +23,7 @@ const Cost = z.object({
   points: z.int().min(0),
   fineMinor: Minor.min(0),
   warning: z.literal(WARNINGS).describe("0 none, 3 the last one"),
-  termination: z
-    .boolean()
-    .describe("Ending the contract and a mark on the blacklist are proposed"),
+  termination: z.boolean().describe("Ending the contract and a mark on the blacklist are proposed"),
 });
 export type Cost = z.infer<typeof Cost>;
 
@@ -44,17 +42,12 @@ export const Penalty = Cost.extend({
   reason: z.string(),
   proposerName: z.string(),
   proposedAt: Instant,
-  deciderName: z
-    .string()
-    .nullable()
-    .describe("Null where it fell with the verdict it rested on"),
+  deciderName: z.string().nullable().describe("Null where it fell with the verdict it rested on"),
   decidedAt: Instant.nullable(),
   note: z.string(),
   reversedAt: Instant.nullable(),
   fineOn: Day.nullable().describe("From the wage of which day it was taken"),
-  ruleChanged: z
-    .boolean()
-    .describe("Another rule holds today; it keeps what was proposed"),
+  ruleChanged: z.boolean().describe("Another rule holds today; it keeps what was proposed"),
   occurrenceChanged: z
     .boolean()
     .describe("Counted anew it is no longer the first, or the repeated one"),
@@ -115,9 +108,7 @@ export const get = {
     agentName: z.string().nullable(),
     currency: Currency.nullable(),
     offers: z.array(Offer).describe("For who may propose"),
-    earlier: z
-      .array(Penalty)
-      .describe("Of the agent, approved lately, in the caller's sight"),
+    earlier: z.array(Penalty).describe("Of the agent, approved lately, in the caller's sight"),
     penalty: Penalty.nullable().describe("The one that waits or holds"),
     past: z.array(Penalty).describe("Rejected and reversed ones of the order"),
     mayPropose: z.boolean(),

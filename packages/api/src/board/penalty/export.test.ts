@@ -9,10 +9,7 @@ beforeAll(async () => {
   const rejected = await world.propose(await world.decided());
   await world.decide(rejected.penaltyId, false);
   const liableId = world.org.north.colleague.id;
-  await world.propose(
-    await world.decided({ verdict: "FOUNDED", liableId }),
-    "PERSONAL_ACCOUNT",
-  );
+  await world.propose(await world.decided({ verdict: "FOUNDED", liableId }), "PERSONAL_ACCOUNT");
 });
 
 const VIOLATIONS: Readonly<Record<string, string>> = {
@@ -32,22 +29,13 @@ test("the export has the rows of the list, under its filters and in its order; t
   ]) {
     const { rows } = await inspector.list(input);
     const leaf = await leafOf(await inspector.exportList(input));
-    const column = (head: string) =>
-      leaf.rows.map((cells) => cells[leaf.heads.indexOf(head)]);
-    expect(column("Violation")).toEqual(
-      rows.map(({ violation }) => VIOLATIONS[violation] ?? ""),
-    );
-    expect(column("Fine").map(Number)).toEqual(
-      rows.map(({ fineMinor }) => fineMinor),
-    );
+    const column = (head: string) => leaf.rows.map((cells) => cells[leaf.heads.indexOf(head)]);
+    expect(column("Violation")).toEqual(rows.map(({ violation }) => VIOLATIONS[violation] ?? ""));
+    expect(column("Fine").map(Number)).toEqual(rows.map(({ fineMinor }) => fineMinor));
   }
-  const leaf = await leafOf(
-    await inspector.exportList({ state: ["APPROVED"] }),
-  );
+  const leaf = await leafOf(await inspector.exportList({ state: ["APPROVED"] }));
   const [cells] = leaf.rows;
-  expect(
-    Object.fromEntries(leaf.heads.map((head, at) => [head, cells?.[at]])),
-  ).toMatchObject({
+  expect(Object.fromEntries(leaf.heads.map((head, at) => [head, cells?.[at]]))).toMatchObject({
     ...{ Agent: "User north-agent", Institution: "Institution north" },
     ...{ "Who decided it": "User operations", Status: "Imposed" },
     ...{ Currency: "IDR", Points: "5", Fine: "0", "Complaint number": "1" },

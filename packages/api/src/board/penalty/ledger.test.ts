@@ -66,9 +66,7 @@ test("where the month is closed, the fine is taken on the first day that is open
   expect(await world.decide(penaltyId)).toMatchObject({
     ...{ state: "APPROVED", fineOn: "2026-04-01" },
   });
-  expect(await world.entriesOf(agent.id)).toEqual([
-    [penaltyId, "2026-04-01", -FINE],
-  ]);
+  expect(await world.entriesOf(agent.id)).toEqual([[penaltyId, "2026-04-01", -FINE]]);
 });
 
 test("a fine of one penalty is taken and given back once, whoever writes it", async () => {
@@ -114,10 +112,8 @@ const answerable = (who: string) => {
 
 /** A step that does not fit is refused, and changes nothing. */
 const take = async (orderId: number, one: Step): Promise<unknown> => {
-  if (one.do === "VERDICT")
-    return world.decideAnew(orderId, answerable(one.who));
-  if (one.do === "PROPOSE")
-    return refusal(world.propose(orderId, one.violation));
+  if (one.do === "VERDICT") return world.decideAnew(orderId, answerable(one.who));
+  if (one.do === "PROPOSE") return refusal(world.propose(orderId, one.violation));
   const last = await world.db
     .selectFrom("penalty")
     .select(["id", "version"])
@@ -146,17 +142,12 @@ test("G13: whatever is proposed, decided and decided anew, the wage holds exactl
       fc.array(fc.tuple(fc.nat(1), step), { minLength: 1, maxLength: 6 }),
       async (steps) => {
         for (const [at, one] of steps) await take(orders[at] ?? 0, one);
-        for (const { entries, fines } of await sums())
-          expect(entries).toBe(fines);
+        for (const { entries, fines } of await sums()) expect(entries).toBe(fines);
       },
     ),
     { numRuns: usualOrFull({ usual: 40, full: 250 }), endOnFailure: true },
   );
-  const states = await world.db
-    .selectFrom("penalty")
-    .select("state")
-    .distinct()
-    .execute();
+  const states = await world.db.selectFrom("penalty").select("state").distinct().execute();
   expect(states.map(({ state }) => state)).toEqual(
     expect.arrayContaining(["APPROVED", "REJECTED", "REVERSED"]),
   );

@@ -24,9 +24,7 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
     ...{ orderId, violation: "THREAT", reason: WHY, ruleId: offer?.ruleId },
   });
   expect(proposed).toMatchObject({ state: "PROPOSED", fineMinor: FINE });
-  expect(await world.toldOf(world.org.operations.id)).toEqual([
-    "PENALTY_PROPOSED",
-  ]);
+  expect(await world.toldOf(world.org.operations.id)).toEqual(["PENALTY_PROPOSED"]);
   const { notice } = (await world.as(world.org.operations)).tasks;
   expect((await notice.list({})).rows[0]).toMatchObject({
     ...{ kind: "PENALTY_PROPOSED", orderId },
@@ -42,9 +40,7 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
   expect(done).toMatchObject({ state: "APPROVED", fineOn: TODAY });
   expect(await world.entriesOf(agent.id)).toEqual([[penaltyId, TODAY, -FINE]]);
   expect(await world.toldOf(agent.id)).toEqual(["PENALTY_DECIDED"]);
-  expect(await world.toldOf(world.org.inspector.id)).toEqual([
-    "PENALTY_DECIDED",
-  ]);
+  expect(await world.toldOf(world.org.inspector.id)).toEqual(["PENALTY_DECIDED"]);
   const lines = await world.db
     .selectFrom("auditLog")
     .select("action")
@@ -63,8 +59,7 @@ test("the same again within a year is a repeated violation, elsewhere and later 
   const orderId = await world.decided(answerable);
   const inspector = await world.of(world.org.inspector);
   const shown = await inspector.get({ orderId });
-  const of = (code: string) =>
-    shown.offers.find((one) => one.violation === code);
+  const of = (code: string) => shown.offers.find((one) => one.violation === code);
   expect(of("LATE_LOG")).toMatchObject({
     ...{ occurrence: "REPEATED", fineMinor: 100_000 },
   });
@@ -77,9 +72,9 @@ test("the same again within a year is a repeated violation, elsewhere and later 
   const later = await (await world.of(world.org.inspector)).get({ orderId });
   world.now = before;
   expect(later.earlier).toEqual([]);
-  expect(
-    later.offers.find((one) => one.violation === "LATE_LOG"),
-  ).toMatchObject({ occurrence: "FIRST" });
+  expect(later.offers.find((one) => one.violation === "LATE_LOG")).toMatchObject({
+    occurrence: "FIRST",
+  });
 });
 
 test("nothing is proposed without a verdict, without who answers for it, or a second time", async () => {
@@ -125,9 +120,9 @@ test("a retry under the same key is done once; a rejection says why", async () =
   expect(again).toEqual(first);
   const { penaltyId } = first;
   const silent = { penaltyId, version: 1, approve: false, note: "" };
-  await expect(
-    (await world.of(operations)).decide(silent),
-  ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  await expect((await world.of(operations)).decide(silent)).rejects.toMatchObject({
+    code: "BAD_REQUEST",
+  });
   await world.decide(penaltyId, false);
   const { past } = await (await world.of(inspector)).get({ orderId });
   expect(past).toMatchObject([{ state: "REJECTED", note: "Not proven" }]);
@@ -136,17 +131,12 @@ test("a retry under the same key is done once; a rejection says why", async () =
 test("what was proposed stays as it is, and gives up only the words of somebody erased", async () => {
   const orderId = await world.decided();
   const { penaltyId } = await world.propose(orderId);
-  const cheaper = world.db
-    .updateTable("penalty")
-    .set({ fineMinor: 0 })
-    .where("id", "=", penaltyId);
+  const cheaper = world.db.updateTable("penalty").set({ fineMinor: 0 }).where("id", "=", penaltyId);
   expect(await refusal(cheaper.execute())).toContain("as it was proposed");
   const gone = world.db.deleteFrom("penalty").where("id", "=", penaltyId);
   expect(await refusal(gone.execute())).toContain("append-only");
   const { borrowerId } = await world.order(orderId);
-  await sql`update borrower set erased_at = now() where id = ${borrowerId}`.execute(
-    world.db,
-  );
+  await sql`update borrower set erased_at = now() where id = ${borrowerId}`.execute(world.db);
   expect(await world.penalty(penaltyId)).toMatchObject({
     ...{ reason: "", fineMinor: 2 * FINE, state: "PROPOSED" },
   });

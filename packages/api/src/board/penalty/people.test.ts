@@ -17,18 +17,10 @@ const emailOf = async ({ id }: Persona) =>
   ).email;
 
 /** For as long as it takes, one account has the e-mail address of another. */
-async function asOneWith<T>(
-  account: Persona,
-  other: Persona,
-  run: () => Promise<T>,
-): Promise<T> {
+async function asOneWith<T>(account: Persona, other: Persona, run: () => Promise<T>): Promise<T> {
   const own = await emailOf(account);
   const set = (email: string) =>
-    world.db
-      .updateTable("appUser")
-      .set({ email })
-      .where("id", "=", account.id)
-      .execute();
+    world.db.updateTable("appUser").set({ email }).where("id", "=", account.id).execute();
   await set(await emailOf(other));
   return run().finally(() => set(own));
 }
@@ -84,8 +76,7 @@ describe("two people", () => {
             ...{ answer: "We told him.", evidence: WHY },
           }),
         ),
-      () =>
-        refusal(operations.decide({ penaltyId, version: 1, approve: true })),
+      () => refusal(operations.decide({ penaltyId, version: 1, approve: true })),
     );
     expect(outcomes).toEqual(["done", "penalty.decided"]);
     expect(await world.entriesOf(colleague.id)).toEqual([]);
@@ -93,11 +84,7 @@ describe("two people", () => {
 });
 
 describe("who proposes does not decide", () => {
-  const both = new Set<Permission>([
-    "penalty.read",
-    "penalty.propose",
-    "penalty.approve",
-  ]);
+  const both = new Set<Permission>(["penalty.read", "penalty.propose", "penalty.approve"]);
 
   test("whatever he may do, and in whichever account", async () => {
     const { operations } = world.org;
@@ -151,17 +138,13 @@ describe("who proposes does not decide", () => {
     await world.propose(orderId);
     const { inspector, north } = world.org;
     await asOneWith(inspector, north.agent, async () => {
-      expect(await refusal(world.propose(orderId, "LATE_LOG"))).toBe(
-        "record.notFound",
-      );
+      expect(await refusal(world.propose(orderId, "LATE_LOG"))).toBe("record.notFound");
     });
   });
 
   test("an old version is refused", async () => {
     const orderId = await world.decided();
     const { penaltyId } = await world.propose(orderId);
-    expect(await refusal(world.decide(penaltyId, true, 7))).toBe(
-      "record.changed",
-    );
+    expect(await refusal(world.decide(penaltyId, true, 7))).toBe("record.changed");
   });
 });

@@ -22,9 +22,7 @@ test("a complaint that turns out unfounded gives the fine back, and another pena
     [penaltyId, TODAY, -FINE],
     [penaltyId, "2026-04-10", FINE],
   ]);
-  expect(await world.toldOf(agent.id)).toEqual([
-    ...["PENALTY_DECIDED", "PENALTY_REVERSED"],
-  ]);
+  expect(await world.toldOf(agent.id)).toEqual([...["PENALTY_DECIDED", "PENALTY_REVERSED"]]);
   await world.decideAnew(orderId, { verdict: "FOUNDED", liableId: agent.id });
   const again = await world.propose(orderId);
   expect(again.occurrence).toBe("FIRST");
@@ -72,9 +70,7 @@ test("while the complaint is open again nothing is approved; what waits falls wi
   });
   const { past } = await (await world.of(org.inspector)).get({ orderId });
   expect(past).toMatchObject([{ penaltyId, deciderName: null }]);
-  expect(await refusal(world.decide(penaltyId, true, 2))).toBe(
-    "penalty.decided",
-  );
+  expect(await refusal(world.decide(penaltyId, true, 2))).toBe("penalty.decided");
 });
 
 test("what waits can be rejected while the complaint is open again", async () => {

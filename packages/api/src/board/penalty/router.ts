@@ -12,47 +12,33 @@ import * as rule from "./contract-rule.ts";
 const at = (path: string) => `/api/customer/service/${path}`;
 
 export const penaltyRouter = router({
-  list: guarded("penalty.read", getOrPost(at("penalty/listing")), c.list).query(
-    ({ ctx, input }) => listPenalties(ctx, input),
+  list: guarded("penalty.read", getOrPost(at("penalty/listing")), c.list).query(({ ctx, input }) =>
+    listPenalties(ctx, input),
   ),
-  exportList: guarded(
-    "penalty.read",
-    getOrPost(at("penalty/export")),
-    c.exportList,
-  ).query(({ ctx, input }) => exportPenalties(ctx, input)),
-  get: guarded("penalty.read", getOrPost(at("getPenalty")), c.get).query(
-    ({ ctx, input }) => showPenalty(ctx, input),
+  exportList: guarded("penalty.read", getOrPost(at("penalty/export")), c.exportList).query(
+    ({ ctx, input }) => exportPenalties(ctx, input),
   ),
-  propose: guarded(
-    "penalty.propose",
-    post(at("generate/penalty")),
-    c.propose,
-  ).mutation(({ ctx, input }) => proposePenalty(ctx, input)),
-  decide: guarded(
-    "penalty.approve",
-    post(at("penalty/decide")),
-    c.decide,
-  ).mutation(({ ctx, input }) => decidePenalty(ctx, input)),
-  listRules: guarded(
-    "penalty.readRule",
-    get(at("penalty/rules")),
-    rule.listRules,
-  ).query(({ ctx }) => showRules(ctx)),
-  ruleHistory: guarded(
-    "penalty.readRule",
-    get(at("penalty/ruleHistory")),
-    rule.ruleHistory,
-  ).query(({ ctx, input }) => showRuleHistory(ctx, input)),
-  updateRule: guarded(
-    "penalty.editRule",
-    post(at("penalty/ruleSave")),
-    rule.updateRule,
-  ).mutation(({ ctx, input }) => propose(ctx, penaltyRuleKind, input)),
+  get: guarded("penalty.read", getOrPost(at("getPenalty")), c.get).query(({ ctx, input }) =>
+    showPenalty(ctx, input),
+  ),
+  propose: guarded("penalty.propose", post(at("generate/penalty")), c.propose).mutation(
+    ({ ctx, input }) => proposePenalty(ctx, input),
+  ),
+  decide: guarded("penalty.approve", post(at("penalty/decide")), c.decide).mutation(
+    ({ ctx, input }) => decidePenalty(ctx, input),
+  ),
+  listRules: guarded("penalty.readRule", get(at("penalty/rules")), rule.listRules).query(
+    ({ ctx }) => showRules(ctx),
+  ),
+  ruleHistory: guarded("penalty.readRule", get(at("penalty/ruleHistory")), rule.ruleHistory).query(
+    ({ ctx, input }) => showRuleHistory(ctx, input),
+  ),
+  updateRule: guarded("penalty.editRule", post(at("penalty/ruleSave")), rule.updateRule).mutation(
+    ({ ctx, input }) => propose(ctx, penaltyRuleKind, input),
+  ),
   withdrawRule: guarded(
     "penalty.editRule",
     post(at("penalty/ruleWithdraw")),
     rule.withdrawRule,
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, penaltyRuleKind, { withdraw: input }),
-  ),
+  ).mutation(({ ctx, input }) => propose(ctx, penaltyRuleKind, { withdraw: input })),
 });

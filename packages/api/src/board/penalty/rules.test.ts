@@ -27,13 +27,8 @@ test("the database refuses the moves that the rules do", async () => {
 });
 
 test("the level of each violation is that of the database", async () => {
-  const rows = await database.db
-    .selectFrom("penaltyViolation")
-    .select(["code", "level"])
-    .execute();
-  const stored = Object.fromEntries(
-    rows.map(({ code, level }) => [code, level]),
-  );
+  const rows = await database.db.selectFrom("penaltyViolation").select(["code", "level"]).execute();
+  const stored = Object.fromEntries(rows.map(({ code, level }) => [code, level]));
   expect(stored).toEqual({ ...LEVEL_OF });
   expect(rows).toHaveLength(VIOLATIONS.length);
 });
@@ -66,16 +61,8 @@ const RULE = {
 
 test.each([
   [0, "FIRST", { points: 5, fineMinor: 0, warning: 1, termination: false }],
-  [
-    1,
-    "REPEATED",
-    { points: 10, fineMinor: 700, warning: 2, termination: true },
-  ],
-  [
-    7,
-    "REPEATED",
-    { points: 10, fineMinor: 700, warning: 2, termination: true },
-  ],
+  [1, "REPEATED", { points: 10, fineMinor: 700, warning: 2, termination: true }],
+  [7, "REPEATED", { points: 10, fineMinor: 700, warning: 2, termination: true }],
 ] as const)("%d earlier ones: %s", (earlier, occurrence, cost) => {
   expect(occurrenceOf(earlier)).toBe(occurrence);
   expect(costOf(RULE, occurrence)).toEqual(cost);
@@ -109,21 +96,11 @@ describe("a decision", () => {
     ["by another person", {}, true, undefined],
     ["a second time", { state: "APPROVED" }, true, "penalty.decided"],
     ["by its proposer", { isProposer: true }, true, "access.samePerson"],
-    [
-      "of one's own rejection",
-      { isProposer: true },
-      false,
-      "access.samePerson",
-    ],
+    ["of one's own rejection", { isProposer: true }, false, "access.samePerson"],
     ["by who is meant", { isConcerned: true }, false, "penalty.concerned"],
     ["while it is open again", { order: open }, true, "penalty.orderOpen"],
     ["to reject it then", { order: open }, false, undefined],
-    [
-      "with somebody else liable",
-      { order: { ...ORDER, liableId: 6 } },
-      true,
-      "penalty.orderOpen",
-    ],
+    ["with somebody else liable", { order: { ...ORDER, liableId: 6 } }, true, "penalty.orderOpen"],
   ] as const)("%s", (_, more, approve, key) => {
     expect(refuseDecision({ ...penalty, ...more }, approve)?.key).toBe(key);
   });
@@ -140,11 +117,7 @@ describe("the figures of a proposal", () => {
     ["nor left", { agentInstitutionId: null }, "penalty.agentChanged"],
     ["nor is paid in other money", { currency: "PHP" }, "penalty.agentChanged"],
     ["nor is paid no more", { isPaid: false }, "penalty.agentChanged"],
-    [
-      "nor did it before",
-      { occurrence: "REPEATED" },
-      "penalty.occurrenceChanged",
-    ],
+    ["nor did it before", { occurrence: "REPEATED" }, "penalty.occurrenceChanged"],
   ] as const)("%s", (_, more, key) => {
     const now = { ...proposed, isPaid: true, ...more };
     expect(refuseFigures(proposed, now)?.key).toBe(key);

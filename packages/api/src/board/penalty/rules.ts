@@ -7,9 +7,7 @@ import type { Obstacle, Occurrence, PenaltyState } from "./contract-codes.ts";
 import type { RuleValues } from "./contract-rule.ts";
 
 /** Every move there is; the database refuses any other. */
-export const PENALTY_MOVES: Readonly<
-  Record<PenaltyState, readonly PenaltyState[]>
-> = {
+export const PENALTY_MOVES: Readonly<Record<PenaltyState, readonly PenaltyState[]>> = {
   PROPOSED: ["APPROVED", "REJECTED"],
   APPROVED: ["REVERSED"],
   REJECTED: [],
@@ -17,8 +15,7 @@ export const PENALTY_MOVES: Readonly<
 };
 
 /** Whether the agent was penalised for the same before. */
-export const occurrenceOf = (earlier: number): Occurrence =>
-  earlier > 0 ? "REPEATED" : "FIRST";
+export const occurrenceOf = (earlier: number): Occurrence => (earlier > 0 ? "REPEATED" : "FIRST");
 
 /** What the rule says of the first time, or of every other. */
 export const costOf = (rule: RuleValues, occurrence: Occurrence): Cost =>
@@ -50,8 +47,7 @@ export interface OrderFacts {
 
 /** Why nothing can be proposed now; null where it can. */
 export function obstacleOf(order: OrderFacts): Obstacle | null {
-  if (order.state !== "DONE" || order.verdict !== "FOUNDED")
-    return "notFounded";
+  if (order.state !== "DONE" || order.verdict !== "FOUNDED") return "notFounded";
   if (order.liableId === null || !order.isPaid) return "noAgent";
   if (order.hasPenalty) return "exists";
   return order.isConcerned ? "concerned" : null;
@@ -72,9 +68,7 @@ export const restsOnVerdict = ({
   agentId,
   order,
 }: Pick<PenaltyFacts, "agentId" | "order">): boolean =>
-  order.state === "DONE" &&
-  order.verdict === "FOUNDED" &&
-  order.liableId === agentId;
+  order.state === "DONE" && order.verdict === "FOUNDED" && order.liableId === agentId;
 
 export interface DecisionRefusal {
   readonly kind: "conflict" | "forbidden";
@@ -104,16 +98,10 @@ export function refuseFigures(
 }
 
 /** Null where the caller may decide so; while a complaint is open again, nothing is approved. */
-export function refuseDecision(
-  penalty: PenaltyFacts,
-  approve: boolean,
-): DecisionRefusal | null {
-  if (penalty.state !== "PROPOSED")
-    return { kind: "conflict", key: "penalty.decided" };
-  if (penalty.isProposer)
-    return { kind: "forbidden", key: "access.samePerson" };
-  if (penalty.isConcerned)
-    return { kind: "forbidden", key: "penalty.concerned" };
+export function refuseDecision(penalty: PenaltyFacts, approve: boolean): DecisionRefusal | null {
+  if (penalty.state !== "PROPOSED") return { kind: "conflict", key: "penalty.decided" };
+  if (penalty.isProposer) return { kind: "forbidden", key: "access.samePerson" };
+  if (penalty.isConcerned) return { kind: "forbidden", key: "penalty.concerned" };
   return approve && !restsOnVerdict(penalty)
     ? { kind: "conflict", key: "penalty.orderOpen" }
     : null;

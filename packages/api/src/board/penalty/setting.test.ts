@@ -16,8 +16,7 @@ const DEARER: RuleValues = {
 const ruleOf = async () => {
   const rows = await (await world.of(world.org.operations)).listRules();
   const found = rows.find(
-    (row) =>
-      row.violation === OWNER.violation && row.currency === OWNER.currency,
+    (row) => row.violation === OWNER.violation && row.currency === OWNER.currency,
   );
   if (!found) throw new Error("no such rule");
   return found;
@@ -58,9 +57,7 @@ test("a rule is changed by two people from the next day on; what was proposed be
     ...{ occurrence: "REPEATED", fineMinor: 90_000, termination: true },
   });
   const history = await operations.ruleHistory(OWNER);
-  expect(history.map(({ firstFineMinor }) => firstFineMinor)).toEqual([
-    20_000, 0,
-  ]);
+  expect(history.map(({ firstFineMinor }) => firstFineMinor)).toEqual([20_000, 0]);
   world.now = today;
 });
 
@@ -83,8 +80,7 @@ test("its proposer does not approve it, and only who sees every institution sets
   const limited = await world.of(operations, { institutionIds: [south.id] });
   const rows = await (await world.of(inspector)).listRules();
   const onId =
-    rows.find((one) => one.violation === "THREAT" && one.currency === "PHP")
-      ?.latestId ?? null;
+    rows.find((one) => one.violation === "THREAT" && one.currency === "PHP")?.latestId ?? null;
   expect(await refusal(limited.updateRule({ ...rule, onId }))).not.toBe("done");
   const proposed = (await world.of(operations)).updateRule({ ...rule, onId });
   const own = approved(world.db, operations, world.now, proposed);

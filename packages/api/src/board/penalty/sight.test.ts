@@ -29,17 +29,13 @@ describe("who sees penalties", () => {
     const own = await (await world.of(agent)).get({ orderId });
     expect(own).toMatchObject({ agentId: null, offers: [], earlier: [] });
     expect(own.penalty).toMatchObject({ penaltyId, mayDecide: false });
-    expect(await refusal((await world.of(colleague)).get({ orderId }))).toBe(
-      "record.notFound",
-    );
+    expect(await refusal((await world.of(colleague)).get({ orderId }))).toBe("record.notFound");
   });
 
   test("not the complaint about oneself before there is a penalty", async () => {
     const waiting = await world.decided();
     const agent = await world.of(world.org.north.agent);
-    expect(await refusal(agent.get({ orderId: waiting }))).toBe(
-      "record.notFound",
-    );
+    expect(await refusal(agent.get({ orderId: waiting }))).toBe("record.notFound");
   });
 
   test("his leader and his admin, and nobody of another institution", async () => {
@@ -48,9 +44,7 @@ describe("who sees penalties", () => {
     expect(await seenBy(north.admin)).toEqual([penaltyId, other]);
     for (const persona of [south.agent, south.leader, south.admin]) {
       expect(await seenBy(persona)).toEqual([]);
-      expect(await refusal((await world.of(persona)).get({ orderId }))).toBe(
-        "record.notFound",
-      );
+      expect(await refusal((await world.of(persona)).get({ orderId }))).toBe("record.notFound");
     }
   });
 
@@ -126,9 +120,11 @@ test("only who proposes reads what it would cost, and nobody what happened where
   const now = await world.decided({ verdict: "FOUNDED", liableId });
 
   for (const persona of [north.admin, world.org.operations])
-    expect(await (await world.of(persona)).get({ orderId: now })).toMatchObject(
-      { offers: [], currency: null, mayPropose: false },
-    );
+    expect(await (await world.of(persona)).get({ orderId: now })).toMatchObject({
+      offers: [],
+      currency: null,
+      mayPropose: false,
+    });
   const open = await (await world.of(inspector)).get({ orderId: now });
   expect(open.earlier).toMatchObject([{ penaltyId: earlier }]);
   const limited = await world.of(inspector, { institutionIds: [north.id] });

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { Id, Nothing } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { MOST_QUESTIONS } from "./contract-codes.ts";
 

@@ -5,13 +5,7 @@ export type ItemKind = (typeof ITEM_KINDS)[number];
 export const DRAW_REASONS = ["COMPLAINT", "LONG", "RANDOM"] as const;
 export type DrawReason = (typeof DRAW_REASONS)[number];
 
-export const ITEM_STATES = [
-  "OPEN",
-  "SCORED",
-  "OBJECTED",
-  "UPHELD",
-  "CORRECTED",
-] as const;
+export const ITEM_STATES = ["OPEN", "SCORED", "OBJECTED", "UPHELD", "CORRECTED"] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
 /** What a state can become. A scored item is settled without an objection where two scores differ. */
@@ -27,12 +21,7 @@ export const ANSWERS = ["YES", "NO", "NOT_APPLICABLE"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
 /** Any of them makes the score 0, and the item one of level I. */
-export const FATAL_ERRORS = [
-  "THREAT",
-  "DISCLOSURE",
-  "PERSONAL_ACCOUNT",
-  "OFF_SYSTEM",
-] as const;
+export const FATAL_ERRORS = ["THREAT", "DISCLOSURE", "PERSONAL_ACCOUNT", "OFF_SYSTEM"] as const;
 export type FatalError = (typeof FATAL_ERRORS)[number];
 
 /** The first score, a second for calibration, and the one of a correction. */

@@ -50,10 +50,7 @@ const place = {
 export const ItemFilter = z.object({
   ...place,
   kind: z.enum(ITEM_KINDS).optional(),
-  reason: z
-    .enum(DRAW_REASONS)
-    .optional()
-    .describe("Finds none of the caller's own contacts"),
+  reason: z.enum(DRAW_REASONS).optional().describe("Finds none of the caller's own contacts"),
   state: z.array(z.enum(ITEM_STATES)).optional(),
   scorerId: Id.optional(),
   levelOne: z.boolean().optional(),

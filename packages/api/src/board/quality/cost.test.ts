@@ -50,8 +50,7 @@ async function readBy(work: (db: Db) => Promise<unknown>) {
         await sql`set local ${sql.raw(`enable_${plan}`)} = off`.execute(db);
       const before = await readSoFar(db);
       await work(db);
-      for (const [name, n] of await readSoFar(db))
-        found.set(name, n - (before.get(name) ?? 0));
+      for (const [name, n] of await readSoFar(db)) found.set(name, n - (before.get(name) ?? 0));
       throw undone;
     })
     .catch((error: unknown) => {
@@ -63,12 +62,7 @@ async function readBy(work: (db: Db) => Promise<unknown>) {
 test("a page names what stands on it, however much is counted", async () => {
   const actor = await actorOf(database.db, org.operations);
   const rowsOf = await readBy(async (db) => {
-    const page = await itemPage(
-      db,
-      actor,
-      { sort: "week", dir: "desc" },
-      { size: 2, offset: 0 },
-    );
+    const page = await itemPage(db, actor, { sort: "week", dir: "desc" }, { size: 2, offset: 0 });
     expect(page.map(({ total }) => total)).toEqual([ITEMS, ITEMS]);
   });
   expect(rowsOf("call_record") + rowsOf("sms_message")).toBeLessThan(4);
@@ -76,9 +70,7 @@ test("a page names what stands on it, however much is counted", async () => {
 
 test("forgetting one borrower reads his contacts alone", async () => {
   const rowsOf = await readBy((db) =>
-    sql`update borrower set erased_at = ${NOW} where id = ${borrowerId}`.execute(
-      db,
-    ),
+    sql`update borrower set erased_at = ${NOW} where id = ${borrowerId}`.execute(db),
   );
   expect(rowsOf("call_record")).toBeLessThan(3);
   expect(rowsOf("sms_message")).toBeLessThan(3);

@@ -3,21 +3,10 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { dayOf } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  setZone,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, setZone } from "../../seeds/index.ts";
 import { drawDueWeeks, drawKind } from "./actions/draw.ts";
 import { candidates } from "./queries/draw.ts";
-import {
-  drawAt,
-  newCall,
-  newComplaint,
-  newText,
-  qualityOf,
-} from "./testing.ts";
+import { drawAt, newCall, newComplaint, newText, qualityOf } from "./testing.ts";
 
 const database = useTestDatabase();
 /** Monday 00:30 in Jakarta, still Sunday in London. */
@@ -68,15 +57,8 @@ describe("the draw of a week", () => {
     const { db } = database;
     expect(await drawAt(db, new Date("2026-04-05T16:59:00Z"))).toBe(2);
     const early = await db.selectFrom("qualityWeek").selectAll().execute();
-    expect(early.map(({ weekOn }) => weekOn)).toEqual([
-      "2026-03-23",
-      "2026-03-23",
-    ]);
-    const turns = await Promise.all([
-      drawAt(db, MONDAY),
-      drawAt(db, MONDAY),
-      drawAt(db, MONDAY),
-    ]);
+    expect(early.map(({ weekOn }) => weekOn)).toEqual(["2026-03-23", "2026-03-23"]);
+    const turns = await Promise.all([drawAt(db, MONDAY), drawAt(db, MONDAY), drawAt(db, MONDAY)]);
     expect(turns.reduce((sum, one) => sum + one)).toBe(1);
     expect(await items(org.south.id)).toHaveLength(0);
     expect(await items(org.north.id)).toHaveLength(8);
@@ -112,9 +94,7 @@ describe("the draw of a week", () => {
       drawKind(found, kind, rule, seed),
     );
     expect(again.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual(
-      drawn
-        .map(({ kind, callId, messageId }) => `${kind} ${callId ?? messageId}`)
-        .toSorted(),
+      drawn.map(({ kind, callId, messageId }) => `${kind} ${callId ?? messageId}`).toSorted(),
     );
   });
 
@@ -146,28 +126,16 @@ test("a recording that is gone, a text that never left and a complaint that was 
   const queued = await newText(db, { held, agentId, at: later });
   await newComplaint(db, { held, agentId, at: later });
   await db.updateTable("workOrder").set({ state: "INVALID" }).execute();
-  await db
-    .updateTable("callRecord")
-    .set({ recordingId: null })
-    .where("id", "=", gone)
-    .execute();
-  await db
-    .updateTable("smsMessage")
-    .set({ sentAt: null })
-    .where("id", "=", queued)
-    .execute();
+  await db.updateTable("callRecord").set({ recordingId: null }).where("id", "=", gone).execute();
+  await db.updateTable("smsMessage").set({ sentAt: null }).where("id", "=", queued).execute();
   const monday = new Date("2026-04-13T05:00:00Z");
   const abort = new AbortController();
   abort.abort();
   const visit = visitOf(db, null, { now: () => monday, signal: abort.signal });
   expect(await drawDueWeeks(visit)).toBe(0);
   expect(await drawAt(db, monday)).toBe(2);
-  const drawn = (await items(org.north.id)).filter(
-    (one) => one.agentId === agentId,
-  );
-  expect(drawn.map(({ kind, reason }) => [kind, reason])).toEqual([
-    ["CALL", "LONG"],
-  ]);
+  const drawn = (await items(org.north.id)).filter((one) => one.agentId === agentId);
+  expect(drawn.map(({ kind, reason }) => [kind, reason])).toEqual([["CALL", "LONG"]]);
   expect(drawn[0]?.dayOn).toBe(dayOf(later, "Asia/Jakarta"));
 });
 

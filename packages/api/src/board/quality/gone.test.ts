@@ -47,18 +47,12 @@ const drawn = async (kind: "CALL" | "MESSAGE") => {
 
 type Drawn = Awaited<ReturnType<typeof drawn>>;
 
-const GONE: readonly (readonly [
-  string,
-  "CALL" | "MESSAGE",
-  (of: Drawn) => Promise<unknown>,
-])[] = [
+const GONE: readonly (readonly [string, "CALL" | "MESSAGE", (of: Drawn) => Promise<unknown>])[] = [
   [
     "its recording had its days",
     "CALL",
     ({ id }) =>
-      sql`update call_record set recording_id = null where id = ${id}`.execute(
-        database.db,
-      ),
+      sql`update call_record set recording_id = null where id = ${id}`.execute(database.db),
   ],
   [
     "its recording left the disk",
@@ -70,18 +64,13 @@ const GONE: readonly (readonly [
   [
     "its text had its days",
     "MESSAGE",
-    ({ id }) =>
-      sql`update sms_message set content = '' where id = ${id}`.execute(
-        database.db,
-      ),
+    ({ id }) => sql`update sms_message set content = '' where id = ${id}`.execute(database.db),
   ],
   [
     "its borrower was erased",
     "CALL",
     ({ borrowerId }) =>
-      sql`update borrower set erased_at = ${now} where id = ${borrowerId}`.execute(
-        database.db,
-      ),
+      sql`update borrower set erased_at = ${now} where id = ${borrowerId}`.execute(database.db),
   ],
 ];
 
@@ -99,9 +88,7 @@ test.each(GONE)(
       ...{ isKept: false, mayScore: false },
     });
     const { version } = item;
-    expect(await refusalOf(inspector.score({ ...sheet, version }))).toBe(
-      "quality.gone",
-    );
+    expect(await refusalOf(inspector.score({ ...sheet, version }))).toBe("quality.gone");
   },
 );
 
@@ -120,9 +107,7 @@ test.each(GONE)(
     });
     await take(one);
     const second = await as(colleague);
-    expect(
-      await refusalOf(second.calibrate({ itemId, version, ...sheet })),
-    ).toBe("quality.gone");
+    expect(await refusalOf(second.calibrate({ itemId, version, ...sheet }))).toBe("quality.gone");
     const operations = await as(org.operations);
     const settled = operations.settle({
       ...{ itemId, version, outcome: "UPHELD", note: "Unheard", sheet: null },
@@ -143,9 +128,7 @@ test("who scores while the borrower is being erased waits, and is refused", asyn
   let scored: Promise<string | null> | undefined;
   await database.db.transaction().execute(async (db) => {
     await sql`select erase_borrower(${borrowerId}, ${now})`.execute(db);
-    scored = refusalOf(
-      inspector.score({ itemId, version, ...sheetOf(item), remark }),
-    );
+    scored = refusalOf(inspector.score({ itemId, version, ...sheetOf(item), remark }));
     await until(async () => (await lockWaits(database.db)) > 0);
   });
   expect(await scored).toBe("quality.gone");

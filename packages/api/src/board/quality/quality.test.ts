@@ -28,8 +28,7 @@ const later = (days: number) => {
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  const lender = (login: string, roleId: number) =>
-    newUser(db, { login, roleId });
+  const lender = (login: string, roleId: number) => newUser(db, { login, roleId });
   colleague = await lender("inspector-2", ROLE.inspector);
   third = await lender("operations-2", ROLE.operations);
 });
@@ -45,10 +44,7 @@ const drawn = async (kind: "CALL" | "MESSAGE") => {
   const agentId = org.north.agent.id;
   const held = await newCase(db, { now, agentId });
   const contact = { held, agentId, at: now };
-  const id =
-    kind === "CALL"
-      ? await newCall(db, contact, 90)
-      : await newText(db, contact);
+  const id = kind === "CALL" ? await newCall(db, contact, 90) : await newText(db, contact);
   later(7);
   await drawAt(db, now);
   drawnAt = now;
@@ -137,14 +133,8 @@ describe("a score", () => {
     const { version } = item;
     const give = async (persona: Persona) =>
       (await as(persona)).score({ itemId, version, ...sheetOf(item) });
-    const both = await Promise.allSettled([
-      give(org.inspector),
-      give(colleague),
-    ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    const both = await Promise.allSettled([give(org.inspector), give(colleague)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const lost = both.find((one) => one.status === "rejected");
     expect(lost?.reason).toMatchObject({ message: "record.changed" });
     expect(await refusalOf(score(colleague))).toBe("quality.alreadyScored");
@@ -154,17 +144,10 @@ describe("a score", () => {
     const { version, ...item } = await read(org.inspector);
     const desk = await as(org.inspector);
     const sheet = sheetOf(item);
-    const give = (more: object) =>
-      refusalOf(desk.score({ itemId, version, ...sheet, ...more }));
-    expect(await give({ answers: sheet.answers.slice(1) })).toBe(
-      "quality.answersMissing",
-    );
-    expect(await give({ fatalErrors: ["THREAT"] })).toBe(
-      "quality.remarkRequired",
-    );
-    expect(await give({ marks: [{ second: 91, text: "x" }] })).toBe(
-      "quality.markOutside",
-    );
+    const give = (more: object) => refusalOf(desk.score({ itemId, version, ...sheet, ...more }));
+    expect(await give({ answers: sheet.answers.slice(1) })).toBe("quality.answersMissing");
+    expect(await give({ fatalErrors: ["THREAT"] })).toBe("quality.remarkRequired");
+    expect(await give({ marks: [{ second: 91, text: "x" }] })).toBe("quality.markOutside");
     const fatal = { fatalErrors: ["THREAT" as const], remark: "He shouted" };
     const given = await desk.score({ itemId, version, ...sheet, ...fatal });
     expect(given.points).toBe(0);
@@ -178,9 +161,7 @@ describe("a score", () => {
     const desk = await as(org.inspector);
     const marks = [{ second: 0, text: "x" }];
     const sheet = { itemId, version, ...sheetOf(item) };
-    expect(await refusalOf(desk.score({ ...sheet, marks }))).toBe(
-      "quality.markOutside",
-    );
+    expect(await refusalOf(desk.score({ ...sheet, marks }))).toBe("quality.markOutside");
     expect((await desk.score(sheet)).points).toBe(100);
   });
 });
@@ -197,9 +178,7 @@ describe("a second score", () => {
     const own = await read(org.north.agent);
     expect(own.secondPoints).toBeNull();
     expect(own.scores.map(({ role }) => role)).toEqual(["FIRST"]);
-    expect(await refusalOf(settle(org.operations))).toBe(
-      "quality.nothingToSettle",
-    );
+    expect(await refusalOf(settle(org.operations))).toBe("quality.nothingToSettle");
   });
 
   test("that is too far from the first is settled by a third person", async () => {
@@ -233,10 +212,7 @@ describe("an objection", () => {
       objection: { reason: "The amount was right" },
       settlement: { outcome: "UPHELD", note: "Heard again" },
     });
-    expect(await noticesOf(org.north.agent.id)).toEqual([
-      "QUALITY_SCORED",
-      "QUALITY_SETTLED",
-    ]);
+    expect(await noticesOf(org.north.agent.id)).toEqual(["QUALITY_SCORED", "QUALITY_SETTLED"]);
   });
 
   test("comes too late after its days", async () => {
@@ -320,9 +296,9 @@ test("the moves of the contract are those of the database, which refuses others"
   const moves = Object.entries(ITEM_MOVES).flatMap(([from, all]) =>
     all.map((to) => `${from} ${to}`),
   );
-  expect(
-    rows.map(({ fromState, toState }) => `${fromState} ${toState}`).toSorted(),
-  ).toEqual(moves.toSorted());
+  expect(rows.map(({ fromState, toState }) => `${fromState} ${toState}`).toSorted()).toEqual(
+    moves.toSorted(),
+  );
   await score(org.inspector);
   await settleDirectly("UPHELD");
   const back = settleDirectly("SCORED");
@@ -332,11 +308,7 @@ test("the moves of the contract are those of the database, which refuses others"
 });
 
 const settleDirectly = (state: string) =>
-  database.db
-    .updateTable("qualityItem")
-    .set({ state })
-    .where("id", "=", itemId)
-    .execute();
+  database.db.updateTable("qualityItem").set({ state }).where("id", "=", itemId).execute();
 
 test("what was noted of a contact goes with the borrower's data, and nothing else changes", async () => {
   const { db } = database;
@@ -354,20 +326,14 @@ test("what was noted of a contact goes with the borrower's data, and nothing els
     .set({ points: 1 })
     .where("itemId", "=", itemId)
     .execute();
-  expect(await change.catch((error: Error) => error.message)).toContain(
-    "append-only",
-  );
+  expect(await change.catch((error: Error) => error.message)).toContain("append-only");
   const { borrowerId } = await db
     .selectFrom("callRecord as r")
     .innerJoin("qualityItem as i", "i.callId", "r.id")
     .select("r.borrowerId")
     .where("i.id", "=", itemId)
     .executeTakeFirstOrThrow();
-  await db
-    .updateTable("borrower")
-    .set({ erasedAt: now })
-    .where("id", "=", borrowerId)
-    .execute();
+  await db.updateTable("borrower").set({ erasedAt: now }).where("id", "=", borrowerId).execute();
   const shown = await read(org.operations);
   expect(shown).toMatchObject({ points: 100, state: "UPHELD" });
   expect(shown.scores[0]).toMatchObject({

@@ -12,44 +12,32 @@ import * as item from "./contract-item.ts";
 import * as rule from "./contract-rule.ts";
 
 export const qualityRouter = router({
-  list: guarded(
-    "quality.read",
-    getOrPost("/api/board/quality/listing"),
-    c.list,
-  ).query(({ ctx, input }) => listItems(ctx, input)),
-  listAgents: guarded(
-    "quality.read",
-    getOrPost("/api/board/quality/agents"),
-    c.listAgents,
-  ).query(({ ctx, input }) => listAgentWeeks(ctx, input)),
-  listChoices: guarded(
-    "quality.read",
-    get("/api/board/quality/choices"),
-    c.listChoices,
-  ).query(({ ctx }) => listChoices(ctx)),
-  get: guarded("quality.read", get("/api/board/quality/item"), item.get).query(
-    ({ ctx, input }) => showItem(ctx, input),
+  list: guarded("quality.read", getOrPost("/api/board/quality/listing"), c.list).query(
+    ({ ctx, input }) => listItems(ctx, input),
   ),
-  score: guarded(
-    "quality.score",
-    post("/api/board/quality/score"),
-    item.score,
-  ).mutation(({ ctx, input }) => scoreItem(ctx, input)),
+  listAgents: guarded("quality.read", getOrPost("/api/board/quality/agents"), c.listAgents).query(
+    ({ ctx, input }) => listAgentWeeks(ctx, input),
+  ),
+  listChoices: guarded("quality.read", get("/api/board/quality/choices"), c.listChoices).query(
+    ({ ctx }) => listChoices(ctx),
+  ),
+  get: guarded("quality.read", get("/api/board/quality/item"), item.get).query(({ ctx, input }) =>
+    showItem(ctx, input),
+  ),
+  score: guarded("quality.score", post("/api/board/quality/score"), item.score).mutation(
+    ({ ctx, input }) => scoreItem(ctx, input),
+  ),
   calibrate: guarded(
     "quality.calibrate",
     post("/api/board/quality/calibrate"),
     item.calibrate,
   ).mutation(({ ctx, input }) => calibrateItem(ctx, input)),
-  object: guarded(
-    "quality.object",
-    post("/api/board/quality/object"),
-    item.object,
-  ).mutation(({ ctx, input }) => objectToItem(ctx, input)),
-  settle: guarded(
-    "quality.settle",
-    post("/api/board/quality/settle"),
-    item.settle,
-  ).mutation(({ ctx, input }) => settleItem(ctx, input)),
+  object: guarded("quality.object", post("/api/board/quality/object"), item.object).mutation(
+    ({ ctx, input }) => objectToItem(ctx, input),
+  ),
+  settle: guarded("quality.settle", post("/api/board/quality/settle"), item.settle).mutation(
+    ({ ctx, input }) => settleItem(ctx, input),
+  ),
   listRules: guarded(
     "quality.readRule",
     getOrPost("/api/board/quality/rules"),
@@ -69,14 +57,10 @@ export const qualityRouter = router({
     "quality.editRule",
     post("/api/board/quality/ruleWithdraw"),
     rule.withdrawRule,
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, setting.qualityRuleKind, { withdraw: input }),
+  ).mutation(({ ctx, input }) => propose(ctx, setting.qualityRuleKind, { withdraw: input })),
+  getCard: guarded("quality.readRule", get("/api/board/quality/card"), card.getCard).query(
+    ({ ctx }) => setting.showCard(ctx),
   ),
-  getCard: guarded(
-    "quality.readRule",
-    get("/api/board/quality/card"),
-    card.getCard,
-  ).query(({ ctx }) => setting.showCard(ctx)),
   cardHistory: guarded(
     "quality.readRule",
     get("/api/board/quality/cardHistory"),
@@ -91,7 +75,5 @@ export const qualityRouter = router({
     "quality.editCard",
     post("/api/board/quality/cardWithdraw"),
     card.withdrawCard,
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, setting.qualityCardKind, { withdraw: input }),
-  ),
+  ).mutation(({ ctx, input }) => propose(ctx, setting.qualityCardKind, { withdraw: input })),
 });

@@ -67,23 +67,16 @@ describe("the card", () => {
     await expect(save(60, 30)).rejects.toThrow("quality.weightsNot100");
     await changed(save(60, 40));
     const held = await (await as(org.operations)).getCard();
-    expect(held.current.questions).toMatchObject([
-      { weight: 60 },
-      { weight: 40 },
-    ]);
+    expect(held.current.questions).toMatchObject([{ weight: 60 }, { weight: 40 }]);
     expect(await refusalOf(save(100))).toBe("record.changed");
     expect(await questionsOf(before)).toHaveLength(6);
-    expect(
-      (await desk.cardHistory()).map((one) => one.questions.length),
-    ).toEqual([2, 6]);
+    expect((await desk.cardHistory()).map((one) => one.questions.length)).toEqual([2, 6]);
     expect(await questionsOf(await drawn())).toHaveLength(2);
     const readOnly = await as(org.inspector);
     expect((await readOnly.getCard()).current.questions).toHaveLength(2);
-    expect(
-      await refusalOf(
-        readOnly.saveCard({ ...change, questions: current.questions }),
-      ),
-    ).toBe("access.denied");
+    expect(await refusalOf(readOnly.saveCard({ ...change, questions: current.questions }))).toBe(
+      "access.denied",
+    );
   });
 });
 
@@ -110,10 +103,7 @@ test("neither the card nor the rule is changed by one person, and never on the d
   expect((await desk.getCard()).next).toBeNull();
   expect((await desk.listRules({})).house.next).toBeNull();
   for (const proposed of [card, rule])
-    await approved(
-      ...([database.db, org.management, now] as const),
-      Promise.resolve(proposed),
-    );
+    await approved(...([database.db, org.management, now] as const), Promise.resolve(proposed));
   const next = (await desk.getCard()).next;
   expect(next?.effectiveOn).toBe(card.effectiveOn);
   await approved(
@@ -128,8 +118,7 @@ test("what an agent may object to, and until when, is said by the rule of the da
   const inspector = await as(org.inspector);
   const item = await inspector.get({ itemId });
   await inspector.score({ itemId, version: item.version, ...sheetOf(item) });
-  const shown = async () =>
-    (await (await as(org.north.agent)).get({ itemId })).objectBefore;
+  const shown = async () => (await (await as(org.north.agent)).get({ itemId })).objectBefore;
   const before = await shown();
   const desk = await as(org.operations);
   const { house } = await desk.listRules({});
@@ -158,9 +147,7 @@ test("the rule of an institution holds beside the one for all, and shares over 1
       ...{ institutionId: org.south.id, onId: null, reason: "As agreed" },
       values: { ...house.applies, ...values },
     });
-  await expect(save({ complaintPercent: 90 })).rejects.toThrow(
-    "quality.sharesOver",
-  );
+  await expect(save({ complaintPercent: 90 })).rejects.toThrow("quality.sharesOver");
   await changed(save({ calls: 1, messages: 0 }));
   const { rows } = await (await as(org.operations)).listRules({});
   const of = (id: number) => rows.find((row) => row.institutionId === id);

@@ -37,11 +37,7 @@ const BEGUN = ({ held, agentId, at }: Contacted, action: "CALL" | "SMS") => sql`
   )`;
 
 /** A call with its recording; returns its id. */
-export async function newCall(
-  db: Db,
-  contacted: Contacted,
-  talkSeconds = 60,
-): Promise<number> {
+export async function newCall(db: Db, contacted: Contacted, talkSeconds = 60): Promise<number> {
   const { held, agentId, at } = contacted;
   const { rows } = await sql<{ id: number }>`
     with ${BEGUN(contacted, "CALL")}, kept as (
@@ -75,10 +71,7 @@ export async function newText(
 }
 
 /** A complaint about an agent; returns its id. */
-export async function newComplaint(
-  db: Db,
-  { held, agentId, at }: Contacted,
-): Promise<number> {
+export async function newComplaint(db: Db, { held, agentId, at }: Contacted): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into work_order (category, channel, severity, case_id, loan_id, borrower_id, institution_id, agent_id, description,
       excludes_agent, locks_recordings, created_at, first_answer_due_at, due_at)
@@ -93,10 +86,7 @@ interface CardQuestions {
 }
 
 /** Every question with yes, those of the given places with no. */
-export const sheetOf = (
-  { questions }: CardQuestions,
-  ...noAt: readonly number[]
-) => ({
+export const sheetOf = ({ questions }: CardQuestions, ...noAt: readonly number[]) => ({
   answers: questions.map(({ questionId }, at) => ({
     questionId,
     answer: noAt.includes(at) ? ("NO" as const) : ("YES" as const),

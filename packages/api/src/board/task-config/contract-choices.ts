@@ -6,9 +6,7 @@ const Named = z.object({ id: Id, name: z.string() });
 
 /** What the form offers: stages and their agents where a new one would be, or where one is that exists. */
 export const listChoices = {
-  input: z
-    .object({ institutionId: Id.optional(), configId: Id.optional() })
-    .prefault({}),
+  input: z.object({ institutionId: Id.optional(), configId: Id.optional() }).prefault({}),
   output: z.object({
     stages: z.array(Named),
     agents: z.array(Named.extend({ queueId: Id })),

@@ -20,12 +20,7 @@ const Deadline = ClockTime.refine((time) => time > BEGIN, {
 /** What can be edited. */
 const Values = {
   title: ReadableText(codes.TITLE_LENGTH),
-  description: z
-    .string()
-    .trim()
-    .max(codes.DESCRIPTION_LENGTH)
-    .nullable()
-    .default(null),
+  description: z.string().trim().max(codes.DESCRIPTION_LENGTH).nullable().default(null),
   content: ReadableText(codes.CONTENT_LENGTH),
   queueId: Id,
   audience: z.enum(codes.AUDIENCES),
@@ -34,9 +29,7 @@ const Values = {
     .max(codes.MOST_AGENTS)
     .default([])
     .describe("Whom it is for, where they are chosen"),
-  deadline: Deadline.describe(
-    "HH:MM by the clock of the institution, later than 00:05",
-  ),
+  deadline: Deadline.describe("HH:MM by the clock of the institution, later than 00:05"),
   recurrence: z.enum(codes.RECURRENCES),
   remindMinutes: z
     .int()

@@ -28,29 +28,20 @@ describe("days that can still come", () => {
     ["DAILY", "2026-03-10", null, "08:00", null],
     ["DAILY", "2026-03-10", "2026-03-10", "16:30", null],
     ["WEEKDAYS", "2026-03-10", "2026-03-10", "08:00", "deadline"],
-  ] as const)(
-    "%s from %s until %s by %s",
-    (recurrence, from, until, deadline, field) => {
-      const refusal = refusalOfDays(
-        { recurrence, from, until, deadline },
-        NOON,
-      );
-      expect(refusal?.field ?? null).toBe(field);
-    },
-  );
+  ] as const)("%s from %s until %s by %s", (recurrence, from, until, deadline, field) => {
+    const refusal = refusalOfDays({ recurrence, from, until, deadline }, NOON);
+    expect(refusal?.field ?? null).toBe(field);
+  });
 
   test.each([
     ["DAILY", "2026-03-01", null, null],
     ["DAILY", "2026-03-01", "2026-03-11", null],
     ["DAILY", "2026-03-01", "2026-03-10", "until"],
     ["ONCE", "2026-03-01", null, "from"],
-  ] as const)(
-    "%s since %s until %s, edited",
-    (recurrence, from, until, field) => {
-      const days = { recurrence, from, until, deadline: "16:30" };
-      expect(refusalOfDays(days, NOON, from)?.field ?? null).toBe(field);
-    },
-  );
+  ] as const)("%s since %s until %s, edited", (recurrence, from, until, field) => {
+    const days = { recurrence, from, until, deadline: "16:30" };
+    expect(refusalOfDays(days, NOON, from)?.field ?? null).toBe(field);
+  });
 });
 
 describe("what is kept", () => {

@@ -1,12 +1,7 @@
 import { addDays, type Day, dayOf, timeOfDay } from "../../core/day.ts";
-import {
-  type Audience,
-  BEGIN_MINUTES,
-  type Recurrence,
-} from "./contract-codes.ts";
+import { type Audience, BEGIN_MINUTES, type Recurrence } from "./contract-codes.ts";
 
-export const beginOf = (day: Day, zone: string): Date =>
-  timeOfDay(day, BEGIN_MINUTES, zone);
+export const beginOf = (day: Day, zone: string): Date => timeOfDay(day, BEGIN_MINUTES, zone);
 
 /** The first day for which what is saved now can count: today's tasks are there from 00:05 on. */
 export function firstDay(now: Date, zone: string): Day {
@@ -43,8 +38,7 @@ export const kept = ({
   until,
 }: ConfigValues) => ({
   ...{ title, description: description ?? "", content, queueId, audience },
-  agentIds:
-    audience === "ALL" ? [] : [...new Set(agentIds)].sort((a, b) => a - b),
+  agentIds: audience === "ALL" ? [] : [...new Set(agentIds)].sort((a, b) => a - b),
   ...{ deadline, recurrence, remindMinutes, from },
   until: recurrence === "ONCE" ? from : until,
 });
@@ -69,8 +63,7 @@ export function refusalOfDays(
 ) {
   const today = dayOf(moment.now, moment.zone);
   const isKept = recurrence !== "ONCE" && from === formerFrom;
-  if (from < today && !isKept)
-    return { key: "taskConfig.dayPassed", field: "from" } as const;
+  if (from < today && !isKept) return { key: "taskConfig.dayPassed", field: "from" } as const;
   const last = recurrence === "ONCE" ? from : until;
   if (from === today && last === today && isOver(today, deadline, moment))
     return { key: "taskConfig.deadlinePassed", field: "deadline" } as const;

@@ -19,8 +19,7 @@ test("20 people allocate the same order at once: one wins, and the others are to
   );
   const won = outcomes.filter(({ status }) => status === "fulfilled");
   expect(won).toHaveLength(1);
-  const winner =
-    people[outcomes.findIndex(({ status }) => status === "fulfilled")];
+  const winner = people[outcomes.findIndex(({ status }) => status === "fulfilled")];
   const { handlerId, version } = await world.order(orderId);
   expect(handlerId).toBe(winner?.id ?? 0);
   expect(version).toBe(2);
@@ -43,9 +42,7 @@ describe("many at once", () => {
     ];
     const { workOrder } = (await world.as(org.service)).board;
     await workOrder.allocate({ orderId: taken.orderId, handlerId: second.id });
-    const items = [mine, taken, about, { orderId: 999_999 }].map(
-      ({ orderId }) => ({ orderId }),
-    );
+    const items = [mine, taken, about, { orderId: 999_999 }].map(({ orderId }) => ({ orderId }));
     const { allocated, refused } = await workOrder.allocateMany({
       ...{ items, handlerId: org.north.leader.id },
     });
@@ -88,12 +85,7 @@ describe("who may be given an order", () => {
     expect(ids).toContain(second.id);
     expect(ids).toContain(org.north.leader.id);
     expect(ids).toContain(org.north.colleague.id);
-    for (const other of [
-      org.north.agent,
-      org.south.leader,
-      org.operations,
-      org.finance,
-    ]) {
+    for (const other of [org.north.agent, org.south.leader, org.operations, org.finance]) {
       expect(ids).not.toContain(other.id);
       const giving = workOrder.allocate({ orderId, handlerId: other.id });
       expect(String(await refusal(giving))).toStartWith("workOrder.");
@@ -111,11 +103,7 @@ describe("who may be given an order", () => {
       ...{ login: "north-double", roleId: ROLE.leader },
       institutionId: org.north.id,
     });
-    await world.db
-      .updateTable("appUser")
-      .set({ email })
-      .where("id", "=", double.id)
-      .execute();
+    await world.db.updateTable("appUser").set({ email }).where("id", "=", double.id).execute();
     const { orderId } = await world.lodge(await world.newOne());
     const { workOrder } = (await world.as(org.service)).board;
     const giving = workOrder.allocate({ orderId, handlerId: double.id });
@@ -127,8 +115,8 @@ describe("who may be given an order", () => {
     const { workOrder } = (await world.as(world.org.service)).board;
     const input = { orderId, handlerId: world.second.id };
     await workOrder.allocate(input);
-    expect(
-      await refusal(workOrder.allocate({ ...input, from: world.second.id })),
-    ).toBe("workOrder.isHandler");
+    expect(await refusal(workOrder.allocate({ ...input, from: world.second.id }))).toBe(
+      "workOrder.isHandler",
+    );
   });
 });

@@ -94,13 +94,8 @@ describe("what is late", () => {
         org.operations,
         org.management,
       ];
-      const all = await Promise.all(
-        people.map(({ id }) => world.noticesOf(id)),
-      );
-      return all.map(
-        (notices) =>
-          notices.filter(({ kind }) => kind === "ORDER_OVERDUE").length,
-      );
+      const all = await Promise.all(people.map(({ id }) => world.noticesOf(id)));
+      return all.map((notices) => notices.filter(({ kind }) => kind === "ORDER_OVERDUE").length);
     };
     await escalateLate(world.job());
     const before = await heard();
@@ -108,9 +103,7 @@ describe("what is late", () => {
     await escalateLate(world.job());
     await escalateLate(world.job());
     const first = await heard();
-    expect(first.map((n, at) => n - (before[at] ?? 0))).toEqual([
-      0, 1, 1, 1, 1,
-    ]);
+    expect(first.map((n, at) => n - (before[at] ?? 0))).toEqual([0, 1, 1, 1, 1]);
     world.now = new Date("2026-04-30T17:00:01Z");
     await Promise.all([escalateLate(world.job()), escalateLate(world.job())]);
     const kinds = await world.kindsOf(orderId);

@@ -11,15 +11,7 @@ export const ORDER_CATEGORIES = [
 export type OrderCategory = (typeof ORDER_CATEGORIES)[number];
 
 /** Where it was lodged; three of them are regulators and their bodies. */
-export const ORDER_CHANNELS = [
-  "HOTLINE",
-  "APP",
-  "OJK",
-  "SEC",
-  "AFPI",
-  "SOCIAL",
-  "LENDER",
-] as const;
+export const ORDER_CHANNELS = ["HOTLINE", "APP", "OJK", "SEC", "AFPI", "SOCIAL", "LENDER"] as const;
 export type OrderChannel = (typeof ORDER_CHANNELS)[number];
 
 /** 1 ordinary, 2 serious, 3 major. */
@@ -27,13 +19,7 @@ export const SEVERITIES = [1, 2, 3] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** 0, 1, 2, 3 and 9 of the specification, in this order. */
-export const ORDER_STATES = [
-  "NEW",
-  "ALLOCATED",
-  "PROCESSING",
-  "DONE",
-  "INVALID",
-] as const;
+export const ORDER_STATES = ["NEW", "ALLOCATED", "PROCESSING", "DONE", "INVALID"] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** Somebody still works on it, or should. */
@@ -43,12 +29,7 @@ export const VERDICTS = ["FOUNDED", "UNFOUNDED"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** One that is proposed waits for a second person; one that was confirmed and reopened is replaced. */
-export const VERDICT_STATES = [
-  "PROPOSED",
-  "CONFIRMED",
-  "RETURNED",
-  "REPLACED",
-] as const;
+export const VERDICT_STATES = ["PROPOSED", "CONFIRMED", "RETURNED", "REPLACED"] as const;
 export type VerdictState = (typeof VERDICT_STATES)[number];
 
 export const ORDER_EVENTS = [
@@ -73,10 +54,7 @@ export const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 /** What has become of its handler. */
-export const UNALLOCATION_CAUSES = [
-  "HANDLER_DISABLED",
-  "HANDLER_MOVED",
-] as const;
+export const UNALLOCATION_CAUSES = ["HANDLER_DISABLED", "HANDLER_MOVED"] as const;
 
 /** What a complaint did to its case the moment it was lodged. */
 export const ORDER_EFFECTS = [

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { Nothing } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { Profile } from "../../tasks/guard/contract.ts";
 import { MOST_TERM_DAYS } from "./contract-codes.ts";
@@ -23,12 +17,7 @@ const Values = z.object({
     .min(0)
     .max(MOST_TERM_DAYS)
     .describe("By which the end may be put off once"),
-  source: z
-    .string()
-    .trim()
-    .min(3)
-    .max(300)
-    .describe("The law or policy that it rests on"),
+  source: z.string().trim().min(3).max(300).describe("The law or policy that it rests on"),
 });
 export type TermValues = z.infer<typeof Values>;
 

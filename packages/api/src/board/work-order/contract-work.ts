@@ -33,9 +33,7 @@ export const allocateMany = {
   }),
   output: z.object({
     allocated: z.array(Id),
-    refused: z.array(
-      z.object({ orderId: Id, key: z.string(), message: z.string() }),
-    ),
+    refused: z.array(z.object({ orderId: Id, key: z.string(), message: z.string() })),
   }),
 };
 

@@ -43,14 +43,10 @@ export const WorkOrder = z.object({
   institutionId: Id,
   institutionName: z.string(),
   agent: person("Who is complained about"),
-  isByColleague: z
-    .boolean()
-    .describe("Somebody of the same agency lodged it about a colleague"),
+  isByColleague: z.boolean().describe("Somebody of the same agency lodged it about a colleague"),
   handler: person("Who works on it"),
   verdict: Verdict.nullable(),
-  awaitsConfirmation: z
-    .boolean()
-    .describe("A verdict waits for a second person"),
+  awaitsConfirmation: z.boolean().describe("A verdict waits for a second person"),
   createdAt: Instant,
   firstAnswerDueAt: Instant,
   answeredAt: Instant.nullable(),
@@ -108,9 +104,7 @@ export const create = {
       loanNumber: z.string().trim().min(1).max(64).optional(),
       category: Category,
       channel: Channel,
-      severity: Severity.optional().describe(
-        "The channel and the category say the least",
-      ),
+      severity: Severity.optional().describe("The channel and the category say the least"),
       reference: z.string().trim().min(1).max(64).optional(),
       agentId: Id.optional().describe("Who is complained about"),
       contactId: Id.optional().describe("Whose number is to be left alone"),
@@ -122,8 +116,7 @@ export const create = {
       path: ["loanNumber"],
     })
     .refine(
-      ({ category, contactId, phone }) =>
-        category !== "HARASSMENT" || Boolean(contactId ?? phone),
+      ({ category, contactId, phone }) => category !== "HARASSMENT" || Boolean(contactId ?? phone),
       { error: "workOrder.numberRequired", path: ["phone"] },
     ),
   output: z.object({
@@ -177,9 +170,7 @@ export const listAgents = {
     loanNumber: z.string(),
     borrowerName: z.string().describe("Masked"),
     institutionName: z.string(),
-    agents: z.array(
-      z.object({ userId: Id, name: z.string(), isBound: z.boolean() }),
-    ),
+    agents: z.array(z.object({ userId: Id, name: z.string(), isBound: z.boolean() })),
   }),
 };
 
@@ -200,9 +191,7 @@ const File = z.object({
   name: z.string(),
   mediaType: z.string(),
   bytes: z.int(),
-  canOpen: z
-    .boolean()
-    .describe("False where the file bears an address hidden from the caller"),
+  canOpen: z.boolean().describe("False where the file bears an address hidden from the caller"),
 });
 
 const VerdictLine = z.object({
@@ -242,10 +231,7 @@ export const get = {
       .describe(
         "Else the caller only lodged it: its state, its answers and his own files are all that he sees",
       ),
-    reply: z
-      .string()
-      .nullable()
-      .describe("What the borrower was told with the verdict"),
+    reply: z.string().nullable().describe("What the borrower was told with the verdict"),
     excludesAgent: z.boolean(),
     locksRecordings: z.boolean(),
     files: z.array(File),
@@ -288,10 +274,7 @@ export const history = {
         .describe("Whom the line is about: who handles, answers for or did it"),
       at: Instant,
       text: z.string(),
-      params: z.record(
-        z.string(),
-        z.union([z.string(), z.number(), z.boolean(), z.null()]),
-      ),
+      params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     }),
   ),
 };

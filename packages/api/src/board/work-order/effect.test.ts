@@ -21,9 +21,7 @@ async function blocks(
 const effectsOf = async (orderId: number): Promise<unknown[]> => {
   const { history } = (await world.as(world.org.service)).board.workOrder;
   const lines = await history({ orderId });
-  return lines.flatMap(({ kind, params }) =>
-    kind === "EFFECT" ? [params["effect"]] : [],
-  );
+  return lines.flatMap(({ kind, params }) => (kind === "EFFECT" ? [params["effect"]] : []));
 };
 
 describe("already paid", () => {
@@ -69,9 +67,7 @@ describe("harassment", () => {
       ...{ category: "HARASSMENT", contactId: held.contactId },
     });
     expect(await blocks(held)).toEqual(["DNC doNotContact"]);
-    expect(await effectsOf(orderId)).toEqual([
-      ...["DO_NOT_CONTACT", "AGENT_EXCLUDED"],
-    ]);
+    expect(await effectsOf(orderId)).toEqual([...["DO_NOT_CONTACT", "AGENT_EXCLUDED"]]);
     const { agentId } = await world.db
       .selectFrom("collectionCase")
       .select("agentId")
@@ -83,9 +79,7 @@ describe("harassment", () => {
   test("needs a number", async () => {
     const held = await world.newOne();
     const lodging = world.lodge(held, { category: "HARASSMENT" });
-    expect(String(await refusal(lodging))).toContain(
-      "workOrder.numberRequired",
-    );
+    expect(String(await refusal(lodging))).toContain("workOrder.numberRequired");
   });
 });
 
@@ -131,9 +125,7 @@ describe("a threat", () => {
     ).tasks.guard.check({
       ...{ taskId: held.caseId, contactId: held.contactId, action: "SMS" },
     });
-    expect(other.findings.filter(({ verdict }) => verdict === "BLOCK")).toEqual(
-      [],
-    );
+    expect(other.findings.filter(({ verdict }) => verdict === "BLOCK")).toEqual([]);
   });
 });
 

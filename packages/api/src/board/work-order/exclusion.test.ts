@@ -48,18 +48,10 @@ test("no other account of the person gets the case, reads the complaint or revea
   const { agent, colleague } = world.org.north;
   const held = await world.newOne();
   const emailOf = (id: number) =>
-    world.db
-      .selectFrom("appUser")
-      .select("email")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    world.db.selectFrom("appUser").select("email").where("id", "=", id).executeTakeFirstOrThrow();
   const before = await emailOf(colleague.id);
   const setMail = (values: { email: string }) =>
-    world.db
-      .updateTable("appUser")
-      .set(values)
-      .where("id", "=", colleague.id)
-      .execute();
+    world.db.updateTable("appUser").set(values).where("id", "=", colleague.id).execute();
   await setMail(await emailOf(agent.id));
   const { orderId } = await world.lodge(held, { category: "THREAT" });
   expect(await bind(held.caseId, colleague.id)).toBe("binding.complainedAbout");

@@ -3,8 +3,7 @@ import { refusal, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 
-const sheet = (lines: readonly string[]): File =>
-  new File([lines.join("\n")], "ojk.csv");
+const sheet = (lines: readonly string[]): File => new File([lines.join("\n")], "ojk.csv");
 
 const HEAD = "Loan,Category,Channel,Description,Reference,Agent,Phone";
 
@@ -28,9 +27,7 @@ test("a regulator's list is lodged row by row; what one row lacks keeps no other
   const { workOrder } = (await world.as(world.org.service)).board;
   const first = await workOrder.import({ file });
   expect(first.created.map(({ row }) => row)).toEqual([2, 7]);
-  expect(
-    first.refused.map(({ row, column, key }) => [row, column, key]),
-  ).toEqual([
+  expect(first.refused.map(({ row, column, key }) => [row, column, key])).toEqual([
     [3, null, "record.notFound"],
     [4, "category", "sheet.cellInvalid"],
     [5, "phone", "workOrder.numberRequired"],

@@ -18,7 +18,6 @@ export const unassignOrders: ClockJob = {
   cron: "* * * * *",
   run: async (ctx) => {
     const orders = await unassignLeavers(ctx);
-    if (orders > 0)
-      ctx.log({ orders }, "complaints of leavers are in the queue");
+    if (orders > 0) ctx.log({ orders }, "complaints of leavers are in the queue");
   },
 };

@@ -6,11 +6,7 @@ import { useComplaintWorld } from "./testing/world.ts";
 const world = useComplaintWorld();
 
 const set = (one: Persona, values: object) =>
-  world.db
-    .updateTable("appUser")
-    .set(values)
-    .where("id", "=", one.id)
-    .execute();
+  world.db.updateTable("appUser").set(values).where("id", "=", one.id).execute();
 
 /** A complaint in the colleague's hands, taken into work where `works`. */
 async function given(handler: Persona, works = true): Promise<number> {
@@ -30,10 +26,7 @@ describe("orders of who has left", () => {
     const before = await world.order(working ?? 0);
     expect(await unassignLeavers(world.job())).toBe(0);
     await set(colleague, { status: "DISABLED" });
-    const twins = await Promise.all([
-      unassignLeavers(world.job()),
-      unassignLeavers(world.job()),
-    ]);
+    const twins = await Promise.all([unassignLeavers(world.job()), unassignLeavers(world.job())]);
     expect(twins[0] + twins[1]).toBe(2);
     for (const id of ids) {
       const { state, handlerId } = await world.order(id);
@@ -64,9 +57,7 @@ describe("orders of who has left", () => {
     await set(colleague, { institutionId: south.id, groupId: south.groupId });
     await unassignLeavers(world.job());
     expect((await world.order(orderId)).state).toBe("NEW");
-    const lines = await (
-      await world.as(world.org.service)
-    ).board.workOrder.history({ orderId });
+    const lines = await (await world.as(world.org.service)).board.workOrder.history({ orderId });
     expect(lines.at(-1)?.params).toMatchObject({ cause: "HANDLER_MOVED" });
     await set(colleague, { institutionId: id, groupId });
   });

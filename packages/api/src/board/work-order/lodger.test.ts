@@ -65,12 +65,8 @@ describe("who only lodged a complaint", () => {
     ])
       expect((await lodged.list(filter)).total).toBe(0);
     expect((await lodged.listPeople({})).handlers).toEqual([]);
-    expect(await refusal(lodged.getFile({ orderId, fileId: innerFile }))).toBe(
-      "record.notFound",
-    );
-    expect((await lodged.getFile({ orderId, fileId: ownFile })).name).toBe(
-      "receipt.pdf",
-    );
+    expect(await refusal(lodged.getFile({ orderId, fileId: innerFile }))).toBe("record.notFound");
+    expect((await lodged.getFile({ orderId, fileId: ownFile })).name).toBe("receipt.pdf");
   });
 
   test("learns by no refusal who handles it, and whether a verdict waits", async () => {
@@ -101,9 +97,9 @@ describe("who only lodged a complaint", () => {
     // Neither the case nor anybody of his group has to do with it any more.
     const moved = (await world.as(leader, { groupId: 0 })).board.workOrder;
     expect((await moved.get({ orderId: led })).seesHandling).toBe(false);
-    expect(
-      await refusal(moved.allocate({ orderId: led, handlerId: leader.id })),
-    ).toBe("workOrder.cannot.allocate");
+    expect(await refusal(moved.allocate({ orderId: led, handlerId: leader.id }))).toBe(
+      "workOrder.cannot.allocate",
+    );
   });
 
   test("sees the whole of one that he handles himself", async () => {
@@ -114,9 +110,7 @@ describe("who only lodged a complaint", () => {
       ...{ taskId: held.caseId, category: "OTHER", channel: "HOTLINE" },
       description: "He was called at night.",
     });
-    await (
-      await roomOf(leader)
-    ).allocate({ orderId: mine, handlerId: colleague.id });
+    await (await roomOf(leader)).allocate({ orderId: mine, handlerId: colleague.id });
     expect(await own.get({ orderId: mine })).toMatchObject({
       ...{ seesHandling: true, handler: { userId: colleague.id } },
     });
@@ -131,14 +125,10 @@ test("what ended with a complaint tells nobody at the desk that it was refuted, 
     ...{ taskId: held.caseId, category: "IDENTITY_FRAUD", channel: "HOTLINE" },
     description: "He says that he never took the loan.",
   });
-  await (
-    await roomOf(world.org.service)
-  ).invalidate({ orderId, version: 1, reason: "MISTAKE" });
+  await (await roomOf(world.org.service)).invalidate({ orderId, version: 1, reason: "MISTAKE" });
   const { borrower } = (await world.as(agent)).tasks;
   const facts = await borrower.listFacts({ taskId: held.caseId });
-  expect(facts).toMatchObject([
-    { kind: "FRAUD", endReason: "Settled by customer service" },
-  ]);
+  expect(facts).toMatchObject([{ kind: "FRAUD", endReason: "Settled by customer service" }]);
 });
 
 describe("a complaint about a colleague", () => {
@@ -175,14 +165,10 @@ describe("a complaint about a colleague", () => {
       .executeTakeFirstOrThrow();
     expect(agentId).toBe(agent.id);
     expect(await bind(wanted.caseId, agent.id)).toBe("binding.lodgedComplaint");
-    await (
-      await roomOf(world.org.service)
-    ).invalidate({ orderId, version: 1, reason: "MISTAKE" });
+    await (await roomOf(world.org.service)).invalidate({ orderId, version: 1, reason: "MISTAKE" });
     expect(await bind(wanted.caseId, agent.id)).toBe("binding.lodgedComplaint");
     expect(admin.id).not.toBe(agent.id);
-    expect(await bind(wanted.caseId, world.org.north.colleague.id)).toBe(
-      "bound",
-    );
+    expect(await bind(wanted.caseId, world.org.north.colleague.id)).toBe("bound");
   });
 
   test("leaves the case to whoever a leader chooses once it is founded", async () => {

@@ -5,8 +5,7 @@ import { refusal, useComplaintWorld } from "./testing/world.ts";
 const world = useComplaintWorld();
 const closing = { answer: "We looked into it", evidence: "All recordings" };
 
-const service = async (one: Persona = world.org.service) =>
-  (await world.as(one)).board.workOrder;
+const service = async (one: Persona = world.org.service) => (await world.as(one)).board.workOrder;
 
 /** What the guard says now to a text of the leader to the borrower. */
 async function blocks({ caseId, contactId }: CaseIds): Promise<string[]> {
@@ -52,8 +51,7 @@ const linesOf = async (orderId: number): Promise<string[]> => {
 
 const paid = { category: "ALREADY_PAID" } as const;
 const fraud = { category: "IDENTITY_FRAUD" } as const;
-const harassed = ({ contactId }: CaseIds) =>
-  ({ category: "HARASSMENT", contactId }) as const;
+const harassed = ({ contactId }: CaseIds) => ({ category: "HARASSMENT", contactId }) as const;
 
 describe("a hold", () => {
   test("ends with the complaint that is unfounded, on record, and comes back with it", async () => {
@@ -61,9 +59,7 @@ describe("a hold", () => {
     const order = await world.inWork(held, paid);
     const version = await decide(order);
     expect(await blocks(held)).toEqual([]);
-    expect(await linesOf(order.orderId)).toEqual([
-      ...["EFFECT HOLD", "EFFECT_ENDED HOLD"],
-    ]);
+    expect(await linesOf(order.orderId)).toEqual([...["EFFECT HOLD", "EFFECT_ENDED HOLD"]]);
     const hold = await world.db
       .selectFrom("caseHold")
       .select(["closerId", "outcome"])
@@ -187,11 +183,7 @@ describe("a line of the register", () => {
     const [held, other] = [await world.newOne(), await world.newOne()];
     const phone = "6281277770001";
     for (const { contactId } of [held, other])
-      await world.db
-        .updateTable("contact")
-        .set({ phone })
-        .where("id", "=", contactId)
-        .execute();
+      await world.db.updateTable("contact").set({ phone }).where("id", "=", contactId).execute();
     const first = await world.lodge(held, harassed(held));
     const second = await world.lodge(other, harassed(other));
     await invalidate(first.orderId);
@@ -236,9 +228,7 @@ describe("the fact of fraud", () => {
       ...{ orderId: order.orderId, version, reason: "The police wrote" },
     });
     expect(await blocks(held)).toEqual(["HOLD impersonated"]);
-    expect(await requests()).toMatchObject([
-      ...[{ state: "VOID" }, { state: "REQUESTED" }],
-    ]);
+    expect(await requests()).toMatchObject([...[{ state: "VOID" }, { state: "REQUESTED" }]]);
   });
 
   test("that somebody recorded at the desk before stays", async () => {
@@ -268,10 +258,7 @@ test("recordings are unlocked, as the history says", async () => {
 
 test("two who refute two complaints about one hold at once end it once", async () => {
   const held = await world.newOne();
-  const [first, second] = [
-    await world.lodge(held, paid),
-    await world.lodge(held, paid),
-  ];
+  const [first, second] = [await world.lodge(held, paid), await world.lodge(held, paid)];
   const outcomes = await Promise.all(
     [first, second].map(({ orderId }) => refusal(invalidate(orderId))),
   );

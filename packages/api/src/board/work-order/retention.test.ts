@@ -24,10 +24,8 @@ test("what was handed in with a complaint goes when the days after its end are o
     await world.inWork(await world.newOne()),
     await world.lodge(await world.newOne()),
   ];
-  const service = (await world.as(world.org.service, {}, { files: store }))
-    .board.workOrder;
-  for (const { orderId } of [done, open, invalid])
-    await service.attach({ orderId, file: PDF });
+  const service = (await world.as(world.org.service, {}, { files: store })).board.workOrder;
+  for (const { orderId } of [done, open, invalid]) await service.attach({ orderId, file: PDF });
   const { version } = await service.finish({
     ...{ orderId: done.orderId, version: done.version, verdict: "FOUNDED" },
     ...{ answer: "We have heard it", evidence: "The recording" },
@@ -41,15 +39,9 @@ test("what was handed in with a complaint goes when the days after its end are o
 
   const filesOf = async ({ orderId }: { orderId: number }) =>
     (await service.get({ orderId })).files.length;
-  const left = async () => [
-    await filesOf(done),
-    await filesOf(open),
-    await filesOf(invalid),
-  ];
+  const left = async () => [await filesOf(done), await filesOf(open), await filesOf(invalid)];
   const purge = (at: Date) =>
-    purgeDue(
-      visitOf(world.db, null, { via: "JOB", now: () => at, files: store }),
-    );
+    purgeDue(visitOf(world.db, null, { via: "JOB", now: () => at, files: store }));
   expect((await purge(after(1_825))).failures).toEqual([]);
   expect(await left()).toEqual([1, 1, 1]);
   const { failures } = await purge(after(1_828));

@@ -10,13 +10,7 @@ describe("working days", () => {
     ["of a Saturday", "2026-04-11", 1, none, "2026-04-13"],
     ["over two weekends", "2026-04-10", 10, none, "2026-04-24"],
     ["over a holiday", "2026-04-02", 1, new Set(["2026-04-03"]), "2026-04-06"],
-    [
-      "a holiday on a Sunday counts once",
-      "2026-04-03",
-      1,
-      new Set(["2026-04-05"]),
-      "2026-04-06",
-    ],
+    ["a holiday on a Sunday counts once", "2026-04-03", 1, new Set(["2026-04-05"]), "2026-04-06"],
     [
       "over a long feast",
       "2026-03-17",

@@ -11,11 +11,7 @@ const isWorking = (day: Day, holidays: ReadonlySet<Day>): boolean => {
 };
 
 /** The last of so many working days after a day, which itself counts for nothing. */
-export function workingDaysAfter(
-  day: Day,
-  days: number,
-  holidays: ReadonlySet<Day>,
-): Day {
+export function workingDaysAfter(day: Day, days: number, holidays: ReadonlySet<Day>): Day {
   let at = day;
   for (let left = days; left > 0;) {
     at = addDays(at, 1);
@@ -38,7 +34,5 @@ export function overdueFrom(
 ): Date | null {
   if (state === "DONE" || state === "INVALID") return null;
   if (now > dueAt) return dueAt;
-  return answeredAt === null && now > firstAnswerDueAt
-    ? firstAnswerDueAt
-    : null;
+  return answeredAt === null && now > firstAnswerDueAt ? firstAnswerDueAt : null;
 }

@@ -58,10 +58,7 @@ describe("who may do what", () => {
   };
   const now = new Date("2026-04-30T00:00Z");
   const all = { allocate: true, process: true, confirm: true, manage: true };
-  const worker = (
-    userId: number,
-    may: Partial<Worker["may"]> = all,
-  ): Worker => ({
+  const worker = (userId: number, may: Partial<Worker["may"]> = all): Worker => ({
     ...{ userId, now, isOfLender: false },
     may: {
       allocate: false,
@@ -91,25 +88,22 @@ describe("who may do what", () => {
     };
     for (const state of ORDER_STATES)
       for (const proposerId of [null, 7])
-        expect(
-          may({ state, proposerId, seesHandling: false }, worker(9, every)),
-        ).toEqual([]);
+        expect(may({ state, proposerId, seesHandling: false }, worker(9, every))).toEqual([]);
   });
   test("who is complained about does nothing with it", () => {
     expect(
-      may(
-        { handlerId: null, state: "NEW" },
-        worker(2, { allocate: true, process: true }),
-      ),
+      may({ handlerId: null, state: "NEW" }, worker(2, { allocate: true, process: true })),
     ).toEqual([]);
   });
   test("a verdict that waits is confirmed by somebody else, and nothing else happens", () => {
-    expect(
-      may({ proposerId: 1 }, worker(1, { process: true, confirm: true })),
-    ).toEqual(["process", "answer", "extend"]);
-    expect(
-      may({ proposerId: 1 }, worker(9, { confirm: true, allocate: true })),
-    ).toEqual(["confirm"]);
+    expect(may({ proposerId: 1 }, worker(1, { process: true, confirm: true }))).toEqual([
+      "process",
+      "answer",
+      "extend",
+    ]);
+    expect(may({ proposerId: 1 }, worker(9, { confirm: true, allocate: true }))).toEqual([
+      "confirm",
+    ]);
   });
   test("what is closed is reopened within 30 days", () => {
     const closed = (doneAt: string) => ({
@@ -133,9 +127,9 @@ describe("who may do what", () => {
   test("an agency takes no order out of the lender's hands", () => {
     const theirs = { isLenderHandled: true };
     expect(may(theirs, worker(9, { allocate: true }))).toEqual([]);
-    expect(
-      may(theirs, { ...worker(9, { allocate: true }), isOfLender: true }),
-    ).toEqual(["allocate"]);
+    expect(may(theirs, { ...worker(9, { allocate: true }), isOfLender: true })).toEqual([
+      "allocate",
+    ]);
   });
   test("the end is put off once", () => {
     expect(may({ extendedAt: now }, worker(9, { manage: true }))).toEqual([]);
@@ -147,11 +141,7 @@ test.each([
   ["who is of another", { isOfInstitution: false }, "workOrder.wrongHandler"],
   ["who has no such right", { mayProcess: false }, "workOrder.wrongHandler"],
   ["who was disabled", { isEnabled: false }, "workOrder.handlerDisabled"],
-  [
-    "who is complained about",
-    { isConcerned: true },
-    "workOrder.handlerConcerned",
-  ],
+  ["who is complained about", { isConcerned: true }, "workOrder.handlerConcerned"],
 ] as const)("given to %s", (_, more, key) => {
   const handler = {
     ...{ userId: 1, isEnabled: true, mayProcess: true },

@@ -13,14 +13,13 @@ import {
 } from "./contract-codes.ts";
 
 /** Every move there is; the database refuses any other. */
-export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> =
-  {
-    NEW: ["ALLOCATED", "INVALID"],
-    ALLOCATED: ["PROCESSING", "INVALID", "NEW"],
-    PROCESSING: ["DONE", "NEW"],
-    DONE: ["PROCESSING"],
-    INVALID: [],
-  };
+export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  NEW: ["ALLOCATED", "INVALID"],
+  ALLOCATED: ["PROCESSING", "INVALID", "NEW"],
+  PROCESSING: ["DONE", "NEW"],
+  DONE: ["PROCESSING"],
+  INVALID: [],
+};
 
 export const canMove = (from: OrderState, to: OrderState): boolean =>
   ORDER_MOVES[from].includes(to);
@@ -31,10 +30,7 @@ const GRAVE: readonly OrderCategory[] = [
 ];
 
 /** The least that a complaint weighs: one that came by a regulator is major, in public or of a grave matter serious. */
-export function leastSeverity(
-  channel: OrderChannel,
-  category: OrderCategory,
-): Severity {
+export function leastSeverity(channel: OrderChannel, category: OrderCategory): Severity {
   if (REGULATORS.includes(channel)) return 3;
   return channel === "SOCIAL" || GRAVE.includes(category) ? 2 : 1;
 }
@@ -46,8 +42,7 @@ export const needsConfirmation = (severity: Severity): boolean => severity >= 2;
 export const excludesAgent = (category: OrderCategory): boolean =>
   category === "HARASSMENT" || category === "THREAT";
 
-export const locksRecordings = (category: OrderCategory): boolean =>
-  category === "THREAT";
+export const locksRecordings = (category: OrderCategory): boolean => category === "THREAT";
 
 /** So long after it was closed a complaint may be taken up again. */
 export const mayReopenAt = (doneAt: Date, now: Date): boolean =>
@@ -100,11 +95,7 @@ export function rightsOn(order: OrderFacts, worker: Worker): OrderRights {
     answer: handles && state === "PROCESSING",
     finish: handles && open,
     confirm: may.confirm && !isKeptOut && waits && proposerId !== userId,
-    reopen:
-      manages &&
-      state === "DONE" &&
-      doneAt !== null &&
-      mayReopenAt(doneAt, now),
+    reopen: manages && state === "DONE" && doneAt !== null && mayReopenAt(doneAt, now),
     invalidate: manages && canMove(state, "INVALID"),
     extend:
       (manages || handles) &&
@@ -129,8 +120,7 @@ export interface Handler {
 
 /** Null where he may work on it. */
 export function refuseHandler(handler: Handler | undefined): ErrorKey | null {
-  if (!handler?.isOfInstitution || !handler.mayProcess)
-    return "workOrder.wrongHandler";
+  if (!handler?.isOfInstitution || !handler.mayProcess) return "workOrder.wrongHandler";
   if (!handler.isEnabled) return "workOrder.handlerDisabled";
   return handler.isConcerned ? "workOrder.handlerConcerned" : null;
 }

@@ -19,9 +19,7 @@ beforeAll(async () => {
 });
 
 const seenBy = async (one: Persona, more = {}) => {
-  const { rows, total } = await (
-    await world.as(one, more)
-  ).board.workOrder.list({});
+  const { rows, total } = await (await world.as(one, more)).board.workOrder.list({});
   expect(total).toBe(rows.length);
   return rows.map(({ orderId }) => orderId).toSorted();
 };
@@ -40,12 +38,7 @@ test("states the days that an open range covers and rejects a reversed one", asy
 describe("complaints", () => {
   test("of all agencies for the lender, of his own for an admin", async () => {
     const { org } = world;
-    for (const one of [
-      org.service,
-      org.operations,
-      org.inspector,
-      org.management,
-    ])
+    for (const one of [org.service, org.operations, org.inspector, org.management])
       expect(await seenBy(one)).toEqual([north, south]);
     expect(await seenBy(org.north.admin)).toEqual([north]);
     expect(await seenBy(org.south.admin)).toEqual([south]);
@@ -71,9 +64,7 @@ describe("complaints", () => {
     });
     expect(await seenBy(org.north.admin)).toEqual([north]);
     const { get } = (await world.as(org.north.admin)).board.workOrder;
-    expect(await refusal(get({ orderId: about.orderId }))).toBe(
-      "record.notFound",
-    );
+    expect(await refusal(get({ orderId: about.orderId }))).toBe("record.notFound");
   });
 
   test("an agent sees those he handles or lodged", async () => {
@@ -119,9 +110,7 @@ describe("complaints", () => {
       const { agents } = await workOrder.listPeople({ institutionId });
       return agents.map(({ userId }) => userId);
     };
-    expect(await agentsFor(org.north.admin, org.north.id)).toContain(
-      org.north.agent.id,
-    );
+    expect(await agentsFor(org.north.admin, org.north.id)).toContain(org.north.agent.id);
     expect(await agentsFor(org.south.admin, org.north.id)).toEqual([]);
     expect(await agentsFor(org.south.admin)).toEqual([org.south.agent.id]);
     const { workOrder } = (await world.as(org.south.admin)).board;
@@ -150,8 +139,7 @@ describe("complaints", () => {
     const openFor = async (one: Persona, orderId: number) => {
       const { board } = await world.as(one);
       const handlers = await board.workOrder.listHandlers({ orderId });
-      return handlers.find(({ userId }) => userId === org.service.id)
-        ?.openOrders;
+      return handlers.find(({ userId }) => userId === org.service.id)?.openOrders;
     };
     expect(await openFor(org.south.admin, south)).toBe(1);
     expect(await openFor(org.north.admin, north)).toBe(0);
@@ -179,16 +167,13 @@ describe("complaints", () => {
       workOrder.attach({ ...at, file: new File(["%PDF-1.7"], "x.pdf") }),
       workOrder.getFile({ ...at, fileId: crypto.randomUUID() }),
     ];
-    for (const one of await Promise.all(tries.map(refusal)))
-      expect(one).toBe("record.notFound");
+    for (const one of await Promise.all(tries.map(refusal))) expect(one).toBe("record.notFound");
   });
 });
 
 describe("customer service sees exactly the cases behind its orders", () => {
   const casesOf = async (more = {}) => {
-    const { rows } = await (
-      await world.as(world.org.service, more)
-    ).tasks.case.list({ size: 200 });
+    const { rows } = await (await world.as(world.org.service, more)).tasks.case.list({ size: 200 });
     return rows.map(({ taskId }) => taskId);
   };
 
@@ -196,19 +181,15 @@ describe("customer service sees exactly the cases behind its orders", () => {
     const seen = await casesOf();
     expect(seen).toContain(behind.caseId);
     expect(seen).not.toContain(quiet.caseId);
-    expect(
-      await casesOf({ institutionIds: [world.org.south.id] }),
-    ).not.toContain(behind.caseId);
+    expect(await casesOf({ institutionIds: [world.org.south.id] })).not.toContain(behind.caseId);
     const { tasks } = await world.as(world.org.service);
     const desk = await tasks.case.get({
       ...{ taskId: behind.caseId, loanId: behind.loanId },
     });
     expect(desk.taskId).toBe(behind.caseId);
-    expect(
-      await refusal(
-        tasks.case.get({ taskId: quiet.caseId, loanId: quiet.loanId }),
-      ),
-    ).toBe("record.notFound");
+    expect(await refusal(tasks.case.get({ taskId: quiet.caseId, loanId: quiet.loanId }))).toBe(
+      "record.notFound",
+    );
     const contacts = await tasks.contact.list({ id: behind.borrowerId });
     expect(contacts.length).toBeGreaterThan(0);
     for (const { phone } of contacts) expect(phone).toContain("****");
@@ -218,9 +199,9 @@ describe("customer service sees exactly the cases behind its orders", () => {
     const { tasks } = await world.as(world.org.service);
     const hold = { kind: "DISPUTE" as const, reason: "He disputes the amount" };
     await tasks.hold.open({ ...hold, taskId: behind.caseId });
-    expect(
-      await refusal(tasks.hold.open({ ...hold, taskId: quiet.caseId })),
-    ).toBe("record.notFound");
+    expect(await refusal(tasks.hold.open({ ...hold, taskId: quiet.caseId }))).toBe(
+      "record.notFound",
+    );
   });
 
   test("an order that was declared invalid shows its case no longer", async () => {
@@ -246,13 +227,9 @@ describe("customer service sees exactly the cases behind its orders", () => {
       userId: world.org.north.agent.id,
       isBound: true,
     });
-    expect(await refusal(workOrder.listAgents({ loanNumber: "none" }))).toBe(
-      "record.notFound",
-    );
+    expect(await refusal(workOrder.listAgents({ loanNumber: "none" }))).toBe("record.notFound");
     const stranger = (await world.as(world.org.south.agent)).board.workOrder;
-    expect(await refusal(stranger.listAgents({ loanNumber: number }))).toBe(
-      "record.notFound",
-    );
+    expect(await refusal(stranger.listAgents({ loanNumber: number }))).toBe("record.notFound");
   });
 });
 
@@ -267,9 +244,7 @@ describe("what is handed in", () => {
       name: "receipt.pdf",
       type: "application/pdf",
     });
-    expect(await refusal(attach("<script>", "receipt.pdf"))).toBe(
-      "workOrder.fileKind",
-    );
+    expect(await refusal(attach("<script>", "receipt.pdf"))).toBe("workOrder.fileKind");
     const large = attach("%PDF-1.7".padEnd(FILE_LIMIT_BYTES + 1), "long.pdf");
     expect(await refusal(large)).toBe("workOrder.fileTooLarge");
     const other = workOrder.getFile({ orderId: north, fileId });

@@ -22,8 +22,7 @@ type Owner = Pick<Change, "country" | "severity">;
 const termOf = async (owner: Owner = OWNER) => {
   const rows = await (await roomOf()).listTerms();
   const found = rows.find(
-    ({ country, severity }) =>
-      country === owner.country && severity === owner.severity,
+    ({ country, severity }) => country === owner.country && severity === owner.severity,
   );
   if (!found) throw new Error("no such term");
   return found;
@@ -46,8 +45,7 @@ const dayAt = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 const dayOfLimit = (limit: Date) =>
   new Date(limit.getTime() + 7 * 3_600_000 - 1).toISOString().slice(0, 10);
 
-const dueOf = async (orderId: number) =>
-  dayOfLimit((await world.order(orderId)).dueAt);
+const dueOf = async (orderId: number) => dayOfLimit((await world.order(orderId)).dueAt);
 
 test("as delivered: one day for the first answer, five for an ordinary complaint, else ten, and ten more once", async () => {
   const rows = await (await roomOf(world.org.service)).listTerms();
@@ -67,12 +65,9 @@ test("the first answer takes a day at least, the end no less than it, and neithe
     ["answerDays", [0, 1, 11]],
     ["extensionDays", [-1, 11]],
   ] as const)
-    for (const days of values)
-      expect(await wrongFields({ [field]: days })).toContain(field);
+    for (const days of values) expect(await wrongFields({ [field]: days })).toContain(field);
   expect(await wrongFields({ source: " " })).toContain("source");
-  expect(await wrongFields({ answerDays: 1 })).toContain(
-    "workOrder.endBeforeAnswer",
-  );
+  expect(await wrongFields({ answerDays: 1 })).toContain("workOrder.endBeforeAnswer");
 });
 
 test("its proposer does not approve it, and only who sees every institution sets it", async () => {
@@ -91,9 +86,7 @@ test("its proposer does not approve it, and only who sees every institution sets
   const limited = (await world.as(org.operations, only)).board.workOrder;
   expect(await refusal(limited.updateTerm(change))).not.toBe("done");
   for (const persona of [org.service, org.management])
-    expect(await refusal((await roomOf(persona)).updateTerm(change))).toBe(
-      "access.denied",
-    );
+    expect(await refusal((await roomOf(persona)).updateTerm(change))).toBe("access.denied");
 });
 
 test("a later version never changes an order that runs: neither its limits, nor by how much it is put off, nor its end anew", async () => {
@@ -147,18 +140,8 @@ test("what was approved is taken back by two people before its day, and of sever
   const { db, org } = world;
   const major = { country: "ID", severity: 3 } as const;
   const later = { ...major, effectiveOn: "2026-05-04" };
-  await approved(
-    db,
-    org.management,
-    NOON,
-    propose({ ...later, answerDays: 4 }),
-  );
-  await approved(
-    db,
-    org.management,
-    NOON,
-    propose({ ...later, answerDays: 9 }),
-  );
+  await approved(db, org.management, NOON, propose({ ...later, answerDays: 4 }));
+  await approved(db, org.management, NOON, propose({ ...later, answerDays: 9 }));
   world.now = new Date("2026-05-04T05:00:00Z");
   expect((await termOf(major)).current.answerDays).toBe(9);
   const { firstAnswerDueAt } = await world.lodge(await world.newOne(), {

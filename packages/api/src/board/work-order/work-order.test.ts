@@ -72,9 +72,9 @@ describe("a serious complaint", () => {
     );
     const at = { orderId, version: waiting.version, approve: true };
     expect(await refusal(handler.confirm(at))).toBe("workOrder.cannot.confirm");
-    expect(
-      await refusal(handler.finish({ ...verdict, version: waiting.version })),
-    ).toBe("workOrder.awaitsConfirmation");
+    expect(await refusal(handler.finish({ ...verdict, version: waiting.version }))).toBe(
+      "workOrder.awaitsConfirmation",
+    );
     const back = await other.confirm({
       ...at,
       approve: false,
@@ -84,10 +84,7 @@ describe("a serious complaint", () => {
     const done = await other.confirm({ ...at, version: again.version });
     expect(done.state).toBe("DONE");
     const { verdicts } = await other.get({ orderId });
-    expect(verdicts.map(({ state }) => state)).toEqual([
-      "CONFIRMED",
-      "RETURNED",
-    ]);
+    expect(verdicts.map(({ state }) => state)).toEqual(["CONFIRMED", "RETURNED"]);
   });
 
   test("is not confirmed by another account of its handler", async () => {
@@ -96,17 +93,9 @@ describe("a serious complaint", () => {
     });
     const { org, second } = world;
     const emailOf = (id: number) =>
-      world.db
-        .selectFrom("appUser")
-        .select("email")
-        .where("id", "=", id)
-        .executeTakeFirstOrThrow();
+      world.db.selectFrom("appUser").select("email").where("id", "=", id).executeTakeFirstOrThrow();
     const setMail = ({ email }: { email: string }) =>
-      world.db
-        .updateTable("appUser")
-        .set({ email })
-        .where("id", "=", second.id)
-        .execute();
+      world.db.updateTable("appUser").set({ email }).where("id", "=", second.id).execute();
     const handler = (await world.as(org.service)).board.workOrder;
     const waiting = await handler.finish({
       ...{ orderId, version, verdict: "UNFOUNDED", ...closing },
@@ -206,9 +195,7 @@ test("the history stays as it was written, and gives up only the words of somebo
     .set({ text: "else" })
     .where("orderId", "=", orderId);
   expect(await refusal(change.execute())).toContain("never changed");
-  const remove = world.db
-    .deleteFrom("workOrderEvent")
-    .where("orderId", "=", orderId);
+  const remove = world.db.deleteFrom("workOrderEvent").where("orderId", "=", orderId);
   expect(await refusal(remove.execute())).toContain("never changed");
   await (
     await world.as(world.org.service)
@@ -229,10 +216,6 @@ test("names as liable only an agent of the case, and only where the complaint is
   const { workOrder } = (await world.as(service)).board;
   const finished = (verdict: "FOUNDED" | "UNFOUNDED", liableId: number) =>
     refusal(workOrder.finish({ ...at, verdict, liableId, ...closing }));
-  expect(await finished("UNFOUNDED", north.agent.id)).toBe(
-    "workOrder.liableUnfounded",
-  );
-  expect(await finished("FOUNDED", south.agent.id)).toBe(
-    "workOrder.wrongAgent",
-  );
+  expect(await finished("UNFOUNDED", north.agent.id)).toBe("workOrder.liableUnfounded");
+  expect(await finished("FOUNDED", south.agent.id)).toBe("workOrder.wrongAgent");
 });

@@ -12,8 +12,7 @@ const WORDS: Readonly<Record<FaultKind, string>> = {
 
 export const verifyFilesCommand: Command = {
   name: "files verify",
-  summary:
-    "compare every stored file with its row, and the store with the rows",
+  summary: "compare every stored file with its row, and the store with the rows",
   args: [],
   options: [],
   run: async ({ visit, progress }) => {
@@ -27,9 +26,7 @@ export const verifyFilesCommand: Command = {
       data: found,
       lines: [
         `${found.files} files of ${found.bytes} bytes, ${faults} at fault`,
-        ...found.samples.map(
-          ({ what, id, about }) => `${id ?? "-"} ${about}: ${WORDS[what]}`,
-        ),
+        ...found.samples.map(({ what, id, about }) => `${id ?? "-"} ${about}: ${WORDS[what]}`),
         ...(unlisted > 0 ? [`and ${unlisted} more`] : []),
       ],
     };

@@ -1,12 +1,4 @@
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-} from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileStore, StoreEntry } from "./store.ts";
 
@@ -40,10 +32,7 @@ export function diskStore(root: string): FileStore {
   };
 }
 
-async function write(
-  path: string,
-  chunks: AsyncIterable<Uint8Array>,
-): Promise<void> {
+async function write(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, "w", 0o600);
   try {
     for await (const chunk of chunks) await writeAll(file, chunk);
@@ -55,8 +44,7 @@ async function write(
 }
 
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let at = 0; at < chunk.length;)
-    at += (await file.write(chunk, at)).bytesWritten;
+  for (let at = 0; at < chunk.length;) at += (await file.write(chunk, at)).bytesWritten;
 }
 
 async function* entriesIn(

@@ -6,13 +6,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../testing.ts";
 import { verifyFilesCommand } from "./command.ts";
 import { diskStore } from "./disk.ts";
-import {
-  bytesOf,
-  bytesOfAll,
-  fileOf,
-  keepFile,
-  purgeFiles,
-} from "./records.ts";
+import { bytesOf, bytesOfAll, fileOf, keepFile, purgeFiles } from "./records.ts";
 import type { FileStore } from "./store.ts";
 import { verifyFiles } from "./verify.ts";
 
@@ -101,8 +95,7 @@ test("a file that is not written to its end is not there, nor half of it", async
 
 describe("what is compared", () => {
   const database2 = useTestDatabase();
-  const place = (id: string) =>
-    join(root, "other", id.slice(0, 2), id.slice(2, 4), id);
+  const place = (id: string) => join(root, "other", id.slice(0, 2), id.slice(2, 4), id);
   const visit = () =>
     visitOf(database2.db, null, {
       files: diskStore(join(root, "other")),
@@ -136,8 +129,7 @@ describe("what is compared", () => {
       .execute();
     const orphan = crypto.randomUUID();
     const underWay = crypto.randomUUID();
-    for (const id of [orphan, underWay])
-      await visit().files.put(id, new Blob(["x"]));
+    for (const id of [orphan, underWay]) await visit().files.put(id, new Blob(["x"]));
     const later = new Date(Date.now() + 3_600_000);
     await utimes(place(underWay), later, later);
     await writeFile(`${place(orphan)}.part`, "x");
@@ -150,9 +142,7 @@ describe("what is compared", () => {
       purged: 1,
       stray: 1,
     });
-    expect(
-      Object.fromEntries(samples.map(({ what, id }) => [what, id])),
-    ).toEqual({
+    expect(Object.fromEntries(samples.map(({ what, id }) => [what, id]))).toEqual({
       missing: gone,
       wrongSize: short,
       wrongHash: wrong,
@@ -174,8 +164,6 @@ describe("what is compared", () => {
     });
     expect(ok).toBe(false);
     expect(lines[0]).toBe("5 files of 20 bytes, 6 at fault");
-    expect(lines.join("\n")).toContain(
-      "IMAGE ktp.webp: missing from the store",
-    );
+    expect(lines.join("\n")).toContain("IMAGE ktp.webp: missing from the store");
   });
 });

@@ -39,14 +39,11 @@ test.each([
 
 test("a document of more than 10 MB is too large", async () => {
   const head = buildFile("%PDF-").size;
-  const pdf = (bytes: number) =>
-    new Blob(["%PDF-", new Uint8Array(bytes - head)]);
+  const pdf = (bytes: number) => new Blob(["%PDF-", new Uint8Array(bytes - head)]);
   expect(await readDocumentKind(pdf(MOST_FILE_BYTES))).toMatchObject({
     ending: "pdf",
   });
-  await expect(
-    readDocumentKind(pdf(MOST_FILE_BYTES + 1)),
-  ).rejects.toMatchObject({
+  await expect(readDocumentKind(pdf(MOST_FILE_BYTES + 1))).rejects.toMatchObject({
     kind: "tooLarge",
     key: "file.tooLarge",
     params: { mb: 10 },

@@ -47,10 +47,7 @@ const RECORDINGS: readonly Signature[] = [
 const HEAD_BYTES = 16;
 
 /** Goes by the first bytes: the name and the type that a client sends prove nothing. */
-function findKind(
-  bytes: Uint8Array,
-  signatures: readonly Signature[],
-): Signature | undefined {
+function findKind(bytes: Uint8Array, signatures: readonly Signature[]): Signature | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
   return signatures.find(({ marks }) =>
     marks.every(([position, mark]) => head.startsWith(mark, position)),
@@ -73,12 +70,7 @@ export async function readMediaType(file: Blob): Promise<string | null> {
 /** Refuses a file that is too large, or neither a picture nor a PDF. */
 export async function readDocumentKind(file: Blob): Promise<FileKind> {
   if (file.size > MOST_FILE_BYTES)
-    throw new AppError(
-      "tooLarge",
-      "file.tooLarge",
-      { mb: MOST_FILE_BYTES / MEGABYTE },
-      "file",
-    );
+    throw new AppError("tooLarge", "file.tooLarge", { mb: MOST_FILE_BYTES / MEGABYTE }, "file");
   const kind = findKind(await readHead(file), DOCUMENTS);
   if (!kind) throw new AppError("invalid", "file.kind", {}, "file");
   return kind;

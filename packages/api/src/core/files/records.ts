@@ -64,10 +64,7 @@ export async function getFile(db: Db, id: string): Promise<StoredFile> {
 }
 
 /** The bytes of a file, known to be there before a reply begins. */
-export async function bytesOf(
-  { files }: Pick<Visit, "files">,
-  id: string,
-): Promise<Blob> {
+export async function bytesOf({ files }: Pick<Visit, "files">, id: string): Promise<Blob> {
   const bytes = await files.open(id);
   if (!bytes) throw new AppError("notFound", "file.missing");
   return bytes;
@@ -95,26 +92,15 @@ export async function bytesOfAll(
 }
 
 /** From now on nobody has these files; their bytes go with the next purge. */
-export async function expireFiles(
-  db: Db,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function expireFiles(db: Db, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  await db
-    .updateTable("storedFile")
-    .set({ expiresAt: now })
-    .where("id", "in", ids)
-    .execute();
+  await db.updateTable("storedFile").set({ expiresAt: now }).where("id", "in", ids).execute();
 }
 
 export const PURGED_AT_ONCE = 1000;
 
 /** Removes what has outlived its time, from the store first; returns how many. */
-export async function purgeFiles(
-  keeper: Pick<Visit, "db" | "files">,
-  now: Date,
-): Promise<number> {
+export async function purgeFiles(keeper: Pick<Visit, "db" | "files">, now: Date): Promise<number> {
   const due = await keeper.db
     .selectFrom("storedFile")
     .select("id")
@@ -124,11 +110,7 @@ export async function purgeFiles(
     .execute();
   for (const { id } of due) {
     await keeper.files.remove(id);
-    await keeper.db
-      .updateTable("storedFile")
-      .set({ purgedAt: now })
-      .where("id", "=", id)
-      .execute();
+    await keeper.db.updateTable("storedFile").set({ purgedAt: now }).where("id", "=", id).execute();
   }
   return due.length;
 }

@@ -4,8 +4,7 @@ import { hashOf } from "./hash.ts";
 import type { FileStore, StoreEntry } from "./store.ts";
 
 /** A row without its bytes, bytes that are not what the row says, or bytes that no row names. */
-export type FaultKind =
-  "missing" | "wrongSize" | "wrongHash" | "orphan" | "purged" | "stray";
+export type FaultKind = "missing" | "wrongSize" | "wrongHash" | "orphan" | "purged" | "stray";
 
 export interface FileFault {
   readonly what: FaultKind;
@@ -102,10 +101,7 @@ async function* livingRows(db: Db): AsyncGenerator<Row> {
   }
 }
 
-async function faultOf(
-  { db, files }: Keeper,
-  row: Row,
-): Promise<FaultKind | null> {
+async function faultOf({ db, files }: Keeper, row: Row): Promise<FaultKind | null> {
   const what = await compare(files, row);
   // It may have been purged since the row was read.
   return what && (await isLiving(db, row.id)) ? what : null;
@@ -128,12 +124,7 @@ const isLiving = async (db: Db, id: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** What lies in the store and no living row names. */
-async function* unnamed({
-  db,
-  files,
-  signal,
-  now,
-}: Keeper): AsyncGenerator<FileFault> {
+async function* unnamed({ db, files, signal, now }: Keeper): AsyncGenerator<FileFault> {
   const settled = new Date(now().getTime() - UNDER_WAY_MS);
   let batch: StoreEntry[] = [];
   for await (const entry of files.entries()) {
@@ -147,10 +138,7 @@ async function* unnamed({
   yield* await unnamedOf(db, batch);
 }
 
-async function unnamedOf(
-  db: Db,
-  batch: readonly StoreEntry[],
-): Promise<FileFault[]> {
+async function unnamedOf(db: Db, batch: readonly StoreEntry[]): Promise<FileFault[]> {
   const ids = batch.flatMap(({ id }) => id ?? []);
   const rows =
     ids.length === 0

@@ -23,6 +23,4 @@ function getOffsets(zone: string): string {
 
 /** Checks if a zone keeps the clock of a place in the country of the currency, whatever city names it. */
 export const isClockOf = (currency: Currency, zone: string): boolean =>
-  COUNTRIES[currency].zones.some(
-    (own) => own === zone || getOffsets(own) === getOffsets(zone),
-  );
+  COUNTRIES[currency].zones.some((own) => own === zone || getOffsets(own) === getOffsets(zone));

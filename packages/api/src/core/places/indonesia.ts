@@ -16,10 +16,7 @@ export const INDONESIA: Country = {
     province("Kepulauan Riau|Kepri|Riau Islands", WEST),
     province("Jambi", WEST),
     province("Sumatera Selatan|Sumatra Selatan|Sumsel|South Sumatra", WEST),
-    province(
-      "Kepulauan Bangka Belitung|Bangka Belitung|Babel|Bangka Belitung Islands",
-      WEST,
-    ),
+    province("Kepulauan Bangka Belitung|Bangka Belitung|Babel|Bangka Belitung Islands", WEST),
     province("Bengkulu", WEST),
     province("Lampung", WEST),
     province(
@@ -29,10 +26,7 @@ export const INDONESIA: Country = {
     province("Jawa Barat|Jabar|West Java", WEST),
     province("Banten", WEST),
     province("Jawa Tengah|Jateng|Central Java", WEST),
-    province(
-      "DI Yogyakarta|DIY|Yogyakarta|Jogjakarta|Daerah Istimewa Yogyakarta",
-      WEST,
-    ),
+    province("DI Yogyakarta|DIY|Yogyakarta|Jogjakarta|Daerah Istimewa Yogyakarta", WEST),
     province("Jawa Timur|Jatim|East Java", WEST),
     province("Kalimantan Barat|Kalbar|West Kalimantan", WEST),
     province("Kalimantan Tengah|Kalteng|Central Kalimantan", WEST),

@@ -23,8 +23,6 @@ export const opensHours = (
     const starts = listStarts(day, after);
     const [first, last] = [Math.min(...starts), Math.max(...starts)];
     return listStarts(day, before).some((start) =>
-      last - first > FAR_MS
-        ? !starts.includes(start)
-        : start < first || start > last,
+      last - first > FAR_MS ? !starts.includes(start) : start < first || start > last,
     );
   });

@@ -24,15 +24,11 @@ export interface Country {
 }
 
 /** `names` parted by bars: "Jawa Barat|Jabar". */
-export const province = (
-  names: string,
-  ...zones: [string, ...string[]]
-): Province => ({ names: names.split("|"), zones });
+export const province = (names: string, ...zones: [string, ...string[]]): Province => ({
+  names: names.split("|"),
+  zones,
+});
 
 /** Cities of one province in one zone, parted by bars. */
-export const citiesOf = (
-  name: string,
-  zone: string,
-  cities: string,
-): readonly City[] =>
+export const citiesOf = (name: string, zone: string, cities: string): readonly City[] =>
   cities.split("|").map((city) => ({ name: city, province: name, zone }));

@@ -84,11 +84,7 @@ export const UNITED_STATES: Country = {
       "Jacksonville|Miami|Tampa|Orlando|St Petersburg|Hialeah|Tallahassee|Fort Lauderdale|Cape Coral",
     ),
     ...citiesOf("FL", CENTRAL, "Pensacola|Panama City|Fort Walton Beach"),
-    ...citiesOf(
-      "ID",
-      MOUNTAIN,
-      "Boise|Meridian|Nampa|Idaho Falls|Pocatello|Twin Falls",
-    ),
+    ...citiesOf("ID", MOUNTAIN, "Boise|Meridian|Nampa|Idaho Falls|Pocatello|Twin Falls"),
     ...citiesOf("ID", PACIFIC, "Coeur d'Alene|Lewiston|Moscow|Post Falls"),
     ...citiesOf(
       "IN",
@@ -96,11 +92,7 @@ export const UNITED_STATES: Country = {
       "Indianapolis|Fort Wayne|South Bend|Bloomington|Lafayette|Muncie|Terre Haute",
     ),
     ...citiesOf("IN", CENTRAL, "Gary|Hammond|Evansville"),
-    ...citiesOf(
-      "KS",
-      CENTRAL,
-      "Wichita|Kansas City|Topeka|Overland Park|Olathe|Lawrence",
-    ),
+    ...citiesOf("KS", CENTRAL, "Wichita|Kansas City|Topeka|Overland Park|Olathe|Lawrence"),
     ...citiesOf("KY", EASTERN, "Louisville|Lexington|Covington|Frankfort"),
     ...citiesOf("KY", CENTRAL, "Bowling Green|Owensboro|Paducah|Hopkinsville"),
     ...citiesOf(
@@ -110,19 +102,11 @@ export const UNITED_STATES: Country = {
     ),
     ...citiesOf("NE", CENTRAL, "Omaha|Lincoln|Bellevue|Grand Island"),
     ...citiesOf("NE", MOUNTAIN, "Scottsbluff"),
-    ...citiesOf(
-      "NV",
-      PACIFIC,
-      "Las Vegas|Henderson|Reno|North Las Vegas|Sparks|Carson City",
-    ),
+    ...citiesOf("NV", PACIFIC, "Las Vegas|Henderson|Reno|North Las Vegas|Sparks|Carson City"),
     ...citiesOf("NV", MOUNTAIN, "West Wendover"),
     ...citiesOf("ND", CENTRAL, "Fargo|Bismarck|Grand Forks|Minot"),
     ...citiesOf("ND", MOUNTAIN, "Dickinson"),
-    ...citiesOf(
-      "OR",
-      PACIFIC,
-      "Portland|Salem|Eugene|Gresham|Hillsboro|Bend|Medford",
-    ),
+    ...citiesOf("OR", PACIFIC, "Portland|Salem|Eugene|Gresham|Hillsboro|Bend|Medford"),
     ...citiesOf("OR", MOUNTAIN, "Ontario"),
     ...citiesOf("SD", CENTRAL, "Sioux Falls|Aberdeen|Brookings"),
     ...citiesOf("SD", MOUNTAIN, "Rapid City"),

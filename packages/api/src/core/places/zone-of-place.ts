@@ -31,13 +31,7 @@ export const ZONES_OF = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** GIVEN: somebody said so. UNKNOWN: nobody knows, and every zone of the country has to be open. */
-export const ZONE_SOURCES = [
-  "GIVEN",
-  "CITY",
-  "PROVINCE",
-  "COUNTRY",
-  "UNKNOWN",
-] as const;
+export const ZONE_SOURCES = ["GIVEN", "CITY", "PROVINCE", "COUNTRY", "UNKNOWN"] as const;
 export type ZoneSource = (typeof ZONE_SOURCES)[number];
 
 export interface BorrowerZone {
@@ -75,9 +69,7 @@ export const zonesBeside = (
   { zone, otherZones, zoneSource }: BorrowerZone,
   profile: keyof typeof ZONES_OF,
 ): readonly string[] =>
-  (zoneSource === "UNKNOWN" ? ZONES_OF[profile] : otherZones).filter(
-    (other) => other !== zone,
-  );
+  (zoneSource === "UNKNOWN" ? ZONES_OF[profile] : otherZones).filter((other) => other !== zone);
 
 const derived = (
   [zone, ...otherZones]: readonly [string, ...string[]],
@@ -101,9 +93,7 @@ const PROVINCES = new Map(
   Object.values(COUNTRIES).map((country) => [
     country,
     new Map(
-      country.provinces.flatMap((one) =>
-        one.names.map((name) => [folded(name), one] as const),
-      ),
+      country.provinces.flatMap((one) => one.names.map((name) => [folded(name), one] as const)),
     ),
   ]),
 );
@@ -118,11 +108,7 @@ const CITIES = new Map(
 const provinceOf = (country: Country, name: string): Province | undefined =>
   PROVINCES.get(country)?.get(folded(name));
 
-function cityOf(
-  country: Country,
-  name: string | null,
-  within: Province | null,
-): City | undefined {
+function cityOf(country: Country, name: string | null, within: Province | null): City | undefined {
   const named = name === null ? [] : CITIES.get(country)?.get(folded(name));
   if (!within) return country.isCityEnough ? named?.[0] : undefined;
   return named?.find((city) => within.names.includes(city.province));

@@ -109,12 +109,7 @@ export async function sealNext(
 }
 
 /** Seals after `after` in the order in which they were made. */
-export async function proofs(
-  db: Db,
-  chain: Chain,
-  after: number,
-  most: number,
-): Promise<Proof[]> {
+export async function proofs(db: Db, chain: Chain, after: number, most: number): Promise<Proof[]> {
   const { seals, tables, tableOf, digest } = chain;
   const present = tables.map(
     (table) => sql`when ${sql.lit(table)} then (
@@ -178,14 +173,8 @@ export async function suspects(
 }
 
 /** Checks if a digest belongs to the chain. */
-export async function hasDigest(
-  db: Db,
-  { seals }: Chain,
-  digest: string,
-): Promise<boolean> {
+export async function hasDigest(db: Db, { seals }: Chain, digest: string): Promise<boolean> {
   const { rows } = await sql`
-    select from ${sql.table(seals)} where encode(digest, 'hex') = ${digest} limit 1`.execute(
-    db,
-  );
+    select from ${sql.table(seals)} where encode(digest, 'hex') = ${digest} limit 1`.execute(db);
   return rows.length > 0;
 }

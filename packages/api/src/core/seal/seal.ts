@@ -46,10 +46,7 @@ async function sealSome(
   }
 }
 
-export interface Broken extends Pick<
-  Seal,
-  "id" | "at" | "table" | "lineCount"
-> {
+export interface Broken extends Pick<Seal, "id" | "at" | "table" | "lineCount"> {
   /** The first of its rows that are not there any more. */
   readonly gone: readonly number[];
   /** The first of its rows that were changed, where its seal has marks of them. */
@@ -91,8 +88,7 @@ export async function verifyChain(
     const page = await proofs(visit.db, chain, last?.id ?? 0, PAGE);
     if (page.length === 0) break;
     for (const proof of page) {
-      if (!proof.intact || proof.previousId !== (last?.id ?? null))
-        broken.push(proof);
+      if (!proof.intact || proof.previousId !== (last?.id ?? null)) broken.push(proof);
       known ||= proof.digest === noted;
       sealed += proof.lineCount;
       lines += proof.present;
@@ -120,9 +116,7 @@ async function named(
   const told: Broken[] = [];
   for (const { id, at, table, lineCount } of broken) {
     const rows =
-      told.length < MOST_NAMED
-        ? await suspects(db, chain, { id, table }, MOST_NAMED)
-        : [];
+      told.length < MOST_NAMED ? await suspects(db, chain, { id, table }, MOST_NAMED) : [];
     const [gone, changed] = [true, false].map((is) =>
       rows.filter((row) => row.gone === is).map((row) => row.id),
     );
@@ -150,9 +144,7 @@ async function outsideOf(
   );
   return {
     outside: found.reduce((total, { count }) => total + count, 0),
-    strangers: found.flatMap(({ table, ids }) =>
-      ids.map((id) => ({ table, id })),
-    ),
+    strangers: found.flatMap(({ table, ids }) => ids.map((id) => ({ table, id }))),
   };
 }
 
@@ -167,32 +159,16 @@ export const sealSummary = (
   `${lines} ${rows} under ${seals} seals, ${faults.length === 0 ? "intact" : "NOT intact"}; head ${head ?? "none"}`;
 
 /** What is wrong, row by row where the seals can name it; empty for a chain that is intact. */
-export function faultsOf({
-  broken,
-  strangers: rows,
-  outside,
-  known,
-}: ChainProof): string[] {
+export function faultsOf({ broken, strangers: rows, outside, known }: ChainProof): string[] {
   return [
     ...broken.slice(0, MOST_NAMED).flatMap(faultsOfSeal),
-    ...rows
-      .slice(0, MOST_NAMED)
-      .map(({ table, id }) => `${table} ${id} stands under no seal`),
-    ...(outside > rows.length
-      ? [`${outside} rows in all stand under no seal`]
-      : []),
+    ...rows.slice(0, MOST_NAMED).map(({ table, id }) => `${table} ${id} stands under no seal`),
+    ...(outside > rows.length ? [`${outside} rows in all stand under no seal`] : []),
     ...(known === false ? ["the noted digest is not in the chain"] : []),
   ];
 }
 
-function faultsOfSeal({
-  id,
-  at,
-  table,
-  lineCount,
-  gone,
-  changed,
-}: Broken): string[] {
+function faultsOfSeal({ id, at, table, lineCount, gone, changed }: Broken): string[] {
   const seal = `seal ${id} of ${at.toISOString()}`;
   if (gone.length + changed.length === 0)
     return [

@@ -1,14 +1,7 @@
 /** What the contracts of all settings that an institution may have of its own, beside one for all, have in common. */
 import { z } from "zod";
 import { Id, pageOf } from "../page.ts";
-import {
-  changeOf,
-  inForceOf,
-  ownersInput,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "./contract.ts";
+import { changeOf, inForceOf, ownersInput, pastOf, Withdrawal, Written } from "./contract.ts";
 
 export const REASON_LENGTH = 300;
 
@@ -17,10 +10,10 @@ const fieldNamed = <Name extends string, Schema>(name: Name, schema: Schema) =>
   ({ [name]: schema }) as Readonly<Record<Name, Schema>>;
 
 /** The endpoints of a rule that says `value` in the field `name`. */
-export function institutionRuleContract<
-  Name extends string,
-  Value extends z.ZodType,
->(name: Name, value: Value) {
+export function institutionRuleContract<Name extends string, Value extends z.ZodType>(
+  name: Name,
+  value: Value,
+) {
   /** Null follows the rule for all. */
   const field = fieldNamed(name, z.nullable(value));
   const Rule = z.object({
@@ -41,9 +34,9 @@ export function institutionRuleContract<
     /** What applies to each institution, after the rule for all that have none of their own. */
     list: {
       input: ownersInput,
-      output: pageOf(
-        RuleInForce.extend({ institutionId: Id, institutionName: z.string() }),
-      ).extend({ house: RuleInForce }),
+      output: pageOf(RuleInForce.extend({ institutionId: Id, institutionName: z.string() })).extend(
+        { house: RuleInForce },
+      ),
     },
     /** Every rule that was ever written for an institution, or for all. */
     history: {

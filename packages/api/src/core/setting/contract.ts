@@ -6,10 +6,7 @@ import { Id, pageInput } from "../page.ts";
 const Scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 /** A setting as plain facts, so that before and after can be laid side by side; "lateFee.3" is that of level 3. */
-export const Facts = z.record(
-  z.string(),
-  z.union([Scalar, z.null(), z.array(Scalar)]),
-);
+export const Facts = z.record(z.string(), z.union([Scalar, z.null(), z.array(Scalar)]));
 export type Facts = z.output<typeof Facts>;
 
 /** From which day a line holds, and who wrote it. */

@@ -18,8 +18,7 @@ export function groupedColumns<Name extends string, Value extends object>(
   type Line = SettingLine<InstitutionOwner, RuleValues<Name, Value>>;
   const nothing = Object.fromEntries(columns.map((column) => [column, null]));
   const lineOf = (row: object): Line => {
-    const isGrouped = ([column]: [string, unknown]) =>
-      columns.some((one) => one === column);
+    const isGrouped = ([column]: [string, unknown]) => columns.some((one) => one === column);
     const all = Object.entries(row);
     const values = all.filter(isGrouped);
     const value = values.every(([, one]) => one === null)
@@ -34,8 +33,7 @@ export function groupedColumns<Name extends string, Value extends object>(
     insert: (db, { [name]: value, ...line }, writing: FirstWriting) =>
       rows.insert(
         db,
-        { ...line, ...nothing, ...value } as unknown as InstitutionOwner &
-          Columns<Value>,
+        { ...line, ...nothing, ...value } as unknown as InstitutionOwner & Columns<Value>,
         writing,
       ),
   };

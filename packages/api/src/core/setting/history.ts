@@ -22,7 +22,5 @@ export async function historyOf<Owner extends object, Values extends object>(
   return [
     ...lines.map((line) => ({ ...line, withdrawn: null })),
     ...gone.map(({ line, withdrawn }) => ({ ...line, withdrawn })),
-  ].toSorted(
-    (a, b) => b.effectiveOn.localeCompare(a.effectiveOn) || b.id - a.id,
-  );
+  ].toSorted((a, b) => b.effectiveOn.localeCompare(a.effectiveOn) || b.id - a.id);
 }

@@ -15,9 +15,7 @@ import type { SettingTable } from "./table.ts";
 export type House = object;
 
 /** Only who sees every institution sets it. */
-export const admitToHouse: Setting<House, object, House>["admit"] = async ({
-  actor,
-}) => {
+export const admitToHouse: Setting<House, object, House>["admit"] = async ({ actor }) => {
   refuseLimited(actor);
   return null;
 };
@@ -36,10 +34,7 @@ export const houseSetting = <
   madeOn: ({ onId }) => onId,
 });
 
-type Lines<Values> = Pick<
-  SettingStore<House, Values>,
-  "name" | "owner" | "lines"
->;
+type Lines<Values> = Pick<SettingStore<House, Values>, "name" | "owner" | "lines">;
 
 /** What holds, what comes next, and which line was written last. */
 export async function showHouse<Values extends object>(

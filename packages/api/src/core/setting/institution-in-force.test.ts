@@ -1,9 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  valueInForce,
-  type RuleLine,
-  ruleInForce,
-} from "./institution-in-force.ts";
+import { valueInForce, type RuleLine, ruleInForce } from "./institution-in-force.ts";
 
 const TODAY = "2026-03-31";
 
@@ -33,11 +29,7 @@ describe("what holds for an institution", () => {
     ["not that of another", [rule(2, 8, "2026-03-01", 5), HOUSE], 30],
     ["not one of a later day", [rule(2, 7, "2026-04-01", 5), HOUSE], 30],
     ["one of today", [rule(2, 7, TODAY, 5), HOUSE], 5],
-    [
-      "the last that was written for a day",
-      [rule(3, 7, TODAY, 9), rule(2, 7, TODAY, 5), HOUSE],
-      9,
-    ],
+    ["the last that was written for a day", [rule(3, 7, TODAY, 9), rule(2, 7, TODAY, 5), HOUSE], 9],
     [
       "that of all again, once it follows it",
       [rule(3, 7, TODAY, null), rule(2, 7, "2026-03-01", 5), HOUSE],

@@ -32,9 +32,7 @@ export function valueInForce<Name extends string, Value>(
   const { current } = inForce(ofOne(lines, institutionId), today);
   const own = current && ruleValue<Name, Value>(name, current);
   if (own !== null) return own;
-  return institutionId === null
-    ? null
-    : valueInForce<Name, Value>(name, lines, null, today);
+  return institutionId === null ? null : valueInForce<Name, Value>(name, lines, null, today);
 }
 
 /** What holds for it, with its own rules that hold and that come. */
@@ -68,9 +66,7 @@ const ofOne = <Line extends InstitutionOwner>(
 ) => lines.filter((line) => line.institutionId === institutionId);
 
 /** Whose it is was asked for. */
-export const shownRule = <
-  Line extends InstitutionOwner & { readonly id: number },
->({
+export const shownRule = <Line extends InstitutionOwner & { readonly id: number }>({
   institutionId: _,
   ...rule
 }: Line) => shownLine(rule);

@@ -15,12 +15,7 @@ import {
   shownRule,
 } from "./institution-in-force.ts";
 import type { SettingStore } from "./line.ts";
-import {
-  institutionName,
-  institutions,
-  institutionToSet,
-  pageWith,
-} from "./owners.ts";
+import { institutionName, institutions, institutionToSet, pageWith } from "./owners.ts";
 import type { Tx } from "../transaction.ts";
 import { saveSetting } from "./save.ts";
 import type { Setting } from "./setting.ts";
@@ -32,10 +27,7 @@ type Change<Name extends string, Value> = InstitutionOwner & {
   readonly reason: string;
 } & { readonly [Key in Name]: Value | null };
 
-type Store<Name extends string, Value> = SettingStore<
-  InstitutionOwner,
-  RuleValues<Name, Value>
->;
+type Store<Name extends string, Value> = SettingStore<InstitutionOwner, RuleValues<Name, Value>>;
 
 /** What a room brings. */
 interface Options<Name extends string, Value> extends Pick<
@@ -52,9 +44,7 @@ interface Options<Name extends string, Value> extends Pick<
 }
 
 /** What a room does with its rules: list, history, save, withdraw, and what is in force. */
-export function institutionRules<Name extends string, Value>(
-  options: Options<Name, Value>,
-) {
+export function institutionRules<Name extends string, Value>(options: Options<Name, Value>) {
   const { name, store } = options;
   const setting = settingOf(options);
   return {
@@ -66,16 +56,12 @@ export function institutionRules<Name extends string, Value>(
     }),
 
     /** Takes back what has not begun. */
-    withdraw: (ctx: Ctx, withdrawal: Withdrawal) =>
-      withdrawSetting(ctx, setting, withdrawal),
+    withdraw: (ctx: Ctx, withdrawal: Withdrawal) => withdrawSetting(ctx, setting, withdrawal),
 
     list: (ctx: Ctx, input: OwnersInput) => listRules(ctx, name, store, input),
 
     /** Every rule that was ever written for the institution, or for all. */
-    async history(
-      ctx: Ctx,
-      input: { readonly institutionId?: number | undefined },
-    ) {
+    async history(ctx: Ctx, input: { readonly institutionId?: number | undefined }) {
       const institutionId = input.institutionId ?? null;
       await institutionName(ctx, institutionId);
       const lines = await historyOf(ctx.db, store, { institutionId });
@@ -97,30 +83,20 @@ function settingOf<Name extends string, Value>({
   normalize = (value) => value,
   facts = (value) => factsOf(name, value),
   ...options
-}: Options<Name, Value>): Setting<
-  InstitutionOwner,
-  RuleValues<Name, Value>,
-  Change<Name, Value>
-> {
+}: Options<Name, Value>): Setting<InstitutionOwner, RuleValues<Name, Value>, Change<Name, Value>> {
   return {
     ...options,
     madeOn: ({ onId }) => onId,
     admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
     refuse(change) {
-      if (
-        change.institutionId === null &&
-        ruleValue<Name, Value>(name, change) === null
-      )
+      if (change.institutionId === null && ruleValue<Name, Value>(name, change) === null)
         throw new AppError("invalid", "setting.houseFollows", {}, name);
     },
     without: (_, tx) => facts(null, tx),
     values(change) {
       const value = ruleValue<Name, Value>(name, change);
       const stored = value === null ? null : normalize(value);
-      return { [name]: stored, reason: change.reason } as RuleValues<
-        Name,
-        Value
-      >;
+      return { [name]: stored, reason: change.reason } as RuleValues<Name, Value>;
     },
     facts: async (rule, tx) => ({
       ...(await facts(ruleValue<Name, Value>(name, rule), tx)),
@@ -131,9 +107,7 @@ function settingOf<Name extends string, Value>({
 
 /** Field by field where it says several things. */
 const factsOf = (name: string, value: unknown): Facts =>
-  typeof value === "object" && value !== null
-    ? (value as Facts)
-    : ({ [name]: value } as Facts);
+  typeof value === "object" && value !== null ? (value as Facts) : ({ [name]: value } as Facts);
 
 /** Facts of a rule; an institution without one of its own has those of the rule for all. */
 export const withFollowedFacts =
@@ -144,8 +118,7 @@ export const withFollowedFacts =
   ) =>
   async (value: Value | null, { db, today }: Tx<Ctx>): Promise<Facts> => {
     const lines = await linesOf(db, store, []);
-    const applies =
-      value ?? valueInForce<Name, Value>(name, lines, null, today());
+    const applies = value ?? valueInForce<Name, Value>(name, lines, null, today());
     return {
       followsHouse: value === null,
       ...(applies !== null && facts(applies)),
@@ -165,9 +138,7 @@ async function listRules<Name extends string, Value>(
   const ids = found.rows.map(({ id }) => id);
   const lines = await linesOf(ctx.db, store, ids);
   const ruleOf = (institutionId: number | null) =>
-    orNotFound(
-      ruleInForce<Name, Value>(name, lines, institutionId, ctx.today()),
-    );
+    orNotFound(ruleInForce<Name, Value>(name, lines, institutionId, ctx.today()));
   return {
     house: ruleOf(null),
     ...pageWith(found, input, ({ id, name: institution }) => ({

@@ -49,10 +49,10 @@ export interface SettingStore<Owner, Values> {
 }
 
 /** A line as contracts tell it: its id beside what it says. */
-export const shownLine = <Line extends { readonly id: number }>({
-  id,
-  ...line
-}: Line) => ({ ruleId: id, ...line });
+export const shownLine = <Line extends { readonly id: number }>({ id, ...line }: Line) => ({
+  ruleId: id,
+  ...line,
+});
 
 /** The setting and whose it is: "deduction_policy IDR house". */
 export const keyOf = (name: string, owner: object): string =>
@@ -60,6 +60,4 @@ export const keyOf = (name: string, owner: object): string =>
 
 /** The institution that the setting is of; null where it concerns several. */
 export const institutionOf = (owner: object): number | null =>
-  "institutionId" in owner && typeof owner.institutionId === "number"
-    ? owner.institutionId
-    : null;
+  "institutionId" in owner && typeof owner.institutionId === "number" ? owner.institutionId : null;

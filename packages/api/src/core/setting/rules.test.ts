@@ -1,11 +1,5 @@
 import { expect, test } from "bun:test";
-import {
-  dayAfter,
-  inForce,
-  inForceWithLatest,
-  toBp,
-  toPercent,
-} from "./rules.ts";
+import { dayAfter, inForce, inForceWithLatest, toBp, toPercent } from "./rules.ts";
 
 const line = (effectiveOn: string, name: string) => ({ effectiveOn, name });
 
@@ -51,6 +45,5 @@ test("the last that was written is the one with the highest id, whatever its day
 });
 
 test("a percentage keeps its two digits both ways", () => {
-  for (let points = 0; points <= 10_000; points += 1)
-    expect(toBp(toPercent(points))).toBe(points);
+  for (let points = 0; points <= 10_000; points += 1) expect(toBp(toPercent(points))).toBe(points);
 });

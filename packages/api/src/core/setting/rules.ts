@@ -18,9 +18,7 @@ export function inForce<Line extends Dated>(
 }
 
 /** The last line that was written: a change names it, so that nobody who was faster is overwritten. */
-export const latestOf = (
-  lines: readonly { readonly id: number }[],
-): number | null =>
+export const latestOf = (lines: readonly { readonly id: number }[]): number | null =>
   lines.length === 0 ? null : Math.max(...lines.map(({ id }) => id));
 
 /** Behind every day that has begun where a setting holds: nobody sets one and uses it on the same day. */

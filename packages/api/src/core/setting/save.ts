@@ -13,23 +13,17 @@ export const saveSetting = <
   ctx: Ctx,
   setting: Setting<Owner, Values, Change>,
   change: Change,
-): Promise<number> =>
-  inTransaction(ctx, change, (tx) => saveSettingIn(tx, setting, change));
+): Promise<number> => inTransaction(ctx, change, (tx) => saveSettingIn(tx, setting, change));
 
 /** Saves within a transaction that read what the change is made from. */
 export async function saveSettingIn<
   Owner extends object,
   Values extends object,
   Change extends Owner & { readonly effectiveOn?: Day | undefined },
->(
-  tx: Tx<Ctx>,
-  setting: Setting<Owner, Values, Change>,
-  change: Change,
-): Promise<number> {
+>(tx: Tx<Ctx>, setting: Setting<Owner, Values, Change>, change: Change): Promise<number> {
   const effectiveOn = change.effectiveOn ?? tx.today();
   const { latestId, onId } = await examine(setting, tx, change);
-  if (effectiveOn < tx.today())
-    throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
+  if (effectiveOn < tx.today()) throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
   if (onId !== undefined) refuseStale(latestId, onId);
   const by = { editorId: tx.actor.userId, at: tx.now() };
   return write(setting, tx, change, { effectiveOn, ...by });

@@ -107,8 +107,7 @@ describe("a setting that holds from a day on", () => {
     const owner: Owner = { currency: "PHP", institutionId: org.south.id };
     const days = ["2026-03-05", "2026-03-09", "2026-03-05"];
     const ids: number[] = [];
-    for (const effectiveOn of days)
-      ids.push(await save(owner, { effectiveOn }));
+    for (const effectiveOn of days) ids.push(await save(owner, { effectiveOn }));
     const lines = await policies.lines(database.db, {
       currency: ["PHP"],
       institutionId: [org.south.id, null],
@@ -223,9 +222,7 @@ describe("a change is refused", () => {
   test("G11: to all but one of several that were made on the same line", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.north.id };
     const onId = await latest(owner);
-    const all = await Promise.all(
-      [1, 2, 3].map(() => keyOf(save(owner, { onId }))),
-    );
+    const all = await Promise.all([1, 2, 3].map(() => keyOf(save(owner, { onId }))));
     expect(all.toSorted()).toEqual([null, "record.changed", "record.changed"]);
   });
 
@@ -240,9 +237,7 @@ describe("a change is refused", () => {
   test("of the rule for all, to whoever sees some institutions alone", async () => {
     const owner: Owner = { currency: "IDR", institutionId: null };
     expect(await keyOf(save(owner, {}, org.north.admin))).toBe("access.denied");
-    expect(await keyOf(queueToSet(await as(org.north.admin), null))).toBe(
-      "access.denied",
-    );
+    expect(await keyOf(queueToSet(await as(org.north.admin), null))).toBe("access.denied");
   });
 });
 

@@ -5,12 +5,7 @@ import type { Day } from "../day.ts";
 import type { EventType } from "../events.ts";
 import type { Tx } from "../transaction.ts";
 import type { Facts } from "./contract.ts";
-import {
-  institutionOf,
-  keyOf,
-  type SettingStore,
-  type Writing,
-} from "./line.ts";
+import { institutionOf, keyOf, type SettingStore, type Writing } from "./line.ts";
 import { inForce, latestOf } from "./rules.ts";
 import { lockSetting, type SettingTable } from "./table.ts";
 
@@ -59,11 +54,7 @@ export interface Subject {
 }
 
 /** Locks the setting, and refuses what cannot be set. */
-export async function examine<
-  Owner extends object,
-  Values extends object,
-  Change extends Owner,
->(
+export async function examine<Owner extends object, Values extends object, Change extends Owner>(
   setting: Setting<Owner, Values, Change>,
   tx: Tx<Ctx>,
   change: Change,
@@ -76,9 +67,7 @@ export async function examine<
   await lockSetting(tx.db, key);
   const lines = await store.lines(tx.db, alone(owner));
   const { current } = inForce(lines, tx.today());
-  const before = current
-    ? setting.facts(current, tx)
-    : (setting.without?.(owner, tx) ?? {});
+  const before = current ? setting.facts(current, tx) : (setting.without?.(owner, tx) ?? {});
   return {
     ...{ key, name, institutionId: institutionOf(owner) },
     before: await before,
@@ -90,16 +79,12 @@ export async function examine<
 
 /** The columns of one owner. */
 export const alone = <Owner extends object>(owner: Owner) =>
-  Object.fromEntries(
-    Object.entries(owner).map(([column, one]) => [column, [one]]),
-  ) as { [Column in keyof Owner]: [Owner[Column]] };
+  Object.fromEntries(Object.entries(owner).map(([column, one]) => [column, [one]])) as {
+    [Column in keyof Owner]: [Owner[Column]];
+  };
 
 /** Writes what holds from the day on, audits it and tells it; returns its id. */
-export async function write<
-  Owner extends object,
-  Values extends object,
-  Change extends Owner,
->(
+export async function write<Owner extends object, Values extends object, Change extends Owner>(
   setting: Setting<Owner, Values, Change>,
   tx: Tx<Ctx>,
   change: Change,

@@ -1,11 +1,6 @@
 import type { DB, Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type {
-  FirstWriting,
-  OwnersOf,
-  SettingLine,
-  SettingStore,
-} from "./line.ts";
+import type { FirstWriting, OwnersOf, SettingLine, SettingStore } from "./line.ts";
 import { bpOrNull, percentOrNull } from "./rules.ts";
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -43,11 +38,7 @@ export interface SettingTable<Owner, Values> extends Omit<
   /** Adds a line; none is ever changed. Returns its id. */
   insert(db: Db, line: Owner & Values, writing: FirstWriting): Promise<number>;
   /** Lines that one person writes at once; returns the highest of their ids. */
-  insertAll(
-    db: Db,
-    lines: readonly (Owner & Values)[],
-    writing: FirstWriting,
-  ): Promise<number>;
+  insertAll(db: Db, lines: readonly (Owner & Values)[], writing: FirstWriting): Promise<number>;
 }
 
 const tables = new Set<string>();
@@ -74,10 +65,7 @@ export function settingTable<Owner extends object, Values extends object>(
   };
 }
 
-const pick = <Part extends object>(
-  of: Part,
-  columns: readonly Column<Part>[],
-): Part =>
+const pick = <Part extends object>(of: Part, columns: readonly Column<Part>[]): Part =>
   Object.fromEntries(columns.map((column) => [column, of[column]])) as Part;
 
 /** Each value with its column and how it stands there. */
@@ -95,29 +83,20 @@ function readingOf<Owner extends object, Values extends object>(
   shape: Shape<Owner, Values>,
 ): SettingStore<Owner, Values>["lines"] {
   const columns = columnsOf(shape);
-  const read = columns.map(
-    (one) => sql`${sql.ref(`s.${one.column}`)} as ${sql.ref(one.name)}`,
-  );
+  const read = columns.map((one) => sql`${sql.ref(`s.${one.column}`)} as ${sql.ref(one.name)}`);
   const percents = columns.filter((one) => one.isPercent);
   return async (db, owners) => {
     const { rows } = await sql<SettingLine<Owner, Values>>`
       select ${sql.join([sql`s.id`, ...read, sql`s.effective_on`])}, u.name as editor_name, s.created_at as edited_at
       from ${sql.table(name)} s left join app_user u on u.id = s.editor_id
-      where ${ownedBy(owners)} order by s.effective_on desc, s.id desc`.execute(
-      db,
-    );
+      where ${ownedBy(owners)} order by s.effective_on desc, s.id desc`.execute(db);
     return rows.map((row) => ({ ...row, ...inPercent(row, percents) }));
   };
 }
 
-const inPercent = (
-  row: object,
-  percents: readonly { readonly name: string }[],
-) => {
+const inPercent = (row: object, percents: readonly { readonly name: string }[]) => {
   const stored = new Map<string, unknown>(Object.entries(row));
-  return Object.fromEntries(
-    percents.map(({ name }) => [name, percentOrNull(stored.get(name))]),
-  );
+  return Object.fromEntries(percents.map(({ name }) => [name, percentOrNull(stored.get(name))]));
 };
 
 /** In the order in which a line is written. */
@@ -153,47 +132,29 @@ const ownerOf =
   async (db, id) => {
     const columns = ["id", ...owner].map((column) => sql.ref(column));
     const { rows } = await sql<Owner>`
-      select ${sql.join(columns)} from ${sql.table(name)} where id = ${id}`.execute(
-      db,
-    );
+      select ${sql.join(columns)} from ${sql.table(name)} where id = ${id}`.execute(db);
     return rows[0] && pick(rows[0], owner);
   };
 
 /** Also for settings whose rows are of another shape. */
-export async function removeRows(
-  db: Db,
-  table: string,
-  rowIds: readonly number[],
-): Promise<void> {
-  await sql`delete from ${sql.table(table)} where id in (${sql.join(rowIds)})`.execute(
-    db,
-  );
+export async function removeRows(db: Db, table: string, rowIds: readonly number[]): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id in (${sql.join(rowIds)})`.execute(db);
 }
 
-function ownedBy<Owner extends object>(
-  owners: OwnersOf<Owner>,
-): RawBuilder<SqlBool> {
-  const all = Object.entries<readonly unknown[] | undefined>(owners).map(
-    ([column, wanted = []]) => anyOf(sql.ref(`s.${column}`), wanted),
+function ownedBy<Owner extends object>(owners: OwnersOf<Owner>): RawBuilder<SqlBool> {
+  const all = Object.entries<readonly unknown[] | undefined>(owners).map(([column, wanted = []]) =>
+    anyOf(sql.ref(`s.${column}`), wanted),
   );
   return all.length === 0 ? sql`true` : sql`${sql.join(all, sql` and `)}`;
 }
 
-function anyOf(
-  column: RawBuilder<unknown>,
-  wanted: readonly unknown[],
-): RawBuilder<SqlBool> {
+function anyOf(column: RawBuilder<unknown>, wanted: readonly unknown[]): RawBuilder<SqlBool> {
   const known = wanted.filter((one) => one !== null);
-  const named =
-    known.length > 0 ? sql`${column} in (${sql.join(known)})` : sql`false`;
-  return wanted.includes(null)
-    ? sql`(${column} is null or ${named})`
-    : sql`${named}`;
+  const named = known.length > 0 ? sql`${column} in (${sql.join(known)})` : sql`false`;
+  return wanted.includes(null) ? sql`(${column} is null or ${named})` : sql`${named}`;
 }
 
 /** Whoever changes the setting waits for whoever does so already. */
 export async function lockSetting(db: Db, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${key}))`.execute(
-    db,
-  );
+  await sql`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${key}))`.execute(db);
 }

@@ -4,12 +4,7 @@ import { daysReached } from "../days-reached.ts";
 import { AppError, orNotFound } from "../errors.ts";
 import { inTransaction, type Tx } from "../transaction.ts";
 import type { Facts, Withdrawal } from "./contract.ts";
-import {
-  institutionOf,
-  keyOf,
-  type SettingLine,
-  type SettingStore,
-} from "./line.ts";
+import { institutionOf, keyOf, type SettingLine, type SettingStore } from "./line.ts";
 import { dayAfter, latestOf } from "./rules.ts";
 import { alone, type Setting, type Subject } from "./setting.ts";
 import { lockSetting } from "./table.ts";
@@ -47,10 +42,7 @@ async function comingLine<Owner extends object, Values extends object>(
 }
 
 /** What two people look at: what the line says, and that it would go. */
-export async function examineWithdrawal<
-  Owner extends object,
-  Values extends object,
->(
+export async function examineWithdrawal<Owner extends object, Values extends object>(
   setting: Withdrawable<Owner, Values>,
   tx: Tx<Ctx>,
   { ruleId, reason }: Withdrawal,

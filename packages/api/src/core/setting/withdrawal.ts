@@ -62,10 +62,7 @@ export async function withdrawnOf<Line extends { readonly editedAt: Date }>(
 }
 
 /** The highest number that a line of the subject ever had and lost: numbers of versions only grow. */
-export async function withdrawnVersion(
-  db: Db,
-  subject: string,
-): Promise<number> {
+export async function withdrawnVersion(db: Db, subject: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select coalesce(max((line ->> 'version')::int), 0) as version from setting_withdrawal where subject = ${subject}`.execute(
     db,

@@ -16,8 +16,7 @@ export interface Book {
 /** Every visible sheet of an xlsx or xls that fits in memory, guarded like any upload. */
 export async function readBook(name: string, file: Blob): Promise<Book> {
   const kind = await guardSheet(name, file);
-  if (kind === "csv")
-    throw new AppError("invalid", "schedule.fileKind", {}, "file");
+  if (kind === "csv") throw new AppError("invalid", "schedule.fileKind", {}, "file");
   const dir = await mkdtemp(join(tmpdir(), "kolekta-book-"));
   try {
     const bytes = await file.bytes();

@@ -57,14 +57,11 @@ export function findFlaw(
   return kind === "identifier" && DECIMAL_ZERO.test(text) ? "notText" : null;
 }
 
-const isValueKind = (
-  note: CellNote | undefined,
-): note is (typeof VALUE_KINDS)[number] =>
+const isValueKind = (note: CellNote | undefined): note is (typeof VALUE_KINDS)[number] =>
   VALUE_KINDS.some((kind) => kind === note);
 
 /** Zero-width characters, soft hyphens and marks of direction that pages and exports leave in texts. */
-export const INVISIBLE =
-  /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+export const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 /** Spreadsheets mark numbers kept as text with an apostrophe. */
 const TEXT_MARK = /^'(?=\w)/;
 

@@ -1,10 +1,5 @@
 /** Amounts and moments of a column, read in the style that the whole column decides. */
-import {
-  type DecidedDecimal,
-  decideDecimal,
-  isAmbiguousAmount,
-  parseAmount,
-} from "../amount.ts";
+import { type DecidedDecimal, decideDecimal, isAmbiguousAmount, parseAmount } from "../amount.ts";
 import { type Currency, MOST_MINOR } from "../money.ts";
 import type { SheetRow } from "./cell.ts";
 import {
@@ -41,9 +36,7 @@ export function decideStyle(
 ): ColumnStyle {
   const textsIn = (columns: readonly number[]) =>
     rows.flatMap(({ cells, notes }) =>
-      columns
-        .filter((at) => notes?.[at] !== "FRACTION")
-        .map((at) => (cells[at] ?? "").trim()),
+      columns.filter((at) => notes?.[at] !== "FRACTION").map((at) => (cells[at] ?? "").trim()),
     );
   return {
     decimal: settle(given.decimal, decideDecimal(textsIn(amounts))),
@@ -69,8 +62,7 @@ export function readAmount(
   { decimal, isDecimalChosen = false }: ColumnStyle,
   isNumberCell = false,
 ): number | "amount" | "decimalSign" {
-  const isTwofold =
-    !isNumberCell && !isDecimalChosen && isAmbiguousAmount(text);
+  const isTwofold = !isNumberCell && !isDecimalChosen && isAmbiguousAmount(text);
   if (isTwofold && decimal !== ",") return "decimalSign";
   const sign = isNumberCell ? "." : decimal;
   if (sign === "MIXED" && /[.,]\d/.test(text)) return "decimalSign";

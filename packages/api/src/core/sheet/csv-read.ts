@@ -22,16 +22,11 @@ export async function* csvRows(
       parser = new Papa.Parser({ delimiter, newline: "\n" });
       input = input.slice(start);
     }
-    const { data, errors, meta } = parser.parse(
-      input,
-      0,
-      !last,
-    ) as ParserResult;
+    const { data, errors, meta } = parser.parse(input, 0, !last) as ParserResult;
     const broken = errors.find((error) => error.type === "Quotes");
     if (broken && last) throw unclosed(row + (broken.row ?? 0) + 1);
     carry = input.slice(meta.cursor);
-    if (carry.length > SHEET_LIMITS.rowCharacters)
-      throw unclosed(row + data.length + 1);
+    if (carry.length > SHEET_LIMITS.rowCharacters) throw unclosed(row + data.length + 1);
     row += data.length;
     for (const cells of data) unguard(cells);
     if (data.length > 0) yield data;
@@ -40,11 +35,7 @@ export async function* csvRows(
 }
 
 /** Rewrites a csv as UTF-8 so that later reads need no encoding. */
-export async function csvToUtf8(
-  from: string,
-  to: string,
-  encoding: ChosenEncoding,
-): Promise<void> {
+export async function csvToUtf8(from: string, to: string, encoding: ChosenEncoding): Promise<void> {
   const sink = Bun.file(to).writer();
   for await (const text of decoded(from, encoding)) await sink.write(text);
   await sink.end();
@@ -79,8 +70,7 @@ function findLayout(text: string): { delimiter: string; start: number } {
     ...commonCount(lines.map((line) => line.split(delimiter).length - 1)),
   }));
   const best = ranked.reduce((first, second) =>
-    second.lines > first.lines ||
-    (second.lines === first.lines && second.count > first.count)
+    second.lines > first.lines || (second.lines === first.lines && second.count > first.count)
       ? second
       : first,
   );
@@ -95,8 +85,7 @@ function commonCount(counts: readonly number[]) {
   );
   let best = { count: 0, lines: 0 };
   for (const [count, { length: lines }] of groups)
-    if (lines > best.lines || (lines === best.lines && count > best.count))
-      best = { count, lines };
+    if (lines > best.lines || (lines === best.lines && count > best.count)) best = { count, lines };
   return best;
 }
 
@@ -115,10 +104,7 @@ async function* pieces(path: string, encoding?: ChosenEncoding) {
 
 const lines = (text: string): string => text.replaceAll(/\r\n?/g, "\n");
 
-async function* decoded(
-  path: string,
-  encoding?: ChosenEncoding,
-): AsyncGenerator<string> {
+async function* decoded(path: string, encoding?: ChosenEncoding): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   try {
     for await (const bytes of Bun.file(path).stream()) {
@@ -129,8 +115,7 @@ async function* decoded(
     }
     yield plain(decoder?.decode() ?? "");
   } catch (error) {
-    if (error instanceof TypeError)
-      throw new AppError("invalid", "intake.fileNotText", {}, "file");
+    if (error instanceof TypeError) throw new AppError("invalid", "intake.fileNotText", {}, "file");
     throw error;
   }
 }
@@ -138,8 +123,7 @@ async function* decoded(
 const UTF8_MARK = [0xef, 0xbb, 0xbf];
 
 const getEncoding = (bytes: Uint8Array, chosen?: ChosenEncoding) =>
-  findUtf16Form(bytes) ??
-  (startsWith(bytes, UTF8_MARK) ? "utf-8" : (chosen ?? "utf-8"));
+  findUtf16Form(bytes) ?? (startsWith(bytes, UTF8_MARK) ? "utf-8" : (chosen ?? "utf-8"));
 
 function plain(text: string): string {
   if (text.includes("\0")) throw new TypeError("not a text");

@@ -9,8 +9,7 @@ const csvCell = (cell: Cell): string =>
   typeof cell === "string" ? quoted(inertCell(cell)) : String(cell ?? "");
 
 /** One line of csv; texts that could be taken for a formula are made inert. */
-export const csvLine = (cells: readonly Cell[]): string =>
-  `${cells.map(csvCell).join(",")}\r\n`;
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 /** Tells spreadsheet programs that the text is UTF-8. */
 export const CSV_MARK = "\uFEFF";

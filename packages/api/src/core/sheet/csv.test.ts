@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-async function read(
-  content: string | Uint8Array<ArrayBuffer>,
-): Promise<string[][]> {
+async function read(content: string | Uint8Array<ArrayBuffer>): Promise<string[][]> {
   const path = join(dir, `${crypto.randomUUID()}.csv`);
   await Bun.write(path, content);
   return rowsOf(path);
@@ -26,15 +24,12 @@ async function read(
 
 async function rowsOf(path: string): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const batch of readSheetRows(path))
-    rows.push(...batch.map(({ cells }) => [...cells]));
+  for await (const batch of readSheetRows(path)) rows.push(...batch.map(({ cells }) => [...cells]));
   return rows.filter((cells) => cells.some((cell) => cell !== ""));
 }
 
 const keyOf = (work: Promise<unknown>): Promise<unknown> =>
-  work.catch((error) =>
-    error instanceof AppError ? [error.key, error.params] : error,
-  );
+  work.catch((error) => (error instanceof AppError ? [error.key, error.params] : error));
 
 describe("reading csv", () => {
   const TABLE = [
@@ -55,37 +50,19 @@ describe("reading csv", () => {
   });
 
   test("UTF-16 as a spreadsheet saves it", async () => {
-    const text = Buffer.from(
-      '\uFEFFa,b\n1,"x, y"\n2,"two\nlines"\n',
-      "utf16le",
-    );
+    const text = Buffer.from('\uFEFFa,b\n1,"x, y"\n2,"two\nlines"\n', "utf16le");
     expect(await read(new Uint8Array(text))).toEqual(TABLE);
   });
 
   test("a sign that falls on the edge of a piece stays whole", async () => {
-    const rows = Array.from({ length: 40_000 }, (_, n) => [
-      `${n}`,
-      "Müller 借款人",
-    ]);
-    expect(await read(rows.map((row) => row.join(",")).join("\r\n"))).toEqual(
-      rows,
-    );
+    const rows = Array.from({ length: 40_000 }, (_, n) => [`${n}`, "Müller 借款人"]);
+    expect(await read(rows.map((row) => row.join(",")).join("\r\n"))).toEqual(rows);
   });
 
   test.each([
-    [
-      "Latin-1",
-      new Uint8Array([0x61, 0x2c, 0xe9, 0x0a]),
-      "intake.fileNotText",
-      {},
-    ],
+    ["Latin-1", new Uint8Array([0x61, 0x2c, 0xe9, 0x0a]), "intake.fileNotText", {}],
     ["a NUL", "a,b\n1,\0\n", "intake.fileNotText", {}],
-    [
-      "an open quote",
-      'a,b\n1,2\n3,"four\n5,6\n',
-      "intake.fileQuote",
-      { row: 3 },
-    ],
+    ["an open quote", 'a,b\n1,2\n3,"four\n5,6\n', "intake.fileQuote", { row: 3 }],
   ] as const)("%s is refused", async (_, content, key, params) => {
     expect(await keyOf(read(content as string))).toEqual([key, params]);
   });
@@ -97,15 +74,7 @@ describe("reading csv", () => {
 });
 
 describe("G37: written cells are inert", () => {
-  const RISKY = [
-    "=1+1",
-    "+1",
-    "-1",
-    "@SUM(A1)",
-    "\t=1",
-    "\r=1",
-    "=cmd|' /C calc'!A0",
-  ];
+  const RISKY = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=cmd|' /C calc'!A0"];
 
   test.each(RISKY)("csv: %j", (text) => {
     const line = csvLine([text, "plain"]);
@@ -122,19 +91,11 @@ describe("G37: written cells are inert", () => {
       .map((value) => value.replaceAll(/[\r\0\uFEFF]/g, ""))
       .filter((value) => !/^'[=+\-@\t]/.test(value));
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(text, text), { minLength: 1 }),
-        async (rows) => {
-          const lines = [csvLine(["one", "two"]), ...rows.map(csvLine)];
-          const kept = rows.filter((cells) =>
-            cells.some((cell) => cell !== ""),
-          );
-          expect(await read(CSV_MARK + lines.join(""))).toEqual([
-            ["one", "two"],
-            ...kept,
-          ]);
-        },
-      ),
+      fc.asyncProperty(fc.array(fc.tuple(text, text), { minLength: 1 }), async (rows) => {
+        const lines = [csvLine(["one", "two"]), ...rows.map(csvLine)];
+        const kept = rows.filter((cells) => cells.some((cell) => cell !== ""));
+        expect(await read(CSV_MARK + lines.join(""))).toEqual([["one", "two"], ...kept]);
+      }),
       { numRuns: 100 },
     );
   });
@@ -148,9 +109,9 @@ describe("G37: written cells are inert", () => {
       ),
     ).bytes();
     const { sheets } = await readXlsx(bytes);
-    expect(
-      sheets[0]?.rows.slice(1).map(([text, number]) => [text, number]),
-    ).toEqual(RISKY.map((text) => [text, -1]));
+    expect(sheets[0]?.rows.slice(1).map(([text, number]) => [text, number])).toEqual(
+      RISKY.map((text) => [text, -1]),
+    );
   });
 });
 
@@ -161,15 +122,7 @@ test.each(["xlsx", "xls"] as const)(
     const to = join(dir, `${kind}.jsonl`);
     await workbookToRows({ kind, from, to });
     expect((await rowsOf(to)).slice(1)).toEqual([
-      [
-        "A-001",
-        "2026-01-05",
-        "1500000",
-        "12",
-        "B-1",
-        "Siti Aminah",
-        "081234567890",
-      ],
+      ["A-001", "2026-01-05", "1500000", "12", "B-1", "Siti Aminah", "081234567890"],
       ["A-002", "2026-02-06", "250000.5", "0", "B-2", "=1+1", "-628"],
     ]);
   },

@@ -27,9 +27,7 @@ describe("G38: the guard looks before anything is parsed", () => {
   });
 
   test("a csv may have an upper case name and a byte order mark", async () => {
-    expect(await guardSheet("TAPE.CSV", new Blob(["\uFEFFa,b\n1,2\n"]))).toBe(
-      "csv",
-    );
+    expect(await guardSheet("TAPE.CSV", new Blob(["\uFEFFa,b\n1,2\n"]))).toBe("csv");
   });
 
   const exe = new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]);
@@ -45,43 +43,15 @@ describe("G38: the guard looks before anything is parsed", () => {
     ["intake.fileMismatch", "tape.xlsx", () => new Blob(["a,b\n1,2\n"])],
     ["intake.fileMismatch", "tape.xlsx", () => Bun.file(fixture("loans.xls"))],
     ["intake.fileMismatch", "doc.xlsx", () => new Blob([zipOf([])])],
-    [
-      "intake.fileTooLarge",
-      "tape.xlsx",
-      () => new Blob([new Uint8Array(10 * MB + 1)]),
-    ],
-    [
-      "intake.fileTooLarge",
-      "tape.csv",
-      () => new Blob(["x".repeat(30 * MB + 1)]),
-    ],
-    [
-      "intake.fileUnsafeName",
-      "tape.xlsx",
-      () => parts({ name: "../../x", content: "" }),
-    ],
-    [
-      "intake.fileUnsafeName",
-      "tape.xlsx",
-      () => parts({ name: "/etc/x", content: "" }),
-    ],
-    [
-      "intake.fileUnsafeName",
-      "tape.xlsx",
-      () => parts({ name: "xl\\..\\x", content: "" }),
-    ],
-    [
-      "intake.fileMacros",
-      "tape.xlsx",
-      () => parts({ name: "xl/vbaProject.bin", content: "" }),
-    ],
+    ["intake.fileTooLarge", "tape.xlsx", () => new Blob([new Uint8Array(10 * MB + 1)])],
+    ["intake.fileTooLarge", "tape.csv", () => new Blob(["x".repeat(30 * MB + 1)])],
+    ["intake.fileUnsafeName", "tape.xlsx", () => parts({ name: "../../x", content: "" })],
+    ["intake.fileUnsafeName", "tape.xlsx", () => parts({ name: "/etc/x", content: "" })],
+    ["intake.fileUnsafeName", "tape.xlsx", () => parts({ name: "xl\\..\\x", content: "" })],
+    ["intake.fileMacros", "tape.xlsx", () => parts({ name: "xl/vbaProject.bin", content: "" })],
     ["intake.fileMacros", "tape.xls", () => compound("_VBA_PROJECT_CUR")],
     ["intake.fileExcel95", "tape.xls", () => compound("Book\0")],
-    [
-      "intake.fileEncrypted",
-      "tape.xlsx",
-      () => parts({ name: "a", content: "", encrypted: true }),
-    ],
+    ["intake.fileEncrypted", "tape.xlsx", () => parts({ name: "a", content: "", encrypted: true })],
     ["intake.fileBroken", "tape.xlsx", () => parts().slice(0, 60)],
     [
       "intake.fileTooManyParts",
@@ -142,11 +112,7 @@ describe("G38: what a workbook unpacks to is counted, not believed", () => {
 
   test.each([
     ["xlsx", "a zip without sheets", () => parts()],
-    [
-      "xls",
-      "a cut file",
-      () => new Blob([readFileSync(fixture("loans.xls")).subarray(0, 3000)]),
-    ],
+    ["xls", "a cut file", () => new Blob([readFileSync(fixture("loans.xls")).subarray(0, 3000)])],
     [
       "xlsx",
       "a cut sheet",
@@ -165,9 +131,5 @@ describe("G38: what a workbook unpacks to is counted, not believed", () => {
 function compound(stored: string): Blob {
   const magic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
   const name = Buffer.from(stored, "utf16le");
-  return new Blob([
-    new Uint8Array(magic),
-    new Uint8Array(512),
-    new Uint8Array(name),
-  ]);
+  return new Blob([new Uint8Array(magic), new Uint8Array(512), new Uint8Array(name)]);
 }

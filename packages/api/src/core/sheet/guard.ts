@@ -29,8 +29,7 @@ export async function guardSheet(
   const raw = await (kind === "csv" ? file.slice(0, HEAD) : file).bytes();
   const bytes = kind === "xlsx" ? withSlashes(raw) : raw;
   const found = kindOfBytes(bytes);
-  if (found === "xls" && kind === "xlsx" && holds(bytes, ENCRYPTED))
-    refuse("intake.fileEncrypted");
+  if (found === "xls" && kind === "xlsx" && holds(bytes, ENCRYPTED)) refuse("intake.fileEncrypted");
   if (found !== kind) refuse("intake.fileMismatch");
   if (kind === "xlsx") guardParts(bytes, zipEntries(bytes));
   if (kind === "xls" && holds(bytes, MACROS)) refuse("intake.fileMacros");
@@ -38,15 +37,11 @@ export async function guardSheet(
   return kind;
 }
 
-function guardParts(
-  bytes: Uint8Array,
-  entries: readonly ZipEntry[] | null,
-): void {
+function guardParts(bytes: Uint8Array, entries: readonly ZipEntry[] | null): void {
   if (!entries) return refuse("intake.fileBroken");
   if (entries.length > SHEET_LIMITS.entries)
     refuse("intake.fileTooManyParts", { n: SHEET_LIMITS.entries });
-  if (entries.some((entry) => isUnsafe(entry.name)))
-    refuse("intake.fileUnsafeName");
+  if (entries.some((entry) => isUnsafe(entry.name))) refuse("intake.fileUnsafeName");
   if (entries.some((entry) => entry.encrypted)) refuse("intake.fileEncrypted");
   if (entries.some((entry) => /vbaProject|macrosheets\//i.test(entry.name)))
     refuse("intake.fileMacros");
@@ -59,9 +54,7 @@ function guardParts(
 }
 
 const isUnsafe = (name: string): boolean =>
-  name.startsWith("/") ||
-  /[\\:\0]/.test(name) ||
-  name.split("/").includes("..");
+  name.startsWith("/") || /[\\:\0]/.test(name) || name.split("/").includes("..");
 
 /** Names in a compound file are UTF-16. */
 const wide = (text: string): Buffer => Buffer.from(text, "utf16le");

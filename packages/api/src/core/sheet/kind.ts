@@ -3,10 +3,8 @@ export type SheetKind = (typeof SHEET_KINDS)[number];
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-export const startsWith = (
-  bytes: Uint8Array,
-  magic: readonly number[],
-): boolean => magic.every((byte, index) => bytes[index] === byte);
+export const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
+  magic.every((byte, index) => bytes[index] === byte);
 
 /** What the name promises; null for anything but a sheet. */
 export function kindOfName(name: string): SheetKind | null {
@@ -19,15 +17,12 @@ const LOOKED_AT = 512;
 const RARE = 10;
 
 /** Returns the form of UTF-16 that a text begins with, by its mark or by the zeros beside plain letters. */
-export function findUtf16Form(
-  bytes: Uint8Array,
-): "utf-16le" | "utf-16be" | null {
+export function findUtf16Form(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (startsWith(bytes, [0xff, 0xfe])) return "utf-16le";
   if (startsWith(bytes, [0xfe, 0xff])) return "utf-16be";
   const head = bytes.subarray(0, LOOKED_AT);
   const zeros = [0, 0];
-  for (const [at, byte] of head.entries())
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   // Neither kind of program writes a zero into a text of another encoding.
   const most = head.length / 4;

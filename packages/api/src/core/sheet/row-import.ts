@@ -1,13 +1,7 @@
 import { errorMessage, isErrorKey, type Lang } from "@kolekta/i18n";
 import type { z } from "zod";
 import { AppError, findRefusal } from "../errors.ts";
-import {
-  EXTRA_AT,
-  type FieldKind,
-  findFlaw,
-  type SheetRow,
-  toIdentifier,
-} from "./cell.ts";
+import { EXTRA_AT, type FieldKind, findFlaw, type SheetRow, toIdentifier } from "./cell.ts";
 import type { ChosenEncoding } from "./file-style.ts";
 import { readSmallSheet } from "./small.ts";
 
@@ -45,8 +39,7 @@ export async function importRows<Name extends string>(
   importRow: (cells: Record<Name, string>, row: number) => Promise<void>,
 ): Promise<RowRefusal[]> {
   const { mostRows, columns: names } = layout;
-  const isKnownHeader = (head: string) =>
-    names.some((name) => name === head.toLowerCase());
+  const isKnownHeader = (head: string) => names.some((name) => name === head.toLowerCase());
   const options = { mostRows, isKnownHeader, encoding };
   const { headers, rows } = await readSmallSheet(file.name, file, options);
   const columns = findColumns(headers, layout);
@@ -78,15 +71,11 @@ function toRefusal(error: unknown): AppError {
 }
 
 /** Parses the values of a row; the error names the first field at fault. */
-export function parseRow<S extends z.ZodType>(
-  schema: S,
-  values: unknown,
-): z.output<S> {
+export function parseRow<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
   const read = schema.safeParse(values);
   if (read.success) return read.data;
   const [first] = read.error.issues;
-  const key =
-    first && isErrorKey(first.message) ? first.message : "sheet.cellInvalid";
+  const key = first && isErrorKey(first.message) ? first.message : "sheet.cellInvalid";
   throw new AppError("invalid", key, {}, String(first?.path[0] ?? ""));
 }
 
@@ -97,12 +86,7 @@ function findColumns<Name extends string>(
   const heads = headers.map((head) => head.toLowerCase());
   const missing = required.filter((name) => !heads.includes(name)).join(", ");
   if (missing !== "")
-    throw new AppError(
-      "invalid",
-      "sheet.columnsMissing",
-      { columns: missing },
-      "file",
-    );
+    throw new AppError("invalid", "sheet.columnsMissing", { columns: missing }, "file");
   return columns.map((name) => ({
     name,
     field: fields?.[name] ?? name,

@@ -13,8 +13,7 @@ export class Sample {
 
   add(row: SheetRow): void {
     const { length } = this.rows;
-    if (length >= MOST_ROWS || (length >= FIRST_ROWS && !this.#settles(row)))
-      return;
+    if (length >= MOST_ROWS || (length >= FIRST_ROWS && !this.#settles(row))) return;
     this.rows.push(row);
     if (length + 1 >= FIRST_ROWS) this.#findOpenColumns();
   }
@@ -22,9 +21,8 @@ export class Sample {
   #settles(row: SheetRow): boolean {
     const text = (at: number) => styleText(row, at);
     return (
-      this.#openDays.some((at) =>
-        isSettled(decideDayOrder([text(at), AMBIGUOUS_DAY])),
-      ) || this.#openAmounts.some((at) => isSettled(decideDecimal([text(at)])))
+      this.#openDays.some((at) => isSettled(decideDayOrder([text(at), AMBIGUOUS_DAY]))) ||
+      this.#openAmounts.some((at) => isSettled(decideDecimal([text(at)])))
     );
   }
 
@@ -33,23 +31,17 @@ export class Sample {
     const columns = Array.from({ length: width }, (_, at) => at);
     const texts = (at: number) => this.rows.map((row) => styleText(row, at));
     this.#openDays = columns.filter((at) => isOpenOrder(texts(at)));
-    this.#openAmounts = columns.filter(
-      (at) => decideDecimal(texts(at)) === "AMBIGUOUS",
-    );
+    this.#openAmounts = columns.filter((at) => decideDecimal(texts(at)) === "AMBIGUOUS");
   }
 }
 
 /** A number cell shows nothing of how the texts of its column are written. */
-export const styleText = (
-  { cells, notes }: SheetRow,
-  column: number,
-): string =>
+export const styleText = ({ cells, notes }: SheetRow, column: number): string =>
   notes?.[column] === "FRACTION" ? "" : (cells[column] ?? "").trim();
 
 /** Checks if a column has days in numbers that fit both orders; equal pairs such as 1/1/2026 show none. */
 export const isOpenOrder = (texts: readonly string[]): boolean =>
-  decideDayOrder(texts) !== undefined &&
-  decideDayOrder([...texts, AMBIGUOUS_DAY]) === "AMBIGUOUS";
+  decideDayOrder(texts) !== undefined && decideDayOrder([...texts, AMBIGUOUS_DAY]) === "AMBIGUOUS";
 
 /** Beside it only a day that settles the order does. */
 const AMBIGUOUS_DAY = "01/02/2026";

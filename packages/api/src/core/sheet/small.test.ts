@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 import { SHEET_LIMITS } from "./limits.ts";
 import { readSmallSheet } from "./small.ts";
 
-const csvOf = (bytes: number) =>
-  new Blob(["a\n", new Uint8Array(bytes - 2).fill(49)]);
+const csvOf = (bytes: number) => new Blob(["a\n", new Uint8Array(bytes - 2).fill(49)]);
 
 test("a sheet that is read into memory is refused where it is too large for that", async () => {
   const tooLarge = csvOf(SHEET_LIMITS.smallCsvBytes + 1);

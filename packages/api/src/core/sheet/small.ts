@@ -42,10 +42,7 @@ export async function readSmallSheet(
     const sha256 = createHash("sha256")
       .update(await file.bytes())
       .digest("hex");
-    const table = readTableRows(
-      readSheetRows(to, encoding),
-      matchKnownHeader(isKnownHeader),
-    );
+    const table = readTableRows(readSheetRows(to, encoding), matchKnownHeader(isKnownHeader));
     return { kind, sha256, ...(await collect(table, mostRows)) };
   } finally {
     await rm(dir, { recursive: true, force: true });
@@ -58,11 +55,9 @@ async function collect(table: AsyncIterable<SheetRow>, mostRows: number) {
   for await (const row of table) {
     if (headers) rows.push(withExtra(row, headers.length));
     else headers = row.cells;
-    if (rows.length > mostRows)
-      throw refusal("intake.fileTooManyRows", { rows: mostRows });
+    if (rows.length > mostRows) throw refusal("intake.fileTooManyRows", { rows: mostRows });
   }
-  if (!headers?.some((header) => header !== ""))
-    throw refusal("intake.noHeader");
+  if (!headers?.some((header) => header !== "")) throw refusal("intake.noHeader");
   if (rows.length === 0) throw refusal("intake.noRows");
   return { headers, rows };
 }

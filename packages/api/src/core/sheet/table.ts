@@ -7,8 +7,7 @@ const HEADER_WITHIN = 20;
 export const cleanHeader = (text: string): string =>
   text.replaceAll(INVISIBLE, "").replaceAll(/\s+/g, " ").trim();
 
-const isBlank = ({ cells }: SheetRow): boolean =>
-  cells.every((cell) => cell.trim() === "");
+const isBlank = ({ cells }: SheetRow): boolean => cells.every((cell) => cell.trim() === "");
 
 /** Picks the row of column names among the first ones of a sheet. */
 export type FindHeader = (rows: readonly SheetRow[]) => SheetRow | undefined;
@@ -28,8 +27,7 @@ export const matchKnownHeader =
       if (count > most) [best, most] = [row, count];
     }
     const widest = Math.max(...filled.map(countFilled));
-    const isTitle = (row: SheetRow) =>
-      countFilled(row) === 1 && countFilled(row) < widest;
+    const isTitle = (row: SheetRow) => countFilled(row) === 1 && countFilled(row) < widest;
     return best ?? filled.find((row) => !isTitle(row));
   };
 
@@ -44,9 +42,7 @@ export const matchHeader =
   (headers: readonly string[]): FindHeader =>
   (rows) =>
     rows.find(({ cells }) =>
-      headers.every(
-        (name, at) => cleanHeader(cells[at] ?? "") === cleanHeader(name),
-      ),
+      headers.every((name, at) => cleanHeader(cells[at] ?? "") === cleanHeader(name)),
     );
 
 /** Yields the header, its names cleaned, then the rows below it that say something. */

@@ -49,9 +49,7 @@ test.each([
   ["Australia/Lord_Howe", "2026-10-03T15:30:00Z"],
 ])("%s changes its clocks at %s", (zone, change) => {
   const time = timeIn(zone);
-  const [before, after] = [-1, 0].map(
-    (off) => new Date(Date.parse(change) + off),
-  ) as [Date, Date];
+  const [before, after] = [-1, 0].map((off) => new Date(Date.parse(change) + off)) as [Date, Date];
   expect(time(before)).toBe(slowly(zone, before));
   expect(time(after)).toBe(slowly(zone, after));
   const clock = (at: Date) => Date.parse(`${time(at).replace(" ", "T")}Z`);

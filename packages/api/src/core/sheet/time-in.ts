@@ -9,10 +9,7 @@ const LENGTH: Readonly<Record<Precision, number>> = { second: 19, minute: 16 };
  * Moments on the clock of the reader. A zone is asked once for each quarter of an hour: to ask for each of a hundred thousand
  * rows takes longer than to read them.
  */
-export function timeIn(
-  zone: string,
-  precision: Precision = "second",
-): (at: Date) => string {
+export function timeIn(zone: string, precision: Precision = "second"): (at: Date) => string {
   const offsetAt = offsetsOf(zone);
   return (at) =>
     new Date(at.getTime() + offsetAt(at))

@@ -22,8 +22,7 @@ export interface BookSheet {
   readonly rows: readonly WorkbookRow[];
 }
 
-export type WorkbookAnswer =
-  "DONE" | "TOO_LARGE" | "BROKEN" | "ENCRYPTED" | "TOO_MANY_ROWS";
+export type WorkbookAnswer = "DONE" | "TOO_LARGE" | "BROKEN" | "ENCRYPTED" | "TOO_MANY_ROWS";
 
 declare const self: Worker;
 
@@ -34,11 +33,7 @@ self.onmessage = async ({ data }: MessageEvent<WorkbookOrder>) => {
 async function convert(order: WorkbookOrder): Promise<WorkbookAnswer> {
   const bytes = await Bun.file(order.from).bytes();
   if (order.kind === "xlsx") {
-    const size = unpackedBytes(
-      bytes,
-      zipEntries(bytes) ?? [],
-      SHEET_LIMITS.unpackedBytes,
-    );
+    const size = unpackedBytes(bytes, zipEntries(bytes) ?? [], SHEET_LIMITS.unpackedBytes);
     if (typeof size === "string") return size;
   }
   const sheets = await readSheets(order.kind, bytes);
@@ -84,22 +79,16 @@ async function readSheets(
   }
 }
 
-async function readXlsxSheets(
-  bytes: Uint8Array,
-  maxRows: number,
-): Promise<ReadSheet[]> {
+async function readXlsxSheets(bytes: Uint8Array, maxRows: number): Promise<ReadSheet[]> {
   const isWorksheet = listWorksheets(bytes);
   const { sheets } = await readXlsx(bytes, {
-    sheets: ({ name, hidden, veryHidden }) =>
-      isWorksheet(name) && !hidden && !veryHidden,
+    sheets: ({ name, hidden, veryHidden }) => isWorksheet(name) && !hidden && !veryHidden,
     maxRows,
   });
   return sheets.map((sheet) => ({
     name: sheet.name,
     rows: sheet.rows.map((row, rowAt) =>
-      Array.from(row, (value, at) =>
-        toReadCell(sheet, value, `${rowAt},${at}`),
-      ),
+      Array.from(row, (value, at) => toReadCell(sheet, value, `${rowAt},${at}`)),
     ),
     merges: sheet.merges ?? [],
   }));
@@ -114,10 +103,7 @@ function toReadCell({ cells }: Sheet, value: unknown, place: string): ReadCell {
     : { value };
 }
 
-function serialize(
-  { everySheet }: WorkbookOrder,
-  sheets: readonly BookSheet[],
-): string {
+function serialize({ everySheet }: WorkbookOrder, sheets: readonly BookSheet[]): string {
   if (everySheet) return JSON.stringify(sheets);
   const filled = sheets.find(({ rows }) => rows.length > 0) ?? sheets[0];
   return (filled?.rows ?? []).map((row) => `${JSON.stringify(row)}\n`).join("");
@@ -138,15 +124,11 @@ const countMerged = ({ rows, merges }: ReadSheet): number =>
 /** Cells that only have a format are none; columns beyond the limit are cut to one, which the header then refuses. */
 function withoutBlankEnd({ rows, ...sheet }: ReadSheet): ReadSheet {
   const last = rows.findLastIndex((row) =>
-    row.some(
-      ({ value }) => value !== null && value !== undefined && value !== "",
-    ),
+    row.some(({ value }) => value !== null && value !== undefined && value !== ""),
   );
   return {
     ...sheet,
-    rows: rows
-      .slice(0, last + 1)
-      .map((row) => row.slice(0, SHEET_LIMITS.columns + 1)),
+    rows: rows.slice(0, last + 1).map((row) => row.slice(0, SHEET_LIMITS.columns + 1)),
   };
 }
 
@@ -157,8 +139,7 @@ function toBookSheet({ name, rows, merges }: ReadSheet): BookSheet {
   for (const { startRow, startCol, endRow, endCol } of merges) {
     const value = rows[startRow]?.[startCol] ?? NOTHING;
     for (const row of grid.slice(startRow, endRow + 1))
-      for (let at = startCol; at <= Math.min(endCol, widest - 1); at += 1)
-        row[at] = value;
+      for (let at = startCol; at <= Math.min(endCol, widest - 1); at += 1) row[at] = value;
   }
   return { name, rows: grid.map(toWorkbookRow) };
 }
@@ -184,8 +165,7 @@ function toText(value: unknown): CellText {
   if (value === null || value === undefined) return { text: "" };
   if (value instanceof Date) return toDateText(value);
   if (typeof value === "number") return toNumberText(value);
-  if (typeof value === "boolean")
-    return { text: value ? "TRUE" : "FALSE", note: "BOOLEAN" };
+  if (typeof value === "boolean") return { text: value ? "TRUE" : "FALSE", note: "BOOLEAN" };
   return { text: String(value) };
 }
 
@@ -202,10 +182,8 @@ function toDateText(value: Date): CellText {
   const time = rest.slice(0, MIDNIGHT.length);
   const year = at.getUTCFullYear();
   // The first days of the calendar stand for a time without a date.
-  if (day === "1899-12-31" || day === "1899-12-30")
-    return { text: time, note: "DATE" };
-  if (year < FIRST_YEAR || year > LAST_YEAR)
-    return { text: day, note: "noDate" };
+  if (day === "1899-12-31" || day === "1899-12-30") return { text: time, note: "DATE" };
+  if (year < FIRST_YEAR || year > LAST_YEAR) return { text: day, note: "noDate" };
   return { text: time === MIDNIGHT ? day : `${day} ${time}`, note: "DATE" };
 }
 
@@ -215,9 +193,7 @@ const ROUNDED_FROM = 1e15;
 function toNumberText(value: number): CellText {
   if (Number.isInteger(value)) {
     const text = BigInt(value).toString();
-    return Math.abs(value) >= ROUNDED_FROM
-      ? { text, note: "rounded" }
-      : { text };
+    return Math.abs(value) >= ROUNDED_FROM ? { text, note: "rounded" } : { text };
   }
   const rounded = Number(value.toPrecision(15));
   const text = String(rounded);

@@ -1,17 +1,12 @@
 import { AppError } from "../errors.ts";
 import { megabytes, SHEET_LIMITS } from "./limits.ts";
-import type {
-  BookSheet,
-  WorkbookAnswer,
-  WorkbookOrder,
-} from "./workbook-worker.ts";
+import type { BookSheet, WorkbookAnswer, WorkbookOrder } from "./workbook-worker.ts";
 
 /** Longer than the largest workbook takes; a file built to hang the reader ends here. */
 const PATIENCE_MS = 60_000;
 
 /** Writes the rows of a workbook's first visible sheet as lines of JSON, in a thread of its own. */
-export const workbookToRows = (order: WorkbookOrder): Promise<void> =>
-  convert(order);
+export const workbookToRows = (order: WorkbookOrder): Promise<void> => convert(order);
 
 async function convert(order: WorkbookOrder): Promise<void> {
   const worker = new Worker(new URL("./workbook-worker.ts", import.meta.url));
@@ -24,9 +19,7 @@ async function convert(order: WorkbookOrder): Promise<void> {
 }
 
 /** All visible sheets. */
-export async function workbookToJson(
-  order: WorkbookOrder,
-): Promise<BookSheet[]> {
+export async function workbookToJson(order: WorkbookOrder): Promise<BookSheet[]> {
   await convert({ ...order, everySheet: true });
   return Bun.file(order.to).json() as Promise<BookSheet[]>;
 }
@@ -45,12 +38,7 @@ function refusalOf(answer: Exclude<WorkbookAnswer, "DONE">): AppError {
   switch (answer) {
     case "TOO_LARGE": {
       const mb = megabytes(SHEET_LIMITS.unpackedBytes);
-      return new AppError(
-        "invalid",
-        "intake.fileUnpackedTooLarge",
-        { mb },
-        file,
-      );
+      return new AppError("invalid", "intake.fileUnpackedTooLarge", { mb }, file);
     }
     case "TOO_MANY_ROWS": {
       const rows = SHEET_LIMITS.workbookRows;

@@ -44,7 +44,6 @@ function toReadSheet(name: string, sheet: WorkSheet): ReadSheet {
 function toReadCell(cell: CellObject | undefined): ReadCell {
   if (!cell || cell.t === "z") return { value: null };
   if (cell.t === "e") return { value: cell.w ?? "#ERROR!", note: "cellError" };
-  if (cell.t === "n" && SSF.is_date(String(cell.z ?? "")))
-    return { value: cell.v, note: "noDate" };
+  if (cell.t === "n" && SSF.is_date(String(cell.z ?? ""))) return { value: cell.v, note: "noDate" };
   return { value: cell.v };
 }

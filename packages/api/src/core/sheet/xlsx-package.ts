@@ -16,8 +16,7 @@ export function withSlashes(bytes: Uint8Array): Uint8Array {
   for (const { nameBytes, nameOffsets } of entries)
     for (const offset of nameOffsets) {
       const name = copy.subarray(offset, offset + nameBytes);
-      for (const [at, byte] of name.entries())
-        if (byte === BACKSLASH) name[at] = SLASH;
+      for (const [at, byte] of name.entries()) if (byte === BACKSLASH) name[at] = SLASH;
     }
   return copy;
 }
@@ -32,9 +31,7 @@ interface Relationship {
 /** Returns the path of the part that lists the sheets; null for a package of another kind. */
 export function findWorkbookPart(bytes: Uint8Array): string | null {
   const parts = listParts(bytes);
-  const main = relationshipsIn(parts, ROOT, "").find(
-    ({ type }) => type === "officeDocument",
-  );
+  const main = relationshipsIn(parts, ROOT, "").find(({ type }) => type === "officeDocument");
   const path = main?.target ?? USUAL_WORKBOOK;
   const text = readPart(parts, path);
   return text !== null && /<(?:\w+:)?workbook[\s/>]/.test(text) ? path : null;
@@ -64,9 +61,7 @@ interface Parts {
 
 const listParts = (bytes: Uint8Array): Parts => ({
   bytes,
-  entries: new Map(
-    (zipEntries(bytes) ?? []).map((entry) => [entry.name, entry]),
-  ),
+  entries: new Map((zipEntries(bytes) ?? []).map((entry) => [entry.name, entry])),
 });
 
 function readPart({ bytes, entries }: Parts, path: string): string | null {
@@ -75,19 +70,13 @@ function readPart({ bytes, entries }: Parts, path: string): string | null {
   return content ? new TextDecoder().decode(content) : null;
 }
 
-const relationshipsIn = (
-  parts: Parts,
-  path: string,
-  folder: string,
-): Relationship[] =>
+const relationshipsIn = (parts: Parts, path: string, folder: string): Relationship[] =>
   elements(readPart(parts, path) ?? "", "Relationship").map((element) => {
     const target = unescape(attribute(element, "Target"));
     return {
       id: attribute(element, "Id"),
       type: attribute(element, "Type").split("/").at(-1) ?? "",
-      target: target.startsWith("/")
-        ? target.slice(1)
-        : posix.join(folder, target),
+      target: target.startsWith("/") ? target.slice(1) : posix.join(folder, target),
     };
   });
 
@@ -95,9 +84,7 @@ const elements = (xml: string, name: string): string[] =>
   xml.match(new RegExp(String.raw`<(?:\w+:)?${name}\s[^>]*>`, "g")) ?? [];
 
 const attribute = (element: string, name: string): string => {
-  const match = new RegExp(
-    String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`,
-  ).exec(element);
+  const match = new RegExp(String.raw`\s${name}\s*=\s*(?:"([^"]*)"|'([^']*)')`).exec(element);
   return match?.[1] ?? match?.[2] ?? "";
 };
 
@@ -112,11 +99,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const LAST_CODE_POINT = 0x10ffff;
 
 const unescape = (text: string): string =>
-  text.replaceAll(
-    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
-    (whole, hex, decimal, name) => {
-      if (!hex && !decimal) return ENTITIES[name] ?? whole;
-      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
-      return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole;
-    },
-  );
+  text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (!hex && !decimal) return ENTITIES[name] ?? whole;
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= LAST_CODE_POINT ? String.fromCodePoint(code) : whole;
+  });

@@ -47,9 +47,7 @@ export const partsOf = (name: string): Readonly<Record<string, string>> => ({
   "xl/styles.xml": `${XML}<styleSheet xmlns="${MAIN}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf numFmtId="${PERCENT_FORMAT}" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 });
 
-const relationships = (
-  targets: readonly (readonly [kind: string, path: string])[],
-): string =>
+const relationships = (targets: readonly (readonly [kind: string, path: string])[]): string =>
   `${XML}<Relationships xmlns="${FORMATS}/package/2006/relationships">${targets
     .map(
       ([kind, path], at) =>
@@ -60,10 +58,7 @@ const relationships = (
 /** What stands before the rows: the first of them stays in sight, and columns are as wide as told, in characters. */
 export const openSheet = (widths: readonly number[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
-    .map(
-      (width, at) =>
-        `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
-    )
+    .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
     .join("")}</cols><sheetData>`;
 
 export const CLOSE_SHEET = "</sheetData></worksheet>";

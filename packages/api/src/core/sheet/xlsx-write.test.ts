@@ -27,15 +27,12 @@ const plain = fc.constantFrom(..."_x0041<&>'\" \t\n\r\u0000");
 test("any text comes back as it was written", async () => {
   const text = fc.array(fc.oneof(letter, plain), { minLength: 1 });
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(text, { minLength: 50, maxLength: 200 }),
-      async (lines) => {
-        const texts = lines.map((letters) => letters.join(""));
-        const rows = texts.map((one): Cell[] => [one]);
-        const { rows: found } = await read(await written(["text"], rows));
-        expect(found.slice(1).map(([cell]) => cell)).toEqual(texts);
-      },
-    ),
+    fc.asyncProperty(fc.array(text, { minLength: 50, maxLength: 200 }), async (lines) => {
+      const texts = lines.map((letters) => letters.join(""));
+      const rows = texts.map((one): Cell[] => [one]);
+      const { rows: found } = await read(await written(["text"], rows));
+      expect(found.slice(1).map(([cell]) => cell)).toEqual(texts);
+    }),
     { numRuns: 5 },
   );
 });
@@ -67,18 +64,14 @@ test("a column beyond Z is found under its letters", async () => {
 });
 
 test("a text longer than a cell may be is cut, and a row longer than its head keeps its places", async () => {
-  const { rows } = await read(
-    await written(["a"], [["x".repeat(40_000), "b", 3]]),
-  );
+  const { rows } = await read(await written(["a"], [["x".repeat(40_000), "b", 3]]));
   expect(String(rows[1]?.[0])).toHaveLength(32_767);
   expect(rows[1]?.slice(1)).toEqual(["b", 3]);
 });
 
 test("a sheet's name gives way to what a name may be", async () => {
   const name = "Agents [all]: calls/day? of a very long month & more";
-  expect((await read(await written(["a"], [], name))).name).toBe(
-    "Agents  all   calls day  of a v",
-  );
+  expect((await read(await written(["a"], [], name))).name).toBe("Agents  all   calls day  of a v");
 });
 
 test("rows are read while the file is written, and a failing one ends it", async () => {
@@ -86,9 +79,7 @@ test("rows are read while the file is written, and a failing one ends it", async
     for (let n = 0; n < 5_000; n += 1) yield [`row ${n}`];
     throw new Error("the database went away");
   }
-  await expect(written(["a"], failing())).rejects.toThrow(
-    "the database went away",
-  );
+  await expect(written(["a"], failing())).rejects.toThrow("the database went away");
 });
 
 test("whoever leaves ends the reading of rows", async () => {

@@ -1,18 +1,11 @@
 import { zipStream } from "../zip-stream.ts";
 import type { Cell } from "./csv-write.ts";
-import {
-  CLOSE_SHEET,
-  escaped,
-  openSheet,
-  partsOf,
-  STYLE,
-} from "./xlsx-parts.ts";
+import { CLOSE_SHEET, escaped, openSheet, partsOf, STYLE } from "./xlsx-parts.ts";
 
 /** The head of a column; one of shares of 1 is shown in percent. */
 export type Head = string | { readonly share: string };
 
-const nameOf = (head: Head): string =>
-  typeof head === "string" ? head : head.share;
+const nameOf = (head: Head): string => (typeof head === "string" ? head : head.share);
 
 /** Characters. Fits an amount of eleven digits, which would else be shown as a power of ten. */
 const NARROWEST = 14;
@@ -20,10 +13,7 @@ const WIDEST = 40;
 
 /** So that the head can be read; Chinese takes twice the room. */
 const widthOf = (head: string): number => {
-  const taken = [...head].reduce(
-    (sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1),
-    2,
-  );
+  const taken = [...head].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 2);
   return Math.min(WIDEST, Math.max(NARROWEST, taken));
 };
 
@@ -79,11 +69,7 @@ function lettersOf(at: number): string {
   return at < LETTERS ? last : lettersOf(Math.floor(at / LETTERS) - 1) + last;
 }
 
-function rowOf(
-  number: number,
-  cells: readonly Cell[],
-  columns: readonly Column[],
-): string {
+function rowOf(number: number, cells: readonly Cell[], columns: readonly Column[]): string {
   let text = `<row r="${number}">`;
   for (let at = 0; at < cells.length; at += 1)
     text += cellOf(cells[at] ?? null, number, columns[at] ?? columnOf(at));
@@ -102,8 +88,7 @@ function cellOf(cell: Cell, row: number, { letters, style }: Column): string {
     const space = BLANKS.test(cell) ? ' xml:space="preserve"' : "";
     return `${place} t="inlineStr"><is><t${space}>${escaped(cell.slice(0, LONGEST_TEXT))}</t></is></c>`;
   }
-  if (typeof cell === "boolean")
-    return `${place} t="b"><v>${Number(cell)}</v></c>`;
+  if (typeof cell === "boolean") return `${place} t="b"><v>${Number(cell)}</v></c>`;
   if (!Number.isFinite(cell)) return "";
   return style === STYLE.general
     ? `${place}><v>${cell}</v></c>`

@@ -45,13 +45,7 @@ function packed(part: Part, offset: number) {
   tail.writeUInt32LE(offset, 10);
   return {
     local: Buffer.concat([magic(0x04034b50), facts, name, body]),
-    central: Buffer.concat([
-      magic(0x02014b50),
-      Buffer.from([20, 0]),
-      facts,
-      tail,
-      name,
-    ]),
+    central: Buffer.concat([magic(0x02014b50), Buffer.from([20, 0]), facts, tail, name]),
   };
 }
 

@@ -53,14 +53,11 @@ function endRecord(view: DataView): number | null {
 }
 
 function entryAt(bytes: Uint8Array, view: DataView, at: number) {
-  if (at + ENTRY_BYTES > view.byteLength || view.getUint32(at, true) !== ENTRY)
-    return null;
+  if (at + ENTRY_BYTES > view.byteLength || view.getUint32(at, true) !== ENTRY) return null;
   const nameBytes = view.getUint16(at + 28, true);
   const offset = view.getUint32(at + 42, true);
   const entry: ZipEntry = {
-    name: new TextDecoder().decode(
-      bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes),
-    ),
+    name: new TextDecoder().decode(bytes.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes)),
     encrypted: (view.getUint16(at + 8, true) & 1) === 1,
     method: view.getUint16(at + 10, true),
     packedBytes: view.getUint32(at + 20, true),
@@ -69,8 +66,7 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number) {
     nameOffsets: [at + ENTRY_BYTES, offset + LOCAL_BYTES],
     nameBytes,
   };
-  if ([entry.packedBytes, entry.unpackedBytes, entry.offset].includes(ZIP64))
-    return null;
+  if ([entry.packedBytes, entry.unpackedBytes, entry.offset].includes(ZIP64)) return null;
   const tail = view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   return { entry, next: at + ENTRY_BYTES + nameBytes + tail };
 }
@@ -103,8 +99,7 @@ export function entryBytes(
 ): Uint8Array<ArrayBuffer> | null {
   const packed = packedOf(bytes, entry);
   if (!packed || entry.encrypted) return null;
-  if (entry.method === STORED)
-    return packed.byteLength > limit ? null : new Uint8Array(packed);
+  if (entry.method === STORED) return packed.byteLength > limit ? null : new Uint8Array(packed);
   if (entry.method !== DEFLATED) return null;
   try {
     return new Uint8Array(inflateRawSync(packed, { maxOutputLength: limit }));
@@ -116,22 +111,13 @@ export function entryBytes(
 function packedOf(bytes: Uint8Array, entry: ZipEntry): Uint8Array | null {
   const view = viewOf(bytes);
   const at = entry.offset;
-  if (at + LOCAL_BYTES > view.byteLength || view.getUint32(at, true) !== LOCAL)
-    return null;
-  const start =
-    at +
-    LOCAL_BYTES +
-    view.getUint16(at + 26, true) +
-    view.getUint16(at + 28, true);
+  if (at + LOCAL_BYTES > view.byteLength || view.getUint32(at, true) !== LOCAL) return null;
+  const start = at + LOCAL_BYTES + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
   const packed = bytes.subarray(start, start + entry.packedBytes);
   return packed.byteLength === entry.packedBytes ? packed : null;
 }
 
-function sizeOf(
-  packed: Uint8Array,
-  method: number,
-  room: number,
-): number | "TOO_LARGE" | "BROKEN" {
+function sizeOf(packed: Uint8Array, method: number, room: number): number | "TOO_LARGE" | "BROKEN" {
   if (method === STORED) return packed.byteLength;
   if (method !== DEFLATED) return "BROKEN";
   try {

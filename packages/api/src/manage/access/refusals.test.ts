@@ -19,9 +19,7 @@ const administrator = async (institutionIds: readonly number[] = []) => {
     institutionIds: [...institutionIds],
   });
   const overrides = { now: () => NOW, ip: HERE };
-  return createCallerFactory(accessRouter)(
-    visitOf(database.db, actor, overrides),
-  );
+  return createCallerFactory(accessRouter)(visitOf(database.db, actor, overrides));
 };
 
 beforeAll(async () => {
@@ -55,9 +53,7 @@ describe("a row of a list", () => {
       institutionId,
       range: "10.0.0.0/8",
     });
-    expect(await refusalOf(update({ ...other, ...OFFICE }))).toBe(
-      "access.twice",
-    );
+    expect(await refusalOf(update({ ...other, ...OFFICE }))).toBe("access.twice");
     await update({ ...other, remark: "Branch", range: "10.0.0.0/8" });
   });
 });
@@ -70,8 +66,7 @@ describe("an exception", () => {
       reason: "Works from home",
       until: "2026-04-30",
     });
-    const ended = (version: number) =>
-      refusalOf(updateException({ exceptionId, version }));
+    const ended = (version: number) => refusalOf(updateException({ exceptionId, version }));
     expect(await ended(2)).toBe("record.changed");
     expect(await ended(1)).toBeNull();
     expect(await ended(1)).toBe("record.notFound");

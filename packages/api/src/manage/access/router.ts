@@ -7,16 +7,12 @@ import * as c from "./contract.ts";
 import * as e from "./contract-exception.ts";
 
 export const accessRouter = router({
-  list: guarded(
-    "access.read",
-    getOrPost("/api/manage/ip/listing"),
-    c.list,
-  ).query(({ ctx, input }) => listAddresses(ctx, input)),
-  update: guarded(
-    "access.edit",
-    post("/api/manage/ip/update"),
-    c.update,
-  ).mutation(({ ctx, input }) => updateAddress(ctx, input)),
+  list: guarded("access.read", getOrPost("/api/manage/ip/listing"), c.list).query(
+    ({ ctx, input }) => listAddresses(ctx, input),
+  ),
+  update: guarded("access.edit", post("/api/manage/ip/update"), c.update).mutation(
+    ({ ctx, input }) => updateAddress(ctx, input),
+  ),
   listExceptions: guarded(
     "access.read",
     getOrPost("/api/manage/ip/exception/listing"),
@@ -27,9 +23,7 @@ export const accessRouter = router({
     post("/api/manage/ip/exception/update"),
     e.updateException,
   ).mutation(({ ctx, input }) => changeException(ctx, input)),
-  history: guarded(
-    "access.read",
-    getOrPost("/api/manage/ip/history"),
-    e.history,
-  ).query(({ ctx, input }) => listChanges(ctx, input)),
+  history: guarded("access.read", getOrPost("/api/manage/ip/history"), e.history).query(
+    ({ ctx, input }) => listChanges(ctx, input),
+  ),
 });

@@ -30,64 +30,24 @@ describe("G43: where somebody stands", () => {
   test.each([
     ["no row", listed([]), HOME, "OPEN"],
     ["inside", listed([row(OFFICE)]), INSIDE, "LISTED"],
-    [
-      "inside, IPv6-mapped",
-      listed([row(OFFICE)]),
-      `::ffff:${INSIDE}`,
-      "LISTED",
-    ],
+    ["inside, IPv6-mapped", listed([row(OFFICE)]), `::ffff:${INSIDE}`, "LISTED"],
     ["outside", listed([row(OFFICE)]), HOME, "OUTSIDE"],
     ["an unknown address", listed([row("0.0.0.0/0")]), "", "OUTSIDE"],
-    [
-      "in the second row",
-      listed([row("10.0.0.0/8"), row(HOME)]),
-      HOME,
-      "LISTED",
-    ],
+    ["in the second row", listed([row("10.0.0.0/8"), row(HOME)]), HOME, "LISTED"],
     ["by IPv6", listed([row("2001:db8::/32")]), "2001:DB8:0:1::5", "LISTED"],
-    [
-      "only a disabled row",
-      listed([row(OFFICE, { enabled: false })]),
-      HOME,
-      "OPEN",
-    ],
-    [
-      "only a row to come",
-      listed([row(OFFICE, { from: "2026-04-01" })]),
-      HOME,
-      "OPEN",
-    ],
-    [
-      "on its first day",
-      listed([row(OFFICE, { from: TODAY })]),
-      HOME,
-      "OUTSIDE",
-    ],
+    ["only a disabled row", listed([row(OFFICE, { enabled: false })]), HOME, "OPEN"],
+    ["only a row to come", listed([row(OFFICE, { from: "2026-04-01" })]), HOME, "OPEN"],
+    ["on its first day", listed([row(OFFICE, { from: TODAY })]), HOME, "OUTSIDE"],
     ["on its last day", listed([row(OFFICE, { to: TODAY })]), HOME, "OUTSIDE"],
-    [
-      "after its last day",
-      listed([row(OFFICE, { to: "2026-03-30" })]),
-      HOME,
-      "OPEN",
-    ],
+    ["after its last day", listed([row(OFFICE, { to: "2026-03-30" })]), HOME, "OPEN"],
     [
       "the row that holds him is over, another stands",
       listed([row(HOME, { to: "2026-03-30" }), row(OFFICE)]),
       HOME,
       "OUTSIDE",
     ],
-    [
-      "with an exception",
-      listed([row(OFFICE)], [mine(TODAY)]),
-      HOME,
-      "EXCEPTED",
-    ],
-    [
-      "inside with an exception",
-      listed([row(OFFICE)], [mine(TODAY)]),
-      INSIDE,
-      "LISTED",
-    ],
+    ["with an exception", listed([row(OFFICE)], [mine(TODAY)]), HOME, "EXCEPTED"],
+    ["inside with an exception", listed([row(OFFICE)], [mine(TODAY)]), INSIDE, "LISTED"],
     [
       "with an exception that is over",
       listed([row(OFFICE)], [mine("2026-03-30")]),
@@ -127,10 +87,7 @@ describe("G43: where somebody stands", () => {
 
 test("the days that count are today and every later one on which something turns", () => {
   const list = listed(
-    [
-      row(OFFICE, { from: "2026-05-01", to: "2026-05-31" }),
-      row(HOME, { to: "2026-03-01" }),
-    ],
+    [row(OFFICE, { from: "2026-05-01", to: "2026-05-31" }), row(HOME, { to: "2026-03-01" })],
     [mine("2026-04-30")],
   );
   expect(turningDays(list, TODAY)).toEqual([TODAY, "2026-05-01", "2026-06-01"]);

@@ -2,12 +2,7 @@
  * Who may come from where. One rule for the login, every call and every socket; days are those of the list's zone.
  */
 import type { ExceptionFor, ListedAddress } from "../../core/access.ts";
-import {
-  holds,
-  type Range,
-  readAddress,
-  readRange,
-} from "../../core/address.ts";
+import { holds, type Range, readAddress, readRange } from "../../core/address.ts";
 import { addDays, type Day } from "../../core/calendar.ts";
 import type { Admission } from "./contract-codes.ts";
 
@@ -21,10 +16,8 @@ export interface Access {
   readonly isDated: boolean;
 }
 
-export const isInForce = (
-  { from, to }: Pick<ListedAddress, "from" | "to">,
-  day: Day,
-): boolean => from <= day && (to === null || to >= day);
+export const isInForce = ({ from, to }: Pick<ListedAddress, "from" | "to">, day: Day): boolean =>
+  from <= day && (to === null || to >= day);
 
 const rangesOf = (texts: readonly (string | null)[]): Range[] =>
   texts.flatMap((text) => {
@@ -43,9 +36,7 @@ export function accessOn(
     listed: rangesOf(listed.map(({ range }) => range)),
     excepted: rangesOf(lasting.map(({ range }) => range)),
     isExempt: lasting.some(({ range }) => range === null),
-    isDated:
-      lasting.length > 0 ||
-      addresses.some(({ from, to }) => from > day || to !== null),
+    isDated: lasting.length > 0 || addresses.some(({ from, to }) => from > day || to !== null),
   };
 }
 
@@ -79,26 +70,16 @@ export interface AccessList {
 }
 
 /** Today, and each later day on which something begins or is over. */
-export function turningDays(
-  { addresses, exceptions }: AccessList,
-  today: Day,
-): Day[] {
+export function turningDays({ addresses, exceptions }: AccessList, today: Day): Day[] {
   const ends = [
     ...addresses.flatMap(({ to }) => to ?? []),
     ...exceptions.map(({ until }) => until),
   ];
-  const days = [
-    ...addresses.map(({ from }) => from),
-    ...ends.map((day) => addDays(day, 1)),
-  ];
+  const days = [...addresses.map(({ from }) => from), ...ends.map((day) => addDays(day, 1))];
   return [today, ...[...new Set(days)].filter((day) => day > today).toSorted()];
 }
 
-export const accessOf = (
-  { addresses, exceptions }: AccessList,
-  userId: number,
-  day: Day,
-): Access =>
+export const accessOf = ({ addresses, exceptions }: AccessList, userId: number, day: Day): Access =>
   accessOn(
     day,
     addresses.filter(({ enabled }) => enabled),
@@ -133,7 +114,5 @@ export function ownLockoutDay(
   today: Day,
 ): Day | undefined {
   if (isExcepted(accessOf(list, userId, today), from)) return undefined;
-  return turningDays(list, today).find(
-    (day) => !mayComeFrom(accessOf(list, userId, day), from),
-  );
+  return turningDays(list, today).find((day) => !mayComeFrom(accessOf(list, userId, day), from));
 }

@@ -104,17 +104,9 @@ const reveals = async (
 test("each sees what those did whom he oversees; nobody else may look", async () => {
   const { north, south } = org;
   expect(await actions(north.admin)).toHaveLength(3);
-  expect(await actions(north.leader)).toEqual([
-    "button tasks.log.save",
-    "open",
-  ]);
+  expect(await actions(north.leader)).toEqual(["button tasks.log.save", "open"]);
   expect(await actions(south.admin)).toEqual(["reveal tasks.contact.reveal"]);
-  for (const persona of [
-    org.inspector,
-    org.operations,
-    org.management,
-    org.administrator,
-  ])
+  for (const persona of [org.inspector, org.operations, org.management, org.administrator])
     expect(await actions(persona)).toHaveLength(4);
   for (const persona of [north.agent, org.service, org.finance]) {
     await expect(actions(persona)).rejects.toThrow(/denied/);
@@ -124,8 +116,7 @@ test("each sees what those did whom he oversees; nobody else may look", async ()
 
 test("activity is narrowed by user, login, institution, kind and case", async () => {
   const { administrator, north, south } = org;
-  const found = (filter: Parameters<typeof actions>[1]) =>
-    actions(administrator, filter);
+  const found = (filter: Parameters<typeof actions>[1]) => actions(administrator, filter);
   expect(await found({ userId: north.admin.id })).toHaveLength(1);
   expect(await found({ login: "North-Agent" })).toHaveLength(2);
   expect(await found({ institutionId: south.id })).toHaveLength(1);
@@ -164,9 +155,7 @@ test("who was shown which number, of which case and why, is told masked, to whom
   expect(await reveals(org.north.admin)).toHaveLength(2);
   expect(await reveals(org.south.admin)).toEqual([]);
   expect(await reveals(org.operations)).toHaveLength(3);
-  expect(
-    await reveals(org.operations, { what: "ID_NUMBER", taskId: held.caseId }),
-  ).toHaveLength(1);
+  expect(await reveals(org.operations, { what: "ID_NUMBER", taskId: held.caseId })).toHaveLength(1);
   expect(await reveals(org.operations, { login: "inspector" })).toHaveLength(1);
   await database.db
     .updateTable("appUser")
@@ -195,19 +184,12 @@ test("the administrator of the system learns no name and no number, in the list 
   const cells = await exported(org.administrator, "exportReveals");
   expect(cells).toHaveLength(3);
   expect(JSON.stringify(cells)).not.toMatch(/Siti|\d\*{4}/);
-  expect(
-    JSON.stringify(await exported(org.operations, "exportReveals")),
-  ).toContain("Siti Rahayu");
+  expect(JSON.stringify(await exported(org.operations, "exportReveals"))).toContain("Siti Rahayu");
 });
 
-async function exported(
-  persona: Persona,
-  what: "export" | "exportReveals",
-): Promise<unknown[][]> {
+async function exported(persona: Persona, what: "export" | "exportReveals"): Promise<unknown[][]> {
   const reply = await (await as(persona))[what](days(1));
-  const bytes = await new Response(
-    (reply as FileReply).body as ReadableStream,
-  ).bytes();
+  const bytes = await new Response((reply as FileReply).body as ReadableStream).bytes();
   return (await readXlsx(bytes)).sheets[0]?.rows.slice(1) ?? [];
 }
 
@@ -231,10 +213,7 @@ test("G40: sixty days in a list, one in an export, both ends named, and each exp
     .distinct()
     .orderBy("action")
     .execute();
-  expect(lines.map(({ action }) => action)).toEqual([
-    "activity.export",
-    "activity.exportReveals",
-  ]);
+  expect(lines.map(({ action }) => action)).toEqual(["activity.export", "activity.exportReveals"]);
 });
 
 test("addresses that were shown are told masked, in the list and in the export", async () => {
@@ -248,9 +227,7 @@ test("addresses that were shown are told masked, in the list and in the export",
   await revealed(org.north.leader, "ADDRESS");
   await revealed(org.north.leader, "COMPANY_ADDRESS");
   const seen = async (what: "ADDRESS" | "COMPANY_ADDRESS") =>
-    (await reveals(org.north.admin, { what })).map((line) => [
-      ...[line.number, line.contactName],
-    ]);
+    (await reveals(org.north.admin, { what })).map((line) => [...[line.number, line.contactName]]);
   expect(await seen("ADDRESS")).toEqual([["****, Bandung", "Siti Rahayu"]]);
   expect(await seen("COMPANY_ADDRESS")).toEqual([["****", "Siti Rahayu"]]);
   const cells = JSON.stringify(await exported(org.operations, "exportReveals"));

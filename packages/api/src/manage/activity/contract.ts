@@ -34,22 +34,14 @@ export const Behaviour = z.object({
 });
 export type Behaviour = z.infer<typeof Behaviour>;
 
-export const REVEALED = [
-  "PHONE",
-  "ID_NUMBER",
-  "ADDRESS",
-  "COMPANY_ADDRESS",
-] as const;
+export const REVEALED = ["PHONE", "ID_NUMBER", "ADDRESS", "COMPANY_ADDRESS"] as const;
 export const Revealed = z.enum(REVEALED);
 
 export const NumberReveal = z.object({
   ...Who,
   ...OfCase,
   what: Revealed,
-  number: z
-    .string()
-    .nullable()
-    .describe("Masked; null for who may not see the case"),
+  number: z.string().nullable().describe("Masked; null for who may not see the case"),
   contactName: z.string().nullable(),
   relation: z.string().nullable(),
   reason: z.string(),

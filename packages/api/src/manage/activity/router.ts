@@ -8,12 +8,9 @@ export const activityRouter = router({
   list: guarded("activity.read", getOrPost("/api/manage/dot/listing"), c.list, {
     readsReplica: true,
   }).query(({ ctx, input }) => listBehaviours(ctx, input)),
-  export: guarded(
-    "activity.read",
-    getOrPost("/api/manage/dot/export"),
-    c.exportList,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => exportBehaviours(ctx, input)),
+  export: guarded("activity.read", getOrPost("/api/manage/dot/export"), c.exportList, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => exportBehaviours(ctx, input)),
   listReveals: guarded(
     "activity.read",
     getOrPost("/api/manage/dot/reveal-listing"),

@@ -19,8 +19,7 @@ const write = (action: `${string}.${string}`, work?: () => Promise<void>) =>
     await work?.();
   });
 
-const verify = (noted: string | null = null) =>
-  verifyAudit(visit(), noted, () => {});
+const verify = (noted: string | null = null) => verifyAudit(visit(), noted, () => {});
 
 /** As somebody would who holds the database itself. */
 async function behindOurBack(statement: string): Promise<void> {
@@ -72,13 +71,9 @@ test("G48: a line that was changed, removed or slipped in is found", async () =>
     .executeTakeFirstOrThrow();
   const broken = [{ id: seal?.id, lineCount: 2 }];
 
-  await behindOurBack(
-    `update audit_log set after = '{"n": 2}' where id = ${id}`,
-  );
+  await behindOurBack(`update audit_log set after = '{"n": 2}' where id = ${id}`);
   expect(await verify()).toMatchObject({ broken, outside: 0 });
-  await behindOurBack(
-    `update audit_log set after = '{"n": 1}' where id = ${id}`,
-  );
+  await behindOurBack(`update audit_log set after = '{"n": 1}' where id = ${id}`);
   expect(await verify()).toMatchObject({ broken: [] });
 
   await behindOurBack(`delete from audit_log where id = ${id}`);
@@ -150,7 +145,5 @@ test("a chain cannot fork, and a seal cannot be taken back", async () => {
     insert into audit_seal (at, previous_id, lines, line_count, digest)
     select at, previous_id, lines, line_count, digest from audit_seal`;
   await expect(fork.execute(database.db)).rejects.toThrow(/previous_id/);
-  await expect(database.db.deleteFrom("auditSeal").execute()).rejects.toThrow(
-    /append-only/,
-  );
+  await expect(database.db.deleteFrom("auditSeal").execute()).rejects.toThrow(/append-only/);
 });

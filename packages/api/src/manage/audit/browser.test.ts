@@ -105,9 +105,7 @@ beforeAll(async () => {
 
 const idsSeen = async (persona: Persona) => {
   const { rows } = await (await as(persona)).audit.list({ size: 200 });
-  return Object.values(planted).filter((id) =>
-    rows.some((row) => row.id === id),
-  );
+  return Object.values(planted).filter((id) => rows.some((row) => row.id === id));
 };
 
 describe("the trail", () => {
@@ -126,9 +124,7 @@ describe("the trail", () => {
       .values({ userId: org.inspector.id, institutionId: org.south.id })
       .execute();
     expect(await idsSeen(org.inspector)).toEqual([south]);
-    await expect((await as(org.inspector)).audit.prove(DAYS_7)).rejects.toThrow(
-      /access.denied/,
-    );
+    await expect((await as(org.inspector)).audit.prove(DAYS_7)).rejects.toThrow(/access.denied/);
     await database.db.deleteFrom("userInstitution").execute();
     for (const one of [org.north.leader, org.finance, org.service])
       await expect((await as(one)).audit.list({})).rejects.toMatchObject({
@@ -187,15 +183,11 @@ describe("the trail", () => {
       const file = await caller.audit.export({ ...DAYS_7, entity: "contact" });
       return `${JSON.stringify(one)} ${await sheetOf(file)}`;
     };
-    const [full, blind] = [
-      await read(org.management),
-      await read(org.administrator),
-    ];
+    const [full, blind] = [await read(org.management), await read(org.administrator)];
     expect(full).toContain("Budi Santoso");
     expect(full).toContain("0812****789");
     expect(full).not.toContain("628123456789");
-    for (const name of ["Budi", "Siti", "0812"])
-      expect(blind).not.toContain(name);
+    for (const name of ["Budi", "Siti", "0812"]) expect(blind).not.toContain(name);
     expect(blind).toContain("APPROVED");
     expect(blind).toContain("2026-04-01");
     // What he sets himself he reads, whichever setting it is.
@@ -212,14 +204,10 @@ describe("the trail", () => {
     for (const one of [audit.list, audit.prove, change.list])
       await expect(one(DAYS_61)).rejects.toThrow(/range.tooLong/);
     await expect(audit.export(DAYS_8)).rejects.toThrow(/range.tooLong/);
-    await expect(audit.export({ from: DAYS_7.from })).rejects.toThrow(
-      /range.required/,
-    );
+    await expect(audit.export({ from: DAYS_7.from })).rejects.toThrow(/range.required/);
     const swapped = { from: DAYS_7.to, to: DAYS_7.from };
     await expect(audit.list(swapped)).rejects.toThrow(/range.reversed/);
-    await expect(change.list({ ...swapped, subjectId: "1" })).rejects.toThrow(
-      /range.reversed/,
-    );
+    await expect(change.list({ ...swapped, subjectId: "1" })).rejects.toThrow(/range.reversed/);
   });
 
   test("G48: leaves as a workbook of every line under the filter, which is a line itself", async () => {
@@ -228,14 +216,10 @@ describe("the trail", () => {
       select '2026-03-30T05:00:00Z'::timestamptz + make_interval(secs => n * 0.0001), 'JOB', 'many.lines', 'thing', n, ${org.north.id}
       from generate_series(1, 1203) n`.execute(database.db);
     const admin = await as(org.north.admin);
-    const sheet = await sheetOf(
-      await admin.audit.export({ ...DAYS_7, action: "many.lines" }),
-    );
+    const sheet = await sheetOf(await admin.audit.export({ ...DAYS_7, action: "many.lines" }));
     expect(sheet.match(/<row /g)).toHaveLength(1_204);
     for (const edge of [1, 600, 1203]) expect(sheet).toContain(`>${edge}<`);
-    const wide = await sheetOf(
-      await admin.audit.export({ ...DAYS_7, entity: "app_user" }),
-    );
+    const wide = await sheetOf(await admin.audit.export({ ...DAYS_7, entity: "app_user" }));
     expect(wide).not.toContain("South only");
     expect(wide).not.toContain("hunter22");
     const { after } = await database.db
@@ -256,8 +240,7 @@ describe("the seal over a period", () => {
     await sql.raw(statement).execute(db);
     await sql`alter table audit_log enable trigger user`.execute(db);
   };
-  const seal = (now: string) =>
-    sealAudit({ db: database.db, now: () => new Date(now) });
+  const seal = (now: string) => sealAudit({ db: database.db, now: () => new Date(now) });
   const prove = async (range: { from: Date; to: Date }) =>
     (await as(org.management)).audit.prove(range);
 
@@ -298,9 +281,7 @@ describe("the seal over a period", () => {
       "insert into audit_log (id, via, action, entity) overriding system value values (-4, 'WEB', 'thing.none', 'thing')",
     );
     const days = { now: new Date("2026-04-04T00:00:00Z") };
-    const later = await (
-      await as(org.management, days.now)
-    ).audit.prove(DAYS_7);
+    const later = await (await as(org.management, days.now)).audit.prove(DAYS_7);
     expect(later).toMatchObject({ outside: 1, firstOutside: -4 });
   });
 
@@ -366,18 +347,13 @@ describe("G50: what was written of a borrower who was erased", () => {
       const changes = await change.list({
         ...{ subject: "CASE", subjectId: String(caseId) },
       });
-      return [shown, changes].map(
-        (one) => new Set(JSON.stringify(one).match(/Kartika \d/g)).size,
-      );
+      return [shown, changes].map((one) => new Set(JSON.stringify(one).match(/Kartika \d/g)).size);
     };
     const sheet = async () =>
-      (await sheetOf(await audit.export(DAYS_7))).match(/Kartika \d/g)
-        ?.length ?? 0;
+      (await sheetOf(await audit.export(DAYS_7))).match(/Kartika \d/g)?.length ?? 0;
     expect(await words(lines, gone)).toEqual([5, 4]);
     expect(await sheet()).toBe(10);
-    await sql`update borrower set erased_at = now() where id = ${gone.borrowerId}`.execute(
-      db,
-    );
+    await sql`update borrower set erased_at = now() where id = ${gone.borrowerId}`.execute(db);
     expect(await words(lines, gone)).toEqual([0, 0]);
     expect(await words(others, held)).toEqual([5, 4]);
     expect(await sheet()).toBe(5);
@@ -389,8 +365,6 @@ describe("G50: what was written of a borrower who was erased", () => {
     const kept = await change.list({
       ...{ subject: "CASE", subjectId: String(gone.caseId) },
     });
-    expect(
-      kept.rows.map(({ action, after }) => [action, after]),
-    ).toContainEqual(["case.skip", 1]);
+    expect(kept.rows.map(({ action, after }) => [action, after])).toContainEqual(["case.skip", 1]);
   });
 });

@@ -1,11 +1,6 @@
 import type { Command } from "../../core/command.ts";
 import { replicaDbOf } from "../../core/replica.ts";
-import {
-  faultsOf,
-  isIntact,
-  sealSummary,
-  type ChainProof,
-} from "../../core/seal/seal.ts";
+import { faultsOf, isIntact, sealSummary, type ChainProof } from "../../core/seal/seal.ts";
 import type { VerifyPart } from "../../core/verify-part.ts";
 import { hasAuditDigest, verifyAudit } from "./actions/seal.ts";
 
@@ -40,10 +35,8 @@ export const auditPart = {
   name: "audit",
   hasDigest: hasAuditDigest,
   async verify({ visit, progress }) {
-    const verdict = await verifyAudit(
-      { ...visit, db: replicaDbOf(visit) },
-      null,
-      (seals) => progress(`${seals} seals of the audit trail`),
+    const verdict = await verifyAudit({ ...visit, db: replicaDbOf(visit) }, null, (seals) =>
+      progress(`${seals} seals of the audit trail`),
     );
     const [summary = "", ...faults] = linesOf(verdict);
     const { head } = verdict;

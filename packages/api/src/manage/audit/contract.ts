@@ -118,9 +118,7 @@ export const prove = {
     waiting: z.int().describe("Lines that no seal has yet"),
     outside: z
       .int()
-      .describe(
-        "Lines under no seal though their time is over; 0 before the last part",
-      ),
+      .describe("Lines under no seal though their time is over; 0 before the last part"),
     firstOutside: z.int().nullable(),
   }),
 };

@@ -7,10 +7,6 @@ export const sealTrail: ClockJob = {
   cron: "* * * * *",
   run: async (ctx) => {
     const made = await sealAudit(ctx);
-    if (made)
-      ctx.log(
-        { seal: made.id, digest: made.digest },
-        "the audit trail was sealed",
-      );
+    if (made) ctx.log({ seal: made.id, digest: made.digest }, "the audit trail was sealed");
   },
 };

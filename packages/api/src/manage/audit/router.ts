@@ -12,12 +12,9 @@ export const auditRouter = router({
   get: guarded("audit.read", get("/api/manage/audit/info"), c.get, {
     readsReplica: true,
   }).query(({ ctx, input }) => showLine(ctx, input)),
-  export: guarded(
-    "audit.read",
-    getOrPost("/api/manage/audit/listing-export"),
-    c.exportList,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => exportLines(ctx, input)),
+  export: guarded("audit.read", getOrPost("/api/manage/audit/listing-export"), c.exportList, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => exportLines(ctx, input)),
   prove: guarded("audit.prove", getOrPost("/api/manage/audit/prove"), c.prove, {
     readsReplica: true,
   }).query(({ ctx, input }) => proveSeals(ctx, input)),

@@ -42,20 +42,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A value of the field `key`, as it is shown. */
-function shownValue(
-  key: string,
-  value: unknown,
-  isOpen: boolean,
-  isHouse: boolean,
-): unknown {
+function shownValue(key: string, value: unknown, isOpen: boolean, isHouse: boolean): unknown {
   if (Array.isArray(value))
     return value.map((one: unknown) => shownValue(key, one, isOpen, isHouse));
   if (isRecord(value))
     return Object.fromEntries(
-      Object.entries(value).map(([name, one]) => [
-        name,
-        shownValue(name, one, isOpen, isHouse),
-      ]),
+      Object.entries(value).map(([name, one]) => [name, shownValue(name, one, isOpen, isHouse)]),
     );
   if (typeof value !== "string") return value;
   if (SECRET.test(key)) return HIDDEN;
@@ -67,11 +59,7 @@ function shownValue(
 }
 
 /** What a line holds as this reader sees it: secrets never, who owes only to those who may know. */
-export function shownFacts(
-  entity: string,
-  facts: Facts,
-  { seesBorrowers }: Reader,
-): Facts {
+export function shownFacts(entity: string, facts: Facts, { seesBorrowers }: Reader): Facts {
   if (!facts) return facts;
   const isHouse = HOUSE.has(entity);
   return Object.fromEntries(
@@ -87,9 +75,7 @@ const same = (a: unknown, b: unknown): boolean =>
 
 /** Field by field, those that changed first. */
 export function changesOf(before: Facts, after: Facts): FieldChange[] {
-  const fields = [
-    ...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]),
-  ];
+  const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
   return fields
     .map((field) => ({
       field,

@@ -7,22 +7,9 @@ import { boundRange, refuseRange } from "../../core/range.ts";
 import { settingTables } from "../../core/setting/table.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { shownFacts } from "../audit/rules.ts";
-import {
-  type Change,
-  type ChangeSubject,
-  LISTING_DAYS,
-  type list,
-  type save,
-} from "./contract.ts";
+import { type Change, type ChangeSubject, LISTING_DAYS, type list, type save } from "./contract.ts";
 import * as queries from "./queries.ts";
-import {
-  ENTITIES,
-  entityOf,
-  numberOf,
-  OTHER_SETTINGS,
-  refusalOf,
-  subjectsFor,
-} from "./rules.ts";
+import { ENTITIES, entityOf, numberOf, OTHER_SETTINGS, refusalOf, subjectsFor } from "./rules.ts";
 
 /** The changes of one subject are shown however old they are. */
 const EVER_DAYS = 100_000;
@@ -30,9 +17,7 @@ const EVER_DAYS = 100_000;
 const MANUAL = "change.save";
 
 const entitiesOf = (subject: ChangeSubject): readonly string[] =>
-  subject === "SETTING"
-    ? [...settingTables, ...OTHER_SETTINGS]
-    : ENTITIES[subject];
+  subject === "SETTING" ? [...settingTables, ...OTHER_SETTINGS] : ENTITIES[subject];
 
 function refuseSubject({ actor }: Ctx, subject: ChangeSubject): void {
   if (!subjectsFor((right) => actor.permissions.has(right)).includes(subject))
@@ -46,10 +31,7 @@ export async function listChanges(
 ) {
   refuseSubject(ctx, subject);
   refuseRange(given, EVER_DAYS);
-  const range =
-    given.subjectId === undefined
-      ? boundRange(given, LISTING_DAYS, ctx.now())
-      : given;
+  const range = given.subjectId === undefined ? boundRange(given, LISTING_DAYS, ctx.now()) : given;
   const query = {
     ...{ actor: ctx.actor, subject, entities: entitiesOf(subject) },
     filter: { ...given, ...range },
@@ -88,11 +70,7 @@ function shown(
 }
 
 /** A setting is named by its table or otherwise: of other settings nothing is refused. */
-const fieldOf = ({
-  subject,
-  subjectId,
-  field,
-}: z.output<typeof save.input>) => ({
+const fieldOf = ({ subject, subjectId, field }: z.output<typeof save.input>) => ({
   entities: subject === "SETTING" ? [subjectId] : entitiesOf(subject),
   subjectId,
   field,
@@ -111,12 +89,7 @@ export const saveChange = (ctx: Ctx, input: z.output<typeof save.input>) =>
       subject === "SETTING"
         ? { institutionId: tx.actor.institutionId }
         : orNotFound(
-            await queries.subjectPlace(
-              tx.db,
-              tx.actor,
-              subject,
-              numberOf(subjectId) ?? 0,
-            ),
+            await queries.subjectPlace(tx.db, tx.actor, subject, numberOf(subjectId) ?? 0),
           );
     tx.audit({
       action: MANUAL,

@@ -83,8 +83,7 @@ const record = {
 test("G31: are told field by field with who, when and why, and only of a subject in sight", async () => {
   const subjectId = String(org.north.agent.id);
   const rows = async (persona: Persona, of = subjectId) =>
-    (await (await as(persona)).change.list({ subject: "USER", subjectId: of }))
-      .rows;
+    (await (await as(persona)).change.list({ subject: "USER", subjectId: of })).rows;
   const own = await rows(org.north.admin);
   expect(own.map(({ field }) => field)).toEqual(["name", "password"]);
   expect(JSON.stringify(own)).not.toContain("hunter22");
@@ -97,9 +96,7 @@ test("G31: are told field by field with who, when and why, and only of a subject
   expect(await rows(org.north.leader)).toHaveLength(own.length);
   expect(await rows(org.north.leader, String(org.north.admin.id))).toEqual([]);
   const everything = await (await as(org.south.admin)).change.list({});
-  expect(everything.rows.map((row) => row.subjectId)).toEqual([
-    String(org.south.agent.id),
-  ]);
+  expect(everything.rows.map((row) => row.subjectId)).toEqual([String(org.south.agent.id)]);
 });
 
 test("are recorded by a person once, with a reason, and stay", async () => {
@@ -116,9 +113,9 @@ test("are recorded by a person once, with a reason, and stay", async () => {
     },
   ]);
   const south = await as(org.south.admin);
-  await expect(
-    south.change.save({ ...record, subjectId }),
-  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(south.change.save({ ...record, subjectId })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   for (const [wrong, field] of [
     [{ to: "0812" }, "to"],
     [{ field: "reason" }, "field"],
@@ -184,9 +181,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
   expect((await of(org.north.admin, "CASE")).map((one) => one.after)).toEqual(
     expect.arrayContaining(["CASE told by Budi", "C10"]),
   );
-  expect(JSON.stringify(await of(org.administrator, "CASE"))).not.toContain(
-    "Budi",
-  );
+  expect(JSON.stringify(await of(org.administrator, "CASE"))).not.toContain("Budi");
   expect(await of(org.south.admin, "CASE")).toEqual([]);
   const wages = await of(org.north.admin, "WAGE");
   expect(wages).toHaveLength(2);

@@ -6,13 +6,7 @@ import { Id, pageInput, pageOf } from "../../core/page.ts";
 export const LISTING_DAYS = 60;
 
 /** What changes are recorded of. */
-export const CHANGE_SUBJECTS = [
-  "USER",
-  "CASE",
-  "WAGE",
-  "INSTITUTION",
-  "SETTING",
-] as const;
+export const CHANGE_SUBJECTS = ["USER", "CASE", "WAGE", "INSTITUTION", "SETTING"] as const;
 export const ChangeSubject = z.enum(CHANGE_SUBJECTS);
 export type ChangeSubject = z.infer<typeof ChangeSubject>;
 

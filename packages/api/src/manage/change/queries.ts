@@ -4,11 +4,7 @@ import { limitTo } from "../../core/limit.ts";
 import type { Actor } from "../../core/context.ts";
 import { countOf } from "../../core/in-time.ts";
 import { isLimited } from "../../core/horizon.ts";
-import {
-  institutionVisibleTo,
-  userVisibleTo,
-  visibleTo,
-} from "../../core/scope.ts";
+import { institutionVisibleTo, userVisibleTo, visibleTo } from "../../core/scope.ts";
 import { shownField } from "../../core/trail.ts";
 import type { ChangeSubject } from "./contract.ts";
 import { BESIDE } from "./rules.ts";
@@ -69,16 +65,11 @@ const subjectVisible = (
  * A line of another institution is not shown, though its subject may have come from there; one of the house alone is, where
  * it is about a subject in the actor's sight.
  */
-const lineVisible = (
-  actor: Actor,
-  subject: ChangeSubject,
-): RawBuilder<SqlBool> => {
+const lineVisible = (actor: Actor, subject: ChangeSubject): RawBuilder<SqlBool> => {
   const own = institutionVisibleTo(actor, sql.ref("a.institution_id"));
   if (subject === "SETTING") return own;
   const seen = subjectVisible(actor, subject, NUMBER);
-  return isLimited(actor)
-    ? sql`(a.institution_id is null or ${own}) and ${seen}`
-    : seen;
+  return isLimited(actor) ? sql`(a.institution_id is null or ${own}) and ${seen}` : seen;
 };
 
 const within = (
@@ -96,9 +87,7 @@ const ofSubject = ({ subject, filter }: ChangeQuery): RawBuilder<SqlBool>[] => {
   const { subjectId } = filter;
   if (subjectId === undefined) return [];
   if (subject !== "SETTING") return [sql`a.entity_id = ${subjectId}`];
-  return [
-    sql`(a.entity = ${subjectId} or a.entity = 'setting' and a.entity_id = ${subjectId})`,
-  ];
+  return [sql`(a.entity = ${subjectId} or a.entity = 'setting' and a.entity_id = ${subjectId})`];
 };
 
 const facts = (side: "before" | "after") => {
@@ -163,9 +152,7 @@ const entries = (query: ChangeQuery): RawBuilder<unknown> => {
 };
 
 const all = (query: ChangeQuery): RawBuilder<unknown> =>
-  query.subject === "WAGE"
-    ? sql`${lines(query)} union all ${entries(query)}`
-    : lines(query);
+  query.subject === "WAGE" ? sql`${lines(query)} union all ${entries(query)}` : lines(query);
 
 const SUBJECT_NAME: Readonly<Record<ChangeSubject, RawBuilder<unknown>>> = {
   USER: sql`(select s.name from app_user s where s.id::text = f.subject_id)`,
@@ -175,8 +162,7 @@ const SUBJECT_NAME: Readonly<Record<ChangeSubject, RawBuilder<unknown>>> = {
   SETTING: sql`(case when f.entity = 'setting' then f.subject_id else f.entity end)`,
 };
 
-const FIELD = (side: "f.before" | "f.after") =>
-  shownField(sql.ref("f.field"), sql.ref(side));
+const FIELD = (side: "f.before" | "f.after") => shownField(sql.ref("f.field"), sql.ref(side));
 const WHY = shownField(sql`'reason'::text`, sql.ref("f.reason"));
 
 export interface Slice {
@@ -215,14 +201,9 @@ export async function subjectPlace(
     USER: ["app_user", userVisibleTo(actor, "s")] as const,
     WAGE: ["app_user", userVisibleTo(actor, "s")] as const,
     CASE: ["collection_case", visibleTo(actor, "s")] as const,
-    INSTITUTION: [
-      "institution",
-      institutionVisibleTo(actor, sql.ref("s.id")),
-    ] as const,
+    INSTITUTION: ["institution", institutionVisibleTo(actor, sql.ref("s.id"))] as const,
   }[subject];
-  const institution = sql.ref(
-    subject === "INSTITUTION" ? "s.id" : "s.institution_id",
-  );
+  const institution = sql.ref(subject === "INSTITUTION" ? "s.id" : "s.institution_id");
   const { rows } = await sql<{ institutionId: number | null }>`
     select i.id as institution_id from ${sql.table(table)} s left join institution i on i.id = ${institution}
     where s.id = ${id} and ${seen}`.execute(db);

@@ -4,14 +4,10 @@ import { listChanges, saveChange } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const changeRouter = router({
-  list: guarded(
-    "change.read",
-    getOrPost("/api/manage/change/listing"),
-    c.list,
-  ).query(({ ctx, input }) => listChanges(ctx, input)),
-  save: guarded(
-    "change.save",
-    post("/api/manage/change/save"),
-    c.save,
-  ).mutation(({ ctx, input }) => saveChange(ctx, input)),
+  list: guarded("change.read", getOrPost("/api/manage/change/listing"), c.list).query(
+    ({ ctx, input }) => listChanges(ctx, input),
+  ),
+  save: guarded("change.save", post("/api/manage/change/save"), c.save).mutation(({ ctx, input }) =>
+    saveChange(ctx, input),
+  ),
 });

@@ -12,12 +12,8 @@ export const ENTITIES: Readonly<
 };
 
 /** What somebody may read changes of: those of wages take the right to read wages. */
-export const subjectsFor = (
-  may: (permission: "wage.read") => boolean,
-): readonly ChangeSubject[] =>
-  may("wage.read")
-    ? CHANGE_SUBJECTS
-    : CHANGE_SUBJECTS.filter((subject) => subject !== "WAGE");
+export const subjectsFor = (may: (permission: "wage.read") => boolean): readonly ChangeSubject[] =>
+  may("wage.read") ? CHANGE_SUBJECTS : CHANGE_SUBJECTS.filter((subject) => subject !== "WAGE");
 
 /** Settings that keep rows of their own shape. */
 export const OTHER_SETTINGS = [
@@ -44,13 +40,7 @@ export const numberOf = (subjectId: string): number | null =>
   /^[1-9]\d{0,14}$/.test(subjectId) ? Number(subjectId) : null;
 
 /** What a line says beside the fields that changed. */
-export const BESIDE: readonly string[] = [
-  "reason",
-  "version",
-  "id",
-  "editorId",
-  "retried",
-];
+export const BESIDE: readonly string[] = ["reason", "version", "id", "editorId", "retried"];
 
 interface ManualChange {
   readonly subject: ChangeSubject;
@@ -61,16 +51,9 @@ interface ManualChange {
 }
 
 /** What a record cannot say, and the field that it stands in: a change of nothing, or of what the line says beside. */
-export function refusalOf({
-  subject,
-  subjectId,
-  field,
-  from,
-  to,
-}: ManualChange) {
+export function refusalOf({ subject, subjectId, field, from, to }: ManualChange) {
   if (subject !== "SETTING" && numberOf(subjectId) === null)
     return { key: "change.noNumber", field: "subjectId" } as const;
-  if (BESIDE.includes(field))
-    return { key: "change.noField", field: "field" } as const;
+  if (BESIDE.includes(field)) return { key: "change.noField", field: "field" } as const;
   return from === to ? ({ key: "change.same", field: "to" } as const) : null;
 }

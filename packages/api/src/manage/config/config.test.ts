@@ -29,20 +29,15 @@ const closed = (
   status: InfoEntry["status"] = "CLOSED",
 ): InfoEntry => ({ type, device, workQueueId, status });
 
-async function changeOf(
-  institutionId: number | null,
-  entries: InfoEntry[] | null,
-) {
+async function changeOf(institutionId: number | null, entries: InfoEntry[] | null) {
   const { house, rows } = await (await config()).listInfo({ size: 200 });
   const own = rows.find((row) => row.institutionId === institutionId);
   const { latestId: onId } = institutionId === null ? house : (own ?? house);
   return { institutionId, onId, entries, reason: "Line is being repaired" };
 }
 
-const save = async (
-  institutionId: number | null,
-  entries: InfoEntry[] | null,
-) => (await config()).saveInfo(await changeOf(institutionId, entries));
+const save = async (institutionId: number | null, entries: InfoEntry[] | null) =>
+  (await config()).saveInfo(await changeOf(institutionId, entries));
 
 /** What the desk says is closed. */
 async function closedNow(now = NOON): Promise<string[]> {
@@ -50,9 +45,7 @@ async function closedNow(now = NOON): Promise<string[]> {
   const { guard } = tasks(await visit(desk.org.north.agent, now));
   const { channels } = await guard.checkChannels({ taskId, contactId });
   return channels
-    .filter(({ findings }) =>
-      findings.some(({ reason }) => reason === "channelClosed"),
-    )
+    .filter(({ findings }) => findings.some(({ reason }) => reason === "channelClosed"))
     .map(({ channel }) => channel);
 }
 
@@ -82,9 +75,7 @@ describe("closed means of contact", () => {
       }),
     );
     const calls = desk.db.selectFrom("callRecord").select("id");
-    expect(
-      await calls.where("caseId", "=", desk.target().taskId).execute(),
-    ).toEqual([]);
+    expect(await calls.where("caseId", "=", desk.target().taskId).execute()).toEqual([]);
   });
 
   test("of the phone app leave the desk's calls open, and the other way round", async () => {
@@ -103,10 +94,7 @@ describe("closed means of contact", () => {
     const { early, late } = desk.org.queues;
     await save(desk.org.north.id, [closed("02", "ALL", late)]);
     expect(await closedNow()).toEqual([]);
-    await save(desk.org.north.id, [
-      closed("02"),
-      closed("02", "ALL", early, "OPEN"),
-    ]);
+    await save(desk.org.north.id, [closed("02"), closed("02", "ALL", early, "OPEN")]);
     expect(await closedNow()).toEqual([]);
     await save(desk.org.south.id, [closed("02")]);
     expect(await closedNow()).toEqual([]);
@@ -121,9 +109,7 @@ describe("closed means of contact", () => {
     });
     expect(await closedNow()).toEqual(["08"]);
     expect(await closedNow(TOMORROW)).toEqual(["06"]);
-    await (
-      await config()
-    ).withdrawInfo({ ruleId: Number(ruleId), reason: "not needed any more" });
+    await (await config()).withdrawInfo({ ruleId: Number(ruleId), reason: "not needed any more" });
     expect(await closedNow(TOMORROW)).toEqual(["08"]);
   });
 
@@ -137,10 +123,7 @@ describe("closed means of contact", () => {
   });
 
   test("the more specific entry wins", () => {
-    const [web, stage] = [
-      closed("03", "WEB", null, "OPEN"),
-      closed("03", "ALL", 1),
-    ];
+    const [web, stage] = [closed("03", "WEB", null, "OPEN"), closed("03", "ALL", 1)];
     const of = (entries: InfoEntry[]) =>
       closingEntry(entries, { channel: "03", device: "WEB", queueId: 1 });
     expect(of([closed("03"), web])).toBeNull();
@@ -152,23 +135,19 @@ describe("closed means of contact", () => {
     const asked = await changeOf(desk.org.north.id, [closed("02")]);
     const api = await config();
     const wrong = (entries: InfoEntry[]) => api.saveInfo({ ...asked, entries });
-    await expect(wrong([closed("02", "PHONE_APP")])).rejects.toThrow(
-      "config.phoneOnlyCalls",
-    );
-    await expect(wrong([closed("02"), closed("02")])).rejects.toThrow(
-      "config.entryTwice",
-    );
-    await expect(wrong([closed("02", "ALL", 9_999_999)])).rejects.toMatchObject(
-      { message: "config.unknownStage" },
-    );
+    await expect(wrong([closed("02", "PHONE_APP")])).rejects.toThrow("config.phoneOnlyCalls");
+    await expect(wrong([closed("02"), closed("02")])).rejects.toThrow("config.entryTwice");
+    await expect(wrong([closed("02", "ALL", 9_999_999)])).rejects.toMatchObject({
+      message: "config.unknownStage",
+    });
     await api.saveInfo(asked);
     await expect(api.saveInfo(asked)).rejects.toMatchObject({
       code: "CONFLICT",
     });
     for (const persona of [desk.org.inspector, desk.org.north.admin])
-      await expect(
-        (await config(persona)).saveInfo(asked),
-      ).rejects.toMatchObject({ code: "FORBIDDEN" });
+      await expect((await config(persona)).saveInfo(asked)).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
     const { rows } = await (await config(desk.org.north.admin)).listInfo();
     expect(rows.map((row) => row.institutionId)).toEqual([desk.org.north.id]);
     const map = await (await config(desk.org.north.admin)).getMap();
@@ -188,9 +167,7 @@ describe("closed means of contact", () => {
       }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     const entries = [closed("07", "ALL", 9_999_999)];
-    await expect(api.proposeInfo({ ...asked, entries })).rejects.toThrow(
-      "config.unknownStage",
-    );
+    await expect(api.proposeInfo({ ...asked, entries })).rejects.toThrow("config.unknownStage");
     const { proposalId } = await api.proposeInfo(asked);
     expect(await closedNow()).toEqual([]);
     const decide = await proposalsOf(desk.db, desk.org.administrator, NOON);
@@ -267,29 +244,24 @@ describe("configuration entries", () => {
       path: string[];
       message: string;
     }[];
-    expect(
-      issues.map((one) => `${one.path.join(".")} ${one.message}`),
-    ).toContain(`${field} ${message}`);
+    expect(issues.map((one) => `${one.path.join(".")} ${one.message}`)).toContain(
+      `${field} ${message}`,
+    );
   });
 
   test("are changed by who runs the system, and proposed by an institution", async () => {
     const entry = { code: "STATS_REFRESH", interval: 15, onId: null } as const;
     const { admin, agent } = desk.org.north;
     for (const persona of [admin, agent, desk.org.operations])
-      await expect((await config(persona)).update(entry)).rejects.toMatchObject(
-        {
-          code: "FORBIDDEN",
-        },
-      );
+      await expect((await config(persona)).update(entry)).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
     await expect((await config()).update(entry)).rejects.toMatchObject({
       code: "CONFLICT",
     });
     const listed = await (await config(admin)).list();
-    const onId =
-      listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
-    const { proposalId } = await (
-      await config(admin)
-    ).propose({ ...entry, onId });
+    const onId = listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
+    const { proposalId } = await (await config(admin)).propose({ ...entry, onId });
     const elsewhere = await config(desk.org.south.admin);
     await expect(elsewhere.propose({ ...entry, onId })).rejects.toThrow(
       "proposal.alreadyOpenElsewhere",
@@ -300,8 +272,7 @@ describe("configuration entries", () => {
     expect((await south.list({ kind: "CONFIG_ENTRY" })).total).toBe(0);
     await decide.approve({ proposalId, version });
     const interval = async (now: Date) =>
-      (await (await config(agent, now)).getValue({ code: "STATS_REFRESH" }))
-        .interval;
+      (await (await config(agent, now)).getValue({ code: "STATS_REFRESH" })).interval;
     expect([await interval(NOON), await interval(TOMORROW)]).toEqual([30, 15]);
     const past = await (await config(admin)).history({ code: "STATS_REFRESH" });
     expect(past.map((line) => line.interval)).toEqual([15, 30]);
@@ -314,9 +285,7 @@ test("rejects rows of an unknown stage or a past day", async () => {
     const row = { ...closed("03"), institutionId: desk.org.south.id };
     return saveInfo({ rows: [{ ...row, workQueueId }], effectiveOn });
   };
-  await expect(saved(999_999, "2026-04-01")).rejects.toThrow(
-    "config.unknownStage",
-  );
+  await expect(saved(999_999, "2026-04-01")).rejects.toThrow("config.unknownStage");
   await expect(saved(null, "2026-03-30")).rejects.toThrow("setting.dayPast");
 });
 
@@ -335,16 +304,13 @@ describe("the version that phones must have", () => {
     const api = await config();
     const app = () => call(desk.visit());
     const { agent, leader } = desk.org.north;
-    const phones = async (persona: Persona) =>
-      call(await visit(persona)).phoneApp;
+    const phones = async (persona: Persona) => call(await visit(persona)).phoneApp;
     const update = { version: "1.4.0", shortLink: "https://app.example/k" };
     const entry = { code: "APP_VERSION", ...update } as const;
     const { ruleId } = await api.update({
       ...{ ...entry, open: false, onId: null },
     });
-    const { pairingCode } = await (
-      await phones(leader)
-    ).pair({ agentId: agent.id });
+    const { pairingCode } = await (await phones(leader)).pair({ agentId: agent.id });
     const { credential } = await app().phoneApp.enrol({ pairingCode });
     await (await desk.as(agent)).handToApp(desk.target());
     const waiting = (appVersion?: string) =>

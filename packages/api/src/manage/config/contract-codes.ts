@@ -5,11 +5,7 @@ export type ConfigDevice = (typeof CONFIG_DEVICES)[number];
 export const CONFIG_STATUSES = ["OPEN", "CLOSED"] as const;
 
 /** Entries of the product, which screens and phones read; an installation adds others under any code. */
-export const CONFIG_CODES = [
-  "APP_VERSION",
-  "STATS_REFRESH",
-  "REPAYMENT_TICKER",
-] as const;
+export const CONFIG_CODES = ["APP_VERSION", "STATS_REFRESH", "REPAYMENT_TICKER"] as const;
 export type ConfigCode = (typeof CONFIG_CODES)[number];
 
 export const isProductCode = (code: string): code is ConfigCode =>

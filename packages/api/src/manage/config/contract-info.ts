@@ -17,8 +17,7 @@ const FIELDS = {
 
 type Device = Pick<z.output<z.ZodObject<typeof FIELDS>>, "type" | "device">;
 
-const canUse = ({ type, device }: Device): boolean =>
-  device !== "PHONE_APP" || type === "03";
+const canUse = ({ type, device }: Device): boolean => device !== "PHONE_APP" || type === "03";
 const NO_CALL = { error: "config.phoneOnlyCalls", path: ["device"] };
 
 /** Opens or closes a means of contact. */
@@ -59,11 +58,7 @@ export const InfoEntries = z
 const rule = institutionRuleContract("entries", InfoEntries);
 
 /** What each institution closes; without a list of its own it has that of all. */
-export const {
-  list: listInfo,
-  history: infoHistory,
-  withdraw: withdrawInfo,
-} = rule;
+export const { list: listInfo, history: infoHistory, withdraw: withdrawInfo } = rule;
 
 /** The list of one institution, which replaces the one before. */
 export const InfoChange = rule.save.input;
@@ -82,17 +77,12 @@ export const listInfoRows = { input: Nothing, output: z.array(InfoRow) };
 const GivenRow = InfoRow.extend({
   ruleId: Id.nullable()
     .optional()
-    .describe(
-      "Latest rule of this institution, as read; left out where it has none",
-    ),
+    .describe("Latest rule of this institution, as read; left out where it has none"),
 }).refine(canUse, NO_CALL);
 export type GivenRow = z.output<typeof GivenRow>;
 
 /** Rows of one institution were read together: they carry the same rule. */
-function refuseMixedRules(
-  rows: readonly GivenRow[],
-  check: z.core.$RefinementCtx,
-): void {
+function refuseMixedRules(rows: readonly GivenRow[], check: z.core.$RefinementCtx): void {
   rows.forEach(({ institutionId, ruleId }, index) => {
     const first = rows.find((row) => row.institutionId === institutionId);
     const path = ["rows", index, "ruleId"];
@@ -125,9 +115,7 @@ export const saveInfo = {
       }),
   ),
   output: z.object({
-    ruleId: Id.nullable().describe(
-      "Last list written; null where none differs",
-    ),
+    ruleId: Id.nullable().describe("Last list written; null where none differs"),
   }),
 };
 

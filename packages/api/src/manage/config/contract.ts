@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { Id, Nothing } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../proposal/contract.ts";
 import {
   ANY_INTERVAL,
@@ -33,9 +27,7 @@ export const AppVersion = z
   .trim()
   .regex(/^[1-9]\d{0,4}(\.\d{1,5}){2}$/, "phone.badVersion");
 
-const ShortLink = z
-  .url({ protocol: /^https$/, error: "config.badLink" })
-  .max(200);
+const ShortLink = z.url({ protocol: /^https$/, error: "config.badLink" }).max(200);
 
 /** What an entry says; what its code does not know is null. */
 const Values = z.object({
@@ -47,10 +39,7 @@ const Values = z.object({
     .nullable()
     .describe("REPAYMENT_TICKER: how many repayments are shown, 1 to 5"),
   description: z.string().trim().max(300),
-  interval: z
-    .int()
-    .nullable()
-    .describe("Minutes of STATS_REFRESH, seconds of REPAYMENT_TICKER"),
+  interval: z.int().nullable().describe("Minutes of STATS_REFRESH, seconds of REPAYMENT_TICKER"),
   open: z
     .boolean()
     .nullable()
@@ -113,26 +102,18 @@ function checkFields(entry: Given & { code: ConfigCode }, refuse: Refuse) {
   for (const field of OPTIONAL) {
     const isGiven = entry[field] !== null && entry[field] !== undefined;
     const isNeeded = known.includes(field);
-    if (isNeeded && !isGiven && !entry.followsHouse)
-      refuse(field, "config.required");
+    if (isNeeded && !isGiven && !entry.followsHouse) refuse(field, "config.required");
     if (!isNeeded && isGiven) refuse(field, "config.notOfCode");
   }
-  if (
-    entry.code === "REPAYMENT_TICKER" &&
-    !TICKER_COUNT.test(entry.value ?? "1")
-  )
+  if (entry.code === "REPAYMENT_TICKER" && !TICKER_COUNT.test(entry.value ?? "1"))
     refuse("value", "config.badCount");
 }
 
 function checkInterval({ code, interval }: Given, refuse: Refuse) {
-  if (interval === null || interval === undefined || code === "APP_VERSION")
-    return;
+  if (interval === null || interval === undefined || code === "APP_VERSION") return;
   const { least, most } =
-    code === "STATS_REFRESH" || code === "REPAYMENT_TICKER"
-      ? INTERVALS[code]
-      : ANY_INTERVAL;
-  if (interval < least || interval > most)
-    refuse("interval", "config.badInterval");
+    code === "STATS_REFRESH" || code === "REPAYMENT_TICKER" ? INTERVALS[code] : ANY_INTERVAL;
+  if (interval < least || interval > most) refuse("interval", "config.badInterval");
 }
 
 /** Adds or changes an entry from a day on. A field that is left out stays as it is, but for a code of the product is empty. */

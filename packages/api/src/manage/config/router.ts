@@ -8,27 +8,18 @@ import {
   withdrawEntry,
 } from "./actions/entry.ts";
 import { showValue } from "./actions/value.ts";
-import {
-  infoRules,
-  proposeConfigInfo,
-  saveConfigInfo,
-  showInfoMap,
-} from "./actions/info.ts";
+import { infoRules, proposeConfigInfo, saveConfigInfo, showInfoMap } from "./actions/info.ts";
 import { listInfoRows } from "./actions/info-rows.ts";
 import * as c from "./contract.ts";
 import * as info from "./contract-info.ts";
 
 export const configRouter = router({
-  getMap: guarded(
-    "config.read",
-    get("/api/manage/config/info/map"),
-    info.infoMap,
-  ).query(({ ctx }) => showInfoMap(ctx)),
-  listInfoRows: guarded(
-    "config.read",
-    get("/api/manage/config/info"),
-    info.listInfoRows,
-  ).query(({ ctx }) => listInfoRows(ctx)),
+  getMap: guarded("config.read", get("/api/manage/config/info/map"), info.infoMap).query(
+    ({ ctx }) => showInfoMap(ctx),
+  ),
+  listInfoRows: guarded("config.read", get("/api/manage/config/info"), info.listInfoRows).query(
+    ({ ctx }) => listInfoRows(ctx),
+  ),
   listInfo: guarded(
     "config.read",
     getOrPost("/api/manage/config/info/listing"),
@@ -39,11 +30,9 @@ export const configRouter = router({
     get("/api/manage/config/info/history"),
     info.infoHistory,
   ).query(({ ctx, input }) => infoRules.history(ctx, input)),
-  saveInfo: guarded(
-    "config.edit",
-    post("/api/manage/config/info"),
-    info.saveInfo,
-  ).mutation(({ ctx, input }) => saveConfigInfo(ctx, input)),
+  saveInfo: guarded("config.edit", post("/api/manage/config/info"), info.saveInfo).mutation(
+    ({ ctx, input }) => saveConfigInfo(ctx, input),
+  ),
   proposeInfo: guarded(
     "config.propose",
     post("/api/manage/config/info/propose"),
@@ -54,26 +43,22 @@ export const configRouter = router({
     post("/api/manage/config/info/withdraw"),
     info.withdrawInfo,
   ).mutation(({ ctx, input }) => infoRules.withdraw(ctx, input)),
-  list: guarded("config.read", getOrPost("/api/config/listing"), c.list).query(
-    ({ ctx }) => listEntries(ctx),
+  list: guarded("config.read", getOrPost("/api/config/listing"), c.list).query(({ ctx }) =>
+    listEntries(ctx),
   ),
-  history: guarded("config.read", get("/api/config/history"), c.history).query(
-    ({ ctx, input }) => entryHistory(ctx, input),
+  history: guarded("config.read", get("/api/config/history"), c.history).query(({ ctx, input }) =>
+    entryHistory(ctx, input),
   ),
-  getValue: guarded("config.value", get("/api/config/value"), c.getValue).query(
-    ({ ctx, input }) => showValue(ctx, input),
+  getValue: guarded("config.value", get("/api/config/value"), c.getValue).query(({ ctx, input }) =>
+    showValue(ctx, input),
   ),
-  update: guarded("config.edit", post("/api/config/update"), c.update).mutation(
-    ({ ctx, input }) => updateEntry(ctx, input),
+  update: guarded("config.edit", post("/api/config/update"), c.update).mutation(({ ctx, input }) =>
+    updateEntry(ctx, input),
   ),
-  propose: guarded(
-    "config.propose",
-    post("/api/config/propose"),
-    c.propose,
-  ).mutation(({ ctx, input }) => proposeEntry(ctx, input)),
-  withdraw: guarded(
-    "config.edit",
-    post("/api/config/withdraw"),
-    c.withdraw,
-  ).mutation(({ ctx, input }) => withdrawEntry(ctx, input)),
+  propose: guarded("config.propose", post("/api/config/propose"), c.propose).mutation(
+    ({ ctx, input }) => proposeEntry(ctx, input),
+  ),
+  withdraw: guarded("config.edit", post("/api/config/withdraw"), c.withdraw).mutation(
+    ({ ctx, input }) => withdrawEntry(ctx, input),
+  ),
 });

@@ -15,15 +15,11 @@ const exportCommand: Command = {
   ],
   run: async ({ visit }, { args, options }) => {
     const id = Number(args["id"]);
-    if (!Number.isSafeInteger(id) || id < 1)
-      throw new AppError("notFound", "record.notFound");
+    if (!Number.isSafeInteger(id) || id < 1) throw new AppError("notFound", "record.notFound");
     const { out, reason } = options;
     const file = await exportForOperator(visit, id, String(reason));
     const path = String(out);
-    await pipeline(
-      Readable.fromWeb(file.body as never),
-      createWriteStream(path, { mode: 0o600 }),
-    );
+    await pipeline(Readable.fromWeb(file.body as never), createWriteStream(path, { mode: 0o600 }));
     return { ok: true, data: { path }, lines: [`written to ${path}`] };
   },
 };

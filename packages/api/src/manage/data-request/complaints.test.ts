@@ -52,12 +52,8 @@ test("a copy tells what the borrower complained of, what he was answered and whi
   const { dataRequest } = await manage(org().operations);
   const reply = await dataRequest.exportOf({ borrowerId, reason: "letter" });
   const zip = new Uint8Array(await new Response(reply.body).arrayBuffer());
-  const found = (zipEntries(zip) ?? []).find(
-    ({ name }) => name === "complaints.json",
-  );
-  const text = new TextDecoder().decode(
-    (found && entryBytes(zip, found, 1_000_000)) ?? undefined,
-  );
+  const found = (zipEntries(zip) ?? []).find(({ name }) => name === "complaints.json");
+  const text = new TextDecoder().decode((found && entryBytes(zip, found, 1_000_000)) ?? undefined);
   const [complaint, ...others] = JSON.parse(text || "[]");
   expect(others).toEqual([]);
   expect(complaint).toMatchObject({
@@ -71,9 +67,7 @@ test("a copy tells what the borrower complained of, what he was answered and whi
   });
   for (const moment of ["created_at", "answered_at", "done_at"])
     expect(complaint[moment]).toBeString();
-  for (const internal of [
-    ...["drinks", "Heard on tape", "You were wrong", "It never left"],
-  ])
+  for (const internal of [...["drinks", "Heard on tape", "You were wrong", "It never left"]])
     expect(text).not.toContain(internal);
   const names = await db().selectFrom("appUser").select("name").execute();
   for (const { name } of names) expect(text).not.toContain(`"${name}"`);

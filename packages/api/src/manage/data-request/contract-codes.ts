@@ -7,13 +7,7 @@ export const KINDS = ["EXPORT", "ERASURE"] as const;
 export type RequestKind = (typeof KINDS)[number];
 
 /** APPROVED is an erasure that waits for its day, or a copy that may be taken out. */
-export const STATES = [
-  "REQUESTED",
-  "APPROVED",
-  "DONE",
-  "REJECTED",
-  "REVOKED",
-] as const;
+export const STATES = ["REQUESTED", "APPROVED", "DONE", "REJECTED", "REVOKED"] as const;
 export type RequestState = (typeof STATES)[number];
 
 /** What keeps a borrower from being erased; KEPT_BY_LAW passes by itself. */

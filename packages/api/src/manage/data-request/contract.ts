@@ -63,11 +63,10 @@ export const get = {
       borrowerId: Id.optional(),
       loanNumber: z.string().trim().min(1).max(100).optional(),
     })
-    .refine(
-      (one) =>
-        (one.borrowerId === undefined) !== (one.loanNumber === undefined),
-      { error: "dataRequest.oneOf", path: ["loanNumber"] },
-    ),
+    .refine((one) => (one.borrowerId === undefined) !== (one.loanNumber === undefined), {
+      error: "dataRequest.oneOf",
+      path: ["loanNumber"],
+    }),
   output: z.object({
     borrowerId: Id,
     name: z.string(),

@@ -26,11 +26,7 @@ const withdraw = async ({ caseId }: CaseIds) =>
     ...{ taskId: caseId, reason: "LENDER_RECALL", note: "", inDays: 0 },
   });
 
-const ask = async (
-  who: Persona,
-  borrowerId: number,
-  kind = "ERASURE" as const,
-) =>
+const ask = async (who: Persona, borrowerId: number, kind = "ERASURE" as const) =>
   (await manage(who)).dataRequest.request({
     ...{ borrowerId, kind, reason: "he asked by mail" },
   });
@@ -62,9 +58,7 @@ describe("a borrower's data", () => {
         (entry && entryBytes(zip, entry, 1_000_000)) ?? new Uint8Array(),
       );
     };
-    expect(JSON.parse(text("person.json"))).toMatchObject([
-      { name: "Wulandari", phone: PHONE },
-    ]);
+    expect(JSON.parse(text("person.json"))).toMatchObject([{ name: "Wulandari", phone: PHONE }]);
     expect(text("logs.json")).toContain("Wulandari is ill");
     expect(text("messages.json")).toContain("Halo Wulandari");
     expect(text("letters.json")).toContain("Wulandari");
@@ -123,16 +117,12 @@ describe("a borrower's data", () => {
     const twice = await db()
       .transaction()
       .execute(async (holder) => {
-        await sql`select from data_request where id = ${requestId} for update`.execute(
-          holder,
-        );
+        await sql`select from data_request where id = ${requestId} for update`.execute(holder);
         const both = [take(), take()];
         await Bun.sleep(300);
         return both;
       });
-    expect((await Promise.all(twice)).toSorted()).toEqual([
-      ...["dataRequest.askFirst", "done"],
-    ]);
+    expect((await Promise.all(twice)).toSorted()).toEqual([...["dataRequest.askFirst", "done"]]);
     expect(await take()).toBe("dataRequest.askFirst");
     const again = await dataRequest.request({
       ...{ borrowerId, kind: "EXPORT", reason: "asked by phone" },
@@ -166,15 +156,11 @@ describe("a borrower's data", () => {
       visitOf(db(), { ...actor, institutionIds: [org().north.id] }, over()),
     );
     const of = { borrowerId: held.borrowerId, reason: "asked" };
-    expect(await refusal(narrow.dataRequest.exportOf(of))).toBe(
-      "dataRequest.partlyHidden",
-    );
+    expect(await refusal(narrow.dataRequest.exportOf(of))).toBe("dataRequest.partlyHidden");
     const away = createCallerFactory(manageRouter)(
       visitOf(db(), { ...actor, institutionIds: [999_999] }, over()),
     );
-    expect(await refusal(away.dataRequest.exportOf(of))).toBe(
-      "record.notFound",
-    );
+    expect(await refusal(away.dataRequest.exportOf(of))).toBe("record.notFound");
   });
 });
 
@@ -192,9 +178,7 @@ describe("an erasure", () => {
     held = await lived("628127770077", "Kartika");
     const { borrowerId, caseId } = held;
     const { operations, service, north } = org();
-    expect(await refusal(ask(operations, borrowerId))).toBe(
-      "dataRequest.openLoan",
-    );
+    expect(await refusal(ask(operations, borrowerId))).toBe("dataRequest.openLoan");
     // The agency reads recalled cases for long, so that it is the erasure which refuses it.
     await sql`
       insert into closing_policy (effective_on, write_off_dpd, reversal_days, recall_days_most, recalled_readable_days)
@@ -204,26 +188,16 @@ describe("an erasure", () => {
       insert into case_hold (case_id, kind, reason) values (${caseId}, 'DISPUTE', 'Kartika disputes') returning id`.execute(
       db(),
     );
-    expect(await refusal(ask(operations, borrowerId))).toBe(
-      "dataRequest.openHold",
-    );
+    expect(await refusal(ask(operations, borrowerId))).toBe("dataRequest.openHold");
     await sql`
       update case_hold set closed_at = ${NOON}, outcome = 'REFUSED' where id = ${rows[0]?.id}`.execute(
       db(),
     );
-    await sql`update loan set credit_minor = 5 where id = ${held.loanId}`.execute(
-      db(),
-    );
-    expect(await refusal(ask(operations, borrowerId))).toBe(
-      "dataRequest.unsettledPayment",
-    );
-    await sql`update loan set credit_minor = 0 where id = ${held.loanId}`.execute(
-      db(),
-    );
+    await sql`update loan set credit_minor = 5 where id = ${held.loanId}`.execute(db());
+    expect(await refusal(ask(operations, borrowerId))).toBe("dataRequest.unsettledPayment");
+    await sql`update loan set credit_minor = 0 where id = ${held.loanId}`.execute(db());
     const { requestId } = await ask(service, borrowerId);
-    expect(await refusal(ask(operations, borrowerId))).toBe(
-      "dataRequest.alreadyAsked",
-    );
+    expect(await refusal(ask(operations, borrowerId))).toBe("dataRequest.alreadyAsked");
     const own = await actorOf(db(), service);
     const alone = createCallerFactory(manageRouter)(
       visitOf(
@@ -236,17 +210,11 @@ describe("an erasure", () => {
       ),
     );
     const decision = { requestId, approve: true, note: "" };
-    expect(await refusal(alone.dataRequest.decide(decision))).toBe(
-      "dataRequest.own",
-    );
+    expect(await refusal(alone.dataRequest.decide(decision))).toBe("dataRequest.own");
     const agent = await manage(north.agent);
-    expect(await refusal(agent.dataRequest.decide(decision))).toBe(
-      "access.denied",
-    );
+    expect(await refusal(agent.dataRequest.decide(decision))).toBe("access.denied");
     const setCredit = (minor: number) =>
-      sql`update loan set credit_minor = ${minor} where id = ${held.loanId}`.execute(
-        db(),
-      );
+      sql`update loan set credit_minor = ${minor} where id = ${held.loanId}`.execute(db());
     await setCredit(5);
     const early = refusal(decide(requestId));
     expect(await early).toBe("dataRequest.unsettledPayment");
@@ -270,9 +238,7 @@ describe("an erasure", () => {
     const tried = await db()
       .transaction()
       .execute(async (holder) => {
-        await sql`update loan set credit_minor = 5 where id = ${held.loanId}`.execute(
-          holder,
-        );
+        await sql`update loan set credit_minor = 5 where id = ${held.loanId}`.execute(holder);
         const one = eraseDue(visit());
         await Bun.sleep(300);
         return [one];
@@ -282,13 +248,9 @@ describe("an erasure", () => {
       waiting: 1,
       failures: [],
     });
-    const waits = await (
-      await manage(org().management)
-    ).dataRequest.list({ borrowerId });
+    const waits = await (await manage(org().management)).dataRequest.list({ borrowerId });
     expect(waits.rows).toMatchObject([{ waitsFor: ["UNSETTLED_PAYMENT"] }]);
-    await sql`update loan set credit_minor = 0 where id = ${held.loanId}`.execute(
-      db(),
-    );
+    await sql`update loan set credit_minor = 0 where id = ${held.loanId}`.execute(db());
     const disk = await onDisk();
     expect(await eraseDue(visit())).toEqual({
       erased: 1,
@@ -301,19 +263,10 @@ describe("an erasure", () => {
     expect(await holding("628127770077")).toEqual(["do_not_contact"]);
     expect(await amounts()).toBe(before);
     const proof = await verifyLoans(visit(), { fix: false });
-    expect(
-      proof.samples.filter(({ loanId }) => loanId === held.loanId),
-    ).toEqual([]);
-    expect(isIntact(await verifyAudit(visit(), null, () => undefined))).toBe(
-      true,
-    );
+    expect(proof.samples.filter(({ loanId }) => loanId === held.loanId)).toEqual([]);
+    expect(isIntact(await verifyAudit(visit(), null, () => undefined))).toBe(true);
 
-    const {
-      borrower,
-      log,
-      contact,
-      case: cases,
-    } = await tasks(org().operations);
+    const { borrower, log, contact, case: cases } = await tasks(org().operations);
     const profile = await borrower.get({ id: borrowerId });
     expect(profile).toMatchObject({ name: `#${borrowerId}`, phone: null });
     expect(profile.erasedAt).toEqual(LATER);
@@ -333,20 +286,11 @@ describe("an erasure", () => {
     expect(await refusal(fact)).toBe("dataRequest.erased");
     const { rows: shown } = await sql<{ facts: object }>`
       select audit_shown('case', ${String(caseId)}, '{"reason": "Kartika is away", "n": 1}') as facts
-      union all select audit_shown('case', '1', '{"reason": "output"}')`.execute(
-      db(),
-    );
-    expect(shown).toEqual([
-      { facts: { n: 1 } },
-      { facts: { reason: "output" } },
-    ]);
+      union all select audit_shown('case', '1', '{"reason": "output"}')`.execute(db());
+    expect(shown).toEqual([{ facts: { n: 1 } }, { facts: { reason: "output" } }]);
     const { dataRequest } = await manage(org().operations);
-    expect((await dataRequest.get({ borrowerId })).blockers).toEqual([
-      "ALREADY_ERASED",
-    ]);
-    expect(await refusal(ask(org().operations, borrowerId))).toBe(
-      "dataRequest.erased",
-    );
+    expect((await dataRequest.get({ borrowerId })).blockers).toEqual(["ALREADY_ERASED"]);
+    expect(await refusal(ask(org().operations, borrowerId))).toBe("dataRequest.erased");
   });
 
   test("leaves what is evidence unchangeable otherwise, and bars the number wherever it comes back", async () => {
@@ -359,18 +303,10 @@ describe("an erasure", () => {
           (error: { constraint?: string }) => error.constraint ?? String(error),
         );
     expect(await spoil("update letter set body = 'other'")).toBe("append_only");
-    expect(await spoil("update letter set arrears_minor = 1, body = ''")).toBe(
-      "append_only",
-    );
-    expect(await spoil("update case_skip set reason = 'other'")).toBe(
-      "append_only",
-    );
-    expect(await spoil("update borrower_fact set reason = 'other'")).toBe(
-      "append_only",
-    );
-    expect(await spoil("update do_not_contact set phone = '1'")).toBe(
-      "append_only",
-    );
+    expect(await spoil("update letter set arrears_minor = 1, body = ''")).toBe("append_only");
+    expect(await spoil("update case_skip set reason = 'other'")).toBe("append_only");
+    expect(await spoil("update borrower_fact set reason = 'other'")).toBe("append_only");
+    expect(await spoil("update do_not_contact set phone = '1'")).toBe("append_only");
     expect(await spoil("delete from letter")).toBe("append_only");
     const back = await newCase({ phone: "628127770077" });
     const { rows } = await sql<{ n: number }>`

@@ -10,7 +10,6 @@ export const eraseBorrowers: ClockJob = {
   run: async (ctx) => {
     const { erased, waiting, failures } = await eraseDue(ctx);
     if (erased + waiting > 0) ctx.log({ erased, waiting }, "borrowers erased");
-    if (failures.length > 0)
-      throw new Error(`borrowers are not erased: ${failures.join("; ")}`);
+    if (failures.length > 0) throw new Error(`borrowers are not erased: ${failures.join("; ")}`);
   },
 };

@@ -14,10 +14,7 @@ const { at, db, org, manage, tasks, visit, ...lives } = useLives();
 const LATER = new Date(NOON.getTime() + 1_830 * 86_400_000);
 
 /** A complaint about a threat of the agent, on which a verdict was given. */
-const threat = async (
-  { caseId }: { caseId: number },
-  verdict: "FOUNDED" | "UNFOUNDED",
-) => {
+const threat = async ({ caseId }: { caseId: number }, verdict: "FOUNDED" | "UNFOUNDED") => {
   const { rows } = await sql<{ id: number }>`
     insert into work_order (category, channel, severity, case_id, loan_id, borrower_id, institution_id, agent_id, description,
       state, handler_id, excludes_agent, locks_recordings, verdict, created_at, first_answer_due_at, due_at, done_at)
@@ -27,13 +24,7 @@ const threat = async (
   return rows[0]?.id ?? 0;
 };
 
-const erased = async ({
-  caseId,
-  borrowerId,
-}: {
-  caseId: number;
-  borrowerId: number;
-}) => {
+const erased = async ({ caseId, borrowerId }: { caseId: number; borrowerId: number }) => {
   at(NOON);
   await (
     await tasks(org().operations)
@@ -46,14 +37,10 @@ const erased = async ({
   ).dataRequest.request({
     ...{ borrowerId, kind: "ERASURE", reason: "he asked by mail" },
   });
-  await (
-    await manage(org().management)
-  ).dataRequest.decide({ requestId, approve: true, note: "" });
+  await (await manage(org().management)).dataRequest.decide({ requestId, approve: true, note: "" });
   await eraseDue(visit());
   await purgeDue(visit());
-  const { rows } = await (
-    await manage(org().management)
-  ).dataRequest.list({ borrowerId });
+  const { rows } = await (await manage(org().management)).dataRequest.list({ borrowerId });
   const line = await db()
     .selectFrom("auditLog")
     .select("after")
@@ -83,9 +70,7 @@ test("a recording that a founded threat keeps stays through an erasure, which sa
   expect(rest).toEqual({ name: "", phone: "" });
   const bytes = await visit().files.open(recordingId ?? "");
   expect(await new Response(bytes as Blob).text()).toBe("sound of Wulandari");
-  await sql`update work_order set verdict = 'UNFOUNDED' where id = ${orderId}`.execute(
-    db(),
-  );
+  await sql`update work_order set verdict = 'UNFOUNDED' where id = ${orderId}`.execute(db());
   await purgeDue(visit());
   expect((await call(held.caseId)).recordingId).toBeNull();
   expect(await lives.onDisk()).toBe(0);

@@ -15,8 +15,7 @@ export interface Situation {
 }
 
 /** The first day on which the law no longer keeps what is known of him. */
-export const keptUntil = ({ lastOn, settledDays }: Situation): Day =>
-  addDays(lastOn, settledDays);
+export const keptUntil = ({ lastOn, settledDays }: Situation): Day => addDays(lastOn, settledDays);
 
 /** What must be over before anybody can decide; time alone does not help. */
 export function refusals(situation: Situation): Blocker[] {
@@ -55,28 +54,21 @@ export interface Caller {
   readonly decides: boolean;
 }
 
-export const mayDecide = (
-  request: DataRequest,
-  { userId, decides }: Caller,
-): boolean =>
+export const mayDecide = (request: DataRequest, { userId, decides }: Caller): boolean =>
   decides &&
   request.state === "REQUESTED" &&
   request.requesterId !== userId &&
   !request.isSamePerson;
 
 /** One's own request until it is decided; an erasure that waits for its day, by whoever decides. */
-export const mayRevoke = (
-  request: DataRequest,
-  { userId, decides }: Caller,
-): boolean =>
+export const mayRevoke = (request: DataRequest, { userId, decides }: Caller): boolean =>
   (request.state === "REQUESTED" && request.requesterId === userId) ||
   (request.kind === "ERASURE" &&
     request.state === "APPROVED" &&
     (decides || request.requesterId === userId));
 
 /** A copy that was approved before this moment is taken out no more. */
-export const exportLapse = (now: Date): Date =>
-  new Date(now.getTime() - EXPORT_DAYS * DAY_MS);
+export const exportLapse = (now: Date): Date => new Date(now.getTime() - EXPORT_DAYS * DAY_MS);
 
 export const isForExport = (
   { kind, state, decidedAt, requesterId }: Omit<DataRequest, "isSamePerson">,

@@ -49,11 +49,7 @@ test("refuses another account of the requester as decider", async () => {
   const { rows } = await dataRequest.list({ state: ["REQUESTED"] });
   const requestId = rows[0]?.requestId ?? 0;
   const createdBy = (creatorId: number | null) =>
-    db()
-      .updateTable("appUser")
-      .set({ creatorId })
-      .where("id", "=", management.id)
-      .execute();
+    db().updateTable("appUser").set({ creatorId }).where("id", "=", management.id).execute();
   await createdBy(service.id);
   expect(await refusal(decide(requestId, true))).toBe("access.samePerson");
   const { rows: shown } = await dataRequest.list({ borrowerId });
@@ -66,9 +62,7 @@ test("refuses a second decision and revoking a request that is decided or anothe
   const { dataRequest } = await manage(org().management);
   const { requestId } = await ask();
   const revoked = { requestId, note: "asked by phone" };
-  expect(await refusal(dataRequest.revoke(revoked))).toBe(
-    "dataRequest.notRevocable",
-  );
+  expect(await refusal(dataRequest.revoke(revoked))).toBe("dataRequest.notRevocable");
   await decide(requestId, false);
   expect(await refusal(decide(requestId, true))).toBe("dataRequest.decided");
   const own = (await manage(org().service)).dataRequest;
@@ -88,30 +82,24 @@ test("shows no data and no request of borrowers of other institutions", async ()
     const actor = await actorOf(db(), persona, {
       institutionIds: [org().south.id],
     });
-    return createCallerFactory(manageRouter)(visitOf(db(), actor, over()))
-      .dataRequest;
+    return createCallerFactory(manageRouter)(visitOf(db(), actor, over())).dataRequest;
   };
   for (const persona of [org().service, org().management]) {
     const elsewhere = await limited(persona);
-    expect(await refusal(elsewhere.get({ borrowerId }))).toBe(
-      "record.notFound",
-    );
+    expect(await refusal(elsewhere.get({ borrowerId }))).toBe("record.notFound");
     expect((await elsewhere.list({ borrowerId })).total).toBe(0);
   }
 });
 
-test.each(["soon", "999999"])(
-  "exports no borrower %s at the command line",
-  async (id) => {
-    const [command] = dataRequestCommands;
-    const exported = command?.run(
-      {
-        visit: visitOf(db(), null, { ...over(), via: "COMMAND" }),
-        actAs: () => Promise.reject(new Error("no account is named")),
-        progress: () => undefined,
-      },
-      { args: { id }, options: { out: "/dev/null", reason: "a letter" } },
-    );
-    await expect(Promise.resolve(exported)).rejects.toThrow("record.notFound");
-  },
-);
+test.each(["soon", "999999"])("exports no borrower %s at the command line", async (id) => {
+  const [command] = dataRequestCommands;
+  const exported = command?.run(
+    {
+      visit: visitOf(db(), null, { ...over(), via: "COMMAND" }),
+      actAs: () => Promise.reject(new Error("no account is named")),
+      progress: () => undefined,
+    },
+    { args: { id }, options: { out: "/dev/null", reason: "a letter" } },
+  );
+  await expect(Promise.resolve(exported)).rejects.toThrow("record.notFound");
+});

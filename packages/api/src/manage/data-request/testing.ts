@@ -28,12 +28,9 @@ export function useLives() {
 
   const over = () => ({ now: () => now, files: diskStore(root) });
   const visit = () => visitOf(database.db, null, { ...over(), via: "JOB" });
-  const as = async (who: Persona) =>
-    visitOf(database.db, await actorOf(database.db, who), over());
-  const manage = async (who: Persona) =>
-    createCallerFactory(manageRouter)(await as(who));
-  const tasks = async (who: Persona) =>
-    createCallerFactory(tasksRouter)(await as(who));
+  const as = async (who: Persona) => visitOf(database.db, await actorOf(database.db, who), over());
+  const manage = async (who: Persona) => createCallerFactory(manageRouter)(await as(who));
+  const tasks = async (who: Persona) => createCallerFactory(tasksRouter)(await as(who));
 
   const onDisk = async () => {
     const names = await readdir(root, { recursive: true, withFileTypes: true });
@@ -126,9 +123,7 @@ export function useLives() {
   async function holding(text: string): Promise<string[]> {
     const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(
-      database.db,
-    );
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(database.db);
     const found: string[] = [];
     for (const { name } of tables) {
       const { rows } = await sql<{ n: number }>`

@@ -10,7 +10,4 @@ const Values = z.strictObject({
 });
 export type FaceRuleValues = z.infer<typeof Values>;
 
-export const { list, history, save, withdraw } = institutionRuleContract(
-  "faces",
-  Values,
-);
+export const { list, history, save, withdraw } = institutionRuleContract("faces", Values);

@@ -51,9 +51,7 @@ export const FaceFilter = z.object({
   isLocked: z.boolean().optional(),
 });
 
-const isSetUp = z
-  .boolean()
-  .describe("The server has a key: without one no face is taken");
+const isSetUp = z.boolean().describe("The server has a key: without one no face is taken");
 
 /** What the phones of agents in sight showed, the latest first; over at most 90 days. */
 export const list = {

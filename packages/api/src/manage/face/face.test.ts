@@ -11,10 +11,8 @@ const faces = useFaces();
 const door = frontDoor(faces);
 const [ANNA, BUDI] = [1, 3];
 
-const north = () =>
-  faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
-const south = () =>
-  faces.phoneOf(faces.org.south.agent, faces.org.south.leader);
+const north = () => faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
+const south = () => faces.phoneOf(faces.org.south.agent, faces.org.south.leader);
 const face = async (persona: Persona) => (await faces.as(persona)).face;
 const audits = (action: string) =>
   faces.db
@@ -75,15 +73,11 @@ describe("a face that is shown", () => {
     const { north: here, south: there, administrator } = faces.org;
     const phone = await north();
     await phone.enrol(ANNA);
-    for (const left of [2, 1, 0])
-      expect((await phone.check(BUDI)).triesLeft).toBe(left);
+    for (const left of [2, 1, 0]) expect((await phone.check(BUDI)).triesLeft).toBe(left);
     expect((await phone.state()).state).toBe("LOCKED");
     expect(await refusalOf(phone.check(ANNA))).toBe("face.locked");
     expect(await refusalOf(phone.enrol(ANNA))).toBe("face.locked");
-    expect(await notified("FACE_LOCKED")).toEqual([
-      "north-admin",
-      "north-leader",
-    ]);
+    expect(await notified("FACE_LOCKED")).toEqual(["north-admin", "north-leader"]);
     const agentId = here.agent.id;
     const open = async (who: Persona, id = agentId) =>
       refusalOf((await face(who)).unlock({ agentId: id, reason: "Seen him" }));
@@ -180,13 +174,9 @@ describe("pictures", () => {
       const look = router.getPicture({ recordId });
       expect(await refusalOf(look)).toBe("record.notFound");
       const mark = (await face(there.admin)).addToBlacklist;
-      expect(await refusalOf(mark({ recordId, remark: "Not mine" }))).toBe(
-        "record.notFound",
-      );
+      expect(await refusalOf(mark({ recordId, remark: "Not mine" }))).toBe("record.notFound");
     }
-    expect(await refusalOf((await face(here.agent)).list({}))).toBe(
-      "access.denied",
-    );
+    expect(await refusalOf((await face(here.agent)).list({}))).toBe("access.denied");
   });
 
   test("are kept encrypted, bound to their file, and not at all without a key", async () => {
@@ -207,9 +197,7 @@ describe("pictures", () => {
     expect(row.descriptor).toStartWith("aes256gcm:");
     const keyless = await faces.as(faces.org.north.admin, bare);
     const marking = { recordId: row.id, remark: "Seen at another agency" };
-    expect(await refusalOf(keyless.face.addToBlacklist(marking))).toBe(
-      "face.notSetUp",
-    );
+    expect(await refusalOf(keyless.face.addToBlacklist(marking))).toBe("face.notSetUp");
     const { isSetUp } = await keyless.face.list({});
     const marks = await keyless.face.listBlacklist({});
     expect([isSetUp, marks.isSetUp]).toEqual([false, false]);
@@ -223,9 +211,7 @@ describe("pictures", () => {
     const look = router.face.getPicture({ recordId: row.id });
     expect(await refusalOf(look)).toBe("face.keyLost");
     const rekeyed = await faces.as(faces.org.north.admin, { gateways: other });
-    expect(await refusalOf(rekeyed.face.addToBlacklist(marking))).toBe(
-      "face.keyLost",
-    );
+    expect(await refusalOf(rekeyed.face.addToBlacklist(marking))).toBe("face.keyLost");
     const sealed = faces.visit().gateways.vault.seal("x", "face:a");
     expect(() => faces.visit().gateways.vault.open(sealed, "face:b")).toThrow();
   });
@@ -296,18 +282,11 @@ describe("the blacklist", () => {
     const recordId = await lastRecord(here.admin);
     const keeper = await face(here.admin);
     const mark = { recordId, remark: "Took numbers with him" };
-    expect(
-      await refusalOf((await face(here.leader)).addToBlacklist(mark)),
-    ).toBe("access.denied");
+    expect(await refusalOf((await face(here.leader)).addToBlacklist(mark))).toBe("access.denied");
     const { faceId, barred } = await keeper.addToBlacklist(mark);
     expect(barred).toBe(1);
-    expect(await refusalOf(keeper.addToBlacklist(mark))).toBe(
-      "face.markedBefore",
-    );
-    expect(await notified("FACE_BLACKLISTED")).toEqual([
-      "administrator",
-      "north-admin",
-    ]);
+    expect(await refusalOf(keeper.addToBlacklist(mark))).toBe("face.markedBefore");
+    expect(await notified("FACE_BLACKLISTED")).toEqual(["administrator", "north-admin"]);
     expect(await refusalOf(door.logIn(here.agent.login))).toBe("login.barred");
     expect(await door.lastLog()).toMatchObject({ reason: "BARRED" });
     await expect(actorOf(faces.db, here.agent)).rejects.toThrow();
@@ -366,9 +345,7 @@ describe("the blacklist", () => {
     });
     expect(await refusalOf(cancel)).toBe("record.notFound");
     const open = { agentId: there.agent.id, reason: "His twin" };
-    expect(await refusalOf((await face(here.admin)).clear(open))).toBe(
-      "record.notFound",
-    );
+    expect(await refusalOf((await face(here.admin)).clear(open))).toBe("record.notFound");
     await (await face(there.admin)).clear(open);
     expect(await refusalOf(door.logIn(there.agent.login))).toBeNull();
     expect((await other.enrol(ANNA)).result).toBe("PASS");

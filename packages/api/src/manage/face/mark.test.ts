@@ -11,10 +11,8 @@ const faces = useFaces();
 const door = frontDoor(faces);
 const ANNA = 1;
 
-const north = () =>
-  faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
-const south = () =>
-  faces.phoneOf(faces.org.south.agent, faces.org.south.leader);
+const north = () => faces.phoneOf(faces.org.north.agent, faces.org.north.leader);
+const south = () => faces.phoneOf(faces.org.south.agent, faces.org.south.leader);
 const face = async (persona: Persona) => (await faces.as(persona)).face;
 const lastRecord = async (who: Persona) =>
   (await (await face(who)).list({})).rows[0]?.recordId ?? 0;
@@ -25,10 +23,7 @@ describe("marks of the blacklist", () => {
     const phone = await north();
     await phone.enrol(ANNA);
     await phone.check(ANNA);
-    const [agency, lender] = [
-      await face(here.admin),
-      await face(administrator),
-    ];
+    const [agency, lender] = [await face(here.admin), await face(administrator)];
     const [last, first] = (await agency.list({})).rows;
     const remark = "The same face twice";
     const own = await agency.addToBlacklist({
@@ -146,8 +141,7 @@ describe("a face", () => {
         ...gateways,
         face: {
           ...gateways.face,
-          read: () =>
-            Promise.reject(new GatewayError("the reader is down", true)),
+          read: () => Promise.reject(new GatewayError("the reader is down", true)),
         },
       },
     };

@@ -27,8 +27,7 @@ export function distanceOf(a: Float32Array, b: Float32Array): number {
 /** Beyond single precision, in which descriptors come, nothing may depend on rounding. */
 const EXACTNESS = 1e-6;
 
-export const isSamePerson = (score: number): boolean =>
-  score >= PASS - EXACTNESS;
+export const isSamePerson = (score: number): boolean => score >= PASS - EXACTNESS;
 
 /** A second face counts when it is more than a quarter as large as the first: bystanders do not. */
 const RIVAL = 0.25;
@@ -45,8 +44,7 @@ interface Found {
 export function onlyFace(faces: readonly Found[]): FaceReading {
   const [first, second] = faces.toSorted((a, b) => b.area - a.area);
   if (!first) return { trouble: "noFace" };
-  if (second && second.area > RIVAL * first.area)
-    return { trouble: "manyFaces" };
+  if (second && second.area > RIVAL * first.area) return { trouble: "manyFaces" };
   if (first.width < NARROWEST) return { trouble: "faceTooSmall" };
   return { descriptor: first.descriptor };
 }

@@ -11,12 +11,7 @@ import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, silentGateways, visitOf } from "../../core/testing.ts";
 import { vaultOf } from "../../core/vault.ts";
-import {
-  hashPassword,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { hashPassword, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { PASSWORD } from "../../session/testing.ts";
 import { telephonyRouter } from "../../telephony/router.ts";
 import { manageRouter } from "../router.ts";
@@ -88,8 +83,7 @@ export function useFaces() {
       pairingCode,
       deviceName: "Galaxy A15",
     });
-    const face = (overrides: Partial<Visit> = {}) =>
-      phones(visit(overrides)).phoneApp;
+    const face = (overrides: Partial<Visit> = {}) => phones(visit(overrides)).phoneApp;
     const shown = async (person: number | null) => ({
       credential,
       file: await portrait(person),
@@ -98,8 +92,7 @@ export function useFaces() {
       credential,
       enrol: async (person: number | null, overrides?: Partial<Visit>) =>
         face(overrides).enrolFace(await shown(person)),
-      check: async (person: number | null) =>
-        face().checkFace(await shown(person)),
+      check: async (person: number | null) => face().checkFace(await shown(person)),
       state: () => face().getFaceState({ credential }),
       calls: () => phones(visit()).calls.getWaiting({ credential, wait: 0 }),
     };

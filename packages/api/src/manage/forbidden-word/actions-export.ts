@@ -23,10 +23,7 @@ const COLUMNS = [
 const BATCH = 500;
 
 /** Exports the words of the list under its filters, in its order. */
-export const exportWords = async (
-  ctx: Ctx,
-  filter: WordFilter,
-): Promise<FileReply> =>
+export const exportWords = async (ctx: Ctx, filter: WordFilter): Promise<FileReply> =>
   exportSheet(ctx, filter, {
     action: "forbiddenWord.export",
     entity: "forbidden_word",

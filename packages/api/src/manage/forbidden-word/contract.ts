@@ -2,13 +2,7 @@ import { LANGS } from "@kolekta/i18n/lang";
 import { z } from "zod";
 import { fileOutput } from "../../core/file.ts";
 import { pageInput, pageOf } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../proposal/contract.ts";
 
 export const JURISDICTIONS = ["ID", "PH", "US", "CN"] as const;
@@ -27,12 +21,7 @@ export const WORD_LENGTH = 60;
 export const SOURCE_LENGTH = 300;
 
 const toPlainWord = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replaceAll("’", "'")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  text.normalize("NFKC").toLowerCase().replaceAll("’", "'").replaceAll(/\s+/g, " ").trim();
 
 const Word = z
   .string()
@@ -45,13 +34,9 @@ const Word = z
       .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}' -]*$/u, "forbiddenWord.badWord"),
   );
 
-const Jurisdiction = z
-  .enum(JURISDICTIONS)
-  .describe("Country whose law forbids the word");
+const Jurisdiction = z.enum(JURISDICTIONS).describe("Country whose law forbids the word");
 const Language = z.enum(LANGS).describe("es carries Indonesian");
-const Severity = z
-  .enum(SEVERITIES)
-  .describe("ALLOW: the word is not on the list");
+const Severity = z.enum(SEVERITIES).describe("ALLOW: the word is not on the list");
 
 const Owner = z.object({
   jurisdiction: Jurisdiction,
@@ -66,9 +51,7 @@ export const toWordKey = ({ jurisdiction, language, word }: WordOwner) =>
 const Values = z.object({
   severity: Severity,
   category: z.enum(CATEGORIES),
-  affixes: z
-    .boolean()
-    .describe("With the Indonesian prefixes and suffixes too"),
+  affixes: z.boolean().describe("With the Indonesian prefixes and suffixes too"),
   source: z
     .string()
     .trim()

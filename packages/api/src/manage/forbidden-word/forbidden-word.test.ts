@@ -4,11 +4,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { leafOf } from "../../reports/run/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { forbiddenWords } from "../../tasks/guard/actions/words.ts";
 import { approved, proposalsOf } from "../proposal/testing.ts";
@@ -55,14 +51,10 @@ const find = async (word: string, now = NOW) => {
 };
 
 const isForbidden = async (word: string, day: string) =>
-  (await forbiddenWords(database.db, "ID", day)).some(
-    (listed) => listed.word === word,
-  );
+  (await forbiddenWords(database.db, "ID", day)).some((listed) => listed.word === word);
 
 test("adds a word from the next day on, once a second person has approved it", async () => {
-  expect(await refusalOf(propose({ effectiveOn: "2026-03-31" }))).toBe(
-    "proposal.dayTooEarly",
-  );
+  expect(await refusalOf(propose({ effectiveOn: "2026-03-31" }))).toBe("proposal.dayTooEarly");
   const proposed = propose({ word: "  Gentayangan " });
   await proposed;
   for (const decider of [org.operations, org.administrator, org.finance])
@@ -140,18 +132,14 @@ test.each([
 });
 
 test("rejects a duplicate, an empty change and a stale change", async () => {
-  expect(await refusalOf(propose({ word: "Polisi" }))).toBe(
-    "forbiddenWord.exists",
-  );
+  expect(await refusalOf(propose({ word: "Polisi" }))).toBe("forbiddenWord.exists");
   const row = await find("polisi");
   const same = { ...row?.current, word: "polisi", onId: row?.latestId ?? null };
   expect(await refusalOf(propose(same))).toBe("forbiddenWord.unchanged");
   expect(await refusalOf(propose({ word: "halus", severity: "ALLOW" }))).toBe(
     "forbiddenWord.unchanged",
   );
-  expect(await refusalOf(propose({ ...same, severity: "WARN", onId: 1 }))).toBe(
-    "record.changed",
-  );
+  expect(await refusalOf(propose({ ...same, severity: "WARN", onId: 1 }))).toBe("record.changed");
 });
 
 test("filters, counts and exports the list", async () => {
@@ -170,13 +158,9 @@ test("filters, counts and exports the list", async () => {
 });
 
 test("refuses roles without the permission", async () => {
-  expect(await refusalOf((await as(org.north.admin)).list({}))).toBe(
-    "access.denied",
-  );
+  expect(await refusalOf((await as(org.north.admin)).list({}))).toBe("access.denied");
   for (const persona of [org.north.admin, org.administrator, org.management])
-    expect(await refusalOf((await as(persona)).update(NEW))).toBe(
-      "access.denied",
-    );
+    expect(await refusalOf((await as(persona)).update(NEW))).toBe("access.denied");
 });
 
 test("refuses to change or delete an entry by plain SQL", async () => {

@@ -23,9 +23,7 @@ const EXACT = ["jurisdiction", "language", "category", "severity"] as const;
 function matches(filter: WordFilter): RawBuilder<SqlBool> {
   const conditions = EXACT.flatMap((column) => {
     const value = filter[column];
-    return value === undefined
-      ? []
-      : [sql<SqlBool>`w.${sql.ref(column)} = ${value}`];
+    return value === undefined ? [] : [sql<SqlBool>`w.${sql.ref(column)} = ${value}`];
   });
   const { text } = filter;
   const named = text ? containsText(sql`w.word`, text) : sql<SqlBool>`true`;
@@ -40,20 +38,12 @@ export async function listOwners(
 ): Promise<WordOwner[]> {
   const { rows } = await sql<WordOwner>`
     select w.jurisdiction, w.language, w.word from (${wordsOn(today)}) w where ${matches(filter)}
-    order by w.word, w.jurisdiction, w.language ${limitTo(size, offset)}`.execute(
-    db,
-  );
+    order by w.word, w.jurisdiction, w.language ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 
-export async function countOwners(
-  db: Db,
-  filter: WordFilter,
-  today: Day,
-): Promise<number> {
+export async function countOwners(db: Db, filter: WordFilter, today: Day): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${wordsOn(today)}) w where ${matches(filter)}`.execute(
-    db,
-  );
+    select count(*) as n from (${wordsOn(today)}) w where ${matches(filter)}`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -3,19 +3,12 @@ import type { AnyCtx, Ctx, Visit } from "../../core/context.ts";
 import { AppError, orNotFound, refuseStale } from "../../core/errors.ts";
 import { institutionSeen } from "../../core/scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import {
-  giveGroupStages,
-  lockStages,
-  refuseOutside,
-} from "../queue/actions/member.ts";
+import { giveGroupStages, lockStages, refuseOutside } from "../queue/actions/member.ts";
 import { appointLeader } from "../user/actions/leader.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
 
-export async function listGroups(
-  ctx: Ctx,
-  { institutionId }: z.output<typeof c.list.input>,
-) {
+export async function listGroups(ctx: Ctx, { institutionId }: z.output<typeof c.list.input>) {
   orNotFound(await institutionSeen(ctx.db, ctx.actor, institutionId));
   return {
     groups: await queries.groupsOf(ctx.db, institutionId),
@@ -60,25 +53,19 @@ export const createGroup = (
   given: { name: string; institution: string; queues: readonly string[] },
 ): Promise<{ groupId: number }> =>
   inTransaction<AnyCtx, { groupId: number }>(visit, given, async (tx) => {
-    const institutionId = orNotFound(
-      await queries.findInstitution(tx.db, given.institution),
-    ).id;
+    const institutionId = orNotFound(await queries.findInstitution(tx.db, given.institution)).id;
     const known = await queries.queuesNamed(tx.db, given.queues);
     if (known.length < new Set(given.queues).size)
       throw new AppError("invalid", "group.foreignQueue", {}, "stages");
     const queueIds = known.map(({ id }) => id);
     const name = given.name.trim();
-    if (name === "")
-      throw new AppError("invalid", "request.invalid", {}, "name");
+    if (name === "") throw new AppError("invalid", "request.invalid", {}, "name");
     const group = { institutionId, name, queueIds };
     return { groupId: (await addGroup(tx, group, "name")).id };
   });
 
 /** Creates a group, or renames one and sets its stages; then appoints who leads it. */
-export const saveGroup = (
-  ctx: Ctx,
-  input: c.SaveInput,
-): Promise<z.input<typeof c.save.output>> =>
+export const saveGroup = (ctx: Ctx, input: c.SaveInput): Promise<z.input<typeof c.save.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { groupId, institutionId, leaderId } = input;
     orNotFound(await institutionSeen(tx.db, tx.actor, institutionId));
@@ -88,8 +75,7 @@ export const saveGroup = (
       return { groupId: made.id, version: made.version };
     }
     const locked = await lockGroup(tx, groupId, input.version);
-    if (locked.institutionId !== institutionId)
-      throw new AppError("notFound", "record.notFound");
+    if (locked.institutionId !== institutionId) throw new AppError("notFound", "record.notFound");
     await changeGroup(tx, locked, input);
     await appointLeader(tx, locked, leaderId);
     return { groupId, version: locked.version + 1 };
@@ -101,13 +87,8 @@ async function changeGroup(
   { name, queueIds }: c.SaveInput,
 ): Promise<void> {
   const { id: groupId, institutionId } = group;
-  if (await queries.isNameTaken(tx.db, group, name))
-    throw nameTaken(name, "name");
-  const { before } = await giveGroupStages(
-    tx,
-    { groupId, institutionId },
-    queueIds,
-  );
+  if (await queries.isNameTaken(tx.db, group, name)) throw nameTaken(name, "name");
+  const { before } = await giveGroupStages(tx, { groupId, institutionId }, queueIds);
   await refuseOutside(tx, [groupId], "queueIds");
   await queries.change(tx.db, group, name);
   tx.audit({
@@ -130,8 +111,7 @@ export const removeGroup = (
     const { groupId } = input;
     const { institutionId, name } = await lockGroup(tx, groupId, input.version);
     const members = await queries.countMembers(tx.db, groupId);
-    if (members > 0)
-      throw new AppError("conflict", "group.notEmpty", { members });
+    if (members > 0) throw new AppError("conflict", "group.notEmpty", { members });
     await giveGroupStages(tx, { groupId, institutionId }, []);
     await queries.remove(tx.db, groupId);
     tx.audit({

@@ -60,9 +60,7 @@ test("an admin makes a group, names who leads it, renames it and removes it when
   expect(await named("Latest")).toMatchObject({
     ...{ members: 1, leader: null, queues: [{ id: org.queues.late }] },
   });
-  expect(await refusalOf(group.save(asked("Old", made)))).toBe(
-    "record.changed",
-  );
+  expect(await refusalOf(group.save(asked("Old", made)))).toBe("record.changed");
   expect(await refusalOf(group.remove(renamed))).toBe("group.notEmpty");
   await database.db
     .updateTable("appUser")
@@ -92,10 +90,7 @@ test("a group has one leader: the next one takes his place", async () => {
     institutionId: org.north.id,
   });
   const first = groups[0];
-  expect(candidates.map(({ login }) => login).toSorted()).toEqual([
-    "north-leader",
-    "north-second",
-  ]);
+  expect(candidates.map(({ login }) => login).toSorted()).toEqual(["north-leader", "north-second"]);
   const change = {
     groupId: first?.id,
     version: first?.version,
@@ -113,23 +108,13 @@ test("a group has one leader: the next one takes his place", async () => {
     { login: "north-leader", isLeader: false },
     { login: "north-second", isLeader: true },
   ]);
-  expect(
-    await fieldOf(group.save(asked("Other", { leaderId: second.id }))),
-  ).toBe("leaderId");
+  expect(await fieldOf(group.save(asked("Other", { leaderId: second.id })))).toBe("leaderId");
 });
 
 test.each([
   ["a name that is taken", () => ({ name: "Group 1" }), "name"],
-  [
-    "somebody who leads nobody",
-    () => ({ leaderId: org.north.agent.id }),
-    "leaderId",
-  ],
-  [
-    "another house's leader",
-    () => ({ leaderId: org.south.leader.id }),
-    "leaderId",
-  ],
+  ["somebody who leads nobody", () => ({ leaderId: org.north.agent.id }), "leaderId"],
+  ["another house's leader", () => ({ leaderId: org.south.leader.id }), "leaderId"],
   ["a stage that it does not have", () => ({ queueIds: [999] }), "queueIds"],
   ["a version without a group", () => ({ version: 1 }), "version"],
 ])("%s is refused at its field", async (_, change, field) => {
@@ -142,11 +127,9 @@ test("a stage that somebody of the group works stays", async () => {
   const south = { institutionId: org.south.id };
   const [one] = (await group.list(south)).groups;
   const change = { ...south, groupId: one?.id, version: one?.version };
-  expect(
-    await fieldOf(
-      group.save({ ...change, name: "G", queueIds: [org.queues.late] }),
-    ),
-  ).toBe("queueIds");
+  expect(await fieldOf(group.save({ ...change, name: "G", queueIds: [org.queues.late] }))).toBe(
+    "queueIds",
+  );
 });
 
 test("a group without stages of its own works all of its institution's: its people may have any of them", async () => {
@@ -169,11 +152,7 @@ test("a group without stages of its own works all of its institution's: its peop
 });
 
 test("a group whose leader is disabled has none, and is renamed all the same", async () => {
-  const {
-    id: institutionId,
-    groupId,
-    leader,
-  } = await newHouse(database.db, "led", org.queues);
+  const { id: institutionId, groupId, leader } = await newHouse(database.db, "led", org.queues);
   await database.db
     .updateTable("appUser")
     .set({ status: "DISABLED", disabledAt: new Date() })
@@ -212,9 +191,7 @@ test("groups of another institution are not there", async () => {
   const listed = group.list({ institutionId: org.north.id });
   expect(await refusalOf(listed)).toBe("record.notFound");
   const leader = await as(org.north.leader);
-  expect(await refusalOf(leader.list({ institutionId: org.north.id }))).toBe(
-    "access.denied",
-  );
+  expect(await refusalOf(leader.list({ institutionId: org.north.id }))).toBe("access.denied");
 });
 
 test("a group is saved as one of its own institution alone", async () => {
@@ -240,8 +217,7 @@ test("refuses a leader of another group or without a leading role", async () => 
     institutionId: org.north.id,
   });
   await group.save(asked("Led", { leaderId: leading.id }));
-  const led = (leaderId: number) =>
-    refusalOf(group.save(asked("Unled", { leaderId })));
+  const led = (leaderId: number) => refusalOf(group.save(asked("Unled", { leaderId })));
   expect(await led(leading.id)).toBe("group.leadsAnother");
   expect(await led(org.north.agent.id)).toBe("group.cannotLead");
 });

@@ -4,10 +4,7 @@ import type { Actor } from "../../core/context.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
 import type { Group } from "./contract.ts";
 
-export async function groupsOf(
-  db: Db,
-  institutionId: number,
-): Promise<Group[]> {
+export async function groupsOf(db: Db, institutionId: number): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select g.id, g.name, g.version,
       coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name) order by q.id)
@@ -15,9 +12,7 @@ export async function groupsOf(
       (select jsonb_build_object('id', u.id, 'name', u.name, 'login', u.login) from app_user u
         where u.group_id = g.id and u.is_leader and u.status = 'ENABLED' order by u.id limit 1) as leader,
       (select count(*) from app_user u where u.group_id = g.id)::int as members
-    from team_group g where g.institution_id = ${institutionId} order by g.name, g.id`.execute(
-    db,
-  );
+    from team_group g where g.institution_id = ${institutionId} order by g.name, g.id`.execute(db);
   return rows;
 }
 
@@ -29,10 +24,7 @@ interface Candidate {
 }
 
 /** Enabled people of the institution whose role sees a group's cases. */
-export async function candidates(
-  db: Db,
-  institutionId: number,
-): Promise<Candidate[]> {
+export async function candidates(db: Db, institutionId: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select u.id, u.name, u.login, case when u.is_leader then u.group_id end as group_id
     from app_user u join role r on r.id = u.role_id and r.case_scope = 'GROUP'
@@ -53,20 +45,12 @@ export interface Locked {
  * A group of an institution in the caller's sight, kept as it is until the transaction ends; `for update`, so that nobody is
  * placed in it meanwhile.
  */
-export const lock = (
-  db: Db,
-  actor: Actor | undefined,
-  id: number,
-): Promise<Locked | undefined> =>
+export const lock = (db: Db, actor: Actor | undefined, id: number): Promise<Locked | undefined> =>
   db
     .selectFrom("teamGroup as g")
     .select(["g.id", "g.institutionId", "g.name", "g.version"])
     .where("g.id", "=", id)
-    .where(
-      actor
-        ? institutionVisibleTo(actor, sql.ref("g.institution_id"))
-        : sql<SqlBool>`true`,
-    )
+    .where(actor ? institutionVisibleTo(actor, sql.ref("g.institution_id")) : sql<SqlBool>`true`)
     .forUpdate()
     .executeTakeFirst();
 
@@ -78,9 +62,7 @@ export const insert = (
   db
     .insertInto("teamGroup")
     .values(group)
-    .onConflict((conflict) =>
-      conflict.columns(["institutionId", "name"]).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(["institutionId", "name"]).doNothing())
     .returning(["id", "version"])
     .executeTakeFirst();
 
@@ -123,16 +105,9 @@ export async function countMembers(db: Db, groupId: number): Promise<number> {
 }
 
 export const findInstitution = (db: Db, name: string) =>
-  db
-    .selectFrom("institution")
-    .select("id")
-    .where("name", "=", name)
-    .executeTakeFirst();
+  db.selectFrom("institution").select("id").where("name", "=", name).executeTakeFirst();
 
-export const queuesNamed = (
-  db: Db,
-  names: readonly string[],
-): Promise<{ id: number }[]> =>
+export const queuesNamed = (db: Db, names: readonly string[]): Promise<{ id: number }[]> =>
   names.length === 0
     ? Promise.resolve([])
     : db.selectFrom("queue").select("id").where("name", "in", names).execute();

@@ -18,26 +18,20 @@ const Values = z
       .array(z.int().min(1).max(LONGEST_MINUTES))
       .min(1, "inactivity.thresholdsRequired")
       .max(MOST_THRESHOLDS)
-      .refine(
-        (minutes) => new Set(minutes).size === minutes.length,
-        "inactivity.thresholdTwice",
-      ),
+      .refine((minutes) => new Set(minutes).size === minutes.length, "inactivity.thresholdTwice"),
     breakFrom: ClockTime,
     breakTo: ClockTime,
     /** So long after work begins and before it ends nobody is told. */
     edgeMinutes: z.int().min(0).max(120),
   })
-  .refine(
-    ({ breakFrom, breakTo }) => (breakFrom === null) === (breakTo === null),
-    { error: "inactivity.breakHalf", path: ["breakTo"] },
-  )
-  .refine(
-    ({ breakFrom, breakTo }) => !breakFrom || !breakTo || breakFrom < breakTo,
-    { error: "inactivity.breakReversed", path: ["breakTo"] },
-  );
+  .refine(({ breakFrom, breakTo }) => (breakFrom === null) === (breakTo === null), {
+    error: "inactivity.breakHalf",
+    path: ["breakTo"],
+  })
+  .refine(({ breakFrom, breakTo }) => !breakFrom || !breakTo || breakFrom < breakTo, {
+    error: "inactivity.breakReversed",
+    path: ["breakTo"],
+  });
 export type InactivityValues = z.infer<typeof Values>;
 
-export const { list, history, save, withdraw } = institutionRuleContract(
-  "values",
-  Values,
-);
+export const { list, history, save, withdraw } = institutionRuleContract("values", Values);

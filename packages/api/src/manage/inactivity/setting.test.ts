@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -62,9 +57,7 @@ const change = async (
   const caller = await as(persona);
   const { house, rows } = await (await as(org.operations)).list();
   const inForce =
-    institutionId === null
-      ? house
-      : rows.find((row) => row.institutionId === institutionId);
+    institutionId === null ? house : rows.find((row) => row.institutionId === institutionId);
   return caller.save({
     institutionId,
     onId: inForce?.latestId ?? null,
@@ -119,9 +112,7 @@ describe("the rules of inactivity", () => {
       isOwn: false,
       current: { values: null },
     });
-    const history = await (
-      await as(org.operations)
-    ).history({ institutionId: id });
+    const history = await (await as(org.operations)).history({ institutionId: id });
     expect(history).toMatchObject([
       { effectiveOn: "2026-03-09", values: VALUES },
       { effectiveOn: TODAY, values: null, reason: "The trial is over" },
@@ -130,9 +121,7 @@ describe("the rules of inactivity", () => {
 
   test("for all institutions reach those that have none of their own", async () => {
     const { ruleId } = await change(null, { effectiveOn: "2026-06-01" });
-    const { house, rows } = await (
-      await as(org.operations, at("2026-06-01T02:00:00Z"))
-    ).list();
+    const { house, rows } = await (await as(org.operations, at("2026-06-01T02:00:00Z"))).list();
     expect(house).toMatchObject({
       applies: VALUES,
       isOwn: true,
@@ -190,9 +179,9 @@ describe("a change is refused", () => {
   test("with numbers, breaks, days or reasons that are none", async () => {
     const { id } = org.north;
     const refused = (values: Partial<typeof VALUES>) =>
-      expect(
-        change(id, { values: { ...VALUES, ...values } }),
-      ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+      expect(change(id, { values: { ...VALUES, ...values } })).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+      });
     await refused({ thresholds: [] });
     await refused({ thresholds: [30, 30] });
     await refused({ thresholds: [0] });
@@ -202,12 +191,8 @@ describe("a change is refused", () => {
     await refused({ breakFrom: null as never });
     await refused({ breakFrom: "24:00" });
     await refused({ edgeMinutes: 121 });
-    expect(await refusalOf(change(id, { effectiveOn: "2026-03-01" }))).toBe(
-      "setting.dayPast",
-    );
-    expect(await refusalOf(change(null, { values: null }))).toBe(
-      "setting.houseFollows",
-    );
+    expect(await refusalOf(change(id, { effectiveOn: "2026-03-01" }))).toBe("setting.dayPast");
+    expect(await refusalOf(change(null, { values: null }))).toBe("setting.houseFollows");
     await expect(change(id, { reason: " a " })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
@@ -219,9 +204,7 @@ describe("a change is refused", () => {
     const { rows, house } = await admin.list();
     expect(rows.map((row) => row.institutionId)).toEqual([north.id]);
     expect(house.isOwn).toBe(true);
-    expect(await refusalOf(admin.history({ institutionId: south.id }))).toBe(
-      "record.notFound",
-    );
+    expect(await refusalOf(admin.history({ institutionId: south.id }))).toBe("record.notFound");
     for (const persona of [north.admin, north.leader, org.inspector])
       await expect(change(north.id, {}, persona)).rejects.toMatchObject({
         code: "FORBIDDEN",
@@ -231,11 +214,7 @@ describe("a change is refused", () => {
   test("for all, to whoever is limited to some institutions", async () => {
     const actor = await actorOf(database.db, org.operations);
     const limited = call(
-      visitOf(
-        database.db,
-        { ...actor, institutionIds: [org.north.id] },
-        { now: at(NINE) },
-      ),
+      visitOf(database.db, { ...actor, institutionIds: [org.north.id] }, { now: at(NINE) }),
     );
     const { house, rows } = await limited.list();
     expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
@@ -258,14 +237,10 @@ describe("a change is refused", () => {
         () => null,
         (error: unknown) => dbError(error)?.sqlstate,
       );
-    expect(
-      await refused(sql`update inactivity_rule set edge_minutes = 0`),
-    ).toBe("55000");
+    expect(await refused(sql`update inactivity_rule set edge_minutes = 0`)).toBe("55000");
     expect(await refused(sql`delete from inactivity_rule`)).toBe("55000");
     expect(
-      await refused(
-        sql`insert into inactivity_rule (effective_on) values ('2026-01-01')`,
-      ),
+      await refused(sql`insert into inactivity_rule (effective_on) values ('2026-01-01')`),
     ).toBe("23514");
   });
 });

@@ -92,12 +92,7 @@ describe("an agent who has gone quiet", () => {
           },
         },
       ]);
-    for (const person of [
-      north.agent,
-      south.leader,
-      south.admin,
-      org.operations,
-    ])
+    for (const person of [north.agent, south.leader, south.admin, org.operations])
       expect(await unreadOf(person)).toEqual([]);
     later(30);
     expect(await tellInactivity(visit())).toBe(1);
@@ -172,10 +167,7 @@ describe("an agent who has gone quiet", () => {
         return rows[0]?.extraData.title;
       }),
     );
-    expect(titles).toEqual([
-      "已有 30 分钟无任何操作",
-      "Tidak ada aktivitas selama 30 menit",
-    ]);
+    expect(titles).toEqual(["已有 30 分钟无任何操作", "Tidak ada aktivitas selama 30 menit"]);
   });
 });
 
@@ -192,8 +184,7 @@ describe("where an institution keeps a schedule for the day", () => {
         updatedAt: clock.now(),
       })
       .execute();
-  const at = (jakarta: string) =>
-    (clock = testClock(`${TODAY}T${jakarta}:00+07:00`));
+  const at = (jakarta: string) => (clock = testClock(`${TODAY}T${jakarta}:00+07:00`));
 
   beforeEach(async () => {
     await database.db.deleteFrom("scheduledDay").execute();

@@ -1,10 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import {
-  type CaseIds,
-  newCase,
-  type Organisation,
-  organisation,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -114,10 +109,7 @@ const called = async (): Promise<void> => {
 };
 
 const hungUp = () =>
-  database.db
-    .updateTable("callRecord")
-    .set({ state: "ENDED", endedAt: clock.now() })
-    .execute();
+  database.db.updateTable("callRecord").set({ state: "ENDED", endedAt: clock.now() }).execute();
 
 async function texted(): Promise<void> {
   const { caseId, borrowerId, institutionId } = ids();

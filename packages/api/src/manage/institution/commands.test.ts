@@ -9,11 +9,7 @@ import { merchantCommands } from "../merchant/commands.ts";
 import { institutionCommands } from "./commands.ts";
 
 const database = useTestDatabase();
-const commands = [
-  ...institutionCommands,
-  ...groupCommands,
-  ...merchantCommands,
-];
+const commands = [...institutionCommands, ...groupCommands, ...merchantCommands];
 beforeAll(() => organisation(database.db).then(() => undefined));
 
 function run(name: string, options: Record<string, string> = {}) {
@@ -61,24 +57,14 @@ test("a script sets an institution up, and switches it off and on", async () => 
     expect.objectContaining({ ...at, status: "DISABLED", users: 1 }),
   );
   await run("institution enable", at);
-  expect(await listed()).toContainEqual(
-    expect.objectContaining({ ...at, status: "ENABLED" }),
-  );
+  expect(await listed()).toContainEqual(expect.objectContaining({ ...at, status: "ENABLED" }));
 });
 
 test.each([
-  [
-    "institution create",
-    { ...AGENCY, stages: "S99" },
-    "institution.nameUnknown",
-  ],
+  ["institution create", { ...AGENCY, stages: "S99" }, "institution.nameUnknown"],
   ["institution create", { ...AGENCY, email: "?" }, "request.invalid"],
   ["institution disable", { name: "nobody" }, "record.notFound"],
-  [
-    "institution bind",
-    { name: "Institution north", merchant: "Test Lender" },
-    "record.duplicate",
-  ],
+  ["institution bind", { name: "Institution north", merchant: "Test Lender" }, "record.duplicate"],
   [
     "group create",
     { name: "G", institution: "Institution north", stages: "S99" },
@@ -89,25 +75,15 @@ test.each([
     { name: "Group 1", institution: "Institution north", stages: "Early" },
     "group.nameTaken",
   ],
-  [
-    "group create",
-    { name: "G", institution: "Unknown", stages: "Early" },
-    "record.notFound",
-  ],
+  ["group create", { name: "G", institution: "Unknown", stages: "Early" }, "record.notFound"],
   [
     "group create",
     { name: " ", institution: "Institution north", stages: "Early" },
     "request.invalid",
   ],
-  [
-    "institution bind",
-    { name: "Unknown", merchant: "Test Lender" },
-    "record.notFound",
-  ],
+  ["institution bind", { name: "Unknown", merchant: "Test Lender" }, "record.notFound"],
   ["merchant create", { name: "Test Lender" }, "merchant.nameTaken"],
   ["merchant create", { name: " " }, "request.invalid"],
 ])("%s of %j is refused: %s", async (name, options, key) => {
-  expect(await refusalOf(run(name, options as Record<string, string>))).toBe(
-    key,
-  );
+  expect(await refusalOf(run(name, options as Record<string, string>))).toBe(key);
 });

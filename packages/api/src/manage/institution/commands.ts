@@ -1,18 +1,10 @@
 import type { ZodError } from "zod";
-import type {
-  Command,
-  CommandInput,
-  CommandOption,
-} from "../../core/command.ts";
+import type { Command, CommandInput, CommandOption } from "../../core/command.ts";
 import { AppError } from "../../core/errors.ts";
 import { bindMerchant } from "./actions/bind.ts";
 import { createInstitution } from "./actions/create.ts";
 import { namesOf } from "./actions/named.ts";
-import {
-  disableInstitution,
-  enableInstitution,
-  institutionNamed,
-} from "./actions/switch.ts";
+import { disableInstitution, enableInstitution, institutionNamed } from "./actions/switch.ts";
 import { create as contract } from "./contract.ts";
 import { overview } from "./queries/named.ts";
 
@@ -94,10 +86,7 @@ const create: Command = {
   },
 };
 
-async function requestOf(
-  visit: Parameters<typeof createInstitution>[0],
-  input: CommandInput,
-) {
+async function requestOf(visit: Parameters<typeof createInstitution>[0], input: CommandInput) {
   const given = {
     name: text(input, "name"),
     email: text(input, "email"),
@@ -120,12 +109,7 @@ async function requestOf(
 }
 
 const unfit = (error: ZodError): AppError =>
-  new AppError(
-    "invalid",
-    "request.invalid",
-    {},
-    error.issues[0]?.path.join("."),
-  );
+  new AppError("invalid", "request.invalid", {}, error.issues[0]?.path.join("."));
 
 const list: Command = {
   name: "institution list",
@@ -175,10 +159,7 @@ const bind: Command = {
   name: "institution bind",
   summary: "let it collect for a merchant",
   args: [],
-  options: [
-    name,
-    { flag: "--merchant <name>", summary: "the merchant", required: true },
-  ],
+  options: [name, { flag: "--merchant <name>", summary: "the merchant", required: true }],
   run: async ({ visit }, input) => {
     const data = await bindMerchant(visit, {
       institution: text(input, "name") ?? "",
@@ -188,10 +169,4 @@ const bind: Command = {
   },
 };
 
-export const institutionCommands: readonly Command[] = [
-  create,
-  list,
-  bind,
-  disable,
-  enable,
-];
+export const institutionCommands: readonly Command[] = [create, list, bind, disable, enable];

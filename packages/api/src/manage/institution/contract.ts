@@ -192,8 +192,7 @@ export const proposeCountry = {
 
 /** Rows as they were read: their ids count. */
 const References = z.array(z.looseObject({ id: Id })).max(200);
-const toIds = (rows: z.output<typeof References> = []) =>
-  rows.map(({ id }) => id);
+const toIds = (rows: z.output<typeof References> = []) => rows.map(({ id }) => id);
 
 export const hasSameIds = (held: readonly number[], given: readonly number[]) =>
   new Set(held).symmetricDifference(new Set(given)).size === 0;
@@ -232,8 +231,7 @@ function refuseMismatch(given: Given, refuse: Refuse): void {
     ["queueIds", queueIds, queues],
     ["merchantIds", merchantIds, merchants],
   ] as const)
-    if (ids && rows && !hasSameIds(ids, toIds(rows)))
-      refuse(field, "institution.fieldsDiffer");
+    if (ids && rows && !hasSameIds(ids, toIds(rows))) refuse(field, "institution.fieldsDiffer");
 }
 
 /** Set when an institution is created, and afterwards nowhere else than by their own calls. */
@@ -263,15 +261,12 @@ export const save = {
       if ((given.institutionId ?? given.id) === undefined) {
         if (given.status !== undefined && given.status !== "ENABLED")
           refuse("status", "institution.enabledAtFirst");
-        if (given.adminLogin === undefined)
-          refuse("adminLogin", "institution.adminRequired");
+        if (given.adminLogin === undefined) refuse("adminLogin", "institution.adminRequired");
         return;
       }
-      if (given.version === undefined)
-        refuse("version", "institution.versionRequired");
+      if (given.version === undefined) refuse("version", "institution.versionRequired");
       for (const field of OWN_CALLS)
-        if (given[field] !== undefined)
-          refuse(field, "institution.onlyAtFirst");
+        if (given[field] !== undefined) refuse(field, "institution.onlyAtFirst");
     })
     .transform(({ id, queues, merchants, ...given }) => ({
       ...given,

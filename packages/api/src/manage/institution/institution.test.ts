@@ -14,12 +14,7 @@ import {
 } from "../../seeds/index.ts";
 import { identify } from "../../session/session/actions/identity.ts";
 import { createToken } from "../../session/session/actions/token.ts";
-import {
-  entryOf,
-  frontDoor,
-  PASSWORD,
-  refusalOf,
-} from "../../session/testing.ts";
+import { entryOf, frontDoor, PASSWORD, refusalOf } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -65,8 +60,7 @@ const rowOf = async (institutionId: number) => {
 
 /** What its form sends back, as it stands. */
 async function formOf(institutionId: number) {
-  const { version, queues, merchants, placementDays, ...row } =
-    await rowOf(institutionId);
+  const { version, queues, merchants, placementDays, ...row } = await rowOf(institutionId);
   const { name, email, leaderName, leaderEmail, country, zone } = row;
   return {
     ...{ institutionId, version, name, email, leaderName, leaderEmail },
@@ -125,11 +119,10 @@ describe("a new institution", () => {
   });
 
   test("G30: whose reply was lost is made once, and the second one has a password that works", async () => {
-    const visit = visitOf(
-      database.db,
-      await actorOf(database.db, org.operations),
-      { now: clock.now, idempotencyKey: "once-and-again" },
-    );
+    const visit = visitOf(database.db, await actorOf(database.db, org.operations), {
+      now: clock.now,
+      idempotencyKey: "once-and-again",
+    });
     const request = wanted();
     const first = await callerOf(visit).institution.create(request);
     const second = await callerOf(visit).institution.create(request);
@@ -142,17 +135,13 @@ describe("a new institution", () => {
       }),
     );
     const { institution } = await as(org.operations);
-    expect(await refusalOf(institution.create(request))).toBe(
-      "institution.nameTaken",
-    );
+    expect(await refusalOf(institution.create(request))).toBe("institution.nameTaken");
   });
 
   test("is nothing at all where its admin's login is taken", async () => {
     const { institution } = await as(org.operations);
     const request = { ...wanted(), adminLogin: "OPERATIONS" };
-    expect(await refusalOf(institution.create(request))).toBe(
-      "user.loginTaken",
-    );
+    expect(await refusalOf(institution.create(request))).toBe("user.loginTaken");
     expect(await fieldOf(institution.create(request))).toBe("adminLogin");
     expect((await institution.list({ text: request.name })).rows).toEqual([]);
   });
@@ -181,9 +170,7 @@ describe("a new institution", () => {
     const limited = await as(org.operations, {
       institutionIds: [org.north.id],
     });
-    expect(await refusalOf(limited.institution.create(wanted()))).toBe(
-      "access.denied",
-    );
+    expect(await refusalOf(limited.institution.create(wanted()))).toBe("access.denied");
     const editor = { permissions: new Set(["institution.edit"]) };
     for (const [persona, rights] of [
       [org.inspector, {}],
@@ -192,9 +179,7 @@ describe("a new institution", () => {
       [org.inspector, editor],
     ] as const) {
       const { institution } = await as(persona, rights);
-      expect(await refusalOf(institution.create(wanted()))).toBe(
-        "access.denied",
-      );
+      expect(await refusalOf(institution.create(wanted()))).toBe("access.denied");
     }
   });
 });
@@ -227,9 +212,7 @@ describe("changes", () => {
     expect(version).toBe(form.version + 1);
     expect(await refusalOf(institution.update(form))).toBe("record.changed");
     const taken = { ...form, version, name: org.north.name };
-    expect(await refusalOf(institution.update(taken))).toBe(
-      "institution.nameTaken",
-    );
+    expect(await refusalOf(institution.update(taken))).toBe("institution.nameTaken");
     expect((await rowOf(org.south.id)).email).toBe("new@agency.example");
   });
 
@@ -238,9 +221,7 @@ describe("changes", () => {
     const first = await institution.save({ ...wanted(), placementDays: null });
     expect(first.password).toMatch(/^\w{12}$/);
     const form = await formOf(first.institutionId);
-    expect(await fieldOf(institution.save({ ...form, percentage: 10 }))).toBe(
-      "percentage",
-    );
+    expect(await fieldOf(institution.save({ ...form, percentage: 10 }))).toBe("percentage");
     const { version: _, ...unseen } = form;
     expect(await fieldOf(institution.save(unseen))).toBe("version");
     const { adminLogin: __, ...withoutAdmin } = {
@@ -248,21 +229,21 @@ describe("changes", () => {
       placementDays: null,
     };
     expect(await fieldOf(institution.save(withoutAdmin))).toBe("adminLogin");
-    expect(
-      await institution.save({ ...form, leaderName: "Budi" }),
-    ).toMatchObject({ version: 2, adminLogin: null, password: null });
+    expect(await institution.save({ ...form, leaderName: "Budi" })).toMatchObject({
+      version: 2,
+      adminLogin: null,
+      password: null,
+    });
   });
 
   test("what cases and groups hang on stays", async () => {
     const { institution } = await as(org.operations);
     await newCase(database.db, { institutionId: org.north.id });
     const form = await formOf(org.north.id);
-    expect(await fieldOf(institution.update({ ...form, queueIds: [] }))).toBe(
-      "queueIds",
+    expect(await fieldOf(institution.update({ ...form, queueIds: [] }))).toBe("queueIds");
+    expect(await refusalOf(institution.update({ ...form, merchantIds: [] }))).toBe(
+      "institution.merchantInUse",
     );
-    expect(
-      await refusalOf(institution.update({ ...form, merchantIds: [] })),
-    ).toBe("institution.merchantInUse");
     const other = { ...form, merchantIds: form.merchantIds.slice(0, 1) };
     expect(form.merchantIds).toContain(merchantId);
     const kept = form.merchantIds.filter((id) => id !== merchantId);
@@ -281,9 +262,7 @@ describe("who sees them", () => {
     const seen = await limited.institution.list({});
     expect(seen).toMatchObject({ total: 1, rows: [{ id: org.south.id }] });
     const north = { institutionId: org.north.id };
-    expect(await refusalOf(limited.institution.get(north))).toBe(
-      "record.notFound",
-    );
+    expect(await refusalOf(limited.institution.get(north))).toBe("record.notFound");
     expect(await refusalOf(limited.group.list(north))).toBe("record.notFound");
   });
 
@@ -311,8 +290,7 @@ test("who sees some institutions only is offered their stages and lenders, and g
   const { institution } = await as(org.operations, {
     institutionIds: [org.north.id],
   });
-  const names = (list: readonly { name: string }[]) =>
-    list.map(({ name }) => name);
+  const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
   const { queues, merchants } = await institution.getOptions();
   expect(names(queues)).toEqual(["Early", "Late"]);
   expect(names(merchants)).toContain("Test Lender");
@@ -326,9 +304,7 @@ test("who sees some institutions only is offered their stages and lenders, and g
     { queueIds: [...queueIds, stage] },
     { merchantIds: [...merchantIds, lender.merchantId] },
   ];
-  const fields = more.map((one) =>
-    fieldOf(institution.update({ ...form, ...one })),
-  );
+  const fields = more.map((one) => fieldOf(institution.update({ ...form, ...one })));
   expect(await Promise.all(fields)).toEqual(["queueIds", "merchantIds"]);
   expect(await fieldOf(institution.update(form))).toBe("done");
 });
@@ -350,12 +326,8 @@ describe("a disabled institution", () => {
     expect(await who(token)).toBeNull();
     expect(await who(script.token)).toBeNull();
     expect(await refusalOf(logIn("south-admin"))).toBe("login.wrongPassword");
-    expect(await refusalOf(institution.disable({ ...south, ...off }))).toBe(
-      "record.changed",
-    );
-    expect(await refusalOf(institution.enable({ ...south, version }))).toBe(
-      "record.changed",
-    );
+    expect(await refusalOf(institution.disable({ ...south, ...off }))).toBe("record.changed");
+    expect(await refusalOf(institution.enable({ ...south, version }))).toBe("record.changed");
     const ended = await database.db
       .selectFrom("loginLog")
       .select(["login", "reason"])

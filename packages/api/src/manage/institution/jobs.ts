@@ -7,7 +7,6 @@ export const followLaw: ClockJob = {
   cron: "* * * * *",
   run: async (ctx) => {
     const institutions = await beginLaws(ctx);
-    if (institutions > 0)
-      ctx.log({ institutions }, "institutions follow another law");
+    if (institutions > 0) ctx.log({ institutions }, "institutions follow another law");
   },
 };

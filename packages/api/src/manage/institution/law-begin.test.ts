@@ -2,12 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  setZone,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, setZone } from "../../seeds/index.ts";
 import { approved } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
 import { followLaw } from "./jobs.ts";

@@ -3,12 +3,7 @@ import { dbError } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { approved, proposalsOf } from "../proposal/testing.ts";
 import { manageRouter } from "../router.ts";
@@ -38,11 +33,7 @@ const as = async (persona: Persona) => manage(await visit(persona)).institution;
 const countryOf = async (id: number) =>
   (await (await as(org.operations)).get({ institutionId: id })).country;
 
-const propose = async (
-  country: "ID" | "PH" | "US" | "NONE",
-  effectiveOn = COMING,
-  changes = 0,
-) => {
+const propose = async (country: "ID" | "PH" | "US" | "NONE", effectiveOn = COMING, changes = 0) => {
   const api = await as(org.operations);
   const { version } = await api.get({ institutionId: org.north.id });
   return api.proposeCountry({
@@ -69,8 +60,7 @@ const alone = async (institutionId: number, country: "PH" | "NONE") => {
     );
 };
 
-const begin = (now: Date) =>
-  beginLaws(visitOf(database.db, null, { via: "JOB", now: () => now }));
+const begin = (now: Date) => beginLaws(visitOf(database.db, null, { via: "JOB", now: () => now }));
 
 describe("G49: the law of an institution", () => {
   test("is not changed by one person beside open cases, where none are it is", async () => {
@@ -101,17 +91,10 @@ describe("G49: the law of an institution", () => {
   test("none at all takes two people and a day to come, and is seen by everybody", async () => {
     const proposed = propose("NONE");
     const { proposalId } = await proposed;
-    await expect(
-      approved(database.db, org.operations, NOON, proposed),
-    ).rejects.toMatchObject({
+    await expect(approved(database.db, org.operations, NOON, proposed)).rejects.toMatchObject({
       cause: { key: "access.denied" },
     });
-    await approved(
-      database.db,
-      org.management,
-      NOON,
-      Promise.resolve({ proposalId }),
-    );
+    await approved(database.db, org.management, NOON, Promise.resolve({ proposalId }));
     const page = async (now: Date) =>
       tasks(await visit(org.inspector, now)).guard.listRequirements({});
     expect((await page(NOON)).lawChanges).toMatchObject([
@@ -169,11 +152,7 @@ describe("the zone of an institution", () => {
       .executeTakeFirstOrThrow();
     return zone;
   };
-  const move = async (
-    zone: string,
-    effectiveOn?: string,
-    institutionId = org.south.id,
-  ) => {
+  const move = async (zone: string, effectiveOn?: string, institutionId = org.south.id) => {
     const api = manage(await visit(org.operations, APRIL)).institution;
     const { version } = await api.get({ institutionId });
     return api.proposeCountry({
@@ -204,9 +183,7 @@ describe("the zone of an institution", () => {
     });
     const again = await save("Asia/Jayapura", "south@newer.example");
     expect(again.zoneProposal).toEqual(saved.zoneProposal);
-    const { email, zone } = await (
-      await as(org.operations)
-    ).get({ institutionId: org.south.id });
+    const { email, zone } = await (await as(org.operations)).get({ institutionId: org.south.id });
     expect({ email, zone }).toEqual({
       email: "south@newer.example",
       zone: before,
@@ -224,11 +201,8 @@ describe("the zone of an institution", () => {
     await approve(Promise.resolve({ proposalId }));
     expect(await zoneOf(org.south.id)).toBe(before);
     expect(
-      (await (await as(org.operations)).get({ institutionId: org.south.id }))
-        .comingLaws,
-    ).toEqual([
-      { country: null, zone: "Asia/Jayapura", effectiveOn: "2026-04-11" },
-    ]);
+      (await (await as(org.operations)).get({ institutionId: org.south.id })).comingLaws,
+    ).toEqual([{ country: null, zone: "Asia/Jayapura", effectiveOn: "2026-04-11" }]);
   });
 
   test("is not proposed by an update where its own proposer's change of the country waits", async () => {
@@ -242,9 +216,7 @@ describe("the zone of an institution", () => {
       effectiveOn: "2026-04-25",
       reason: "it moves back",
     });
-    await expect(
-      save("Asia/Manila", "south@newer.example"),
-    ).rejects.toMatchObject({
+    await expect(save("Asia/Manila", "south@newer.example")).rejects.toMatchObject({
       cause: { key: "proposal.alreadyOpen", field: "zone" },
     });
     const own = await proposalsOf(database.db, org.operations, APRIL);

@@ -18,39 +18,33 @@ export const institutionRouter = router({
     getOrPost("/api/manage/institutionAndQueue"),
     c.listChoices,
   ).query(({ ctx }) => listWithQueues(ctx.db, ctx.actor, ctx.today())),
-  list: guarded("institution.list", getOrPost(at("listing")), c.list).query(
-    ({ ctx, input }) => listInstitutions(ctx, input),
+  list: guarded("institution.list", getOrPost(at("listing")), c.list).query(({ ctx, input }) =>
+    listInstitutions(ctx, input),
   ),
-  get: guarded(
-    "institution.list",
-    getOrPost(at("getInstitutionById")),
-    c.get,
-  ).query(({ ctx, input }) => showInstitution(ctx, input)),
-  getOptions: guarded(
-    "institution.edit",
-    get(at("options")),
-    c.getOptions,
-  ).query(({ ctx }) => options(ctx.db, ctx.actor)),
-  create: guarded("institution.edit", post(at("create")), c.create).mutation(
-    ({ ctx, input }) => createInstitution(ctx, input),
+  get: guarded("institution.list", getOrPost(at("getInstitutionById")), c.get).query(
+    ({ ctx, input }) => showInstitution(ctx, input),
   ),
-  update: guarded("institution.edit", post(at("update")), c.update).mutation(
-    ({ ctx, input }) => updateInstitution(ctx, input),
+  getOptions: guarded("institution.edit", get(at("options")), c.getOptions).query(({ ctx }) =>
+    options(ctx.db, ctx.actor),
+  ),
+  create: guarded("institution.edit", post(at("create")), c.create).mutation(({ ctx, input }) =>
+    createInstitution(ctx, input),
+  ),
+  update: guarded("institution.edit", post(at("update")), c.update).mutation(({ ctx, input }) =>
+    updateInstitution(ctx, input),
   ),
   proposeCountry: guarded(
     "institution.edit",
     post(at("proposeCountry")),
     c.proposeCountry,
   ).mutation(({ ctx, input }) => propose(ctx, lawKind, input)),
-  save: guarded(
-    "institution.edit",
-    post(at("createOrUpdate")),
-    c.save,
-  ).mutation(({ ctx, input }) => saveInstitution(ctx, input)),
-  disable: guarded("institution.edit", post(at("disable")), c.disable).mutation(
-    ({ ctx, input }) => disableInstitution(ctx, input),
+  save: guarded("institution.edit", post(at("createOrUpdate")), c.save).mutation(({ ctx, input }) =>
+    saveInstitution(ctx, input),
   ),
-  enable: guarded("institution.edit", post(at("enable")), c.enable).mutation(
-    ({ ctx, input }) => enableInstitution(ctx, input),
+  disable: guarded("institution.edit", post(at("disable")), c.disable).mutation(({ ctx, input }) =>
+    disableInstitution(ctx, input),
+  ),
+  enable: guarded("institution.edit", post(at("enable")), c.enable).mutation(({ ctx, input }) =>
+    enableInstitution(ctx, input),
   ),
 });

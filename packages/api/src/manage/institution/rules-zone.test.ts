@@ -15,11 +15,7 @@ test.each([
 ])("no day is left out or begins twice from %s to %s", (from, to) => {
   const start = getZoneStart({ from, to }, "2026-04-10").getTime();
   const days: string[] = [];
-  for (
-    let at = start - 2 * 1_440 * MINUTE;
-    at < start + 3 * 1_440 * MINUTE;
-    at += 5 * MINUTE
-  ) {
+  for (let at = start - 2 * 1_440 * MINUTE; at < start + 3 * 1_440 * MINUTE; at += 5 * MINUTE) {
     const day = dayOf(new Date(at), at < start ? from : to);
     if (day !== days.at(-1)) days.push(day);
   }
@@ -36,15 +32,7 @@ test.each([
   ["2026-04-10T05:00:00Z", "Asia/Jakarta", "Asia/Jayapura", "2026-04-11"],
   ["2026-04-10T15:30:00Z", "Asia/Jakarta", "Asia/Jayapura", "2026-04-12"],
   ["2026-04-10T16:30:00Z", "Asia/Jakarta", "Asia/Pontianak", "2026-04-12"],
-  [
-    "2026-04-10T05:00:00Z",
-    "Pacific/Honolulu",
-    "Pacific/Kiritimati",
-    "2026-04-11",
-  ],
-])(
-  "at %s a move from %s to %s begins on %s at the earliest",
-  (now, from, to, day) => {
-    expect(getEarliestDay({ from, to }, new Date(now))).toBe(day);
-  },
-);
+  ["2026-04-10T05:00:00Z", "Pacific/Honolulu", "Pacific/Kiritimati", "2026-04-11"],
+])("at %s a move from %s to %s begins on %s at the earliest", (now, from, to, day) => {
+  expect(getEarliestDay({ from, to }, new Date(now))).toBe(day);
+});

@@ -14,12 +14,7 @@ export interface ZoneMove {
  * from beginning the day before the job has followed.
  */
 export const getZoneStart = ({ from, to }: ZoneMove, day: Day): Date =>
-  new Date(
-    Math.min(
-      startOfDay(day, to).getTime(),
-      startOfDay(day, from).getTime() - HOUR_MS,
-    ),
-  );
+  new Date(Math.min(startOfDay(day, to).getTime(), startOfDay(day, from).getTime() - HOUR_MS));
 
 /** The first day that begins in the new zone by a moment to come. */
 export function getEarliestDay(move: ZoneMove, now: Date): Day {

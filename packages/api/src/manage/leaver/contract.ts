@@ -7,7 +7,4 @@ export const MOST_HOURS = 720;
 /** How long the open cases of a disabled agent stay with him. */
 const Hours = z.int().min(0).max(MOST_HOURS);
 
-export const { list, history, save, withdraw } = institutionRuleContract(
-  "hours",
-  Hours,
-);
+export const { list, history, save, withdraw } = institutionRuleContract("hours", Hours);

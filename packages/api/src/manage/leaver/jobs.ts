@@ -6,7 +6,6 @@ export const releaseCasesOfLeavers: ClockJob = {
   cron: "*/5 * * * *",
   run: async (ctx) => {
     const cases = await releaseLeavers(ctx);
-    if (cases > 0)
-      ctx.log({ cases }, "cases of disabled agents wait for others");
+    if (cases > 0) ctx.log({ cases }, "cases of disabled agents wait for others");
   },
 };

@@ -36,20 +36,12 @@ const as = async (persona: Persona) =>
   );
 
 const setStatus = (id: number, status: "ENABLED" | "DISABLED") =>
-  database.db
-    .updateTable("appUser")
-    .set({ status })
-    .where("id", "=", id)
-    .execute();
+  database.db.updateTable("appUser").set({ status }).where("id", "=", id).execute();
 
 /** The moment is that of the test's clock; the trigger wrote that of the database. */
 async function disable(id: number, at = LEFT): Promise<void> {
   await setStatus(id, "DISABLED");
-  await database.db
-    .updateTable("appUser")
-    .set({ disabledAt: at })
-    .where("id", "=", id)
-    .execute();
+  await database.db.updateTable("appUser").set({ disabledAt: at }).where("id", "=", id).execute();
 }
 
 const agentOf = async (caseId: number) => {
@@ -63,9 +55,7 @@ const agentOf = async (caseId: number) => {
 
 const heldBy = async (agentId: number) => {
   const { rows } = await sql`
-    select from collection_case where agent_id = ${agentId}`.execute(
-    database.db,
-  );
+    select from collection_case where agent_id = ${agentId}`.execute(database.db);
   return rows.length;
 };
 
@@ -172,9 +162,7 @@ describe("the open cases of a disabled agent", () => {
       .where("caseId", "in", ids)
       .where("event", "=", "UNBOUND")
       .execute();
-    expect(moves.map(({ caseId }) => caseId).toSorted((a, b) => a - b)).toEqual(
-      ids,
-    );
+    expect(moves.map(({ caseId }) => caseId).toSorted((a, b) => a - b)).toEqual(ids);
   }, 60_000);
 
   test("stay his where they have ended", async () => {
@@ -224,8 +212,7 @@ describe("the hours", () => {
     await save(org.south.id, 2);
     const { rows, house } = await (await as(org.operations)).list({});
     expect(house).toMatchObject({ applies: 24, isOwn: true });
-    const inForce = (id: number) =>
-      rows.find(({ institutionId }) => institutionId === id);
+    const inForce = (id: number) => rows.find(({ institutionId }) => institutionId === id);
     expect(inForce(org.south.id)).toMatchObject({
       applies: 2,
       isOwn: true,
@@ -245,12 +232,11 @@ describe("the hours", () => {
     expect(await release(after(2))).toBe(1);
     await save(org.south.id, null);
     const again = (await (await as(org.operations)).list({})).rows;
-    expect(
-      again.find(({ institutionId }) => institutionId === org.south.id),
-    ).toMatchObject({ applies: 24, isOwn: false });
-    const past = await (
-      await as(org.operations)
-    ).history({ institutionId: org.south.id });
+    expect(again.find(({ institutionId }) => institutionId === org.south.id)).toMatchObject({
+      applies: 24,
+      isOwn: false,
+    });
+    const past = await (await as(org.operations)).history({ institutionId: org.south.id });
     expect(past.map(({ hours }) => hours)).toEqual([null, 2]);
   });
 
@@ -280,12 +266,8 @@ describe("the hours", () => {
   test("are read by the admin of the institution and set by the lender alone", async () => {
     const admin = await as(org.north.admin);
     const { rows } = await admin.list({});
-    expect(rows.map(({ institutionId }) => institutionId)).toEqual([
-      org.north.id,
-    ]);
-    expect(await refusalOf(save(org.north.id, 1, org.north.admin))).toBe(
-      "access.denied",
-    );
+    expect(rows.map(({ institutionId }) => institutionId)).toEqual([org.north.id]);
+    expect(await refusalOf(save(org.north.id, 1, org.north.admin))).toBe("access.denied");
     const agent = await as(org.north.agent);
     expect(await refusalOf(agent.list({}))).toBe("access.denied");
   });

@@ -38,10 +38,7 @@ const COLUMNS = [
   "manage.loginLog.browser",
 ] as const;
 
-export const exportLogins = (
-  ctx: Ctx,
-  given: c.LoginFilter,
-): Promise<FileReply> =>
+export const exportLogins = (ctx: Ctx, given: c.LoginFilter): Promise<FileReply> =>
   exportRecords(ctx, given, {
     days: c.EXPORT_DAYS,
     action: "loginLog.export",
@@ -49,17 +46,14 @@ export const exportLogins = (
     file: "logins",
     title: "app.screen.log",
     columns: COLUMNS,
-    count: (filter, cap) =>
-      queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
+    count: (filter, cap) => queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
     rows: (filter) => cells(ctx, { actor: ctx.actor, filter }),
   });
 
 async function* cells(ctx: Ctx, query: queries.LoginQuery) {
   const time = timeIn(ctx.actor.zone);
   const text = translator(ctx.lang);
-  for await (const line of inBatches((cut) =>
-    queries.lines(ctx.db, query, cut),
-  ))
+  for await (const line of inBatches((cut) => queries.lines(ctx.db, query, cut)))
     yield [
       time(line.at),
       line.login,

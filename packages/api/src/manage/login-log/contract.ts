@@ -3,21 +3,13 @@ import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 
-export const OUTCOMES = [
-  "IN",
-  "OUT",
-  "REFUSED",
-  "LOCKED",
-  "REPLACED",
-  "ENDED",
-] as const;
+export const OUTCOMES = ["IN", "OUT", "REFUSED", "LOCKED", "REPLACED", "ENDED"] as const;
 export const Outcome = z.enum(OUTCOMES);
 
 const ADDRESS = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /** An address, or a network as address/bits. */
-export const isAddress = (text: string): boolean =>
-  ADDRESS.safeParse(text).success;
+export const isAddress = (text: string): boolean => ADDRESS.safeParse(text).success;
 
 export const LoginLine = z.object({
   id: Id,

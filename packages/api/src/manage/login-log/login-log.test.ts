@@ -6,11 +6,7 @@ import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { keepPartitions } from "../../core/months.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { loginLogRouter } from "./router.ts";
 
 const database = useTestDatabase();
@@ -68,11 +64,7 @@ const logins = async (
 describe("the list", () => {
   test("each sees whom he oversees, of the time in his institution", async () => {
     const { north, south } = org;
-    expect(await logins(north.admin)).toEqual([
-      "north-agent",
-      "north-agent",
-      "north-admin",
-    ]);
+    expect(await logins(north.admin)).toEqual(["north-agent", "north-agent", "north-admin"]);
     expect(await logins(north.leader)).toEqual(["north-agent", "north-agent"]);
     expect(await logins(south.admin)).toEqual(["south-agent", "north-agent"]);
     const everybody = [
@@ -83,12 +75,7 @@ describe("the list", () => {
       "north-admin",
       "north-agent",
     ];
-    for (const persona of [
-      org.inspector,
-      org.operations,
-      org.management,
-      org.administrator,
-    ])
+    for (const persona of [org.inspector, org.operations, org.management, org.administrator])
       expect(await logins(persona)).toEqual(everybody);
     for (const persona of [north.agent, org.service, org.finance])
       await expect(logins(persona)).rejects.toThrow(/denied/);
@@ -98,13 +85,8 @@ describe("the list", () => {
     const actor = await actorOf(database.db, org.operations, {
       institutionIds: [org.south.id],
     });
-    const { rows } = await callerOf(
-      visitOf(database.db, actor, { now: () => LATE }),
-    ).list({});
-    expect(rows.map(({ login }) => login)).toEqual([
-      "south-agent",
-      "north-agent",
-    ]);
+    const { rows } = await callerOf(visitOf(database.db, actor, { now: () => LATE })).list({});
+    expect(rows.map(({ login }) => login)).toEqual(["south-agent", "north-agent"]);
   });
 
   test("a line says who, where and with what", async () => {
@@ -124,15 +106,11 @@ describe("the list", () => {
 
   test("is narrowed by user, login, institution, outcome and address", async () => {
     const { administrator, north, south } = org;
-    const found = (filter: Parameters<typeof logins>[1]) =>
-      logins(administrator, filter);
+    const found = (filter: Parameters<typeof logins>[1]) => logins(administrator, filter);
     expect(await found({ userId: north.admin.id })).toEqual(["north-admin"]);
     expect(await found({ login: "NOBODY" })).toEqual(["nobody"]);
     expect(await found({ login: "nobod" })).toEqual([]);
-    expect(await found({ institutionId: south.id })).toEqual([
-      "south-agent",
-      "north-agent",
-    ]);
+    expect(await found({ institutionId: south.id })).toEqual(["south-agent", "north-agent"]);
     expect(await found({ outcome: "LOCKED" })).toEqual(["north-agent"]);
     expect(await found({ ip: "10.1.255.1" })).toEqual(["north-agent"]);
     expect(await found({ ip: "::ffff:10.1.255.1" })).toEqual(["north-agent"]);
@@ -147,19 +125,13 @@ describe("the list", () => {
 
   test("pages lie one behind the other", async () => {
     const list = (page: number) => logins(org.administrator, { size: 4, page });
-    expect([...(await list(1)), ...(await list(2))]).toEqual(
-      await logins(org.administrator),
-    );
+    expect([...(await list(1)), ...(await list(2))]).toEqual(await logins(org.administrator));
   });
 
   test("counting stops at ten thousand", async () => {
     await database.db
       .insertInto("loginLog")
-      .values(
-        Array.from({ length: 2000 }, () =>
-          row(org.south.admin, "2026-01-15T01:00:00Z"),
-        ),
-      )
+      .values(Array.from({ length: 2000 }, () => row(org.south.admin, "2026-01-15T01:00:00Z")))
       .execute();
     const january = {
       from: new Date("2026-01-10T00:00:00Z"),
@@ -196,9 +168,7 @@ describe("G40: days are bounded by the server", () => {
     await expect(call.list(days(61))).rejects.toThrow(/tooLong/);
     await call.export(days(7));
     await expect(call.export(days(8))).rejects.toThrow(/tooLong/);
-    await expect(call.export({ from: days(7).from })).rejects.toThrow(
-      /required/,
-    );
+    await expect(call.export({ from: days(7).from })).rejects.toThrow(/required/);
     await expect(call.export({})).rejects.toThrow(/required/);
   });
 
@@ -214,9 +184,7 @@ test("an export is on record, in the reader's time, by the same sight and filter
     to: new Date("2026-03-31T16:59:59Z"),
   };
   const reply = await (await as(org.north.leader)).export(range);
-  const bytes = await new Response(
-    (reply as FileReply).body as ReadableStream,
-  ).bytes();
+  const bytes = await new Response((reply as FileReply).body as ReadableStream).bytes();
   const [header, ...rows] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
   expect(header?.slice(0, 3)).toEqual(["Time", "Login name", "Name"]);
   expect(rows.map((cells) => cells.slice(0, 2))).toEqual([
@@ -248,9 +216,7 @@ test("an export goes on over batches, moments finer than a millisecond among the
     from: new Date("2026-02-09T17:00:00Z"),
     to: new Date("2026-02-10T17:00:00Z"),
   });
-  const bytes = await new Response(
-    (reply as FileReply).body as ReadableStream,
-  ).bytes();
+  const bytes = await new Response((reply as FileReply).body as ReadableStream).bytes();
   const rows = (await readXlsx(bytes)).sheets[0]?.rows.slice(1) ?? [];
   expect(new Set(rows.map((cells) => cells[1])).size).toBe(2500);
   expect(rows).toHaveLength(2500);
@@ -270,15 +236,11 @@ test("months are made ahead and again, whatever came before; empty ones go when 
   };
   await keepPartitions.run(turn("2026-03-31T16:59:00Z"));
   const made = await months("login_log");
-  expect(made).toEqual(
-    expect.arrayContaining(["2026_01", "2026_02", "2026_03", "2026_05"]),
-  );
+  expect(made).toEqual(expect.arrayContaining(["2026_01", "2026_02", "2026_03", "2026_05"]));
   expect(await months("audit_log")).toEqual(
     expect.arrayContaining(["2026_03", "2026_04", "2026_05"]),
   );
-  const { rows } = await sql`select from login_log_default`.execute(
-    database.db,
-  );
+  const { rows } = await sql`select from login_log_default`.execute(database.db);
   expect(rows).toEqual([]);
   log.length = 0;
   await keepPartitions.run(turn("2026-03-31T16:59:00Z"));

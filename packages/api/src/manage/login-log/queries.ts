@@ -36,11 +36,8 @@ function matching({ actor, filter }: LoginQuery): RawBuilder<unknown> {
   return sql`from login_log l where ${sql.join(given, sql` and `)}`;
 }
 
-export const count = (
-  db: Db,
-  query: LoginQuery,
-  cap?: number,
-): Promise<number> => inTime.countOf(db, matching(query), cap);
+export const count = (db: Db, query: LoginQuery, cap?: number): Promise<number> =>
+  inTime.countOf(db, matching(query), cap);
 
 /** The rows are cut out before anything is looked up for them. */
 export async function lines(
@@ -48,10 +45,7 @@ export async function lines(
   query: LoginQuery,
   cut: inTime.Cut,
 ): Promise<(z.infer<typeof LoginLine> & inTime.TimePlace)[]> {
-  const rest =
-    "after" in cut && cut.after
-      ? sql` and ${inTime.after("l", cut.after)}`
-      : sql``;
+  const rest = "after" in cut && cut.after ? sql` and ${inTime.after("l", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<z.infer<typeof LoginLine> & inTime.TimePlace>`
     select l.id, l.at, ${inTime.atTextOf("l")} as at_text, l.user_id, l.login, u.name, u.role_id as role,

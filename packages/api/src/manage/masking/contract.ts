@@ -11,10 +11,7 @@ const Values = z.object({
   /** Roles that see numbers whole. */
   shownTo: z
     .array(z.int().min(1).max(ROLE_COUNT))
-    .refine(
-      (roles) => new Set(roles).size === roles.length,
-      "masking.roleTwice",
-    ),
+    .refine((roles) => new Set(roles).size === roles.length, "masking.roleTwice"),
   /** Numbers a day, role by role from 1 to 9. */
   quotas: z.array(z.int().min(0).max(MOST_REVEALS)).length(ROLE_COUNT),
 });

@@ -31,10 +31,7 @@ const visit = async (persona: Persona, now = TODAY) =>
 const propose = async (
   institutionId: number | null,
   values: { shownTo: number[]; quotas: number[] } | null,
-  {
-    effectiveOn,
-    by = org.operations,
-  }: { effectiveOn?: string; by?: Persona } = {},
+  { effectiveOn, by = org.operations }: { effectiveOn?: string; by?: Persona } = {},
 ) => {
   const router = rules(await visit(by));
   const { rows, house } = await router.list({ size: 200 });
@@ -58,9 +55,7 @@ const phoneSeen = async (persona: Persona, now = TODAY) => {
   const desk = desks(await visit(persona, now));
   const contacts = await desk.contact.list({ id: held.borrowerId });
   const profile = await desk.borrower.get({ id: held.borrowerId });
-  const contact = contacts.find(
-    ({ contactId }) => contactId === held.contactId,
-  );
+  const contact = contacts.find(({ contactId }) => contactId === held.contactId);
   return [contact?.phone, profile.phone].map((phone) =>
     phone?.includes("*") ? "MASKED" : "WHOLE",
   );
@@ -92,14 +87,8 @@ test("a role of one institution sees numbers whole from the day on, and nobody e
   expect(await masking(org.north.agent, TOMORROW)).toMatchObject({
     ...{ isHide: false, quota: 7 },
   });
-  expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual([
-    "WHOLE",
-    "WHOLE",
-  ]);
-  expect(await phoneSeen(org.north.leader, TOMORROW)).toEqual([
-    "MASKED",
-    "MASKED",
-  ]);
+  expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual(["WHOLE", "WHOLE"]);
+  expect(await phoneSeen(org.north.leader, TOMORROW)).toEqual(["MASKED", "MASKED"]);
   expect(await masking(org.south.agent, TOMORROW)).toMatchObject({
     ...{ isHide: true, quota: 0 },
   });
@@ -108,10 +97,7 @@ test("a role of one institution sees numbers whole from the day on, and nobody e
     ...{ taskId: held.caseId, contactId: held.contactId },
     ...{ channel: null, reason: "ASKED" },
   });
-  expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual([
-    "MASKED",
-    "MASKED",
-  ]);
+  expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual(["MASKED", "MASKED"]);
 });
 
 test("the quota is that of the day, and the lender's people follow the rule for all", async () => {
@@ -134,9 +120,7 @@ test.each([
 test("operations and the administrator propose it, and no other role", async () => {
   const values = { shownTo: [], quotas: quotasOf(1) };
   for (const by of [org.north.admin, org.management])
-    expect(await refusalOf(propose(null, values, { by }))).toBe(
-      "access.denied",
-    );
+    expect(await refusalOf(propose(null, values, { by }))).toBe("access.denied");
   const { proposalId } = await propose(null, values, {
     by: org.administrator,
   });
@@ -151,27 +135,17 @@ test("nobody shows numbers alone, and never on the same day", async () => {
     state: "PROPOSED",
     effectiveOn: "2026-04-01",
   });
-  for (const decider of [
-    org.operations,
-    org.administrator,
-    org.south.admin,
-    org.inspector,
-  ])
+  for (const decider of [org.operations, org.administrator, org.south.admin, org.inspector])
     expect(
-      await refusalOf(
-        approved(database.db, decider, TODAY, Promise.resolve(proposed)),
-      ),
+      await refusalOf(approved(database.db, decider, TODAY, Promise.resolve(proposed))),
     ).not.toBeNull();
   expect(await masking(org.south.leader, TOMORROW)).toMatchObject({
     isHide: true,
   });
-  expect(
-    await refusalOf(propose(org.south.id, shown, { by: org.administrator })),
-  ).toBe("proposal.alreadyOpen");
-  await approved(
-    ...([database.db, org.management, TODAY] as const),
-    Promise.resolve(proposed),
+  expect(await refusalOf(propose(org.south.id, shown, { by: org.administrator }))).toBe(
+    "proposal.alreadyOpen",
   );
+  await approved(...([database.db, org.management, TODAY] as const), Promise.resolve(proposed));
   expect(await masking(org.south.leader)).toMatchObject({ isHide: true });
   expect(await masking(org.south.leader, TOMORROW)).toMatchObject({
     isHide: false,
@@ -188,10 +162,7 @@ test("an approver reads role by role what the rule for all gives and what would 
   expect(before).toEqual({
     ...{ followsHouse: true, shownTo: [] },
     ...Object.fromEntries(
-      [0, 20, 20, 20, 20, 0, 0, 20, 0].map((quota, index) => [
-        `quotas.${index + 1}`,
-        quota,
-      ]),
+      [0, 20, 20, 20, 20, 0, 0, 20, 0].map((quota, index) => [`quotas.${index + 1}`, quota]),
     ),
   });
   expect(after).toMatchObject({
@@ -202,8 +173,7 @@ test("an approver reads role by role what the rule for all gives and what would 
 
 test("two people take back a rule that is to come", async () => {
   await save(null, { shownTo: [8], quotas: quotasOf(9) });
-  const coming = async () =>
-    (await rules(await visit(org.operations)).list({})).house.next;
+  const coming = async () => (await rules(await visit(org.operations)).list({})).house.next;
   const ruleId = (await coming())?.ruleId ?? 0;
   const router = rules(await visit(org.operations));
   const proposed = router.withdraw({ ruleId, reason: "Not yet" });

@@ -6,18 +6,12 @@ import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { list, save, SaveInput } from "./contract.ts";
 import * as queries from "./queries.ts";
 
-export async function listMerchants(
-  ctx: Ctx,
-  input: z.output<typeof list.input>,
-) {
+export async function listMerchants(ctx: Ctx, input: z.output<typeof list.input>) {
   const { page, size } = input;
   return { ...(await queries.merchants(ctx.db, ctx.actor, input)), page, size };
 }
 
-export const saveMerchant = (
-  ctx: AnyCtx,
-  input: SaveInput,
-): Promise<z.input<typeof save.output>> =>
+export const saveMerchant = (ctx: AnyCtx, input: SaveInput): Promise<z.input<typeof save.output>> =>
   inTransaction(ctx, input, async (tx) => {
     if (tx.actor) refuseLimited(tx.actor);
     const saved = await (input.merchantId === undefined
@@ -40,11 +34,7 @@ async function add(tx: Tx<AnyCtx>, name: string) {
   return { merchantId, version };
 }
 
-async function rename(
-  tx: Tx<AnyCtx>,
-  merchantId: number,
-  { name, version }: SaveInput,
-) {
+async function rename(tx: Tx<AnyCtx>, merchantId: number, { name, version }: SaveInput) {
   const locked = orNotFound(await queries.lock(tx.db, merchantId));
   refuseStale(locked.version, version);
   if (await queries.isNameTaken(tx.db, name, merchantId)) throw nameTaken();
@@ -59,5 +49,4 @@ async function rename(
   return { merchantId, version: locked.version + 1 };
 }
 
-const nameTaken = () =>
-  new AppError("conflict", "merchant.nameTaken", {}, "name");
+const nameTaken = () => new AppError("conflict", "merchant.nameTaken", {}, "name");

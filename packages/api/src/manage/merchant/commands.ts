@@ -10,8 +10,7 @@ const create: Command = {
   options: [{ flag: "--name <name>", summary: "its name", required: true }],
   run: async ({ visit }, { options }) => {
     const given = save.input.safeParse({ name: options["name"] });
-    if (!given.success)
-      throw new AppError("invalid", "request.invalid", {}, "name");
+    if (!given.success) throw new AppError("invalid", "request.invalid", {}, "name");
     const data = await saveMerchant(visit, given.data);
     return { ok: true, data, lines: [`merchant ${data.merchantId}`] };
   },

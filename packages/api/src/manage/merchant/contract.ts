@@ -27,10 +27,10 @@ export const save = {
       version: z.int().positive().optional(),
       name: z.string().trim().min(1).max(100),
     })
-    .refine(
-      ({ merchantId, version }) => (merchantId === undefined) === !version,
-      { error: "merchant.versionRequired", path: ["version"] },
-    ),
+    .refine(({ merchantId, version }) => (merchantId === undefined) === !version, {
+      error: "merchant.versionRequired",
+      path: ["version"],
+    }),
   output: z.object({ merchantId: Id, version: z.int() }),
 };
 export type SaveInput = z.output<typeof save.input>;

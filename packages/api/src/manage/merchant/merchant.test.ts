@@ -2,11 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { merchantRouter } from "./router.ts";
 
@@ -18,17 +14,13 @@ beforeAll(async () => {
 });
 
 const as = async (persona: Persona, overrides = {}) =>
-  callerOf(
-    visitOf(database.db, await actorOf(database.db, persona, overrides)),
-  );
+  callerOf(visitOf(database.db, await actorOf(database.db, persona, overrides)));
 
 test("a merchant is made, renamed by who saw it last, and counted", async () => {
   const merchant = await as(org.operations);
   const made = await merchant.save({ name: "  Dana Kita " });
   const renamed = await merchant.save({ ...made, name: "Dana Kita Jaya" });
-  expect(await refusalOf(merchant.save({ ...made, name: "Late" }))).toBe(
-    "record.changed",
-  );
+  expect(await refusalOf(merchant.save({ ...made, name: "Late" }))).toBe("record.changed");
   expect(renamed.version).toBe(2);
   const { rows } = await (await as(org.inspector)).list({});
   expect(rows).toMatchObject([

@@ -23,9 +23,7 @@ export async function merchants(
       coalesce((select jsonb_agg(p.name order by p.name) from product p where p.merchant_id = m.id), '[]') as products,
       (select count(*) from institution_merchant im where im.merchant_id = m.id
         and ${institutionVisibleTo(actor, sql.ref("im.institutionId"))})::int as institutions
-    from merchant m where ${where} order by m.name ${limitTo(size, (page - 1) * size)}`.execute(
-    db,
-  );
+    from merchant m where ${where} order by m.name ${limitTo(size, (page - 1) * size)}`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*) as n from merchant m where ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };

@@ -13,10 +13,7 @@ import type * as c from "./contract.ts";
 import { ACCESS, SHIFT } from "./contract.ts";
 import * as queries from "./queries.ts";
 
-export async function listMessages(
-  ctx: Ctx,
-  input: z.output<typeof c.list.input>,
-) {
+export async function listMessages(ctx: Ctx, input: z.output<typeof c.list.input>) {
   const { userId } = ctx.actor;
   // Whose messages one may not see answer as messages that are not there.
   if (input.userId !== undefined && input.userId !== userId) orNotFound(null);
@@ -33,10 +30,8 @@ export async function listMessages(
 }
 
 /** The same without what tells of pages. */
-export const listResults = async (
-  ctx: Ctx,
-  input: z.output<typeof c.listResults.input>,
-) => (await listMessages(ctx, input)).rows;
+export const listResults = async (ctx: Ctx, input: z.output<typeof c.listResults.input>) =>
+  (await listMessages(ctx, input)).rows;
 
 type StoredMessage = Awaited<ReturnType<typeof queries.page>>[number];
 
@@ -63,12 +58,10 @@ function titleOf(lang: Lang, stored: StoredMessage): string {
       ? t("manage.message.offShift")
       : t("manage.message.absent", { minutes });
   if (msgType === ACCESS) return t("manage.message.access");
-  if (stored.proposalKind === null)
-    return t("manage.message.inactive", { minutes: minutes ?? 0 });
+  if (stored.proposalKind === null) return t("manage.message.inactive", { minutes: minutes ?? 0 });
   const kind = stored.proposalKind as ProposalKindName;
   const setting = t(`manage.proposal.kind.${kind}`);
-  const whose =
-    subjectText(t, lang, { kind, subjectName }) ?? t("core.word.all");
+  const whose = subjectText(t, lang, { kind, subjectName }) ?? t("core.word.all");
   return t(`manage.message.proposal.${proposalState as ProposalState}`, {
     what: `${setting}: ${whose}`,
     day: effectiveOn === null ? "" : formatDay(effectiveOn, lang),
@@ -78,9 +71,7 @@ function titleOf(lang: Lang, stored: StoredMessage): string {
 export const readMessage = (ctx: Ctx, input: z.output<typeof c.read.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { userId } = tx.actor;
-    const marked = orNotFound(
-      await queries.markRead(tx.db, userId, input.id, tx.now()),
-    );
+    const marked = orNotFound(await queries.markRead(tx.db, userId, input.id, tx.now()));
     tx.audit({ action: "message.read", entity: "message", entityId: input.id });
     tx.publish({ type: "message.changed", ids: { userId } });
     return marked;
@@ -96,7 +87,6 @@ export async function sendMessages(
     tx.db,
     messages.map((message) => ({ ...message, at })),
   );
-  for (const userId of recipients)
-    tx.publish({ type: "message.changed", ids: { userId } });
+  for (const userId of recipients) tx.publish({ type: "message.changed", ids: { userId } });
   return recipients.length;
 }

@@ -1,9 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -59,16 +55,11 @@ describe("messages", () => {
     const message = await as(agent);
     const [second, first] = await unreadOf(agent);
     const plain = await message.listResults({ isRead: false });
-    expect(plain.map(({ id }) => id)).toEqual([
-      second?.id ?? 0,
-      first?.id ?? 0,
-    ]);
+    expect(plain.map(({ id }) => id)).toEqual([second?.id ?? 0, first?.id ?? 0]);
     const read = await message.read({ id: first?.id ?? 0 });
     later(1);
     expect(await message.read({ id: first?.id ?? 0 })).toEqual(read);
-    expect(await unreadOf(agent)).toEqual([
-      second as NonNullable<typeof second>,
-    ]);
+    expect(await unreadOf(agent)).toEqual([second as NonNullable<typeof second>]);
     const all = await message.list({});
     expect(all).toMatchObject({ total: 2, unread: 1 });
     expect(all.rows.map((one) => one.isRead)).toEqual([false, true]);
@@ -81,15 +72,9 @@ describe("messages", () => {
     await send(org.north.agent, "Mine");
     const [mine] = await unreadOf(org.north.agent);
     const other = await as(org.north.colleague);
-    expect(await refusalOf(other.read({ id: mine?.id ?? 0 }))).toBe(
-      "record.notFound",
-    );
-    expect(await refusalOf(other.list({ userId: org.north.agent.id }))).toBe(
-      "record.notFound",
-    );
+    expect(await refusalOf(other.read({ id: mine?.id ?? 0 }))).toBe("record.notFound");
+    expect(await refusalOf(other.list({ userId: org.north.agent.id }))).toBe("record.notFound");
     const own = await as(org.north.agent);
-    expect(
-      (await own.list({ userId: org.north.agent.id, isRead: false })).total,
-    ).toBe(1);
+    expect((await own.list({ userId: org.north.agent.id, isRead: false })).total).toBe(1);
   });
 });

@@ -13,12 +13,8 @@ const own = (db: Db, { userId, isRead, category }: Filter) =>
   db
     .selectFrom("message as m")
     .where("m.userId", "=", userId)
-    .$if(isRead !== undefined, (query) =>
-      query.where("m.readAt", isRead ? "is not" : "is", null),
-    )
-    .$if(category !== undefined, (query) =>
-      query.where("m.msgType", "=", category ?? 0),
-    );
+    .$if(isRead !== undefined, (query) => query.where("m.readAt", isRead ? "is not" : "is", null))
+    .$if(category !== undefined, (query) => query.where("m.msgType", "=", category ?? 0));
 
 export const page = (db: Db, filter: Filter, size: number, offset: number) =>
   own(db, filter)
@@ -78,10 +74,7 @@ export interface NewMessage {
 }
 
 /** What is there already is not told twice; returns whom something new was told. */
-export async function insert(
-  db: Db,
-  messages: readonly NewMessage[],
-): Promise<number[]> {
+export async function insert(db: Db, messages: readonly NewMessage[]): Promise<number[]> {
   if (messages.length === 0) return [];
   const rows = await db
     .insertInto("message")

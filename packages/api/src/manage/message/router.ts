@@ -4,17 +4,13 @@ import { listMessages, listResults, readMessage } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const messageRouter = router({
-  list: guarded("signedIn", post("/api/manage/message/page"), c.list).query(
-    ({ ctx, input }) => listMessages(ctx, input),
+  list: guarded("signedIn", post("/api/manage/message/page"), c.list).query(({ ctx, input }) =>
+    listMessages(ctx, input),
   ),
-  listResults: guarded(
-    "signedIn",
-    post("/api/manage/message/listing"),
-    c.listResults,
-  ).query(({ ctx, input }) => listResults(ctx, input)),
-  read: guarded(
-    "signedIn",
-    get("/api/manage/message/read/{id}"),
-    c.read,
-  ).mutation(({ ctx, input }) => readMessage(ctx, input)),
+  listResults: guarded("signedIn", post("/api/manage/message/listing"), c.listResults).query(
+    ({ ctx, input }) => listResults(ctx, input),
+  ),
+  read: guarded("signedIn", get("/api/manage/message/read/{id}"), c.read).mutation(
+    ({ ctx, input }) => readMessage(ctx, input),
+  ),
 });

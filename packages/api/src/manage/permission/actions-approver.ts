@@ -29,8 +29,7 @@ type ApproverChange = z.output<typeof c.saveApprovers.input>;
 /** Sorts the roles of each part and drops readers that do more than read. */
 const toKindRoles = ({ onId: _, ...roles }: ApproverChange): c.KindRoles => {
   const { kind, proposers, approvers, notified } = roles;
-  const toSorted = (named: readonly number[]) =>
-    [...new Set(named)].toSorted((a, b) => a - b);
+  const toSorted = (named: readonly number[]) => [...new Set(named)].toSorted((a, b) => a - b);
   const active = [...proposers, ...approvers, ...notified];
   return {
     kind,
@@ -87,9 +86,7 @@ export const proposalRoleKind: ProposalKind<ApproverChange> = {
   },
 };
 
-export async function listApprovers(
-  ctx: Ctx,
-): Promise<z.infer<typeof c.listApprovers.output>> {
+export async function listApprovers(ctx: Ctx): Promise<z.infer<typeof c.listApprovers.output>> {
   const kinds = await queries.listKindRoles(ctx.db);
   const changes = await queries.listLastChanges(ctx.db, SUBJECT);
   const rows = kinds.map((roles) => ({

@@ -31,9 +31,7 @@ function toError(
   { lang }: Pick<Ctx, "lang">,
   { key, field, permission }: NonNullable<ReturnType<typeof refuseRole>>,
 ): AppError {
-  const name = permission
-    ? translator(lang)(`manage.permission.name.${permission}`)
-    : "";
+  const name = permission ? translator(lang)(`manage.permission.name.${permission}`) : "";
   return new AppError("invalid", key, { permission: name }, field);
 }
 
@@ -85,9 +83,7 @@ export const rolePermissionKind: ProposalKind<RolePermissionChange> = {
   },
 };
 
-export async function listRoles(
-  ctx: Ctx,
-): Promise<z.infer<typeof c.listRoles.output>> {
+export async function listRoles(ctx: Ctx): Promise<z.infer<typeof c.listRoles.output>> {
   const roles = await queries.listRoleRights(ctx.db);
   const people = await countPeople(ctx.db, ctx.actor);
   const changes = await queries.listLastChanges(ctx.db, SUBJECT);

@@ -36,14 +36,12 @@ export const savePermissions = (
     const refusal = refusalOf(held, input.roles);
     if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
     const changes = changesOf(held, input.roles);
-    if (changes.length === 0)
-      throw new AppError("invalid", "permission.unchanged", {}, "roles");
+    if (changes.length === 0) throw new AppError("invalid", "permission.unchanged", {}, "roles");
     const changeId = await queries.insertChange(tx.db, {
       ...{ institutionId, reason },
       ...{ editorId: tx.actor.userId, changedAt: tx.now() },
     });
-    for (const change of changes)
-      await queries.apply(tx.db, institutionId, changeId, change);
+    for (const change of changes) await queries.apply(tx.db, institutionId, changeId, change);
     tx.audit({
       action: "permission.edit",
       entity: "permission_change",
@@ -59,8 +57,5 @@ export const savePermissions = (
 /** What the roles that change are denied, by their number. */
 const deniedIn = (changes: readonly RoleChange[], of: readonly Wanted[]) =>
   Object.fromEntries(
-    changes.map(({ role }) => [
-      role,
-      of.find((one) => one.role === role)?.denied ?? [],
-    ]),
+    changes.map(({ role }) => [role, of.find((one) => one.role === role)?.denied ?? []]),
   );

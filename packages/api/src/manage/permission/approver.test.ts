@@ -1,11 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import {
-  newUser,
-  type Organisation,
-  organisation,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import type { ProposalKindName } from "../proposal/contract-words.ts";
 import { proposalsOf } from "../proposal/testing.ts";
@@ -78,9 +73,7 @@ test("leaves the decision to the current approvers of the kind", async () => {
   expect(law.deciders).toEqual(["User management"]);
   for (const persona of [org.finance, org.administrator, org.operations]) {
     const api = await proposalsOf(database.db, persona, NOON);
-    expect((await api.get({ proposalId: law.proposalId })).mayDecide).toBe(
-      false,
-    );
+    expect((await api.get({ proposalId: law.proposalId })).mayDecide).toBe(false);
     expect(await refusalOf(approve(persona, law))).not.toBeNull();
   }
   await approve(org.management, law);
@@ -93,9 +86,7 @@ test("refuses management as decider of kinds that others approve", async () => {
     readers: [operations],
   });
   expect(proposed.deciders).toEqual([]);
-  expect(await refusalOf(approve(org.management, proposed))).toBe(
-    "access.denied",
-  );
+  expect(await refusalOf(approve(org.management, proposed))).toBe("access.denied");
   const second = await newUser(database.db, {
     login: "second-administrator",
     roleId: administrator,
@@ -106,14 +97,10 @@ test("refuses management as decider of kinds that others approve", async () => {
 
 test("does not let the proposer decide under a role that became an approver", async () => {
   const proposed = await propose({ approvers: [administrator, management] });
-  expect(await refusalOf(approve(org.administrator, proposed))).toBe(
-    "proposal.own",
-  );
+  expect(await refusalOf(approve(org.administrator, proposed))).toBe("proposal.own");
   await approve(org.management, proposed);
   const second = await propose({ approvers: [administrator] });
-  expect(await refusalOf(approve(org.administrator, second))).toBe(
-    "proposal.own",
-  );
+  expect(await refusalOf(approve(org.administrator, second))).toBe("proposal.own");
 });
 
 test.each([
@@ -156,9 +143,7 @@ test("refuses a kind without approvers or proposers", async () => {
 });
 
 test("examines the roles again when the change is approved", async () => {
-  const people = [
-    await newUser(database.db, { login: "second", roleId: management }),
-  ];
+  const people = [await newUser(database.db, { login: "second", roleId: management })];
   const proposed = await propose({
     proposers: [management],
     approvers: [management],
@@ -172,9 +157,7 @@ test("examines the roles again when the change is approved", async () => {
       people.map(({ id }) => id),
     )
     .execute();
-  expect(await refusalOf(approve(org.management, proposed))).toBe(
-    "permission.twoPeople",
-  );
+  expect(await refusalOf(approve(org.management, proposed))).toBe("permission.twoPeople");
 });
 
 test("refuses a proposal made on older roles", async () => {
@@ -189,9 +172,7 @@ test("refuses a proposal made on older roles", async () => {
   const change = { ...TERMS, notified: [], onId: last?.proposalId ?? null };
   await approve(org.finance, await propose({ readers: [] }));
   const administratorOnly = await as(org.administrator);
-  expect(await refusalOf(administratorOnly.saveApprovers(change))).toBe(
-    "record.changed",
-  );
+  expect(await refusalOf(administratorOnly.saveApprovers(change))).toBe("record.changed");
 });
 
 test("records both people and the roles before and after", async () => {
@@ -215,7 +196,5 @@ test("records both people and the roles before and after", async () => {
 
 test("refuses proposals by other roles", async () => {
   for (const persona of [org.management, org.operations, org.finance])
-    expect(await refusalOf(propose({ notified: [] }, persona))).toBe(
-      "access.denied",
-    );
+    expect(await refusalOf(propose({ notified: [] }, persona))).toBe("access.denied");
 });

@@ -1,13 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { randomUUID } from "node:crypto";
 import { useTestDatabase } from "@kolekta/db/testing";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { Permission } from "../../core/permissions.ts";
 import { visitOf } from "../../core/testing.ts";
@@ -63,18 +57,13 @@ const deny = async (
   });
 };
 
-const roleOf = ({ roles }: PermissionsOf, role: number) =>
-  roles.find((one) => one.role === role);
+const roleOf = ({ roles }: PermissionsOf, role: number) => roles.find((one) => one.role === role);
 
 describe("what an institution may do", () => {
   test("is what its roles hold, until something is taken away", async () => {
     const { roles, institutionName } = await shown();
     expect(institutionName).toBe(org.north.name);
-    expect(roles.map(({ role }) => role)).toEqual([
-      ROLE.agent,
-      ROLE.leader,
-      ROLE.institutionAdmin,
-    ]);
+    expect(roles.map(({ role }) => role)).toEqual([ROLE.agent, ROLE.leader, ROLE.institutionAdmin]);
     for (const { holds, denied } of roles) {
       expect(holds.length).toBeGreaterThan(0);
       expect(denied).toEqual([]);
@@ -95,9 +84,7 @@ describe("what an institution may do", () => {
   });
 
   test("says so at the login and in the menu, of oneself and of others", async () => {
-    const keys = ({
-      groups,
-    }: Awaited<ReturnType<Caller["session"]["menu"]["get"]>>) =>
+    const keys = ({ groups }: Awaited<ReturnType<Caller["session"]["menu"]["get"]>>) =>
       groups.flatMap(({ items }) => items.map(({ key }) => key));
     expect(keys(await agent.session.menu.get())).toContain("statistics");
     await deny(ROLE.agent, ["agent.read"]);
@@ -114,9 +101,7 @@ describe("what an institution may do", () => {
     const pairing = leader.telephony.phoneApp.pair({ agentId: caller.id });
     expect(await refusalOf(pairing)).not.toBeNull();
     await deny(ROLE.agent, []);
-    expect(
-      await refusalOf(leader.telephony.phoneApp.pair({ agentId: caller.id })),
-    ).toBeNull();
+    expect(await refusalOf(leader.telephony.phoneApp.pair({ agentId: caller.id }))).toBeNull();
   });
 });
 
@@ -130,9 +115,7 @@ describe("a change", () => {
       editorName: "User operations",
       reason: "As agreed with the lender",
     });
-    expect(roles.find(({ role }) => role === ROLE.leader)?.denied).toEqual([
-      "binding.write",
-    ]);
+    expect(roles.find(({ role }) => role === ROLE.leader)?.denied).toEqual(["binding.write"]);
     const line = await database.db
       .selectFrom("auditLog")
       .selectAll()
@@ -165,12 +148,7 @@ describe("a change", () => {
       ["closing.execute"],
       "roles.0.denied.0",
     ],
-    [
-      "a role of the lender",
-      ROLE.operations,
-      ["permission.edit"],
-      "roles.0.role",
-    ],
+    ["a role of the lender", ROLE.operations, ["permission.edit"], "roles.0.role"],
     ["a role that there is not", 77, ["case.read"], "roles.0.role"],
   ] as const)("is refused for %s", async (_, role, denied, field) => {
     expect(deny(role, [...denied])).rejects.toMatchObject({
@@ -196,9 +174,7 @@ describe("a change", () => {
     });
     const [first] = twice;
     const same = first ? [{ ...first, denied: [] }] : [];
-    expect(await refusalOf(save({ ...change, roles: same }))).toBe(
-      "permission.unchanged",
-    );
+    expect(await refusalOf(save({ ...change, roles: same }))).toBe("permission.unchanged");
   });
 
   test("G11: of two who made it on the same state, the second is told", async () => {
@@ -230,20 +206,12 @@ describe("whose it is", () => {
     for (const persona of [org.inspector, org.management]) {
       const reader = await callerFor(persona);
       expect(await refusalOf(shown(reader))).toBeNull();
-      expect(await refusalOf(deny(ROLE.agent, ["log.read"], reader))).toBe(
-        "access.denied",
-      );
+      expect(await refusalOf(deny(ROLE.agent, ["log.read"], reader))).toBe("access.denied");
     }
-    expect(await refusalOf(deny(ROLE.agent, ["log.read"], admin))).toBe(
-      "access.denied",
-    );
+    expect(await refusalOf(deny(ROLE.agent, ["log.read"], admin))).toBe("access.denied");
     for (const persona of [org.north.agent, org.north.leader, org.finance])
-      expect(await refusalOf(shown(await callerFor(persona)))).toBe(
-        "access.denied",
-      );
-    expect(
-      await refusalOf(deny(ROLE.agent, ["log.read"], administrator)),
-    ).toBeNull();
+      expect(await refusalOf(shown(await callerFor(persona)))).toBe("access.denied");
+    expect(await refusalOf(deny(ROLE.agent, ["log.read"], administrator))).toBeNull();
   });
 
   test("whoever is limited to some institutions changes those alone", async () => {

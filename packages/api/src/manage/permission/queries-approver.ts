@@ -17,11 +17,7 @@ export async function listRoleRights(db: Db): Promise<RoleRights[]> {
 
 /** Every kind with its roles, in the order of the contract. */
 export async function listKindRoles(db: Db): Promise<KindRoles[]> {
-  const rows = await db
-    .selectFrom("proposalRole")
-    .selectAll()
-    .orderBy("roleId")
-    .execute();
+  const rows = await db.selectFrom("proposalRole").selectAll().orderBy("roleId").execute();
   return PROPOSAL_KINDS.map((kind) => {
     const own = rows.filter((row) => row.kind === kind);
     const listRoles = (isNamed: (row: (typeof rows)[number]) => boolean) =>
@@ -32,8 +28,7 @@ export async function listKindRoles(db: Db): Promise<KindRoles[]> {
       approvers: listRoles(({ mayApprove }) => mayApprove),
       notified: listRoles(({ isNotified }) => isNotified),
       readers: listRoles(
-        ({ mayPropose, mayApprove, isNotified }) =>
-          !mayPropose && !mayApprove && !isNotified,
+        ({ mayPropose, mayApprove, isNotified }) => !mayPropose && !mayApprove && !isNotified,
       ),
     };
   });

@@ -21,10 +21,7 @@ export async function changePermissions(
 }
 
 /** Enabled accounts of each role in the caller's sight. */
-export async function countPeople(
-  db: Db,
-  actor: Actor,
-): Promise<ReadonlyMap<number, number>> {
+export async function countPeople(db: Db, actor: Actor): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom("appUser as u")
     .select("u.roleId")

@@ -11,10 +11,7 @@ interface RoleRow extends Omit<RolePermissions, "names"> {
 }
 
 /** The roles of agencies with what they hold, and what of it this institution was denied. */
-export async function rolesIn(
-  db: Db,
-  institutionId: number,
-): Promise<RolePermissions[]> {
+export async function rolesIn(db: Db, institutionId: number): Promise<RolePermissions[]> {
   const { rows } = await sql<RoleRow>`
     select r.id as role, r.key, r.name, r.name_cn, r.name_es,
       (select count(*)::int from app_user u
@@ -36,10 +33,7 @@ export async function rolesIn(
 const inOrder = (some: readonly Permission[]): Permission[] =>
   PERMISSIONS.filter((permission) => some.includes(permission));
 
-export async function lastChange(
-  db: Db,
-  institutionId: number,
-): Promise<PermissionsOf["last"]> {
+export async function lastChange(db: Db, institutionId: number): Promise<PermissionsOf["last"]> {
   const row = await db
     .selectFrom("permissionChange as c")
     .innerJoin("appUser as u", "u.id", "c.editorId")

@@ -2,12 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Permission } from "../../core/permissions.ts";
 import { actorOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { listKindRoles, listRoleRights } from "./queries-approver.ts";
 import { changePermissions } from "./queries-role.ts";
@@ -44,8 +39,7 @@ async function propose(
   return (await as(by)).saveRole({ role, gains, loses, onId });
 }
 
-const permissionsOf = async (persona: Persona) =>
-  (await actorOf(database.db, persona)).permissions;
+const permissionsOf = async (persona: Persona) => (await actorOf(database.db, persona)).permissions;
 
 test("delivers roles that satisfy every rule", async () => {
   for (const role of await listRoleRights(database.db))
@@ -84,18 +78,8 @@ test("does not let the proposer decide, not even on the proposer's own role", as
 });
 
 test.each([
-  [
-    "a right of the lender",
-    ROLE.leader,
-    { gains: ["payment.settle"] },
-    "permission.lenderOnly",
-  ],
-  [
-    "a decision for agents",
-    ROLE.agent,
-    { gains: ["deduction.decide"] },
-    "permission.leadersOnly",
-  ],
+  ["a right of the lender", ROLE.leader, { gains: ["payment.settle"] }, "permission.lenderOnly"],
+  ["a decision for agents", ROLE.agent, { gains: ["deduction.decide"] }, "permission.leadersOnly"],
   [
     "data of borrowers",
     ROLE.administrator,
@@ -108,18 +92,8 @@ test.each([
     { gains: ["writeOff.request"] },
     "permission.separated",
   ],
-  [
-    "accounts and money",
-    ROLE.finance,
-    { gains: ["user.write"] },
-    "permission.separated",
-  ],
-  [
-    "rights and money",
-    ROLE.finance,
-    { gains: ["permission.editRole"] },
-    "permission.separated",
-  ],
+  ["accounts and money", ROLE.finance, { gains: ["user.write"] }, "permission.separated"],
+  ["rights and money", ROLE.finance, { gains: ["permission.editRole"] }, "permission.separated"],
   [
     "a permission that the role holds",
     ROLE.finance,
@@ -133,12 +107,7 @@ test.each([
     { loses: ["user.write"] },
     "permission.notHeld",
   ],
-  [
-    "a role that does not exist",
-    77,
-    { gains: ["wage.read"] },
-    "request.invalid",
-  ],
+  ["a role that does not exist", 77, { gains: ["wage.read"] }, "request.invalid"],
   [
     "the last right to change rights",
     ROLE.administrator,
@@ -160,9 +129,7 @@ test.each([
 ] as const)("refuses %s", async (_, role, change, key) => {
   const { gains = [], loses = [] } = change as RolePermissionChange;
   const { saveRole } = await as(org.administrator);
-  expect(await refusalOf(saveRole({ role, gains, loses, onId: null }))).toBe(
-    key,
-  );
+  expect(await refusalOf(saveRole({ role, gains, loses, onId: null }))).toBe(key);
 });
 
 test("examines the roles again when the change is approved", async () => {
@@ -173,25 +140,18 @@ test("examines the roles again when the change is approved", async () => {
   const role = ROLE.management;
   const permissions: Permission[] = ["closing.execute"];
   await changePermissions(database.db, { role, gains: [], loses: permissions });
-  expect(await refusalOf(approve(org.management, proposed))).toBe(
-    "permission.notHeld",
-  );
+  expect(await refusalOf(approve(org.management, proposed))).toBe("permission.notHeld");
   await changePermissions(database.db, { role, gains: permissions, loses: [] });
 });
 
 test("withholds a granted decision from accounts until they are confirmed", async () => {
-  await approve(
-    org.management,
-    await propose(ROLE.inspector, { gains: ["deduction.decide"] }),
-  );
+  await approve(org.management, await propose(ROLE.inspector, { gains: ["deduction.decide"] }));
   await database.db
     .updateTable("appUser")
     .set({ confirmation: null, confirmerId: null, confirmedAt: null })
     .where("id", "=", org.inspector.id)
     .execute();
-  expect((await permissionsOf(org.inspector)).has("deduction.decide")).toBe(
-    false,
-  );
+  expect((await permissionsOf(org.inspector)).has("deduction.decide")).toBe(false);
 });
 
 test("refuses to take a permission from its last holder", async () => {
@@ -216,19 +176,14 @@ test("refuses to take the right to propose from the only proposing role", async 
   const kinds = await listKindRoles(database.db);
   const permission: Permission = "permission.editRole";
   const shared = roles.map((role) =>
-    role.role === ROLE.operations
-      ? { ...role, holds: [...role.holds, permission] }
-      : role,
+    role.role === ROLE.operations ? { ...role, holds: [...role.holds, permission] } : role,
   );
   const change = { role: ROLE.administrator, gains: [], loses: [permission] };
   expect(refuseRole(change, shared, kinds)?.key).toBe("permission.noProposer");
 });
 
 test("records both people and the permissions", async () => {
-  await approve(
-    org.management,
-    await propose(ROLE.service, { gains: ["wage.read"] }),
-  );
+  await approve(org.management, await propose(ROLE.service, { gains: ["wage.read"] }));
   const line = await database.db
     .selectFrom("auditLog")
     .selectAll()
@@ -248,7 +203,7 @@ test("records both people and the permissions", async () => {
 
 test("refuses proposals by other roles", async () => {
   for (const persona of [org.management, org.operations, org.finance])
-    expect(
-      await refusalOf(propose(ROLE.finance, { gains: ["bi.open"] }, persona)),
-    ).toBe("access.denied");
+    expect(await refusalOf(propose(ROLE.finance, { gains: ["bi.open"] }, persona))).toBe(
+      "access.denied",
+    );
 });

@@ -9,16 +9,12 @@ import * as roles from "./contract-role.ts";
 import * as c from "./contract.ts";
 
 export const permissionRouter = router({
-  get: guarded(
-    "permission.read",
-    get("/api/manage/permission/{institutionId}"),
-    c.get,
-  ).query(({ ctx, input }) => showPermissions(ctx, input.institutionId)),
-  save: guarded(
-    "permission.edit",
-    post("/api/manage/permission/save"),
-    c.save,
-  ).mutation(({ ctx, input }) => savePermissions(ctx, input)),
+  get: guarded("permission.read", get("/api/manage/permission/{institutionId}"), c.get).query(
+    ({ ctx, input }) => showPermissions(ctx, input.institutionId),
+  ),
+  save: guarded("permission.edit", post("/api/manage/permission/save"), c.save).mutation(
+    ({ ctx, input }) => savePermissions(ctx, input),
+  ),
   listApprovers: guarded(
     "permission.readRole",
     get("/api/manage/permission/approvers"),

@@ -27,25 +27,18 @@ interface Refusal {
 }
 
 /** Kinds that change rights themselves: a role that proposes them never decides on them. */
-const RIGHT_KINDS: ReadonlySet<ProposalKindName> = new Set([
-  "PROPOSAL_ROLE",
-  "ROLE_PERMISSION",
-]);
+const RIGHT_KINDS: ReadonlySet<ProposalKindName> = new Set(["PROPOSAL_ROLE", "ROLE_PERMISSION"]);
 
 /** A role decides on proposals only while it both reads and decides them. */
 export const mayDecide = ({ side, holds }: RoleRights): boolean =>
-  side === "LENDER" &&
-  holds.includes("proposal.read") &&
-  holds.includes("proposal.decide");
+  side === "LENDER" && holds.includes("proposal.read") && holds.includes("proposal.decide");
 
 const sum = (
   roles: readonly RoleRights[],
   named: readonly number[],
   count: "people" | "confirmed",
 ): number =>
-  roles
-    .filter(({ role }) => named.includes(role))
-    .reduce((total, role) => total + role[count], 0);
+  roles.filter(({ role }) => named.includes(role)).reduce((total, role) => total + role[count], 0);
 
 /** Changes of rights stay possible: some role with enabled accounts proposes them. */
 export const mayProposeRights = (
@@ -55,9 +48,7 @@ export const mayProposeRights = (
   !RIGHT_KINDS.has(kind) ||
   roles.some(
     ({ role, people, holds }) =>
-      proposers.includes(role) &&
-      people > 0 &&
-      holds.includes("permission.editRole"),
+      proposers.includes(role) && people > 0 && holds.includes("permission.editRole"),
   );
 
 /** Pure rules: no actor, no storage. */
@@ -71,14 +62,9 @@ export function refuseApprovers(
       return { key: "request.invalid", field: part };
   const deciding = roles.filter(({ role }) => approvers.includes(role));
   const refuse = (key: Refusal["key"]) => ({ key, field: "approvers" });
-  if (deciding.some(({ side }) => side !== "LENDER"))
-    return refuse("permission.approverOfLender");
-  if (!deciding.every(mayDecide))
-    return refuse("permission.approverNeedsRight");
-  if (
-    RIGHT_KINDS.has(kind) &&
-    approvers.some((role) => proposers.includes(role))
-  )
+  if (deciding.some(({ side }) => side !== "LENDER")) return refuse("permission.approverOfLender");
+  if (!deciding.every(mayDecide)) return refuse("permission.approverNeedsRight");
+  if (RIGHT_KINDS.has(kind) && approvers.some((role) => proposers.includes(role)))
     return refuse("permission.approverProposes");
   if (!mayProposeRights({ kind, proposers }, roles))
     return { key: "permission.noProposer", field: "proposers" };

@@ -105,11 +105,7 @@ export const BORROWER_DATA: Permissions = [
   "dataRequest.read",
 ];
 
-const MONEY: Permissions = [
-  "payment.settle",
-  "payment.import",
-  "writeOff.approve",
-];
+const MONEY: Permissions = ["payment.settle", "payment.import", "writeOff.approve"];
 
 /** Pairs that would let one person make a two-person decision alone. */
 export const SEPARATED: readonly (readonly [Permission, Permission])[] = [
@@ -124,9 +120,9 @@ export const SEPARATED: readonly (readonly [Permission, Permission])[] = [
   ...MONEY.map((money) => ["user.write", money] as const),
   ...MONEY.map((money) => ["user.givePassword", money] as const),
   ...MONEY.map((money) => ["permission.editRole", money] as const),
-  ...(
-    ["deduction.decide", "closing.execute", "dataRequest.decide"] as const
-  ).map((decision) => ["permission.editRole", decision] as const),
+  ...(["deduction.decide", "closing.execute", "dataRequest.decide"] as const).map(
+    (decision) => ["permission.editRole", decision] as const,
+  ),
 ];
 
 /** Permissions without which rights and accounts could never be changed again. */

@@ -1,10 +1,6 @@
 import type { Permission } from "../../core/permissions.ts";
 import type { KindRoles } from "./contract-approver.ts";
-import {
-  mayDecide,
-  mayProposeRights,
-  type RoleRights,
-} from "./rules-approver.ts";
+import { mayDecide, mayProposeRights, type RoleRights } from "./rules-approver.ts";
 import * as fixed from "./rules-fixed.ts";
 
 export interface PermissionChange {
@@ -34,23 +30,17 @@ export function refuseHolding(
   { side, caseScope, worksCases }: RoleRights,
   permission: Permission,
 ): Refusal["key"] | null {
-  if (side === "AGENCY" && fixed.LENDER_ONLY.includes(permission))
-    return "permission.lenderOnly";
-  if (worksCases && fixed.LEADERS_ONLY.includes(permission))
-    return "permission.leadersOnly";
+  if (side === "AGENCY" && fixed.LENDER_ONLY.includes(permission)) return "permission.lenderOnly";
+  if (worksCases && fixed.LEADERS_ONLY.includes(permission)) return "permission.leadersOnly";
   if (caseScope === "NONE" && fixed.BORROWER_DATA.includes(permission))
     return "permission.seesNoBorrower";
   return null;
 }
 
 /** Reports whether a role would hold both halves of a two-person decision. */
-export const isSeparated = (
-  holds: readonly Permission[],
-  permission: Permission,
-): boolean =>
+export const isSeparated = (holds: readonly Permission[], permission: Permission): boolean =>
   fixed.SEPARATED.some(
-    (pair) =>
-      pair.includes(permission) && pair.every((other) => holds.includes(other)),
+    (pair) => pair.includes(permission) && pair.every((other) => holds.includes(other)),
   );
 
 function refuseGain(
@@ -74,10 +64,7 @@ const listUndecidable = (
     .filter(
       ({ approvers }) =>
         !roles.some(
-          (role) =>
-            approvers.includes(role.role) &&
-            role.confirmed > 0 &&
-            mayDecide(role),
+          (role) => approvers.includes(role.role) && role.confirmed > 0 && mayDecide(role),
         ),
     )
     .map(({ kind }) => kind);
@@ -88,17 +75,11 @@ function refuseLockout(
   { before, after }: Record<"before" | "after", readonly RoleRights[]>,
   kinds: readonly KindRoles[],
 ): Refusal["key"] | null {
-  const isHeld = after.some(
-    ({ people, holds }) => people > 0 && holds.includes(permission),
-  );
-  if (fixed.NEVER_WITHOUT_HOLDER.includes(permission) && !isHeld)
-    return "permission.lastHolder";
-  if (!kinds.every((kind) => mayProposeRights(kind, after)))
-    return "permission.noProposer";
+  const isHeld = after.some(({ people, holds }) => people > 0 && holds.includes(permission));
+  if (fixed.NEVER_WITHOUT_HOLDER.includes(permission) && !isHeld) return "permission.lastHolder";
+  if (!kinds.every((kind) => mayProposeRights(kind, after))) return "permission.noProposer";
   const undecidable = listUndecidable(kinds, before);
-  return listUndecidable(kinds, after).every((kind) =>
-    undecidable.includes(kind),
-  )
+  return listUndecidable(kinds, after).every((kind) => undecidable.includes(kind))
     ? null
     : "permission.lastApprover";
 }
@@ -112,14 +93,9 @@ export function refuseRole(
   const own = before.find((rights) => rights.role === role);
   if (!own || gains.some((permission) => loses.includes(permission)))
     return { key: "request.invalid", field: "role" };
-  if (gains.length + loses.length === 0)
-    return { key: "permission.unchanged", field: "gains" };
-  const holds = [...own.holds, ...gains].filter(
-    (held) => !loses.includes(held),
-  );
-  const after = before.map((rights) =>
-    rights === own ? { ...rights, holds } : rights,
-  );
+  if (gains.length + loses.length === 0) return { key: "permission.unchanged", field: "gains" };
+  const holds = [...own.holds, ...gains].filter((held) => !loses.includes(held));
+  const after = before.map((rights) => (rights === own ? { ...rights, holds } : rights));
   for (const [index, permission] of gains.entries()) {
     const key = refuseGain(own, permission, holds);
     if (key) return { key, field: `gains.${index}`, permission };

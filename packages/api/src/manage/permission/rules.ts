@@ -26,15 +26,11 @@ interface Refusal {
 }
 
 /** A permission that the role does not hold cannot be taken from it, so that none is ever given either. */
-export function refusalOf(
-  held: readonly Held[],
-  wanted: readonly Wanted[],
-): Refusal | null {
+export function refusalOf(held: readonly Held[], wanted: readonly Wanted[]): Refusal | null {
   for (const [at, { role, denied }] of wanted.entries()) {
     const own = held.find((one) => one.role === role);
     const isNamedTwice = wanted.findIndex((one) => one.role === role) < at;
-    if (!own || isNamedTwice)
-      return { key: "request.invalid", field: `roles.${at}.role` };
+    if (!own || isNamedTwice) return { key: "request.invalid", field: `roles.${at}.role` };
     const strange = denied.findIndex((one) => !own.holds.includes(one));
     if (strange >= 0)
       return {
@@ -46,10 +42,7 @@ export function refusalOf(
 }
 
 /** The roles in which something differs. */
-export const changesOf = (
-  held: readonly Held[],
-  wanted: readonly Wanted[],
-): RoleChange[] =>
+export const changesOf = (held: readonly Held[], wanted: readonly Wanted[]): RoleChange[] =>
   wanted
     .map(({ role, denied }) => {
       const before = held.find((one) => one.role === role)?.denied ?? [];

@@ -29,8 +29,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const hire = (roleId: number) =>
-  newUser(database.db, { login: `hired-${(hired += 1)}`, roleId });
+const hire = (roleId: number) => newUser(database.db, { login: `hired-${(hired += 1)}`, roleId });
 
 beforeEach(async () => {
   proposer = await hire(ROLE.operations);
@@ -49,9 +48,7 @@ async function decided(): Promise<string> {
   const queueId = await newQueue(database.db, `Stage ${hired}`, {
     ...{ dpdFrom: 400 + hired, dpdTo: null, recoveryBp: 1 },
   });
-  const { deductionPolicy } = createCallerFactory(repayRouter)(
-    await visit(proposer, NOON),
-  );
+  const { deductionPolicy } = createCallerFactory(repayRouter)(await visit(proposer, NOON));
   const levels = ([0, 1, 2, 3, 4] as const).map((level) => ({
     ...{ level, lateFee: 50, extensionFee: 0, interest: 0, principal: 0 },
   }));
@@ -73,10 +70,7 @@ async function givePassword(by: Persona, to: Persona, at: Date) {
   await appointUser(database.db, to, to.roleId);
 }
 
-const set = (
-  { id }: Persona,
-  values: { creatorId?: number; email?: string; createdAt?: Date },
-) =>
+const set = ({ id }: Persona, values: { creatorId?: number; email?: string; createdAt?: Date }) =>
   database.db.updateTable("appUser").set(values).where("id", "=", id).execute();
 
 test("lets an unrelated account approve", async () => {

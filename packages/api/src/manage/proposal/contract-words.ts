@@ -64,13 +64,7 @@ export const ACTS: ReadonlySet<ProposalKindName> = new Set([
   "ROLE_PERMISSION",
 ]);
 
-export const PROPOSAL_STATES = [
-  "PROPOSED",
-  "APPROVED",
-  "REJECTED",
-  "WITHDRAWN",
-  "LAPSED",
-] as const;
+export const PROPOSAL_STATES = ["PROPOSED", "APPROVED", "REJECTED", "WITHDRAWN", "LAPSED"] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 interface Subject {
@@ -86,8 +80,7 @@ export function subjectText(
 ): string | null {
   const [country = "", what = ""] = subjectName?.split(" ") ?? [];
   const place = () => t(`core.country.${country as Profile}`);
-  if (kind === "GUARD_RULE")
-    return `${t(`tasks.guard.rule.${what as RuleName}`)}, ${place()}`;
+  if (kind === "GUARD_RULE") return `${t(`tasks.guard.rule.${what as RuleName}`)}, ${place()}`;
   if (kind === "HOLIDAY" || kind === "HOLIDAY_REMOVAL")
     return `${formatDay(what, lang)}, ${place()}`;
   if (kind === "HOLIDAY_CALENDAR") return place();
@@ -97,8 +90,7 @@ export function subjectText(
       language: t(`telephony.sms.languageOf.${what as Lang}`),
       country: place(),
     });
-  if (kind === "PROPOSAL_ROLE")
-    return t(`manage.proposal.kind.${country as ProposalKindName}`);
+  if (kind === "PROPOSAL_ROLE") return t(`manage.proposal.kind.${country as ProposalKindName}`);
   if (kind === "PENALTY_RULE")
     return `${t(`board.penalty.violation.${country as Violation}`)}, ${what}`;
   if (kind === "COMPLAINT_TERM")

@@ -13,9 +13,7 @@ export const Proposed = z.object({
   state: State,
   effectiveOn: Day.describe("First day on which it holds once it is approved"),
   before: Facts.describe("Stands until then"),
-  deciders: z
-    .array(z.string())
-    .describe("Names of people who may approve it, at most five"),
+  deciders: z.array(z.string()).describe("Names of people who may approve it, at most five"),
   replacedId: Id.nullable().describe(
     "The caller's earlier proposal of this setting, withdrawn in favour of this one",
   ),
@@ -68,9 +66,7 @@ const filters = {
 
 /** Proposals of the settings that the caller's role sees, newest first. */
 export const list = {
-  input: z
-    .object({ state: State.optional(), ...filters, ...pageInput(20) })
-    .prefault({}),
+  input: z.object({ state: State.optional(), ...filters, ...pageInput(20) }).prefault({}),
   output: pageOf(Proposal).extend({
     ...namedDays,
     /** How many there are in each state. */

@@ -4,10 +4,7 @@ import { PROPOSAL_KINDS } from "./contract-words.ts";
 
 const database = useTestDatabase();
 
-const DOCUMENT = new URL(
-  "../../../../../docs/domain/proposals.md",
-  import.meta.url,
-);
+const DOCUMENT = new URL("../../../../../docs/domain/proposals.md", import.meta.url);
 const ROW =
   /^\| `(?<kind>[A-Z_]+)` +\|[^|]+\| (?<propose>[\d, ]+?) *\| (?<approve>[\d, ]+?) *\|$/gm;
 

@@ -1,11 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import {
-  newUser,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -33,11 +27,7 @@ const as = async (person: Persona, more: Partial<Actor> = {}, now = NOON) =>
     }),
   );
 
-const propose = async (
-  queueId: number,
-  now = NOON,
-  person: Persona = org.operations,
-) =>
+const propose = async (queueId: number, now = NOON, person: Persona = org.operations) =>
   (await as(person, {}, now)).repay.deductionPolicy.updateLimits({
     ...{ queueId, onId: null, levels: LEVELS },
   });
@@ -69,9 +59,7 @@ test("what is over holds up no new one, and lapses on record", async () => {
     roleId: ROLE.operations,
   });
   const soon = new Date(LAPSED.getTime() - 1);
-  const early = await propose(org.queues.late, soon, colleague).catch(
-    (error: Error) => error,
-  );
+  const early = await propose(org.queues.late, soon, colleague).catch((error: Error) => error);
   expect(early).toMatchObject({ message: "proposal.alreadyOpen" });
   await propose(org.queues.late, LAPSED);
   const { get } = (await as(org.finance)).manage.proposal;

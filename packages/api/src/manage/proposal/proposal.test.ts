@@ -45,32 +45,21 @@ const levels = (lateFee: number) =>
     ...{ level, lateFee, extensionFee: 0, interest: 0, principal: 0 },
   }));
 
-const limits = async (
-  person: Persona,
-  now = NOON,
-  more: Partial<Actor> = {},
-) => {
+const limits = async (person: Persona, now = NOON, more: Partial<Actor> = {}) => {
   const actor = await actorOf(database.db, person, more);
   return call(visitOf(database.db, actor, { now: () => now })).deductionPolicy;
 };
 
-const propose = async (
-  more: object = {},
-  person = org.operations,
-  now = NOON,
-) =>
+const propose = async (more: object = {}, person = org.operations, now = NOON) =>
   (await limits(person, now)).updateLimits({
     ...{ queueId, onId: null, levels: levels(50) },
     ...more,
   });
 
-const room = (person: Persona, now = NOON) =>
-  proposalsOf(database.db, person, now);
+const room = (person: Persona, now = NOON) => proposalsOf(database.db, person, now);
 
 const stage = async (now = NOON) =>
-  (await (await limits(org.operations, now)).listLimits()).find(
-    (one) => one.queueId === queueId,
-  );
+  (await (await limits(org.operations, now)).listLimits()).find((one) => one.queueId === queueId);
 
 const refusal = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -155,9 +144,7 @@ describe("a proposed change", () => {
     const { proposalId } = await propose();
     const line = { level: 0, effectiveOn: "2026-03-09", queueId };
     await database.db.insertInto("deductionLimit").values(line).execute();
-    expect(await refusal(decide("approve", org.finance, proposalId))).toBe(
-      "proposal.stale",
-    );
+    expect(await refusal(decide("approve", org.finance, proposalId))).toBe("proposal.stale");
     expect(await decide("reject", org.finance, proposalId)).toMatchObject({
       state: "REJECTED",
     });
@@ -168,16 +155,12 @@ describe("who decides", () => {
   test("nobody his own, whatever his role may approve", async () => {
     const { proposalId } = await propose();
     for (const verb of ["approve", "reject"] as const)
-      expect(await refusal(decide(verb, org.operations, proposalId))).toBe(
-        "access.denied",
-      );
+      expect(await refusal(decide(verb, org.operations, proposalId))).toBe("access.denied");
     const { db } = database;
     const { roleId } = org.operations;
     const promote = (to: number) => appointUser(db, org.operations, to);
     await promote(org.management.roleId);
-    expect(await refusal(decide("approve", org.operations, proposalId))).toBe(
-      "proposal.own",
-    );
+    expect(await refusal(decide("approve", org.operations, proposalId))).toBe("proposal.own");
     await promote(roleId);
     const forced = await db
       .updateTable("proposal")
@@ -199,14 +182,9 @@ describe("who decides", () => {
       roleId: ROLE.management,
     });
     const tryIt = () => refusal(decide("approve", second, proposalId));
-    const offered = async () =>
-      (await (await room(second)).get({ proposalId })).mayDecide;
+    const offered = async () => (await (await room(second)).get({ proposalId })).mayDecide;
     const set = (values: { email?: string; creatorId?: number | null }) =>
-      db
-        .updateTable("appUser")
-        .set(values)
-        .where("id", "=", second.id)
-        .execute();
+      db.updateTable("appUser").set(values).where("id", "=", second.id).execute();
     await set({ creatorId: org.operations.id });
     expect(await tryIt()).toBe("proposal.samePerson");
     expect(await offered()).toBe(false);
@@ -259,14 +237,10 @@ describe("who decides", () => {
   test("of two at once one, and nobody twice", async () => {
     const { proposalId } = await propose();
     const both = await Promise.all(
-      [org.finance, org.management].map((person) =>
-        refusal(decide("approve", person, proposalId)),
-      ),
+      [org.finance, org.management].map((person) => refusal(decide("approve", person, proposalId))),
     );
     expect(both.toSorted()).toEqual(["done", "proposal.notOpen"]);
-    expect(await refusal(decide("reject", org.finance, proposalId))).toBe(
-      "proposal.notOpen",
-    );
+    expect(await refusal(decide("reject", org.finance, proposalId))).toBe("proposal.notOpen");
   });
 });
 
@@ -277,18 +251,16 @@ describe("an end without approval", () => {
       refusal((await room(person)).withdraw({ proposalId, version: 1 }));
     expect(await back(org.management)).toBe("proposal.notYours");
     expect(await back(org.operations)).toBe("done");
-    expect(await refusal(decide("approve", org.finance, proposalId))).toBe(
-      "proposal.notOpen",
-    );
+    expect(await refusal(decide("approve", org.finance, proposalId))).toBe("proposal.notOpen");
     expect(await refusal(propose())).toBe("done");
   });
 
   test("what nobody decides lapses, and is not approved afterwards", async () => {
     const { proposalId } = await propose();
     const after = later(14);
-    expect(
-      await refusal(decide("approve", org.finance, proposalId, after)),
-    ).toBe("proposal.notOpen");
+    expect(await refusal(decide("approve", org.finance, proposalId, after))).toBe(
+      "proposal.notOpen",
+    );
     const job = visitOf(database.db, null, { now: () => after, via: "JOB" });
     expect(await lapseUndecided(job)).toBeGreaterThan(0);
     expect(await lapseUndecided(job)).toBe(0);
@@ -349,9 +321,9 @@ describe("the record", () => {
       from: null,
       to: "2026-03-09",
     });
-    await expect(
-      api.list({ from: "2026-03-10", to: "2026-03-09" }),
-    ).rejects.toThrow("range.reversed");
+    await expect(api.list({ from: "2026-03-10", to: "2026-03-09" })).rejects.toThrow(
+      "range.reversed",
+    );
     const { subject } = await api.get({ proposalId });
     const kinds = ["TERMS", "DEDUCTION_LIMIT"] as const;
     expect(await api.list({ kinds: [...kinds], subject })).toMatchObject({
@@ -379,9 +351,9 @@ describe("the record", () => {
         );
     expect(await change({ payload: {} })).toBe("proposal_as_proposed");
     await decide("reject", org.finance, proposalId);
-    expect(
-      await change({ state: "PROPOSED", decidedAt: null, deciderId: null }),
-    ).toBe("proposal_move");
+    expect(await change({ state: "PROPOSED", decidedAt: null, deciderId: null })).toBe(
+      "proposal_move",
+    );
     const gone = await db
       .deleteFrom("proposal")
       .execute()

@@ -1,11 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
-import {
-  newQueue,
-  newUser,
-  type Organisation,
-  organisation,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newQueue, newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -45,9 +39,7 @@ const levels = (lateFee: number) =>
 
 const propose = async (lateFee = 50, person = org.operations) => {
   const actor = await actorOf(database.db, person);
-  const { deductionPolicy } = call(
-    visitOf(database.db, actor, { now: () => NOON }),
-  );
+  const { deductionPolicy } = call(visitOf(database.db, actor, { now: () => NOON }));
   return deductionPolicy.updateLimits({
     queueId,
     onId: null,
@@ -55,8 +47,7 @@ const propose = async (lateFee = 50, person = org.operations) => {
   });
 };
 
-const readAs = (person = org.management) =>
-  proposalsOf(database.db, person, NOON);
+const readAs = (person = org.management) => proposalsOf(database.db, person, NOON);
 
 test("a proposal is open once for a setting", async () => {
   await propose();
@@ -74,9 +65,7 @@ test("a proposal is open once for a setting", async () => {
 });
 
 test("a proposal is open once though ten propose at once", async () => {
-  const all = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => propose(at)),
-  );
+  const all = await Promise.all(Array.from({ length: 10 }, (_, at) => propose(at)));
   expect(new Set(all.map(({ proposalId }) => proposalId)).size).toBe(10);
   const { rows } = await (
     await readAs()
@@ -108,10 +97,7 @@ test("a proposal is withdrawn in favour of its proposer's next one, and stays wh
     deciderName: "User operations",
     version: 2,
   });
-  const done = approved(
-    ...([database.db, org.finance, NOON] as const),
-    Promise.resolve(next),
-  );
+  const done = approved(...([database.db, org.finance, NOON] as const), Promise.resolve(next));
   expect(await done).toMatchObject({ state: "APPROVED" });
 });
 

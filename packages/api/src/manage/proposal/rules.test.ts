@@ -3,13 +3,7 @@ import { subjectText } from "./contract-words.ts";
 import { describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { PROPOSAL_STATES } from "./contract-words.ts";
-import {
-  type Decider,
-  heldFrom,
-  isOpen,
-  MOVES,
-  refuseDecider,
-} from "./rules.ts";
+import { type Decider, heldFrom, isOpen, MOVES, refuseDecider } from "./rules.ts";
 
 const database = useTestDatabase();
 

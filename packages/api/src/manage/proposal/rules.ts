@@ -3,14 +3,13 @@ import type { Day } from "../../core/day.ts";
 import type { ProposalState } from "./contract-words.ts";
 
 /** The same table stands in the database. */
-export const MOVES: Readonly<Record<ProposalState, readonly ProposalState[]>> =
-  {
-    PROPOSED: ["APPROVED", "REJECTED", "WITHDRAWN", "LAPSED"],
-    APPROVED: [],
-    REJECTED: [],
-    WITHDRAWN: [],
-    LAPSED: [],
-  };
+export const MOVES: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
+  PROPOSED: ["APPROVED", "REJECTED", "WITHDRAWN", "LAPSED"],
+  APPROVED: [],
+  REJECTED: [],
+  WITHDRAWN: [],
+  LAPSED: [],
+};
 
 /** A day that has come by the time of the approval gives way to the next. */
 export const heldFrom = (proposedOn: Day, earliestOn: Day): Day =>
@@ -41,10 +40,7 @@ export interface Decider {
 
 /** Why this person does not decide it; null where he may. */
 export function refuseDecider(
-  {
-    proposerId,
-    institutionId,
-  }: Pick<OpenProposal, "proposerId" | "institutionId">,
+  { proposerId, institutionId }: Pick<OpenProposal, "proposerId" | "institutionId">,
   decider: Decider,
 ): "access.denied" | "proposal.own" | "proposal.samePerson" | null {
   if (institutionId === null && decider.isLimited) return "access.denied";

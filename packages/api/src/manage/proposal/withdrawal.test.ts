@@ -5,11 +5,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { appRouter } from "../../router.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { approved, proposalsOf } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -44,9 +40,7 @@ async function comingLimits() {
   const { repay } = await as(org.operations);
   const queueId = org.queues.early;
   const stage = async () =>
-    (await repay.deductionPolicy.listLimits()).find(
-      (one) => one.queueId === queueId,
-    );
+    (await repay.deductionPolicy.listLimits()).find((one) => one.queueId === queueId);
   const onId = (await stage())?.latestId ?? null;
   const change = { queueId, onId, levels: LEVELS, effectiveOn: COMING };
   await approve(repay.deductionPolicy.updateLimits(change));
@@ -122,9 +116,7 @@ describe("what two people set for a day to come", () => {
     await announce(30);
     const { next } = await row();
     const ruleId = next?.ruleId ?? 0;
-    await approve(
-      repay.extension.withdrawInstitutionSetting({ ruleId, reason: REASON }),
-    );
+    await approve(repay.extension.withdrawInstitutionSetting({ ruleId, reason: REASON }));
     expect((await row()).next?.percentage).toBe(20);
     const history = await repay.extension.institutionSettingHistory({
       institutionId,
@@ -183,9 +175,7 @@ describe("what one person set for a day to come", () => {
     const { ruleId } = await announce(org.north.id, COMING);
     const asked = { ruleId, reason: REASON };
     const withdraw = async () =>
-      (
-        await as(org.operations, { idempotencyKey: "twice" })
-      ).manage.inactivity.withdraw(asked);
+      (await as(org.operations, { idempotencyKey: "twice" })).manage.inactivity.withdraw(asked);
     const replies = await Promise.all([withdraw(), withdraw()]);
     expect(replies).toEqual([{ ruleId }, { ruleId }]);
     const { manage } = await as(org.operations);
@@ -201,17 +191,14 @@ describe("what one person set for a day to come", () => {
   test("stays from its day on", async () => {
     const { ruleId } = await announce(org.south.id, "2026-03-10");
     const { manage } = await as(org.operations);
-    await expect(
-      manage.inactivity.withdraw({ ruleId, reason: REASON }),
-    ).rejects.toMatchObject({ message: "setting.stands" });
+    await expect(manage.inactivity.withdraw({ ruleId, reason: REASON })).rejects.toMatchObject({
+      message: "setting.stands",
+    });
   });
 
   test("the database lets go of no line that was not written down", async () => {
     const { ruleId } = await announce(org.north.id, "2026-05-01");
-    const remove = () =>
-      sql`delete from inactivity_rule where id = ${ruleId}`.execute(
-        database.db,
-      );
+    const remove = () => sql`delete from inactivity_rule where id = ${ruleId}`.execute(database.db);
     const refused = await remove().catch(dbError);
     expect(refused).toMatchObject({ constraint: "append_only" });
   });

@@ -17,12 +17,7 @@ export const purgeFacesAndFiles: ClockJob = {
   run: async (ctx) => tell(ctx, await purgeHourly(ctx)),
 };
 
-function tell(
-  ctx: JobContext,
-  { records, files, failures }: PurgeResult,
-): void {
-  if (records + files > 0)
-    ctx.log({ records, files }, "data past its days deleted");
-  if (failures.length > 0)
-    throw new Error(`data past its days is left: ${failures.join("; ")}`);
+function tell(ctx: JobContext, { records, files, failures }: PurgeResult): void {
+  if (records + files > 0) ctx.log({ records, files }, "data past its days deleted");
+  if (failures.length > 0) throw new Error(`data past its days is left: ${failures.join("; ")}`);
 }

@@ -5,16 +5,7 @@ import { useLives } from "../data-request/testing.ts";
 import { purgeDue } from "./actions/run.ts";
 import { purgeCommands } from "./commands.ts";
 
-const {
-  at: moveTo,
-  db,
-  org,
-  manage,
-  tasks,
-  visit,
-  over,
-  ...lives
-} = useLives();
+const { at: moveTo, db, org, manage, tasks, visit, over, ...lives } = useLives();
 const { lived, holding, onDisk } = lives;
 const DAY_MS = 86_400_000;
 
@@ -32,9 +23,7 @@ describe("G50: what has had its days", () => {
     const plain = await lived("628127779991", "Retno");
     const disputed = await lived("628127779992", "Sari");
     await sql`
-      update sms_message set state = 'DELIVERED', settled_at = ${NOON}`.execute(
-      db(),
-    );
+      update sms_message set state = 'DELIVERED', settled_at = ${NOON}`.execute(db());
     const { holdId } = await (
       await tasks(org().north.agent)
     ).hold.open({
@@ -68,9 +57,7 @@ describe("G50: what has had its days", () => {
     // Two letters and the recording under dispute are left.
     expect(await onDisk()).toBe(3);
     const { rows: calls } = await sql<{ caseId: number; kept: boolean }>`
-      select case_id, recording_id is not null as kept from call_record order by id`.execute(
-      db(),
-    );
+      select case_id, recording_id is not null as kept from call_record order by id`.execute(db());
     expect(calls).toEqual([
       { caseId: plain.caseId, kept: false },
       { caseId: disputed.caseId, kept: true },
@@ -107,9 +94,7 @@ describe("G50: what has had its days", () => {
     await sql`
       insert into behaviour_record (at, user_id, institution_id, page, action) values
         (${NOON}, ${org().north.agent.id}, ${org().north.id}, '/', 'x'),
-        (${NOON}, ${org().south.agent.id}, ${org().south.id}, '/', 'x')`.execute(
-      db(),
-    );
+        (${NOON}, ${org().south.agent.id}, ${org().south.id}, '/', 'x')`.execute(db());
     await sql`
       create trigger fail_north before delete on behaviour_record for each row
       when (old.institution_id = ${sql.lit(org().north.id)}) execute function fail_north()`.execute(
@@ -138,11 +123,10 @@ describe("G50: what has had its days", () => {
       `2026-06-30 behaviourDays of ${org().south.name}: 1`,
       `2026-06-30 behaviourDays of ${org().north.name}: 0, failed: no`,
     ]);
-    const behaviour = (await (await manage(org().south.admin)).purge.list({}))
-      .rows;
-    expect(
-      behaviour.filter(({ kind }) => kind === "behaviourDays"),
-    ).toMatchObject([{ institutionName: org().south.name }]);
+    const behaviour = (await (await manage(org().south.admin)).purge.list({})).rows;
+    expect(behaviour.filter(({ kind }) => kind === "behaviourDays")).toMatchObject([
+      { institutionName: org().south.name },
+    ]);
     const { rows } = await sql<{ of: number }>`
       select institution_id as of from behaviour_record`.execute(db());
     expect(rows).toEqual([{ of: org().north.id }]);

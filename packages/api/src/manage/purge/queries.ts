@@ -35,21 +35,15 @@ export async function purges(
   actor: Actor | null,
   { size, offset }: { readonly size: number; readonly offset: number },
 ): Promise<(Purge & { total: number })[]> {
-  const seen = actor
-    ? institutionVisibleTo(actor, sql.ref("p.institutionId"))
-    : sql`true`;
+  const seen = actor ? institutionVisibleTo(actor, sql.ref("p.institutionId")) : sql`true`;
   const { rows } = await sql<Purge & { total: number }>`
     select p.id as purge_id, p.on_day as "on", p.kind, i.name as institution_name, p.records, p.failure, p.at,
       count(*) over () as total
     from retention_purge p left join institution i on i.id = p.institution_id
     where (p.institution_id is null or ${seen})
-    order by p.on_day desc, p.at desc, p.id desc ${limitTo(size, offset)}`.execute(
-    db,
-  );
+    order by p.on_day desc, p.at desc, p.id desc ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 
-export const allInstitutions = (
-  db: Db,
-): Promise<{ id: number; zone: string }[]> =>
+export const allInstitutions = (db: Db): Promise<{ id: number; zone: string }[]> =>
   db.selectFrom("institution").select(["id", "zone"]).orderBy("id").execute();

@@ -156,14 +156,14 @@ describe("what a lender knows of borrowers", () => {
 
   test("is refused whole for an unknown lender, too many rows or no zip", async () => {
     const { contact, image } = await tasks(org.operations);
-    await expect(
-      contact.importAddressBook({ ...book, lender: "Nobody" }),
-    ).rejects.toMatchObject({ message: "intake.merchantUnknown" });
+    await expect(contact.importAddressBook({ ...book, lender: "Nobody" })).rejects.toMatchObject({
+      message: "intake.merchantUnknown",
+    });
     const [row] = book.rows;
     const rows = Array.from({ length: 1001 }, () => row ?? never());
-    await expect(
-      contact.importAddressBook({ lender: LENDER, rows }),
-    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(contact.importAddressBook({ lender: LENDER, rows })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
     const file = new File(["no zip"], "pictures.zip");
     await expect(image.import({ lender: LENDER, file })).rejects.toMatchObject({
       message: "image.notAZip",
@@ -201,9 +201,7 @@ describe("what a lender knows of borrowers", () => {
       kind: "ADDRESS_BOOK",
       reason: "borrower vanished",
     });
-    await (
-      await tasks(org.operations)
-    ).contact.decideGrant({ grantId, approve: true });
+    await (await tasks(org.operations)).contact.decideGrant({ grantId, approve: true });
     expect(await shown()).toMatchObject({
       open: true,
       rows: [{ name: "Ibu" }, { name: "Toko" }],
@@ -226,24 +224,13 @@ describe("G50: what has had its days", () => {
       .select("id")
       .where("source", "=", "ADDRESS_BOOK")
       .execute();
-    const called = await database.db
-      .selectFrom("deviceCall")
-      .select("id")
-      .execute();
+    const called = await database.db.selectFrom("deviceCall").select("id").execute();
     const checked = await image.getKtp({ borrowerId: held.borrowerId });
-    return [
-      pictures.length,
-      entries.length,
-      called.length,
-      checked === null ? 0 : 1,
-    ];
+    return [pictures.length, entries.length, called.length, checked === null ? 0 : 1];
   };
   const purge = async (day: string) =>
-    (
-      await purgeDue(
-        visitOf(database.db, null, { now: () => new Date(`${day}T05:00:00Z`) }),
-      )
-    ).records;
+    (await purgeDue(visitOf(database.db, null, { now: () => new Date(`${day}T05:00:00Z`) })))
+      .records;
 
   test("is deleted, and no day before; the files go with it", async () => {
     expect(await count()).toEqual([2, 2, 1, 1]);
@@ -251,10 +238,7 @@ describe("G50: what has had its days", () => {
     expect(await count()).toEqual([2, 2, 1, 1]);
     expect(await purge("2026-05-01")).toBe(3);
     expect(await count()).toEqual([2, 0, 0, 1]);
-    await database.db
-      .updateTable("borrowerImage")
-      .set({ createdAt: NOW })
-      .execute();
+    await database.db.updateTable("borrowerImage").set({ createdAt: NOW }).execute();
     expect(await purge("2027-04-01")).toBe(3);
     expect(await count()).toEqual([0, 0, 0, 0]);
     const files = await database.db
@@ -269,9 +253,7 @@ describe("G50: what has had its days", () => {
   });
 
   test("counts by the days of the institution that has the borrower", async () => {
-    const manage = createCallerFactory(manageRouter)(
-      await visit(org.operations),
-    );
+    const manage = createCallerFactory(manageRouter)(await visit(org.operations));
     const { house } = await manage.retention.list();
     expect(house.applies).toEqual({
       pictureDays: 365,

@@ -1,9 +1,4 @@
-import type {
-  Command,
-  CommandInput,
-  CommandOption,
-  OpsContext,
-} from "../../core/command.ts";
+import type { Command, CommandInput, CommandOption, OpsContext } from "../../core/command.ts";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Permission } from "../../core/permissions.ts";
@@ -34,8 +29,7 @@ async function actor(
   permission: Permission,
 ): Promise<Ctx> {
   const ctx = await actAs(text(input, "by") ?? "", permission);
-  if (!ctx.actor.permissions.has(permission))
-    throw new AppError("forbidden", "access.denied");
+  if (!ctx.actor.permissions.has(permission)) throw new AppError("forbidden", "access.denied");
   return ctx;
 }
 
@@ -129,8 +123,7 @@ const list: Command = {
 
 const lineOf = ({ id, name, current, institutions, ...row }: Stage): string => {
   const { dpdFrom, dpdTo } = current;
-  const days =
-    dpdFrom === null ? "no cases" : `${dpdFrom} to ${dpdTo ?? "..."}`;
+  const days = dpdFrom === null ? "no cases" : `${dpdFrom} to ${dpdTo ?? "..."}`;
   const of = institutions.map((one) => one.name).join("; ");
   const work = `${row.openCount ?? "?"} open cases, ${row.collectorCount} collectors`;
   return [id, name, days, work, of].join("  ");

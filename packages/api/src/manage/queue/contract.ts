@@ -4,13 +4,7 @@ import { Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { fromDay, Withdrawal, Written } from "../../core/setting/contract.ts";
 
 export const QUEUE_TYPES = ["AUTOMATIC", "MANUAL"] as const;
-export const QUEUE_SORTS = [
-  "dpd",
-  "name",
-  "cases",
-  "collectors",
-  "type",
-] as const;
+export const QUEUE_SORTS = ["dpd", "name", "cases", "collectors", "type"] as const;
 
 export const FIRST_DPD = -90;
 export const LAST_DPD = 3650;
@@ -124,9 +118,7 @@ export const listSpans = {
   output: z.object({
     /** The one that was asked for; else the first from which a change can hold. */
     day: Day,
-    rows: z.array(
-      Named.extend({ institutionIds: z.array(Id), ...span, latestId: Id }),
-    ),
+    rows: z.array(Named.extend({ institutionIds: z.array(Id), ...span, latestId: Id })),
   }),
 };
 
@@ -136,9 +128,7 @@ export const history = {
   output: z.array(Line),
 };
 
-const OtherSpan = z
-  .object({ queueId: Id, onId: Id, ...span })
-  .refine(isOrdered, REVERSED);
+const OtherSpan = z.object({ queueId: Id, onId: Id, ...span }).refine(isOrdered, REVERSED);
 
 export const save = {
   input: z.object({

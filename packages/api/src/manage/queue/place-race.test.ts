@@ -95,19 +95,12 @@ async function takenFromGroup() {
 async function takenByStage() {
   const { queue } = await manager();
   const stage = await queue.get({ queueId: org.queues.late });
-  const groupIds = stage.groups
-    .map(({ id }) => id)
-    .filter((id) => id !== house.groupId);
+  const groupIds = stage.groups.map(({ id }) => id).filter((id) => id !== house.groupId);
   return () => refusalOf(queue.save(change(stage, { groupIds })));
 }
 
 describe.each([
-  [
-    "an institution",
-    takenFromInstitution,
-    "queue.hasPeople",
-    "user.wrongQueue",
-  ],
+  ["an institution", takenFromInstitution, "queue.hasPeople", "user.wrongQueue"],
   ["a group", takenFromGroup, "group.queueInUse", "user.wrongGroupQueue"],
   [
     "a group, from the form of the stage,",
@@ -117,42 +110,22 @@ describe.each([
   ],
 ] as const)("%s that loses a stage", (_, taken, isUsed, isGone) => {
   test("keeps it while somebody is being placed there", async () => {
-    const refusals = await atOnce(
-      database.db,
-      "audit_log",
-      await placing(),
-      await taken(),
-    );
+    const refusals = await atOnce(database.db, "audit_log", await placing(), await taken());
     expect(refusals).toEqual([null, isUsed]);
   });
 
   test("keeps it while somebody of it comes back", async () => {
-    const refusals = await atOnce(
-      database.db,
-      "audit_log",
-      await returning(),
-      await taken(),
-    );
+    const refusals = await atOnce(database.db, "audit_log", await returning(), await taken());
     expect(refusals).toEqual([null, isUsed]);
   });
 
   test("lets nobody of it come back once it is going", async () => {
-    const refusals = await atOnce(
-      database.db,
-      "audit_log",
-      await taken(),
-      await returning(),
-    );
+    const refusals = await atOnce(database.db, "audit_log", await taken(), await returning());
     expect(refusals).toEqual([null, isGone]);
   });
 
   test("takes nobody into it once it is going", async () => {
-    const refusals = await atOnce(
-      database.db,
-      "audit_log",
-      await taken(),
-      await placing(),
-    );
+    const refusals = await atOnce(database.db, "audit_log", await taken(), await placing());
     expect(refusals).toEqual([null, isGone]);
   });
 });

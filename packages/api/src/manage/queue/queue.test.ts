@@ -18,24 +18,14 @@ import { queueCommands } from "./commands.ts";
 import { change, NEW_STAGE, NOON, refusal, TOMORROW } from "./testing.ts";
 
 const database = useTestDatabase();
-const call = createCallerFactory(
-  router({ manage: manageRouter, tasks: tasksRouter }),
-);
+const call = createCallerFactory(router({ manage: manageRouter, tasks: tasksRouter }));
 let org: Organisation;
 
-const as = async (
-  persona: Persona,
-  now = NOON,
-  institutionIds: number[] = [],
-) =>
+const as = async (persona: Persona, now = NOON, institutionIds: number[] = []) =>
   call(
-    visitOf(
-      database.db,
-      await actorOf(database.db, persona, { institutionIds }),
-      {
-        now: () => now,
-      },
-    ),
+    visitOf(database.db, await actorOf(database.db, persona, { institutionIds }), {
+      now: () => now,
+    }),
   );
 
 const stages = async (persona = org.operations, now = NOON) => {
@@ -80,18 +70,12 @@ describe("what is seen", () => {
     for (const viewer of viewers) {
       const { manage, tasks } = await as(viewer);
       const { rows } = await manage.queue.list();
-      expect(rows.map(({ id }) => id)).toEqual([
-        org.queues.early,
-        org.queues.late,
-      ]);
+      expect(rows.map(({ id }) => id)).toEqual([org.queues.early, org.queues.late]);
       for (const { id: queueId, ...row } of rows) {
         const cases = await tasks.case.list({ queueId });
         expect(row.caseCount).toBe(cases.total);
-        const { NEW_REMINDER, IN_COLLECTION, REPAYMENT_COMMITMENT } =
-          cases.counts;
-        expect(row.openCount).toBe(
-          NEW_REMINDER + IN_COLLECTION + REPAYMENT_COMMITMENT,
-        );
+        const { NEW_REMINDER, IN_COLLECTION, REPAYMENT_COMMITMENT } = cases.counts;
+        expect(row.openCount).toBe(NEW_REMINDER + IN_COLLECTION + REPAYMENT_COMMITMENT);
         const people = await manage.user.list({
           ...{ queueId, worksCases: true, status: "ENABLED" },
         });
@@ -126,9 +110,7 @@ describe("what is seen", () => {
     const other = await made("Elsewhere", 400, 410);
     const mine = await (await stages(org.north.admin)).list();
     expect(mine.rows.map(({ name }) => name)).toEqual(["Early", "Late"]);
-    expect(mine.rows[0]?.institutions.map(({ id }) => id)).toEqual([
-      org.north.id,
-    ]);
+    expect(mine.rows[0]?.institutions.map(({ id }) => id)).toEqual([org.north.id]);
     const hidden = (await stages(org.north.admin)).get({ queueId: other });
     expect(await refusal(hidden)).toMatchObject({ key: "record.notFound" });
     const past = (await stages(org.north.admin)).history({ queueId: other });
@@ -139,9 +121,7 @@ describe("what is seen", () => {
 
   test("by part of a name, type and page", async () => {
     const { list } = await stages();
-    expect((await list({ text: "ARL" })).rows.map(({ name }) => name)).toEqual([
-      "Early",
-    ]);
+    expect((await list({ text: "ARL" })).rows.map(({ name }) => name)).toEqual(["Early"]);
     expect((await list({ type: "AUTOMATIC" })).total).toBe(0);
     const second = await list({ size: 1, page: 2, sort: "name" });
     expect(second.rows.map(({ name }) => name)).toEqual(["Elsewhere"]);
@@ -218,14 +198,9 @@ describe("what is said of a stage", () => {
     const row = await rowOf(await made("Contested", 520, 530));
     const { save } = await stages();
     const both = await Promise.allSettled(
-      [3, 4].map((promiseDays) =>
-        save(change(row, { policy: { promiseDays } })),
-      ),
+      [3, 4].map((promiseDays) => save(change(row, { policy: { promiseDays } }))),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
   test("is set by whoever sees all institutions", async () => {
@@ -265,10 +240,7 @@ test("a group is not given a first stage that its people do not work", async () 
   const { manage } = await as(org.operations, NOON);
   const { early, late } = org.queues;
   const { groupId } = await newHouse(database.db, "free", org.queues);
-  const setGroups = async (
-    queueId: number,
-    of: (ids: number[]) => number[],
-  ) => {
+  const setGroups = async (queueId: number, of: (ids: number[]) => number[]) => {
     const row = await manage.queue.get({ queueId });
     const groupIds = of(row.groups.map(({ id }) => id));
     return refusal(manage.queue.save(change(row, { groupIds })));
@@ -304,19 +276,14 @@ describe("at the command line", () => {
 
   test("a stage is made and listed, by whoever may", async () => {
     const lone = await newHouse(database.db, "lone", org.queues);
-    await database.db
-      .deleteFrom("institutionQueue")
-      .where("institutionId", "=", lone.id)
-      .execute();
+    await database.db.deleteFrom("institutionQueue").where("institutionId", "=", lone.id).execute();
     const stage = { name: "First", from: "-5", to: "0", recovery: "80" };
     const given = { ...stage, type: "AUTOMATIC", institutions: lone.name };
     const created = await run("queue create", org.operations, given);
     expect(created.data).toMatchObject({ effectiveOn: "2026-03-10" });
     const listed = await run("queue list", org.administrator);
     expect(listed.lines.filter((line) => line.includes("First"))).toEqual([
-      expect.stringContaining(
-        "-5 to 0  ? open cases, 0 collectors  Institution lone",
-      ),
+      expect.stringContaining("-5 to 0  ? open cases, 0 collectors  Institution lone"),
     ]);
     const again = {
       ...given,
@@ -327,15 +294,11 @@ describe("at the command line", () => {
     const unknown = run("queue create", org.operations, again);
     expect(await refusal(unknown)).toMatchObject({ key: "record.notFound" });
     const wrong = { ...given, from: "soon" };
-    expect(
-      await refusal(run("queue create", org.operations, wrong)),
-    ).toMatchObject({
+    expect(await refusal(run("queue create", org.operations, wrong))).toMatchObject({
       key: "request.invalid",
       field: "policy.dpdFrom",
     });
-    expect(
-      await refusal(run("queue create", org.north.leader, given)),
-    ).toMatchObject({
+    expect(await refusal(run("queue create", org.north.leader, given))).toMatchObject({
       key: "access.denied",
     });
   });
@@ -352,11 +315,7 @@ describe("a stage that was never used", () => {
     });
     for (const table of ["queuePolicy", "queueExtensionRule"] as const)
       expect(
-        await database.db
-          .selectFrom(table)
-          .select("id")
-          .where("queueId", "=", id)
-          .execute(),
+        await database.db.selectFrom(table).select("id").where("queueId", "=", id).execute(),
       ).toEqual([]);
   });
 

@@ -73,9 +73,7 @@ test("shows an agency only its own groups", async () => {
   const { groups } = await own.queue.get({ queueId: org.queues.early });
   const limited = await operations([org.north.id]);
   for (const shown of [groups, await limited.listGroups()])
-    expect(new Set(shown.map((group) => group.institutionId))).toEqual(
-      new Set([org.north.id]),
-    );
+    expect(new Set(shown.map((group) => group.institutionId))).toEqual(new Set([org.north.id]));
   const all = await (await operations()).listGroups();
   expect(all.map(({ id }) => id)).toContain(org.south.groupId);
 });
@@ -86,8 +84,6 @@ test("switches a stage once under concurrent requests", async () => {
     queueId: org.queues.late,
   });
   const switched = () => queue.switchType({ queueId, version, type: "MANUAL" });
-  const both = await atOnce(database.db, "audit_log", switched, () =>
-    refusal(switched()),
-  );
+  const both = await atOnce(database.db, "audit_log", switched, () => refusal(switched()));
   expect(both[1]).toMatchObject({ key: "record.changed" });
 });

@@ -8,16 +8,12 @@ const span = (name: string, dpdFrom: number | null, dpdTo: number | null) => ({
 
 describe("stages of one institution", () => {
   test("fit where one begins on the day after the other", () => {
-    expect(
-      spanFault([span("S2", 8, null), span("S0", -3, 0), span("S1", 1, 7)]),
-    ).toBeNull();
+    expect(spanFault([span("S2", 8, null), span("S0", -3, 0), span("S1", 1, 7)])).toBeNull();
     expect(spanFault([])).toBeNull();
   });
 
   test("one that takes no cases is in nobody's way", () => {
-    expect(
-      spanFault([span("S1", 1, 7), span("Old", null, null), span("S2", 8, 9)]),
-    ).toBeNull();
+    expect(spanFault([span("S1", 1, 7), span("Old", null, null), span("S2", 8, 9)])).toBeNull();
   });
 
   test("overlap, also behind one without an end", () => {
@@ -61,8 +57,7 @@ describe("stages of one institution", () => {
           );
           const [one] = moved.slice(at);
           const valid = one && (one.dpdFrom ?? 0) <= (one.dpdTo ?? Infinity);
-          if (valid)
-            expect(spanFault(moved)?.kind).toBe(by < 0 ? "overlap" : "gap");
+          if (valid) expect(spanFault(moved)?.kind).toBe(by < 0 ? "overlap" : "gap");
         },
       ),
     );
@@ -71,9 +66,7 @@ describe("stages of one institution", () => {
 
 describe("from a day on", () => {
   const lines = (...said: readonly [string, number | null, number | null][]) =>
-    said
-      .map(([effectiveOn, dpdFrom, dpdTo]) => ({ effectiveOn, dpdFrom, dpdTo }))
-      .toReversed();
+    said.map(([effectiveOn, dpdFrom, dpdTo]) => ({ effectiveOn, dpdFrom, dpdTo })).toReversed();
   const early = { name: "S1", lines: lines(["2026-01-01", 1, 15]) };
 
   test("a split holds when both say so from the same day", () => {

@@ -30,9 +30,7 @@ type SpanFault =
 /** Where the stages of one institution overlap or leave days between them. */
 export function spanFault(stages: readonly NamedSpan[]): SpanFault | null {
   const taking = stages
-    .flatMap(({ dpdFrom, ...stage }) =>
-      dpdFrom === null ? [] : [{ ...stage, dpdFrom }],
-    )
+    .flatMap(({ dpdFrom, ...stage }) => (dpdFrom === null ? [] : [{ ...stage, dpdFrom }]))
     .toSorted((a, b) => a.dpdFrom - b.dpdFrom);
   for (const [at, second] of taking.entries()) {
     const first = taking[at - 1];
@@ -75,9 +73,7 @@ export const isSaid = ({ effectiveOn, dpdFrom }: Dated & Span): boolean =>
   effectiveOn !== BEGINNING || dpdFrom !== null;
 
 export const saysSame = (a: PolicyValues, b: PolicyValues): boolean =>
-  Object.entries(a).every(
-    ([name, value]) => b[name as keyof PolicyValues] === value,
-  );
+  Object.entries(a).every(([name, value]) => b[name as keyof PolicyValues] === value);
 
 type Sort = (typeof QUEUE_SORTS)[number];
 
@@ -97,5 +93,4 @@ export const orderOf =
     return by || compare(KEYS.dpd(a), KEYS.dpd(b)) || a.id - b.id;
   };
 
-const compare = (a: number | string, b: number | string): number =>
-  a < b ? -1 : a > b ? 1 : 0;
+const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -30,20 +30,14 @@ async function agencyWith(...lengths: readonly number[]) {
   await sql`update app_user set queue_id = null where institution_id = ${agency.id}`.execute(
     house.db,
   );
-  await sql`delete from group_queue where group_id = ${agency.groupId}`.execute(
-    house.db,
-  );
-  await sql`delete from institution_queue where institution_id = ${agency.id}`.execute(
-    house.db,
-  );
+  await sql`delete from group_queue where group_id = ${agency.groupId}`.execute(house.db);
+  await sql`delete from institution_queue where institution_id = ${agency.id}`.execute(house.db);
   const stages: number[] = [];
   let dpdFrom = 1;
   for (const length of [...lengths, null]) {
     const dpdTo = length === null ? null : dpdFrom + length - 1;
     const name = `A${made} ${dpdFrom}`;
-    stages.push(
-      await newQueue(house.db, name, { dpdFrom, dpdTo, recoveryBp: 5000 }),
-    );
+    stages.push(await newQueue(house.db, name, { dpdFrom, dpdTo, recoveryBp: 5000 }));
     dpdFrom += length ?? 0;
   }
   await sql`
@@ -61,10 +55,7 @@ const spanOf = async (queueId: number) => {
   return found && [found.dpdFrom, found.dpdTo];
 };
 
-const give = async (
-  institutionId: number,
-  queueIds: readonly number[],
-): Promise<unknown> => {
+const give = async (institutionId: number, queueIds: readonly number[]): Promise<unknown> => {
   return inTransaction(await visit(), null, async (tx) => {
     tx.audit({
       action: "institution.update",
@@ -148,9 +139,9 @@ describe("a stage is split", () => {
       ...{ key: "queue.overlap", field: "policy.dpdFrom" },
       params: { institution, day, first: name, second: `Half of ${name}` },
     });
-    expect(
-      (await (await room()).list({ text: "Half" })).rows.map((row) => row.name),
-    ).not.toContain(`Half of ${name}`);
+    expect((await (await room()).list({ text: "Half" })).rows.map((row) => row.name)).not.toContain(
+      `Half of ${name}`,
+    );
     expect((await get(first)).next).toBeNull();
   });
 
@@ -180,10 +171,7 @@ describe("a stage is split", () => {
       .select("reason")
       .where("setting", "=", "queue_policy")
       .execute();
-    expect(kept.map(({ reason }) => reason)).toEqual([
-      "Too early",
-      "Too early",
-    ]);
+    expect(kept.map(({ reason }) => reason)).toEqual(["Too early", "Too early"]);
   });
 
   test("not where others have built upon it, nor once it holds", async () => {
@@ -197,9 +185,7 @@ describe("a stage is split", () => {
       await room()
     ).save({
       ...change(half, { effectiveOn: house.day(5), policy: said }),
-      spans: [
-        { queueId: rest, onId: beyond.latestId, dpdFrom: 21, dpdTo: null },
-      ],
+      spans: [{ queueId: rest, onId: beyond.latestId, dpdFrom: 21, dpdTo: null }],
     });
     const withdrawal = { ruleId: next?.ruleId ?? 0, reason: "Not so" };
     const gone = async () => refusal((await room()).withdraw(withdrawal));
@@ -248,16 +234,11 @@ describe("a stage is split", () => {
           })
         : editor.save({
             ...change(high, { policy: { dpdFrom: to + 1 } }),
-            spans: [
-              { queueId: first, onId: low.latestId, dpdFrom: 1, dpdTo: to },
-            ],
+            spans: [{ queueId: first, onId: low.latestId, dpdFrom: 1, dpdTo: to }],
           });
     };
     const both = await Promise.allSettled([moved(12, "low"), moved(9, "high")]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const [from, to] = (await spanOf(first)) ?? [];
     expect(from).toBe(1);
     expect(await spanOf(rest)).toEqual([(to ?? 0) + 1, null]);
@@ -289,9 +270,7 @@ describe("an institution gets and loses stages", () => {
   test("one that still has open cases or people stays", async () => {
     const { id, stages, agent } = await agencyWith(7);
     const [s1 = 0, s2 = 0] = stages;
-    await sql`update app_user set queue_id = ${s2} where id = ${agent.id}`.execute(
-      house.db,
-    );
+    await sql`update app_user set queue_id = ${s2} where id = ${agent.id}`.execute(house.db);
     expect(await refusal(give(id, [s1]))).toMatchObject({
       ...{ key: "queue.hasPeople", params: { people: 1 } },
     });
@@ -314,9 +293,7 @@ describe("an institution gets and loses stages", () => {
       select queue_id from institution_queue where institution_id = ${id} order by queue_id`.execute(
       house.db,
     );
-    expect([[s2, s3].join(), [s1, s2].join()]).toContain(
-      rows.map(({ queueId }) => queueId).join(),
-    );
+    expect([[s2, s3].join(), [s1, s2].join()]).toContain(rows.map(({ queueId }) => queueId).join());
   });
 
   test("its groups work its own stages alone, and lose what it loses", async () => {

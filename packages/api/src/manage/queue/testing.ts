@@ -28,17 +28,9 @@ export const change = (
   {
     policy,
     ...more
-  }: { policy?: Partial<PolicyValues> } & Partial<
-    Omit<z.input<typeof save.input>, "policy">
-  > = {},
+  }: { policy?: Partial<PolicyValues> } & Partial<Omit<z.input<typeof save.input>, "policy">> = {},
 ): z.input<typeof save.input> => {
-  const {
-    ruleId: _,
-    effectiveOn: __,
-    editorName: ___,
-    editedAt: ____,
-    ...said
-  } = current;
+  const { ruleId: _, effectiveOn: __, editorName: ___, editedAt: ____, ...said } = current;
   return {
     ...{ queueId: id, version, onId: latestId, name, type },
     institutionIds: row.institutions.map((one) => one.id),

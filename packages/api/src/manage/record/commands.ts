@@ -7,9 +7,8 @@ export const recordsPart = {
   name: "records",
   hasDigest: hasRecordDigest,
   async verify({ visit, progress }) {
-    const found = await verifyRecords(
-      { ...visit, db: replicaDbOf(visit) },
-      (seals) => progress(`${seals} seals of records`),
+    const found = await verifyRecords({ ...visit, db: replicaDbOf(visit) }, (seals) =>
+      progress(`${seals} seals of records`),
     );
     const { faults, head } = found;
     const summary = sealSummary("records", found, faults);

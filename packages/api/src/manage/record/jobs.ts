@@ -7,7 +7,6 @@ export const sealRecordsByMinute: ClockJob = {
   cron: "* * * * *",
   run: async (ctx) => {
     const made = await sealRecords(ctx);
-    if (made)
-      ctx.log({ seal: made.id, digest: made.digest }, "records were sealed");
+    if (made) ctx.log({ seal: made.id, digest: made.digest }, "records were sealed");
   },
 };

@@ -4,12 +4,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
 import { sealAll } from "../../core/seal/seal.ts";
-import {
-  type CaseIds,
-  newCase,
-  type Organisation,
-  organisation,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { proposalsOf } from "../proposal/testing.ts";
 import { sealRecords, verifyRecords } from "./actions/verify.ts";
 import { RECORDS, SEALED } from "./queries/seal.ts";
@@ -67,9 +62,7 @@ test("makes at most so many seals of a table in one run", async () => {
 /** The trail says how a proposal was decided; an erasure empties the reason of a penalty. */
 const MOVING = [
   "contact_attempt.connected_at",
-  ...["decided_at", "decider_id", "effective_on", "reason"].map(
-    (column) => `proposal.${column}`,
-  ),
+  ...["decided_at", "decider_id", "effective_on", "reason"].map((column) => `proposal.${column}`),
   ...["proposal.state", "proposal.version"],
   ...["decided_at", "decider_id", "note", "reason", "reversed_at"].map(
     (column) => `penalty.${column}`,
@@ -83,12 +76,10 @@ test("covers every column of its tables but those that move", async () => {
     where table_name = any(${Object.keys(SEALED)}::text[]) and column_name <> 'id'`.execute(
     database.db,
   );
-  const open = rows.filter(
-    ({ table, column }) => !SEALED[table]?.includes(column),
+  const open = rows.filter(({ table, column }) => !SEALED[table]?.includes(column));
+  expect(open.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(
+    MOVING.toSorted(),
   );
-  expect(
-    open.map(({ table, column }) => `${table}.${column}`).toSorted(),
-  ).toEqual(MOVING.toSorted());
 });
 
 test("holds where what may move has moved: a proposal decided, an attempt connected", async () => {
@@ -111,9 +102,7 @@ test("holds without a rule that was withdrawn before its day, and not without on
   await sealRecords(visit());
   await rules().withdraw(withdrawn);
   expect(await faults()).toEqual([]);
-  await withoutTriggers((tx) =>
-    sql`delete from guard_rule where id = ${deleted}`.execute(tx),
-  );
+  await withoutTriggers((tx) => sql`delete from guard_rule where id = ${deleted}`.execute(tx));
   expect(await faults()).toEqual([
     expect.stringMatching(new RegExp(`: guard_rule ${deleted} is gone$`)),
   ]);

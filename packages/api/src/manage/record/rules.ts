@@ -9,10 +9,7 @@ interface DecidedProposal {
   readonly recordedDeciderId: number | null;
 }
 
-const NEEDS_TWO: readonly string[] = [
-  "APPROVED",
-  "REJECTED",
-] satisfies ProposalState[];
+const NEEDS_TWO: readonly string[] = ["APPROVED", "REJECTED"] satisfies ProposalState[];
 
 const describe = (state: string, deciderId: number | null): string =>
   deciderId === null ? state : `${state} by user ${deciderId}`;

@@ -35,14 +35,8 @@ export function buildRuleDesk(
   const decider = { ...approver } as Persona;
   return {
     propose,
-    renew: (change: Partial<Update> = {}) =>
-      approved(db, decider, now, propose(change)),
+    renew: (change: Partial<Update> = {}) => approved(db, decider, now, propose(change)),
     withdraw: async (ruleId: number) =>
-      approved(
-        db,
-        decider,
-        now,
-        (await guard()).withdrawRule({ ruleId, reason: "Repealed" }),
-      ),
+      approved(db, decider, now, (await guard()).withdrawRule({ ruleId, reason: "Repealed" })),
   };
 }

@@ -25,8 +25,7 @@ export const LIMITS = {
 } as const;
 export type RetentionKey = keyof typeof LIMITS;
 
-const Days = (kind: RetentionKey) =>
-  z.int().min(LIMITS[kind].least).max(LIMITS[kind].most);
+const Days = (kind: RetentionKey) => z.int().min(LIMITS[kind].least).max(LIMITS[kind].most);
 
 /** Days after which what is kept of a borrower is deleted; of several agencies of his the shortest counts. */
 const Values = z.strictObject({

@@ -13,8 +13,4 @@ const rows = settingTable<InstitutionOwner, Columns>("retention_rule", {
 });
 
 /** The rules of institutions and those for all. */
-export const ruleLines = groupedColumns<"values", RetentionValues>(
-  "values",
-  rows,
-  RETENTION_KEYS,
-);
+export const ruleLines = groupedColumns<"values", RetentionValues>("values", rows, RETENTION_KEYS);

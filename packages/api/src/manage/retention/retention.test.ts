@@ -2,11 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { approved, proposalsOf } from "../proposal/testing.ts";
 import type { RetentionValues } from "./contract.ts";
@@ -25,8 +21,7 @@ const as = async (persona: Persona, now = TODAY) =>
     }),
   );
 
-const daysNow = async (now = TODAY) =>
-  (await (await as(org.operations, now)).list()).house.applies;
+const daysNow = async (now = TODAY) => (await (await as(org.operations, now)).list()).house.applies;
 
 const propose = async (
   values: Partial<RetentionValues>,
@@ -83,9 +78,7 @@ test("an approver reads the days that would change", async () => {
 test("two people take back days that are to come", async () => {
   const { house } = await (await as(org.operations)).list();
   const ruleId = house.next?.ruleId ?? 0;
-  const withdrawing = await (
-    await as(org.operations)
-  ).withdraw({ ruleId, reason: "Not yet" });
+  const withdrawing = await (await as(org.operations)).withdraw({ ruleId, reason: "Not yet" });
   expect(withdrawing.state).toBe("PROPOSED");
   expect(await refusalOf(approve(org.operations, withdrawing))).not.toBeNull();
   await approve(org.management, withdrawing);

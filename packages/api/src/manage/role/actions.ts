@@ -9,15 +9,11 @@ export async function refuseUnknownRoles(
   field: string,
 ): Promise<void> {
   const unknown = await unknownAmong(db, roles);
-  if (unknown.length > 0)
-    throw new AppError("invalid", "request.invalid", {}, field);
+  if (unknown.length > 0) throw new AppError("invalid", "request.invalid", {}, field);
 }
 
 /** The role of who leads an agency, for whoever manages its people; a command does. */
-export async function agencyAdminRole(
-  db: Db,
-  actor: Actor | undefined,
-): Promise<number> {
+export async function agencyAdminRole(db: Db, actor: Actor | undefined): Promise<number> {
   const found = orNotFound(await agencyAdmin(db));
   if (actor && !found.managers.includes(actor.role))
     throw new AppError("forbidden", "access.denied");

@@ -33,9 +33,7 @@ export async function list(db: Db, { role }: Actor): Promise<Role[]> {
 }
 
 /** The highest role of an agency whose people see all of its cases, with the roles that manage them. */
-export const agencyAdmin = (
-  db: Db,
-): Promise<{ role: number; managers: number[] } | undefined> =>
+export const agencyAdmin = (db: Db): Promise<{ role: number; managers: number[] } | undefined> =>
   db
     .selectFrom("role as r")
     .leftJoin("roleAuthority as a", "a.overRoleId", "r.id")
@@ -49,10 +47,7 @@ export const agencyAdmin = (
     .executeTakeFirst();
 
 /** Which of these numbers are no role. */
-export async function unknownAmong(
-  db: Db,
-  roles: readonly number[],
-): Promise<number[]> {
+export async function unknownAmong(db: Db, roles: readonly number[]): Promise<number[]> {
   const known = await db.selectFrom("role").select("id").execute();
   return roles.filter((role) => !known.some(({ id }) => id === role));
 }

@@ -1,11 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import {
-  type CaseIds,
-  newCase,
-  type Organisation,
-  organisation,
-  ROLE,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { Permission } from "../../core/permissions.ts";
@@ -13,13 +7,7 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { appRouter } from "../../router.ts";
 import { offeredKey } from "../../session/login/actions/key.ts";
 import { seal } from "../../session/login/cipher.ts";
-import {
-  entryOf,
-  frontDoor,
-  PASSWORD,
-  refusalOf,
-  withToken,
-} from "../../session/testing.ts";
+import { entryOf, frontDoor, PASSWORD, refusalOf, withToken } from "../../session/testing.ts";
 import { createUser } from "../user/actions/new.ts";
 
 /*
@@ -62,9 +50,7 @@ beforeAll(async () => {
     .execute();
   await db
     .insertInto("rolePermission")
-    .values(
-      PERMISSIONS.map((permission) => ({ permission, roleId: SUPERVISOR })),
-    )
+    .values(PERMISSIONS.map((permission) => ({ permission, roleId: SUPERVISOR })))
     .execute();
   const now = door.clock.now();
   own = await newCase(db, { now, agentId: org.north.agent.id });
@@ -121,10 +107,7 @@ describe("a role that is added as a row", () => {
 
   test("has a name in every language, as the others have", async () => {
     const roles = await supervisor.manage.role.list();
-    expect(roles.map(({ role }) => role)).toEqual([
-      ...Object.values(ROLE),
-      SUPERVISOR,
-    ]);
+    expect(roles.map(({ role }) => role)).toEqual([...Object.values(ROLE), SUPERVISOR]);
     expect(roles.at(-1)).toMatchObject({
       names: { en: "Supervisor", cn: "主管", es: "Penyelia" },
       side: "AGENCY",
@@ -141,9 +124,9 @@ describe("a role that is added as a row", () => {
     const { rows } = await supervisor.tasks.case.list({});
     expect(rows.map(({ taskId }) => taskId)).toEqual([own.caseId]);
     const { caseId: taskId, loanId } = strange;
-    await expect(
-      supervisor.tasks.case.get({ taskId, loanId }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(supervisor.tasks.case.get({ taskId, loanId })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 
   test("is refused what it has no permission for", async () => {

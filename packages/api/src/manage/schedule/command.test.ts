@@ -37,9 +37,7 @@ async function run(rows: Rows, options: Record<string, string | boolean> = {}) {
 }
 
 const stored = async () =>
-  (await database.db.selectFrom("scheduledDay").select("code").execute()).map(
-    ({ code }) => code,
-  );
+  (await database.db.selectFrom("scheduledDay").select("code").execute()).map(({ code }) => code);
 
 const header = [...HEADER, "2026-03-02"];
 const good = ["north-agent", "", "Institution north", "", "D"];
@@ -58,9 +56,10 @@ test("bun ops schedule import tells what it would do, then does it for the agent
     data: { state: "CHECKED", issueCount: 1 },
   });
   expect(await stored()).toEqual([]);
-  expect(await run([header, good, foreign], { saveValid: true })).toMatchObject(
-    { ok: false, data: { state: "SAVED" } },
-  );
+  expect(await run([header, good, foreign], { saveValid: true })).toMatchObject({
+    ok: false,
+    data: { state: "SAVED" },
+  });
   expect(await stored()).toEqual(["D"]);
   const lost = run([header, good], { institution: "Nowhere" });
   expect(await refusalOf(lost)).toBe("intake.institutionUnknown");

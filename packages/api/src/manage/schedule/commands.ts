@@ -1,10 +1,5 @@
 import { basename, resolve } from "node:path";
-import type {
-  Command,
-  CommandInput,
-  CommandResult,
-  OpsContext,
-} from "../../core/command.ts";
+import type { Command, CommandInput, CommandResult, OpsContext } from "../../core/command.ts";
 import { AppError } from "../../core/errors.ts";
 import { importRoster } from "./actions/upload.ts";
 import type { RosterUpload } from "./contract-upload.ts";
@@ -33,8 +28,7 @@ async function importFile(
 ): Promise<CommandResult> {
   const path = args["file"] ?? "";
   const file = Bun.file(resolve(path));
-  if (!(await file.exists()))
-    throw new AppError("notFound", "intake.fileMissing", { path });
+  if (!(await file.exists())) throw new AppError("notFound", "intake.fileMissing", { path });
   const data = await importRoster(visit, String(options["institution"] ?? ""), {
     file,
     name: basename(path),
@@ -44,23 +38,14 @@ async function importFile(
   return { ok: data.counts.failing === 0, data, lines: linesOf(data) };
 }
 
-function linesOf({
-  counts,
-  issues,
-  issueCount,
-  state,
-  ...upload
-}: RosterUpload) {
+function linesOf({ counts, issues, issueCount, state, ...upload }: RosterUpload) {
   const outcome = state === "SAVED" ? "saved" : "nothing was saved";
   return [
     `${counts.rows} agents from ${upload.firstDay} to ${upload.lastDay}: ${outcome}`,
     `days: ${counts.created} new, ${counts.changed} changed, ${counts.unchanged} unchanged`,
-    ...(issueCount > 0
-      ? [`${counts.failing} rows with errors; the first:`]
-      : []),
+    ...(issueCount > 0 ? [`${counts.failing} rows with errors; the first:`] : []),
     ...issues.map(
-      ({ row, column, message, value }) =>
-        `  row ${row}, ${column}: ${message} (${value})`,
+      ({ row, column, message, value }) => `  row ${row}, ${column}: ${message} (${value})`,
     ),
   ];
 }

@@ -83,8 +83,7 @@ export const CodeChange = z
     if (!needs && from !== null) refuse("from", "schedule.hoursNotOfKind");
     if (!needs && to !== null) refuse("to", "schedule.hoursNotOfKind");
     if (from && to && from >= to) refuse("to", "schedule.hoursReversed");
-    if ((breakFrom === null) !== (breakTo === null))
-      refuse("breakTo", "inactivity.breakHalf");
+    if ((breakFrom === null) !== (breakTo === null)) refuse("breakTo", "inactivity.breakHalf");
     else if (breakFrom && breakTo) {
       if (breakFrom >= breakTo) refuse("breakTo", "inactivity.breakReversed");
       if (!from || !to || breakFrom < from || breakTo > to)

@@ -32,9 +32,7 @@ export const AgentMonth = z.object({
   codes: z
     .array(z.string().nullable())
     .describe("Of each day of the month, the first of them first"),
-  off: z
-    .array(z.int().min(1).max(31))
-    .describe("Days of the month that are switched off"),
+  off: z.array(z.int().min(1).max(31)).describe("Days of the month that are switched off"),
 });
 export type AgentMonth = z.infer<typeof AgentMonth>;
 
@@ -53,10 +51,7 @@ export const countDays = {
       scheduled: z.int().describe("Any code, switched on"),
       onShift: z.int().describe("A code of the kind WORK, switched on"),
       off: z.int().describe("Switched off"),
-      holiday: z
-        .string()
-        .nullable()
-        .describe("A holiday where one of the institutions is"),
+      holiday: z.string().nullable().describe("A holiday where one of the institutions is"),
     }),
   ),
 };
@@ -101,8 +96,7 @@ export const updateStatus = {
       enabled: z.boolean(),
     })
     .refine(
-      ({ agentId, institutionId }) =>
-        (agentId === undefined) !== (institutionId === undefined),
+      ({ agentId, institutionId }) => (agentId === undefined) !== (institutionId === undefined),
       { error: "schedule.agentOrInstitution", path: ["agentId"] },
     ),
   output: z.object({ changed: z.int() }),

@@ -1,12 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
-import {
-  newUser,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { refusalOf, testClock } from "../../session/testing.ts";
@@ -43,22 +37,18 @@ beforeEach(async () => {
 });
 
 describe("days by hand", () => {
-  const day = (
-    agent: Persona,
-    on: string,
-    code: string | null,
-    seen: string | null = null,
-  ) => ({ agentId: agent.id, day: on, code, seen });
+  const day = (agent: Persona, on: string, code: string | null, seen: string | null = null) => ({
+    agentId: agent.id,
+    day: on,
+    code,
+    seen,
+  });
 
   test("are written, changed and taken away", async () => {
     const { agent, colleague, leader } = org.north;
     const call = await as(leader);
     await call.saveDays({
-      days: [
-        day(agent, MON, "d"),
-        day(agent, TUE, "A"),
-        day(colleague, MON, "OFF"),
-      ],
+      days: [day(agent, MON, "d"), day(agent, TUE, "A"), day(colleague, MON, "OFF")],
     });
     expect(await monthOf(leader, agent)).toEqual({
       codes: ["D", "A"],
@@ -108,9 +98,9 @@ describe("days by hand", () => {
           }),
         ),
       ).toBe("schedule.changed");
-    expect(
-      await refusalOf(call.saveDays({ days: [day(agent, TUE, null, "A")] })),
-    ).toBe("schedule.changed");
+    expect(await refusalOf(call.saveDays({ days: [day(agent, TUE, null, "A")] }))).toBe(
+      "schedule.changed",
+    );
     expect(await monthOf(leader, agent)).toEqual({
       codes: ["D", null],
       off: [],
@@ -124,10 +114,7 @@ describe("days by hand", () => {
       one.saveDays({ days: [day(agent, MON, "D")] }),
       other.saveDays({ days: [day(agent, MON, "A")] }),
     ]);
-    expect(tried.map(({ status }) => status).toSorted()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    expect(tried.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
   test("keep to the rules of a roster", async () => {
@@ -153,18 +140,19 @@ describe("days by hand", () => {
     for (const reader of [org.inspector, org.management]) {
       const call = await as(reader);
       expect((await call.list({ month: "2026-03" })).total).toBe(4);
-      expect(
-        await refusalOf(call.saveDays({ days: [day(north.agent, TUE, "D")] })),
-      ).toBe("access.denied");
+      expect(await refusalOf(call.saveDays({ days: [day(north.agent, TUE, "D")] }))).toBe(
+        "access.denied",
+      );
     }
     const leads = await as(north.leader);
-    expect(
-      (await leads.list({ month: "2026-03" })).rows.map(({ login }) => login),
-    ).toEqual(["north-agent", "north-colleague"]);
+    expect((await leads.list({ month: "2026-03" })).rows.map(({ login }) => login)).toEqual([
+      "north-agent",
+      "north-colleague",
+    ]);
     for (const stranger of [north.agent, org.administrator])
-      expect(
-        await refusalOf((await as(stranger)).list({ month: "2026-03" })),
-      ).toBe("access.denied");
+      expect(await refusalOf((await as(stranger)).list({ month: "2026-03" }))).toBe(
+        "access.denied",
+      );
   });
 
   test("are found by institution, code, name and group", async () => {
@@ -172,18 +160,11 @@ describe("days by hand", () => {
     const ops = await as(org.operations);
     await ops.saveDays({ days: [day(north.agent, MON, "D")] });
     const found = async (filter: object) =>
-      (await ops.list({ month: "2026-03", ...filter })).rows.map(
-        ({ login }) => login,
-      );
+      (await ops.list({ month: "2026-03", ...filter })).rows.map(({ login }) => login);
     expect(await found({ code: "d" })).toEqual(["north-agent"]);
-    expect(await found({ institutionId: south.id })).toEqual([
-      "south-agent",
-      "south-colleague",
-    ]);
+    expect(await found({ institutionId: south.id })).toEqual(["south-agent", "south-colleague"]);
     expect(await found({ text: "NORTH-COLL" })).toEqual(["north-colleague"]);
-    expect(
-      await found({ groupId: north.groupId, queueId: org.queues.late }),
-    ).toEqual([]);
+    expect(await found({ groupId: north.groupId, queueId: org.queues.late })).toEqual([]);
     expect((await ops.list({ month: "2026-02", code: "D" })).rows).toEqual([]);
   });
 
@@ -223,17 +204,15 @@ describe("days that are switched off", () => {
     const admin = await schedule();
     const { agent, colleague, id: institutionId } = org.north;
     const agentId = agent.id;
-    expect(
-      await admin.updateStatus({ agentId, from: MON, to: TUE, enabled: false }),
-    ).toEqual({ changed: 2 });
-    expect(
-      await admin.updateStatus({ institutionId, from: TUE, enabled: false }),
-    ).toEqual({ changed: 1 });
+    expect(await admin.updateStatus({ agentId, from: MON, to: TUE, enabled: false })).toEqual({
+      changed: 2,
+    });
+    expect(await admin.updateStatus({ institutionId, from: TUE, enabled: false })).toEqual({
+      changed: 1,
+    });
     expect((await monthOf(org.north.admin, agent)).off).toEqual([2, 3]);
     expect((await monthOf(org.north.admin, colleague)).off).toEqual([3]);
-    expect(
-      (await admin.countDays({ month: "2026-03" })).slice(1, 3),
-    ).toMatchObject([
+    expect((await admin.countDays({ month: "2026-03" })).slice(1, 3)).toMatchObject([
       { day: MON, scheduled: 1, onShift: 1, off: 1 },
       { day: TUE, scheduled: 0, onShift: 0, off: 2 },
     ]);
@@ -282,12 +261,8 @@ describe("days that are switched off", () => {
       ["record.notFound", { agentId: org.south.agent.id, from: MON }],
       ["record.notFound", { institutionId: org.south.id, from: MON }],
     ] as const)
-      expect(await refusalOf(admin.updateStatus({ ...input, ...off }))).toBe(
-        key,
-      );
-    expect(
-      admin.updateStatus({ agentId, institutionId, from: MON, ...off }),
-    ).rejects.toThrow();
+      expect(await refusalOf(admin.updateStatus({ ...input, ...off }))).toBe(key);
+    expect(admin.updateStatus({ agentId, institutionId, from: MON, ...off })).rejects.toThrow();
   });
 });
 
@@ -328,9 +303,7 @@ describe("shift codes", () => {
       breakFrom: "12:00",
       breakTo: "13:00",
     });
-    expect(await refusalOf((await as(org.north.admin)).saveCode(EVENING))).toBe(
-      "access.denied",
-    );
+    expect(await refusalOf((await as(org.north.admin)).saveCode(EVENING))).toBe("access.denied");
     const limited = await actorOf(database.db, org.operations, {
       institutionIds: [org.north.id],
     });
@@ -344,9 +317,7 @@ describe("shift codes", () => {
     expect(await refusalOf(ops.saveCode(EVENING))).toBe("schedule.codeTaken");
     const renamed = { ...EVENING, nameEn: "Late", version: 1 };
     const rename = () => ops.saveCode(renamed);
-    const both = await atOnce(database.db, "audit_log", rename, () =>
-      refusalOf(rename()),
-    );
+    const both = await atOnce(database.db, "audit_log", rename, () => refusalOf(rename()));
     expect(both[0]).toMatchObject({ name: "Late", version: 2 });
     expect(both[1]).toBe("record.changed");
     const unknown = { ...renamed, code: "X" };
@@ -372,10 +343,7 @@ describe("shift codes", () => {
 
   test.each([
     ["schedule.hoursRequired", { from: null }],
-    [
-      "schedule.hoursNotOfKind",
-      { kind: "LEAVE", breakFrom: null, breakTo: null },
-    ],
+    ["schedule.hoursNotOfKind", { kind: "LEAVE", breakFrom: null, breakTo: null }],
     ["schedule.hoursReversed", { to: "11:00" }],
     ["inactivity.breakHalf", { breakTo: null }],
     ["inactivity.breakReversed", { breakFrom: "17:00" }],

@@ -2,11 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();

@@ -34,9 +34,7 @@ test("two thousand agents of a month are one upload", async () => {
       ]),
     ],
   });
-  const south = callerOf(
-    visitOf(db, await actorOf(db, org.south.admin), { now }),
-  ).schedule;
+  const south = callerOf(visitOf(db, await actorOf(db, org.south.admin), { now })).schedule;
   const heard: Record<string, number>[] = [];
   const ear = await hearEvents(database, ({ type, ids }) => {
     if (type === "schedule.saving") heard.push(ids as Record<string, number>);
@@ -56,10 +54,7 @@ test("two thousand agents of a month are one upload", async () => {
   const month = { month: "2026-03", text: "mass" };
   const page = await south.list({ ...month, page: 2, size: 200 });
   expect(page).toMatchObject({ total: 2000, page: 2 });
-  expect(page.rows[0]?.codes).toEqual([
-    null,
-    ...Array.from({ length: 30 }, () => "AL"),
-  ]);
+  expect(page.rows[0]?.codes).toEqual([null, ...Array.from({ length: 30 }, () => "AL")]);
   expect((await south.countDays(month))[4]).toMatchObject({
     day: "2026-03-05",
     scheduled: 2000,

@@ -5,12 +5,7 @@ import { sql } from "kysely";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  newUser,
-  type Organisation,
-  organisation,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { manageRouter } from "../router.ts";
 import { HEADER, xlsxOf } from "./testing/book.ts";
 
@@ -24,9 +19,7 @@ let org: Organisation;
 beforeAll(async () => {
   org = await organisation(database.db);
   const { id, groupId } = org.north;
-  await sql`update institution set name = ${INSTITUTION} where id = ${id}`.execute(
-    database.db,
-  );
+  await sql`update institution set name = ${INSTITUTION} where id = ${id}`.execute(database.db);
   for (const login of ["agent03", "agent04"])
     await newUser(database.db, {
       login,
@@ -47,8 +40,7 @@ const upload = async (file: File) => {
   });
 };
 
-const fileOf = async (name: string) =>
-  new File([await Bun.file(join(CASES, name)).bytes()], name);
+const fileOf = async (name: string) => new File([await Bun.file(join(CASES, name)).bytes()], name);
 
 const stored = async (login: string) => {
   const { rows } = await sql<{ day: string; code: string }>`
@@ -70,9 +62,7 @@ test("07: leave that is merged across days is leave on each of them", async () =
 });
 
 test("08: formulas without a stored value are errors, nothing is saved", async () => {
-  const { issues, counts } = await upload(
-    await fileOf("08-formula-without-value.xlsx"),
-  );
+  const { issues, counts } = await upload(await fileOf("08-formula-without-value.xlsx"));
   expect(issues).toMatchObject([
     { row: 2, column: "2026-12-15", value: "=E2" },
     { row: 2, column: "2026-12-16", value: "=F2" },
@@ -83,9 +73,7 @@ test("08: formulas without a stored value are errors, nothing is saved", async (
 });
 
 test("14: a chart sheet beside the roster is no hindrance", async () => {
-  const { issues } = await upload(
-    await fileOf("14-roster-with-chart-sheet.xlsx"),
-  );
+  const { issues } = await upload(await fileOf("14-roster-with-chart-sheet.xlsx"));
   expect(issues).toEqual([]);
   expect(await stored("agent04")).toHaveLength(5);
 });

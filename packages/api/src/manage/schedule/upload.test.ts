@@ -2,13 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import { useTestDatabase } from "@kolekta/db/testing";
-import {
-  newUser,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -152,9 +146,7 @@ describe("a roster", () => {
       }),
     });
     expect(
-      cells.issues.map(({ row, column, message }) =>
-        [row, column, message].join(" | "),
-      ),
+      cells.issues.map(({ row, column, message }) => [row, column, message].join(" | ")),
     ).toEqual([
       `2 | ${yesterday} | The past cannot be changed. Choose today or later.`,
       `2 | ${MON} | There is no such shift code.`,
@@ -163,9 +155,7 @@ describe("a roster", () => {
     ]);
     expect(await stored()).toEqual([]);
     const { uploadId } = cells;
-    expect(await refusalOf(admin.saveUpload({ uploadId }))).toBe(
-      "schedule.hasErrors",
-    );
+    expect(await refusalOf(admin.saveUpload({ uploadId }))).toBe("schedule.hasErrors");
     expect(await stored()).toEqual([]);
     await admin.saveUpload({ uploadId, saveValid: true });
     expect(await stored()).toEqual([`north-colleague ${MON} D`]);
@@ -212,10 +202,7 @@ describe("a roster", () => {
     });
     const leader = await as(north.leader);
     const file = await xlsxOf({
-      March: sheetOf(
-        rowOf("north-agent", "D", null, null),
-        rowOf("north-second", "D", null, null),
-      ),
+      March: sheetOf(rowOf("north-agent", "D", null, null), rowOf("north-second", "D", null, null)),
     });
     const { uploadId, issues } = await leader.upload({ file });
     expect(issues).toMatchObject([{ row: 3, value: "north-second" }]);
@@ -254,9 +241,7 @@ describe("a roster", () => {
       .set({ status: "DISABLED" })
       .where("id", "=", org.north.agent.id)
       .execute();
-    expect(await refusalOf(admin.saveUpload({ uploadId }))).toBe(
-      "schedule.hasErrors",
-    );
+    expect(await refusalOf(admin.saveUpload({ uploadId }))).toBe("schedule.hasErrors");
     await database.db
       .updateTable("appUser")
       .set({ status: "ENABLED" })
@@ -268,11 +253,7 @@ describe("a roster", () => {
 describe("a roster of another program", () => {
   const admin = () => as(org.north.admin);
   const row = rowOf("north-agent", "D", "A", "OFF");
-  const whole = [
-    `north-agent ${MON} D`,
-    `north-agent ${TUE} A`,
-    `north-agent ${SUN} OFF`,
-  ];
+  const whole = [`north-agent ${MON} D`, `north-agent ${TUE} A`, `north-agent ${SUN} OFF`];
   const dated = (day: string) => new Date(`${day}T00:00:00Z`);
 
   test.each<[string, () => Promise<File> | File]>([
@@ -301,12 +282,7 @@ describe("a roster of another program", () => {
         xlsxOf(
           {
             Notes: [["Roster of March"]],
-            S: [
-              ["Roster"],
-              [...HEADER, "March"],
-              [null, null, null, null, MON, TUE, SUN],
-              row,
-            ],
+            S: [["Roster"], [...HEADER, "March"], [null, null, null, null, MON, TUE, SUN], row],
           },
           [
             { startRow: 0, startCol: 0, endRow: 0, endCol: 6 },
@@ -354,15 +330,9 @@ describe("a roster of another program", () => {
     ["intake.fileMismatch", () => new File(["loginName"], "roster.xlsx")],
     ["intake.fileKind", () => new File(["loginName"], "roster.pdf")],
     ["intake.fileEmpty", () => new File([], "roster.xlsx")],
-    [
-      "intake.fileTooLarge",
-      () => new File([new Uint8Array(10 * 1024 * 1024 + 1)], "roster.xlsx"),
-    ],
+    ["intake.fileTooLarge", () => new File([new Uint8Array(10 * 1024 * 1024 + 1)], "roster.xlsx")],
     ["schedule.noHeader", () => xlsxOf({ S: [["a", "b"]] })],
-    [
-      "schedule.twoRosters",
-      () => xlsxOf({ One: sheetOf(row), Two: sheetOf(row) }),
-    ],
+    ["schedule.twoRosters", () => xlsxOf({ One: sheetOf(row), Two: sheetOf(row) })],
   ])("is refused with %s", async (key, made) => {
     const call = await admin();
     const file = await made();

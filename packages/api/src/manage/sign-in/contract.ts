@@ -20,8 +20,7 @@ export type SignInKey = keyof typeof LIMITS;
 
 export const SIGN_IN_KEYS = Object.keys(LIMITS) as SignInKey[];
 
-const bounded = (key: SignInKey) =>
-  z.int().min(LIMITS[key].least).max(LIMITS[key].most);
+const bounded = (key: SignInKey) => z.int().min(LIMITS[key].least).max(LIMITS[key].most);
 
 const Values = z.object({
   /** A password chosen by its user must be changed after this many days. */

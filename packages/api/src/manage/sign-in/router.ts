@@ -5,11 +5,9 @@ import { listPolicyHistory, showPolicy, signInPolicyKind } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const signInRouter = router({
-  getPolicy: guarded(
-    "signIn.readPolicy",
-    get("/api/manage/signIn/policy"),
-    c.getPolicy,
-  ).query(({ ctx }) => showPolicy(ctx)),
+  getPolicy: guarded("signIn.readPolicy", get("/api/manage/signIn/policy"), c.getPolicy).query(
+    ({ ctx }) => showPolicy(ctx),
+  ),
   policyHistory: guarded(
     "signIn.readPolicy",
     get("/api/manage/signIn/policyHistory"),
@@ -24,7 +22,5 @@ export const signInRouter = router({
     "signIn.editPolicy",
     post("/api/manage/signIn/policyWithdraw"),
     c.withdrawPolicy,
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, signInPolicyKind, { withdraw: input }),
-  ),
+  ).mutation(({ ctx, input }) => propose(ctx, signInPolicyKind, { withdraw: input })),
 });

@@ -3,11 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { limitsAt } from "../../session/login/queries/attempt.ts";
 import { policyAt } from "../../session/login/queries/sign-in-policy.ts";
 import { refusalOf } from "../../session/testing.ts";
@@ -66,9 +62,9 @@ test("an installation starts with the delivered policy", async () => {
 
 test("weaker limits wait for management and the next day", async () => {
   const weaker = { passwordLifeDays: 365, placeFailures: 50 };
-  expect(
-    await refusalOf(propose({ ...weaker, effectiveOn: "2026-03-31" })),
-  ).toBe("proposal.dayTooEarly");
+  expect(await refusalOf(propose({ ...weaker, effectiveOn: "2026-03-31" }))).toBe(
+    "proposal.dayTooEarly",
+  );
   const proposed = await propose(weaker);
   expect(proposed).toMatchObject({
     state: "PROPOSED",
@@ -91,10 +87,7 @@ test("weaker limits wait for management and the next day", async () => {
 test("two people take back a policy that has not begun", async () => {
   const room = await as(org.administrator);
   const ruleId = (await room.getPolicy()).next?.ruleId ?? 0;
-  await approve(
-    org.management,
-    await room.withdrawPolicy({ ruleId, reason: "Too weak" }),
-  );
+  await approve(org.management, await room.withdrawPolicy({ ruleId, reason: "Too weak" }));
   expect(await policyAt(database.db, TOMORROW)).toMatchObject(DELIVERED);
   expect(await room.policyHistory()).toMatchObject([
     { placeFailures: 50, withdrawn: { reason: "Too weak" } },
@@ -108,9 +101,7 @@ test.each([
   ["placeFailures", 101],
   ["accountLockMinutes", 1.5],
 ])("%s of %p is refused", async (field, value) => {
-  const error = await propose({ [field]: value }).catch(
-    (thrown: unknown) => thrown,
-  );
+  const error = await propose({ [field]: value }).catch((thrown: unknown) => thrown);
   expect(JSON.stringify(error, ["message", "cause", "field"])).toContain(field);
   expect(error).toMatchObject({ code: "BAD_REQUEST" });
 });
@@ -118,9 +109,7 @@ test.each([
 test("roles without the permission neither read nor change it", async () => {
   const admin = await as(org.north.admin);
   expect(await refusalOf(admin.getPolicy())).toBe("access.denied");
-  expect(
-    await refusalOf(admin.updatePolicy({ ...DELIVERED, onId: null })),
-  ).toBe("access.denied");
+  expect(await refusalOf(admin.updatePolicy({ ...DELIVERED, onId: null }))).toBe("access.denied");
 });
 
 test("plain SQL neither changes nor deletes a line", async () => {

@@ -1,19 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import {
-  hashPassword,
-  type Organisation,
-  organisation,
-} from "../../seeds/index.ts";
+import { hashPassword, type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  entryOf,
-  frontDoor,
-  PASSWORD,
-  refusalOf,
-  withToken,
-} from "../../session/testing.ts";
+import { entryOf, frontDoor, PASSWORD, refusalOf, withToken } from "../../session/testing.ts";
 import { createToken } from "../../session/session/actions/token.ts";
 import { revokeAccessOf } from "./actions/access.ts";
 import { givePassword } from "./actions/give.ts";
@@ -32,8 +22,7 @@ beforeAll(async () => {
 const operator = () => client({ via: "COMMAND" }).visit;
 
 const isIn = async (token: string) =>
-  (await refusalOf(client(withToken(token)).call.login.getCurrentUser())) ===
-  null;
+  (await refusalOf(client(withToken(token)).call.login.getCurrentUser())) === null;
 
 describe("the end of a person's access", () => {
   test("ends session, tokens and trusted places, and is on record once", async () => {
@@ -101,9 +90,7 @@ describe("a password that is given anew", () => {
       .where("userId", "=", id)
       .execute();
     expect(history).toHaveLength(1);
-    expect(
-      await Bun.password.verify(PASSWORD, history[0]?.passwordHash ?? ""),
-    ).toBe(true);
+    expect(await Bun.password.verify(PASSWORD, history[0]?.passwordHash ?? "")).toBe(true);
   });
 
   test("is given to nobody who is not there", async () => {

@@ -2,13 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  newUser,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 import { confirmByLogin } from "./actions/confirm.ts";
@@ -18,8 +12,7 @@ import { userCommands } from "./commands.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-10T05:00:00Z");
-const daysAfter = (days: number) =>
-  new Date(NOON.getTime() + days * 86_400_000);
+const daysAfter = (days: number) => new Date(NOON.getTime() + days * 86_400_000);
 let org: Organisation;
 let granter: Persona;
 let count = 0;
@@ -36,8 +29,7 @@ beforeEach(async () => {
   granter = await hire(ROLE.administrator);
 });
 
-const hire = (roleId: number) =>
-  newUser(database.db, { login: `hired-${(count += 1)}`, roleId });
+const hire = (roleId: number) => newUser(database.db, { login: `hired-${(count += 1)}`, roleId });
 
 const apiFor = async (persona: Pick<Persona, "login">, now = NOON) =>
   createCallerFactory(manageRouter)(
@@ -66,17 +58,12 @@ async function grant(
   return { id: userId, login };
 }
 
-const confirm = async (
-  by: Pick<Persona, "login">,
-  { id }: { readonly id: number },
-  now = NOON,
-) => {
+const confirm = async (by: Pick<Persona, "login">, { id }: { readonly id: number }, now = NOON) => {
   const { version } = await get(id);
   return (await apiFor(by, now)).confirm({ userId: id, version });
 };
 
-const get = async (userId: number) =>
-  (await apiFor(org.administrator)).get({ userId });
+const get = async (userId: number) => (await apiFor(org.administrator)).get({ userId });
 
 const listRights = async (persona: Pick<Persona, "login">) =>
   (await actorOf(database.db, persona)).permissions;
@@ -111,9 +98,7 @@ describe("an account whose role decides law or money", () => {
       visitOf(database.db, await actorOf(database.db, account)),
     );
     const decision = { proposalId: 1, version: 1 };
-    const refusal = await proposal
-      .approve(decision)
-      .catch((error: Error) => error);
+    const refusal = await proposal.approve(decision).catch((error: Error) => error);
     expect(refusal).toMatchObject({ message: "access.unconfirmed" });
     expect(refusal).toMatchObject({
       cause: { params: { names: expect.stringContaining("User management") } },
@@ -123,18 +108,14 @@ describe("an account whose role decides law or money", () => {
   test("of an agency decides as its agency may, without a second person", async () => {
     const { id } = org.north.admin;
     expect(await get(id)).toMatchObject({ isApprover: false });
-    expect(await refusalOf(confirm(org.management, { id }))).toBe(
-      "user.noApprover",
-    );
+    expect(await refusalOf(confirm(org.management, { id }))).toBe("user.noApprover");
   });
 
   test("waits anew for a second person when its role changes", async () => {
     const account = await grant(ROLE.finance);
     await confirm(org.management, account);
     const { version } = await get(account.id);
-    await (
-      await apiFor(granter)
-    ).update({ userId: account.id, version, role: ROLE.management });
+    await (await apiFor(granter)).update({ userId: account.id, version, role: ROLE.management });
     expect(await decides(account)).toBe(false);
   });
 
@@ -143,20 +124,14 @@ describe("an account whose role decides law or money", () => {
     const account = await grant(ROLE.management);
     await confirm(org.management, account);
     const own = { passwordHash: "own", credentialSetterId: account.id };
-    await db
-      .updateTable("appUser")
-      .set(own)
-      .where("id", "=", account.id)
-      .execute();
+    await db.updateTable("appUser").set(own).where("id", "=", account.id).execute();
     expect(await decides(account)).toBe(true);
     await (await apiFor(granter)).givePassword({ userId: account.id });
     expect(await decides(account)).toBe(false);
     await confirm(org.management, account);
     const { version } = await get(account.id);
     const email = "another@lender.example";
-    await (
-      await apiFor(granter)
-    ).update({ userId: account.id, version, email });
+    await (await apiFor(granter)).update({ userId: account.id, version, email });
     expect(await decides(account)).toBe(false);
   });
 
@@ -194,10 +169,7 @@ describe("a confirmation", () => {
       .where("entityId", "=", String(account.id))
       .orderBy("id")
       .execute();
-    expect(lines.map(({ action }) => action)).toEqual([
-      "user.confirm",
-      "user.confirmAgain",
-    ]);
+    expect(lines.map(({ action }) => action)).toEqual(["user.confirm", "user.confirmAgain"]);
     const { confirmerId } = await database.db
       .selectFrom("appUser")
       .select("confirmerId")
@@ -209,13 +181,9 @@ describe("a confirmation", () => {
   test("is refused for a role that the confirmer has not read", async () => {
     const account = await grant(ROLE.finance);
     const { version } = await get(account.id);
-    await (
-      await apiFor(granter)
-    ).update({ userId: account.id, version, role: ROLE.management });
+    await (await apiFor(granter)).update({ userId: account.id, version, role: ROLE.management });
     const api = await apiFor(org.management);
-    expect(await refusalOf(api.confirm({ userId: account.id, version }))).toBe(
-      "record.changed",
-    );
+    expect(await refusalOf(api.confirm({ userId: account.id, version }))).toBe("record.changed");
   });
 
   test("is given to no account out of sight", async () => {
@@ -233,15 +201,9 @@ describe("a confirmation", () => {
 
   test("is not the granter's to give, nor the account's own", async () => {
     const account = await grant(ROLE.management);
-    expect(await refusalOf(confirm(granter, account))).toBe(
-      "user.confirmSamePerson",
-    );
-    expect(await refusalOf(confirm(org.management, org.management))).toBe(
-      "user.self",
-    );
-    expect(await refusalOf(confirm(account, account))).toBe(
-      "access.unconfirmed",
-    );
+    expect(await refusalOf(confirm(granter, account))).toBe("user.confirmSamePerson");
+    expect(await refusalOf(confirm(org.management, org.management))).toBe("user.self");
+    expect(await refusalOf(confirm(account, account))).toBe("access.unconfirmed");
   });
 
   test("is refused to an account that the granter created, set the password of, or shares a mailbox with", async () => {
@@ -268,24 +230,13 @@ describe("a confirmation", () => {
   });
 
   test("is refused to whoever took the granter's account over, and through that one another", async () => {
-    const [first, second] = [
-      await hire(ROLE.administrator),
-      await hire(ROLE.administrator),
-    ];
-    await (
-      await apiFor(granter, daysAfter(-40))
-    ).givePassword({ userId: first.id });
-    await (
-      await apiFor(first, daysAfter(-30))
-    ).givePassword({ userId: second.id });
+    const [first, second] = [await hire(ROLE.administrator), await hire(ROLE.administrator)];
+    await (await apiFor(granter, daysAfter(-40))).givePassword({ userId: first.id });
+    await (await apiFor(first, daysAfter(-30))).givePassword({ userId: second.id });
     const account = await grant(ROLE.management, second, daysAfter(-20));
     for (const person of [first, second])
-      expect(await refusalOf(confirm(person, account))).toBe(
-        "access.unconfirmed",
-      );
-    expect(await refusalOf(confirm(granter, account))).toBe(
-      "user.confirmSamePerson",
-    );
+      expect(await refusalOf(confirm(person, account))).toBe("access.unconfirmed");
+    expect(await refusalOf(confirm(granter, account))).toBe("user.confirmSamePerson");
   });
 });
 
@@ -300,21 +251,13 @@ test("lists approvers who wait for a second person", async () => {
 });
 
 test("shows at the command line how each approver was confirmed", async () => {
-  const [waiting, confirmed] = [
-    await grant(ROLE.management),
-    await grant(ROLE.management),
-  ];
+  const [waiting, confirmed] = [await grant(ROLE.management), await grant(ROLE.management)];
   await confirm(org.management, confirmed);
   const visit = visitOf(database.db, null, { now: () => NOON });
   const ops = { visit, actAs: () => expect.unreachable(), progress() {} };
-  const runCommand = async (
-    name: string,
-    options: Record<string, string | true>,
-  ) =>
+  const runCommand = async (name: string, options: Record<string, string | true>) =>
     (
-      await userCommands
-        .find((command) => command.name === name)
-        ?.run(ops, { args: {}, options })
+      await userCommands.find((command) => command.name === name)?.run(ops, { args: {}, options })
     )?.lines.join("\n");
   const before = await runCommand("user list", { approvers: true });
   expect(before).toContain(`${waiting.login}  waits for a second person`);

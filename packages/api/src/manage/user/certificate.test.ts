@@ -2,12 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { manageRouter } from "../router.ts";
 
@@ -26,11 +21,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const { db } = database;
-  await db
-    .updateTable("appUser")
-    .set({ certifiedUntil: OLD })
-    .where("id", "=", userId)
-    .execute();
+  await db.updateTable("appUser").set({ certifiedUntil: OLD }).where("id", "=", userId).execute();
   for (const { id, version } of await db
     .selectFrom("proposal")
     .select(["id", "version"])
@@ -49,23 +40,15 @@ const as = async (persona: Persona, key: string | null = null) =>
     }),
   );
 
-const document = (text = "%PDF-1.7 certificate") =>
-  new File([text], "scan.pdf");
+const document = (text = "%PDF-1.7 certificate") => new File([text], "scan.pdf");
 
-const propose = async (
-  persona: Persona,
-  certifiedUntil = NEW,
-  key: string | null = null,
-) =>
+const propose = async (persona: Persona, certifiedUntil = NEW, key: string | null = null) =>
   (await as(persona, key)).user.proposeCertificate({
     ...{ userId, certifiedUntil },
     file: document(),
   });
 
-const decide = async (
-  persona: Persona,
-  { proposalId }: { proposalId: number },
-) => {
+const decide = async (persona: Persona, { proposalId }: { proposalId: number }) => {
   const { proposal } = await as(persona);
   const { version } = await proposal.get({ proposalId });
   return proposal.approve({ proposalId, version });
@@ -89,9 +72,9 @@ describe("an agency", () => {
       ...{ login: "certified", name: "Certified", role: ROLE.agent },
       ...{ email: "certified@agency.example", institutionId: org.north.id },
     };
-    expect(
-      await refusalOf(user.save({ ...agent, certifiedUntil: "2099-12-31" })),
-    ).toBe("user.certificateProof");
+    expect(await refusalOf(user.save({ ...agent, certifiedUntil: "2099-12-31" }))).toBe(
+      "user.certificateProof",
+    );
     expect(await refusalOf(update("2099-12-31"))).toBe("user.certificateProof");
     expect(await refusalOf(update(NEW))).toBe("user.certificateProof");
     expect(await certificate()).toBe(OLD);
@@ -142,12 +125,8 @@ describe("a proposed certificate", () => {
   test("counts once the lender has approved it", async () => {
     const proposed = await propose(org.north.admin);
     expect(await certificate()).toBe(OLD);
-    expect(await refusalOf(decide(org.north.admin, proposed))).toBe(
-      "access.denied",
-    );
-    expect(await refusalOf(decide(org.operations, proposed))).toBe(
-      "access.denied",
-    );
+    expect(await refusalOf(decide(org.north.admin, proposed))).toBe("access.denied");
+    expect(await refusalOf(decide(org.operations, proposed))).toBe("access.denied");
     await decide(org.management, proposed);
     expect(await certificate()).toBe(NEW);
     const { before, after } = await database.db
@@ -170,23 +149,19 @@ describe("a proposed certificate", () => {
       .where("kind", "=", "PROOF")
       .execute();
     const { user } = await as(org.management);
-    expect(await refusalOf(user.getCertificateProof({ proposalId }))).toBe(
-      "file.deleted",
-    );
+    expect(await refusalOf(user.getCertificateProof({ proposalId }))).toBe("file.deleted");
   });
 
   test("shows its document to those who see the proposal, and records it", async () => {
     const { proposalId } = await propose(org.north.admin);
-    const file = await (
-      await as(org.management)
-    ).user.getCertificateProof({ proposalId });
+    const file = await (await as(org.management)).user.getCertificateProof({ proposalId });
     expect(file).toMatchObject({
       ...{ name: `certificate-${userId}.pdf`, type: "application/pdf" },
     });
     const abroad = await as(org.south.admin);
-    expect(
-      await refusalOf(abroad.user.getCertificateProof({ proposalId })),
-    ).toBe("record.notFound");
+    expect(await refusalOf(abroad.user.getCertificateProof({ proposalId }))).toBe(
+      "record.notFound",
+    );
     const read = await database.db
       .selectFrom("auditLog")
       .select("id")
@@ -198,9 +173,7 @@ describe("a proposed certificate", () => {
   test("is stale once the certificate was taken away", async () => {
     const proposed = await propose(org.north.admin);
     await update(null);
-    expect(await refusalOf(decide(org.management, proposed))).toBe(
-      "proposal.stale",
-    );
+    expect(await refusalOf(decide(org.management, proposed))).toBe("proposal.stale");
     expect(await certificate()).toBeNull();
   });
 
@@ -216,30 +189,20 @@ describe("a proposed certificate", () => {
 
   test("is later than the certificate on record", async () => {
     const { management, north } = org;
-    expect(await refusalOf(propose(north.admin, OLD))).toBe(
-      "user.certificateNotLater",
-    );
+    expect(await refusalOf(propose(north.admin, OLD))).toBe("user.certificateNotLater");
     await decide(management, await propose(north.admin));
     const earlier = propose(north.admin, OLD);
     expect(await refusalOf(earlier)).toBe("user.certificateNotLater");
   });
 
   test("is one of two that are proposed at once", async () => {
-    const both = await Promise.allSettled([
-      propose(org.north.admin),
-      propose(org.operations),
-    ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    const both = await Promise.allSettled([propose(org.north.admin), propose(org.operations)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
   test("is proposed once under one key", async () => {
     const first = await propose(org.north.admin, NEW, "certificate-key");
-    expect(await propose(org.north.admin, NEW, "certificate-key")).toEqual(
-      first,
-    );
+    expect(await propose(org.north.admin, NEW, "certificate-key")).toEqual(first);
   });
 
   test("is not confirmed by an account of the certified person", async () => {
@@ -254,9 +217,7 @@ describe("a proposed certificate", () => {
       .executeTakeFirstOrThrow();
     await setEmail(userId, "budi@gmail.com");
     await setEmail(org.management.id, "bu.di+boss@gmail.com");
-    expect(await refusalOf(decide(org.management, proposed))).toBe(
-      "proposal.samePerson",
-    );
+    expect(await refusalOf(decide(org.management, proposed))).toBe("proposal.samePerson");
     await setEmail(userId, email);
     await setEmail(org.management.id, "management@lender.example");
   });
@@ -264,9 +225,7 @@ describe("a proposed certificate", () => {
 
 describe("the longest certificate", () => {
   test("is what the rules of the country allow on the day", async () => {
-    expect(await refusalOf(propose(org.north.admin, "2029-04-01"))).toBe(
-      "user.certificateTooLong",
-    );
+    expect(await refusalOf(propose(org.north.admin, "2029-04-01"))).toBe("user.certificateTooLong");
     await propose(org.north.admin, "2029-03-31");
   });
 
@@ -279,9 +238,7 @@ describe("the longest certificate", () => {
         ...{ severity: "BLOCK", params: { mostMonths: 12 }, source: "Test" },
       })
       .execute();
-    expect(await refusalOf(propose(org.north.admin, "2027-04-01"))).toBe(
-      "user.certificateTooLong",
-    );
+    expect(await refusalOf(propose(org.north.admin, "2027-04-01"))).toBe("user.certificateTooLong");
     await propose(org.north.admin, "2027-03-31");
   });
 });

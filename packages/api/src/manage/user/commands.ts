@@ -1,9 +1,4 @@
-import type {
-  Command,
-  CommandInput,
-  CommandOption,
-  CommandResult,
-} from "../../core/command.ts";
+import type { Command, CommandInput, CommandOption, CommandResult } from "../../core/command.ts";
 import type { Visit } from "../../core/context.ts";
 import { revokeAccessOf } from "./actions/access.ts";
 import { confirmByLogin } from "./actions/confirm.ts";
@@ -13,8 +8,7 @@ import { switchByLogin } from "./actions/switch.ts";
 import type { UserStatus } from "./contract.ts";
 import { roster } from "./queries/roster.ts";
 
-const text = ({ options }: CommandInput, option: string): string =>
-  String(options[option] ?? "");
+const text = ({ options }: CommandInput, option: string): string => String(options[option] ?? "");
 
 const login: CommandOption = {
   flag: "--login <login>",
@@ -135,11 +129,7 @@ const confirm = forLogin(
 export const userCommands: readonly Command[] = [
   create,
   list,
-  switching(
-    "disable",
-    "DISABLED",
-    "end all access of a user, but never of the last administrator",
-  ),
+  switching("disable", "DISABLED", "end all access of a user, but never of the last administrator"),
   switching("enable", "ENABLED", "let a disabled user in again"),
   password,
   revoke,

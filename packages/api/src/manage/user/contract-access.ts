@@ -65,9 +65,7 @@ export const downloadPasswords = {
     effectiveDate: Day,
   }),
   output: secret(
-    z
-      .instanceof(FileReply)
-      .meta({ description: "A workbook (xlsx)", format: "binary" }),
+    z.instanceof(FileReply).meta({ description: "A workbook (xlsx)", format: "binary" }),
   ),
 };
 

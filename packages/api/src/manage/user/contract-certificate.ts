@@ -5,8 +5,7 @@ import { Id } from "../../core/page.ts";
 import { Proposed } from "../proposal/contract.ts";
 
 /** The setting by which a person's open proposal is found. */
-export const certificateSubject = (userId: number): string =>
-  `certificate ${userId}`;
+export const certificateSubject = (userId: number): string => `certificate ${userId}`;
 
 /** Puts a certificate and its proof before the lender; until it is approved, the former one counts. */
 export const proposeCertificate = {

@@ -121,8 +121,6 @@ export const getLeader = {
     groupId: Id.nullable(),
     groupName: z.string().nullable(),
     /** Null where the group has no enabled leader, or there is no group. */
-    leader: z
-      .object({ id: Id, name: z.string(), email: z.string() })
-      .nullable(),
+    leader: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   }),
 };

@@ -12,12 +12,7 @@ import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { readSmallSheet } from "../../core/sheet/small.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  entryOf,
-  frontDoor,
-  PASSWORD,
-  refusalOf,
-} from "../../session/testing.ts";
+import { entryOf, frontDoor, PASSWORD, refusalOf } from "../../session/testing.ts";
 import { sql } from "kysely";
 import { PASSWORD_LIMIT } from "./contract-access.ts";
 import { userRouter } from "./router.ts";
@@ -87,10 +82,7 @@ describe("a password for somebody else", () => {
     clock.forward(1000);
     const second = await call.givePassword({ userId });
     expect(second.password).not.toBe(first.password);
-    const kept = await database.db
-      .selectFrom("idempotency")
-      .select("reply")
-      .execute();
+    const kept = await database.db.selectFrom("idempotency").select("reply").execute();
     const stored = JSON.stringify(kept);
     expect(stored).not.toContain(first.password);
     expect(stored).not.toContain(second.password);
@@ -170,18 +162,14 @@ describe("a workbook of passwords", () => {
     expect(rows[0]?.[4]).toBe("2026-03-07 00:00");
     const [, , password = ""] = rows[0] ?? [];
     expect(await refusalOf(logIn(agent.login))).toBe("login.wrongPassword");
-    expect(await refusalOf(enter(agent.login, password))).toBe(
-      "login.passwordNotOpen",
-    );
+    expect(await refusalOf(enter(agent.login, password))).toBe("login.passwordNotOpen");
     expect(await lastLog()).toMatchObject({ reason: "EARLY" });
     clock.forward(2 * DAY_MS);
     const { session } = await enter(agent.login, password);
     expect(session.mustChangePassword).toBe(true);
     clock.forward(3 * DAY_MS);
     const [, , late = ""] = rows[1] ?? [];
-    expect(await refusalOf(enter(leader.login, late))).toBe(
-      "login.passwordSpent",
-    );
+    expect(await refusalOf(enter(leader.login, late))).toBe("login.passwordSpent");
     const trail = await database.db
       .selectFrom("auditLog")
       .select(["action", "after"])
@@ -202,9 +190,7 @@ describe("a workbook of passwords", () => {
     const effectiveDate = today();
     const refused = async (ids: number[], day = effectiveDate) =>
       refusalOf(call.downloadPasswords({ ids, effectiveDate: day }));
-    expect(await refused([agent.id, org.south.agent.id])).toBe(
-      "record.notFound",
-    );
+    expect(await refused([agent.id, org.south.agent.id])).toBe("record.notFound");
     expect(await refused([agent.id, admin.id])).toBe("user.self");
     expect(await refused([agent.id], "2026-01-01")).toBe("user.effectiveDate");
     expect(await refused([agent.id], "2027-01-01")).toBe("user.effectiveDate");
@@ -239,9 +225,7 @@ describe("a session and a lock", () => {
   test("after too many wrong passwords a leader lets his agent try again", async () => {
     const { login, id } = org.north.agent;
     for (let n = 0; n < 5; n += 1)
-      expect(await refusalOf(enter(login, "Wrong1234"))).toBe(
-        "login.wrongPassword",
-      );
+      expect(await refusalOf(enter(login, "Wrong1234"))).toBe("login.wrongPassword");
     expect(await refusalOf(logIn(login))).toBe("login.locked");
     const call = await as(org.north.leader);
     expect((await call.get({ userId: id })).locked).toBe(true);

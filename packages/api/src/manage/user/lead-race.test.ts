@@ -45,12 +45,8 @@ const changeOf = async ({ id: userId }: Persona) => {
 };
 
 /** Of those who were asked for, how many are enabled, and why each other is not. */
-const refusedIn = (
-  replies: { refused: { key: string; message: string }[] }[],
-) =>
-  replies.flatMap(({ refused }) =>
-    refused.map(({ key, message }) => [key, message]),
-  );
+const refusedIn = (replies: { refused: { key: string; message: string }[] }[]) =>
+  replies.flatMap(({ refused }) => refused.map(({ key, message }) => [key, message]));
 
 describe("two leaders of one group who were disabled", () => {
   test("are enabled in one request: the first of them, and the other is told who leads now", async () => {
@@ -75,10 +71,7 @@ describe("two leaders of one group who were disabled", () => {
     );
     expect(replies.map(({ done }) => done)).toEqual([[house.leader.id], []]);
     expect(refusedIn(replies)).toEqual([
-      [
-        "user.leadsNoMore",
-        expect.stringContaining(`${house.leader.login} leads this group`),
-      ],
+      ["user.leadsNoMore", expect.stringContaining(`${house.leader.login} leads this group`)],
     ]);
   });
 });
@@ -95,10 +88,7 @@ test("two members who are made leaders at once: one of them, and the other chang
     .set({ isLeader: false, status: "ENABLED" })
     .where("id", "=", rival.id)
     .execute();
-  const [promote, promoteSecond] = [
-    await changeOf(rival),
-    await changeOf(second),
-  ];
+  const [promote, promoteSecond] = [await changeOf(rival), await changeOf(second)];
   const refusals = await atOnce(
     database.db,
     "audit_log",

@@ -55,8 +55,7 @@ describe("the list of people", () => {
       const { rows } = await (await as(persona)).list({ size: 50 });
       return rows.filter((row) => row.managed).map(({ role }) => role);
     };
-    const distinct = async (persona: Persona) =>
-      [...new Set(await managed(persona))].toSorted();
+    const distinct = async (persona: Persona) => [...new Set(await managed(persona))].toSorted();
     expect(await distinct(org.north.leader)).toEqual([ROLE.agent]);
     expect(await distinct(org.north.admin)).toEqual([ROLE.agent, ROLE.leader]);
     expect(await distinct(org.operations)).toEqual([
@@ -79,9 +78,9 @@ describe("the list of people", () => {
       "south-colleague",
       "south-leader",
     ]);
-    expect(
-      await narrowed({ institutionId: org.south.id, isLeader: true }),
-    ).toEqual(["south-leader"]);
+    expect(await narrowed({ institutionId: org.south.id, isLeader: true })).toEqual([
+      "south-leader",
+    ]);
     expect(await narrowed({ status: "DISABLED" })).toEqual([]);
     expect(await narrowed({ queueId: org.queues.late })).toEqual([]);
     const own = await newUser(database.db, {
@@ -96,9 +95,7 @@ describe("the list of people", () => {
     const day = { createdFrom: "2025-05-06", createdTo: "2025-05-06" };
     expect(await narrowed(day)).toEqual(["dated"]);
     expect(await narrowed({ ...day, createdFrom: "2025-05-07" })).toEqual([]);
-    expect(
-      (await narrowed({ sort: "createdAt", order: "asc", size: 1 }))[0],
-    ).toBe("dated");
+    expect((await narrowed({ sort: "createdAt", order: "asc", size: 1 }))[0]).toBe("dated");
     const sorted = await call.list({ sort: "queue", order: "desc", size: 3 });
     expect(sorted.rows.every(({ queueName }) => queueName !== null)).toBe(true);
   });

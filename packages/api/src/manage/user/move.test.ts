@@ -93,18 +93,10 @@ describe("a move to another stage", () => {
     expect(await asking(north.leader, north.agent.id)).toBe("access.denied");
     expect(await asking(org.inspector, north.agent.id)).toBe("access.denied");
     expect(await asking(north.admin, north.admin.id)).toBe("user.self");
-    expect(await asking(north.admin, north.leader.id)).toBe(
-      "user.worksNoCases",
-    );
-    expect(await asking(org.operations, org.inspector.id)).toBe(
-      "user.notManaged",
-    );
-    expect(await asking(north.admin, north.agent.id, queues.early)).toBe(
-      "user.sameQueue",
-    );
-    expect(await asking(north.admin, north.agent.id, 999_999)).toBe(
-      "user.wrongQueue",
-    );
+    expect(await asking(north.admin, north.leader.id)).toBe("user.worksNoCases");
+    expect(await asking(org.operations, org.inspector.id)).toBe("user.notManaged");
+    expect(await asking(north.admin, north.agent.id, queues.early)).toBe("user.sameQueue");
+    expect(await asking(north.admin, north.agent.id, 999_999)).toBe("user.wrongQueue");
     const foreign = asking(north.admin, south.agent.id);
     expect(await refusalOf(foreign)).toBe("record.notFound");
     const away = (await as(north.admin)).move({

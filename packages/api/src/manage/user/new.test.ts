@@ -26,9 +26,7 @@ const make = (request: Partial<NewUser>) =>
 test("a new user logs in with the password that was given, and has to choose another", async () => {
   const { password } = await make({});
   const { visit, call } = client();
-  const { session } = await call.login.signIn(
-    await entryOf(visit, { name: "first", password }),
-  );
+  const { session } = await call.login.signIn(await entryOf(visit, { name: "first", password }));
   expect(session).toMatchObject({
     user: { role: 9, institutionId: null },
     mustChangePassword: true,
@@ -118,21 +116,13 @@ test.each([
   ["a taken login", { login: "OPERATIONS" }, "user.loginTaken"],
   ["a login with a space", { login: "a b" }, "request.invalid"],
   ["no such role", { login: "tenth", role: 10 }, "request.invalid"],
-  [
-    "a collector of nowhere",
-    { login: "lost", role: 1 },
-    "user.institutionRequired",
-  ],
+  ["a collector of nowhere", { login: "lost", role: 1 }, "user.institutionRequired"],
   [
     "a lender's man in an agency",
     { login: "both", institution: "Institution north" },
     "user.institutionNotAllowed",
   ],
-  [
-    "an unknown agency",
-    { login: "lost", role: 1, institution: "?" },
-    "record.notFound",
-  ],
+  ["an unknown agency", { login: "lost", role: 1, institution: "?" }, "record.notFound"],
 ] as const)("%s is refused", async (_, request, key) => {
   expect(await refusalOf(make(request))).toBe(key);
 });

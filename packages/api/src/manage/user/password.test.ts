@@ -9,13 +9,7 @@ import { createToken } from "../../session/session/actions/token.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { offeredKey } from "../../session/login/actions/key.ts";
 import { seal } from "../../session/login/cipher.ts";
-import {
-  entryOf,
-  frontDoor,
-  PASSWORD,
-  refusalOf,
-  withToken,
-} from "../../session/testing.ts";
+import { entryOf, frontDoor, PASSWORD, refusalOf, withToken } from "../../session/testing.ts";
 import { userRouter } from "./router.ts";
 
 const NEW = "Demo5678";
@@ -50,10 +44,7 @@ async function change(
 ) {
   const { visit } = client(withToken(token));
   const key = await offeredKey(visit);
-  const sealed = await seal(
-    key.publicPem,
-    JSON.stringify({ password, newPassword }),
-  );
+  const sealed = await seal(key.publicPem, JSON.stringify({ password, newPassword }));
   return callerOf(visit).changePassword({
     password: sealed,
     keyId: key.id,
@@ -116,9 +107,7 @@ describe("a change of password", () => {
     expect(refusal).toBeInstanceOf(TRPCError);
     expect(refusal.message).toBe(key);
     expect(fieldErrors(refusal, "en")).toMatchObject([{ path }]);
-    expect(
-      (await client(withToken(token)).call.login.getCurrentUser()).user.id,
-    ).toBe(userId);
+    expect((await client(withToken(token)).call.login.getCurrentUser()).user.id).toBe(userId);
   });
 
   test("neither the present password nor the two before come again; the third does", async () => {
@@ -171,10 +160,7 @@ describe("a change of password", () => {
       change(token, PASSWORD, "Demo1111"),
       change(token, PASSWORD, "Demo2222"),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
   test("is nothing for what is not sealed", async () => {

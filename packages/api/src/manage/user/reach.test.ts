@@ -1,10 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -29,11 +24,7 @@ const as = async (persona: Persona, more: Partial<Visit> = {}) =>
   );
 
 const row = (id: number) =>
-  database.db
-    .selectFrom("appUser")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  database.db.selectFrom("appUser").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 const newcomer = (login: string, more: object = {}) => ({
   ...{ login, name: login, email: `${login}@agency.example` },
@@ -101,9 +92,7 @@ test("who may change people and not switch them does not switch them by a change
   const { id: userId, version } = await row(org.north.colleague.id);
   const change = { userId, version, status: "DISABLED" } as const;
   expect(await refusalOf(user.update(change))).toBe("access.denied");
-  expect(await refusalOf(user.disable({ ids: [userId] }))).toBe(
-    "access.denied",
-  );
+  expect(await refusalOf(user.disable({ ids: [userId] }))).toBe("access.denied");
   const named = { userId, version, name: "Renamed" };
   expect(await refusalOf(user.update(named))).toBeNull();
 });
@@ -115,9 +104,7 @@ test("a group that goes while somebody is put into it refuses one of the two", a
     const { groupId, version } = await group.save({
       ...{ institutionId: south.id, name: `Brief ${turn}`, queueIds: [] },
     });
-    const joining = user.save(
-      newcomer(`joins-${turn}`, { institutionId: south.id, groupId }),
-    );
+    const joining = user.save(newcomer(`joins-${turn}`, { institutionId: south.id, groupId }));
     const [joined, removed] = await Promise.all([
       refusalOf(joining),
       refusalOf(group.remove({ groupId, version })),

@@ -3,12 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor, Visit } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { seal } from "../../session/login/cipher.ts";
 import { offeredKey } from "../../session/login/actions/key.ts";
 import { frontDoor, refusalOf } from "../../session/testing.ts";

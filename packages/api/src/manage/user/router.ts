@@ -22,24 +22,18 @@ export const userRouter = router({
     getOrPost("/api/manage/user/list", "/api/manage/user/list1"),
     c.list,
   ).query(({ ctx, input }) => listUsers(ctx, input)),
-  get: guarded("user.read", getOrPost("/api/manage/user/info"), c.get).query(
-    ({ ctx, input }) => showUser(ctx, input),
+  get: guarded("user.read", getOrPost("/api/manage/user/info"), c.get).query(({ ctx, input }) =>
+    showUser(ctx, input),
   ),
-  getLeader: guarded(
-    "signedIn",
-    getOrPost("/api/manage/user/leader/info"),
-    c.getLeader,
-  ).query(({ ctx, input }) => showLeader(ctx, input)),
-  save: guarded(
-    "user.write",
-    post("/api/manage/user/createOrUpdate"),
-    form.save,
-  ).mutation(({ ctx, input }) => saveUser(ctx, input)),
-  update: guarded(
-    "user.write",
-    post("/api/manage/user/update"),
-    form.update,
-  ).mutation(({ ctx, input }) => updateUser(ctx, input)),
+  getLeader: guarded("signedIn", getOrPost("/api/manage/user/leader/info"), c.getLeader).query(
+    ({ ctx, input }) => showLeader(ctx, input),
+  ),
+  save: guarded("user.write", post("/api/manage/user/createOrUpdate"), form.save).mutation(
+    ({ ctx, input }) => saveUser(ctx, input),
+  ),
+  update: guarded("user.write", post("/api/manage/user/update"), form.update).mutation(
+    ({ ctx, input }) => updateUser(ctx, input),
+  ),
   proposeCertificate: guarded(
     "user.write",
     uploadPost("/api/manage/user/certificate/propose", MOST_BYTES),
@@ -55,21 +49,15 @@ export const userRouter = router({
     getOrPost("/api/manage/user/can-change-collector-work-queue"),
     form.previewMove,
   ).query(({ ctx, input }) => previewMove(ctx, input)),
-  move: guarded(
-    "user.write",
-    post("/api/manage/user/changeWorkQueue"),
-    form.move,
-  ).mutation(({ ctx, input }) => moveUser(ctx, input)),
-  disable: guarded(
-    "user.switch",
-    post("/api/manage/user/batch-disable"),
-    access.disable,
-  ).mutation(({ ctx, input }) => disableUsers(ctx, input)),
-  enable: guarded(
-    "user.switch",
-    post("/api/manage/user/batch-enable"),
-    access.enable,
-  ).mutation(({ ctx, input }) => enableUsers(ctx, input)),
+  move: guarded("user.write", post("/api/manage/user/changeWorkQueue"), form.move).mutation(
+    ({ ctx, input }) => moveUser(ctx, input),
+  ),
+  disable: guarded("user.switch", post("/api/manage/user/batch-disable"), access.disable).mutation(
+    ({ ctx, input }) => disableUsers(ctx, input),
+  ),
+  enable: guarded("user.switch", post("/api/manage/user/batch-enable"), access.enable).mutation(
+    ({ ctx, input }) => enableUsers(ctx, input),
+  ),
   givePassword: guarded(
     "user.givePassword",
     post("/api/manage/user/givePassword"),
@@ -85,22 +73,18 @@ export const userRouter = router({
     post("/api/manage/user/endSession"),
     access.endSession,
   ).mutation(({ ctx, input }) => endSession(ctx, input)),
-  unlock: guarded(
-    "user.switch",
-    post("/api/manage/user/unlock"),
-    access.unlock,
-  ).mutation(({ ctx, input }) => unlockUser(ctx, input)),
+  unlock: guarded("user.switch", post("/api/manage/user/unlock"), access.unlock).mutation(
+    ({ ctx, input }) => unlockUser(ctx, input),
+  ),
   changePassword: guarded(
     "signedIn",
     post("/api/manage/user/changePassword"),
     access.changePassword,
     { whilePasswordDue: true },
   ).mutation(({ ctx, input }) => changePassword(ctx, input)),
-  confirm: guarded(
-    "user.confirm",
-    post("/api/manage/user/confirm"),
-    access.confirm,
-  ).mutation(({ ctx, input }) => confirmApprover(ctx, input)),
+  confirm: guarded("user.confirm", post("/api/manage/user/confirm"), access.confirm).mutation(
+    ({ ctx, input }) => confirmApprover(ctx, input),
+  ),
   revokeAccess: guarded(
     "user.revoke",
     post("/api/manage/user/revokeAccess"),

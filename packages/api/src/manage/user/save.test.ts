@@ -14,13 +14,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { seal } from "../../session/login/cipher.ts";
 import { offeredKey } from "../../session/login/actions/key.ts";
-import {
-  entryOf,
-  frontDoor,
-  PASSWORD,
-  refusalOf,
-  withToken,
-} from "../../session/testing.ts";
+import { entryOf, frontDoor, PASSWORD, refusalOf, withToken } from "../../session/testing.ts";
 import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();
@@ -55,11 +49,7 @@ const person = (more: object = {}) => {
 };
 
 const row = (id: number) =>
-  database.db
-    .selectFrom("appUser")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  database.db.selectFrom("appUser").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 describe("who creates whom", () => {
   test("each role creates the roles of its authority and no other", async () => {
@@ -71,12 +61,9 @@ describe("who creates whom", () => {
           (one) => one === role,
         );
         const institutionId = isAgency ? org.north.id : null;
-        const refused = await refusalOf(
-          call.save(person({ role, institutionId })),
-        );
+        const refused = await refusalOf(call.save(person({ role, institutionId })));
         if (refused === null) may.push(role);
-        else
-          expect(["access.denied", "user.roleNotManaged"]).toContain(refused);
+        else expect(["access.denied", "user.roleNotManaged"]).toContain(refused);
       }
       return may;
     };
@@ -104,13 +91,9 @@ describe("who creates whom", () => {
     expect(await changing(north.admin, north.admin)).toBe("user.self");
     expect(await changing(north.admin, south.agent)).toBe("record.notFound");
     expect(await changing(org.operations, south.admin)).toBeNull();
-    expect(await changing(org.operations, org.inspector)).toBe(
-      "user.notManaged",
-    );
+    expect(await changing(org.operations, org.inspector)).toBe("user.notManaged");
     expect(await changing(org.administrator, org.operations)).toBeNull();
-    expect(await changing(org.administrator, org.administrator)).toBe(
-      "user.self",
-    );
+    expect(await changing(org.administrator, org.administrator)).toBe("user.self");
     expect(await changing(north.leader, north.agent)).toBe("access.denied");
   });
 
@@ -127,11 +110,9 @@ describe("who creates whom", () => {
       institutionIds: [org.north.id],
     });
     const limited = callerOf(visitOf(database.db, actor));
-    expect(
-      await refusalOf(
-        limited.save(person({ role: ROLE.finance, institutionId: null })),
-      ),
-    ).toBe("user.institutionRequired");
+    expect(await refusalOf(limited.save(person({ role: ROLE.finance, institutionId: null })))).toBe(
+      "user.institutionRequired",
+    );
   });
 });
 
@@ -169,8 +150,7 @@ describe("a new user", () => {
   test("gets the password that was chosen, once more good for one login", async () => {
     const call = await as(org.administrator);
     const key = await offeredKey(client().visit);
-    const sealed = (newPassword: string) =>
-      seal(key.publicPem, JSON.stringify({ newPassword }));
+    const sealed = (newPassword: string) => seal(key.publicPem, JSON.stringify({ newPassword }));
     const short = call.save(person({ password: await sealed("short1") }));
     expect(await refusalOf(short)).toBe("password.format");
     const input = person({ password: await sealed("Chosen123") });
@@ -204,21 +184,9 @@ describe("a new user", () => {
 
   test.each([
     ["a taken login", { login: "NORTH-AGENT" }, "user.loginTaken"],
-    [
-      "an agent of no institution",
-      { institutionId: null },
-      "user.institutionRequired",
-    ],
-    [
-      "a lender's person in one",
-      { role: ROLE.finance },
-      "user.institutionNotAllowed",
-    ],
-    [
-      "a leader of no group",
-      { role: ROLE.leader, isLeader: true },
-      "user.leaderGroup",
-    ],
+    ["an agent of no institution", { institutionId: null }, "user.institutionRequired"],
+    ["a lender's person in one", { role: ROLE.finance }, "user.institutionNotAllowed"],
+    ["a leader of no group", { role: ROLE.leader, isLeader: true }, "user.leaderGroup"],
     ["a role that is none", { role: 77 }, "user.roleNotManaged"],
     ["a group of nowhere", { groupId: 999_999 }, "user.wrongGroup"],
     ["a stage of nowhere", { queueId: 999_999 }, "user.wrongQueue"],
@@ -266,14 +234,9 @@ describe("a new user", () => {
       }),
     );
     const { institutions, version } = await call.get({ userId });
-    expect(institutions.map(({ id }) => id)).toEqual([
-      org.north.id,
-      org.south.id,
-    ]);
+    expect(institutions.map(({ id }) => id)).toEqual([org.north.id, org.south.id]);
     await call.update({ userId, version, institutionIds: [org.south.id] });
-    expect((await call.get({ userId })).institutions).toMatchObject([
-      { id: org.south.id },
-    ]);
+    expect((await call.get({ userId })).institutions).toMatchObject([{ id: org.south.id }]);
   });
 });
 

@@ -13,12 +13,7 @@ import { atOnce, lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { createToken } from "../../session/session/actions/token.ts";
-import {
-  frontDoor,
-  PASSWORD,
-  refusalOf,
-  withToken,
-} from "../../session/testing.ts";
+import { frontDoor, PASSWORD, refusalOf, withToken } from "../../session/testing.ts";
 import { switchByLogin } from "./actions/switch.ts";
 import { userRouter } from "./router.ts";
 
@@ -47,14 +42,12 @@ const statusOf = async (id: number) =>
     .executeTakeFirstOrThrow();
 
 const isIn = async (token: string) =>
-  (await refusalOf(client(withToken(token)).call.login.getCurrentUser())) ===
-  null;
+  (await refusalOf(client(withToken(token)).call.login.getCurrentUser())) === null;
 
 /** What becomes of a request to disable somebody; he is enabled again. */
 async function disabling(persona: Persona, id: number): Promise<string> {
   const { done, refused } = await (await as(persona)).disable({ ids: [id] });
-  if (done.length > 0)
-    await (await as(org.administrator)).enable({ ids: [...done] });
+  if (done.length > 0) await (await as(org.administrator)).enable({ ids: [...done] });
   return refused[0]?.key ?? "done";
 }
 
@@ -100,16 +93,10 @@ describe("who disables whom", () => {
       inspector: "done",
       foreign: "done",
     });
-    for (const reader of [
-      org.inspector,
-      org.management,
-      org.service,
-      org.finance,
-      north.agent,
-    ])
-      expect(
-        await refusalOf((await as(reader)).disable({ ids: [north.agent.id] })),
-      ).toBe("access.denied");
+    for (const reader of [org.inspector, org.management, org.service, org.finance, north.agent])
+      expect(await refusalOf((await as(reader)).disable({ ids: [north.agent.id] }))).toBe(
+        "access.denied",
+      );
   });
 
   test("each is done or refused by himself, and asking twice changes nothing", async () => {
@@ -131,10 +118,7 @@ describe("who disables whom", () => {
     ]);
     const { version, disabledAt } = await statusOf(agent.id);
     expect(disabledAt).toEqual(clock.now());
-    expect((await call.disable({ ids })).done).toEqual([
-      agent.id,
-      colleague.id,
-    ]);
+    expect((await call.disable({ ids })).done).toEqual([agent.id, colleague.id]);
     expect((await statusOf(agent.id)).version).toBe(version);
     await call.enable({ ids });
     expect(await statusOf(agent.id)).toMatchObject({
@@ -150,8 +134,7 @@ describe("who disables whom", () => {
     const ids = [house.agent.id, house.colleague.id];
     const call = await as(house.admin);
     await call.disable({ ids });
-    const keysOf = async () =>
-      (await call.enable({ ids })).refused.map(({ id, key }) => [id, key]);
+    const keysOf = async () => (await call.enable({ ids })).refused.map(({ id, key }) => [id, key]);
     await db
       .deleteFrom("groupQueue")
       .where("groupId", "=", house.groupId)
@@ -220,9 +203,9 @@ describe("a disabled user", () => {
     const { refused } = await call.enable({ ids: [leader.id] });
     expect(refused).toMatchObject([{ id: leader.id, key: "user.leadsNoMore" }]);
     await call.disable({ ids: [next.id] });
-    expect(
-      (await call.enable({ ids: [leader.id, next.id] })).refused,
-    ).toMatchObject([{ id: next.id, key: "user.leadsNoMore" }]);
+    expect((await call.enable({ ids: [leader.id, next.id] })).refused).toMatchObject([
+      { id: next.id, key: "user.leadsNoMore" },
+    ]);
   });
 
   test("five hundred at once while they work: none has a session afterwards", async () => {
@@ -304,35 +287,26 @@ describe("an administrator who", () => {
   test.each([
     ["another role", () => ({ roleId: ROLE.inspector })],
     ["another institution", () => ({ institutionId: org.south.id })],
-  ])(
-    "gets %s while his own write waits writes nothing any more",
-    async (_, other) => {
-      const boss = await asBoss();
-      const { id } = org.north.colleague;
-      const before = await lastPassword(id);
-      const call = await as(boss);
-      const held = database.db.transaction().execute(async (tx) => {
-        await tx
-          .updateTable("appUser")
-          .set(other())
-          .where("id", "=", boss.id)
-          .execute();
-        await sql`select from app_user where id = ${id} for no key update`.execute(
-          tx,
-        );
-        const writing = refusalOf(call.givePassword({ userId: id }));
-        await until(async () => (await lockWaits(database.db)) > 0);
-        return { writing };
-      });
-      expect(await (await held).writing).toBe("session.expired");
-      expect(await lastPassword(id)).toEqual(before);
-      await database.db
-        .updateTable("appUser")
-        .set({ roleId: ROLE.inspector, institutionId: null })
-        .where("id", "=", boss.id)
-        .execute();
-    },
-  );
+  ])("gets %s while his own write waits writes nothing any more", async (_, other) => {
+    const boss = await asBoss();
+    const { id } = org.north.colleague;
+    const before = await lastPassword(id);
+    const call = await as(boss);
+    const held = database.db.transaction().execute(async (tx) => {
+      await tx.updateTable("appUser").set(other()).where("id", "=", boss.id).execute();
+      await sql`select from app_user where id = ${id} for no key update`.execute(tx);
+      const writing = refusalOf(call.givePassword({ userId: id }));
+      await until(async () => (await lockWaits(database.db)) > 0);
+      return { writing };
+    });
+    expect(await (await held).writing).toBe("session.expired");
+    expect(await lastPassword(id)).toEqual(before);
+    await database.db
+      .updateTable("appUser")
+      .set({ roleId: ROLE.inspector, institutionId: null })
+      .where("id", "=", boss.id)
+      .execute();
+  });
 });
 
 describe("the last administrator", () => {
@@ -361,8 +335,7 @@ describe("the last administrator", () => {
     expect(await refusalOf(last)).toBe("user.lastAdministrator");
     const logins = ["administrator", "second-administrator"] as const;
     for (const login of logins) await switchByLogin(visit, login, "ENABLED");
-    const byCommand = (login: string) =>
-      refusalOf(switchByLogin(visit, login, "DISABLED"));
+    const byCommand = (login: string) => refusalOf(switchByLogin(visit, login, "DISABLED"));
     const refusals = await atOnce(
       db,
       "audit_log",

@@ -1,10 +1,5 @@
 import { basename, resolve } from "node:path";
-import type {
-  Command,
-  CommandInput,
-  CommandResult,
-  OpsContext,
-} from "../../core/command.ts";
+import type { Command, CommandInput, CommandResult, OpsContext } from "../../core/command.ts";
 import type { Visit } from "../../core/context.ts";
 import { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
@@ -26,8 +21,7 @@ export const paymentFileCommands: readonly Command[] = [
   },
   {
     name: "payment reconcile",
-    summary:
-      "compare a bank's statement of a day with the events that it reported",
+    summary: "compare a bank's statement of a day with the events that it reported",
     args: [{ name: "file", summary: "with transaction id, amount, paid at" }],
     options: [
       { flag: "--day <day>", summary: "YYYY-MM-DD", required: true },
@@ -42,8 +36,7 @@ export const paymentFileCommands: readonly Command[] = [
 
 async function opened(path: string): Promise<File> {
   const file = Bun.file(resolve(path));
-  if (!(await file.exists()))
-    throw new AppError("notFound", "intake.fileMissing", { path });
+  if (!(await file.exists())) throw new AppError("notFound", "intake.fileMissing", { path });
   return new File([await file.bytes()], basename(path));
 }
 
@@ -64,8 +57,7 @@ async function importFile(
     lines: [
       `${counts.rows} rows: ${counts.taken} new, ${counts.known} known, ${counts.failing} failing; ${file ? "taken" : "nothing was taken"}`,
       ...[...issues, ...(file?.issues ?? [])].map(
-        ({ row, column, message, value }) =>
-          `  row ${row}, ${column} ${message}: ${value}`,
+        ({ row, column, message, value }) => `  row ${row}, ${column} ${message}: ${value}`,
       ),
     ],
   };
@@ -75,11 +67,7 @@ const STEP = 100;
 const PAUSE_MS = 500;
 
 /** Takes this file and whatever an earlier one left, beside a server that may be at it too. */
-async function taken(
-  visit: Visit,
-  fileId: number,
-  progress: (line: string) => void,
-) {
+async function taken(visit: Visit, fileId: number, progress: (line: string) => void) {
   for (let done = 0; ;) {
     const again = await takeFiles(visit, () => {
       done += 1;

@@ -104,9 +104,7 @@ export const FileProposal = WaitingProposal.extend({
 const OfflineFile = File.extend({
   counts: OfflineCounts,
   state: z.enum(FILE_STATES),
-  proposal: FileProposal.nullable().describe(
-    "Null where the operator of the machine entered it",
-  ),
+  proposal: FileProposal.nullable().describe("Null where the operator of the machine entered it"),
   settled: Count.describe("Of the new ones: taken or refused by now"),
   refused: Count.describe("Of the new ones: not taken when their turn came"),
 });
@@ -123,11 +121,7 @@ export const get = {
   }),
 };
 
-export const DIFFERENCE_KINDS = [
-  "MISSING_HERE",
-  "MISSING_THERE",
-  "AMOUNT",
-] as const;
+export const DIFFERENCE_KINDS = ["MISSING_HERE", "MISSING_THERE", "AMOUNT"] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
 export const ReconcileCounts = z.object({
@@ -148,9 +142,7 @@ export const Report = File.extend({
   day: Day,
   counts: ReconcileCounts,
   state: z.enum(FILE_STATES),
-  proposal: FileProposal.nullable().describe(
-    "The last proposal to take in what is missing here",
-  ),
+  proposal: FileProposal.nullable().describe("The last proposal to take in what is missing here"),
   open: Count.describe("Missing here and not taken in yet"),
 });
 
@@ -185,10 +177,7 @@ export const Difference = z.object({
   currency: Currency,
   paidAt: Instant,
   answer: z.enum(ANSWERS).nullable().describe("What became of it here"),
-  problem: z
-    .string()
-    .nullable()
-    .describe("Why it was not taken in when its turn came"),
+  problem: z.string().nullable().describe("Why it was not taken in when its turn came"),
 });
 
 export const listDifferences = {

@@ -1,12 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "bun:test";
 import { newCase } from "../../seeds/index.ts";
-import {
-  randomFor,
-  runAndKill,
-  usualOrFull,
-  sessionsEnded,
-} from "@kolekta/db/testing";
+import { randomFor, runAndKill, usualOrFull, sessionsEnded } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { importAsOperator } from "./actions/offline.ts";
 import { takeFiles } from "./actions/taking.ts";
@@ -34,8 +29,7 @@ async function freshFile(round: string): Promise<string> {
 /** Loads the file in a process that is killed after so long; how long it lived. */
 const loadIn = async (csv: string, killAfterMs: number | null) => {
   const args = [desk.url, NOON.toISOString(), csv];
-  const kill =
-    killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
+  const kill = killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
   return (await runAndKill(PROCESS, args, kill)).ms;
 };
 
@@ -62,19 +56,14 @@ const paidLoans = async (round: string): Promise<number> => {
 };
 
 /** Shares of an undisturbed run, one in each of as many equal parts: some lie between the first payment and the last. */
-const drawMoment = (round: number): number =>
-  (((round - 1) % ROUNDS) + 1 - random()) / ROUNDS;
+const drawMoment = (round: number): number => (((round - 1) % ROUNDS) + 1 - random()) / ROUNDS;
 
 test("G14: killed at any moment of an import, a rerun takes each payment exactly once", async () => {
   const whole = await loadIn(await freshFile("whole"), null);
   expect(await traces("whole")).toEqual([ROWS]);
   let cut = 0;
   // Moments before the first or after the last payment alone would prove little.
-  for (
-    let round = 1;
-    round <= ROUNDS || (cut === 0 && round <= MOST_ROUNDS);
-    round += 1
-  ) {
+  for (let round = 1; round <= ROUNDS || (cut === 0 && round <= MOST_ROUNDS); round += 1) {
     const name = `round${round}`;
     const csv = await freshFile(name);
     await loadIn(csv, whole * drawMoment(round));

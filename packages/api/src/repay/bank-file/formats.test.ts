@@ -12,8 +12,7 @@ const desk = usePayments();
 const call = createCallerFactory(repayRouter);
 
 const enter = async (person: Persona) =>
-  call(visitOf(desk.db, await actorOf(desk.db, person), { now: () => NOW }))
-    .bankFile;
+  call(visitOf(desk.db, await actorOf(desk.db, person), { now: () => NOW })).bankFile;
 const finance = () => enter(desk.org.finance);
 
 const COLUMNS = { paidAt: "Posted", credit: "Money in", debit: "Money out" };
@@ -61,13 +60,7 @@ test("a format of the product can be chosen and must have its columns", async ()
 test("lists the product's formats and the saved ones with their author", async () => {
   await (await finance()).saveFormat({ ...CIMB, order: "YMD" });
   const formats = await (await finance()).listFormats();
-  expect(formats.map(({ name }) => name)).toEqual([
-    "BCA",
-    "Mandiri",
-    "BRI",
-    "BPI",
-    "CIMB",
-  ]);
+  expect(formats.map(({ name }) => name)).toEqual(["BCA", "Mandiri", "BRI", "BPI", "CIMB"]);
   expect(formats.at(0)).toMatchObject({ savedBy: null, savedAt: null });
   expect(formats.at(-1)).toMatchObject({
     order: "YMD",
@@ -80,10 +73,7 @@ test("refuses the names of the product's formats and formats without an amount",
   const save = async (change: object) =>
     refusal((await finance()).saveFormat({ ...CIMB, ...change }));
   expect(await save({ name: "bca" })).toBe("payment.formatShipped");
-  for (const change of [
-    { columns: { paidAt: "Posted", amount: " " } },
-    { hasMark: true },
-  ])
+  for (const change of [{ columns: { paidAt: "Posted", amount: " " } }, { hasMark: true }])
     expect(await save(change)).toContain("payment.formatAmount");
 });
 
@@ -91,9 +81,7 @@ test("deletes a format once, with its content in the audit trail", async () => {
   await (await finance()).saveFormat(CIMB);
   await (await finance()).deleteFormat({ name: "CIMB" });
   expect(await refusal(reconcile("CIMB"))).toBe("payment.formatUnknown");
-  expect(await refusal((await finance()).deleteFormat({ name: "CIMB" }))).toBe(
-    "record.notFound",
-  );
+  expect(await refusal((await finance()).deleteFormat({ name: "CIMB" }))).toBe("record.notFound");
   const trail = await desk.db
     .selectFrom("auditLog")
     .select(["action", "before", "after"])
@@ -110,9 +98,7 @@ test("deletes a format once, with its content in the audit trail", async () => {
 test("a name in other letters is the same format", async () => {
   await (await finance()).saveFormat({ ...CIMB, name: "cimb", order: "MDY" });
   const formats = await (await finance()).listFormats();
-  expect(formats.filter(({ savedAt }) => savedAt)).toMatchObject([
-    { name: "cimb", order: "MDY" },
-  ]);
+  expect(formats.filter(({ savedAt }) => savedAt)).toMatchObject([{ name: "cimb", order: "MDY" }]);
   await (await finance()).deleteFormat({ name: "CIMB" });
 });
 
@@ -121,9 +107,7 @@ test("a person of finance for some institutions changes no format", async () => 
     .insertInto("userInstitution")
     .values({ userId: desk.org.finance.id, institutionId: desk.org.north.id })
     .execute();
-  expect(await refusal((await finance()).saveFormat(CIMB))).toBe(
-    "access.denied",
-  );
+  expect(await refusal((await finance()).saveFormat(CIMB))).toBe("access.denied");
   await desk.db.deleteFrom("userInstitution").execute();
 });
 

@@ -27,16 +27,11 @@ const csv = (...rows: string[]) =>
   new File([[HEADER, ...rows].join("\n")], "cash.csv", { type: "text/csv" });
 
 /** Finance imports it and management approves it. */
-const enter = async (
-  file: File,
-  how: { save?: boolean; saveValid?: boolean } = { save: true },
-) => approveFile(desk, NOON, (await finance()).importFile({ file, ...how }));
+const enter = async (file: File, how: { save?: boolean; saveValid?: boolean } = { save: true }) =>
+  approveFile(desk, NOON, (await finance()).importFile({ file, ...how }));
 
 /** Proposes, approves and posts a file. */
-const load = async (
-  file: File,
-  how: { save?: boolean; saveValid?: boolean } = { save: true },
-) => {
+const load = async (file: File, how: { save?: boolean; saveValid?: boolean } = { save: true }) => {
   const outcome = await enter(file, how);
   await takeFiles(desk.visit());
   return outcome;
@@ -117,9 +112,7 @@ describe("a file of payments", () => {
       saved: false,
       counts: { rows: 11, taken: 2, known: 1, failing: 8 },
     });
-    expect(
-      refused.issues.map(({ row, column, message }) => [row, column, message]),
-    ).toEqual([
+    expect(refused.issues.map(({ row, column, message }) => [row, column, message])).toEqual([
       [3, "reference", "is missing"],
       [4, "loan number", "is not a known loan number"],
       [5, "amount", "is not a valid amount or is ambiguous"],
@@ -133,9 +126,7 @@ describe("a file of payments", () => {
     expect(await load(file, { save: true, saveValid: true })).toMatchObject({
       saved: true,
     });
-    expect((await desk.payments()).map((one) => one.amountMinor)).toEqual([
-      65_000, 1_000,
-    ]);
+    expect((await desk.payments()).map((one) => one.amountMinor)).toEqual([65_000, 1_000]);
   });
 
   test("does not take again what came by a code, nor the same reference with another amount", async () => {
@@ -197,9 +188,7 @@ describe("a file of payments", () => {
 
   test("without a column that is wanted is refused by its name", async () => {
     const file = new File(["reference,amount\n1,2"], "cash.csv");
-    expect(await load(file).catch((error: Error) => error.message)).toBe(
-      "payment.columnMissing",
-    );
+    expect(await load(file).catch((error: Error) => error.message)).toBe("payment.columnMissing");
   });
 
   test("loads eighty payments of forty loans, in parallel with itself, once", async () => {
@@ -228,9 +217,7 @@ describe("while a file is being taken", () => {
   /** Three loans paid by a file that stands at its last one, whose loan somebody else has in hand. */
   async function atTheLast(work: (loans: Loans) => Promise<void>) {
     const loans = await newLoans(3);
-    const rows = loans.map(
-      (loan) => `${ref()},${loan.number},100000,2026-03-09 10:00,,`,
-    );
+    const rows = loans.map((loan) => `${ref()},${loan.number},100000,2026-03-09 10:00,,`);
     const { fileId } = await enter(csv(...rows));
     let taking: Promise<Date | null> | undefined;
     const last = loans.at(-1)?.loanId ?? 0;
@@ -249,16 +236,13 @@ describe("while a file is being taken", () => {
       issues: [],
     });
     for (const loan of loans)
-      expect(
-        (await desk.payments(loan)).filter((one) => one.fileId === fileId),
-      ).toHaveLength(1);
+      expect((await desk.payments(loan)).filter((one) => one.fileId === fileId)).toHaveLength(1);
     await desk.proved();
   }
 
   type Loans = Awaited<ReturnType<typeof newLoans>>;
 
-  const progress = async (fileId: number | null) =>
-    (await finance()).get({ fileId: fileId ?? 0 });
+  const progress = async (fileId: number | null) => (await finance()).get({ fileId: fileId ?? 0 });
 
   test("a bank's callback for a loan of the file is taken at once", () =>
     atTheLast(async ([paid]) => {
@@ -316,10 +300,7 @@ describe("while a file is being taken", () => {
 test("bun ops payment import enters at once, and is on record as the operator's", async () => {
   const [command] = paymentFileCommands;
   const path = join(tmpdir(), `kolekta-${ref()}.csv`);
-  await Bun.write(
-    path,
-    csv(`${ref()},${await number()},65000,2026-03-09 10:00,,`),
-  );
+  await Bun.write(path, csv(`${ref()},${await number()},65000,2026-03-09 10:00,,`));
   const ops = {
     visit: desk.visit({ via: "COMMAND" }),
     actAs: () => Promise.reject(new Error("nobody")),
@@ -329,9 +310,7 @@ test("bun ops payment import enters at once, and is on record as the operator's"
     args: { file: path },
     options: { dryRun: true },
   });
-  expect(dry?.lines[0]).toContain(
-    "1 new, 0 known, 0 failing; nothing was taken",
-  );
+  expect(dry?.lines[0]).toContain("1 new, 0 known, 0 failing; nothing was taken");
   const done = await command?.run(ops, { args: { file: path }, options: {} });
   expect(done).toMatchObject({ ok: true, data: { saved: true } });
   const line = await desk.db

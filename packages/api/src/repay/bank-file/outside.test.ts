@@ -21,13 +21,9 @@ const finance = async () => {
   return call(visitOf(desk.db, actor, { now: () => NOW })).bankFile;
 };
 
-const fileOf = async (name: string) =>
-  new File([await Bun.file(join(CASES, name)).bytes()], name);
+const fileOf = async (name: string) => new File([await Bun.file(join(CASES, name)).bytes()], name);
 
-const load = async (
-  file: File,
-  style: { dayOrder?: "DMY" | "MDY"; decimal?: "." | "," } = {},
-) => {
+const load = async (file: File, style: { dayOrder?: "DMY" | "MDY"; decimal?: "." | "," } = {}) => {
   const outcome = await approveFile(
     desk,
     NOW,
@@ -51,9 +47,7 @@ async function momentsOf(fileId: number | null) {
 }
 
 test("02: references that a spreadsheet rounded are refused, none is booked", async () => {
-  const { counts, issues } = await load(
-    await fileOf("02-reference-number-cells.xlsx"),
-  );
+  const { counts, issues } = await load(await fileOf("02-reference-number-cells.xlsx"));
   expect(counts).toEqual({ rows: 2, taken: 0, known: 0, failing: 2 });
   expect(issues).toMatchObject([
     {
@@ -69,9 +63,7 @@ test("02: references that a spreadsheet rounded are refused, none is booked", as
     day: "2026-11-25",
     file: statement,
   });
-  expect(await refused.catch((error: Error) => error.message)).toBe(
-    "payment.badStatement",
-  );
+  expect(await refused.catch((error: Error) => error.message)).toBe("payment.badStatement");
 });
 
 test("09: an instant with Z is the same in csv and xlsx", async () => {
@@ -122,16 +114,12 @@ test("11: a statement of BCA has its payment, and no row of its titles and sums"
     outgoing: 0,
     otherDays: 0,
   });
-  const { rows } = await (
-    await finance()
-  ).listDifferences({ fileId: report.fileId });
+  const { rows } = await (await finance()).listDifferences({ fileId: report.fileId });
   expect(rows).toMatchObject([{ kind: "MISSING_HERE", thereMinor: 1_500_000 }]);
 });
 
 test("12: amounts of Indonesia are seen in the whole column", async () => {
-  const { counts, sums } = await load(
-    await fileOf("12-amounts-of-indonesia.csv"),
-  );
+  const { counts, sums } = await load(await fileOf("12-amounts-of-indonesia.csv"));
   expect(counts).toMatchObject({ taken: 2, failing: 0 });
   expect(sums).toEqual([{ currency: "IDR", amountMinor: 1_300_000 }]);
 });
@@ -141,9 +129,7 @@ test("amounts that can be read two ways are refused until the sign is chosen", a
     [`reference;loan number;amount;paid at\nB;${LOAN};50.000;2026-11-25`],
     "a.csv",
   );
-  expect((await load(file)).issues).toMatchObject([
-    { column: "amount", value: "50.000" },
-  ]);
+  expect((await load(file)).issues).toMatchObject([{ column: "amount", value: "50.000" }]);
   expect((await load(file, { decimal: "," })).sums).toEqual([
     { currency: "IDR", amountMinor: 50_000 },
   ]);

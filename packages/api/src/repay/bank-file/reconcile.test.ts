@@ -21,10 +21,7 @@ const finance = async () => {
 };
 
 const statement = (...rows: string[]) =>
-  new File(
-    [["Transaction ID,Type,VA Number,Amount,Paid at", ...rows].join("\n")],
-    "statement.csv",
-  );
+  new File([["Transaction ID,Type,VA Number,Amount,Paid at", ...rows].join("\n")], "statement.csv");
 
 let providers = 0;
 const bank = () => `bank${(providers += 1)}`;
@@ -66,8 +63,7 @@ describe("a statement of the bank", () => {
       loanId,
       paidAt: new Date(NOON.getTime() - 24 * HOUR),
     });
-    for (const fact of [same, other, lost, elsewhere])
-      await receivePayment(desk.visit(), fact);
+    for (const fact of [same, other, lost, elsewhere]) await receivePayment(desk.visit(), fact);
     const { number, amountMinor } = await desk.part(300_000);
     await desk.db
       .updateTable("repaymentCode")
@@ -95,9 +91,7 @@ describe("a statement of the bank", () => {
       otherDays: 0,
     });
     const { rows } = await page.listDifferences({ fileId });
-    expect(
-      rows.map((one) => [one.kind, one.txnId, one.hereMinor, one.thereMinor]),
-    ).toEqual([
+    expect(rows.map((one) => [one.kind, one.txnId, one.hereMinor, one.thereMinor])).toEqual([
       ["AMOUNT", other.txnId, 100_000, 100_001],
       ["MISSING_HERE", `${provider}-9`, null, 300_000],
       ["MISSING_HERE", same.txnId, null, 100_000],
@@ -113,38 +107,23 @@ describe("a statement of the bank", () => {
       open: 2,
       proposal: { proposalId: proposed.proposalId, state: "PROPOSED" },
     });
-    expect(await refusal(page.postMissing({ fileId }))).toBe(
-      "proposal.alreadyOpen",
-    );
-    const { after } = await approved(
-      desk.db,
-      desk.org.management,
-      NOON,
-      Promise.resolve(proposed),
-    );
+    expect(await refusal(page.postMissing({ fileId }))).toBe("proposal.alreadyOpen");
+    const { after } = await approved(desk.db, desk.org.management, NOON, Promise.resolve(proposed));
     expect(after).toMatchObject({
       ...{ provider, rows: 2, statementDay: DAY },
       ...{ sums: ["IDR 300000"], reversedSums: ["IDR 100000"] },
     });
     expect(await takeFiles(desk.visit())).toBeNull();
     const taken = (await page.listDifferences({ fileId })).rows;
-    expect(taken.map(({ answer }) => answer)).toEqual([
-      "POSTED",
-      "POSTED",
-      "TAKEN_BACK",
-      "POSTED",
-    ]);
-    expect(await refusal(page.postMissing({ fileId }))).toBe(
-      "payment.nothingMissing",
-    );
+    expect(taken.map(({ answer }) => answer)).toEqual(["POSTED", "POSTED", "TAKEN_BACK", "POSTED"]);
+    expect(await refusal(page.postMissing({ fileId }))).toBe("payment.nothingMissing");
     expect((await page.listReports({})).rows[0]?.open).toBe(0);
     const paid = await desk.payments();
-    expect(paid.find((one) => one.reference === `${provider}-9`)).toMatchObject(
-      { amountMinor: 300_000, state: "POSTED" },
-    );
-    expect(paid.find((one) => one.reference === same.txnId)?.state).toBe(
-      "REVERSED",
-    );
+    expect(paid.find((one) => one.reference === `${provider}-9`)).toMatchObject({
+      amountMinor: 300_000,
+      state: "POSTED",
+    });
+    expect(paid.find((one) => one.reference === same.txnId)?.state).toBe("REVERSED");
     await desk.proved();
   });
 

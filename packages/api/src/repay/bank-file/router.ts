@@ -1,18 +1,10 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
-import {
-  deleteBankFormat,
-  listBankFormats,
-  saveBankFormat,
-} from "./actions/formats.ts";
+import { deleteBankFormat, listBankFormats, saveBankFormat } from "./actions/formats.ts";
 import { importOffline } from "./actions/offline.ts";
 import { listFiles, showFile, templateFile } from "./actions/offline-files.ts";
-import {
-  listDifferences,
-  listReports,
-  reconcileDay,
-} from "./actions/reconcile.ts";
+import { listDifferences, listReports, reconcileDay } from "./actions/reconcile.ts";
 import { postMissing } from "./actions/statement-kind.ts";
 import * as c from "./contract.ts";
 import * as format from "./contract-format.ts";
@@ -23,18 +15,14 @@ export const bankFileRouter = router({
     uploadPost("/api/payment/offline/import", SHEET_LIMITS.smallCsvBytes),
     c.importFile,
   ).mutation(({ ctx, input }) => importOffline(ctx, input)),
-  getTemplate: guarded(
-    "payment.import",
-    get("/api/payment/offline/template"),
-    c.getTemplate,
-  ).query(() => templateFile()),
-  list: guarded(
-    "payment.import",
-    get("/api/payment/offline/listing"),
-    c.list,
-  ).query(({ ctx, input }) => listFiles(ctx, input)),
-  get: guarded("payment.import", get("/api/payment/offline/file"), c.get).query(
-    ({ ctx, input }) => showFile(ctx, input),
+  getTemplate: guarded("payment.import", get("/api/payment/offline/template"), c.getTemplate).query(
+    () => templateFile(),
+  ),
+  list: guarded("payment.import", get("/api/payment/offline/listing"), c.list).query(
+    ({ ctx, input }) => listFiles(ctx, input),
+  ),
+  get: guarded("payment.import", get("/api/payment/offline/file"), c.get).query(({ ctx, input }) =>
+    showFile(ctx, input),
   ),
   reconcile: guarded(
     "payment.import",
@@ -56,11 +44,9 @@ export const bankFileRouter = router({
     post("/api/payment/reconcile/take"),
     c.postMissing,
   ).mutation(({ ctx, input }) => postMissing(ctx, input)),
-  listFormats: guarded(
-    "payment.import",
-    get("/api/payment/format/list"),
-    format.listFormats,
-  ).query(({ ctx }) => listBankFormats(ctx)),
+  listFormats: guarded("payment.import", get("/api/payment/format/list"), format.listFormats).query(
+    ({ ctx }) => listBankFormats(ctx),
+  ),
   saveFormat: guarded(
     "payment.import",
     post("/api/payment/format/save"),

@@ -13,17 +13,12 @@ const TERMS = {
 
 test("columns are found by the names that people give them", () => {
   expect(
-    columnsOf(
-      ["No_Referensi", "NOMOR PINJAMAN", "Jumlah", "Tanggal Bayar"],
-      OFFLINE,
-    ),
+    columnsOf(["No_Referensi", "NOMOR PINJAMAN", "Jumlah", "Tanggal Bayar"], OFFLINE),
   ).toMatchObject({
     ok: true,
     columns: { reference: 0, loan: 1, amount: 2, paidAt: 3, product: null },
   });
-  expect(
-    columnsOf(["参考号", "贷款编号", "金额", "还款时间"], OFFLINE).ok,
-  ).toBe(true);
+  expect(columnsOf(["参考号", "贷款编号", "金额", "还款时间"], OFFLINE).ok).toBe(true);
   expect(columnsOf(["amount"], STATEMENT)).toEqual({
     ok: false,
     missing: "transaction id",
@@ -142,77 +137,44 @@ describe("account statements of banks", () => {
         "Credit",
       ],
       [
-        [
-          "1",
-          "09/03/26",
-          "09/03/26",
-          "1",
-          "TRSF BUDI",
-          "",
-          "0.00",
-          "1,500,000.00",
-        ],
+        ["1", "09/03/26", "09/03/26", "1", "TRSF BUDI", "", "0.00", "1,500,000.00"],
         ["1", "10/03/26", "10/03/26", "1", "BIAYA ADM", "", "7,500.00", "0.00"],
       ],
     ],
     [
       "BRI",
+      ["Tanggal Transaksi", "Uraian Transaksi", "Teller", "Debet", "Kredit", "Saldo"],
       [
-        "Tanggal Transaksi",
-        "Uraian Transaksi",
-        "Teller",
-        "Debet",
-        "Kredit",
-        "Saldo",
-      ],
-      [
-        [
-          "09/03/26",
-          "TRSF BUDI",
-          "8888",
-          "0.00",
-          "1,500,000.00",
-          "8,500,000.00",
-        ],
+        ["09/03/26", "TRSF BUDI", "8888", "0.00", "1,500,000.00", "8,500,000.00"],
         ["10/03/26", "BIAYA ADM", "8888", "7,500.00", "0.00", "8,492,500.00"],
       ],
     ],
     [
       "BPI",
-      [
-        "Date",
-        "Description",
-        "Check Number",
-        "Debit",
-        "Credit",
-        "Running Balance",
-      ],
+      ["Date", "Description", "Check Number", "Debit", "Credit", "Running Balance"],
       [
         ["03/09/2026", "TRSF BUDI", "", "", "1,500,000.00", "8,500,000.00"],
         ["03/10/2026", "FEE", "", "7,500.00", "", "8,492,500.00"],
       ],
     ],
   ];
-  test.each(statements)(
-    "%s: money in is a payment, money out is counted",
-    (_, headers, rows) => {
-      const found = read(headers, rows);
-      expect(found).toMatchObject({
-        ok: true,
-        statement: {
-          entries: [
-            {
-              amountMinor: 1_500_000,
-              eventType: "PAID",
-              paidAt: sameMoment(new Date("2026-03-09T05:00:00Z")),
-            },
-          ],
-          outgoing: 1,
-        },
-      });
-      expect(read(headers, rows)).toEqual(found);
-    },
-  );
+  test.each(statements)("%s: money in is a payment, money out is counted", (_, headers, rows) => {
+    const found = read(headers, rows);
+    expect(found).toMatchObject({
+      ok: true,
+      statement: {
+        entries: [
+          {
+            amountMinor: 1_500_000,
+            eventType: "PAID",
+            paidAt: sameMoment(new Date("2026-03-09T05:00:00Z")),
+          },
+        ],
+        outgoing: 1,
+      },
+    });
+    expect(read(headers, rows)).toEqual(found);
+  });
 
   test.each([
     ["", "mark"],
@@ -247,9 +209,9 @@ describe("account statements of banks", () => {
       paidAt: new Date("2026-03-09T06:00:00Z"),
     });
     expect(differencesOf(entries, [event(1, 1_500_000)])).toEqual([]);
-    expect(
-      differencesOf(entries, [event(1, 1_500_000), event(2, 1_500_000)]),
-    ).toMatchObject([{ kind: "MISSING_THERE", eventId: 2 }]);
+    expect(differencesOf(entries, [event(1, 1_500_000), event(2, 1_500_000)])).toMatchObject([
+      { kind: "MISSING_THERE", eventId: 2 },
+    ]);
     expect(differencesOf(entries, [event(1, 1)])).toMatchObject([
       { kind: "MISSING_HERE" },
       { kind: "MISSING_THERE" },
@@ -298,9 +260,9 @@ describe("account statements of banks", () => {
         texts.map((text, at) => [`t${at}`, text, "2026-03-09"]),
       );
     const found = amounts("50.000", "Rp 1.250.000,-", "1.250.000,00");
-    expect(
-      found.ok && found.statement.entries.map((entry) => entry.amountMinor),
-    ).toEqual([50_000, 1_250_000, 1_250_000]);
+    expect(found.ok && found.statement.entries.map((entry) => entry.amountMinor)).toEqual([
+      50_000, 1_250_000, 1_250_000,
+    ]);
     expect(amounts("50.000", "75.000")).toMatchObject({
       issue: { row: 2, column: "amount", key: "decimalSign" },
     });

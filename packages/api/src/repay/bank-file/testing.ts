@@ -13,7 +13,6 @@ export async function approveFile<File extends Pick<Imported, "proposal">>(
   importing: Promise<File>,
 ): Promise<File> {
   const file = await importing;
-  if (file.proposal)
-    await approved(db, org.management, now, Promise.resolve(file.proposal));
+  if (file.proposal) await approved(db, org.management, now, Promise.resolve(file.proposal));
   return file;
 }

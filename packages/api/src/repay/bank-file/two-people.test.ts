@@ -20,10 +20,7 @@ const finance = async () => {
 const management = () => proposalsOf(desk.db, desk.org.management, NOON);
 
 const csv = (...rows: string[]) =>
-  new File(
-    [["reference,loan number,amount,paid at", ...rows].join("\n")],
-    "cash.csv",
-  );
+  new File([["reference,loan number,amount,paid at", ...rows].join("\n")], "cash.csv");
 
 let references = 0;
 /** A file of one payment for the loan at hand. */
@@ -36,9 +33,7 @@ const newFile = async () => {
 
 const imported = async () => {
   const made = await newFile();
-  const { fileId, proposal } = await (
-    await finance()
-  ).importFile({ file: made.file, save: true });
+  const { fileId, proposal } = await (await finance()).importFile({ file: made.file, save: true });
   return {
     ...made,
     fileId: fileId ?? 0,
@@ -69,14 +64,10 @@ describe("an imported file", () => {
         ...{ firstPaidOn: "2026-03-09", lastPaidOn: "2026-03-09" },
       },
     });
-    expect(await refusal(approve(proposalId, desk.org.finance))).toBe(
-      "proposal.own",
-    );
+    expect(await refusal(approve(proposalId, desk.org.finance))).toBe("proposal.own");
     await approve(proposalId);
     expect(await takeFiles(desk.visit())).toBeNull();
-    expect(await desk.payments()).toMatchObject([
-      { amountMinor: 65_000, fileId },
-    ]);
+    expect(await desk.payments()).toMatchObject([{ amountMinor: 65_000, fileId }]);
     expect(await refusal(approve(proposalId))).toBe("proposal.notOpen");
     await desk.proved();
   });
@@ -86,9 +77,7 @@ describe("an imported file", () => {
     const page = await finance();
     const again = await page.importFile({ file, save: true });
     expect(again).toMatchObject({ proposal: null, counts: { known: 1 } });
-    await (
-      await management()
-    ).reject({ proposalId, version: 1, reason: "not in the cash book" });
+    await (await management()).reject({ proposalId, version: 1, reason: "not in the cash book" });
     expect(await takeFiles(desk.visit())).toBeNull();
     expect(await desk.payments()).toEqual([]);
     const next = await page.importFile({ file, save: true });
@@ -110,8 +99,7 @@ describe("an imported file", () => {
       ),
     );
     expect(ends.filter((end) => end === "proposed")).toHaveLength(1);
-    for (const end of ends)
-      expect(["proposed", "known", "proposal.alreadyOpen"]).toContain(end);
+    for (const end of ends) expect(["proposed", "known", "proposal.alreadyOpen"]).toContain(end);
   });
 
   test("whose payments were changed while it waits is stale", async () => {
@@ -147,17 +135,11 @@ describe("an imported file", () => {
 describe("missing lines of a statement", () => {
   const statement = async (count = 1) => {
     const page = await finance();
-    const lines = Array.from(
-      { length: count },
-      (_, index) => `L${index},5000,2026-03-10 10:00`,
-    );
+    const lines = Array.from({ length: count }, (_, index) => `L${index},5000,2026-03-10 10:00`);
     const { fileId } = await page.reconcile({
       day: "2026-03-10",
       provider: `bank-${(references += 1)}`,
-      file: new File(
-        [["transaction id,amount,paid at", ...lines].join("\n")],
-        "bank.csv",
-      ),
+      file: new File([["transaction id,amount,paid at", ...lines].join("\n")], "bank.csv"),
     });
     const { proposalId } = await page.postMissing({ fileId });
     return { page, fileId, proposalId };
@@ -178,9 +160,7 @@ describe("missing lines of a statement", () => {
 
   test("come in with the approval of another person alone", async () => {
     const { page, fileId, proposalId } = await statement();
-    expect(await refusal(approve(proposalId, desk.org.finance))).toBe(
-      "proposal.own",
-    );
+    expect(await refusal(approve(proposalId, desk.org.finance))).toBe("proposal.own");
     await approve(proposalId);
     expect(await takeFiles(desk.visit())).toBeNull();
     const { rows } = await page.listDifferences({ fileId });

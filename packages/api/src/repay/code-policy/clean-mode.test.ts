@@ -10,9 +10,7 @@ afterEach(() => desk.at(NOON));
 describe("clean modes", () => {
   const NONE = { overdue: null, overdueCurrent: null, wholeLoan: null };
   const modes = async () =>
-    (await (await agent()).listModes({ loanId: desk.held.loanId })).map(
-      ({ mode }) => mode,
-    );
+    (await (await agent()).listModes({ loanId: desk.held.loanId })).map(({ mode }) => mode);
 
   test("who names more decides, mode by mode, from its day on; what was agreed before stays as it was agreed", async () => {
     await desk.open({ periods: 3 });
@@ -97,9 +95,7 @@ test("G1, G4: 50 at once under a rule of its own and a new channel: no more code
   await desk.open({ agentId: desk.org.south.agent.id });
   const api = (await desk.repay(desk.org.south.agent)).code;
   const all = await Promise.allSettled(
-    Array.from({ length: 50 }, (_, n) =>
-      api.create(part(300_000 + n, n % 2 ? BCA : BNI)),
-    ),
+    Array.from({ length: 50 }, (_, n) => api.create(part(300_000 + n, n % 2 ? BCA : BNI))),
   );
   const reasons = all.flatMap((one) =>
     one.status === "rejected" ? [(one.reason as Error).message] : [],

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { Currency, EnteredMinor } from "../../core/money.ts";
 import { Nothing } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { Channel } from "../code/contract.ts";
 import { LONGEST_HOURS } from "./contract.ts";

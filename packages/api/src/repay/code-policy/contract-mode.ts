@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { Id, Nothing } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 /** Null leaves it to the rule that names less. */
@@ -42,9 +36,7 @@ export const listModes = {
 };
 
 export const modeHistory = {
-  input: z
-    .object({ productId: Id.optional(), queueId: Id.optional() })
-    .prefault({}),
+  input: z.object({ productId: Id.optional(), queueId: Id.optional() }).prefault({}),
   output: z.array(pastOf(Modes)),
 };
 

@@ -8,27 +8,21 @@ import type { ChannelOwner, ChannelValues } from "./contract-channel.ts";
 import type { ModeOwner, ModeValues } from "./contract-mode.ts";
 import type { PolicyOwner, PolicyValues } from "./contract.ts";
 
-export const policyLines = settingTable<PolicyOwner, PolicyValues>(
-  "code_policy",
-  {
-    owner: ["institutionId"],
-    values: [
-      ...(["followsHouse", "perCaseDay", "singleHours"] as const),
-      ...(["partsWithinDue", "answerSeconds", "withdrawHours"] as const),
-    ],
-  },
-);
+export const policyLines = settingTable<PolicyOwner, PolicyValues>("code_policy", {
+  owner: ["institutionId"],
+  values: [
+    ...(["followsHouse", "perCaseDay", "singleHours"] as const),
+    ...(["partsWithinDue", "answerSeconds", "withdrawHours"] as const),
+  ],
+});
 
-export const channelLines = settingTable<ChannelOwner, ChannelValues>(
-  "repay_channel",
-  {
-    owner: ["channel", "bank"],
-    values: [
-      ...(["label", "currency", "minMinor", "maxMinor"] as const),
-      ...(["expiryHours", "openAmount", "enabled", "position"] as const),
-    ],
-  },
-);
+export const channelLines = settingTable<ChannelOwner, ChannelValues>("repay_channel", {
+  owner: ["channel", "bank"],
+  values: [
+    ...(["label", "currency", "minMinor", "maxMinor"] as const),
+    ...(["expiryHours", "openAmount", "enabled", "position"] as const),
+  ],
+});
 
 export const modeLines = settingTable<ModeOwner, ModeValues>("clean_mode", {
   owner: ["productId", "queueId"],
@@ -74,10 +68,7 @@ export async function underWay(
 }
 
 /** Open cases of loans that the rule is about. */
-export async function openCases(
-  db: Db,
-  { productId, queueId }: ModeOwner,
-): Promise<number> {
+export async function openCases(db: Db, { productId, queueId }: ModeOwner): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from collection_case c join loan l on l.id = c.loan_id
     where c.status in (${sql.join(OPEN_STATUSES)})

@@ -1,43 +1,25 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
-import {
-  channelKind,
-  showChannelHistory,
-  showChannels,
-} from "./actions/channel.ts";
+import { channelKind, showChannelHistory, showChannels } from "./actions/channel.ts";
 import { cleanModeKind, showModeHistory, showModes } from "./actions/modes.ts";
-import {
-  codePolicyKind,
-  showPolicies,
-  showPolicyHistory,
-} from "./actions/policy.ts";
+import { codePolicyKind, showPolicies, showPolicyHistory } from "./actions/policy.ts";
 import * as channels from "./contract-channel.ts";
 import * as modes from "./contract-mode.ts";
 import * as c from "./contract.ts";
 
 export const codePolicyRouter = router({
-  list: guarded(
-    "code.readPolicy",
-    get("/api/repay/code/policies"),
-    c.list,
-  ).query(({ ctx }) => showPolicies(ctx)),
-  history: guarded(
-    "code.readPolicy",
-    get("/api/repay/code/policyHistory"),
-    c.history,
-  ).query(({ ctx, input }) => showPolicyHistory(ctx, input)),
-  update: guarded(
-    "code.editPolicy",
-    post("/api/repay/code/policySave"),
-    c.update,
-  ).mutation(({ ctx, input }) => propose(ctx, codePolicyKind, input)),
-  withdraw: guarded(
-    "code.editPolicy",
-    post("/api/repay/code/policyWithdraw"),
-    c.withdraw,
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, codePolicyKind, { withdraw: input }),
+  list: guarded("code.readPolicy", get("/api/repay/code/policies"), c.list).query(({ ctx }) =>
+    showPolicies(ctx),
+  ),
+  history: guarded("code.readPolicy", get("/api/repay/code/policyHistory"), c.history).query(
+    ({ ctx, input }) => showPolicyHistory(ctx, input),
+  ),
+  update: guarded("code.editPolicy", post("/api/repay/code/policySave"), c.update).mutation(
+    ({ ctx, input }) => propose(ctx, codePolicyKind, input),
+  ),
+  withdraw: guarded("code.editPolicy", post("/api/repay/code/policyWithdraw"), c.withdraw).mutation(
+    ({ ctx, input }) => propose(ctx, codePolicyKind, { withdraw: input }),
   ),
   listChannels: guarded(
     "code.readPolicy",
@@ -58,14 +40,10 @@ export const codePolicyRouter = router({
     "code.editPolicy",
     post("/api/repay/code/channelWithdraw"),
     channels.withdrawChannel,
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, channelKind, { withdraw: input }),
+  ).mutation(({ ctx, input }) => propose(ctx, channelKind, { withdraw: input })),
+  listModes: guarded("code.readPolicy", get("/api/repay/code/cleanModes"), modes.listModes).query(
+    ({ ctx }) => showModes(ctx),
   ),
-  listModes: guarded(
-    "code.readPolicy",
-    get("/api/repay/code/cleanModes"),
-    modes.listModes,
-  ).query(({ ctx }) => showModes(ctx)),
   modeHistory: guarded(
     "code.readPolicy",
     get("/api/repay/code/cleanModeHistory"),
@@ -80,7 +58,5 @@ export const codePolicyRouter = router({
     "code.editPolicy",
     post("/api/repay/code/cleanModeWithdraw"),
     modes.withdrawModes,
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, cleanModeKind, { withdraw: input }),
-  ),
+  ).mutation(({ ctx, input }) => propose(ctx, cleanModeKind, { withdraw: input })),
 });

@@ -12,12 +12,9 @@ export interface Refusal {
 const PROVIDER = ["answerSeconds", "withdrawHours"] as const;
 
 /** The house has a rule of its own; what concerns the provider is said by the house alone. */
-export function refusePolicy(
-  change: PolicyOwner & PolicyValues,
-): Refusal | null {
+export function refusePolicy(change: PolicyOwner & PolicyValues): Refusal | null {
   const isHouse = change.institutionId === null;
-  if (isHouse && change.followsHouse)
-    return { key: "setting.houseFollows", field: "followsHouse" };
+  if (isHouse && change.followsHouse) return { key: "setting.houseFollows", field: "followsHouse" };
   const wrong = PROVIDER.find((field) => (change[field] !== null) !== isHouse);
   if (!wrong) return null;
   return { key: isHouse ? "code.houseNeeds" : "code.houseOnly", field: wrong };

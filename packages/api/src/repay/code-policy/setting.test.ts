@@ -3,23 +3,14 @@ import { dbError } from "@kolekta/db";
 import { sql } from "kysely";
 import { proposalsOf } from "../../manage/proposal/testing.ts";
 import { NOON } from "../deduction/testing.ts";
-import {
-  HOUSE,
-  later,
-  OWN,
-  type Place,
-  refused,
-  useCodeSettings,
-} from "./testing.ts";
+import { HOUSE, later, OWN, type Place, refused, useCodeSettings } from "./testing.ts";
 
 const { desk, policyAs, chief, agent, approve, part } = useCodeSettings();
 
 afterEach(() => desk.at(NOON));
 
 const policyOf = async (institutionId: number | null) =>
-  (await (await chief()).list()).find(
-    (one) => one.institutionId === institutionId,
-  );
+  (await (await chief()).list()).find((one) => one.institutionId === institutionId);
 
 describe("code policy", () => {
   test("of an institution: two people, from its day on, given up again, withdrawn before it begins", async () => {
@@ -31,9 +22,7 @@ describe("code policy", () => {
     const proposed = await api.update({ ...own, onId: null });
     const mine = await proposalsOf(desk.db, desk.org.operations, NOON);
     const { proposalId } = proposed;
-    await expect(
-      mine.approve({ proposalId, version: 1 }),
-    ).rejects.toMatchObject({
+    await expect(mine.approve({ proposalId, version: 1 })).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     expect((await mine.get({ proposalId })).after).toMatchObject({
@@ -50,8 +39,7 @@ describe("code policy", () => {
     const south = (await desk.repay(desk.org.south.agent)).code;
     await south.create(part(10_000));
     await south.create(part(11_000));
-    const latest = async () =>
-      (await policyOf(institutionId))?.latestId ?? null;
+    const latest = async () => (await policyOf(institutionId))?.latestId ?? null;
     const follow = { ...own, followsHouse: true };
     await approve(api.update({ ...follow, onId: await latest() }), later(1));
     await approve(
@@ -67,10 +55,7 @@ describe("code policy", () => {
       next: { followsHouse: true, effectiveOn: "2026-03-12" },
     });
     const reason = "no longer wanted";
-    await approve(
-      api.withdraw({ ruleId: coming?.latestId ?? 0, reason }),
-      later(1),
-    );
+    await approve(api.withdraw({ ruleId: coming?.latestId ?? 0, reason }), later(1));
     desk.at(later(12));
     expect(await policyOf(institutionId)).toMatchObject({
       ...{ current: { followsHouse: true }, next: null },
@@ -111,16 +96,8 @@ describe("code policy", () => {
       "setting.houseFollows",
       "followsHouse",
     );
-    await refused(
-      api.update({ ...all, withdrawHours: null }),
-      "code.houseNeeds",
-      "withdrawHours",
-    );
-    await refused(
-      api.update({ ...own, answerSeconds: 60 }),
-      "code.houseOnly",
-      "answerSeconds",
-    );
+    await refused(api.update({ ...all, withdrawHours: null }), "code.houseNeeds", "withdrawHours");
+    await refused(api.update({ ...own, answerSeconds: 60 }), "code.houseOnly", "answerSeconds");
     await expect(api.update({ ...own, perCaseDay: 0 })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
@@ -130,19 +107,11 @@ describe("code policy", () => {
       "proposal.dayTooEarly",
       "effectiveOn",
     );
-    for (const persona of [
-      desk.org.management,
-      desk.org.inspector,
-      desk.org.north.leader,
-    ])
-      await expect((await policyAs(persona)).update(own)).rejects.toMatchObject(
-        {
-          code: "FORBIDDEN",
-        },
-      );
-    await expect(
-      (await policyAs(desk.org.north.agent)).list(),
-    ).rejects.toMatchObject({
+    for (const persona of [desk.org.management, desk.org.inspector, desk.org.north.leader])
+      await expect((await policyAs(persona)).update(own)).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
+    await expect((await policyAs(desk.org.north.agent)).list()).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     for (const table of ["code_policy", "repay_channel", "clean_mode"])
@@ -150,9 +119,7 @@ describe("code policy", () => {
         sql`delete from ${sql.table(table)}`,
         sql`update ${sql.table(table)} set effective_on = '2020-01-01'`,
       ]) {
-        const error: unknown = await statement
-          .execute(desk.db)
-          .catch((thrown: unknown) => thrown);
+        const error: unknown = await statement.execute(desk.db).catch((thrown: unknown) => thrown);
         expect(dbError(error)?.sqlstate).toBe("55000");
       }
   });
@@ -171,9 +138,7 @@ const channelOf = async ({ channel, bank }: Place) =>
   );
 
 const offered = async () =>
-  (await (await agent()).listBanks({ loanId: desk.held.loanId })).map(
-    ({ bank }) => bank,
-  );
+  (await (await agent()).listBanks({ loanId: desk.held.loanId })).map(({ bank }) => bank);
 
 describe("repay channels", () => {
   test("one is added, offered from its day on with its own limits, and switched off; its open code lives on", async () => {
@@ -183,18 +148,10 @@ describe("repay channels", () => {
       ...{ begun: false, current: { effectiveOn: "2026-03-11" } },
     });
     expect(await offered()).not.toContain("QRIS");
-    await refused(
-      (await agent()).create(part(5_000, QR)),
-      "code.channelClosed",
-      "bank",
-    );
+    await refused((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
     desk.at(later(1));
     expect(await offered()).toContain("QRIS");
-    await refused(
-      (await agent()).create(part(100_001, QR)),
-      "code.channelLimits",
-      "amountMinor",
-    );
+    await refused((await agent()).create(part(100_001, QR)), "code.channelLimits", "amountMinor");
     const code = await (await agent()).create(part(5_000, QR));
     expect(code).toMatchObject({ label: "QRIS" });
     expect(code.expiresAt).toEqual(new Date(later(1).getTime() + 3_600_000));
@@ -211,11 +168,7 @@ describe("repay channels", () => {
     await approve(Promise.resolve({ proposalId }), later(1));
     desk.at(later(2));
     expect(await offered()).not.toContain("QRIS");
-    await refused(
-      (await agent()).create(part(5_000, QR)),
-      "code.channelClosed",
-      "bank",
-    );
+    await refused((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
     // As it was when the code was made: its name, and that less may be paid.
     const [listed] = await (await agent()).list({ loanId: desk.held.loanId });
     expect(listed).toMatchObject({ codeId: code.codeId, label: "QRIS" });
@@ -223,9 +176,7 @@ describe("repay channels", () => {
 
   test("money for a code is judged as its channel was when it was made, whatever has changed since", async () => {
     const open = { channel: "VA", bank: "PERMATA" } as const;
-    const made = await desk
-      .agent()
-      .then((api) => api.createFull({ ...desk.full(5_000), ...open }));
+    const made = await desk.agent().then((api) => api.createFull({ ...desk.full(5_000), ...open }));
     const { payMinor } = await desk.stored(made.deductionId);
     await desk.numberOf(made.deductionId);
     const held = await channelOf(open);
@@ -238,10 +189,7 @@ describe("repay channels", () => {
     );
     desk.at(later(1));
     expect((await desk.pay(made.deductionId, 50_000)).used).toBe(false);
-    const { used, figures } = await desk.pay(
-      made.deductionId,
-      payMinor - 50_000,
-    );
+    const { used, figures } = await desk.pay(made.deductionId, payMinor - 50_000);
     expect({ used, left: figures.outstandingMinor }).toEqual({
       ...{ used: true, left: 0 },
     });
@@ -255,29 +203,15 @@ describe("repay channels", () => {
       ...{ ...QRIS, channel: "VA" as const, bank: "BNI" },
       onId: bni?.latestId ?? null,
     };
-    await refused(
-      api.updateChannel({ ...change, onId: null }),
-      "code.channelExists",
-      "bank",
-    );
+    await refused(api.updateChannel({ ...change, onId: null }), "code.channelExists", "bank");
     await refused(
       api.updateChannel({ ...change, currency: "PHP" }),
       "code.currencyFixed",
       "currency",
     );
-    await refused(
-      api.updateChannel({ ...change, onId: 999_999 }),
-      "record.changed",
-    );
-    for (const wrong of [
-      { maxMinor: 999 },
-      { bank: "b n i" },
-      { minMinor: 0.5 },
-      { label: " " },
-    ])
-      await expect(
-        api.updateChannel({ ...change, ...wrong }),
-      ).rejects.toMatchObject({
+    await refused(api.updateChannel({ ...change, onId: 999_999 }), "record.changed");
+    for (const wrong of [{ maxMinor: 999 }, { bank: "b n i" }, { minMinor: 0.5 }, { label: " " }])
+      await expect(api.updateChannel({ ...change, ...wrong })).rejects.toMatchObject({
         code: "BAD_REQUEST",
       });
     await approve(api.updateChannel(change));
@@ -287,12 +221,11 @@ describe("repay channels", () => {
     await approve(api.withdrawChannel({ ruleId, reason: "not agreed" }));
     desk.at(later(1));
     const places = await (await agent()).listBanks({});
-    expect(places.find(({ bank }) => bank === "BNI")?.label).toBe(
-      "BNI Virtual Account",
-    );
-    expect(
-      (await api.channelHistory(change)).map((one) => one.withdrawn?.reason),
-    ).toEqual(["not agreed", undefined]);
+    expect(places.find(({ bank }) => bank === "BNI")?.label).toBe("BNI Virtual Account");
+    expect((await api.channelHistory(change)).map((one) => one.withdrawn?.reason)).toEqual([
+      "not agreed",
+      undefined,
+    ]);
     const stored: unknown = await sql`
       insert into repay_channel (channel, bank, effective_on, label, currency, min_minor, max_minor, expiry_hours, position)
       values ('VA', 'BNI', '2026-05-01', 'BNI', 'PHP', 1, 2, 1, 1)`

@@ -12,11 +12,7 @@ export const HOUSE = { ...LIMITS, answerSeconds: 60, withdrawHours: 12 };
 
 export type Place = { channel: "VA" | "QR"; bank: string };
 
-export const refused = (
-  doing: Promise<unknown>,
-  message: string,
-  field?: string,
-) =>
+export const refused = (doing: Promise<unknown>, message: string, field?: string) =>
   expect(doing).rejects.toMatchObject({
     message,
     ...(field ? { cause: expect.objectContaining({ field }) } : {}),
@@ -25,8 +21,7 @@ export const refused = (
 /** Who sets the settings of codes, who decides, and who makes codes by them. */
 export function useCodeSettings() {
   const desk = useDeductions();
-  const policyAs = async (persona: Persona) =>
-    (await desk.repay(persona)).codePolicy;
+  const policyAs = async (persona: Persona) => (await desk.repay(persona)).codePolicy;
   return {
     desk,
     policyAs,

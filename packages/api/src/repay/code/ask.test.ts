@@ -13,8 +13,7 @@ const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
 const apply = async () => (await desk.agent()).create(desk.part(500_000));
 
-const asking = (code: CodeGateway) =>
-  askDue(desk.visit({ gateways: { ...silentGateways, code } }));
+const asking = (code: CodeGateway) => askDue(desk.visit({ gateways: { ...silentGateways, code } }));
 
 const scripted = (...answers: (string | GatewayError)[]) => {
   const asked: string[] = [];
@@ -67,9 +66,7 @@ describe("asking the provider", () => {
       .where("kind", "=", "CODE_FAILED")
       .execute();
     const { agentId, caseId } = await desk.stored(refused.codeId);
-    expect(notices).toEqual([
-      { kind: "CODE_FAILED", caseId, userId: agentId as number },
-    ]);
+    expect(notices).toEqual([{ kind: "CODE_FAILED", caseId, userId: agentId as number }]);
     const silent = await apply();
     expect(silent.codeId).not.toBe(refused.codeId);
     desk.at(later(120));
@@ -93,9 +90,7 @@ describe("asking the provider", () => {
     await expect(asking(never)).rejects.toThrow("killed");
     expect(await asking(gateway)).toBe(0);
     desk.at(later(31));
-    expect(await asking({ ...gateway, numberFor: async () => "9990002" })).toBe(
-      1,
-    );
+    expect(await asking({ ...gateway, numberFor: async () => "9990002" })).toBe(1);
     expect((await desk.stored(second.codeId)).state).toBe("ACTIVE");
     expect((await desk.stored(codeId)).state).toBe("ACTIVE");
   });
@@ -123,9 +118,7 @@ test("the simulator gives each code one number, with its check digit", async () 
   const { number } = await desk.stored(codeId);
   expect(number).toMatch(/^8808\d{12}$/);
   expect(withCheckDigit(number?.slice(0, -1) ?? "")).toBe(number ?? "");
-  const order = { reference: `1-${codeId}` } as Parameters<
-    CodeGateway["numberFor"]
-  >[0];
+  const order = { reference: `1-${codeId}` } as Parameters<CodeGateway["numberFor"]>[0];
   expect(await codeSimulator().numberFor(order)).toBe(number ?? "");
 });
 
@@ -145,9 +138,7 @@ describe("a provider over HTTP, on a real peer", () => {
       fetch: async (request) => {
         const body = await request.text();
         const timestamp = request.headers.get("x-timestamp");
-        const expected = createHmac("sha256", secret)
-          .update(`${timestamp}.${body}`)
-          .digest("hex");
+        const expected = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
         asked.push({
           body: JSON.parse(body),
           key: request.headers.get("idempotency-key"),
@@ -229,9 +220,7 @@ describe("a provider over HTTP, on a real peer", () => {
 
   test("a redirect is not followed", async () => {
     await using elsewhere = provider();
-    await using peer = provider(
-      Response.redirect(`${elsewhere.url}/codes`, 307),
-    );
+    await using peer = provider(Response.redirect(`${elsewhere.url}/codes`, 307));
     const { codeId } = await apply();
     await asking(peer.gateway);
     expect((await desk.stored(codeId)).state).toBe("REQUESTED");

@@ -226,9 +226,7 @@ describe("one open code of a kind", () => {
       id: desk.held.loanId,
     });
     expect([madeToday, mostPerDay]).toEqual([5, 5]);
-    await expect(agent.create(desk.part(60_000))).rejects.toMatchObject(
-      refusal("code.dayLimit"),
-    );
+    await expect(agent.create(desk.part(60_000))).rejects.toMatchObject(refusal("code.dayLimit"));
     desk.at(new Date("2026-03-10T17:00:00Z"));
     await agent.create(desk.part(60_000));
   });
@@ -266,9 +264,9 @@ describe("who may, and where", () => {
       ["EWALLET", "GCASH"],
       ["VA", "NOBANK"],
     ] as const)
-      await expect(
-        agent.create({ ...desk.part(100_000), channel, bank }),
-      ).rejects.toMatchObject(refusal("code.channelClosed", "bank"));
+      await expect(agent.create({ ...desk.part(100_000), channel, bank })).rejects.toMatchObject(
+        refusal("code.channelClosed", "bank"),
+      );
   });
 
   test("a team makes only the kinds that it is allowed; the lender makes any", async () => {
@@ -307,16 +305,14 @@ describe("who may, and where", () => {
       "CASE_CLOSED",
       "CASE_CLOSED",
     ]);
-    await expect(agent.create(desk.full())).rejects.toMatchObject(
-      refusal("case.closed"),
-    );
+    await expect(agent.create(desk.full())).rejects.toMatchObject(refusal("case.closed"));
   });
 
   test("nothing is asked for that lies above the cap on charges", async () => {
     await desk.open({ lateFeeMinor: 1_000_000 });
-    await expect(
-      (await desk.agent()).create(desk.full()),
-    ).rejects.toMatchObject(refusal("guard.costCap"));
+    await expect((await desk.agent()).create(desk.full())).rejects.toMatchObject(
+      refusal("guard.costCap"),
+    );
     expect(await desk.codes()).toEqual([]);
   });
 });

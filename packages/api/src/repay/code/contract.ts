@@ -69,11 +69,7 @@ export const list = {
 };
 
 /** Why a type of code cannot be made now. */
-export const CLOSED_REASONS = [
-  "CASE_CLOSED",
-  "INSTITUTION",
-  "NOTHING_DUE",
-] as const;
+export const CLOSED_REASONS = ["CASE_CLOSED", "INSTITUTION", "NOTHING_DUE"] as const;
 
 /** What codes a loan may have, and how many more today. */
 export const listTypes = {
@@ -116,9 +112,7 @@ export const listBanks = {
 /** What a full payment may clear today, and for how much. */
 export const listModes = {
   input: z.object({ loanId: Id }),
-  output: z.array(
-    z.object({ mode: CleanMode, amountMinor: Minor, currency: Currency }),
-  ),
+  output: z.array(z.object({ mode: CleanMode, amountMinor: Minor, currency: Currency })),
 };
 
 /** An amount of today with its parts, and what its payment would leave. */

@@ -10,8 +10,7 @@ const desk = useCodes();
 const SENTENCES = {
   en: (due: string) =>
     `The repayment amount must be below the amount due of ${due}. To pay the full amount, create a full code.`,
-  cn: (due: string) =>
-    `还款金额必须小于应还金额 ${due}。如需还清全部应还金额，请创建全额还款码。`,
+  cn: (due: string) => `还款金额必须小于应还金额 ${due}。如需还清全部应还金额，请创建全额还款码。`,
   es: (due: string) =>
     `Jumlah pembayaran harus di bawah jumlah terutang ${due}. Untuk membayar seluruhnya, buat kode penuh.`,
 };
@@ -34,15 +33,11 @@ test.each(["IDR", "PHP"] as const)(
     const agent = await desk.agent();
     const { loanId } = desk.held;
     const asked = { loanId, amountMinor: 1_065_000 };
-    const error = toTrpcError(
-      await agent.quotePart(asked).catch((refused: unknown) => refused),
-    );
+    const error = toTrpcError(await agent.quotePart(asked).catch((refused: unknown) => refused));
     for (const lang of LANGS) {
       const message = SENTENCES[lang](DUE[currency]);
       expect(messageOf(error, lang)).toBe(message);
-      expect(fieldErrors(error, lang)).toEqual([
-        { path: "amountMinor", message },
-      ]);
+      expect(fieldErrors(error, lang)).toEqual([{ path: "amountMinor", message }]);
     }
   },
 );

@@ -5,12 +5,7 @@ import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { Visit } from "../../core/context.ts";
 import { askDue } from "./actions/ask.ts";
 import { expireCodes } from "./actions/expire.ts";
-import {
-  findByNumber,
-  lockCode,
-  markPaid,
-  markReversed,
-} from "./actions/pay.ts";
+import { findByNumber, lockCode, markPaid, markReversed } from "./actions/pay.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import { CODE_STATES, type CodeState } from "./contract.ts";
@@ -32,9 +27,7 @@ const activeCode = async (amountMinor = 500_000) => {
 };
 
 const paid = (codeId: number, amountMinor: number) =>
-  within(async (tx) =>
-    markPaid(tx, await lockCode(tx, codeId), { paidAt: NOON, amountMinor }),
-  );
+  within(async (tx) => markPaid(tx, await lockCode(tx, codeId), { paidAt: NOON, amountMinor }));
 
 describe("money by a code", () => {
   test("is found by its number, pays it, and can be taken back", async () => {
@@ -68,9 +61,7 @@ describe("money by a code", () => {
   test("does not go back without its payment", async () => {
     const { id } = await activeCode();
     await paid(id, 500_000);
-    const reversed = within((tx) =>
-      markReversed(tx, id, { amountMinor: 500_000 }),
-    );
+    const reversed = within((tx) => markReversed(tx, id, { amountMinor: 500_000 }));
     await expect(reversed).rejects.toThrow("goes back with its payment alone");
     expect((await desk.stored(id)).state).toBe("PAID");
   });
@@ -168,15 +159,12 @@ test("the database allows exactly the moves that the rules know", async () => {
   const known = Object.entries(MOVES).flatMap(([from, to]) =>
     to.map((state) => `${from} ${state}`),
   );
-  expect(
-    rows.map((row) => `${row.fromState} ${row.toState}`).toSorted(),
-  ).toEqual(known.toSorted());
+  expect(rows.map((row) => `${row.fromState} ${row.toState}`).toSorted()).toEqual(known.toSorted());
   const { id } = await activeCode();
   const allowed: string[] = [];
   for (const from of CODE_STATES)
     for (const to of CODE_STATES)
-      if (from !== to && (await moves(id, from, to)))
-        allowed.push(`${from} ${to}`);
+      if (from !== to && (await moves(id, from, to))) allowed.push(`${from} ${to}`);
   expect(allowed.toSorted()).toEqual(known.toSorted());
 }, 180_000);
 
@@ -197,11 +185,7 @@ const moves = async (id: number, from: CodeState, to: CodeState) => {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await trx
-      .updateTable("repaymentCode")
-      .set({ state: to })
-      .where("id", "=", made.id)
-      .execute();
+    await trx.updateTable("repaymentCode").set({ state: to }).where("id", "=", made.id).execute();
     throw new Error("undone");
   });
   const error: unknown = await attempt.catch((thrown: unknown) => thrown);

@@ -12,9 +12,7 @@ const withKey = (idempotencyKey: string) => desk.agent({ idempotencyKey });
 const outcomes = async <T>(work: Promise<T>[]) => {
   const all = await Promise.allSettled(work);
   return {
-    done: all
-      .filter((one) => one.status === "fulfilled")
-      .map((one) => one.value),
+    done: all.filter((one) => one.status === "fulfilled").map((one) => one.value),
     refused: all
       .filter((one) => one.status === "rejected")
       .map((one) => (one.reason as Error).message),
@@ -45,10 +43,7 @@ describe("G1: one apply is one code", () => {
   test("agent and leader at once, each with an amount of his own: one stays open", async () => {
     const leader = await desk.as(desk.org.north.leader);
     const agent = await desk.agent();
-    await Promise.all([
-      agent.create(desk.part(200_000)),
-      leader.create(desk.part(300_000)),
-    ]);
+    await Promise.all([agent.create(desk.part(200_000)), leader.create(desk.part(300_000))]);
     const states = (await desk.codes()).map(({ state }) => state);
     expect(states).toEqual(["CANCELLED", "REQUESTED"]);
   });
@@ -60,12 +55,8 @@ describe("G2: a key speaks of one request of one person", () => {
   test("with another amount it is refused", async () => {
     const agent = await withKey("amount");
     await agent.create(desk.part(200_000));
-    await expect(agent.create(desk.part(300_000))).rejects.toMatchObject(
-      conflict,
-    );
-    expect((await desk.codes()).map((code) => code.amountMinor)).toEqual([
-      200_000,
-    ]);
+    await expect(agent.create(desk.part(300_000))).rejects.toMatchObject(conflict);
+    expect((await desk.codes()).map((code) => code.amountMinor)).toEqual([200_000]);
   });
 
   test("on another case it is refused, and tells nothing of the first", async () => {
@@ -93,13 +84,8 @@ describe("G2: a key speaks of one request of one person", () => {
       ...desk.part(200_000),
       taskId: theirs.caseId,
     });
-    expect([made.loanId, made.codeId === ours.codeId]).toEqual([
-      theirs.loanId,
-      false,
-    ]);
-    await expect(south.create(desk.part(200_000))).rejects.toMatchObject(
-      conflict,
-    );
+    expect([made.loanId, made.codeId === ours.codeId]).toEqual([theirs.loanId, false]);
+    await expect(south.create(desk.part(200_000))).rejects.toMatchObject(conflict);
   });
 
   test("a refused request leaves it free for the mended one", async () => {
@@ -175,14 +161,9 @@ test("an apply at the moment the case is closed makes no code that outlives it",
       await closeCase(tx, locked, { to: "C40", event: "RECALLED" });
     });
     const agent = await desk.agent();
-    const { refused } = await outcomes([
-      agent.create(desk.part(200_000)),
-      close.then(() => null),
-    ]);
+    const { refused } = await outcomes([agent.create(desk.part(200_000)), close.then(() => null)]);
     expect(["record.notFound", "case.closed", undefined]).toContain(refused[0]);
-    const open = (await desk.codes()).filter(
-      ({ state }) => state === "REQUESTED",
-    );
+    const open = (await desk.codes()).filter(({ state }) => state === "REQUESTED");
     expect(open).toEqual([]);
   }
 });

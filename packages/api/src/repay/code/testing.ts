@@ -30,8 +30,7 @@ export function useCodes() {
 
   const as = async (persona: Persona, overrides: Partial<Visit> = {}) => {
     const actor = await actorOf(database.db, persona);
-    return call(visitOf(database.db, actor, { now: () => now, ...overrides }))
-      .code;
+    return call(visitOf(database.db, actor, { now: () => now, ...overrides })).code;
   };
   const visit = (overrides: Partial<Visit> = {}) =>
     visitOf(database.db, null, { now: () => now, via: "JOB", ...overrides });

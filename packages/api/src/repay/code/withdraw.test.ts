@@ -15,8 +15,7 @@ const desk = useCodes();
 const secret = "a secret of more than thirty-two characters";
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-const behind = (code: CodeGateway) =>
-  desk.visit({ gateways: { ...silentGateways, code } });
+const behind = (code: CodeGateway) => desk.visit({ gateways: { ...silentGateways, code } });
 
 const records = () =>
   desk.db
@@ -44,9 +43,7 @@ function provider(...script: (number | null)[]) {
       told.push({
         body: JSON.parse(body),
         key: request.headers.get("idempotency-key"),
-        genuine:
-          pathname === "/v1/codes/withdraw" &&
-          right === request.headers.get("x-signature"),
+        genuine: pathname === "/v1/codes/withdraw" && right === request.headers.get("x-signature"),
       });
       const next = script.shift();
       if (next === null) return hanging.promise;
@@ -75,8 +72,7 @@ async function active(gateway: CodeGateway, place?: typeof BNI) {
   return made;
 }
 
-const cancel = async (codeId: number) =>
-  (await desk.agent()).cancel({ codeId });
+const cancel = async (codeId: number) => (await desk.agent()).cancel({ codeId });
 
 describe("a code that ends unpaid, at a real peer", () => {
   test("is taken back there, signed, after the collector was answered", async () => {
@@ -123,11 +119,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     await expireCodes(desk.visit());
     await withdrawDue(behind(peer.gateway));
     expect(
-      (await records()).map(({ codeId, reason, outcome }) => [
-        codeId,
-        reason,
-        outcome,
-      ]),
+      (await records()).map(({ codeId, reason, outcome }) => [codeId, reason, outcome]),
     ).toEqual([
       [first.codeId, "CANCELLED", "TOLD"],
       [second.codeId, "EXPIRED", "TOLD"],
@@ -161,23 +153,20 @@ describe("a code that ends unpaid, at a real peer", () => {
     [410, "TOLD", null],
     [404, "REFUSED", "the provider answered 404"],
     [501, "REFUSED", "the provider answered 501"],
-  ] as const)(
-    "an answer %d is the last: %s",
-    async (status, outcome, failure) => {
-      await using peer = provider(status);
-      const { codeId } = await active(peer.gateway);
-      await cancel(codeId);
-      await withdrawDue(behind(peer.gateway));
-      expect(await records()).toMatchObject([{ outcome, failure, asks: 1 }]);
-      const [line] = await desk.db
-        .selectFrom("auditLog")
-        .selectAll()
-        .where("action", "=", "code.withdraw")
-        .where("entityId", "=", String(codeId))
-        .execute();
-      expect(line?.after).toMatchObject({ provider: "http", outcome });
-    },
-  );
+  ] as const)("an answer %d is the last: %s", async (status, outcome, failure) => {
+    await using peer = provider(status);
+    const { codeId } = await active(peer.gateway);
+    await cancel(codeId);
+    await withdrawDue(behind(peer.gateway));
+    expect(await records()).toMatchObject([{ outcome, failure, asks: 1 }]);
+    const [line] = await desk.db
+      .selectFrom("auditLog")
+      .selectAll()
+      .where("action", "=", "code.withdraw")
+      .where("entityId", "=", String(codeId))
+      .execute();
+    expect(line?.after).toMatchObject({ provider: "http", outcome });
+  });
 
   test("whose provider is gone for good is given up after a day; the code ended at once all the same", async () => {
     await using peer = provider();
@@ -221,11 +210,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
     const visit = behind(peer.gateway);
-    await Promise.all([
-      withdrawDue(visit),
-      withdrawDue(visit),
-      withdrawDue(visit),
-    ]);
+    await Promise.all([withdrawDue(visit), withdrawDue(visit), withdrawDue(visit)]);
     expect(peer.told).toHaveLength(1);
   });
 });
@@ -262,8 +247,7 @@ test("a code without a number has nothing to take back", async () => {
 });
 
 test("waits grow from a second to a quarter of an hour, and end with their time", () => {
-  const at = (asks: number, now = NOON) =>
-    retryAt({ createdAt: NOON, asks }, now, 1)?.getTime();
+  const at = (asks: number, now = NOON) => retryAt({ createdAt: NOON, asks }, now, 1)?.getTime();
   expect(at(1)).toBe(later(1).getTime());
   expect(at(4)).toBe(later(8).getTime());
   expect(at(30)).toBe(later(900).getTime());

@@ -2,23 +2,14 @@ import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Facts } from "../../core/setting/contract.ts";
-import {
-  admitToHouse,
-  type House,
-  houseHistory,
-  showHouse,
-} from "../../core/setting/house.ts";
+import { admitToHouse, type House, houseHistory, showHouse } from "../../core/setting/house.ts";
 import type { Setting } from "../../core/setting/setting.ts";
 import { settingKind } from "../../manage/proposal/actions/kind.ts";
 import * as c from "./contract-authority.ts";
 import { authorityLines, roleRights } from "./queries-authority.ts";
 import { refuseAuthority } from "./rules-authority.ts";
 
-const authority: Setting<
-  House,
-  c.AuthorityValues,
-  z.output<typeof c.updateAuthority.input>
-> = {
+const authority: Setting<House, c.AuthorityValues, z.output<typeof c.updateAuthority.input>> = {
   store: authorityLines,
   input: c.updateAuthority.input,
   audit: "deduction.authority",
@@ -53,19 +44,15 @@ export const authorityKind: typeof kind = {
   async examine(tx, payload) {
     if ("reviewers" in payload) {
       const refusal = refuseAuthority(payload, await roleRights(tx.db));
-      if (refusal)
-        throw new AppError("invalid", refusal.key, {}, refusal.field);
+      if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
     }
     return kind.examine(tx, payload);
   },
 };
 
-export const showAuthority = async (
-  ctx: Ctx,
-): Promise<z.infer<typeof c.getAuthority.output>> => ({
+export const showAuthority = async (ctx: Ctx): Promise<z.infer<typeof c.getAuthority.output>> => ({
   ...(await showHouse(ctx, authorityLines)),
   roles: (await roleRights(ctx.db)).map(({ seesAll: _, ...role }) => role),
 });
 
-export const showAuthorityHistory = (ctx: Ctx) =>
-  houseHistory(ctx, authorityLines);
+export const showAuthorityHistory = (ctx: Ctx) => houseHistory(ctx, authorityLines);

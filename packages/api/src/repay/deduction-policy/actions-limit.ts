@@ -27,20 +27,15 @@ const limit: Setting<c.LimitOwner, c.LimitValues, Change> = {
   refuse: refuseChange,
   /** Who follows the house has its levels. */
   async facts({ followsHouse, levels }, tx) {
-    const shares = followsHouse
-      ? (await houseOn(tx.db, tx.today())).levels
-      : levels;
+    const shares = followsHouse ? (await houseOn(tx.db, tx.today())).levels : levels;
     return {
       followsHouse,
       ...Object.fromEntries(
-        shares.flatMap((one) =>
-          PARTS.map((part) => [`${part}.${one.level}`, one[part]]),
-        ),
+        shares.flatMap((one) => PARTS.map((part) => [`${part}.${one.level}`, one[part]])),
       ),
     };
   },
-  without: (owner, tx) =>
-    limit.facts({ ...owner, followsHouse: true, levels: [] }, tx),
+  without: (owner, tx) => limit.facts({ ...owner, followsHouse: true, levels: [] }, tx),
 };
 
 const PARTS = ["lateFee", "extensionFee", "interest", "principal"] as const;
@@ -75,9 +70,7 @@ async function showing({ db, today }: Pick<Ctx, "db" | "today">) {
 }
 
 /** The rule of the house first, then every stage, whether it has limits of its own or not. */
-export async function showLimits(
-  ctx: Ctx,
-): Promise<z.infer<typeof c.listLimits.output>> {
+export async function showLimits(ctx: Ctx): Promise<z.infer<typeof c.listLimits.output>> {
   const shown = await showing(ctx);
   const lines = await limitLines.lines(ctx.db, {});
   const house = await houseOn(ctx.db, ctx.today());

@@ -3,34 +3,21 @@ import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { historyOf } from "../../core/setting/history.ts";
 import { shownLine } from "../../core/setting/line.ts";
-import {
-  institutionName,
-  institutions,
-  institutionToSet,
-} from "../../core/setting/owners.ts";
+import { institutionName, institutions, institutionToSet } from "../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../core/setting/rules.ts";
 import { plainly, type Setting } from "../../core/setting/setting.ts";
 import { settingKind } from "../../manage/proposal/actions/kind.ts";
 import * as c from "./contract.ts";
 import { policyLines } from "./queries.ts";
 
-const policy: Setting<
-  c.PolicyOwner,
-  c.PolicyValues,
-  z.output<typeof c.update.input>
-> = {
+const policy: Setting<c.PolicyOwner, c.PolicyValues, z.output<typeof c.update.input>> = {
   ...plainly(policyLines),
   input: c.update.input,
   audit: "deduction.policy",
   madeOn: ({ onId }) => onId,
   refuse({ institutionId, followsHouse }) {
     if (followsHouse && institutionId === null)
-      throw new AppError(
-        "invalid",
-        "deduction.houseFollows",
-        {},
-        "followsHouse",
-      );
+      throw new AppError("invalid", "deduction.houseFollows", {}, "followsHouse");
   },
   async admit(tx, { currency, institutionId }) {
     const name = await institutionToSet(tx, institutionId);
@@ -43,9 +30,7 @@ const policy: Setting<
 export const policyKind = settingKind("DEDUCTION_POLICY", policy);
 
 /** The rule of the house for each currency, then the institutions that have one of their own. */
-export async function showPolicies(
-  ctx: Ctx,
-): Promise<z.infer<typeof c.list.output>> {
+export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.output>> {
   const { rows } = await institutions(ctx.db, ctx.actor);
   const owners = [{ id: null, name: null }, ...rows];
   const ids = owners.map(({ id }) => id);
@@ -54,13 +39,8 @@ export async function showPolicies(
   const currencies = [...byCurrency.keys()].toSorted();
   return currencies.flatMap((currency) =>
     owners.flatMap(({ id, name }) => {
-      const own = byCurrency
-        .get(currency)
-        ?.filter(({ institutionId }) => institutionId === id);
-      const { current, next, latestId } = inForceWithLatest(
-        own ?? [],
-        ctx.today(),
-      );
+      const own = byCurrency.get(currency)?.filter(({ institutionId }) => institutionId === id);
+      const { current, next, latestId } = inForceWithLatest(own ?? [], ctx.today());
       const first = current ?? next;
       if (!first) return [];
       return {

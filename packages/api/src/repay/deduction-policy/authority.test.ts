@@ -32,26 +32,19 @@ const change = async (values: AuthorityValues, now = NOON) => {
   desk.at(now);
   const chief = await desk.policyAs(desk.org.operations);
   const { latestId: onId } = await chief.getAuthority();
-  return approved(
-    desk.db,
-    desk.org.finance,
-    now,
-    chief.updateAuthority({ ...values, onId }),
-  );
+  return approved(desk.db, desk.org.finance, now, chief.updateAuthority({ ...values, onId }));
 };
 
 describe("who decides", () => {
   test("is as delivered until somebody else is put in charge", async () => {
-    const shown = await (
-      await desk.policyAs(desk.org.inspector)
-    ).getAuthority();
+    const shown = await (await desk.policyAs(desk.org.inspector)).getAuthority();
     expect(shown).toMatchObject({
       current: { ...HOUSE, editorName: null },
       next: null,
     });
-    expect(
-      shown.roles.filter(({ mayDecide }) => mayDecide).map(({ role }) => role),
-    ).toEqual([2, 4, 6, 7, 8]);
+    expect(shown.roles.filter(({ mayDecide }) => mayDecide).map(({ role }) => role)).toEqual([
+      2, 4, 6, 7, 8,
+    ]);
   });
 
   test("of what is waiting, is who holds the level on the day of the decision", async () => {
@@ -91,9 +84,9 @@ describe("who decides", () => {
       turn: true,
       waitsForRole: 8,
     });
-    expect(
-      (await admin.list({ mine: true })).rows.map((one) => one.deductionId),
-    ).toContain(deductionId);
+    expect((await admin.list({ mine: true })).rows.map((one) => one.deductionId)).toContain(
+      deductionId,
+    );
     const decision = {
       deductionId,
       version: made.version,
@@ -139,10 +132,7 @@ describe("who decides", () => {
       checking: true,
       waitsForRole: 6,
     });
-    await change(
-      { ...HOUSE, reviewers: [2, 8, 6, 7], checkers: [4] },
-      later(2),
-    );
+    await change({ ...HOUSE, reviewers: [2, 8, 6, 7], checkers: [4] }, later(2));
     desk.at(later(3));
     const same = await desk.as(desk.org.operations);
     const decision = {
@@ -163,9 +153,9 @@ describe("who decides", () => {
   test("is proposed on what was seen, and taken back before it begins", async () => {
     desk.at(later(10));
     const chief = await desk.policyAs(desk.org.operations);
-    await expect(
-      chief.updateAuthority({ ...HOUSE, onId: 1 }),
-    ).rejects.toMatchObject({ message: "record.changed" });
+    await expect(chief.updateAuthority({ ...HOUSE, onId: 1 })).rejects.toMatchObject({
+      message: "record.changed",
+    });
     await change(HOUSE, later(10));
     const { next, current } = await chief.getAuthority();
     await approved(
@@ -193,11 +183,7 @@ describe("nobody is put in charge", () => {
     ["as delivered", {}, null],
     ["with other people", CHANGED, "deduction.checksOwn checkers.0"],
     ["twice", { reviewers: [2, 8, 2, 7] }, "deduction.roleTwice reviewers.2"],
-    [
-      "without the right",
-      { reviewers: [1, 8, 4, 7] },
-      "deduction.cannotDecide reviewers.0",
-    ],
+    ["without the right", { reviewers: [1, 8, 4, 7] }, "deduction.cannotDecide reviewers.0"],
     [
       "last, seeing one institution",
       { reviewers: [2, 7, 4, 8] },
@@ -209,16 +195,8 @@ describe("nobody is put in charge", () => {
       { reviewers: [5, 8, 4, 7], checkers: [2] },
       "deduction.nobodyChecks checkers",
     ],
-    [
-      "of a check without the right",
-      { checkers: [6, 1] },
-      "deduction.cannotDecide checkers.1",
-    ],
-    [
-      "of a check on himself",
-      { checkers: [6, 8] },
-      "deduction.checksOwn checkers.1",
-    ],
+    ["of a check without the right", { checkers: [6, 1] }, "deduction.cannotDecide checkers.1"],
+    ["of a check on himself", { checkers: [6, 8] }, "deduction.checksOwn checkers.1"],
     ["where nobody applies", { starts: [] }, "deduction.nobodyApplies starts"],
     [
       "to apply twice",
@@ -246,10 +224,7 @@ describe("nobody is put in charge", () => {
       "deduction.lastApplies starts.0.role",
     ],
   ])("%s", (_, values, expected) => {
-    const refusal = refuseAuthority(
-      { ...HOUSE, ...values } as AuthorityValues,
-      ROLES,
-    );
+    const refusal = refuseAuthority({ ...HOUSE, ...values } as AuthorityValues, ROLES);
     expect(refusal && `${refusal.key} ${refusal.field}`).toBe(expected);
   });
 });

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { Nothing } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 /** Levels at which a person decides; below them is the system itself. */
@@ -39,9 +33,7 @@ export const getAuthority = {
   output: z.object({
     ...inForceOf(Authority),
     /** What the rights of each role allow. */
-    roles: z.array(
-      z.object({ role: Role, mayDecide: z.boolean(), mayApply: z.boolean() }),
-    ),
+    roles: z.array(z.object({ role: Role, mayDecide: z.boolean(), mayApply: z.boolean() })),
   }),
 };
 

@@ -2,20 +2,11 @@ import { z } from "zod";
 import { Currency, EnteredMinor } from "../../core/money.ts";
 import { Id, Nothing } from "../../core/page.ts";
 import { percentage } from "../../core/percentage.ts";
-import {
-  changeOf,
-  inForceOf,
-  Withdrawal,
-  pastOf,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, Withdrawal, pastOf, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { LEVELS } from "../deduction/contract-words.ts";
 
-const Percentage = percentage(
-  "deduction.percentOver",
-  "deduction.percentDigits",
-);
+const Percentage = percentage("deduction.percentOver", "deduction.percentDigits");
 
 /** Which share of each part a level may waive. */
 export const LimitLevel = z.object({

@@ -1,12 +1,6 @@
 import type { SettingLine, SettingStore } from "../../core/setting/line.ts";
 import { settingTable } from "../../core/setting/table.ts";
-import type {
-  LimitLevel,
-  LimitOwner,
-  LimitValues,
-  PolicyOwner,
-  PolicyValues,
-} from "./contract.ts";
+import type { LimitLevel, LimitOwner, LimitValues, PolicyOwner, PolicyValues } from "./contract.ts";
 import { LEVELS } from "../deduction/contract-words.ts";
 
 interface LevelRow extends LimitLevel {
@@ -51,10 +45,7 @@ function together(
   });
 }
 
-type Set = Pick<
-  SettingLine<LimitOwner, LevelRow>,
-  "queueId" | "effectiveOn" | "editedAt"
->;
+type Set = Pick<SettingLine<LimitOwner, LevelRow>, "queueId" | "effectiveOn" | "editedAt">;
 
 const setOf = ({ queueId, effectiveOn, editedAt }: Set): string =>
   `${queueId} ${effectiveOn} ${editedAt.getTime()}`;
@@ -62,22 +53,15 @@ const setOf = ({ queueId, effectiveOn, editedAt }: Set): string =>
 const NOTHING = { lateFee: 0, extensionFee: 0, interest: 0, principal: 0 };
 
 const rowsOf = ({ queueId, followsHouse, levels }: LimitOwner & LimitValues) =>
-  (followsHouse ? LEVELS.map((level) => ({ level, ...NOTHING })) : levels).map(
-    (one) => ({ ...one, queueId, followsHouse }),
-  );
+  (followsHouse ? LEVELS.map((level) => ({ level, ...NOTHING })) : levels).map((one) => ({
+    ...one,
+    queueId,
+    followsHouse,
+  }));
 
 /** Budget, check and validity: the rule of the house for each currency, and those of institutions. */
-export const policyLines = settingTable<PolicyOwner, PolicyValues>(
-  "deduction_policy",
-  {
-    owner: ["currency", "institutionId"],
-    values: [
-      "followsHouse",
-      "budget",
-      "checkAboveMinor",
-      "validDays",
-      "longestDays",
-    ],
-    percent: { budget: "budgetBp" },
-  },
-);
+export const policyLines = settingTable<PolicyOwner, PolicyValues>("deduction_policy", {
+  owner: ["currency", "institutionId"],
+  values: ["followsHouse", "budget", "checkAboveMinor", "validDays", "longestDays"],
+  percent: { budget: "budgetBp" },
+});

@@ -1,26 +1,16 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
-import {
-  authorityKind,
-  showAuthority,
-  showAuthorityHistory,
-} from "./actions-authority.ts";
+import { authorityKind, showAuthority, showAuthorityHistory } from "./actions-authority.ts";
 import { limitKind, showLimitHistory, showLimits } from "./actions-limit.ts";
-import {
-  policyKind,
-  showPolicies,
-  showPolicyHistory,
-} from "./actions-policy.ts";
+import { policyKind, showPolicies, showPolicyHistory } from "./actions-policy.ts";
 import * as c from "./contract.ts";
 import * as a from "./contract-authority.ts";
 
 export const deductionPolicyRouter = router({
-  list: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/policies"),
-    c.list,
-  ).query(({ ctx }) => showPolicies(ctx)),
+  list: guarded("deduction.readLimit", get("/api/repay/deduction/policies"), c.list).query(
+    ({ ctx }) => showPolicies(ctx),
+  ),
   history: guarded(
     "deduction.readLimit",
     get("/api/repay/deduction/policyHistory"),
@@ -75,7 +65,5 @@ export const deductionPolicyRouter = router({
     "deduction.editLimit",
     post("/api/repay/deduction/authorityWithdraw"),
     a.withdrawAuthority,
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, authorityKind, { withdraw: input }),
-  ),
+  ).mutation(({ ctx, input }) => propose(ctx, authorityKind, { withdraw: input })),
 });

@@ -23,12 +23,7 @@ type Test = (
   rights: ReadonlyMap<number, RoleRights>,
 ) => AuthorityRefusal | null;
 
-const at = (
-  list: string,
-  index: number,
-  key: ErrorKey,
-  part = "",
-): AuthorityRefusal | null =>
+const at = (list: string, index: number, key: ErrorKey, part = ""): AuthorityRefusal | null =>
   index < 0 ? null : { key, field: `${list}.${index}${part}` };
 
 const isRepeated = (all: readonly number[]) => (role: number, index: number) =>
@@ -36,11 +31,7 @@ const isRepeated = (all: readonly number[]) => (role: number, index: number) =>
 
 const TESTS: readonly Test[] = [
   ({ reviewers }) =>
-    at(
-      "reviewers",
-      reviewers.findIndex(isRepeated(reviewers)),
-      "deduction.roleTwice",
-    ),
+    at("reviewers", reviewers.findIndex(isRepeated(reviewers)), "deduction.roleTwice"),
   ({ reviewers }, rights) =>
     at(
       "reviewers",
@@ -68,22 +59,12 @@ const TESTS: readonly Test[] = [
       checkers.findIndex((role) => reviewers.includes(role)),
       "deduction.checksOwn",
     ),
-  ({ checkers }) =>
-    at(
-      "checkers",
-      checkers.findIndex(isRepeated(checkers)),
-      "deduction.roleTwice",
-    ),
-  ({ starts }) =>
-    starts.length > 0
-      ? null
-      : { key: "deduction.nobodyApplies", field: "starts" },
+  ({ checkers }) => at("checkers", checkers.findIndex(isRepeated(checkers)), "deduction.roleTwice"),
+  ({ starts }) => (starts.length > 0 ? null : { key: "deduction.nobodyApplies", field: "starts" }),
   ({ starts }) =>
     at(
       "starts",
-      starts
-        .map(({ role }) => role)
-        .findIndex(isRepeated(starts.map(({ role }) => role))),
+      starts.map(({ role }) => role).findIndex(isRepeated(starts.map(({ role }) => role))),
       "deduction.roleTwice",
       ".role",
     ),
@@ -97,9 +78,7 @@ const TESTS: readonly Test[] = [
   ({ starts, reviewers }) =>
     at(
       "starts",
-      starts.findIndex(
-        ({ role, level }) => level < 1 + reviewers.indexOf(role),
-      ),
+      starts.findIndex(({ role, level }) => level < 1 + reviewers.indexOf(role)),
       "deduction.startsBelow",
       ".level",
     ),

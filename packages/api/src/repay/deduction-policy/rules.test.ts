@@ -10,18 +10,10 @@ describe("the shares of the levels", () => {
     interest,
     principal: 0,
   });
-  const rising = [
-    level(0, 10),
-    level(1, 30),
-    level(2, 60),
-    level(3, 100, 30),
-    level(4, 100, 100),
-  ];
+  const rising = [level(0, 10), level(1, 30), level(2, 60), level(3, 100, 30), level(4, 100, 100)];
   test("every level has its share, and none less than the one below", () => {
     expect(refuseLevels(rising)).toBeNull();
     expect(refuseLevels(rising.slice(1))).toBe("deduction.levelsMissing");
-    expect(refuseLevels([...rising.slice(0, 4), level(4, 100, 20)])).toBe(
-      "deduction.levelsFall",
-    );
+    expect(refuseLevels([...rising.slice(0, 4), level(4, 100, 20)])).toBe("deduction.levelsFall");
   });
 });

@@ -13,10 +13,7 @@ export interface LevelShares {
 /** Every level once, and none below the one under it: whoever is asked next must be able to grant more. */
 export function refuseLevels(levels: readonly LevelShares[]): ErrorKey | null {
   const sorted = levels.toSorted((a, b) => a.level - b.level);
-  if (
-    sorted.length !== LEVELS.length ||
-    sorted.some(({ level }, index) => level !== LEVELS[index])
-  )
+  if (sorted.length !== LEVELS.length || sorted.some(({ level }, index) => level !== LEVELS[index]))
     return "deduction.levelsMissing";
   const falls = sorted.some((one, index) => {
     const under = sorted[index - 1];

@@ -14,12 +14,13 @@ const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 const approve = (proposed: Promise<{ proposalId: number }>, at = NOON) =>
   approved(desk.db, desk.org.finance, at, proposed);
 
-const level = (
-  at: 0 | 1 | 2 | 3 | 4,
-  lateFee: number,
-  interest = 0,
-  principal = 0,
-) => ({ level: at, lateFee, extensionFee: lateFee, interest, principal });
+const level = (at: 0 | 1 | 2 | 3 | 4, lateFee: number, interest = 0, principal = 0) => ({
+  level: at,
+  lateFee,
+  extensionFee: lateFee,
+  interest,
+  principal,
+});
 
 const GENEROUS = [
   level(0, 20),
@@ -35,19 +36,10 @@ describe("limits", () => {
     expect(house).toMatchObject({ queueId: null, next: null });
     expect(
       house?.current.levels.map(
-        (one) =>
-          `${one.level} ${one.role} ${one.lateFee} ${one.interest} ${one.principal}`,
+        (one) => `${one.level} ${one.role} ${one.lateFee} ${one.interest} ${one.principal}`,
       ),
-    ).toEqual([
-      "0 null 10 0 0",
-      "1 2 30 0 0",
-      "2 8 60 0 0",
-      "3 4 100 30 0",
-      "4 7 100 100 20",
-    ]);
-    expect(
-      stages.map(({ queueName, current }) => [queueName, current.followsHouse]),
-    ).toEqual([
+    ).toEqual(["0 null 10 0 0", "1 2 30 0 0", "2 8 60 0 0", "3 4 100 30 0", "4 7 100 100 20"]);
+    expect(stages.map(({ queueName, current }) => [queueName, current.followsHouse])).toEqual([
       ["Early", true],
       ["Late", true],
     ]);
@@ -70,12 +62,9 @@ describe("limits", () => {
     };
     expect((await agent.quoteFull(request)).path).toHaveLength(2);
     desk.at(later(1));
-    expect((await agent.quoteFull(request)).path).toEqual([
-      { level: 1, role: 2 },
-    ]);
+    expect((await agent.quoteFull(request)).path).toEqual([{ level: 1, role: 2 }]);
     await expect(save({})).rejects.toMatchObject({ message: "record.changed" });
-    const stage = async () =>
-      (await api.listLimits()).find((one) => one.queueId === queueId);
+    const stage = async () => (await api.listLimits()).find((one) => one.queueId === queueId);
     const onId = (await stage())?.latestId;
     const back = { onId, followsHouse: true, levels: [] };
     await approve(save({ ...back, effectiveOn: "2026-03-12" }), later(1));
@@ -91,31 +80,19 @@ describe("limits", () => {
   });
 
   test.each([
-    [
-      "levels are missing",
-      { levels: GENEROUS.slice(1) },
-      "deduction.levelsMissing",
-    ],
+    ["levels are missing", { levels: GENEROUS.slice(1) }, "deduction.levelsMissing"],
     [
       "a level falls",
       { levels: [...GENEROUS.slice(0, 4), level(4, 90, 100, 30)] },
       "deduction.levelsFall",
     ],
-    [
-      "the day has passed",
-      { levels: GENEROUS, effectiveOn: "2026-03-09" },
-      "proposal.dayTooEarly",
-    ],
+    ["the day has passed", { levels: GENEROUS, effectiveOn: "2026-03-09" }, "proposal.dayTooEarly"],
     [
       "they would hold on the day on which they are set",
       { levels: GENEROUS, effectiveOn: "2026-03-10" },
       "proposal.dayTooEarly",
     ],
-    [
-      "the house would follow itself",
-      { levels: [], followsHouse: true },
-      "deduction.houseFollows",
-    ],
+    ["the house would follow itself", { levels: [], followsHouse: true }, "deduction.houseFollows"],
   ])("are refused where %s", async (_, change, message) => {
     const api = await chief();
     const [house] = await api.listLimits();
@@ -129,11 +106,7 @@ describe("limits", () => {
   });
 
   test("are proposed by operations alone", async () => {
-    for (const persona of [
-      desk.org.management,
-      desk.org.north.admin,
-      desk.org.inspector,
-    ])
+    for (const persona of [desk.org.management, desk.org.north.admin, desk.org.inspector])
       await expect(
         (await desk.policyAs(persona)).updateLimits({
           queueId: null,
@@ -144,11 +117,7 @@ describe("limits", () => {
   });
 
   test("cannot be rewritten, nor their history", async () => {
-    for (const table of [
-      "deduction_limit",
-      "deduction_policy",
-      "deduction_step",
-    ]) {
+    for (const table of ["deduction_limit", "deduction_policy", "deduction_step"]) {
       const refused: unknown = await sql`delete from ${sql.table(table)}`
         .execute(desk.db)
         .catch((error: unknown) => error);
@@ -174,9 +143,12 @@ describe("budget, check and validity", () => {
     );
     desk.at(later(1));
     const policies = await api.list();
-    expect(
-      policies.map((one) => `${one.currency} ${one.institutionName}`),
-    ).toEqual(["IDR null", "IDR Institution north", "PHP null", "USD null"]);
+    expect(policies.map((one) => `${one.currency} ${one.institutionName}`)).toEqual([
+      "IDR null",
+      "IDR Institution north",
+      "PHP null",
+      "USD null",
+    ]);
     const made = await (await desk.agent()).createFull(desk.full(18_000));
     const leader = await desk.as(desk.org.north.leader);
     const detail = await leader.get({ deductionId: made.deductionId });
@@ -187,12 +159,8 @@ describe("budget, check and validity", () => {
       budget: { budgetBp: 500, monthOn: "2026-03-01" },
     });
     const south = await desk.policyAs(desk.org.south.admin);
-    expect((await south.list()).some((one) => one.institutionId === id)).toBe(
-      false,
-    );
-    expect(
-      await api.history({ currency: "IDR", institutionId: id }),
-    ).toHaveLength(1);
+    expect((await south.list()).some((one) => one.institutionId === id)).toBe(false);
+    expect(await api.history({ currency: "IDR", institutionId: id })).toHaveLength(1);
   });
 
   test("the longest validity is not shorter than the usual one", async () => {

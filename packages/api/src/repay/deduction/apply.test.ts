@@ -14,9 +14,7 @@ const FEE = 60_000;
 
 describe("an application", () => {
   test("is offered with what there is of each part, and who decides", async () => {
-    const offer = await (
-      await desk.agent()
-    ).getOffer({ taskId: desk.held.caseId });
+    const offer = await (await desk.agent()).getOffer({ taskId: desk.held.caseId });
     expect(offer).toMatchObject({
       closed: null,
       arrearsMinor: 1_150_000,
@@ -33,9 +31,7 @@ describe("an application", () => {
       ],
       validDays: 1,
     });
-    expect(
-      offer.modes[0]?.powers.map(({ role, mostMinor }) => [role, mostMinor]),
-    ).toEqual([
+    expect(offer.modes[0]?.powers.map(({ role, mostMinor }) => [role, mostMinor])).toEqual([
       [null, 6_000],
       [2, 18_000],
       [8, 36_000],
@@ -114,9 +110,7 @@ describe("an application", () => {
   });
 
   test("a part goes against a part payment", async () => {
-    const made = await (
-      await desk.agent()
-    ).createPart(desk.part(15_000, 400_000));
+    const made = await (await desk.agent()).createPart(desk.part(15_000, 400_000));
     expect(made).toMatchObject({
       kind: "PART",
       state: "APPLIED",
@@ -128,11 +122,7 @@ describe("an application", () => {
   });
 
   test.each([
-    [
-      "more than there is to pay",
-      () => desk.full(1_150_000),
-      "deduction.nothingToPay",
-    ],
+    ["more than there is to pay", () => desk.full(1_150_000), "deduction.nothingToPay"],
     ["what nobody may waive", () => desk.full(500_000), "deduction.beyondAll"],
     [
       "a place that is not open",
@@ -146,9 +136,9 @@ describe("an application", () => {
 
   test("needs a reason in words", async () => {
     const api = await desk.agent();
-    await expect(
-      api.createFull({ ...desk.full(1_000), reason: "  x " }),
-    ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(api.createFull({ ...desk.full(1_000), reason: "  x " })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
   });
 
   test("is made within one's sight only, on open cases only", async () => {
@@ -161,9 +151,9 @@ describe("an application", () => {
       code: "FORBIDDEN",
     });
     await desk.open({ status: "C30" });
-    await expect(
-      (await desk.agent()).createFull(desk.full(1_000)),
-    ).rejects.toMatchObject({ message: "deduction.caseClosed" });
+    await expect((await desk.agent()).createFull(desk.full(1_000))).rejects.toMatchObject({
+      message: "deduction.caseClosed",
+    });
   });
 });
 
@@ -178,10 +168,7 @@ describe("what the house grants by itself", () => {
       validUntil: sameMoment(new Date("2026-03-11T16:59:59Z")),
     });
     expect(await desk.onHold()).toEqual([]);
-    expect(await desk.steps(made.deductionId)).toEqual([
-      "APPLIED 0",
-      "APPROVED 0",
-    ]);
+    expect(await desk.steps(made.deductionId)).toEqual(["APPLIED 0", "APPROVED 0"]);
     const [code] = await desk.codes();
     expect(code).toMatchObject({
       type: "FULL",
@@ -197,9 +184,7 @@ describe("what the house grants by itself", () => {
   });
 
   test("is never a part", async () => {
-    const made = await (
-      await desk.agent()
-    ).createPart(desk.part(1_000, 400_000));
+    const made = await (await desk.agent()).createPart(desk.part(1_000, 400_000));
     expect(made.state).toBe("APPLIED");
   });
 });
@@ -226,18 +211,17 @@ describe("its applicant", () => {
     const { deductionId } = await api.createFull(desk.full(6_000));
     const moved = await api.createCode({ deductionId, ...BNI });
     expect(moved).toMatchObject({ ...BNI, state: "APPROVED" });
-    expect(
-      (await desk.codes()).map(({ bank, state }) => `${bank} ${state}`),
-    ).toEqual(["BCA CANCELLED", "BNI REQUESTED"]);
+    expect((await desk.codes()).map(({ bank, state }) => `${bank} ${state}`)).toEqual([
+      "BCA CANCELLED",
+      "BNI REQUESTED",
+    ]);
     await api.createCode({ deductionId, ...BNI });
     expect(await desk.codes()).toHaveLength(2);
   });
 });
 
 test("it dies with its case", async () => {
-  const { deductionId } = await (
-    await desk.agent()
-  ).createFull(desk.full(10_000));
+  const { deductionId } = await (await desk.agent()).createFull(desk.full(10_000));
   await inTransaction(desk.visit(), null, async (tx) => {
     const locked = await lockLastCase(tx, desk.held.loanId);
     if (locked)
@@ -278,12 +262,8 @@ test("the database allows exactly the moves that the rules know", async () => {
   const known = Object.entries(MOVES).flatMap(([from, to]) =>
     to.map((state) => `${from} ${state}`),
   );
-  expect(
-    rows.map((row) => `${row.fromState} ${row.toState}`).toSorted(),
-  ).toEqual(known.toSorted());
-  const { deductionId } = await (
-    await desk.agent()
-  ).createFull(desk.full(10_000));
+  expect(rows.map((row) => `${row.fromState} ${row.toState}`).toSorted()).toEqual(known.toSorted());
+  const { deductionId } = await (await desk.agent()).createFull(desk.full(10_000));
   const refused = await moves(deductionId, "APPLIED", "USED");
   expect(refused).toBe("deduction_move");
   for (const to of STATES.filter(

@@ -154,8 +154,6 @@ export const decideMany = {
   }),
   output: z.object({
     done: z.array(z.object({ deductionId: Id, state: State, level: Level })),
-    refused: z.array(
-      z.object({ deductionId: Id, key: z.string(), message: z.string() }),
-    ),
+    refused: z.array(z.object({ deductionId: Id, key: z.string(), message: z.string() })),
   }),
 };

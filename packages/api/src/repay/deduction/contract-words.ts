@@ -19,16 +19,10 @@ export const STATES = [
 export type State = (typeof STATES)[number];
 
 /** Somebody still has to decide. */
-export const PENDING_STATES = [
-  "APPLIED",
-  "IN_REVIEW",
-] as const satisfies readonly State[];
+export const PENDING_STATES = ["APPLIED", "IN_REVIEW"] as const satisfies readonly State[];
 
 /** In these it stands in the way of a further application for its case. */
-export const OPEN_STATES = [
-  ...PENDING_STATES,
-  "APPROVED",
-] as const satisfies readonly State[];
+export const OPEN_STATES = [...PENDING_STATES, "APPROVED"] as const satisfies readonly State[];
 
 export const REASON_CODES = [
   "HARDSHIP",

@@ -27,19 +27,13 @@ export const Waived = z.object({
 });
 
 /** How much each level may waive; without a role it is the system itself, at once. */
-const Powers = z.array(
-  z.object({ level: Level, role: z.int().nullable(), mostMinor: Minor }),
-);
+const Powers = z.array(z.object({ level: Level, role: z.int().nullable(), mostMinor: Minor }));
 
 /** What may be waived, how much of each part there is, and who may grant how much of it. */
 const Waivable = Waived.extend({ owedMinor: Minor, powers: Powers });
 
 /** Why nothing can be applied for; the words are the errors `deduction.<reason>`. */
-export const CLOSED_REASONS = [
-  "caseClosed",
-  "alreadyOpen",
-  "nothingOwed",
-] as const;
+export const CLOSED_REASONS = ["caseClosed", "alreadyOpen", "nothingOwed"] as const;
 
 /** What can be applied for on a case today. */
 export const getOffer = {

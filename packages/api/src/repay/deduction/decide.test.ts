@@ -11,11 +11,7 @@ const apply = async (amountMinor: number) =>
 
 type Approval = Parameters<Awaited<ReturnType<typeof desk.agent>>["decide"]>[0];
 
-const approve = async (
-  persona: Persona,
-  deductionId: number,
-  more: Partial<Approval> = {},
-) => {
+const approve = async (persona: Persona, deductionId: number, more: Partial<Approval> = {}) => {
   const { version } = await desk.stored(deductionId);
   const api = await desk.as(persona);
   return api.decide({ deductionId, version, decision: "APPROVE", ...more });
@@ -72,9 +68,9 @@ describe("approval", () => {
     await desk.open();
     const other = await apply(30_000);
     await approve(desk.org.north.leader, other.deductionId);
-    await expect(
-      approve(desk.org.north.leader, other.deductionId),
-    ).rejects.toMatchObject({ message: "deduction.notYourLevel" });
+    await expect(approve(desk.org.north.leader, other.deductionId)).rejects.toMatchObject({
+      message: "deduction.notYourLevel",
+    });
   });
 
   test("of a large one waits for finance", async () => {
@@ -91,9 +87,9 @@ describe("approval", () => {
       waitsForRole: 6,
       code: null,
     });
-    await expect(
-      approve(desk.org.management, deductionId),
-    ).rejects.toMatchObject({ message: "deduction.waitsForCheck" });
+    await expect(approve(desk.org.management, deductionId)).rejects.toMatchObject({
+      message: "deduction.waitsForCheck",
+    });
     expect(await desk.onHold()).toEqual(["DEDUCTION"]);
     expect(await approve(finance, deductionId)).toMatchObject({
       state: "APPROVED",
@@ -128,18 +124,18 @@ describe("approval", () => {
     const { deductionId } = await apply(18_000);
     const before = await desk.stored(deductionId);
     await desk.payOtherwise(1_140_000);
-    await expect(
-      approve(desk.org.north.leader, deductionId),
-    ).rejects.toMatchObject({ message: "deduction.nothingToPay" });
+    await expect(approve(desk.org.north.leader, deductionId)).rejects.toMatchObject({
+      message: "deduction.nothingToPay",
+    });
     expect(await desk.stored(deductionId)).toEqual(before);
   });
 
   test("beyond the month's budget is refused", async () => {
     await desk.budget(0);
     const { deductionId } = await apply(18_000);
-    await expect(
-      approve(desk.org.north.leader, deductionId),
-    ).rejects.toMatchObject({ message: "deduction.budgetUsed" });
+    await expect(approve(desk.org.north.leader, deductionId)).rejects.toMatchObject({
+      message: "deduction.budgetUsed",
+    });
     await desk.budget(1_000);
     expect(await approve(desk.org.north.leader, deductionId)).toMatchObject({
       state: "APPROVED",
@@ -156,9 +152,7 @@ describe("rejection", () => {
       message: "deduction.reasonRequired",
     });
     await leader.decide({ ...rejection, note: "no proof of hardship" });
-    const [shown] = await (
-      await desk.agent()
-    ).listOfCase({ taskId: desk.held.caseId });
+    const [shown] = await (await desk.agent()).listOfCase({ taskId: desk.held.caseId });
     expect(shown).toMatchObject({
       state: "REJECTED",
       rejection: "no proof of hardship",
@@ -170,9 +164,7 @@ describe("rejection", () => {
         .select(["kind", "userId"])
         .where("caseId", "=", desk.held.caseId)
         .execute(),
-    ).toEqual([
-      { kind: "DEDUCTION_REJECTED", userId: desk.org.north.agent.id },
-    ]);
+    ).toEqual([{ kind: "DEDUCTION_REJECTED", userId: desk.org.north.agent.id }]);
   });
 });
 
@@ -202,9 +194,7 @@ describe("G8: applied once, and never by its maker", () => {
         expect(one.reason).toMatchObject({ message: "deduction.notPending" });
     expect(await desk.codes()).toHaveLength(1);
     expect(
-      (await desk.steps(deductionId)).filter((step) =>
-        step.startsWith("APPROVED"),
-      ),
+      (await desk.steps(deductionId)).filter((step) => step.startsWith("APPROVED")),
     ).toHaveLength(1);
   });
 
@@ -262,28 +252,25 @@ describe("G8: applied once, and never by its maker", () => {
     const all = await Promise.allSettled(
       made.map(({ deductionId }) => approve(leader, deductionId)),
     );
-    expect(all.map(({ status }) => status).toSorted()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    expect(all.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
   test("of two who saw the same version the later is told", async () => {
     const { deductionId, version } = await apply(30_000);
     await approve(desk.org.north.leader, deductionId);
     const admin = await desk.as(desk.org.north.admin);
-    await expect(
-      admin.decide({ deductionId, version, decision: "APPROVE" }),
-    ).rejects.toMatchObject({ message: "record.changed" });
+    await expect(admin.decide({ deductionId, version, decision: "APPROVE" })).rejects.toMatchObject(
+      { message: "record.changed" },
+    );
   });
 
   test("another institution sees nothing of it", async () => {
     const { deductionId, version } = await apply(18_000);
     for (const persona of [desk.org.south.leader, desk.org.south.admin]) {
       const api = await desk.as(persona);
-      await expect(
-        api.decide({ deductionId, version, decision: "APPROVE" }),
-      ).rejects.toMatchObject({ code: "NOT_FOUND" });
+      await expect(api.decide({ deductionId, version, decision: "APPROVE" })).rejects.toMatchObject(
+        { code: "NOT_FOUND" },
+      );
       await expect(api.get({ deductionId })).rejects.toMatchObject({
         code: "NOT_FOUND",
       });
@@ -299,9 +286,7 @@ describe("many at once", () => {
     await desk.open();
     const large = await apply(30_000);
     await desk.open();
-    const part = await (
-      await desk.agent()
-    ).createPart(desk.part(10_000, 400_000));
+    const part = await (await desk.agent()).createPart(desk.part(10_000, 400_000));
     const leader = await desk.as(desk.org.north.leader);
     const items = [small, large, part].map(({ deductionId, version }) => ({
       deductionId,
@@ -316,10 +301,7 @@ describe("many at once", () => {
       { deductionId: small.deductionId, state: "APPROVED", level: 1 },
       { deductionId: large.deductionId, state: "IN_REVIEW", level: 2 },
     ]);
-    expect(done.refused.map(({ key }) => key)).toEqual([
-      "deduction.otherKind",
-      "record.notFound",
-    ]);
+    expect(done.refused.map(({ key }) => key)).toEqual(["deduction.otherKind", "record.notFound"]);
   });
 });
 
@@ -338,9 +320,7 @@ describe("the page of those who decide", () => {
     expect(counts.mine).toBe(rows.filter(({ turn }) => turn).length);
     const admin = await desk.as(desk.org.north.admin);
     expect(
-      (await admin.list({ mine: true })).rows.some(
-        (row) => row.deductionId === deductionId,
-      ),
+      (await admin.list({ mine: true })).rows.some((row) => row.deductionId === deductionId),
     ).toBe(false);
     const detail = await leader.get({ deductionId });
     expect(detail).toMatchObject({
@@ -372,9 +352,7 @@ describe("the page of those who decide", () => {
     const api = await desk.as(desk.org.operations);
     const found = await api.list({ text: number });
     expect(found.rows.map((row) => row.deductionId)).toEqual([deductionId]);
-    expect((await api.list({ text: number, states: ["USED"] })).rows).toEqual(
-      [],
-    );
+    expect((await api.list({ text: number, states: ["USED"] })).rows).toEqual([]);
     expect((await api.list({ text: "100%" })).rows).toEqual([]);
   });
 });

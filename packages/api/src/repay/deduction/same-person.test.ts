@@ -29,16 +29,10 @@ test("not by another account of the applicant: one that he made, or one with his
       institutionId: north.id,
     },
   });
-  const set = (
-    id: number,
-    values: { email?: string; creatorId?: number | null },
-  ) =>
+  const set = (id: number, values: { email?: string; creatorId?: number | null }) =>
     desk.db.updateTable("appUser").set(values).where("id", "=", id).execute();
   const refused = { message: "access.samePerson" };
-  for (const values of [
-    { creatorId: agentId },
-    { creatorId: null, email: email.toUpperCase() },
-  ]) {
+  for (const values of [{ creatorId: agentId }, { creatorId: null, email: email.toUpperCase() }]) {
     await set(twin.id, values);
     await expect(approve(twin, deductionId)).rejects.toMatchObject(refused);
     const api = await desk.as(twin);

@@ -33,9 +33,7 @@ const change = (
 
 /** Lets the person approve an application of the agent and returns the outcome. */
 async function decided(agent: Persona, decider: Persona): Promise<string> {
-  const { deductionId } = await (
-    await desk.as(agent)
-  ).createFull(desk.full(18_000));
+  const { deductionId } = await (await desk.as(agent)).createFull(desk.full(18_000));
   const { version } = await desk.stored(deductionId);
   const api = await desk.as(decider);
   return api
@@ -131,9 +129,7 @@ test("refuses the check of an amount by an account of who decided it", async () 
   await desk.open({
     ...{ agentId, principalMinor: 9_000_000, lateFeeMinor: 1_500_000 },
   });
-  const { deductionId } = await (
-    await desk.as(operations)
-  ).createFull(desk.full(1_400_000));
+  const { deductionId } = await (await desk.as(operations)).createFull(desk.full(1_400_000));
   const decide = async (persona: Persona) => {
     const { version } = await desk.stored(deductionId);
     const api = await desk.as(persona);

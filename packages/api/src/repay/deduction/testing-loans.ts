@@ -55,10 +55,7 @@ export const parts = (given: Partial<Parts>): Parts => ({
   ...NOTHING,
   ...given,
 });
-export const full = (
-  amountMinor: number,
-  cleanMode: 1 | 2 | 3 = 1,
-): WaiverRequest => ({
+export const full = (amountMinor: number, cleanMode: 1 | 2 | 3 = 1): WaiverRequest => ({
   kind: "FULL",
   cleanMode,
   amountMinor,

@@ -37,8 +37,7 @@ const call = createCallerFactory(repayRouter);
 let transactions = 0;
 
 /** Payments of one moment are posted in the order of these texts. */
-const nextTransaction = () =>
-  `d${String((transactions += 1)).padStart(4, "0")}`;
+const nextTransaction = () => `d${String((transactions += 1)).padStart(4, "0")}`;
 
 /**
  * A desk on a real database; a new case for every test. It is twenty days late and owes 1,000,000 principal,
@@ -57,8 +56,7 @@ export function useDeductions() {
   const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
     (await repay(persona, overrides)).deduction;
   /** The same for the limits and the budget. */
-  const policyAs = async (persona: Persona) =>
-    (await repay(persona)).deductionPolicy;
+  const policyAs = async (persona: Persona) => (await repay(persona)).deductionPolicy;
   const visit = (overrides: Partial<Visit> = {}) =>
     visitOf(database.db, null, { now: () => now, via: "JOB", ...overrides });
   const open = async (more: Partial<NewCase> = {}) => {
@@ -93,19 +91,11 @@ export function useDeductions() {
       .executeTakeFirstOrThrow();
 
   const stored = (id: number) =>
-    database.db
-      .selectFrom("deduction")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    database.db.selectFrom("deduction").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   const figures = async (loanId: number) => {
     const clock = { db: database.db, now: () => now };
-    const { account, today } = await deriveLoan(
-      clock,
-      loanId,
-      ledgerDay(clock),
-    );
+    const { account, today } = await deriveLoan(clock, loanId, ledgerDay(clock));
     return figuresOf(account, today);
   };
 
@@ -122,11 +112,7 @@ export function useDeductions() {
   };
 
   /** Money by the last code of the deduction, as a provider brings it. */
-  const pay = async (
-    deductionId: number,
-    amountMinor: number,
-    paidAt = now,
-  ) => {
+  const pay = async (deductionId: number, amountMinor: number, paidAt = now) => {
     const number = await numberOf(deductionId);
     const fact = told({ number, amountMinor, paidAt });
     await receivePayment(visit(), fact);
@@ -137,13 +123,7 @@ export function useDeductions() {
   };
 
   /** The bank takes back what it told of. */
-  const takeBack = async ({
-    fact,
-    paymentId,
-  }: {
-    fact: BankEvent;
-    paymentId: number;
-  }) => {
+  const takeBack = async ({ fact, paymentId }: { fact: BankEvent; paymentId: number }) => {
     const gone = { ...fact, eventType: "REVERSED", paidAt: now } as const;
     await receivePayment(visit(), gone);
     const { loanId } = await paymentOf(fact);
@@ -202,8 +182,7 @@ export function useDeductions() {
     received,
     numberOf,
     /** Whether the payer may pay less than a code asks for. */
-    openAmount: (openAmount: boolean) =>
-      sayOfChannels(database.db, { openAmount }),
+    openAmount: (openAmount: boolean) => sayOfChannels(database.db, { openAmount }),
     /** The clock of everybody here. */
     at: (moment: Date) => {
       now = moment;
@@ -255,8 +234,7 @@ export function useDeductions() {
           .where("closedAt", "is", null)
           .execute()
       ).map(({ kind }) => kind),
-    differences: async () =>
-      (await verifyLoans(visit(), { fix: false })).differences,
+    differences: async () => (await verifyLoans(visit(), { fix: false })).differences,
     get db() {
       return database.db;
     },

@@ -30,8 +30,7 @@ const approved = async (made: { deductionId: number; version: number }) => {
   return done;
 };
 
-const full = async () =>
-  approved(await (await desk.agent()).createFull(desk.full(50_000)));
+const full = async () => approved(await (await desk.agent()).createFull(desk.full(50_000)));
 
 describe("in full", () => {
   beforeEach(async () => {
@@ -48,9 +47,7 @@ describe("in full", () => {
       usedMinor: 50_000,
       paymentId,
     });
-    const waivers = (await desk.entries()).filter(
-      ({ cause }) => cause === "DEDUCTION",
-    );
+    const waivers = (await desk.entries()).filter(({ cause }) => cause === "DEDUCTION");
     expect(waivers).toMatchObject([
       {
         part: "LATE_FEE",
@@ -121,10 +118,7 @@ describe("in full", () => {
       .where("caseId", "=", desk.held.caseId)
       .orderBy("id")
       .execute();
-    expect(notices.map(({ kind }) => kind)).toEqual([
-      "DEDUCTION_APPROVED",
-      "DEDUCTION_LAPSED",
-    ]);
+    expect(notices.map(({ kind }) => kind)).toEqual(["DEDUCTION_APPROVED", "DEDUCTION_LAPSED"]);
     const again = await (await desk.agent()).createFull(desk.full(50_000));
     expect(again.state).toBe("APPLIED");
   });
@@ -135,9 +129,7 @@ describe("in full", () => {
       state: "VOID",
       endReason: "REQUOTED",
     });
-    expect((await desk.codes()).map(({ state }) => state)).toEqual([
-      "CANCELLED",
-    ]);
+    expect((await desk.codes()).map(({ state }) => state)).toEqual(["CANCELLED"]);
     expect(await desk.differences()).toBe(0);
   });
 
@@ -174,9 +166,7 @@ describe("in full", () => {
 
 describe("in part", () => {
   beforeEach(async () => {
-    const made = await (
-      await desk.agent()
-    ).createPart(desk.part(40_000, 500_000));
+    const made = await (await desk.agent()).createPart(desk.part(40_000, 500_000));
     ({ deductionId, payMinor } = await approved(made));
   });
 
@@ -186,15 +176,17 @@ describe("in part", () => {
     expect(used).toBe(true);
     expect(figures.arrearsMinor).toBe(1_150_000 - 540_000);
     expect(await caseStatus()).toBe("C00");
-    expect(
-      (await desk.entries()).map(({ kind, part }) => `${kind} ${part}`),
-    ).toEqual(["PAYMENT INTEREST", "PAYMENT PRINCIPAL", "WAIVER LATE_FEE"]);
+    expect((await desk.entries()).map(({ kind, part }) => `${kind} ${part}`)).toEqual([
+      "PAYMENT INTEREST",
+      "PAYMENT PRINCIPAL",
+      "WAIVER LATE_FEE",
+    ]);
     expect(await desk.differences()).toBe(0);
     await desk.takeBack(paid);
     expect(await desk.differences()).toBe(0);
-    await expect(
-      (await desk.agent()).createFull(desk.full(10_000)),
-    ).resolves.toMatchObject({ state: "APPLIED" });
+    await expect((await desk.agent()).createFull(desk.full(10_000))).resolves.toMatchObject({
+      state: "APPLIED",
+    });
   });
 
   test("less than agreed waives nothing", async () => {
@@ -254,11 +246,7 @@ describe("the nights between the approval and the money", () => {
     desk.at(new Date(NOON.getTime() + 3 * DAY_MS));
     // Nobody has told of it yet: with the next money the days that waited are charged.
     await desk.payOtherwise(1);
-    expect(await fees()).toEqual([
-      "2026-03-11 1000",
-      "2026-03-12 1000",
-      "2026-03-13 1000",
-    ]);
+    expect(await fees()).toEqual(["2026-03-11 1000", "2026-03-12 1000", "2026-03-13 1000"]);
     const { used, figures } = await desk.pay(deductionId, payMinor, paidAt);
     expect(used).toBe(true);
     expect(figures.outstandingMinor).toBe(0);

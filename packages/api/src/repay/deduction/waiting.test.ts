@@ -64,8 +64,7 @@ async function approved() {
   return made;
 }
 
-const feesOf = async (loanId: number) =>
-  (await world.feesOf(loanId)).map(([, minor]) => minor);
+const feesOf = async (loanId: number) => (await world.feesOf(loanId)).map(([, minor]) => minor);
 
 const nothingDiffersOf = async (loanId: number) => {
   const { samples } = await verifyLoans(world.night(), { fix: false });
@@ -98,8 +97,7 @@ test.each(["stands", "was withdrawn today"])(
   async (how) => {
     const { loanId, caseId: taskId, deductionId } = await approved();
     await world.tomorrow();
-    if (how !== "stands")
-      await (await agent()).deduction.withdraw({ deductionId });
+    if (how !== "stands") await (await agent()).deduction.withdraw({ deductionId });
     const { amountMinor } = await (
       await agent()
     ).code.create({

@@ -48,8 +48,7 @@ const as = async (persona: Persona, now: Date) =>
     identify: () => actorOf(desk.db, persona),
   });
 
-const agent = async (now: Date) =>
-  (await as(desk.org.north.agent, now)).extension;
+const agent = async (now: Date) => (await as(desk.org.north.agent, now)).extension;
 
 /** An extension with the number that its fee is paid by. */
 const applied = async (now = NOON) => {
@@ -82,8 +81,7 @@ const extensions = () =>
     .orderBy("id")
     .execute();
 
-const promiseState = async () =>
-  (await desk.promises()).map((one) => one.state);
+const promiseState = async () => (await desk.promises()).map((one) => one.state);
 
 describe("the promise that an extension keeps", () => {
   const promised = (dueOn: string) =>
@@ -226,9 +224,7 @@ const extend = async (now: Date): Promise<BankEvent | null> => {
   const [quote] = quotes;
   if (!eligible || !quote) return null;
   const { days } = quote;
-  const made = await caller
-    .create({ taskId, days, channel: "VA", bank: "BCA" })
-    .catch(() => null);
+  const made = await caller.create({ taskId, days, channel: "VA", bank: "BCA" }).catch(() => null);
   if (!made) return null;
   await askDue({ ...desk.visit(), now: () => now });
   const { number } = await desk.stored(made.codeId);
@@ -236,10 +232,7 @@ const extend = async (now: Date): Promise<BankEvent | null> => {
 };
 
 /** Some of the debt is waived for the rest; what nobody may waive is refused. */
-const deduce = async (
-  amountMinor: number,
-  now: Date,
-): Promise<BankEvent | null> => {
+const deduce = async (amountMinor: number, now: Date): Promise<BankEvent | null> => {
   const taskId = await placeAgain(desk.db, desk.held.loanId);
   const { deduction } = await as(desk.org.north.agent, now);
   const request = {
@@ -260,16 +253,11 @@ const deduce = async (
       .decide({ deductionId, version, decision: "APPROVE" })
       .catch(() => null);
   await askDue({ ...desk.visit(), now: () => now });
-  const code = (await desk.codes()).find(
-    (one) => one.deductionId === deductionId,
-  );
+  const code = (await desk.codes()).find((one) => one.deductionId === deductionId);
   return code ? paid(code, now) : null;
 };
 
-const broughtBy = (
-  happened: Exclude<Happening, { what: "REVERSE" }>,
-  now: Date,
-) => {
+const broughtBy = (happened: Exclude<Happening, { what: "REVERSE" }>, now: Date) => {
   if (happened.what === "EXTEND") return extend(now);
   if (happened.what === "WAIVE") return deduce(happened.amount, now);
   const { loanId } = desk.held;
@@ -312,10 +300,7 @@ const DEDUCED: [Happening, number][] = [
   [{ what: "PAY", amount: 100_000 }, 1],
 ];
 const EXTENDED: [Happening, number][] = [[{ what: "EXTEND" }, 0]];
-const TAKEN_BACK: [Happening, number][] = [
-  ...EXTENDED,
-  [{ what: "REVERSE" }, 1],
-];
+const TAKEN_BACK: [Happening, number][] = [...EXTENDED, [{ what: "REVERSE" }, 1]];
 
 test("G6: whatever is paid, extended, waived and taken back in any order, every rupiah is found and nothing is negative", async () => {
   await fc.assert(

@@ -1,10 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { dbError } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -116,9 +112,7 @@ describe("settings by institution", () => {
       effectiveOn: "2026-04-01",
     });
     const april = new Date("2026-04-01T05:00:00Z");
-    expect((await teamOf(org.operations, id, april)).current.percentage).toBe(
-      12.34,
-    );
+    expect((await teamOf(org.operations, id, april)).current.percentage).toBe(12.34);
   });
 
   test("of several for one later day the last one written is what comes", async () => {
@@ -151,8 +145,7 @@ describe("settings by institution", () => {
         ...INSTITUTION,
       });
     const [made, ...others] = await Promise.all([save(), save(), save()]);
-    for (const { proposalId } of others)
-      expect(proposalId).toBe(made.proposalId);
+    for (const { proposalId } of others) expect(proposalId).toBe(made.proposalId);
     await approve(Promise.resolve(made));
     await expect(save()).rejects.toMatchObject({ message: "record.changed" });
   });
@@ -195,9 +188,7 @@ describe("settings by institution", () => {
   });
 
   test("are each agency's own to read and nobody's there to change", async () => {
-    const { rows } = await (
-      await as(org.north.admin)
-    ).listInstitutionSettings();
+    const { rows } = await (await as(org.north.admin)).listInstitutionSettings();
     expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
     await expect(
       (await as(org.north.admin)).institutionSettingHistory({
@@ -245,9 +236,7 @@ describe("settings by stage", () => {
     const queueId = org.queues.early;
     const { latestId: onRuleId } = await stageOf(queueId);
     const operations = await as(org.operations);
-    await approve(
-      operations.updateQueueSetting({ queueId, onRuleId, ...STAGE }),
-    );
+    await approve(operations.updateQueueSetting({ queueId, onRuleId, ...STAGE }));
     expect((await stageOf(queueId)).next).toMatchObject(STAGE);
     expect(await operations.queueSettingHistory({ queueId })).toHaveLength(2);
     await expect(
@@ -270,19 +259,16 @@ describe("settings by stage", () => {
       onRuleId: (await stageOf(queueId)).latestId,
       ...STAGE,
     };
-    await expect(
-      (await as(org.north.leader)).updateQueueSetting(change),
-    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect((await as(org.north.leader)).updateQueueSetting(change)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
     await (await as(org.administrator)).updateQueueSetting(change);
   });
 });
 
 test("no setting of the past can be changed or removed", async () => {
   for (const table of ["institution_extension_rule", "queue_extension_rule"])
-    for (const verb of [
-      "update {} set effective_on = '2001-01-01'",
-      "delete from {}",
-    ]) {
+    for (const verb of ["update {} set effective_on = '2001-01-01'", "delete from {}"]) {
       const refused = await sql
         .raw(verb.replace("{}", table))
         .execute(database.db)

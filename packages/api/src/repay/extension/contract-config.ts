@@ -1,20 +1,11 @@
 import { z } from "zod";
 import { Id, pageOf } from "../../core/page.ts";
 import { percentage } from "../../core/percentage.ts";
-import {
-  fromDay,
-  ownersInput,
-  Withdrawal,
-  pastOf,
-  Written,
-} from "../../core/setting/contract.ts";
+import { fromDay, ownersInput, Withdrawal, pastOf, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 /** A share of cases; 0 is off, 100 is no limit. */
-const Percentage = percentage(
-  "extension.percentOver",
-  "extension.percentDigits",
-);
+const Percentage = percentage("extension.percentOver", "extension.percentDigits");
 
 export const InstitutionValues = z.object({
   percentage: Percentage,
@@ -39,10 +30,7 @@ const QueueValues = z.object({
   /** How often one loan may be extended. */
   mostExtensions: z.int().min(1).max(99),
   /** What can be chosen after the first extension. */
-  days: z
-    .array(z.int().min(1).max(90))
-    .min(1, "extension.daysRequired")
-    .max(MOST_TERMS),
+  days: z.array(z.int().min(1).max(90)).min(1, "extension.daysRequired").max(MOST_TERMS),
 });
 
 export type InstitutionValues = z.infer<typeof InstitutionValues>;

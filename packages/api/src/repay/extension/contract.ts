@@ -11,13 +11,7 @@ export const KINDS = ["CODE", "MANUAL"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** LAPSED is one whose day passed unpaid; money that was paid on that day still makes it effective. */
-export const STATES = [
-  "OPEN",
-  "EFFECTIVE",
-  "LAPSED",
-  "CANCELLED",
-  "REVERSED",
-] as const;
+export const STATES = ["OPEN", "EFFECTIVE", "LAPSED", "CANCELLED", "REVERSED"] as const;
 export type State = (typeof STATES)[number];
 
 /** Why a loan cannot be extended; the words are the errors `extension.<reason>`. */

@@ -1,16 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { figuresOf } from "../../account/loan/rules/figures.ts";
-import {
-  type Account,
-  applyLines,
-  owedOn,
-} from "../../account/loan/rules/ledger.ts";
+import { type Account, applyLines, owedOn } from "../../account/loan/rules/ledger.ts";
 import { headroomOf } from "../../account/loan/rules/terms.ts";
-import {
-  entriesByHand,
-  entriesOfExtension,
-} from "../../account/loan/rules/extension.ts";
+import { entriesByHand, entriesOfExtension } from "../../account/loan/rules/extension.ts";
 import { accountOf, debt, EMPTY, owed, TERMS, TODAY } from "./testing.ts";
 
 describe("the effect", () => {
@@ -49,9 +42,7 @@ describe("the effect", () => {
       [9, "CHARGE", "PRINCIPAL", 1_000_000],
     ]);
     expect(leftMinor).toBe(0);
-    expect([dueOn(after(entries), 1), dueOn(after(entries), 9)]).toEqual([
-      0, 1_000_000,
-    ]);
+    expect([dueOn(after(entries), 1), dueOn(after(entries), 9)]).toEqual([0, 1_000_000]);
     expect(figuresOf(after(entries), TODAY)).toEqual({
       arrearsMinor: 0,
       outstandingMinor: 1_000_000,
@@ -62,9 +53,7 @@ describe("the effect", () => {
 
   test("counts the price of the new days against the cap", () => {
     const { entries } = entriesOfExtension(account, move);
-    expect(headroomOf(account, TERMS) - headroomOf(after(entries), TERMS)).toBe(
-      14_000,
-    );
+    expect(headroomOf(account, TERMS) - headroomOf(after(entries), TERMS)).toBe(14_000);
   });
 
   test("waives a late fee that grew after the payment, and hands back what was paid too much", () => {
@@ -83,9 +72,7 @@ describe("the effect", () => {
     expect(late.filter(({ kind }) => kind === "WAIVER")).toMatchObject([
       { part: "LATE_FEE", amountMinor: 3_000, cause: "EXTENSION" },
     ]);
-    expect(
-      entriesOfExtension(account, { ...move, paidMinor: 100_000 }).leftMinor,
-    ).toBe(21_000);
+    expect(entriesOfExtension(account, { ...move, paidMinor: 100_000 }).leftMinor).toBe(21_000);
   });
 
   test("by hand with a lower fee waives nothing: what is unpaid goes along", () => {
@@ -97,10 +84,7 @@ describe("the effect", () => {
   });
 
   test("by hand for the whole fee is the same as by code", () => {
-    const [hand, code] = [
-      entriesByHand(account, move),
-      entriesOfExtension(account, move),
-    ];
+    const [hand, code] = [entriesByHand(account, move), entriesOfExtension(account, move)];
     expect(after(hand.entries)).toEqual(after(code.entries));
   });
 
@@ -122,9 +106,10 @@ describe("the effect", () => {
             EXTENSION_FEE: owed(0),
           };
           const given = accountOf(debt(0, 0, 0, { parts, status: -28 }), EMPTY);
-          const { entries, leftMinor } = (
-            byHand ? entriesByHand : entriesOfExtension
-          )(given, { ...move, paidMinor: money });
+          const { entries, leftMinor } = (byHand ? entriesByHand : entriesOfExtension)(given, {
+            ...move,
+            paidMinor: money,
+          });
           const moved = applyLines(given, entries);
           expect(dueOn(moved, 1)).toBe(0);
           const booked = entries

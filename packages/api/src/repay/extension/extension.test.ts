@@ -57,9 +57,7 @@ beforeEach(async () => {
 
 describe("a quote", () => {
   test("names its parts, the new due day and what stays owed", async () => {
-    const shown = await (
-      await as(org.north.agent)
-    ).getOffer({ taskId: held.caseId });
+    const shown = await (await as(org.north.agent)).getOffer({ taskId: held.caseId });
     expect(shown).toMatchObject({
       eligible: true,
       refusals: [],
@@ -107,14 +105,9 @@ describe("a quote", () => {
         quotedOn: TODAY,
       })
       .execute();
-    const shown = await (
-      await as(org.north.agent)
-    ).getOffer({ taskId: held.caseId });
+    const shown = await (await as(org.north.agent)).getOffer({ taskId: held.caseId });
     expect(shown.eligible).toBe(false);
-    expect(shown.refusals.map((one) => one.reason)).toEqual([
-      "onDeduction",
-      "fraud",
-    ]);
+    expect(shown.refusals.map((one) => one.reason)).toEqual(["onDeduction", "fraud"]);
     await expect(
       (await as(org.north.agent)).create({
         taskId: held.caseId,
@@ -150,9 +143,7 @@ describe("a code for an extension", () => {
     expect(await codesOf(held.loanId)).toMatchObject([
       { type: "EXTENSION", extensionId: made.extensionId, state: "REQUESTED" },
     ]);
-    const again = await (
-      await as(org.north.agent)
-    ).getOffer({ taskId: held.caseId });
+    const again = await (await as(org.north.agent)).getOffer({ taskId: held.caseId });
     expect(again.open).toMatchObject({
       extensionId: made.extensionId,
       codeId: made.codeId,
@@ -163,9 +154,7 @@ describe("a code for an extension", () => {
   test("G1: fifty requests at once are one extension and one code", async () => {
     const agent = await as(org.north.agent);
     const request = { taskId: held.caseId, days: 7, ...PLACE };
-    const made = await Promise.all(
-      Array.from({ length: 50 }, () => agent.create(request)),
-    );
+    const made = await Promise.all(Array.from({ length: 50 }, () => agent.create(request)));
     expect(new Set(made.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(await codesOf(held.loanId)).toHaveLength(1);
   });
@@ -203,9 +192,9 @@ describe("a code for an extension", () => {
       { bank: "BCA", state: "CANCELLED" },
       { bank: "BNI", extensionId: short.extensionId },
     ]);
-    await expect(
-      agent.create({ taskId: held.caseId, days: 14, ...PLACE }),
-    ).rejects.toMatchObject({ message: "extension.termNotOffered" });
+    await expect(agent.create({ taskId: held.caseId, days: 14, ...PLACE })).rejects.toMatchObject({
+      message: "extension.termNotOffered",
+    });
   });
 
   test("is not made for an amount that was not quoted", async () => {
@@ -227,13 +216,12 @@ describe("a code for an extension", () => {
     await agent.cancel({ extensionId: first.extensionId });
     expect(await stateOf(first.extensionId)).toBe("CANCELLED");
     expect(await codesOf(held.loanId)).toMatchObject([{ state: "CANCELLED" }]);
-    await expect(
-      agent.cancel({ extensionId: first.extensionId }),
-    ).rejects.toMatchObject({ message: "extension.notOpen" });
+    await expect(agent.cancel({ extensionId: first.extensionId })).rejects.toMatchObject({
+      message: "extension.notOpen",
+    });
     const second = await agent.create(request);
     const tomorrow = new Date(NOON.getTime() + 86_400_000);
-    const visit = (now: Date) =>
-      visitOf(database.db, null, { via: "JOB", now: () => now });
+    const visit = (now: Date) => visitOf(database.db, null, { via: "JOB", now: () => now });
     expect(await lapseUnpaid(visit(NOON))).toBe(0);
     expect(await lapseUnpaid(visit(tomorrow))).toBeGreaterThan(0);
     expect(await lapseUnpaid(visit(tomorrow))).toBe(0);
@@ -266,9 +254,7 @@ describe("G7: the month's share", () => {
     await ruleOf(db, { institutionId: south.id, availabilityBp: 2_000 });
     const agent = await as(south.agent);
     const outcome = await Promise.allSettled(
-      cases.map(({ caseId }) =>
-        agent.create({ taskId: caseId, days: 7, ...PLACE }),
-      ),
+      cases.map(({ caseId }) => agent.create({ taskId: caseId, days: 7, ...PLACE })),
     );
     const refused = outcome.flatMap((one) =>
       one.status === "rejected" ? String(one.reason.message) : [],

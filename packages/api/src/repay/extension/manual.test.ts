@@ -12,14 +12,7 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
 import { extensionRouter } from "./router.ts";
-import {
-  casesWith,
-  DAY_MS,
-  NOON,
-  ruleOf,
-  TODAY,
-  verified,
-} from "./testing-room.ts";
+import { casesWith, DAY_MS, NOON, ruleOf, TODAY, verified } from "./testing-room.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);
@@ -35,15 +28,9 @@ const as = async (persona: Persona) =>
 
 /** Operations or an agency proposes; finance approves. */
 const extend = async (persona: Persona, over: object = {}) =>
-  approved(
-    database.db,
-    org.finance,
-    NOON,
-    (await as(persona)).createManual(request(over)),
-  );
+  approved(database.db, org.finance, NOON, (await as(persona)).createManual(request(over)));
 
-const extensions = async () =>
-  (await as(org.north.leader)).list({ loanId: held.loanId });
+const extensions = async () => (await as(org.north.leader)).list({ loanId: held.loanId });
 
 const PDF = new File(["%PDF-1.7 a receipt"], "receipt.pdf");
 
@@ -59,13 +46,7 @@ const request = (over: object = {}) => ({
 const installments = () =>
   database.db
     .selectFrom("installment")
-    .select([
-      "status",
-      "dueOn",
-      "principalDueMinor",
-      "interestDueMinor",
-      "lateFeeDueMinor",
-    ])
+    .select(["status", "dueOn", "principalDueMinor", "interestDueMinor", "lateFeeDueMinor"])
     .where("loanId", "=", held.loanId)
     .orderBy("period")
     .execute();
@@ -97,9 +78,7 @@ describe("an extension by hand", () => {
   test("sent again with its key and another proof of the same size is refused", async () => {
     const actor = await actorOf(database.db, org.north.leader);
     const idempotencyKey = "a-proof-1";
-    const { createManual } = call(
-      visitOf(database.db, actor, { now: () => NOON, idempotencyKey }),
-    );
+    const { createManual } = call(visitOf(database.db, actor, { now: () => NOON, idempotencyKey }));
     const made = await createManual(request());
     expect(await createManual(request())).toEqual(made);
     const file = new File(["%PDF-1.7 b receipt"], "receipt.pdf");
@@ -190,23 +169,20 @@ describe("an extension by hand", () => {
     expect(file.type).toBe("application/pdf");
     expect(file.inline).toBe(false);
     expect(await (file.body as Blob).text()).toBe("%PDF-1.7 a receipt");
-    await expect(
-      (await as(org.south.leader)).getProof({ extensionId }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect((await as(org.south.leader)).getProof({ extensionId })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 
   test.each([
     ["extension.paidAboveFee", { paidMinor: 79_001 }],
     ["file.kind", { file: new File(["MZ"], "receipt.pdf") }],
-    [
-      "file.tooLarge",
-      { file: new File([new Uint8Array(10 * 1024 * 1024 + 1)], "x.pdf") },
-    ],
+    ["file.tooLarge", { file: new File([new Uint8Array(10 * 1024 * 1024 + 1)], "x.pdf") }],
     ["extension.termNotOffered", { days: 8 }],
   ])("is refused: %s", async (key, over) => {
-    await expect(
-      (await as(org.north.leader)).createManual(request(over)),
-    ).rejects.toMatchObject({ message: key });
+    await expect((await as(org.north.leader)).createManual(request(over))).rejects.toMatchObject({
+      message: key,
+    });
     expect((await caseNow()).status).toBe("C00");
   });
 
@@ -216,23 +192,19 @@ describe("an extension by hand", () => {
     const { proposalId } = await leader.createManual(request());
     expect(await installments()).toEqual(before);
     const { manualRefusals } = await leader.getOffer({ taskId: held.caseId });
-    expect(manualRefusals.map(({ reason }) => reason)).toEqual([
-      "manualProposed",
-    ]);
+    expect(manualRefusals.map(({ reason }) => reason)).toEqual(["manualProposed"]);
     const finance = await proposalsOf(database.db, org.finance, NOON);
     expect(await finance.get({ proposalId })).toMatchObject({
       kind: "MANUAL_EXTENSION",
       mayDecide: true,
       after: { days: 7, feeMinor: 79_000, paidMinor: 79_000 },
     });
-    const proof = await (
-      await as(org.finance)
-    ).getProposedProof({ proposalId });
+    const proof = await (await as(org.finance)).getProposedProof({ proposalId });
     expect(await (proof.body as Blob).text()).toBe("%PDF-1.7 a receipt");
     await purgeProofs();
-    await expect(
-      (await as(org.finance)).getProposedProof({ proposalId }),
-    ).rejects.toMatchObject({ message: "file.deleted" });
+    await expect((await as(org.finance)).getProposedProof({ proposalId })).rejects.toMatchObject({
+      message: "file.deleted",
+    });
     await expect(
       (await as(org.south.admin)).getProposedProof({ proposalId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -252,9 +224,9 @@ describe("an extension by hand", () => {
   test("proposed twice for a loan is refused", async () => {
     const leader = await as(org.north.leader);
     await leader.createManual(request());
-    await expect(
-      (await as(org.operations)).createManual(request()),
-    ).rejects.toMatchObject({ message: "proposal.alreadyOpen" });
+    await expect((await as(org.operations)).createManual(request())).rejects.toMatchObject({
+      message: "proposal.alreadyOpen",
+    });
   });
 
   test("is refused at its approval where a fraud was recorded meanwhile", async () => {
@@ -265,16 +237,16 @@ describe("an extension by hand", () => {
       .set({ fraudFlag: true })
       .where("id", "=", held.caseId)
       .execute();
-    await expect(
-      approved(database.db, org.finance, NOON, proposed),
-    ).rejects.toMatchObject({ message: "extension.fraud" });
+    await expect(approved(database.db, org.finance, NOON, proposed)).rejects.toMatchObject({
+      message: "extension.fraud",
+    });
     expect((await caseNow()).status).toBe("C00");
   });
 
   test("is not for agents", async () => {
-    await expect(
-      (await as(org.north.agent)).createManual(request()),
-    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect((await as(org.north.agent)).createManual(request())).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
   });
 });
 
@@ -326,9 +298,7 @@ describe("the month's number of them", () => {
       manualQuota: used + 3,
     });
     const proposed = await Promise.all(
-      cases.map(({ caseId: taskId }) =>
-        leader.createManual(request({ taskId })),
-      ),
+      cases.map(({ caseId: taskId }) => leader.createManual(request({ taskId }))),
     );
     const outcome = await Promise.allSettled(
       proposed.map((proposal) =>

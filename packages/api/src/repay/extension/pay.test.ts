@@ -13,14 +13,7 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { askDue } from "../code/actions/ask.ts";
 import { receivePayment, type BankEvent } from "../payment/actions/receive.ts";
 import { extensionRouter } from "./router.ts";
-import {
-  DAY_MS,
-  dayAt,
-  NOON,
-  placeAgain,
-  ruleOf,
-  verified,
-} from "./testing-room.ts";
+import { DAY_MS, dayAt, NOON, placeAgain, ruleOf, verified } from "./testing-room.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(extensionRouter);
@@ -54,8 +47,7 @@ const agent = async (now = NOON) =>
     }),
   );
 
-const bank = (now: Date) =>
-  visitOf(database.db, null, { via: "JOB", now: () => now });
+const bank = (now: Date) => visitOf(database.db, null, { via: "JOB", now: () => now });
 
 /** An extension with the number by which its fee is paid. */
 const applied = async (days = 7, now = NOON) => {
@@ -84,12 +76,7 @@ const tell = async (facts: Partial<BankEvent>, now: Date) => {
 };
 
 /** A payment by the code, told at `now`; true where it extended. */
-const pay = async (
-  codeId: number,
-  amountMinor: number,
-  paidAt = NOON,
-  now = paidAt,
-) => {
+const pay = async (codeId: number, amountMinor: number, paidAt = NOON, now = paidAt) => {
   const { number, extensionId } = await database.db
     .selectFrom("repaymentCode")
     .select(["number", "extensionId"])
@@ -102,8 +89,7 @@ const pay = async (
     .select(["extension.state", "payment.reference"])
     .where("extension.id", "=", extensionId)
     .executeTakeFirstOrThrow();
-  const extended =
-    extension.state === "EFFECTIVE" && extension.reference === told.txnId;
+  const extended = extension.state === "EFFECTIVE" && extension.reference === told.txnId;
   return { told, answer, extended };
 };
 
@@ -114,8 +100,7 @@ const takeBack = ({ told }: { told: BankEvent }, now: Date) =>
   tell({ ...told, eventType: "REVERSED", paidAt: now }, now);
 
 /** The payer may pay less than a code asks for. */
-const openAmount = (isOpen: boolean) =>
-  sayOfChannels(database.db, { openAmount: isOpen });
+const openAmount = (isOpen: boolean) => sayOfChannels(database.db, { openAmount: isOpen });
 
 /** From today on a day past due costs its fee. */
 const ages = () =>
@@ -204,11 +189,7 @@ describe("an extension that is paid in full", () => {
     await pay(codeId, 79_000);
     const { db } = database;
     expect(
-      await db
-        .selectFrom("promise")
-        .select("state")
-        .where("caseId", "=", held.caseId)
-        .execute(),
+      await db.selectFrom("promise").select("state").where("caseId", "=", held.caseId).execute(),
     ).toEqual([{ state: "KEPT" }]);
     const codes = await db
       .selectFrom("repaymentCode")
@@ -351,13 +332,9 @@ describe("a payment taken back", () => {
     held = { ...held, caseId };
     const second = await applied(14, later(4));
     await pay(second.codeId, second.amountMinor, later(4));
-    expect((await installments()).map((one) => one.status)).toEqual([
-      -28, -28, 21,
-    ]);
+    expect((await installments()).map((one) => one.status)).toEqual([-28, -28, 21]);
     await takeBack(paid, later(5));
-    expect((await installments()).map((one) => one.status)).toEqual([
-      40, -22, -22,
-    ]);
+    expect((await installments()).map((one) => one.status)).toEqual([40, -22, -22]);
     const [old] = await installments();
     expect(old?.repaidMinor).toBe(second.amountMinor);
     expect(await verified(database.db, later(5))).toEqual([]);

@@ -11,23 +11,16 @@ import {
   showQueueHistory,
 } from "./actions/config.ts";
 import { proposeByHand } from "./actions/manual.ts";
-import {
-  showManualCount,
-  showProof,
-  showProposedProof,
-  showQuote,
-} from "./actions/show.ts";
+import { showManualCount, showProof, showProposedProof, showQuote } from "./actions/show.ts";
 import * as config from "./contract-config.ts";
 import * as c from "./contract.ts";
 import { ofLoan } from "./queries/list.ts";
 import { MOST_BYTES } from "../../tasks/image/rules.ts";
 
 export const extensionRouter = router({
-  getOffer: guarded(
-    "extension.read",
-    getOrPost("/api/loan/delayCode"),
-    c.getOffer,
-  ).query(({ ctx, input }) => showQuote(ctx, input)),
+  getOffer: guarded("extension.read", getOrPost("/api/loan/delayCode"), c.getOffer).query(
+    ({ ctx, input }) => showQuote(ctx, input),
+  ),
   create: guarded(
     "extension.apply",
     post("/api/repay/delayRepaymentCode/apply"),
@@ -48,14 +41,12 @@ export const extensionRouter = router({
     get("/api/task/getManualDelayCount"),
     c.countManual,
   ).query(({ ctx, input }) => showManualCount(ctx, input ?? {})),
-  list: guarded("extension.read", get("/api/loan/delayListing"), c.list).query(
-    ({ ctx, input }) => ofLoan(ctx.db, ctx.actor, input.loanId),
+  list: guarded("extension.read", get("/api/loan/delayListing"), c.list).query(({ ctx, input }) =>
+    ofLoan(ctx.db, ctx.actor, input.loanId),
   ),
-  getProof: guarded(
-    "extension.read",
-    get("/api/loan/delayProof/{extensionId}"),
-    c.getProof,
-  ).query(({ ctx, input }) => showProof(ctx, input)),
+  getProof: guarded("extension.read", get("/api/loan/delayProof/{extensionId}"), c.getProof).query(
+    ({ ctx, input }) => showProof(ctx, input),
+  ),
   getProposedProof: guarded(
     "proposal.read",
     get("/api/loan/delayProposal/{proposalId}"),
@@ -75,9 +66,7 @@ export const extensionRouter = router({
     "extension.editInstitution",
     post("/api/delay-config/instDelayConfigWithdraw"),
     config.withdrawInstitutionSetting,
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, institutionRuleKind, { withdraw: input }),
-  ),
+  ).mutation(({ ctx, input }) => propose(ctx, institutionRuleKind, { withdraw: input })),
   institutionSettingHistory: guarded(
     "extension.readInstitution",
     get("/api/delay-config/instDelayConfigHistory"),
@@ -97,9 +86,7 @@ export const extensionRouter = router({
     "extension.editQueue",
     post("/api/delay-config/queueDelayConfigWithdraw"),
     config.withdrawQueueSetting,
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, queueRuleKind, { withdraw: input }),
-  ),
+  ).mutation(({ ctx, input }) => propose(ctx, queueRuleKind, { withdraw: input })),
   queueSettingHistory: guarded(
     "extension.readQueue",
     get("/api/delay-config/queueDelayConfigHistory"),

@@ -2,12 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Account } from "../../account/loan/rules/ledger.ts";
 import type { Reason } from "./contract.ts";
-import {
-  type ExtensionFacts,
-  manualTerms,
-  refusalsOf,
-  termsOffered,
-} from "./rules/eligibility.ts";
+import { type ExtensionFacts, manualTerms, refusalsOf, termsOffered } from "./rules/eligibility.ts";
 import { newDueOn } from "../../account/loan/rules/extension.ts";
 import { quoteOf, targetOf } from "../../account/loan/rules/extension-quote.ts";
 import { effectiveBp, placesOf, quotaOf } from "./rules/quota.ts";
@@ -28,10 +23,7 @@ describe("the fee", () => {
     const quote = quoteOf(debt(p, i, late), days, TERMS, TODAY);
     expect(quote).toMatchObject({ priceMinor: price, feeMinor: fee });
     expect(
-      quote.interestMinor +
-        quote.lateFeeMinor +
-        quote.earlierFeeMinor +
-        quote.priceMinor,
+      quote.interestMinor + quote.lateFeeMinor + quote.earlierFeeMinor + quote.priceMinor,
     ).toBe(quote.feeMinor);
   });
 
@@ -87,22 +79,18 @@ describe("G7: the share of cases", () => {
 
   test("parts of a share sum up to the whole but for the cut of each", () => {
     fc.assert(
-      fc.property(
-        bp,
-        fc.array(cases, { minLength: 1, maxLength: 8 }),
-        (a, parts) => {
-          const whole = placesOf(
-            a,
-            parts.reduce((x, y) => x + y, 0),
-          );
-          const summed = parts.reduce((x, n) => x + placesOf(a, n), 0);
-          expect(summed).toBeLessThanOrEqual(whole);
-          expect(whole - summed).toBeLessThan(parts.length);
-          const rest = placesOf(10_000 - a, parts[0] ?? 0);
-          const both = placesOf(a, parts[0] ?? 0) + rest;
-          expect((parts[0] ?? 0) - both).toBeOneOf([0, 1]);
-        },
-      ),
+      fc.property(bp, fc.array(cases, { minLength: 1, maxLength: 8 }), (a, parts) => {
+        const whole = placesOf(
+          a,
+          parts.reduce((x, y) => x + y, 0),
+        );
+        const summed = parts.reduce((x, n) => x + placesOf(a, n), 0);
+        expect(summed).toBeLessThanOrEqual(whole);
+        expect(whole - summed).toBeLessThan(parts.length);
+        const rest = placesOf(10_000 - a, parts[0] ?? 0);
+        const both = placesOf(a, parts[0] ?? 0) + rest;
+        expect((parts[0] ?? 0) - both).toBeOneOf([0, 1]);
+      }),
     );
   });
 
@@ -149,8 +137,7 @@ const later = debt(1_000_000, 60_000, 0, {
   dueOn: "2026-04-04",
   status: 21,
 });
-const dueIn = (dueOn: string) =>
-  accountOf(debt(1_000_000, 60_000, 0, { dueOn, status: 21 }));
+const dueIn = (dueOn: string) => accountOf(debt(1_000_000, 60_000, 0, { dueOn, status: 21 }));
 
 describe("eligibility", () => {
   test("nothing stands in the way of an ordinary one", () => {
@@ -164,20 +151,11 @@ describe("eligibility", () => {
     [
       "notOverdue",
       {
-        account: accountOf(
-          { ...later, id: 1 },
-          { ...later, dueOn: "2026-05-04" },
-        ),
+        account: accountOf({ ...later, id: 1 }, { ...later, dueOn: "2026-05-04" }),
       },
     ],
-    [
-      "moreDue",
-      { account: accountOf(debt(1, 0, 0), { ...later, dueOn: "2026-03-09" }) },
-    ],
-    [
-      "moreDue",
-      { account: accountOf(debt(1, 0, 0), { ...later, dueOn: TODAY }) },
-    ],
+    ["moreDue", { account: accountOf(debt(1, 0, 0), { ...later, dueOn: "2026-03-09" }) }],
+    ["moreDue", { account: accountOf(debt(1, 0, 0), { ...later, dueOn: TODAY }) }],
     ["onDeduction", { deductionPending: true }],
     ["fraud", { fraud: true }],
     [
@@ -190,14 +168,8 @@ describe("eligibility", () => {
     ["mostReached", { extensions: 3 }],
     ["tooEarly", { account: dueIn("2026-03-14") }],
     ["tooLate", { account: accountOf(debt(1, 0, 0, { dueOn: "2026-02-07" })) }],
-    [
-      "closedForInstitution",
-      { institution: { ...FACTS.institution, availabilityBp: 0 }, most: 0 },
-    ],
-    [
-      "closedForStage",
-      { queue: { ...FACTS.queue, availabilityBp: 0 }, most: 0 },
-    ],
+    ["closedForInstitution", { institution: { ...FACTS.institution, availabilityBp: 0 }, most: 0 }],
+    ["closedForStage", { queue: { ...FACTS.queue, availabilityBp: 0 }, most: 0 }],
     ["quotaUsed", { used: 3, most: 3 }],
     ["overCap", { headroomMinor: 13_999 }],
   ])("%s alone", (reason, change) => {
@@ -219,19 +191,14 @@ describe("eligibility", () => {
     };
     expect(refusalsOf({ ...FACTS, ...change }, "MANUAL")).toEqual([]);
     const reasons = (over: Partial<ExtensionFacts>) =>
-      refusalsOf({ ...FACTS, ...change, ...over }, "MANUAL").map(
-        (one) => one.reason,
-      );
+      refusalsOf({ ...FACTS, ...change, ...over }, "MANUAL").map((one) => one.reason);
     expect(reasons({ fraud: true })).toEqual(["fraud"]);
     expect(reasons({ manualUsed: 2 })).toEqual(["manualQuotaUsed"]);
     expect(reasons({ manualUsed: 2, manualLimited: false })).toEqual([]);
   });
 
   test("says every reason, the weightiest first", () => {
-    const refused = refusalsOf(
-      { ...FACTS, fraud: true, used: 1, most: 1 },
-      "CODE",
-    );
+    const refused = refusalsOf({ ...FACTS, fraud: true, used: 1, most: 1 }, "CODE");
     expect(refused.map((one) => one.reason)).toEqual(["fraud", "quotaUsed"]);
   });
 
@@ -250,9 +217,6 @@ describe("eligibility", () => {
     expect(targetOf(accountOf(debt(1, 0, 0), later), TODAY)?.id).toBe(1);
     expect(targetOf(accountOf(later, { ...later, id: 3 }), TODAY)).toBeNull();
     const replaced = debt(0, 0, 0, { status: -28 });
-    expect(
-      targetOf(accountOf(replaced, { ...EMPTY, parts: later.parts }), TODAY)
-        ?.id,
-    ).toBe(9);
+    expect(targetOf(accountOf(replaced, { ...EMPTY, parts: later.parts }), TODAY)?.id).toBe(9);
   });
 });

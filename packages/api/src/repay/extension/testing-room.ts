@@ -34,14 +34,8 @@ export async function ruleOf(db: Db, rule: Rule): Promise<void> {
   else await db.insertInto("queueExtensionRule").values(made).execute();
 }
 
-export const casesWith = (
-  db: Db,
-  count: number,
-  input: NewCase,
-): Promise<CaseIds[]> =>
-  Promise.all(
-    Array.from({ length: count }, () => newCase(db, { now: NOON, ...input })),
-  );
+export const casesWith = (db: Db, count: number, input: NewCase): Promise<CaseIds[]> =>
+  Promise.all(Array.from({ length: count }, () => newCase(db, { now: NOON, ...input })));
 
 /** Where rows and entries differ; nothing if all is well. */
 export async function verified(db: Db, now: Date = NOON) {
@@ -62,12 +56,8 @@ export async function placeAgain(db: Db, loanId: number): Promise<number> {
       outstanding_minor, payoff_minor, overdue_on, opened_on
     from collection_case c
     where loan_id = ${loanId} and status not in ${codes(OPEN_STATUSES)}
-      and id = (select max(id) from collection_case where loan_id = c.loan_id)`.execute(
-    db,
-  );
+      and id = (select max(id) from collection_case where loan_id = c.loan_id)`.execute(db);
   const { rows } = await sql<{ id: number }>`
-    select max(id) as id from collection_case where loan_id = ${loanId}`.execute(
-    db,
-  );
+    select max(id) as id from collection_case where loan_id = ${loanId}`.execute(db);
   return rows[0]?.id ?? 0;
 }

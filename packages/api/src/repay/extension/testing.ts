@@ -1,8 +1,4 @@
-import type {
-  Account,
-  Balance,
-  Installment,
-} from "../../account/loan/rules/ledger.ts";
+import type { Account, Balance, Installment } from "../../account/loan/rules/ledger.ts";
 import type { Terms } from "../../account/loan/rules/terms.ts";
 
 /** Accounts as the tests of the rules know them: one installment of five days past due, and the one that takes its place. */

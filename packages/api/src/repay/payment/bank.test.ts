@@ -55,9 +55,7 @@ describe("the page of the bank", () => {
     const number = await active();
     const bank = await as(desk.org.finance);
     const { rows } = await bank.listBankCodes({ number });
-    expect(rows).toMatchObject([
-      { number, state: "ACTIVE", amountMinor: 1_065_000 },
-    ]);
+    expect(rows).toMatchObject([{ number, state: "ACTIVE", amountMinor: 1_065_000 }]);
     expect(await bank.payAsBank({ number })).toMatchObject({
       answer: "POSTED",
       amountMinor: 1_065_000,
@@ -67,11 +65,9 @@ describe("the page of the bank", () => {
       answer: "TAKEN_BACK",
     });
     expect((await desk.caseRow()).status).toBe("C10");
-    expect(
-      await bank
-        .reverseAsBank({ number })
-        .catch((error: Error) => error.message),
-    ).toBe("payment.nothingToReverse");
+    expect(await bank.reverseAsBank({ number }).catch((error: Error) => error.message)).toBe(
+      "payment.nothingToReverse",
+    );
     await desk.proved();
   });
 
@@ -87,20 +83,16 @@ describe("the page of the bank", () => {
         () => page.payAsBank({ number }),
         () => page.reverseAsBank({ number }),
       ])
-        expect(await work().catch((error: Error) => error.message)).toBe(
-          "payment.noSimulator",
-        );
+        expect(await work().catch((error: Error) => error.message)).toBe("payment.noSimulator");
     }
     expect(await desk.payments()).toEqual([]);
   });
 
   test("is not for agents", async () => {
     const page = await as(desk.org.north.agent);
-    expect(
-      await page
-        .payAsBank({ number: "1" })
-        .catch((error: Error) => error.message),
-    ).toBe("access.denied");
+    expect(await page.payAsBank({ number: "1" }).catch((error: Error) => error.message)).toBe(
+      "access.denied",
+    );
   });
 });
 
@@ -125,9 +117,7 @@ describe("bun ops pay", () => {
   test("at another time it is that time's", async () => {
     const number = await active();
     await ops({ at: "2026-03-10T04:00:00Z" }, number);
-    expect((await desk.payments())[0]?.paidAt).toEqual(
-      new Date("2026-03-10T04:00:00Z"),
-    );
+    expect((await desk.payments())[0]?.paidAt).toEqual(new Date("2026-03-10T04:00:00Z"));
   });
 
   test("names a number that no code has", async () => {

@@ -1,17 +1,7 @@
-import type {
-  Command,
-  CommandInput,
-  CommandResult,
-  OpsContext,
-} from "../../core/command.ts";
+import type { Command, CommandInput, CommandResult, OpsContext } from "../../core/command.ts";
 import { Instant } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
-import {
-  paymentBy,
-  refuseRealBank,
-  reversalBy,
-  sendAsBank,
-} from "./actions/bank.ts";
+import { paymentBy, refuseRealBank, reversalBy, sendAsBank } from "./actions/bank.ts";
 import type { BankEvent } from "./actions/receive.ts";
 
 /** Acts as the simulated bank: for trying out, and for tests of a whole house. */
@@ -28,10 +18,7 @@ export const payCommand: Command = {
   run: pay,
 };
 
-async function pay(
-  { visit }: OpsContext,
-  { args, options }: CommandInput,
-): Promise<CommandResult> {
+async function pay({ visit }: OpsContext, { args, options }: CommandInput): Promise<CommandResult> {
   refuseRealBank(visit);
   const number = args["number"] ?? "";
   const told = options["reverse"]
@@ -39,8 +26,7 @@ async function pay(
     : await paymentBy(visit, { number, ...given(options) });
   const times = options["twice"] ? 2 : 1;
   const answers = [];
-  for (let n = 0; n < times; n += 1)
-    answers.push(await sendAsBank(visit, told));
+  for (let n = 0; n < times; n += 1) answers.push(await sendAsBank(visit, told));
   return {
     ok: true,
     data: answers,
@@ -50,9 +36,7 @@ async function pay(
 
 function given({ amount, at }: CommandInput["options"]) {
   return {
-    ...(amount === undefined
-      ? {}
-      : { amountMinor: Minor.positive().parse(Number(amount)) }),
+    ...(amount === undefined ? {} : { amountMinor: Minor.positive().parse(Number(amount)) }),
     ...(at === undefined ? {} : { paidAt: Instant.parse(at) }),
   };
 }
@@ -60,5 +44,4 @@ function given({ amount, at }: CommandInput["options"]) {
 const lineOf = (
   { eventType, number, txnId }: BankEvent,
   { amountMinor, currency, answer }: Awaited<ReturnType<typeof sendAsBank>>,
-): string =>
-  `${eventType} ${number} ${currency} ${amountMinor} as ${txnId}: ${answer}`;
+): string => `${eventType} ${number} ${currency} ${amountMinor} as ${txnId}: ${answer}`;

@@ -12,12 +12,7 @@ export const EVENT_TYPES = ["PAID", "REVERSED"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** SUSPENDED waits for finance; TAKEN_BACK was reversed; WAITING is a reversal whose payment was not told of yet. */
-export const ANSWERS = [
-  "POSTED",
-  "SUSPENDED",
-  "TAKEN_BACK",
-  "WAITING",
-] as const;
+export const ANSWERS = ["POSTED", "SUSPENDED", "TAKEN_BACK", "WAITING"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
 export const EVENT_STATES = [...ANSWERS, "REFUNDED"] as const;
@@ -72,10 +67,7 @@ export const list = {
       agentName: z.string().nullable(),
       state: z.enum(PAYMENT_STATES),
       reversedAt: Instant.nullable().describe("When it went back"),
-      fault: z
-        .enum(REVERSAL_FAULTS)
-        .nullable()
-        .describe("Whose fault it is that it went back"),
+      fault: z.enum(REVERSAL_FAULTS).nullable().describe("Whose fault it is that it went back"),
       isToldHere: z
         .boolean()
         .describe("It came in here; false where its loan had brought it along"),

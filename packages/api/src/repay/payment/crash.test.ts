@@ -1,11 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "bun:test";
-import {
-  randomFor,
-  runAndKill,
-  usualOrFull,
-  sessionsEnded,
-} from "@kolekta/db/testing";
+import { randomFor, runAndKill, usualOrFull, sessionsEnded } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { receivePayment, type BankEvent } from "./actions/receive.ts";
 import { NOON, usePayments } from "./testing.ts";
@@ -18,8 +13,7 @@ const random = randomFor("payment crash");
 /** Tells of the payment in a process that is killed after so long; what it answered, if it came to that. */
 async function tellIn(fact: BankEvent, killAfterMs: number | null) {
   const args = [desk.url, NOON.toISOString(), JSON.stringify(fact)];
-  const kill =
-    killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
+  const kill = killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
   const { ms, lines } = await runAndKill(PROCESS, args, kill);
   return { ms, answer: lines[1] ? (JSON.parse(lines[1]) as object) : null };
 }
@@ -52,10 +46,7 @@ test("killed at any moment between the callback and the reply: told again it ans
   const { ms: whole } = await tellIn(await fresh(), null);
   for (let round = 0; round < ROUNDS; round += 1) {
     const fact = await fresh();
-    const { answer } = await tellIn(
-      fact,
-      whole * 1.1 * ((round + random()) / ROUNDS),
-    );
+    const { answer } = await tellIn(fact, whole * 1.1 * ((round + random()) / ROUNDS));
     await sessionsEnded(desk.db, "kolekta bank");
     const found = await traces(fact);
     const isAll = found.events === 1;

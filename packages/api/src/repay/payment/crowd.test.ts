@@ -33,9 +33,7 @@ test("payments of one code at once wait for each other, longer than any lock is 
     const signature = signatureOf(`${timestamp}.${body}`, SECRET);
     return takeCallback(visit, { timestamp, signature, body });
   };
-  const answers = await Promise.all(
-    Array.from({ length: PAYMENTS }, (_, index) => tell(index)),
-  );
+  const answers = await Promise.all(Array.from({ length: PAYMENTS }, (_, index) => tell(index)));
   expect(answers.length).toBe(PAYMENTS);
   const events = await desk.db
     .selectFrom("paymentEvent")

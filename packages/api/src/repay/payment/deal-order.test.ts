@@ -72,8 +72,7 @@ describe("a deduction in full", () => {
   });
 
   test("two smaller payments in time keep it when the whole one goes back", async () => {
-    const { deductionId, number, amountMinor } =
-      await deals.deduction("PERMATA");
+    const { deductionId, number, amountMinor } = await deals.deduction("PERMATA");
     const whole = byCode({ number, amountMinor }, after(1));
     await tell(whole);
     await tell(byCode({ number, amountMinor: 500_000 }, after(2)));

@@ -20,15 +20,9 @@ const as = async (persona: Persona) =>
   );
 
 const differences = async (loanId: number) =>
-  (await verifyLoans(world.night(), { fix: false })).samples.filter(
-    (one) => one.loanId === loanId,
-  );
+  (await verifyLoans(world.night(), { fix: false })).samples.filter((one) => one.loanId === loanId);
 
-const record = async (
-  taskId: number,
-  kind: "DECEASED" | "FRAUD",
-  fromOn: Day,
-) =>
+const record = async (taskId: number, kind: "DECEASED" | "FRAUD", fromOn: Day) =>
   (await as(world.org().north.agent)).borrower.recordFact({
     ...{ taskId, kind, fromOn, reason: "his family told us" },
   });

@@ -45,9 +45,7 @@ const died = async (taskId: number, fromOn: Day) =>
 
 const differencesOf = async (loanId: number) => {
   const { samples } = await verifyLoans(world.night(), { fix: false });
-  return samples
-    .filter((one) => one.loanId === loanId)
-    .map(({ column }) => column);
+  return samples.filter((one) => one.loanId === loanId).map(({ column }) => column);
 };
 
 const lastMoveOf = (caseId: number) =>
@@ -86,9 +84,7 @@ test("a claim that is refused after the loan was settled brings its case back", 
   const { payoffMinor } = await world.caseOf(taskId);
   await world.pay(loanId, payoffMinor);
   expect((await world.caseOf(taskId)).status).toBe("C32");
-  await (
-    await as(world.org().operations)
-  ).hold.close({ holdId, outcome: "REFUSED", reason });
+  await (await as(world.org().operations)).hold.close({ holdId, outcome: "REFUSED", reason });
   const again = await world.caseOf(taskId);
   expect(again.status).toBe("C10");
   expect(again.payoffMinor).toBeGreaterThan(0);

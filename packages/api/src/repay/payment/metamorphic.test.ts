@@ -1,10 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import {
-  type Organisation,
-  newCase,
-  newProduct,
-  organisation,
-} from "../../seeds/index.ts";
+import { type Organisation, newCase, newProduct, organisation } from "../../seeds/index.ts";
 import { usualOrFull, useTestDatabase } from "@kolekta/db/testing";
 import fc from "fast-check";
 import { addDays } from "../../core/day.ts";
@@ -111,17 +106,13 @@ test("the same history told at once, late, shuffled, doubled or bounced and paid
   const stories = [GONE_AT_ONCE, ...fc.sample(history, HISTORIES - 1)];
   const played: PlayedHistory[] = [];
   for (const [nth, story] of stories.entries())
-    for (const mode of DELIVERY_MODES)
-      played.push(await begin(world, story, mode, nth));
+    for (const mode of DELIVERY_MODES) played.push(await begin(world, story, mode, nth));
   for (let day = 0; day <= LAST; day += 1) {
     for (const one of played) await live(world, one, day);
     await rollDueDays(nightOf(database.db, addDays(FIRST, day + 1)));
   }
   for (let nth = 0; nth < HISTORIES; nth += 1) {
-    const own = played.slice(
-      nth * DELIVERY_MODES.length,
-      (nth + 1) * DELIVERY_MODES.length,
-    );
+    const own = played.slice(nth * DELIVERY_MODES.length, (nth + 1) * DELIVERY_MODES.length);
     const [first] = own;
     if (!first) continue;
     const expected = await endOf(world.db, first);
@@ -131,12 +122,9 @@ test("the same history told at once, late, shuffled, doubled or bounced and paid
       expect({ mode, story, end }).toEqual({ mode, story, end: expected });
     }
   }
-  const { samples, loans } = await verifyLoans(
-    nightOf(database.db, addDays(FIRST, LAST + 1)),
-    {
-      fix: false,
-    },
-  );
+  const { samples, loans } = await verifyLoans(nightOf(database.db, addDays(FIRST, LAST + 1)), {
+    fix: false,
+  });
   expect(samples).toEqual([]);
   expect(loans).toBeGreaterThan(HISTORIES);
 }, 300_000);

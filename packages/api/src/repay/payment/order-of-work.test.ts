@@ -17,8 +17,7 @@ const MIDNIGHT = new Date("2026-03-10T17:00:00Z");
 const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
 
 /** A case that nothing speaks for but its amount. */
-const open = () =>
-  desk.open({ status: "C10", lastContactAt: after(-48), dpd: 5 });
+const open = () => desk.open({ status: "C10", lastContactAt: after(-48), dpd: 5 });
 
 async function listed(at = NOON) {
   const actor = await actorOf(desk.db, desk.org.north.agent);
@@ -28,8 +27,7 @@ async function listed(at = NOON) {
 }
 
 const reasonAt = async (at = NOON) =>
-  (await listed(at)).find(({ taskId }) => taskId === desk.held.caseId)
-    ?.workReason;
+  (await listed(at)).find(({ taskId }) => taskId === desk.held.caseId)?.workReason;
 
 const endsAt = async () => (await desk.caseRow()).codeEndsAt;
 
@@ -53,9 +51,7 @@ describe("a code that ends unpaid today", () => {
     expect((await desk.stored(codeId)).state).toBe("ACTIVE");
     expect(await endsAt()).toEqual(END_OF_DAY);
     const rows = await listed();
-    const places = [never, coded, rest].map((id) =>
-      rows.findIndex(({ taskId }) => taskId === id),
-    );
+    const places = [never, coded, rest].map((id) => rows.findIndex(({ taskId }) => taskId === id));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(await reasonAt()).toBe("CODE_EXPIRING");
   });

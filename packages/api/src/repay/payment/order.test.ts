@@ -36,8 +36,7 @@ const balances = async (loanId: number) => {
     creditMinor: account.creditMinor,
     owed: account.installments.map(({ parts }) =>
       Object.entries(parts).map(
-        ([part, { charged, paid, waived }]) =>
-          `${part} ${charged} ${paid} ${waived}`,
+        ([part, { charged, paid, waived }]) => `${part} ${charged} ${paid} ${waived}`,
       ),
     ),
   };
@@ -70,11 +69,7 @@ const story: fc.Arbitrary<Story> = fc.record({
 let orders = 0;
 
 /** What the bank tells, in an order of its own, with some of it twice. */
-function toldOf(
-  { payments }: Story,
-  loanId: number,
-  seed: number,
-): BankEvent[] {
+function toldOf({ payments }: Story, loanId: number, seed: number): BankEvent[] {
   orders += 1;
   const facts = payments.flatMap(({ amountMinor, daysAgo, reversed }, n) => {
     const paidAt = new Date(NOON.getTime() - daysAgo * DAY - 3 * HOUR);
@@ -100,8 +95,7 @@ describe("G5: whatever the order, and however often", () => {
         const ends = [];
         for (const seed of [0, ...told.seeds]) {
           const { loanId } = await aged(3);
-          for (const fact of toldOf(told, loanId, seed))
-            await receivePayment(desk.visit(), fact);
+          for (const fact of toldOf(told, loanId, seed)) await receivePayment(desk.visit(), fact);
           ends.push(await balances(loanId));
           const { status, arrearsMinor } = await desk.caseRow();
           expect(["C00", "C10"].includes(status)).toBe(arrearsMinor > 0);
@@ -172,9 +166,7 @@ describe("the day of the borrower counts", () => {
       creditMinor: 0,
     });
     expect((await desk.caseRow()).status).toBe("C32");
-    expect(await desk.issues()).toMatchObject([
-      { kind: "OVERPAID", state: "VOID" },
-    ]);
+    expect(await desk.issues()).toMatchObject([{ kind: "OVERPAID", state: "VOID" }]);
     await desk.proved();
   });
 });

@@ -15,10 +15,7 @@ const goesBack = (told: BankEvent) => {
   return receivePayment(desk.visit(), gone);
 };
 
-const told = ({
-  number,
-  amountMinor,
-}: Pick<BankEvent, "number" | "amountMinor">) =>
+const told = ({ number, amountMinor }: Pick<BankEvent, "number" | "amountMinor">) =>
   desk.told({ number, amountMinor });
 
 /** The same code paid at noon and an hour later. */
@@ -32,8 +29,7 @@ const paidTwice = async (code: Parameters<typeof told>[0]) => {
   return [first, second] as const;
 };
 
-const openIssues = async () =>
-  (await desk.issues()).filter(({ state }) => state === "OPEN");
+const openIssues = async () => (await desk.issues()).filter(({ state }) => state === "OPEN");
 
 const ledger = async () =>
   (
@@ -146,8 +142,7 @@ test.each([0, 1] as const)(
   "an extension paid twice, payment %i goes back: the loan stays extended",
   async (which) => {
     await receivePayment(desk.visit(), told(await deals.extension()));
-    const shape = async () =>
-      (await ledger()).map(({ installmentId: _, ...one }) => one);
+    const shape = async () => (await ledger()).map(({ installmentId: _, ...one }) => one);
     const once = await shape();
     const due = await desk.caseRow();
     const { id, ...code } = await deals.extension();
@@ -244,11 +239,7 @@ describe("paid three times, one after the other goes back", () => {
 
 describe("paid too late, then found to have been paid in time as well", () => {
   const endsAt = async (deductionId: number, validUntil: Date) =>
-    desk.db
-      .updateTable("deduction")
-      .set({ validUntil })
-      .where("id", "=", deductionId)
-      .execute();
+    desk.db.updateTable("deduction").set({ validUntil }).where("id", "=", deductionId).execute();
 
   const lateThenInTime = async () => {
     const { deductionId, ...code } = await deals.deduction();
@@ -309,8 +300,7 @@ describe("paid too late, then found to have been paid in time as well", () => {
 });
 
 describe("paid in two parts, and the second of them twice", () => {
-  const openAmount = (open: boolean) =>
-    sayOfChannels(desk.db, { openAmount: open });
+  const openAmount = (open: boolean) => sayOfChannels(desk.db, { openAmount: open });
 
   const paidInParts = async () => {
     const { deductionId, ...code } = await deals.deduction();
@@ -319,8 +309,7 @@ describe("paid in two parts, and the second of them twice", () => {
     const rest = { ...told(code), amountMinor: 470_000, paidAt: after(1) };
     const again = { ...told(code), amountMinor: 470_000, paidAt: after(1) };
     desk.at(after(1));
-    for (const one of [part, rest, again])
-      await receivePayment(desk.visit(), one);
+    for (const one of [part, rest, again]) await receivePayment(desk.visit(), one);
     await openAmount(false);
     expect(await deals.stateOf(deductionId)).toBe("USED");
     expect((await desk.loanRow()).creditMinor).toBe(470_000);

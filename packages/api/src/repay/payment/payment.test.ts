@@ -65,15 +65,19 @@ test("the parts of an installment and of its loan agree", async () => {
   expect(only?.leftMinor).toBe(sums.outstandingMinor);
   expect(only).toMatchObject({ currency: "IDR", status: 40, overdueDays: 5 });
   expect(sums).toMatchObject({ payments: 7, outstandingMinor: 1_065_000 });
-  expect(
-    (await payment.list({ loanId: held.loanId })).map((one) => one.reference),
-  ).toEqual(["p-7", "p-6", "p-5", "p-4", "p-3", "p-2", "p-1"]);
+  expect((await payment.list({ loanId: held.loanId })).map((one) => one.reference)).toEqual([
+    "p-7",
+    "p-6",
+    "p-5",
+    "p-4",
+    "p-3",
+    "p-2",
+    "p-1",
+  ]);
 });
 
 test("codes are listed with their state, newest first", async () => {
-  const codes = await (
-    await as(org.finance)
-  ).code.list({ loanId: held.loanId });
+  const codes = await (await as(org.finance)).code.list({ loanId: held.loanId });
   expect(codes.map((code) => [code.type, code.state, code.number])).toEqual([
     ["FULL", "ACTIVE", "8808123"],
     ["SINGLE", "EXPIRED", null],
@@ -83,26 +87,16 @@ test("codes are listed with their state, newest first", async () => {
 test("the ticker shows the institution's last five, by time and agent alone", async () => {
   const shown = await (await as(org.north.agent)).payment.listLatest();
   expect(shown.map((one) => one.time.getUTCDate())).toEqual([6, 5, 4, 3, 2]);
-  expect(Object.keys(shown[0] ?? {}).sort()).toEqual([
-    "agentId",
-    "agentName",
-    "time",
-  ]);
-  expect(await (await as(org.south.agent)).payment.listLatest()).toHaveLength(
-    1,
-  );
+  expect(Object.keys(shown[0] ?? {}).sort()).toEqual(["agentId", "agentName", "time"]);
+  expect(await (await as(org.south.agent)).payment.listLatest()).toHaveLength(1);
 });
 
 test("another institution sees none of it, and the administrator may not ask", async () => {
   const south = await as(org.south.admin);
   expect(await south.payment.list({ loanId: held.loanId })).toEqual([]);
-  expect(await south.payment.listInstallments({ loanId: held.loanId })).toEqual(
-    [],
-  );
+  expect(await south.payment.listInstallments({ loanId: held.loanId })).toEqual([]);
   expect(await south.code.list({ loanId: held.loanId })).toEqual([]);
-  await expect(
-    south.payment.getSums({ loanId: held.loanId }),
-  ).rejects.toMatchObject({
+  await expect(south.payment.getSums({ loanId: held.loanId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   await expect(

@@ -17,8 +17,7 @@ import { usePayments } from "./testing.ts";
 const desk = usePayments();
 
 /** In Jakarta; the promise is made at noon of the 10th, and money is in time up to the 13th, and cures up to the 16th. */
-const on = (day: number, hour = 12) =>
-  new Date(Date.UTC(2026, 2, day, hour - 7));
+const on = (day: number, hour = 12) => new Date(Date.UTC(2026, 2, day, hour - 7));
 const DUE = "2026-03-12";
 const ENOUGH = 450_000;
 
@@ -108,11 +107,7 @@ test("a payment that the bank takes back turns the verdict back, told again it k
   expect(await state()).toEqual(["BROKEN"]);
   expect((await desk.caseRow()).brokenOn).toBe("2026-03-15");
   await tell(20, money(12));
-  expect((await verdicts()).map((one) => one.state)).toEqual([
-    "KEPT",
-    "BROKEN",
-    "KEPT",
-  ]);
+  expect((await verdicts()).map((one) => one.state)).toEqual(["KEPT", "BROKEN", "KEPT"]);
   expect((await verifyCounts(desk.visit())).samples).toEqual([]);
 });
 

@@ -114,9 +114,7 @@ describe("a payment taken back", () => {
   test("in part is refused", async () => {
     const { fact } = await settled();
     const part = tell({ ...back(fact), amountMinor: 5 });
-    expect(await part.catch((error: AppError) => error.key)).toBe(
-      "payment.partReversal",
-    );
+    expect(await part.catch((error: AppError) => error.key)).toBe("payment.partReversal");
   });
 
   test("too late leaves the case ended and tells finance", async () => {
@@ -151,9 +149,7 @@ describe("a payment taken back", () => {
     const fact = desk.told({ number, amountMinor: 300_001 });
     await tell(fact);
     await tell(back(fact));
-    expect(await desk.issues()).toMatchObject([
-      { kind: "MISMATCH", state: "VOID" },
-    ]);
+    expect(await desk.issues()).toMatchObject([{ kind: "MISMATCH", state: "VOID" }]);
     expect(await desk.payments()).toEqual([]);
   });
 

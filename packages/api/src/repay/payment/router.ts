@@ -5,11 +5,7 @@ import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
 import { takeCallback } from "./actions/callback.ts";
 import { listPayments, showInstallments, showSums } from "./actions/show.ts";
 import { takeBackKind } from "./actions/take-back.ts";
-import {
-  paymentPolicyKind,
-  showPolicy,
-  showPolicyHistory,
-} from "./actions/setting.ts";
+import { paymentPolicyKind, showPolicy, showPolicyHistory } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 import * as s from "./contract-setting.ts";
 import * as bank from "./contract-bank.ts";
@@ -21,47 +17,35 @@ export const paymentRouter = router({
     c.callback,
     "provider",
   ).mutation(({ ctx, input }) => takeCallback(ctx, input)),
-  getSums: guarded("payment.read", get("/api/repay/details"), c.getSums).query(
-    ({ ctx, input }) => showSums(ctx, input),
+  getSums: guarded("payment.read", get("/api/repay/details"), c.getSums).query(({ ctx, input }) =>
+    showSums(ctx, input),
   ),
-  list: guarded("payment.read", get("/api/repay/payLogs"), c.list).query(
-    ({ ctx, input }) => listPayments(ctx, input),
+  list: guarded("payment.read", get("/api/repay/payLogs"), c.list).query(({ ctx, input }) =>
+    listPayments(ctx, input),
   ),
-  listInstallments: guarded(
-    "payment.read",
-    get("/api/payment/details"),
-    c.listInstallments,
-  ).query(({ ctx, input }) => showInstallments(ctx, input)),
-  listLatest: guarded(
-    "payment.read",
-    get("/api/repay/scroll/latest"),
-    c.listLatest,
-  ).query(({ ctx }) => latest(ctx.db, ctx.actor, c.TICKER_LENGTH)),
-  takeBack: guarded(
-    "payment.settle",
-    post("/api/payment/takeBack"),
-    c.takeBack,
-  ).mutation(({ ctx, input }) => propose(ctx, takeBackKind, input)),
-  listBankCodes: guarded(
-    "bank.act",
-    get("/api/payment/bank/codes"),
-    bank.listBankCodes,
-  ).query(({ ctx, input }) => listCodes(ctx, input)),
-  payAsBank: guarded(
-    "bank.act",
-    post("/api/payment/bank/pay"),
-    bank.payAsBank,
-  ).mutation(({ ctx, input }) => payAsBank(ctx, input)),
+  listInstallments: guarded("payment.read", get("/api/payment/details"), c.listInstallments).query(
+    ({ ctx, input }) => showInstallments(ctx, input),
+  ),
+  listLatest: guarded("payment.read", get("/api/repay/scroll/latest"), c.listLatest).query(
+    ({ ctx }) => latest(ctx.db, ctx.actor, c.TICKER_LENGTH),
+  ),
+  takeBack: guarded("payment.settle", post("/api/payment/takeBack"), c.takeBack).mutation(
+    ({ ctx, input }) => propose(ctx, takeBackKind, input),
+  ),
+  listBankCodes: guarded("bank.act", get("/api/payment/bank/codes"), bank.listBankCodes).query(
+    ({ ctx, input }) => listCodes(ctx, input),
+  ),
+  payAsBank: guarded("bank.act", post("/api/payment/bank/pay"), bank.payAsBank).mutation(
+    ({ ctx, input }) => payAsBank(ctx, input),
+  ),
   reverseAsBank: guarded(
     "bank.act",
     post("/api/payment/bank/reverse"),
     bank.reverseAsBank,
   ).mutation(({ ctx, input }) => reverseAsBank(ctx, input)),
-  getPolicy: guarded(
-    "payment.readPolicy",
-    get("/api/payment/policy"),
-    s.getPolicy,
-  ).query(({ ctx }) => showPolicy(ctx)),
+  getPolicy: guarded("payment.readPolicy", get("/api/payment/policy"), s.getPolicy).query(
+    ({ ctx }) => showPolicy(ctx),
+  ),
   policyHistory: guarded(
     "payment.readPolicy",
     get("/api/payment/policyHistory"),
@@ -76,7 +60,5 @@ export const paymentRouter = router({
     "payment.editPolicy",
     post("/api/payment/policyWithdraw"),
     s.withdrawPolicy,
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, paymentPolicyKind, { withdraw: input }),
-  ),
+  ).mutation(({ ctx, input }) => propose(ctx, paymentPolicyKind, { withdraw: input })),
 });

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Status } from "../../tasks/case/contract.ts";
-import {
-  type Account,
-  type Installment,
-  NO_PARTS,
-} from "../../account/loan/rules/ledger.ts";
+import { type Account, type Installment, NO_PARTS } from "../../account/loan/rules/ledger.ts";
 import { creditedAgent } from "./rules/credit.ts";
 import { fits } from "./rules/fit.ts";
 import { endingOf, returnOf } from "./rules/ending.ts";
@@ -44,19 +40,11 @@ describe("whose success it is", () => {
     ["nobody's", { ...hands, bound: null, codeAgentId: 1 }, null],
     ["the agent's", { ...hands, bound: since(1) }, 2],
     ["the former's code", { ...hands, bound: since(1), codeAgentId: 1 }, 1],
-    [
-      "the former's promise",
-      { ...hands, bound: since(1), promiseAgentId: 1 },
-      1,
-    ],
+    ["the former's promise", { ...hands, bound: since(1), promiseAgentId: 1 }, 1],
     ["a third one's code", { ...hands, bound: since(1), codeAgentId: 3 }, 2],
     ["just a day", { ...hands, bound: since(24), codeAgentId: 1 }, 2],
     ["almost a day", { ...hands, bound: since(23.9), codeAgentId: 1 }, 1],
-    [
-      "no former",
-      { ...hands, bound: since(1), formerId: null, codeAgentId: 1 },
-      2,
-    ],
+    ["no former", { ...hands, bound: since(1), formerId: null, codeAgentId: 1 }, 2],
   ])("%s", (_name, given, agentId) => {
     expect(creditedAgent(given, noon, 24)).toBe(agentId);
   });
@@ -80,10 +68,7 @@ const stood = (paidMinor: number, restMinor = 0): Account => {
   return {
     loanOn: "2026-02-03",
     creditMinor: 0,
-    installments: [
-      part(1, ABOUT, 500 - paidMinor),
-      part(2, "2026-04-04", 500 - restMinor),
-    ],
+    installments: [part(1, ABOUT, 500 - paidMinor), part(2, "2026-04-04", 500 - restMinor)],
   };
 };
 
@@ -100,13 +85,8 @@ describe("what money does to a case", () => {
     openedOn: "2026-03-06",
     aboutOn: ABOUT,
   };
-  const ended = (
-    steps: readonly ReturnType<typeof step>[],
-    account: Account,
-    held = open,
-  ) =>
-    endingOf(held, { steps, account, today: TODAY, toleranceMinor: 0 })?.to ??
-    null;
+  const ended = (steps: readonly ReturnType<typeof step>[], account: Account, held = open) =>
+    endingOf(held, { steps, account, today: TODAY, toleranceMinor: 0 })?.to ?? null;
 
   test.each([
     ["C00", stood(499), null],
@@ -120,10 +100,7 @@ describe("what money does to a case", () => {
   });
 
   test("the first thing that cleared it ends it, whatever came after", () => {
-    const both = [
-      step("2026-03-07", stood(500)),
-      step("2026-03-08", stood(500, 500)),
-    ];
+    const both = [step("2026-03-07", stood(500)), step("2026-03-08", stood(500, 500))];
     expect(ended(both, stood(500, 500))).toBe("C30");
     expect(ended(both.slice(1), stood(500, 500))).toBe("C32");
   });
@@ -136,9 +113,7 @@ describe("what money does to a case", () => {
   });
 
   test("more time that was paid for ends it as that, where nothing else is due", () => {
-    expect(ended([step("2026-03-07", stood(500), true)], stood(500))).toBe(
-      "C31",
-    );
+    expect(ended([step("2026-03-07", stood(500), true)], stood(500))).toBe("C31");
     expect(ended([step("2026-03-07", stood(10), true)], stood(10))).toBe(null);
   });
 
@@ -165,12 +140,7 @@ describe("what money does to a case", () => {
     ["2026-03-10", 0, "NOTHING"],
     [null, 5, "NOTHING"],
   ] as const)("ended on %p owing %p returns %s", (closedOn, owed, back) => {
-    const became = returnOf(
-      { closedOn },
-      { arrearsMinor: owed },
-      TODAY,
-      () => 7,
-    );
+    const became = returnOf({ closedOn }, { arrearsMinor: owed }, TODAY, () => 7);
     expect(became).toBe(back);
   });
 });

@@ -5,13 +5,7 @@ import { addDays } from "../../core/day.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
 import { receivePayment } from "./actions/receive.ts";
 import { NOON } from "./testing.ts";
-import {
-  ago,
-  REASON,
-  refusal,
-  TODAY,
-  useMistakes,
-} from "./testing-take-back.ts";
+import { ago, REASON, refusal, TODAY, useMistakes } from "./testing-take-back.ts";
 
 const {
   desk,
@@ -43,9 +37,7 @@ describe("its money", () => {
     const twin = await aged();
     await paid({ amountMinor: 600_000, paidAt: ago(4) });
     const right = await aged();
-    expect(await refusal(proposeResolution(issueId, "ALLOCATE"))).toBe(
-      "payment.loanRequired",
-    );
+    expect(await refusal(proposeResolution(issueId, "ALLOCATE"))).toBe("payment.loanRequired");
     await allocate(issueId, right.loanId);
     expect(await balances(right)).toEqual(await balances(twin));
     const [laid] = await desk.payments(right);
@@ -102,10 +94,7 @@ describe("its money", () => {
     const twin = await aged();
     await paid({ amountMinor: 600_000, paidAt: ago(4) });
     expect(await balances(wrong)).toEqual(await balances(twin));
-    expect((await desk.payments(wrong)).map(({ state }) => state)).toEqual([
-      "REVERSED",
-      "POSTED",
-    ]);
+    expect((await desk.payments(wrong)).map(({ state }) => state)).toEqual(["REVERSED", "POSTED"]);
     await desk.proved();
     // What its bank takes back then costs late fees, as it does anywhere.
     const never = await aged();
@@ -138,9 +127,7 @@ describe("its money", () => {
       kind: "MISLAID",
       state: "VOID",
     });
-    expect(await refusal(allocate(issueId, wrong.loanId))).toBe(
-      "payment.issueClosed",
-    );
+    expect(await refusal(allocate(issueId, wrong.loanId))).toBe("payment.issueClosed");
     expect(await balances(wrong)).toEqual(before);
     await desk.proved();
   });
@@ -235,9 +222,7 @@ describe("at once", () => {
         outstandingMinor: 1_065_000,
         creditMinor: 0,
       });
-      expect(
-        (await desk.issues()).filter((one) => one.state === "OPEN"),
-      ).toEqual([]);
+      expect((await desk.issues()).filter((one) => one.state === "OPEN")).toEqual([]);
       expect((await eventOf(fact)).state).toBe("TAKEN_BACK");
     }
     await desk.proved();
@@ -248,10 +233,7 @@ describe("at once", () => {
       await desk.open();
       const { paymentId, fact } = await paid({ amountMinor: 1_100_000 });
       const issueId = (await issueOf(fact))?.issueId ?? 0;
-      const ends = await Promise.all([
-        refusal(takeBack(paymentId)),
-        refusal(refund(issueId)),
-      ]);
+      const ends = await Promise.all([refusal(takeBack(paymentId)), refusal(refund(issueId))]);
       expect(ends.filter((one) => one === "done")).toHaveLength(1);
     }
     await desk.proved();

@@ -5,14 +5,7 @@ import { receivePayment } from "./actions/receive.ts";
 import { faultOfTakingBack } from "./rules/take-back.ts";
 import { NOON } from "./testing.ts";
 import { useDeals } from "./testing-deal.ts";
-import {
-  ago,
-  DAY,
-  REASON,
-  refusal,
-  TODAY,
-  useMistakes,
-} from "./testing-take-back.ts";
+import { ago, DAY, REASON, refusal, TODAY, useMistakes } from "./testing-take-back.ts";
 
 const {
   desk,
@@ -47,9 +40,7 @@ describe("a payment that lay on the wrong loan", () => {
       const now = await balances(wrong);
       const [mine] = now.parts;
       const [other] = never.parts;
-      const waivedMinor =
-        (other?.LATE_FEE.charged ?? 0) -
-        (stood.parts[0]?.LATE_FEE.charged ?? 0);
+      const waivedMinor = (other?.LATE_FEE.charged ?? 0) - (stood.parts[0]?.LATE_FEE.charged ?? 0);
       expect(waivedMinor).toBeGreaterThan(0);
       expect(now.creditMinor).toBe(0);
       expect(mine).toEqual({
@@ -75,9 +66,7 @@ describe("a payment that lay on the wrong loan", () => {
         },
       ]);
       expect(
-        lines.filter(
-          (line) => line.paymentId === paymentId && line.amountMinor < 0,
-        ),
+        lines.filter((line) => line.paymentId === paymentId && line.amountMinor < 0),
       ).not.toEqual([]);
       await desk.proved();
     },
@@ -157,12 +146,8 @@ describe("a payment that lay on the wrong loan", () => {
         after: { reason: REASON, issueId, proposerId: desk.org.finance.id },
       },
     ]);
-    const logs = await (
-      await as(desk.org.north.agent)
-    ).payment.list({ loanId: desk.held.loanId });
-    expect(logs).toMatchObject([
-      { paymentId, state: "REVERSED", fault: "OURS", isToldHere: true },
-    ]);
+    const logs = await (await as(desk.org.north.agent)).payment.list({ loanId: desk.held.loanId });
+    expect(logs).toMatchObject([{ paymentId, state: "REVERSED", fault: "OURS", isToldHere: true }]);
     await desk.proved();
   });
 
@@ -226,9 +211,7 @@ describe("what it had paid for", () => {
       status: "C32",
       arrearsMinor: 1_065_000,
     });
-    expect(await desk.issues()).toMatchObject([
-      { kind: "MISLAID", state: "OPEN", amountMinor },
-    ]);
+    expect(await desk.issues()).toMatchObject([{ kind: "MISLAID", state: "OPEN", amountMinor }]);
     await desk.proved();
   });
 });
@@ -246,9 +229,7 @@ describe("taking back is refused", () => {
   test("where the payment is gone, came with its loan, or was refunded in part", async () => {
     const { paymentId, fact } = await paid({ amountMinor: 300_000 });
     await receivePayment(desk.visit(), back(fact));
-    expect(await refusal(proposeTakeBack(paymentId))).toBe(
-      "payment.takenBackAlready",
-    );
+    expect(await refusal(proposeTakeBack(paymentId))).toBe("payment.takenBackAlready");
 
     const brought = await desk.db
       .insertInto("payment")
@@ -261,46 +242,32 @@ describe("taking back is refused", () => {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    expect(await refusal(proposeTakeBack(brought.id))).toBe(
-      "payment.broughtAlong",
-    );
+    expect(await refusal(proposeTakeBack(brought.id))).toBe("payment.broughtAlong");
 
     const over = await paid({ amountMinor: 1_100_000 });
     const issue = await issueOf(over.fact);
     await refund(issue?.issueId ?? 0);
-    expect(await refusal(proposeTakeBack(over.paymentId))).toBe(
-      "payment.creditRefunded",
-    );
+    expect(await refusal(proposeTakeBack(over.paymentId))).toBe("payment.creditRefunded");
     expect((await eventOf(over.fact)).state).toBe("POSTED");
   });
 
   test("without a reason", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     for (const reason of ["", " no ", "x".repeat(501)])
-      expect(await refusal(proposeTakeBack(paymentId, reason))).not.toBe(
-        "done",
-      );
+      expect(await refusal(proposeTakeBack(paymentId, reason))).not.toBe("done");
     expect((await desk.payments())[0]?.state).toBe("POSTED");
   });
 
   test("to everybody but finance, and to finance of other institutions", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     const order = { paymentId, reason: REASON };
-    for (const persona of [
-      desk.org.north.agent,
-      desk.org.north.admin,
-      desk.org.operations,
-    ])
-      expect(await refusal((await as(persona)).payment.takeBack(order))).toBe(
-        "access.denied",
-      );
+    for (const persona of [desk.org.north.agent, desk.org.north.admin, desk.org.operations])
+      expect(await refusal((await as(persona)).payment.takeBack(order))).toBe("access.denied");
     const elsewhere = await as(desk.org.finance, {
       institutionIds: [desk.org.south.id],
     });
     const unseen = await refusal(elsewhere.payment.takeBack(order));
-    expect(unseen).toBe(
-      await refusal(elsewhere.payment.takeBack({ ...order, paymentId: 1e9 })),
-    );
+    expect(unseen).toBe(await refusal(elsewhere.payment.takeBack({ ...order, paymentId: 1e9 })));
     expect((await desk.payments())[0]?.state).toBe("POSTED");
   });
 });

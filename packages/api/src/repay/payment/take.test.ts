@@ -133,19 +133,13 @@ describe("told again", () => {
     const fact = desk.told({ loanId: desk.held.loanId });
     await receivePayment(desk.visit(), fact);
     const other = receivePayment(desk.visit(), { ...fact, amountMinor: 5 });
-    expect(await other.catch((error: AppError) => error.key)).toBe(
-      "payment.toldOtherwise",
-    );
+    expect(await other.catch((error: AppError) => error.key)).toBe("payment.toldOtherwise");
   });
 
   test("different payments of one loan at once all count", async () => {
     await desk.open({ periods: 3 });
-    await Promise.all(
-      Array.from({ length: 12 }, (_, n) => desk.pay(50_000 + n)),
-    );
-    expect((await desk.loanRow()).outstandingMinor).toBe(
-      1_065_000 + 2_120_000 - 12 * 50_000 - 66,
-    );
+    await Promise.all(Array.from({ length: 12 }, (_, n) => desk.pay(50_000 + n)));
+    expect((await desk.loanRow()).outstandingMinor).toBe(1_065_000 + 2_120_000 - 12 * 50_000 - 66);
     await desk.proved();
   });
 });

@@ -4,13 +4,7 @@ import type { BankEvent } from "./actions/receive.ts";
 import { CURRENCIES, FIRST, type History, LAST } from "./testing-history.ts";
 
 /** How the same history is told. */
-export const DELIVERY_MODES = [
-  "AT_ONCE",
-  "LATE",
-  "SHUFFLED",
-  "DOUBLED",
-  "BOUNCED",
-] as const;
+export const DELIVERY_MODES = ["AT_ONCE", "LATE", "SHUFFLED", "DOUBLED", "BOUNCED"] as const;
 export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 
 export interface Delivery {
@@ -56,10 +50,7 @@ export function deliveriesOf(
       number: code.number,
     });
   return all.flatMap((one, n) => {
-    const told = (
-      txnId: string,
-      eventType: "PAID" | "REVERSED",
-    ): BankEvent => ({
+    const told = (txnId: string, eventType: "PAID" | "REVERSED"): BankEvent => ({
       provider: "silent",
       txnId,
       eventType,
@@ -67,10 +58,7 @@ export function deliveriesOf(
       loanId: one.number ? null : loanId,
       amountMinor: one.amountMinor,
       currency,
-      paidAt: momentOf(
-        addDays(FIRST, one.day),
-        eventType === "PAID" ? one.minute : one.minute + 1,
-      ),
+      paidAt: momentOf(addDays(FIRST, one.day), eventType === "PAID" ? one.minute : one.minute + 1),
     });
     const paid = told(one.txnId, "PAID");
     const gone = one.fate === "GONE" ? [told(one.txnId, "REVERSED")] : [];
@@ -106,9 +94,7 @@ function spread(
       const [paid] = own;
       if (!paid) return [];
       const bounced = `${paid.txnId}-bounced`;
-      return [told(bounced, "PAID"), told(bounced, "REVERSED"), ...own].map(
-        at(thrown(n, 2), n),
-      );
+      return [told(bounced, "PAID"), told(bounced, "REVERSED"), ...own].map(at(thrown(n, 2), n));
     }
   }
 }

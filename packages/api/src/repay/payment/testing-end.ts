@@ -59,11 +59,7 @@ async function agreed(db: Db, loanId: number) {
       .select(["state", "usedMinor"])
       .where("loanId", "=", loanId)
       .execute(),
-    db
-      .selectFrom("extension")
-      .select(["state", "newDueOn"])
-      .where("loanId", "=", loanId)
-      .execute(),
+    db.selectFrom("extension").select(["state", "newDueOn"]).where("loanId", "=", loanId).execute(),
     db
       .selectFrom("repaymentCode")
       .select(["state", "paidMinor"])
@@ -79,10 +75,7 @@ async function agreed(db: Db, loanId: number) {
       const kind = kindOf(state, NOT_USED);
       return [kind, kind === "EFFECTIVE" ? newDueOn : null];
     }),
-    codes: codes.map(({ state, paidMinor }) => [
-      kindOf(state, ENDED_CODE),
-      paidMinor,
-    ]),
+    codes: codes.map(({ state, paidMinor }) => [kindOf(state, ENDED_CODE), paidMinor]),
   };
 }
 

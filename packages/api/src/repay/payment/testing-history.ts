@@ -1,10 +1,5 @@
 import type { Db } from "@kolekta/db";
-import {
-  type CaseIds,
-  newCase,
-  type Organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, type Organisation, type Persona } from "../../seeds/index.ts";
 import fc from "fast-check";
 import { addDays, type Day } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -43,9 +38,7 @@ export interface History {
   /** Of the deal's own money: in time, too late, or taken back. */
   readonly dealMoney: "IN_TIME" | "LATE" | "GONE" | "NEVER";
   /** A claim to have paid, and what came of it. */
-  readonly hold:
-    | readonly [from: number, days: number, outcome: "CONFIRMED" | "REFUSED"]
-    | null;
+  readonly hold: readonly [from: number, days: number, outcome: "CONFIRMED" | "REFUSED"] | null;
   readonly writeOff: boolean;
   readonly promised: boolean;
 }
@@ -68,11 +61,7 @@ export const history: fc.Arbitrary<History> = fc.record({
   deal: fc.constantFrom("NONE", "EXTENSION", "FULL", "PART"),
   dealMoney: fc.constantFrom("IN_TIME", "IN_TIME", "LATE", "GONE", "NEVER"),
   hold: fc.option(
-    fc.tuple(
-      fc.nat(3),
-      fc.integer({ min: 1, max: 4 }),
-      fc.constantFrom("CONFIRMED", "REFUSED"),
-    ),
+    fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 4 }), fc.constantFrom("CONFIRMED", "REFUSED")),
   ),
   writeOff: fc.boolean().map((off) => off),
   promised: fc.boolean(),
@@ -91,8 +80,7 @@ export interface World {
   readonly products: readonly number[];
 }
 
-export const visitAt = (db: Db, at: Date) =>
-  visitOf(db, null, { via: "JOB", now: () => at });
+export const visitAt = (db: Db, at: Date) => visitOf(db, null, { via: "JOB", now: () => at });
 
 const as = async ({ db }: World, persona: Persona, at: Date) =>
   call(visitOf(db, await actorOf(db, persona), { now: () => at }));
@@ -119,9 +107,7 @@ export async function begin(
     periods: story.periods,
     dpd: story.dpd,
     lateFeeMinor: 60_000,
-    ...(story.promised
-      ? { promise: { dueOn: addDays(FIRST, 2), amountMinor: 400_000 } }
-      : {}),
+    ...(story.promised ? { promise: { dueOn: addDays(FIRST, 2), amountMinor: 400_000 } } : {}),
   });
   const code = await dealFor(world, held, story);
   const key = `${mode}-${nth}`;
@@ -145,8 +131,7 @@ async function dealFor(
     reason: "lost half of the income",
     ...place,
   } as const;
-  if (deal === "EXTENSION")
-    await agent.extension.create({ taskId: caseId, days: 7, ...place });
+  if (deal === "EXTENSION") await agent.extension.create({ taskId: caseId, days: 7, ...place });
   else {
     const made =
       deal === "FULL"

@@ -7,13 +7,7 @@ import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { outdate } from "../../account/loan/actions/post.ts";
 import { momentOf } from "../roll/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
-import {
-  FIRST,
-  type World,
-  type PlayedHistory,
-  NOON,
-  visitAt,
-} from "./testing-history.ts";
+import { FIRST, type World, type PlayedHistory, NOON, visitAt } from "./testing-history.ts";
 
 /** What is told of the loan on a day, and what people do about it. */
 export async function live(
@@ -27,8 +21,7 @@ export async function live(
       .insertInto("caseHold")
       .values({ caseId: held.caseId, kind: "ALREADY_PAID", openedAt: at })
       .execute();
-  if (hold && hold[0] + hold[1] === day)
-    await closeClaim(db, held, hold[2], at);
+  if (hold && hold[0] + hold[1] === day) await closeClaim(db, held, hold[2], at);
   if (writeOff && deal === "NONE" && day === 0)
     await inTransaction(visitAt(db, NOON), null, async (tx) =>
       closeCase(tx, await lockCase(tx, held.caseId), {

@@ -20,8 +20,7 @@ export const REASON = "the payer had named another loan";
 export const NOTE = "the payer's own loan, by his letter";
 
 /** Three hours before noon, so many days ago. */
-export const ago = (days: number) =>
-  new Date(NOON.getTime() - days * DAY - 3 * HOUR);
+export const ago = (days: number) => new Date(NOON.getTime() - days * DAY - 3 * HOUR);
 
 export const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -89,19 +88,14 @@ function useAgedLoans(desk: Desk) {
 
 /** Finance proposes, management approves. */
 function useFinance(desk: Desk) {
-  const as = async (
-    persona: Persona,
-    actor: Partial<Actor> = {},
-    visit: Partial<Visit> = {},
-  ) =>
+  const as = async (persona: Persona, actor: Partial<Actor> = {}, visit: Partial<Visit> = {}) =>
     call(
       visitOf(desk.db, await actorOf(desk.db, persona, actor), {
         now: () => desk.visit().now(),
         ...visit,
       }),
     );
-  const finance = (visit: Partial<Visit> = {}) =>
-    as(desk.org.finance, {}, visit);
+  const finance = (visit: Partial<Visit> = {}) => as(desk.org.finance, {}, visit);
 
   /** Management approves what finance proposed. */
   const decided = (proposed: Promise<{ readonly proposalId: number | null }>) =>
@@ -156,17 +150,14 @@ function useDecisions(desk: Desk, people: Finance) {
     (await as(desk.org.finance)).loan.getStatement({ loanId });
 
   const issueOf = async ({ txnId }: BankEvent, open = true) => {
-    const { rows } = await (
-      await finance()
-    ).suspense.list({ text: txnId, open });
+    const { rows } = await (await finance()).suspense.list({ text: txnId, open });
     return rows[0];
   };
 
   const allocate = (issueId: number, loanId?: number) =>
     decided(proposeResolution(issueId, "ALLOCATE", loanId));
 
-  const refund = (issueId: number) =>
-    decided(proposeResolution(issueId, "REFUND"));
+  const refund = (issueId: number) => decided(proposeResolution(issueId, "REFUND"));
 
   return { takeBack, eventOf, statementOf, issueOf, allocate, refund };
 }

@@ -65,14 +65,10 @@ export function usePayments() {
       const { codeId } = made;
       return { codeId, amountMinor, number: await number(codeId) };
     },
-    tell: (facts: Partial<BankEvent>) =>
-      receivePayment(desk.visit(), told(facts)),
+    tell: (facts: Partial<BankEvent>) => receivePayment(desk.visit(), told(facts)),
     /** Money for the loan at hand that came without a code. */
     pay: (amountMinor: number, facts: Partial<BankEvent> = {}) =>
-      receivePayment(
-        desk.visit(),
-        told({ amountMinor, loanId: desk.held.loanId, ...facts }),
-      ),
+      receivePayment(desk.visit(), told({ amountMinor, loanId: desk.held.loanId, ...facts })),
     caseRow: ({ caseId }: Pick<CaseIds, "caseId"> = desk.held) =>
       desk.db
         .selectFrom("collectionCase")
@@ -80,11 +76,7 @@ export function usePayments() {
         .where("id", "=", caseId)
         .executeTakeFirstOrThrow(),
     loanRow: ({ loanId }: Pick<CaseIds, "loanId"> = desk.held) =>
-      desk.db
-        .selectFrom("loan")
-        .selectAll()
-        .where("id", "=", loanId)
-        .executeTakeFirstOrThrow(),
+      desk.db.selectFrom("loan").selectAll().where("id", "=", loanId).executeTakeFirstOrThrow(),
     payments: ({ loanId }: Pick<CaseIds, "loanId"> = desk.held) =>
       desk.db
         .selectFrom("payment")

@@ -72,9 +72,7 @@ describe("money of a moment that cannot be", () => {
     const order = { issueId, resolution: "ALLOCATE", note: NOTE } as const;
     expect(await refusal(page.resolve(order))).toBe("payment.valueDayRequired");
     for (const valueDay of ["2026-03-11", "2020-01-01", "2199-01-01"])
-      expect(await refusal(page.resolve({ ...order, valueDay }))).toBe(
-        "payment.valueDayOut",
-      );
+      expect(await refusal(page.resolve({ ...order, valueDay }))).toBe("payment.valueDayOut");
     await decided(page.resolve({ ...order, valueDay: "2026-03-09" }));
     expect(await desk.payments()).toMatchObject([
       { codeId, paidAt: sameMoment(new Date("2026-03-09T05:00:00Z")) },
@@ -95,9 +93,7 @@ describe("money of a moment that cannot be", () => {
       .where("action", "=", "payment.resolve")
       .where("entityId", "=", String(issueId))
       .execute();
-    expect(trail).toMatchObject([
-      { after: { valueOn: "2026-03-09", note: NOTE } },
-    ]);
+    expect(trail).toMatchObject([{ after: { valueOn: "2026-03-09", note: NOTE } }]);
     await desk.proved();
   });
 
@@ -142,9 +138,9 @@ test("nobody moves money whose moment can be to another day", async () => {
   expect(asksValueDay).toBe(false);
   const order = { issueId, resolution: "ALLOCATE", note: NOTE } as const;
   const page = await finance();
-  expect(
-    await refusal(page.resolve({ ...order, valueDay: "2026-03-09" })),
-  ).toBe("payment.valueDayFixed");
+  expect(await refusal(page.resolve({ ...order, valueDay: "2026-03-09" }))).toBe(
+    "payment.valueDayFixed",
+  );
 });
 
 test.each(ODD)(
@@ -158,9 +154,7 @@ test.each(ODD)(
       eventType: "REVERSED",
       paidAt: new Date(moment),
     } as const;
-    expect((await receivePayment(desk.visit(), gone)).answer).toBe(
-      "TAKEN_BACK",
-    );
+    expect((await receivePayment(desk.visit(), gone)).answer).toBe("TAKEN_BACK");
     expect(await desk.payments()).toMatchObject([
       { state: "REVERSED", reversedAt: sameMoment(NOON) },
     ]);

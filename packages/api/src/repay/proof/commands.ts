@@ -1,7 +1,4 @@
-import {
-  hasLedgerDigest,
-  verifyLedger,
-} from "../../account/loan/actions/seal.ts";
+import { hasLedgerDigest, verifyLedger } from "../../account/loan/actions/seal.ts";
 import { replicaDbOf } from "../../core/replica.ts";
 import { sealSummary } from "../../core/seal/seal.ts";
 import type { VerifyPart } from "../../core/verify-part.ts";
@@ -11,13 +8,10 @@ import { type LoanDifference, verifyLoans } from "./actions/verify.ts";
 export const loansPart = {
   name: "loans",
   async verify({ visit, progress }, { fix }) {
-    const found = await verifyLoans(
-      fix ? visit : { ...visit, db: replicaDbOf(visit) },
-      {
-        fix,
-        onProgress: (done, total) => progress(`${done} of ${total} loans`),
-      },
-    );
+    const found = await verifyLoans(fix ? visit : { ...visit, db: replicaDbOf(visit) }, {
+      fix,
+      onProgress: (done, total) => progress(`${done} of ${total} loans`),
+    });
     const { loans, differences, fixed, left, samples } = found;
     return {
       ok: left === 0,
@@ -28,14 +22,7 @@ export const loansPart = {
   },
 } satisfies VerifyPart;
 
-const lineOf = ({
-  loanId,
-  table,
-  id,
-  column,
-  cached,
-  derived,
-}: LoanDifference): string => {
+const lineOf = ({ loanId, table, id, column, cached, derived }: LoanDifference): string => {
   const where = `${loanId === null ? "" : `loan ${loanId}: `}${table}${id === null ? "" : ` ${id}`}`;
   return `${where}, ${column}: ${cached ?? "nothing"} stands, ${derived ?? "nothing"} is derived`;
 };

@@ -70,8 +70,7 @@ export function useHistory() {
   }
 
   const found = async (db: Db, now: Date): Promise<readonly LoanDifference[]> =>
-    (await verifyLoans({ ...desk.visit(), db, now: () => now }, { fix: false }))
-      .samples;
+    (await verifyLoans({ ...desk.visit(), db, now: () => now }, { fix: false })).samples;
 
   return {
     desk,

@@ -12,8 +12,7 @@ beforeAll(async () => {
   held = await live();
 }, 180_000);
 
-const spoil = (change: (db: Db) => Promise<unknown>) =>
-  spoilt(held.now, change);
+const spoil = (change: (db: Db) => Promise<unknown>) => spoilt(held.now, change);
 
 /** "table column" of what is found. */
 const named = (samples: readonly LoanDifference[]) =>
@@ -36,12 +35,7 @@ test("a history as it was lived has no difference", async () => {
     select cause, count(*) as n from ledger_entry where loan_id = ${held.loanId} group by 1 order by 1`.execute(
     desk.db,
   );
-  expect(rows.map(({ cause }) => cause)).toEqual([
-    "ACCRUAL",
-    "DEDUCTION",
-    "OPENING",
-    "PAYMENT",
-  ]);
+  expect(rows.map(({ cause }) => cause)).toEqual(["ACCRUAL", "DEDUCTION", "OPENING", "PAYMENT"]);
 });
 
 describe("corruptions are noticed and named", () => {
@@ -54,17 +48,13 @@ describe("corruptions are noticed and named", () => {
         from ledger_entry where id = ${id}`.execute(db);
       await sql`
         update installment set waived_minor = waived_minor + ${minor}, late_fee_due_minor = late_fee_due_minor - ${minor}
-        where id = (select installment_id from ledger_entry where id = ${id})`.execute(
-        db,
-      );
+        where id = (select installment_id from ledger_entry where id = ${id})`.execute(db);
       await sql`update loan set waived_minor = waived_minor + ${minor} where id = ${held.loanId}`.execute(
         db,
       );
       await sql`
         update collection_case set arrears_minor = arrears_minor - ${minor}, outstanding_minor = outstanding_minor - ${minor},
-          payoff_minor = payoff_minor - ${minor} where id = ${held.caseId}`.execute(
-        db,
-      );
+          payoff_minor = payoff_minor - ${minor} where id = ${held.caseId}`.execute(db);
     });
     const { on, minor } = await feeOf(desk.db);
     expect(samples).toContainEqual(
@@ -82,9 +72,7 @@ describe("corruptions are noticed and named", () => {
   test("2: the amount of a line, and of a payment", async () => {
     const { id, minor } = await feeOf(desk.db);
     const line = await spoil((db) =>
-      sql`update ledger_entry set amount_minor = amount_minor - 1 where id = ${id}`.execute(
-        db,
-      ),
+      sql`update ledger_entry set amount_minor = amount_minor - 1 where id = ${id}`.execute(db),
     );
     expect(line).toContainEqual(
       expect.objectContaining({
@@ -168,9 +156,7 @@ describe("corruptions are noticed and named", () => {
   test("4: a line moved by thirty days", async () => {
     const { id, on, minor } = await feeOf(desk.db);
     const samples = await spoil((db) =>
-      sql`update ledger_entry set value_on = value_on - 30 where id = ${id}`.execute(
-        db,
-      ),
+      sql`update ledger_entry set value_on = value_on - 30 where id = ${id}`.execute(db),
     );
     expect(samples).toContainEqual(
       expect.objectContaining({
@@ -222,15 +208,11 @@ describe("corruptions are noticed and named", () => {
     expect(named(ledger)).toContain("ledger_event lines without it");
     expect(named(ledger)).toContain("payment eventId");
     const reversal = await spoil((db) =>
-      sql`delete from payment_reversal where payment_id = ${held.goneId}`.execute(
-        db,
-      ),
+      sql`delete from payment_reversal where payment_id = ${held.goneId}`.execute(db),
     );
     expect(named(reversal)).toContain("payment state");
     const bank = await spoil((db) =>
-      sql`delete from payment_event where payment_id = ${held.secondId}`.execute(
-        db,
-      ),
+      sql`delete from payment_event where payment_id = ${held.secondId}`.execute(db),
     );
     expect(bank).toContainEqual(
       expect.objectContaining({
@@ -269,9 +251,7 @@ describe("what else is proved", () => {
       "ledger_event last day of its lines",
       async (db: Db) => {
         const { id } = await feeOf(db);
-        await sql`update ledger_entry set value_on = value_on + 30 where id = ${id}`.execute(
-          db,
-        );
+        await sql`update ledger_entry set value_on = value_on + 30 where id = ${id}`.execute(db);
       },
     ],
     [
@@ -346,9 +326,7 @@ describe("what else is proved", () => {
       await sql`
         insert into ledger_entry (loan_id, installment_id, kind, part, amount_minor, value_on, value_at, cause, event_id)
         select loan_id, installment_id, 'WAIVER', 'PRINCIPAL', 10, value_on, value_at, 'OPENING', event_id
-        from ledger_entry where loan_id = ${held.loanId} order by id limit 1`.execute(
-        db,
-      );
+        from ledger_entry where loan_id = ${held.loanId} order by id limit 1`.execute(db);
       await sql`
         update installment set waived_minor = waived_minor + 10, principal_due_minor = principal_due_minor - 10
         where loan_id = ${held.loanId}`.execute(db);
@@ -358,9 +336,7 @@ describe("what else is proved", () => {
 
   test("a case that nobody has counted", async () => {
     const samples = await spoil((db) =>
-      sql`update collection_case set agent_id = null where id = ${held.caseId}`.execute(
-        db,
-      ),
+      sql`update collection_case set agent_id = null where id = ${held.caseId}`.execute(db),
     );
     const tables = samples.map(({ table }) => table);
     expect(tables).toContain("case_tally");

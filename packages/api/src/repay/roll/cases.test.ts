@@ -8,16 +8,7 @@ const world = useAgeingWorld();
 const logOf = (caseId: number) =>
   world.db
     .selectFrom("caseStatusLog")
-    .select([
-      "event",
-      "before",
-      "after",
-      "reason",
-      "queueId",
-      "queueBeforeId",
-      "agentId",
-      "dpd",
-    ])
+    .select(["event", "before", "after", "reason", "queueId", "queueBeforeId", "agentId", "dpd"])
     .where("caseId", "=", caseId)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
@@ -145,9 +136,7 @@ describe("new cases", () => {
       .execute();
     await world.tomorrow(22);
     const held = async ({ loanId }: typeof dead) =>
-      (await world.casesOf(loanId)).map(({ status, onHold }) => [
-        ...[status, onHold],
-      ]);
+      (await world.casesOf(loanId)).map(({ status, onHold }) => [...[status, onHold]]);
     expect(await held(dead)).toContainEqual(["C00", true]);
     expect(await held(lives)).toContainEqual(["C00", false]);
   });
@@ -162,9 +151,7 @@ describe("new cases", () => {
       status: "C00",
       arrearsMinor: 1_061_000,
     });
-    expect(
-      await logOf((await world.casesOf(loanId)).at(-1)?.id ?? 0),
-    ).toMatchObject({
+    expect(await logOf((await world.casesOf(loanId)).at(-1)?.id ?? 0)).toMatchObject({
       reason: "EXTENSION_LAPSED",
     });
   });
@@ -173,15 +160,12 @@ describe("new cases", () => {
     ["C40", "RECALLED"],
     ["C70", "VOIDED"],
     ["C80", "WRITTEN_OFF"],
-  ] as const)(
-    "none after %s: placing it again is the lender's",
-    async (to, event) => {
-      const { caseId, loanId } = await world.newOne({ dpd: 10 });
-      await world.close(caseId, to, event);
-      await world.tomorrow(2);
-      expect(await world.casesOf(loanId)).toHaveLength(1);
-    },
-  );
+  ] as const)("none after %s: placing it again is the lender's", async (to, event) => {
+    const { caseId, loanId } = await world.newOne({ dpd: 10 });
+    await world.close(caseId, to, event);
+    await world.tomorrow(2);
+    expect(await world.casesOf(loanId)).toHaveLength(1);
+  });
 
   test("none for a loan that was never placed; one for a loan that a tape gave to an institution", async () => {
     const { caseId, loanId } = await world.newOne({ dpd: 4 });

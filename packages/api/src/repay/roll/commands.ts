@@ -20,8 +20,7 @@ export const rollCommand: Command = {
     },
     {
       flag: "--begin <day>",
-      summary:
-        "before the first roll: the day whose figures are right as they stand",
+      summary: "before the first roll: the day whose figures are right as they stand",
     },
     { flag: "--dry-run", summary: "tell what would change and change nothing" },
   ],
@@ -40,11 +39,7 @@ interface Rolled {
 }
 
 /** By day, in the order in which they were done. */
-async function rolled(
-  visit: Visit,
-  upto: Day,
-  tell: RollOptions["tell"],
-): Promise<Rolled[]> {
+async function rolled(visit: Visit, upto: Day, tell: RollOptions["tell"]): Promise<Rolled[]> {
   const days = new Map<Day, Map<string, Counts>>();
   const hear = (progress: Progress) => {
     const steps = days.get(progress.day) ?? new Map<string, Counts>();

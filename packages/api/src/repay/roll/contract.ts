@@ -3,15 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { Nothing, pageInput, pageOf } from "../../core/page.ts";
 
 /** What a day does to the portfolio, in this order. */
-export const STEPS = [
-  "AGE",
-  "STAGE",
-  "OPEN",
-  "RECALL",
-  "CODES",
-  "DEDUCTIONS",
-  "PROMISES",
-] as const;
+export const STEPS = ["AGE", "STAGE", "OPEN", "RECALL", "CODES", "DEDUCTIONS", "PROMISES"] as const;
 export type Step = (typeof STEPS)[number];
 
 export const STEP_STATES = ["WAITING", "RUNNING", "DONE", "FAILED"] as const;
@@ -55,9 +47,7 @@ export const RolledDay = z.object({
   day: Day,
   turn: z
     .int()
-    .describe(
-      "0 the day before the first roll, 1 the roll, more for each time it was run again",
-    ),
+    .describe("0 the day before the first roll, 1 the roll, more for each time it was run again"),
   state: z.enum(STEP_STATES),
   askedBy: z.string().nullable(),
   startedAt: Instant.nullable(),

@@ -61,11 +61,7 @@ async function state(db: Db): Promise<unknown> {
 }
 
 const rollIn = (url: string, kill: KillMoment | null) =>
-  runAndKill(
-    join(import.meta.dir, "testing/roll-process.ts"),
-    [url, LAST, PORTION],
-    kill,
-  );
+  runAndKill(join(import.meta.dir, "testing/roll-process.ts"), [url, LAST, PORTION], kill);
 
 const isDone = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ done: number }>`

@@ -24,9 +24,7 @@ describe("days", () => {
   test("missed ones are caught up with in order, each with its own steps", async () => {
     await world.newOne({ dpd: 29 });
     const from = world.today;
-    expect(await world.tomorrow(3)).toEqual(
-      [1, 2, 3].map((n) => addDays(from, n)),
-    );
+    expect(await world.tomorrow(3)).toEqual([1, 2, 3].map((n) => addDays(from, n)));
     const moved: unknown[] = [];
     for (const n of [1, 2, 3])
       for (const { step, counts } of await runsOf(addDays(from, n)))
@@ -35,29 +33,19 @@ describe("days", () => {
   });
 
   test("by two workers at once a day is rolled once", async () => {
-    const made = await Promise.all(
-      Array.from({ length: 6 }, () => world.newOne({ dpd: 12 })),
-    );
+    const made = await Promise.all(Array.from({ length: 6 }, () => world.newOne({ dpd: 12 })));
     world.pass(2);
     await Promise.all(
-      [1, 2, 3].map(() =>
-        rollDueDays(world.night(), { portion: 2, sideBySide: 2 }),
-      ),
+      [1, 2, 3].map(() => rollDueDays(world.night(), { portion: 2, sideBySide: 2 })),
     );
     for (const { loanId } of made)
-      expect(await world.feesOf(loanId)).toEqual(
-        [-1, 0].map((days) => [world.day(days), 1_000]),
-      );
-    expect(
-      (await runsOf(world.today)).every((one) => one.state === "DONE"),
-    ).toBe(true);
+      expect(await world.feesOf(loanId)).toEqual([-1, 0].map((days) => [world.day(days), 1_000]));
+    expect((await runsOf(world.today)).every((one) => one.state === "DONE")).toBe(true);
     await world.nothingDiffers();
   });
 
   test("a portion whose worker fails is done by the one who waits for it", async () => {
-    const made = await Promise.all(
-      Array.from({ length: 3 }, () => world.newOne({ dpd: 12 })),
-    );
+    const made = await Promise.all(Array.from({ length: 3 }, () => world.newOne({ dpd: 12 })));
     world.pass(1);
     const key = { day: world.today, turn: 1, step: "AGE" } as const;
     let rolled: Promise<unknown> = Promise.resolve();
@@ -156,9 +144,7 @@ describe("days", () => {
       .executeTakeFirstOrThrow();
     expect(failed).toMatchObject({ step: "AGE", state: "FAILED" });
     expect(failed.failure).toContain("broken");
-    await sql`alter table ledger_entry drop constraint broken`.execute(
-      world.db,
-    );
+    await sql`alter table ledger_entry drop constraint broken`.execute(world.db);
     expect(await world.rollTo(world.today)).toEqual([world.today]);
     expect(await world.feesOf(loanId)).toEqual([[world.today, 1_000]]);
   });

@@ -6,22 +6,12 @@ import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
 import { deriveLoan } from "../../account/loan/actions/account.ts";
 import { verifyLoans } from "../proof/actions/verify.ts";
-import {
-  type Account,
-  applyLines,
-  NO_PARTS,
-} from "../../account/loan/rules/ledger.ts";
+import { type Account, applyLines, NO_PARTS } from "../../account/loan/rules/ledger.ts";
 import { PARTS } from "../../account/loan/contract.ts";
 import type { Terms } from "../../account/loan/rules/terms.ts";
 import { beginDays, rollDueDays } from "./actions/run.ts";
 import { momentOf, nightOf, noonOf } from "./testing/calendar.ts";
-import {
-  balancesIn,
-  type BalanceRow,
-  expected,
-  feesIn,
-  openedWith,
-} from "./testing/expected.ts";
+import { balancesIn, type BalanceRow, expected, feesIn, openedWith } from "./testing/expected.ts";
 import { happen, type Happening, type Paid } from "./testing/happen.ts";
 
 const database = useTestDatabase();
@@ -111,9 +101,7 @@ async function begin(
     lateFeeMinor: input.dpd > 0 ? input.lateFeeMinor : 0,
   });
   const [early, late] = await Promise.all(
-    [FIRST, addDays(FIRST, DAYS)].map((day) =>
-      deriveLoan(noonOf(db, FIRST), loanId, day),
-    ),
+    [FIRST, addDays(FIRST, DAYS)].map((day) => deriveLoan(noonOf(db, FIRST), loanId, day)),
   );
   if (!early || !late) throw new Error("the loan stands");
   const empty = early.account.installments.map((one) => ({
@@ -122,12 +110,8 @@ async function begin(
   }));
   return {
     loanId,
-    opened: applyLines(
-      { ...early.account, installments: empty },
-      await openedWith(db, loanId),
-    ),
-    termsOn: (day) =>
-      changes(product) && day >= CHANGED ? late.terms : early.terms,
+    opened: applyLines({ ...early.account, installments: empty }, await openedWith(db, loanId)),
+    termsOn: (day) => (changes(product) && day >= CHANGED ? late.terms : early.terms),
     happenings,
     payments: [],
   };
@@ -161,24 +145,11 @@ const balancesOf = ({ installments, creditMinor }: Account): BalanceRow[] => [
     : []),
 ];
 
-async function compare(
-  lives: readonly Life[],
-  played: readonly PlayedLoan[],
-  day: Day,
-) {
+async function compare(lives: readonly Life[], played: readonly PlayedLoan[], day: Day) {
   const ids = played.map(({ loanId }) => loanId);
-  const [fees, balances] = [
-    await feesIn(database.db, ids),
-    await balancesIn(database.db, ids),
-  ];
+  const [fees, balances] = [await feesIn(database.db, ids), await balancesIn(database.db, ids)];
   for (const [at, one] of played.entries()) {
-    const { account, ...ofDays } = expected(
-      one.opened,
-      FIRST,
-      one.payments,
-      day,
-      one.termsOn,
-    );
+    const { account, ...ofDays } = expected(one.opened, FIRST, one.payments, day, one.termsOn);
     const found = {
       life: lives[at],
       payments: one.payments,
@@ -202,14 +173,7 @@ test("nights end where a reckoning day by day does, whatever happened and howeve
     const today = addDays(FIRST, n);
     for (const { loanId, happenings, payments } of played)
       for (const [day, what] of happenings)
-        if (day === n)
-          await happen(
-            noonOf(database.db, today),
-            loanId,
-            today,
-            what,
-            payments,
-          );
+        if (day === n) await happen(noonOf(database.db, today), loanId, today, what, payments);
     // Some nights nobody rolls: the next one catches up.
     if (n % 5 === 2 || n % 7 === 3) continue;
     const next = addDays(today, 1);
@@ -223,8 +187,6 @@ test("nights end where a reckoning day by day does, whatever happened and howeve
     expect(samples).toEqual([]);
   }
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ledger_entry where cause = 'ACCRUAL'`.execute(
-    database.db,
-  );
+    select count(*) as n from ledger_entry where cause = 'ACCRUAL'`.execute(database.db);
   expect(rows[0]?.n).toBeGreaterThan(LOANS * 5);
 }, 180_000);

@@ -6,12 +6,7 @@ import { visitOf } from "../../core/testing.ts";
 import { receivePayment } from "../payment/actions/receive.ts";
 import { useAgeingWorld } from "./testing/ageing.ts";
 import { momentOf, noonOf } from "./testing/calendar.ts";
-import {
-  happen,
-  type Happening,
-  type Paid,
-  payByCode,
-} from "./testing/happen.ts";
+import { happen, type Happening, type Paid, payByCode } from "./testing/happen.ts";
 
 const world = useAgeingWorld();
 

@@ -106,9 +106,7 @@ describe("by the roll", () => {
 
   test("20 days past due cost 60,000, whether rolled one by one or caught up with", async () => {
     for (let dpd = 1; dpd <= 5; dpd += 1)
-      expect(await rollDueDays(visitOn(addDays(DUE_ON, dpd)))).toEqual([
-        addDays(DUE_ON, dpd),
-      ]);
+      expect(await rollDueDays(visitOn(addDays(DUE_ON, dpd)))).toEqual([addDays(DUE_ON, dpd)]);
     expect(await rollDueDays(visitOn(addDays(DUE_ON, 20)))).toHaveLength(15);
     expect(await shown(caseId)).toEqual({
       lateFee: 60_000,

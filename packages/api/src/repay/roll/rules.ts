@@ -8,14 +8,12 @@ import type { Counts, StepState } from "./contract.ts";
 export const missingDays = (last: Day | null, today: Day): Day[] =>
   last === null
     ? []
-    : Array.from(
-        { length: Math.max(0, daysBetween(last, today)) },
-        (_, index) => addDays(last, index + 1),
+    : Array.from({ length: Math.max(0, daysBetween(last, today)) }, (_, index) =>
+        addDays(last, index + 1),
       );
 
 /** A day that is run again brings the portfolio to the last day that was rolled, never back. */
-export const dayOfWork = (day: Day, last: Day): Day =>
-  day < last ? last : day;
+export const dayOfWork = (day: Day, last: Day): Day => (day < last ? last : day);
 
 export const addCounts = (counts: Counts, more: Counts): Counts => {
   const sum: Counts = { ...counts };
@@ -35,13 +33,8 @@ export interface StepProgress {
   readonly beatAt: Date | null;
 }
 
-export const isStalled = (
-  { state, beatAt }: StepProgress,
-  now: Date,
-): boolean =>
-  state === "RUNNING" &&
-  beatAt !== null &&
-  now.getTime() - beatAt.getTime() > SILENT_MS;
+export const isStalled = ({ state, beatAt }: StepProgress, now: Date): boolean =>
+  state === "RUNNING" && beatAt !== null && now.getTime() - beatAt.getTime() > SILENT_MS;
 
 export function percentOf({ state, portions, left }: StepProgress): number {
   if (state === "DONE") return 100;

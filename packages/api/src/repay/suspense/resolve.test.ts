@@ -81,9 +81,7 @@ describe("money that waits", () => {
   test("is laid on its loan as of the day it was paid, once", async () => {
     const { codeId, issueId } = await mismatch();
     const tries = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        refusal(resolve("ALLOCATE", { issueId })),
-      ),
+      Array.from({ length: 10 }, () => refusal(resolve("ALLOCATE", { issueId }))),
     );
     expect(tries.filter((one) => one === "done")).toHaveLength(1);
     expect(await desk.payments()).toMatchObject([
@@ -100,9 +98,7 @@ describe("money that waits", () => {
     const { issueId, fact } = await mismatch();
     await resolve("REFUND", { issueId });
     expect(await desk.payments()).toEqual([]);
-    expect(await refusal(propose("ALLOCATE", { issueId }))).toBe(
-      "payment.issueClosed",
-    );
+    expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.issueClosed");
     await receivePayment(desk.visit(), {
       ...fact,
       eventType: "REVERSED",
@@ -118,26 +114,19 @@ describe("money that waits", () => {
     const { issueId } = await mismatch();
     const stranger = await newCase(desk.db, { now: NOON });
     const { loanId } = stranger;
-    expect(await refusal(propose("ALLOCATE", { issueId, loanId }))).toBe(
-      "payment.otherBorrower",
-    );
+    expect(await refusal(propose("ALLOCATE", { issueId, loanId }))).toBe("payment.otherBorrower");
     const { borrowerId } = desk.held;
     const second = await newCase(desk.db, { now: NOON, borrowerId });
     await resolve("ALLOCATE", { issueId, loanId: second.loanId });
-    expect(await desk.payments(second)).toMatchObject([
-      { amountMinor: 299_000, codeId: null },
-    ]);
+    expect(await desk.payments(second)).toMatchObject([{ amountMinor: 299_000, codeId: null }]);
     await desk.proved();
   });
 
   test("of an unknown code wants a loan, found by its number", async () => {
     const fact = desk.told({ number: "404", amountMinor: 65_000 });
     await receivePayment(desk.visit(), fact);
-    const issueId =
-      (await open()).find((one) => one.txnId === fact.txnId)?.issueId ?? 0;
-    expect(await refusal(propose("ALLOCATE", { issueId }))).toBe(
-      "payment.loanRequired",
-    );
+    const issueId = (await open()).find((one) => one.txnId === fact.txnId)?.issueId ?? 0;
+    expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.loanRequired");
     const { number } = await desk.loanRow();
     const [loan] = await (await finance()).listLoans({ number });
     expect(loan).toMatchObject({
@@ -151,8 +140,7 @@ describe("money that waits", () => {
   test("G31: goes to no loan outside of a limited caller's sight", async () => {
     const fact = desk.told({ number: "405", amountMinor: 65_000 });
     await receivePayment(desk.visit(), fact);
-    const issueId =
-      (await open()).find((one) => one.txnId === fact.txnId)?.issueId ?? 0;
+    const issueId = (await open()).find((one) => one.txnId === fact.txnId)?.issueId ?? 0;
     const { number } = await desk.loanRow();
     const { loanId } = desk.held;
     const limits = { institutionIds: [desk.org.south.id] };
@@ -178,9 +166,7 @@ describe("what was paid beyond the debt", () => {
 
   test("is given back: the loan has no credit any more", async () => {
     const { issueId } = await overpaid();
-    expect(await refusal(propose("ALLOCATE", { issueId }))).toBe(
-      "payment.nothingOwed",
-    );
+    expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.nothingOwed");
     await resolve("REFUND", { issueId });
     expect((await desk.loanRow()).creditMinor).toBe(0);
     expect(await desk.issues()).toMatchObject([{ state: "REFUNDED" }]);

@@ -10,10 +10,8 @@ const CHOICES = {
   MISLAID: ["ALLOCATE", "REFUND"],
 } as const satisfies Record<IssueKind, readonly ResolutionKind[]>;
 
-export const choicesOf = (
-  kind: IssueKind,
-  state: IssueState,
-): ResolutionKind[] => (state === "OPEN" ? [...CHOICES[kind]] : []);
+export const choicesOf = (kind: IssueKind, state: IssueState): ResolutionKind[] =>
+  state === "OPEN" ? [...CHOICES[kind]] : [];
 
 export const STATE_OF = {
   ALLOCATE: "ALLOCATED",
@@ -22,5 +20,4 @@ export const STATE_OF = {
 } as const satisfies Record<ResolutionKind, IssueState>;
 
 /** Key of a proposal: one at a time is open for an issue. */
-export const toIssueSubject = (issueId: number): string =>
-  `payment_issue ${issueId}`;
+export const toIssueSubject = (issueId: number): string => `payment_issue ${issueId}`;

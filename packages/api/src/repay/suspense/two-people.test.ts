@@ -56,9 +56,7 @@ describe("a decision about money that waits", () => {
     });
     const again = (await finance()).suspense.resolve(order);
     expect(await refusal(again)).toBe("proposal.alreadyOpen");
-    expect(await refusal(approve(desk.org.finance, proposalId))).toBe(
-      "proposal.own",
-    );
+    expect(await refusal(approve(desk.org.finance, proposalId))).toBe("proposal.own");
     expect(await desk.payments()).toEqual([]);
     const second = await newUser(desk.db, {
       login: "finance-second",
@@ -118,15 +116,13 @@ describe("a decision about money that waits", () => {
           await proposalsOf(desk.db, desk.org.management, NOON)
         ).reject({ ...decision, reason: "another loan" });
       if (end === "withdraw")
-        await (
-          await proposalsOf(desk.db, desk.org.finance, NOON)
-        ).withdraw(decision);
+        await (await proposalsOf(desk.db, desk.org.finance, NOON)).withdraw(decision);
       const days = end === "lapse" ? 15 : 0;
       const now = new Date(NOON.getTime() + days * 24 * HOUR);
       if (end === "lapse")
-        expect(
-          await refusal(approve(desk.org.management, proposalId, now)),
-        ).toBe("proposal.notOpen");
+        expect(await refusal(approve(desk.org.management, proposalId, now))).toBe(
+          "proposal.notOpen",
+        );
       expect(await desk.payments()).toEqual([]);
       expect(await shown(issueId, now)).toMatchObject({
         state: "OPEN",
@@ -147,9 +143,7 @@ describe("a decision about money that waits", () => {
       eventType: "REVERSED",
       paidAt: LATER,
     });
-    expect(await refusal(approve(desk.org.management, proposalId))).toBe(
-      "payment.issueClosed",
-    );
+    expect(await refusal(approve(desk.org.management, proposalId))).toBe("payment.issueClosed");
     expect(await desk.payments()).toEqual([]);
     await desk.proved();
   });

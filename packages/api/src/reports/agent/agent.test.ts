@@ -1,9 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -138,8 +134,7 @@ describe("today's performance", () => {
 
   test("is seen by those who lead him, without wages by those who may not know them", async () => {
     const agentId = org.north.agent.id;
-    const seen = async (persona: Persona) =>
-      (await as(persona)).get({ agentId });
+    const seen = async (persona: Persona) => (await as(persona)).get({ agentId });
     expect((await seen(org.north.leader)).totalWage).toBeGreaterThan(0);
     expect((await seen(org.north.admin)).agentId).toBe(agentId);
     expect(await seen(org.inspector)).toMatchObject({
@@ -163,10 +158,7 @@ describe("the ranking", () => {
   test("lists whom the caller sees, each with his place among all", async () => {
     const { agent, colleague, leader } = org.north;
     const { rows } = await (await as(leader)).listRanks();
-    expect(rows.map((row) => row.agentId).toSorted()).toEqual([
-      agent.id,
-      colleague.id,
-    ]);
+    expect(rows.map((row) => row.agentId).toSorted()).toEqual([agent.id, colleague.id]);
     const own = await (await as(colleague)).listRanks();
     expect(own.rows).toHaveLength(1);
     expect(own.rows[0]?.rankedAgents).toBe(2);
@@ -175,15 +167,11 @@ describe("the ranking", () => {
       new Set([org.north.id, org.south.id]),
     );
     // Those who are ranked together stand together.
-    const together = all.rows.map(
-      (row) => `${row.queueId} ${row.institutionId}`,
-    );
+    const together = all.rows.map((row) => `${row.queueId} ${row.institutionId}`);
     const blocks = together.filter((one, nth) => one !== together[nth - 1]);
     expect(blocks).toHaveLength(new Set(together).size);
     const south = { institutionId: org.south.id };
-    expect(
-      (await (await as(org.operations)).listRanks(south)).rows,
-    ).toHaveLength(2);
+    expect((await (await as(org.operations)).listRanks(south)).rows).toHaveLength(2);
     expect((await (await as(leader)).listRanks(south)).rows).toEqual([]);
   });
 });
@@ -217,9 +205,7 @@ describe("hours on record", () => {
         rebuilt: false,
       },
     ]);
-    await expect(
-      db.updateTable("agentHour").set({ bound: 9 }).execute(),
-    ).rejects.toThrow();
+    await expect(db.updateTable("agentHour").set({ bound: 9 }).execute()).rejects.toThrow();
   });
 });
 

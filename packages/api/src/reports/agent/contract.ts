@@ -62,9 +62,7 @@ export type RankRow = z.infer<typeof RankRow>;
 
 /** The agents in sight with their places, each among all of his stage and institution. */
 export const listRanks = {
-  input: z
-    .object({ institutionId: Id.optional(), queueId: Id.optional() })
-    .optional(),
+  input: z.object({ institutionId: Id.optional(), queueId: Id.optional() }).optional(),
   output: z.object({
     day: Day,
     asOf: Instant,
@@ -75,9 +73,7 @@ export const listRanks = {
 /** What agents in sight have earned today. */
 export const listWages = {
   input: z.object({ agentIds: z.array(Id).min(1).max(200) }),
-  output: z.array(
-    z.object({ agentId: Id, currency: Currency, totalWage: Minor }),
-  ),
+  output: z.array(z.object({ agentId: Id, currency: Currency, totalWage: Minor })),
 };
 
 /** A quarter, so that a chart shows it day by day. */

@@ -204,8 +204,7 @@ async function tellStep(story: Story, one: Step, at: Date): Promise<void> {
   if (!story.isOpen) return;
   switch (one.deed) {
     case "bind":
-      if (agentId !== null && agentId !== story.agentId)
-        await story.bind(at, agentId);
+      if (agentId !== null && agentId !== story.agentId) await story.bind(at, agentId);
       return;
     case "giveBack":
       if (story.agentId !== null) await story.giveBack(at);
@@ -276,16 +275,9 @@ describe("G13: the counters of agents' days", () => {
   test("are the same after all of them were forgotten and counted again", async () => {
     const { db } = database;
     const all = () =>
-      db
-        .selectFrom("agentDay")
-        .selectAll()
-        .orderBy("agentId")
-        .orderBy("day")
-        .execute();
+      db.selectFrom("agentDay").selectAll().orderBy("agentId").orderBy("day").execute();
     const before = (await all()).filter((row) =>
-      Object.values(row).some(
-        (value) => typeof value === "number" && value !== 0,
-      ),
+      Object.values(row).some((value) => typeof value === "number" && value !== 0),
     );
     const credits = await db.selectFrom("paymentCredit").selectAll().execute();
     expect(await recountAll(visit())).toBeGreaterThan(0);
@@ -298,9 +290,7 @@ describe("G13: the counters of agents' days", () => {
       row.collectedMinor ||
       row.payments;
     expect((await all()).filter(kept)).toEqual(before.filter(kept));
-    expect(await db.selectFrom("paymentCredit").selectAll().execute()).toEqual(
-      credits,
-    );
+    expect(await db.selectFrom("paymentCredit").selectAll().execute()).toEqual(credits);
   });
 
   test("two who count at once count each fact once", async () => {
@@ -318,9 +308,7 @@ describe("G13: the counters of agents' days", () => {
     ]);
     await Promise.all([1, 2, 3, 4].map(() => countFacts(visit())));
     expect((await verifyCounts(visit())).differences).toBe(0);
-    expect(
-      await database.db.selectFrom("agentFact").select("id").execute(),
-    ).toEqual([]);
+    expect(await database.db.selectFrom("agentFact").select("id").execute()).toEqual([]);
   });
 
   test("a payment that is taken back takes its wage with it, on the day of that", async () => {

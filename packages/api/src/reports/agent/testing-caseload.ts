@@ -10,8 +10,7 @@ export const S1 = 31;
 export const S2 = 32;
 
 /** Noon in Jakarta on a day of March. */
-export const on = (day: number, minute = 0) =>
-  new Date(Date.UTC(2026, 2, day, 5, minute));
+export const on = (day: number, minute = 0) => new Date(Date.UTC(2026, 2, day, 5, minute));
 
 export interface DayLine {
   moves?: readonly (readonly [
@@ -69,8 +68,6 @@ export const linesOf = (rows: readonly CaseDay[]) =>
     .map(({ agentId, day, ...counts }) =>
       [
         `${agentId} on ${Number(day.slice(-2))}:`,
-        ...SHOWN.filter((name) => counts[name] !== 0).map(
-          (name) => `${name} ${counts[name]}`,
-        ),
+        ...SHOWN.filter((name) => counts[name] !== 0).map((name) => `${name} ${counts[name]}`),
       ].join(" "),
     );

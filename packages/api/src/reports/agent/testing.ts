@@ -18,11 +18,7 @@ export class Story {
   }
 
   /** Placed at `now`, bound to nobody. */
-  static async begin(
-    db: Db,
-    now: Date,
-    place: { institutionId: number },
-  ): Promise<Story> {
+  static async begin(db: Db, now: Date, place: { institutionId: number }): Promise<Story> {
     return new Story(db, await newCase(db, { now, ...place }));
   }
 
@@ -161,15 +157,12 @@ export class Story {
         insert into ledger_event (kind, loan_id, value_on, told_at)
         values ('REVERSAL', ${this.ids.loanId}, ${dayOf(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, told_at)
       insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
-      select ${last.id}, id, 'BANK', ${at}, value_on, told_at from told`.execute(
-      this.#db,
-    );
+      select ${last.id}, id, 'BANK', ${at}, value_on, told_at from told`.execute(this.#db);
     await this.#db
       .updateTable("payment")
       .set({ state: "REVERSED", reversedAt: at })
       .where("id", "=", last.id)
       .execute();
-    if (last.settled && this.#status === "C30")
-      await this.#move(at, "C10", "REVERSED");
+    if (last.settled && this.#status === "C30") await this.#move(at, "C10", "REVERSED");
   }
 }

@@ -12,11 +12,7 @@ const call = createCallerFactory(tasksRouter);
 
 const days = async (agentId: number) => {
   await countFacts(desk.visit());
-  return desk.db
-    .selectFrom("agentDay")
-    .selectAll()
-    .where("agentId", "=", agentId)
-    .execute();
+  return desk.db.selectFrom("agentDay").selectAll().where("agentId", "=", agentId).execute();
 };
 
 test("what the rooms do is counted: a case bound, worked, settled and reopened", async () => {

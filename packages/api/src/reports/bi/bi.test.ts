@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
-import {
-  hashPassword,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { hashPassword, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { GatewayError } from "../../core/gateways.ts";
@@ -81,9 +76,9 @@ describe("the address of a page", () => {
       code: "NOT_FOUND",
     });
     for (const persona of [org.north.agent, org.service, org.administrator])
-      await expect(
-        (await as(persona)).openPage({ pageId: "institution" }),
-      ).rejects.toMatchObject({ code: "FORBIDDEN" });
+      await expect((await as(persona)).openPage({ pageId: "institution" })).rejects.toMatchObject({
+        code: "FORBIDDEN",
+      });
   });
 
   test("is refused to a token that nobody holds", async () => {
@@ -112,11 +107,7 @@ describe("the address of a page", () => {
     const [, hash = ""] = accessUrl.split("#");
     const token = new URLSearchParams(hash).get("token") ?? "";
     expect((await showFrame(visit(), token)).currency).toBe("IDR");
-    await db
-      .updateTable("apiToken")
-      .set({ revokedAt: clock.now() })
-      .where("id", "=", id)
-      .execute();
+    await db.updateTable("apiToken").set({ revokedAt: clock.now() }).where("id", "=", id).execute();
     await expect(showFrame(visit(), token)).rejects.toMatchObject({
       key: "session.expired",
     });
@@ -175,9 +166,7 @@ describe("the figures behind a token", () => {
       collectedMinor: 700_000,
     });
     const one = await open(org.operations, { institutionId: org.south.id });
-    expect((await showFrame(visit(), one.token)).total.collectedMinor).toBe(
-      300_000,
-    );
+    expect((await showFrame(visit(), one.token)).total.collectedMinor).toBe(300_000);
     const foreign = await open(org.north.admin, {
       institutionId: org.south.id,
     });
@@ -208,10 +197,7 @@ describe("the figures behind a token", () => {
       key: "session.expired",
     });
     await sweepFrames(database.db, clock.now());
-    const left = await database.db
-      .selectFrom("frameToken")
-      .select("pageId")
-      .execute();
+    const left = await database.db.selectFrom("frameToken").select("pageId").execute();
     expect(left).toEqual([]);
     await expect(showFrame(visit(), "kfr_guess")).rejects.toMatchObject({
       key: "session.expired",

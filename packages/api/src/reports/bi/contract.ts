@@ -8,10 +8,7 @@ const PageId = z.string().regex(/^[A-Za-z0-9][\w-]{0,59}$/);
 
 /** What the page is asked to show; whose figures it may show is never among it. */
 export const GlobalParam = z
-  .record(
-    z.string().regex(/^[a-z][A-Za-z0-9_]{0,39}$/),
-    z.union([z.string().max(100), z.number()]),
-  )
+  .record(z.string().regex(/^[a-z][A-Za-z0-9_]{0,39}$/), z.union([z.string().max(100), z.number()]))
   .refine((given) => Object.keys(given).length <= 20, "request.invalid");
 
 /** Which pages there are to be shown in a frame. */

@@ -29,9 +29,7 @@ describe("the built-in page", () => {
   test("stands at a second address where there is one", async () => {
     const gateway = builtinDashboard({ origin: "https://bi.example" });
     expect(gateway.origin).toBe("https://bi.example");
-    expect(await gateway.addressOf(order)).toStartWith(
-      "https://bi.example/frame/institution?",
-    );
+    expect(await gateway.addressOf(order)).toStartWith("https://bi.example/frame/institution?");
   });
 });
 
@@ -47,10 +45,8 @@ describe("Metabase", () => {
     const url = new URL(await gateway.addressOf(order));
     expect(url.origin).toBe(gateway.origin as string);
     expect(url.hash).toBe("#bordered=false&titled=false&theme=night");
-    const [head, payload, signature] =
-      url.pathname.split("/").at(-1)?.split(".") ?? [];
-    const read = (part?: string) =>
-      JSON.parse(Buffer.from(part ?? "", "base64url").toString());
+    const [head, payload, signature] = url.pathname.split("/").at(-1)?.split(".") ?? [];
+    const read = (part?: string) => JSON.parse(Buffer.from(part ?? "", "base64url").toString());
     expect(read(head)).toEqual({ alg: "HS256", typ: "JWT" });
     expect(read(payload)).toEqual({
       resource: { dashboard: 12 },
@@ -58,9 +54,7 @@ describe("Metabase", () => {
       exp: expiresAt.getTime() / 1000,
     });
     expect(signature).toBe(
-      createHmac("sha256", secret)
-        .update(`${head}.${payload}`)
-        .digest("base64url"),
+      createHmac("sha256", secret).update(`${head}.${payload}`).digest("base64url"),
     );
     expect(url.pathname).toStartWith("/bi/embed/dashboard/");
   });
@@ -68,8 +62,7 @@ describe("Metabase", () => {
 
 /** An API that checks the signature as Alibaba Cloud does. */
 const asked: URLSearchParams[] = [];
-let answer: () => Response = () =>
-  Response.json({ Success: true, Result: "ticket-1234" });
+let answer: () => Response = () => Response.json({ Success: true, Result: "ticket-1234" });
 const api = Bun.serve({
   port: 0,
   fetch: async (request) => {

@@ -29,9 +29,7 @@ const Figures = z.object({
   currency: Currency,
   flows: record(FLOWS, Amounts),
   ...record(ACTIVITY, z.int()).shape,
-  recoveryRate: Rate.describe(
-    "Collected, of what was owed at the opening and by the inflow",
-  ),
+  recoveryRate: Rate.describe("Collected, of what was owed at the opening and by the inflow"),
   settledRate: Rate.describe("Settled cases, of opening and inflow"),
   connectRate: Rate.describe("Connected calls, of all"),
 });
@@ -42,10 +40,7 @@ export const DailyRow = Figures.extend({
   institutionId: Id,
   institutionName: z.string(),
   queueId: Id.nullable(),
-  queueName: z
-    .string()
-    .nullable()
-    .describe("Null for what was done without a stage"),
+  queueName: z.string().nullable().describe("Null for what was done without a stage"),
 });
 export type DailyRow = z.infer<typeof DailyRow>;
 
@@ -82,10 +77,7 @@ const Stay = z.object({
   loanId: Id,
   borrowerId: Id,
   loanNumber: z.string(),
-  borrowerName: z
-    .string()
-    .nullable()
-    .describe("Null for who may not see borrowers"),
+  borrowerName: z.string().nullable().describe("Null for who may not see borrowers"),
   status: Status.describe("Of now"),
   agentName: z.string().nullable().describe("Of now"),
   institutionName: z.string(),

@@ -6,21 +6,10 @@ import { addDays } from "../../core/day.ts";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
 import { FLOWS, INFLOWS, OUTFLOWS } from "./contract-codes.ts";
-import {
-  activity,
-  caseWith,
-  countedOn,
-  type Place,
-  randomOf,
-  randomStays,
-} from "./testing.ts";
+import { activity, caseWith, countedOn, type Place, randomOf, randomStays } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
@@ -45,9 +34,7 @@ const days = (from: string, count: number) =>
 beforeAll(async () => {
   org = await organisation(database.db);
   const { db } = database;
-  await sql`update institution set zone = 'Asia/Manila' where id = ${org.south.id}`.execute(
-    db,
-  );
+  await sql`update institution set zone = 'Asia/Manila' where id = ${org.south.id}`.execute(db);
   const { early, late } = org.queues;
   const of = (institutionId: number, zone: string): Place => ({
     ...{ institutionId, zone },
@@ -87,32 +74,18 @@ describe("opening and flows are the closing", () => {
   test("of every day, by count, amount and principal, as counted stay by stay", async () => {
     const rows = await stored();
     const byKey = new Map(
-      rows.map((row) => [
-        `${row.day} ${row.institutionId} ${row.queueId}`,
-        row,
-      ]),
+      rows.map((row) => [`${row.day} ${row.institutionId} ${row.queueId}`, row]),
     );
     let found = 0;
     for (const day of days(FIRST, 90))
       for (const counted of await countedOn(database.db, day)) {
-        const row = byKey.get(
-          `${day} ${counted.institutionId} ${counted.queueId}`,
-        );
+        const row = byKey.get(`${day} ${counted.institutionId} ${counted.queueId}`);
         const { opening, closing } = row?.flows ?? {};
-        expect([opening?.cases, opening?.minor]).toEqual([
-          counted.opening,
-          counted.openingMinor,
-        ]);
-        expect([closing?.cases, closing?.minor]).toEqual([
-          counted.closing,
-          counted.closingMinor,
-        ]);
+        expect([opening?.cases, opening?.minor]).toEqual([counted.opening, counted.openingMinor]);
+        expect([closing?.cases, closing?.minor]).toEqual([counted.closing, counted.closingMinor]);
         const sum = (flows: readonly (typeof FLOWS)[number][]) =>
           flows.reduce((all, flow) => all + (row?.flows[flow].cases ?? 0), 0);
-        expect([sum(INFLOWS), sum(OUTFLOWS)]).toEqual([
-          counted.came,
-          counted.went,
-        ]);
+        expect([sum(INFLOWS), sum(OUTFLOWS)]).toEqual([counted.came, counted.went]);
         found += 1;
       }
     expect(found).toBe(rows.filter(({ queueId }) => queueId !== null).length);
@@ -127,21 +100,15 @@ describe("opening and flows are the closing", () => {
     for (const measure of ["cases", "minor", "principalMinor"] as const) {
       const of = (flows: readonly (typeof FLOWS)[number][]) =>
         flows.reduce((all, flow) => all + sum.flows[flow][measure], 0);
-      expect(sum.flows.closing[measure]).toBe(
-        of(["opening", ...INFLOWS]) - of(OUTFLOWS),
-      );
+      expect(sum.flows.closing[measure]).toBe(of(["opening", ...INFLOWS]) - of(OUTFLOWS));
     }
     expect(sum.flows.placed.cases).toBe(50);
-    expect(
-      Math.min(...FLOWS.slice(1).map((flow) => sum.flows[flow].cases)),
-    ).toBeGreaterThan(0);
+    expect(Math.min(...FLOWS.slice(1).map((flow) => sum.flows[flow].cases))).toBeGreaterThan(0);
   });
 
   test("the database takes no other row", async () => {
     const broken = sql`update report_daily set closing_minor = closing_minor + 1 where day = ${LAST}`;
-    await expect(broken.execute(database.db)).rejects.toThrow(
-      /check constraint/,
-    );
+    await expect(broken.execute(database.db)).rejects.toThrow(/check constraint/);
   });
 
   test("computed again, the rows are the same, and a stay that is corrected shows", async () => {
@@ -174,9 +141,7 @@ describe("opening and flows are the closing", () => {
         row.institutionId === org.north.id &&
         row.queueId === north.queueId,
     );
-    expect((await settled(org.operations))?.minor).toBe(
-      (was?.flows.settled.minor ?? 0) + 77_000,
-    );
+    expect((await settled(org.operations))?.minor).toBe((was?.flows.settled.minor ?? 0) + 77_000);
   });
 });
 
@@ -232,9 +197,7 @@ test("a list of more days than it may have is refused", async () => {
   const range = { from: addDays(LAST, -92), to: LAST };
   const refused = { cause: { key: "range.tooLong" } };
   await expect(api.page(range)).rejects.toMatchObject(refused);
-  await expect(
-    api.listCases({ ...range, flow: "placed" }),
-  ).rejects.toMatchObject(refused);
+  await expect(api.listCases({ ...range, flow: "placed" })).rejects.toMatchObject(refused);
 });
 
 test("the workbook ends with the totals of the page; no more than its days leave", async () => {
@@ -251,11 +214,7 @@ test("the workbook ends with the totals of the page; no more than its days leave
   expect(last.slice(4, 4 + FLOWS.length)).toEqual(
     FLOWS.map((flow) => sum?.flows[flow].cases ?? -1),
   );
-  expect(last.slice(16, 28)).toEqual(
-    FLOWS.map((flow) => sum?.flows[flow].minor ?? -1),
-  );
+  expect(last.slice(16, 28)).toEqual(FLOWS.map((flow) => sum?.flows[flow].minor ?? -1));
   expect(last[rows[0]?.indexOf("Collected") ?? 0]).toBe(sum?.collectedMinor);
-  await expect(
-    api.export({ from: addDays(LAST, -92), to: LAST }),
-  ).rejects.toThrow(/tooLong/);
+  await expect(api.export({ from: addDays(LAST, -92), to: LAST })).rejects.toThrow(/tooLong/);
 });

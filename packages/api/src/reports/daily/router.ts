@@ -1,10 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import {
-  collectReport,
-  refreshReport,
-  showLastRuns,
-} from "../run/actions/ask.ts";
+import { collectReport, refreshReport, showLastRuns } from "../run/actions/ask.ts";
 import * as run from "../run/contract.ts";
 import { dailyReport } from "./actions/collect.ts";
 import { exportDays } from "./actions/export.ts";
@@ -12,24 +8,15 @@ import { listDays, listStays } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const dailyRouter = router({
-  page: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/daily/page"),
-    c.daily.page,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => listDays(ctx, input)),
-  listCases: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/daily/cases"),
-    c.listCases,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => listStays(ctx, input)),
-  export: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/daily/export"),
-    c.daily.export,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => exportDays(ctx, input)),
+  page: guarded("report.read", getOrPost("/api/collection-report/daily/page"), c.daily.page, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => listDays(ctx, input)),
+  listCases: guarded("report.read", getOrPost("/api/collection-report/daily/cases"), c.listCases, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => listStays(ctx, input)),
+  export: guarded("report.read", getOrPost("/api/collection-report/daily/export"), c.daily.export, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => exportDays(ctx, input)),
   collect: guarded(
     "report.collect",
     post("/api/collection-report/daily/collect"),

@@ -1,13 +1,6 @@
 import { rateOf } from "../agent/rules/figures.ts";
 import type { Amounts, Figures } from "./contract.ts";
-import {
-  ACTIVITY,
-  type Activity,
-  type Flow,
-  FLOWS,
-  INFLOWS,
-  SETTLED,
-} from "./contract-codes.ts";
+import { ACTIVITY, type Activity, type Flow, FLOWS, INFLOWS, SETTLED } from "./contract-codes.ts";
 
 /** A row as it is stored: each flow by count, by amount and by principal. */
 export type Stored = Readonly<
@@ -17,17 +10,10 @@ export type Stored = Readonly<
 /** What could be collected: what was there and what came. */
 const BEGUN = ["opening", ...INFLOWS] as const;
 
-const added = (
-  stored: Stored,
-  flows: readonly Flow[],
-  measure: "" | "Minor" = "",
-): number =>
+const added = (stored: Stored, flows: readonly Flow[], measure: "" | "Minor" = ""): number =>
   flows.reduce((sum, flow) => sum + stored[`${flow}${measure}` as const], 0);
 
-const keyed = <K extends string, T>(
-  keys: readonly K[],
-  of: (key: K) => T,
-): Record<K, T> =>
+const keyed = <K extends string, T>(keys: readonly K[], of: (key: K) => T): Record<K, T> =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, T>;
 
 /** A stored row, or a sum of them, as it is shown. */

@@ -47,8 +47,7 @@ export async function caseWith(
         untilOn: line.until,
         enteredBy: line.enteredBy,
         leftBy: line.leftBy,
-        nextQueueId:
-          line.leftBy === "STAGE" ? (lines[at + 1]?.queueId ?? null) : null,
+        nextQueueId: line.leftBy === "STAGE" ? (lines[at + 1]?.queueId ?? null) : null,
         amountMinor: line.amountMinor,
         principalMinor: Math.floor(line.amountMinor * 0.8),
         feeMinor: 0,
@@ -81,13 +80,7 @@ export function randomStays(
     const until = addDays(from, random(15));
     const isLast = left === 1;
     const end = ENDS[random(ENDS.length)] ?? "C30";
-    const leftBy = isLast
-      ? random(2) === 0
-        ? null
-        : end
-      : random(3) > 0
-        ? "STAGE"
-        : end;
+    const leftBy = isLast ? (random(2) === 0 ? null : end) : random(3) > 0 ? "STAGE" : end;
     lines.push({
       ...{ from, enteredBy, leftBy, queueId: queueOf() },
       until: leftBy === null ? null : until,
@@ -143,7 +136,5 @@ export async function countedOn(db: Db, day: Day) {
       coalesce(sum(amount_minor) filter (where from_on <= ${day}::date and (until_on is null or until_on > ${day}::date)), 0)::bigint as closing_minor,
       count(*) filter (where from_on = ${day}::date) as came, count(*) filter (where until_on = ${day}::date) as went
     from case_stay group by institution_id, queue_id`.execute(db);
-  return rows.filter(
-    ({ opening, closing, came, went }) => opening + closing + came + went > 0,
-  );
+  return rows.filter(({ opening, closing, came, went }) => opening + closing + came + went > 0);
 }

@@ -20,11 +20,5 @@ export const SUM_KEYS = [
 export type SumKey = (typeof SUM_KEYS)[number];
 export type HourSums = Readonly<Record<SumKey, number>>;
 
-export const INTRADAY_SORTS = [
-  "day",
-  "collected",
-  "amountRate",
-  "taskRate",
-  "calls",
-] as const;
+export const INTRADAY_SORTS = ["day", "collected", "amountRate", "taskRate", "calls"] as const;
 export type IntradaySort = (typeof INTRADAY_SORTS)[number];

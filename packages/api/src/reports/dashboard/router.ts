@@ -1,10 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import {
-  collectReport,
-  refreshReport,
-  showLastRuns,
-} from "../run/actions/ask.ts";
+import { collectReport, refreshReport, showLastRuns } from "../run/actions/ask.ts";
 import * as run from "../run/contract.ts";
 import { dashboardReport } from "./actions/collect.ts";
 import { exportIntraday } from "./actions/export.ts";
@@ -18,12 +14,9 @@ export const dashboardRouter = router({
     run.lastSuccessRecord,
     { readsReplica: true },
   ).query(({ ctx, input }) => showLastRuns(ctx, dashboardReport, input)),
-  page: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/dashboard/page"),
-    c.page,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => listIntraday(ctx, input)),
+  page: guarded("report.read", getOrPost("/api/collection-report/dashboard/page"), c.page, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => listIntraday(ctx, input)),
   listAgents: guarded(
     "report.read",
     getOrPost("/api/collection-report/dashboard/agents"),

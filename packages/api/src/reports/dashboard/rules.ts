@@ -41,10 +41,7 @@ export class DayTotals {
 
   /** The currency of most rows first. */
   sums(): (HourSums & { readonly currency: string })[] {
-    const groups = Map.groupBy(
-      [...this.#days.values()].flat(),
-      (row) => row.currency,
-    );
+    const groups = Map.groupBy([...this.#days.values()].flat(), (row) => row.currency);
     return [...groups]
       .toSorted(([a, x], [b, y]) => y.length - x.length || a.localeCompare(b))
       .map(([currency, rows]) => ({ currency, ...added(rows) }));
@@ -67,9 +64,7 @@ export interface DaysBefore {
   readonly days: number;
 }
 
-const NOTHING = Object.fromEntries(
-  SUM_KEYS.map((key) => [key, 0]),
-) as unknown as HourSums;
+const NOTHING = Object.fromEntries(SUM_KEYS.map((key) => [key, 0])) as unknown as HourSums;
 
 const added = (rows: readonly HourSums[]): HourSums =>
   Object.fromEntries(
@@ -77,18 +72,13 @@ const added = (rows: readonly HourSums[]): HourSums =>
   ) as unknown as HourSums;
 
 /** The same weekday of several institutions: each by its own days, so that the mean of all is the sum of their means. */
-function usualAt(
-  past: readonly HourPart[],
-  before: readonly DaysBefore[],
-): Usual {
+function usualAt(past: readonly HourPart[], before: readonly DaysBefore[]): Usual {
   const most = Math.max(0, ...before.map(({ days }) => days));
   if (most === 0) return null;
   const scaled = before
     .filter(({ days }) => days > 0)
     .map(({ institutionId, days }) => {
-      const own = added(
-        past.filter((one) => one.institutionId === institutionId),
-      );
+      const own = added(past.filter((one) => one.institutionId === institutionId));
       return Object.fromEntries(
         SUM_KEYS.map((key) => [key, (own[key] * most) / days]),
       ) as unknown as HourSums;

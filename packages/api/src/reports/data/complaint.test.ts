@@ -47,10 +47,7 @@ interface Lodged {
   readonly isInvalid?: boolean;
 }
 
-const lodge = async (
-  held: CaseIds,
-  { at, agentId, verdict, isInvalid }: Lodged,
-) => {
+const lodge = async (held: CaseIds, { at, agentId, verdict, isInvalid }: Lodged) => {
   const { institutionId } = await database.db
     .selectFrom("collectionCase")
     .select("institutionId")
@@ -103,8 +100,7 @@ beforeAll(async () => {
   const theirs = await caseOf(north.colleague.id, north.id);
   const loose = await caseOf(null, north.id);
   const far = await caseOf(south.agent.id, south.id);
-  for (const at of [MONDAY, MONDAY, MONDAY, TUESDAY])
-    await connect(mine, north.agent.id, at);
+  for (const at of [MONDAY, MONDAY, MONDAY, TUESDAY]) await connect(mine, north.agent.id, at);
   await connect(theirs, north.colleague.id, MONDAY);
   await connect(far, south.agent.id, MONDAY);
   await lodge(mine, { at: MONDAY });
@@ -189,15 +185,11 @@ describe("complaints", () => {
       expect(valuesOf(values)).toEqual(row ? expected(row) : [0, 0, null]);
     }
     const [all] = totals;
-    expect(valuesOf(all?.values ?? {})).toEqual(
-      expected(sumOf(reckoned.values())),
-    );
+    expect(valuesOf(all?.values ?? {})).toEqual(expected(sumOf(reckoned.values())));
   });
 
   test("of teams are those of the raw tables, without an agent too", async () => {
-    const { rows, totals } = await (
-      await as(org.operations)
-    ).listTeams({ ...WEEK, size: 100 });
+    const { rows, totals } = await (await as(org.operations)).listTeams({ ...WEEK, size: 100 });
     const reckoned = await reckon("team");
     const places = rows.map((row) => `${row.day} ${row.institutionId}`);
     expect(places).toEqual(expect.arrayContaining([...reckoned.keys()]));
@@ -205,9 +197,7 @@ describe("complaints", () => {
       const row = reckoned.get(`${day} ${institutionId}`);
       expect(valuesOf(values)).toEqual(row ? expected(row) : [0, 0, null]);
     }
-    expect(valuesOf(totals[0]?.values ?? {})).toEqual(
-      expected(sumOf(reckoned.values())),
-    );
+    expect(valuesOf(totals[0]?.values ?? {})).toEqual(expected(sumOf(reckoned.values())));
   });
 
   test("order the rows, and stand in charts and in what a stage or an agent is narrowed to", async () => {
@@ -243,13 +233,8 @@ describe("complaints", () => {
       const [heads = [], ...lines] = await cellsOf(reply);
       const at = heads.indexOf("Complaints per 1,000 connects");
       const { complaints, connected } = sumOf((await reckon(by)).values());
-      expect(lines.at(-1)?.[at]).toBeCloseTo(
-        rateOf(complaints, connected) ?? 0,
-        6,
-      );
-      expect(lines.at(-1)?.[heads.indexOf("Complaints received")]).toBe(
-        complaints,
-      );
+      expect(lines.at(-1)?.[at]).toBeCloseTo(rateOf(complaints, connected) ?? 0, 6);
+      expect(lines.at(-1)?.[heads.indexOf("Complaints received")]).toBe(complaints);
     }
   });
 
@@ -264,9 +249,7 @@ describe("complaints", () => {
     for (const { values } of [...rows, ...totals, ...teams.rows])
       expect(valuesOf(values)).toEqual([undefined, undefined, undefined]);
     const trend = await data.trendOfAgents({ ...WEEK, metric: "complaints" });
-    expect(trend.days.map(({ value }) => value)).toEqual(
-      trend.days.map(() => null),
-    );
+    expect(trend.days.map(({ value }) => value)).toEqual(trend.days.map(() => null));
     const [heads = []] = await cellsOf(await data.exportAgents(WEEK));
     expect(heads).not.toContain("Complaints received");
     const finance = await (await as(org.finance)).listTeams(WEEK);

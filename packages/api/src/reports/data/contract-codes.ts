@@ -18,10 +18,7 @@ export const MOST_BARS = 8;
 type Sorts = [string, ...string[]];
 
 /** Read for the rows of a page alone, and order none. */
-const UNSORTED: ReadonlySet<string> = new Set([
-  "firstContactMinutes",
-  "qualityScore",
-]);
+const UNSORTED: ReadonlySet<string> = new Set(["firstContactMinutes", "qualityScore"]);
 
 export const AGENT_SORTS: Sorts = [
   "day",
@@ -32,6 +29,7 @@ export const AGENT_SORTS: Sorts = [
 export const TEAM_SORTS: Sorts = ["day", "institutionName", ...TEAM_METRICS];
 
 /** What adds up over agents and days. */
-export const TREND_METRICS = AGENT_METRICS.filter(
-  (key) => METRICS[key].of !== null,
-) as [AgentMetric, ...AgentMetric[]];
+export const TREND_METRICS = AGENT_METRICS.filter((key) => METRICS[key].of !== null) as [
+  AgentMetric,
+  ...AgentMetric[],
+];

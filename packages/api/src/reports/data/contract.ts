@@ -21,10 +21,7 @@ export const TeamFilter = z.object({
   ...days,
   institutionId: Id.optional(),
   groupId: Id.optional(),
-  by: z
-    .enum(["institution", "group"])
-    .default("institution")
-    .describe("What a row is of"),
+  by: z.enum(["institution", "group"]).default("institution").describe("What a row is of"),
 });
 
 const order = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => ({

@@ -31,10 +31,7 @@ beforeAll(async () => {
   });
   await db
     .insertInto("agentDay")
-    .values([
-      rupiah,
-      { ...rupiah, currency: "PHP", present: 0, collectedMinor: 80 },
-    ])
+    .values([rupiah, { ...rupiah, currency: "PHP", present: 0, collectedMinor: 80 }])
     .execute();
   const { caseId } = await newCase(db, { now: NOON, institutionId: id });
   await sql`
@@ -69,9 +66,7 @@ test("whoever came stands in the row of each currency of the team", async () => 
 test("a median is that of the calls in its currency", async () => {
   const { rows } = await (await caller()).listAgents(TODAY);
   expect(
-    rows
-      .map(({ currency, values }) => [currency, values.firstContactMinutes])
-      .toSorted(),
+    rows.map(({ currency, values }) => [currency, values.firstContactMinutes]).toSorted(),
   ).toEqual([
     ["IDR", 10],
     ["PHP", null],

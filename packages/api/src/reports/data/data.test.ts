@@ -2,12 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { foldTeams } from "../figure/actions/fold.ts";
 import { reportsRouter } from "../router.ts";
 import { cellsOf, dayRow } from "./testing.ts";
@@ -80,9 +75,7 @@ const report = async (persona: Persona, more: object = {}) =>
 describe("agents day by day", () => {
   test("what a day begins with is what the days before left", async () => {
     const { rows } = await report(org.north.agent, { descending: false });
-    expect(
-      rows.map(({ day, values }) => [day, values.inHand, values.inHandAmount]),
-    ).toEqual([
+    expect(rows.map(({ day, values }) => [day, values.inHand, values.inHandAmount])).toEqual([
       [MONDAY, 10, 1_000],
       [TUESDAY, 10, 1_000],
       [WEDNESDAY, 5, 500],
@@ -109,15 +102,10 @@ describe("agents day by day", () => {
       .where("agentId", "=", org.south.colleague.id)
       .where("day", "=", MONDAY)
       .execute();
-    expect(
-      (await report(org.south.colleague)).rows.map(
-        ({ values }) => values.inHand,
-      ),
-    ).toEqual([6, 5]);
-    await db
-      .deleteFrom("agentDay")
-      .where("agentId", "=", org.south.colleague.id)
-      .execute();
+    expect((await report(org.south.colleague)).rows.map(({ values }) => values.inHand)).toEqual([
+      6, 5,
+    ]);
+    await db.deleteFrom("agentDay").where("agentId", "=", org.south.colleague.id).execute();
     const left = await db
       .selectFrom("teamDay")
       .select(({ fn }) => fn.sum<number>("entered").as("n"))
@@ -145,21 +133,13 @@ describe("agents day by day", () => {
 
   test("any metric orders them", async () => {
     const by = async (sort: string, descending: boolean) =>
-      (await report(org.operations, { sort, descending })).rows.map(
-        ({ agentId, day }) => [agentId, day],
-      );
-    expect((await by("connected", true))[0]).toEqual([
-      org.south.agent.id,
-      TUESDAY,
-    ]);
-    expect((await by("recoveryRate", true))[0]).toEqual([
-      org.north.agent.id,
-      TUESDAY,
-    ]);
-    expect((await by("firstContactAt", true))[0]).toEqual([
-      org.north.agent.id,
-      TUESDAY,
-    ]);
+      (await report(org.operations, { sort, descending })).rows.map(({ agentId, day }) => [
+        agentId,
+        day,
+      ]);
+    expect((await by("connected", true))[0]).toEqual([org.south.agent.id, TUESDAY]);
+    expect((await by("recoveryRate", true))[0]).toEqual([org.north.agent.id, TUESDAY]);
+    expect((await by("firstContactAt", true))[0]).toEqual([org.north.agent.id, TUESDAY]);
     expect((await by("agentName", false)).length).toBe(5);
   });
 
@@ -176,9 +156,7 @@ describe("agents day by day", () => {
     expect(await seen(org.north.admin)).toEqual([2, 4]);
     expect(await seen(org.south.admin)).toEqual([1, 1]);
     expect(await seen(org.operations)).toEqual([3, 5]);
-    expect(
-      (await report(org.north.leader, { agentId: org.south.agent.id })).rows,
-    ).toEqual([]);
+    expect((await report(org.north.leader, { agentId: org.south.agent.id })).rows).toEqual([]);
     await expect(report(org.administrator)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
@@ -194,12 +172,8 @@ describe("agents day by day", () => {
     const queueId = queue?.queueId ?? 0;
     expect(queueId).toBeGreaterThan(0);
     const { rows } = await report(org.operations, { queueId });
-    expect(rows.some(({ agentId }) => agentId === org.north.agent.id)).toBe(
-      true,
-    );
-    expect((await report(org.operations, { queueId: 999_999 })).rows).toEqual(
-      [],
-    );
+    expect(rows.some(({ agentId }) => agentId === org.north.agent.id)).toBe(true);
+    expect((await report(org.operations, { queueId: 999_999 })).rows).toEqual([]);
   });
 
   test("the chart tells the sums of each day and the highest agents", async () => {
@@ -292,8 +266,7 @@ describe("institutions day by day", () => {
       .orderBy("dpdFrom")
       .execute();
     const stay = async (seq: number, more: object) => ({
-      caseId: (await newCase(db, { now: NOON, institutionId: org.north.id }))
-        .caseId,
+      caseId: (await newCase(db, { now: NOON, institutionId: org.north.id })).caseId,
       seq,
       institutionId: org.north.id,
       queueId: first?.queueId ?? 0,
@@ -350,9 +323,7 @@ describe("institutions day by day", () => {
 
   test("by group, and each his own", async () => {
     const groups = await teams(org.operations, { by: "group" });
-    expect(groups.rows.every(({ values }) => values.rollRate === null)).toBe(
-      true,
-    );
+    expect(groups.rows.every(({ values }) => values.rollRate === null)).toBe(true);
     expect(groups.totals[0]?.values.collected).toBe(450);
     expect((await teams(org.north.colleague)).totals).toMatchObject([
       { values: { collected: 50, present: 1 } },
@@ -360,23 +331,20 @@ describe("institutions day by day", () => {
     expect((await teams(org.south.leader)).totals).toMatchObject([
       { values: { collected: 0, calls: 30 } },
     ]);
-    expect(
-      (await teams(org.operations, { sort: "wageCost" })).rows[0]
-        ?.institutionId,
-    ).toBe(org.north.id);
+    expect((await teams(org.operations, { sort: "wageCost" })).rows[0]?.institutionId).toBe(
+      org.north.id,
+    );
   });
 
   test("leaves with the totals of the screen", async () => {
     const { data } = await as(org.north.admin);
-    const rows = await cellsOf(
-      await data.exportTeams({ from: MONDAY, to: TUESDAY }),
-    );
+    const rows = await cellsOf(await data.exportTeams({ from: MONDAY, to: TUESDAY }));
     const { totals } = await data.listTeams({ from: MONDAY, to: TUESDAY });
     expect(rows.at(-1)?.[rows[0]?.indexOf("Collected per agent") ?? -1]).toBe(
       totals[0]?.values.perHead ?? null,
     );
-    await expect(
-      data.exportTeams({ from: "2026-02-01", to: WEDNESDAY }),
-    ).rejects.toMatchObject({ cause: { key: "range.tooLong" } });
+    await expect(data.exportTeams({ from: "2026-02-01", to: WEDNESDAY })).rejects.toMatchObject({
+      cause: { key: "range.tooLong" },
+    });
   });
 });

@@ -34,23 +34,17 @@ const caller = async () =>
     }),
   );
 
-const addDays = async (
-  agent: Organisation["north"]["agent"],
-  days: Record<string, object>,
-) =>
+const addDays = async (agent: Organisation["north"]["agent"], days: Record<string, object>) =>
   database.db
     .insertInto("agentDay")
     .values(
       await Promise.all(
-        Object.entries(days).map(([day, sums]) =>
-          dayRow(database.db, agent, day, sums),
-        ),
+        Object.entries(days).map(([day, sums]) => dayRow(database.db, agent, day, sums)),
       ),
     )
     .execute();
 
-const begin = () =>
-  beginAgentDays(visitOf(database.db, null, { now: () => NOON }));
+const begin = () => beginAgentDays(visitOf(database.db, null, { now: () => NOON }));
 
 /** Day, cases in hand and arrears of each row of the institution. */
 const teamDays = async (by: "institution" | "group" = "institution") => {
@@ -60,11 +54,7 @@ const teamDays = async (by: "institution" | "group" = "institution") => {
     ...{ from: MONDAY, to: FRIDAY, by, descending: false },
     institutionId: org.north.id,
   });
-  return rows.map(({ day, values }) => [
-    Number(day.slice(-2)),
-    values.inHand,
-    values.inHandAmount,
-  ]);
+  return rows.map(({ day, values }) => [Number(day.slice(-2)), values.inHand, values.inHandAmount]);
 };
 
 const differences = async () => [
@@ -101,9 +91,7 @@ describe("cases in hand", () => {
       .set({ dropped: 2 })
       .where("day", "=", MONDAY)
       .execute();
-    const { rows } = await (
-      await caller()
-    ).data.listAgents({ from: MONDAY, to: FRIDAY });
+    const { rows } = await (await caller()).data.listAgents({ from: MONDAY, to: FRIDAY });
     expect(rows.map(({ day }) => day)).toEqual([MONDAY]);
     expect(await differences()).toEqual([]);
   });
@@ -135,8 +123,8 @@ describe("cases in hand", () => {
       [MONDAY]: { entered: 5, enteredMinor: 50, dropped: 1, droppedMinor: 10 },
       [TUESDAY]: { calls: 3 },
     });
-    expect(
-      await openings(database.db, [org.north.agent.id], FRIDAY),
-    ).toMatchObject([{ currency: "IDR", cases: 4, minor: 40 }]);
+    expect(await openings(database.db, [org.north.agent.id], FRIDAY)).toMatchObject([
+      { currency: "IDR", cases: 4, minor: 40 },
+    ]);
   });
 });

@@ -5,12 +5,9 @@ import * as team from "./actions/team.ts";
 import * as c from "./contract.ts";
 
 export const dataRouter = router({
-  listAgents: guarded(
-    "report.read",
-    getOrPost("/api/manage/agent/data-report"),
-    c.listAgents,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => agent.listAgents(ctx, input)),
+  listAgents: guarded("report.read", getOrPost("/api/manage/agent/data-report"), c.listAgents, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => agent.listAgents(ctx, input)),
   exportAgents: guarded(
     "report.read",
     getOrPost("/api/manage/agent/data-report/export"),
@@ -23,12 +20,9 @@ export const dataRouter = router({
     c.trendOfAgents,
     { readsReplica: true },
   ).query(({ ctx, input }) => agent.trendOfAgents(ctx, input)),
-  listTeams: guarded(
-    "report.read",
-    getOrPost("/api/manage/institution/data-report"),
-    c.listTeams,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => team.listTeams(ctx, input)),
+  listTeams: guarded("report.read", getOrPost("/api/manage/institution/data-report"), c.listTeams, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => team.listTeams(ctx, input)),
   exportTeams: guarded(
     "report.read",
     getOrPost("/api/manage/institution/data-report/export"),

@@ -29,8 +29,7 @@ export interface ReportRights {
 /** The metrics that may be told of a team. */
 export const teamMetrics = ({ wages, complaints }: ReportRights): MetricKey[] =>
   TEAM_METRICS.filter(
-    (key) =>
-      (wages || !METRICS[key].wage) && (complaints || !METRICS[key].complaint),
+    (key) => (wages || !METRICS[key].wage) && (complaints || !METRICS[key].complaint),
   );
 
 export const teamValues = (sums: Sums, rights: ReportRights): MetricValues => ({

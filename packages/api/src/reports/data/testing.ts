@@ -13,12 +13,7 @@ const groupOf = async (db: Db, persona: Persona) =>
   ).groupId;
 
 /** A day of an agent as the fold writes it. */
-export const dayRow = async (
-  db: Db,
-  agent: Persona,
-  day: string,
-  sums: object,
-) => ({
+export const dayRow = async (db: Db, agent: Persona, day: string, sums: object) => ({
   agentId: agent.id,
   institutionId: agent.institutionId ?? 0,
   groupId: await groupOf(db, agent),

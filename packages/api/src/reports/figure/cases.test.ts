@@ -2,12 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
 import { BEHIND, BEHIND_KEYS } from "./contract-behind.ts";
 
@@ -121,9 +116,7 @@ test("the cases of a figure, each once, and what each adds", async () => {
     [gone, 1],
   ]);
   const money = await behind(org.north.admin, { metric: "collected" });
-  expect(
-    money.rows.map(({ taskId, amountMinor }) => [taskId, amountMinor]),
-  ).toEqual([
+  expect(money.rows.map(({ taskId, amountMinor }) => [taskId, amountMinor])).toEqual([
     [own, 300],
     [gone, 70],
   ]);
@@ -136,11 +129,7 @@ test("the cases of a figure, each once, and what each adds", async () => {
 
 test("a case that has gone to somebody else counts and is not shown", async () => {
   const { rows, total, unseen } = await behind(org.north.agent);
-  expect([rows.map(({ taskId }) => taskId), total, unseen]).toEqual([
-    [own],
-    1,
-    1,
-  ]);
+  expect([rows.map(({ taskId }) => taskId), total, unseen]).toEqual([[own], 1, 1]);
   expect(await behind(org.south.admin)).toMatchObject({ total: 0, unseen: 0 });
   await expect(behind(org.administrator)).rejects.toMatchObject({
     code: "FORBIDDEN",
@@ -158,11 +147,9 @@ test("in hand on a day: what came before and had not left", async () => {
         to: day,
       })
     ).total;
-  expect([
-    await on("2026-03-01"),
-    await on("2026-03-02"),
-    await on("2026-03-03"),
-  ]).toEqual([2, 2, 1]);
+  expect([await on("2026-03-01"), await on("2026-03-02"), await on("2026-03-03")]).toEqual([
+    2, 2, 1,
+  ]);
 });
 
 test.each(BEHIND_KEYS)("%s can be looked behind", async (metric) => {
@@ -176,8 +163,7 @@ test.each(BEHIND_KEYS)("%s can be looked behind", async (metric) => {
 
 test("hides an agent of another institution and rejects too long or reversed days", async () => {
   const { north, south } = org;
-  const named = async (agentId: number) =>
-    (await behind(north.admin, { agentId })).agentName;
+  const named = async (agentId: number) => (await behind(north.admin, { agentId })).agentName;
   expect(await named(north.agent.id)).toBe("User north-agent");
   expect(await named(south.agent.id)).toBeNull();
   const long = behind(north.admin, { from: "2025-12-01" });

@@ -23,8 +23,7 @@ const PROMISED = { kinds: ["PROMISED"] } as const;
 const PAID = { kinds: ["TAKEN", "REVERSED"] } as const;
 const EXTENDED = { kinds: ["EXTENDED", "UNEXTENDED"] } as const;
 const WAIVED = { kinds: ["WAIVED", "UNWAIVED"] } as const;
-const judged = (...outcomes: string[]) =>
-  ({ kinds: ["JUDGED"], outcomes }) as const;
+const judged = (...outcomes: string[]) => ({ kinds: ["JUDGED"], outcomes }) as const;
 const IN_HAND = { caseload: "inHand" } as const;
 
 /** A rate leads to the cases that it counts, not to those that it is a share of. */

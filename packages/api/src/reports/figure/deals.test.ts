@@ -56,8 +56,7 @@ beforeAll(async () => {
   const stories = fc.sample(history, { numRuns: STORIES, seed: 290224 });
   for (const [nth, one] of stories.entries()) {
     const deal = kinds[nth % kinds.length] ?? "NONE";
-    const dealMoney =
-      money[(nth + Math.floor(nth / kinds.length)) % money.length] ?? "IN_TIME";
+    const dealMoney = money[(nth + Math.floor(nth / kinds.length)) % money.length] ?? "IN_TIME";
     const story = { ...one, product: 0, deal, dealMoney, hold: null };
     for (const mode of DELIVERY_MODES)
       played.push(await begin(world, { ...story, writeOff: false }, mode, nth));
@@ -114,9 +113,7 @@ async function byHand(): Promise<Line[]> {
         where n.kind = 'PAYMENT' and n.part in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)
     )
     select (at at time zone 'Asia/Jakarta')::date::text as day, agent_id, measure, sum(value)::bigint as value
-    from deeds group by 1, 2, 3 having sum(value) <> 0 order by 1, 2, 3`.execute(
-    database.db,
-  );
+    from deeds group by 1, 2, 3 having sum(value) <> 0 order by 1, 2, 3`.execute(database.db);
   return rows;
 }
 
@@ -128,15 +125,11 @@ const MONEY = [
 
 /** The same of a table that is kept. */
 async function kept(table: "report_figure" | "agent_day"): Promise<Line[]> {
-  const values = sql.join(
-    MONEY.map((name) => sql`(${sql.lit(name)}, f.${sql.ref(name)}::bigint)`),
-  );
+  const values = sql.join(MONEY.map((name) => sql`(${sql.lit(name)}, f.${sql.ref(name)}::bigint)`));
   const { rows } = await sql<Line>`
     select f.day::text as day, f.agent_id, m.measure, sum(m.value)::bigint as value
     from ${sql.table(table)} f cross join lateral (values ${values}) m (measure, value)
-    group by 1, 2, 3 having sum(m.value) <> 0 order by 1, 2, 3`.execute(
-    database.db,
-  );
+    group by 1, 2, 3 having sum(m.value) <> 0 order by 1, 2, 3`.execute(database.db);
   return rows;
 }
 
@@ -151,9 +144,7 @@ const range = { from: FIRST, to: END };
 
 test("what is kept of money is what the tables of money say, day by day", async () => {
   const expected = await byHand();
-  expect(new Set(expected.map(({ measure }) => measure))).toEqual(
-    new Set(MONEY),
-  );
+  expect(new Set(expected.map(({ measure }) => measure))).toEqual(new Set(MONEY));
   expect(expected.some(({ day }) => day === "2024-02-29")).toBe(true);
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from payment_reversal`.execute(database.db);
@@ -167,8 +158,7 @@ test("what is kept of money is what the tables of money say, day by day", async 
   await beginAgentDays(later);
   const { samples } = await verifyRaw(later, range);
   // `newCase` binds without a line of the history.
-  const isBinding = ({ column = "" }) =>
-    ["bound_at", "agent_id"].includes(column);
+  const isBinding = ({ column = "" }) => ["bound_at", "agent_id"].includes(column);
   expect(samples.filter((one) => !isBinding(one))).toEqual([]);
 }, 60_000);
 

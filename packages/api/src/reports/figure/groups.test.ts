@@ -11,8 +11,7 @@ import { Story } from "../agent/testing.ts";
 
 const database = useTestDatabase();
 /** An hour of a day of March in Jakarta. */
-const at = (day: number, hour: number) =>
-  new Date(Date.UTC(2026, 2, day, hour - 7));
+const at = (day: number, hour: number) => new Date(Date.UTC(2026, 2, day, hour - 7));
 const [TUESDAY, WEDNESDAY, THURSDAY] = [3, 4, 5];
 let org: Organisation;
 let first: number;
@@ -88,15 +87,11 @@ const inHand = async (agentId: number) => {
     .filter(([, , cases]) => cases !== 0);
 };
 
-const differences = async () =>
-  (await verifyCounts(visitOf(database.db, null))).samples;
+const differences = async () => (await verifyCounts(visitOf(database.db, null))).samples;
 
 test("a case is in hand in the group in which the day began, though its agent worked in two", async () => {
   const { id } = org.north.agent;
-  const stories = [
-    await bound(TUESDAY, 9, id),
-    await bound(TUESDAY, 9, id),
-  ] as const;
+  const stories = [await bound(TUESDAY, 9, id), await bound(TUESDAY, 9, id)] as const;
   await promised(stories[0], at(WEDNESDAY, 9));
   await promised(stories[1], at(WEDNESDAY, 15));
   await count(THURSDAY);

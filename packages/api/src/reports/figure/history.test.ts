@@ -36,8 +36,7 @@ const visit = () => visitOf(database.db, null);
 let org: Organisation;
 let houses: House[];
 let random: () => number;
-const pick = <T>(list: readonly T[]): T =>
-  list[Math.floor(random() * list.length)] as T;
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 const moment = () => new Date(FIRST + Math.floor(random() * DAYS * 24 * HOUR));
 
 async function move(house: House, at: Date): Promise<void> {
@@ -45,16 +44,10 @@ async function move(house: House, at: Date): Promise<void> {
   const deed = pick(["bind", "bind", "work", "stage", "part", "whole", "back"]);
   if (deed === "back") return story.takeBack(at);
   if (deed === "part")
-    return story.pay(
-      at,
-      1 + Math.floor(random() * 90_000),
-      story.agentId,
-      false,
-    );
+    return story.pay(at, 1 + Math.floor(random() * 90_000), story.agentId, false);
   if (!story.isOpen) return;
   if (deed === "whole") return story.pay(at, 77_000, story.agentId, true);
-  if (deed === "stage")
-    return story.moveOn(at, pick([org.queues.early, org.queues.late]));
+  if (deed === "stage") return story.moveOn(at, pick([org.queues.early, org.queues.late]));
   if (deed === "work") return story.agentId ? story.work(at) : undefined;
   const agentId = pick(house.agents);
   if (agentId !== story.agentId) return story.bind(at, agentId);
@@ -120,12 +113,8 @@ beforeAll(async () => {
     .set({ zone: "Asia/Makassar" })
     .where("id", "=", org.south.id)
     .execute();
-  await sql`update app_user set created_at = ${new Date(FIRST - 24 * HOUR)}`.execute(
-    db,
-  );
-  await sql`update agent_posting set from_at = ${new Date(FIRST - 24 * HOUR)}`.execute(
-    db,
-  );
+  await sql`update app_user set created_at = ${new Date(FIRST - 24 * HOUR)}`.execute(db);
+  await sql`update agent_posting set from_at = ${new Date(FIRST - 24 * HOUR)}`.execute(db);
   const numbers = randomOf(20280229);
   random = () => numbers.int(0, 999_999) / 1_000_000;
   houses = [org.north, org.south].map(({ id, agent, colleague }) => ({
@@ -190,11 +179,7 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
   test("stay when everything is told and added up again, or while others count", async () => {
     const before = await stored();
     await recountAll(visit());
-    await Promise.all([
-      countDay("2028-02-29"),
-      countDay("2028-02-29"),
-      countFacts(visit()),
-    ]);
+    await Promise.all([countDay("2028-02-29"), countDay("2028-02-29"), countFacts(visit())]);
     expect(await stored()).toEqual(before);
     expect((await verifyCounts(visit())).differences).toBe(0);
   }, 60_000);
@@ -225,9 +210,7 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
         await sql`set local session_replication_role = replica`.execute(tx);
         await sql`
         update ${sql.table(table)} set ${sql.raw(set)}
-        where ctid = (select ctid from ${sql.table(table)} order by day desc limit 1)`.execute(
-          tx,
-        );
+        where ctid = (select ctid from ${sql.table(table)} order by day desc limit 1)`.execute(tx);
       });
       expect((await verifyCounts(visit())).samples[0]?.of).toBe(table);
       await recountAll(visit());

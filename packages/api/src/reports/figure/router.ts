@@ -4,10 +4,7 @@ import { showCases } from "./actions/cases.ts";
 import * as c from "./contract.ts";
 
 export const figureRouter = router({
-  listCases: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/figure/cases"),
-    c.listCases,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => showCases(ctx, input)),
+  listCases: guarded("report.read", getOrPost("/api/collection-report/figure/cases"), c.listCases, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => showCases(ctx, input)),
 });

@@ -25,10 +25,7 @@ export interface Differences {
   readonly samples: readonly Difference[];
 }
 
-export const differencesIn = (
-  of: string,
-  found: readonly Compared[],
-): Differences => ({
+export const differencesIn = (of: string, found: readonly Compared[]): Differences => ({
   total: found[0]?.total ?? 0,
   samples: found.map(({ key, stored, derived }) => ({
     of,
@@ -38,10 +35,7 @@ export const differencesIn = (
   })),
 });
 
-export const together = (
-  found: readonly Differences[],
-  most: number,
-): Differences => ({
+export const together = (found: readonly Differences[], most: number): Differences => ({
   total: found.reduce((sum, one) => sum + one.total, 0),
   samples: found.flatMap((one) => one.samples).slice(0, most),
 });

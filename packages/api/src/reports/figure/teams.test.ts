@@ -1,11 +1,4 @@
-import {
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-} from "bun:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
@@ -27,9 +20,7 @@ const visit = () => visitOf(database.db, null);
 beforeAll(async () => {
   org = await organisation(database.db);
   // Whoever is made here was made long after these days.
-  await sql`update agent_posting set from_at = '2026-01-01'`.execute(
-    database.db,
-  );
+  await sql`update agent_posting set from_at = '2026-01-01'`.execute(database.db);
 });
 
 /** Shifts from Monday to Wednesday, and 100 of wages each day, of both agents. */
@@ -92,11 +83,7 @@ describe("what changes is added up again", () => {
       `update scheduled_day set code = (select code from shift_code where kind = 'LEAVE' limit 1) where day_on = '${MONDAY}'`,
       [2, 2],
     ],
-    [
-      "shifts that go",
-      `delete from scheduled_day where day_on <> '${MONDAY}'`,
-      [2],
-    ],
+    ["shifts that go", `delete from scheduled_day where day_on <> '${MONDAY}'`, [2]],
     [
       "a shift that is moved",
       `update scheduled_day set day_on = '2026-03-06' where day_on = '${WEDNESDAY}'`,
@@ -119,9 +106,7 @@ describe("what changes is added up again", () => {
   test("a code that becomes one of work", async () => {
     const { db } = database;
     for (const kind of ["TRAINING", "WORK"]) {
-      await sql`update shift_code set kind = ${kind} where code = 'D'`.execute(
-        db,
-      );
+      await sql`update shift_code set kind = ${kind} where code = 'D'`.execute(db);
       await countFacts(visit());
     }
     expect(await shifts()).toEqual([2, 2, 2]);
@@ -182,18 +167,12 @@ describe("a transfer", () => {
       .where("id", "=", id)
       .execute();
     await sql`delete from agent_posting where agent_id = ${id}
-      and id > (select min(id) from agent_posting where agent_id = ${id})`.execute(
-      db,
-    );
+      and id > (select min(id) from agent_posting where agent_id = ${id})`.execute(db);
     await zoneOfSouth("Asia/Jakarta");
   });
 
   const zoneOfSouth = (zone: string) =>
-    database.db
-      .updateTable("institution")
-      .set({ zone })
-      .where("id", "=", org.south.id)
-      .execute();
+    database.db.updateTable("institution").set({ zone }).where("id", "=", org.south.id).execute();
 
   test("takes what follows along, and leaves what was", async () => {
     await transfer(database.db, "2026-03-03T02:00:00Z");
@@ -298,9 +277,7 @@ test("who moves and has neither shift nor wage does not keep others waiting", as
     insert into team_due (kind, day, agent_id) select 'POSTING', ${MONDAY}, ${org.finance.id} from generate_series(1, 5000)`.execute(
     db,
   );
-  await sql`insert into team_due (kind, day) values ('SHIFT', ${MONDAY})`.execute(
-    db,
-  );
+  await sql`insert into team_due (kind, day) values ('SHIFT', ${MONDAY})`.execute(db);
   await sql`delete from team_shift where day = ${MONDAY}`.execute(db);
   expect(await foldTeams(visit())).toBe(5001);
   expect(await differences()).toEqual([]);

@@ -15,8 +15,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const begun = () =>
-  Story.begin(database.db, at("01:00"), { institutionId: org.north.id });
+const begun = () => Story.begin(database.db, at("01:00"), { institutionId: org.north.id });
 
 const bound = async () => {
   const { north } = org;
@@ -82,13 +81,10 @@ describe("two writers at once", () => {
 });
 
 describe("a code", () => {
-  const paidWhen = async (
-    payments: readonly (readonly [minor: number, time: string])[],
-  ) => {
+  const paidWhen = async (payments: readonly (readonly [minor: number, time: string])[]) => {
     const house = await bound();
     const code = await house.code(100);
-    for (const [minor, time] of payments)
-      await house.pay(code, minor, at(time));
+    for (const [minor, time] of payments) await house.pay(code, minor, at(time));
     expect(await untrue()).toEqual([]);
     return { house, code };
   };

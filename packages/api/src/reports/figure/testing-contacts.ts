@@ -32,8 +32,7 @@ const contactOf = (world: World): Contact => {
   return { house, story, agentId: pick(house.agents), at: moment() };
 };
 
-const plus = (at: Date, seconds: number) =>
-  new Date(at.getTime() + seconds * 1000);
+const plus = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
 const attemptOf = ({ story, agentId, at }: Contact, isConnected: boolean) => ({
   borrowerId: story.ids.borrowerId,
@@ -46,12 +45,7 @@ const attemptOf = ({ story, agentId, at }: Contact, isConnected: boolean) => ({
   connectedAt: isConnected ? at : null,
 });
 
-const logOf = (
-  { pick }: World,
-  one: Contact,
-  at: Date,
-  callStatus: string | null,
-) => ({
+const logOf = ({ pick }: World, one: Contact, at: Date, callStatus: string | null) => ({
   caseId: one.story.ids.caseId,
   borrowerId: one.story.ids.borrowerId,
   institutionId: one.house.institutionId,
@@ -81,12 +75,7 @@ export async function calls(world: World, count: number): Promise<void> {
     .insertInto("collectionLog")
     .values(
       all.map((one, n) =>
-        logOf(
-          world,
-          one,
-          plus(one.at, (talks[n] ?? 0) + pick([30, 600, 601, 9000])),
-          "CNCT",
-        ),
+        logOf(world, one, plus(one.at, (talks[n] ?? 0) + pick([30, 600, 601, 9000])), "CNCT"),
       ),
     )
     .returning("id")
@@ -132,11 +121,7 @@ export async function loggedCalls(world: World, count: number): Promise<void> {
   const all = Array.from({ length: count }, () => contactOf(world));
   const logs = await db
     .insertInto("collectionLog")
-    .values(
-      all.map((one) =>
-        logOf(world, one, plus(one.at, 500), pick(["CNCT", "NOA", null])),
-      ),
-    )
+    .values(all.map((one) => logOf(world, one, plus(one.at, 500), pick(["CNCT", "NOA", null]))))
     .returning("id")
     .execute();
   await db
@@ -169,12 +154,7 @@ export async function promises(world: World, count: number): Promise<void> {
     )
     .returning("id")
     .execute();
-  const verdict = (
-    promiseId: number,
-    n: number,
-    before: string,
-    state: string,
-  ) => ({
+  const verdict = (promiseId: number, n: number, before: string, state: string) => ({
     promiseId,
     before,
     state,
@@ -183,9 +163,7 @@ export async function promises(world: World, count: number): Promise<void> {
   });
   const judged = made.flatMap(({ id }, n) => {
     const first = pick(["KEPT", "PARTIAL", "BROKEN", "CANCELLED"]);
-    const again = pick(
-      ["KEPT", "CURED", "BROKEN", "PARTIAL"].filter((one) => one !== first),
-    );
+    const again = pick(["KEPT", "CURED", "BROKEN", "PARTIAL"].filter((one) => one !== first));
     return n % 4 === 0
       ? [verdict(id, n, "OPEN", first), verdict(id, n, first, again)]
       : [verdict(id, n, "OPEN", first)];

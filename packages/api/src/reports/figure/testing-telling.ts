@@ -23,11 +23,7 @@ const calls = (db: Db, { ids }: Story, { institutionId, agentId }: Who) => {
   const { caseId, borrowerId, contactId } = ids;
   const setLog = (attemptId: number, logId: number | null) =>
     writePastTrigger(db, ATTEMPT_IDENTITY, () =>
-      db
-        .updateTable("contactAttempt")
-        .set({ logId })
-        .where("id", "=", attemptId)
-        .execute(),
+      db.updateTable("contactAttempt").set({ logId }).where("id", "=", attemptId).execute(),
     );
   return {
     /** On another phone, in one transaction with its log. */
@@ -73,17 +69,11 @@ async function moved(db: Db, { ids }: Story, at: Date): Promise<number> {
     insert into case_status_log (case_id, at, event, before, after, institution_id, queue_id, dpd, arrears_minor)
     select c.id, ${at}, 'ROLLED', c.status, c.status, c.institution_id,
       (select min(q.id) from queue q where q.id <> c.queue_id), 3, 0
-    from collection_case c where c.id = ${ids.caseId} returning queue_id as stage`.execute(
-    db,
-  );
+    from collection_case c where c.id = ${ids.caseId} returning queue_id as stage`.execute(db);
   return rows[0]?.stage ?? 0;
 }
 
-const codes = (
-  db: Db,
-  { ids: { caseId, loanId } }: Story,
-  { agentId }: Who,
-) => {
+const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: Who) => {
   let references = 0;
   return {
     code: async (amountMinor: number): Promise<number> => {
@@ -114,9 +104,7 @@ const codes = (
         values ('REVERSAL', ${loanId}, ${dayOf(at, DEFAULT_ZONE)}, ${at}) returning id, value_on, told_at)
       insert into payment_reversal (payment_id, event_id, fault, reversed_at, value_on, told_at)
       select y.id, told.id, 'BANK', ${at}, told.value_on, told.told_at
-      from told, payment y where y.code_id = ${codeId} order by y.id desc limit 1`.execute(
-        db,
-      ),
+      from told, payment y where y.code_id = ${codeId} order by y.id desc limit 1`.execute(db),
   };
 };
 
@@ -128,15 +116,13 @@ export function inHouse(db: Db, story: Story, who: Who) {
       order by kind, at`.execute(db);
     return rows;
   };
-  const momentsOf = async (kind: string) =>
-    (await facts(kind)).map((one) => one.at);
+  const momentsOf = async (kind: string) => (await facts(kind)).map((one) => one.at);
   return {
     ...calls(db, story, who),
     ...codes(db, story, who),
     moved: (at: Date) => moved(db, story, at),
     told: async () => (await facts(null)).map((one) => one.kind),
-    stagesOf: async (kind: string) =>
-      (await facts(kind)).map((one) => one.stage),
+    stagesOf: async (kind: string) => (await facts(kind)).map((one) => one.stage),
     firstContacts: () => momentsOf("FIRST_CONTACT"),
     codesPaid: () => momentsOf("CODE_PAID"),
   };

@@ -26,9 +26,7 @@ const hours: Setting<object, c.HourValues, Change> = {
   },
 };
 
-export async function showHours(
-  ctx: Ctx,
-): Promise<z.input<typeof c.get.output>> {
+export async function showHours(ctx: Ctx): Promise<z.input<typeof c.get.output>> {
   const lines = await hourLines.lines(ctx.db, {});
   const { current, next, latestId } = inForceWithLatest(lines, ctx.today());
   return {
@@ -45,14 +43,11 @@ export async function saveHours(ctx: Ctx, change: Change) {
   const reached = await daysReached(ctx.db, null, ctx.now());
   const earliest = dayAfter([ctx.today(), ...reached]);
   const effectiveOn = change.effectiveOn ?? earliest;
-  if (effectiveOn < earliest)
-    throw new AppError("invalid", "hour.dayBegun", {}, "effectiveOn");
+  if (effectiveOn < earliest) throw new AppError("invalid", "hour.dayBegun", {}, "effectiveOn");
   const sorted = change.hours.toSorted((a, b) => a - b);
   const line = { ...change, effectiveOn, hours: sorted };
   return { ruleId: await saveSetting(ctx, hours, line) };
 }
 
-export const withdrawHours = (
-  ctx: Ctx,
-  withdrawal: z.output<typeof c.withdraw.input>,
-) => withdrawSetting(ctx, hours, withdrawal);
+export const withdrawHours = (ctx: Ctx, withdrawal: z.output<typeof c.withdraw.input>) =>
+  withdrawSetting(ctx, hours, withdrawal);

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { Id, Nothing } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 
 /** Hours of the clock of each institution, each once. */
 const Hours = z

@@ -18,10 +18,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const hours = async (
-  persona = org.administrator,
-  limits: Partial<Actor> = {},
-) =>
+const hours = async (persona = org.administrator, limits: Partial<Actor> = {}) =>
   createCallerFactory(reportsRouter)(
     visitOf(database.db, await actorOf(database.db, persona, limits), {
       now: () => MORNING,
@@ -48,9 +45,9 @@ test("hours hold from the day that is set; what is on record stays, and the day 
   expect(current.hours).toEqual([8, 11, 13, 15, 17, 19]);
   expect(await frozen(MORNING, "2026-03-31")).toEqual([8]);
   const change = { onId: latestId, hours: [12, 9], reason: "Two are enough" };
-  await expect(
-    api.save({ ...change, effectiveOn: "2026-03-31" }),
-  ).rejects.toMatchObject({ message: "hour.dayBegun" });
+  await expect(api.save({ ...change, effectiveOn: "2026-03-31" })).rejects.toMatchObject({
+    message: "hour.dayBegun",
+  });
   const { ruleId } = await api.save(change);
   await expect(api.save(change)).rejects.toMatchObject({ code: "CONFLICT" });
   expect((await api.get()).next).toMatchObject({
@@ -82,7 +79,7 @@ test("none, the same twice and an hour that no clock has are refused; only who r
   const limited = await hours(org.administrator, {
     institutionIds: [org.north.id],
   });
-  await expect(
-    limited.save({ onId: null, hours: [8], reason: "Test" }),
-  ).rejects.toMatchObject({ message: "access.denied" });
+  await expect(limited.save({ onId: null, hours: [8], reason: "Test" })).rejects.toMatchObject({
+    message: "access.denied",
+  });
 });

@@ -27,8 +27,7 @@ export async function showFloor(
   ]);
   const paces = await queries.paces(db, clocks);
   const dayIn = new Map(clocks.map((one) => [one.institutionId, one.day]));
-  const policyOf = (id: number) =>
-    policies(id, dayIn.get(id) ?? dayOf(now, actor.zone)) ?? null;
+  const policyOf = (id: number) => policies(id, dayIn.get(id) ?? dayOf(now, actor.zone)) ?? null;
   const floor = { now, agents, paces, clocks, policyOf, openIn };
   return { asOf: now, ...floorOf(floor) };
 }
@@ -45,14 +44,11 @@ async function hoursOf(
   const hours = new Map(
     await Promise.all(
       [...kinds].map(async ([key, [one]]) => {
-        const span =
-          one && (await contactHours(db, one.profile, one.zone, now()));
+        const span = one && (await contactHours(db, one.profile, one.zone, now()));
         return [key, span ?? null] as const;
       }),
     ),
   );
-  const byHouse = new Map(
-    places.map((one) => [one.institutionId, hours.get(keyOf(one)) ?? null]),
-  );
+  const byHouse = new Map(places.map((one) => [one.institutionId, hours.get(keyOf(one)) ?? null]));
   return ({ institutionId }) => byHouse.get(institutionId) ?? null;
 }

@@ -71,9 +71,7 @@ export type KanbanPlace = z.infer<typeof KanbanPlace>;
 
 /** The floor as it is now: stages, and the agents in sight by what they are at. */
 export const get = {
-  input: z
-    .object({ institutionId: Id.optional(), queueId: Id.optional() })
-    .optional(),
+  input: z.object({ institutionId: Id.optional(), queueId: Id.optional() }).optional(),
   output: z.object({
     asOf: Instant,
     places: z.array(KanbanPlace),

@@ -42,11 +42,7 @@ const logIn = ({ id }: Persona) =>
     return startSession(tx, id, "a-device");
   });
 
-const calls = async (
-  agent: Persona,
-  ids: CaseIds,
-  moments: readonly Date[],
-) => {
+const calls = async (agent: Persona, ids: CaseIds, moments: readonly Date[]) => {
   for (const moment of moments)
     await writeCall(database.db, ids, {
       agentId: agent.id,
@@ -58,9 +54,7 @@ const calls = async (
 
 const stateOf = async (persona: Persona, agent: Persona) => {
   const { columns } = await (await as(persona)).get();
-  const found = columns.find(({ cards }) =>
-    cards.some((card) => card.agentId === agent.id),
-  );
+  const found = columns.find(({ cards }) => cards.some((card) => card.agentId === agent.id));
   return found?.state;
 };
 

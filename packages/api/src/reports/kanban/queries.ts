@@ -62,10 +62,7 @@ export async function clocks(
 }
 
 /** What the agents of these institutions have done this hour and today, and by the end of the hour on the days before. */
-export async function paces(
-  db: Db,
-  places: readonly PlaceClock[],
-): Promise<Pace[]> {
+export async function paces(db: Db, places: readonly PlaceClock[]): Promise<Pace[]> {
   const { rows } = await sql<Pace>`
     select u.id as agent_id, f.institution_id, f.currency,
       coalesce(sum(f.calls) filter (where f.day = x.day and f.hour = x.hour), 0)::int as calls,

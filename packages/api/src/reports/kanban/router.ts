@@ -4,7 +4,7 @@ import { showFloor } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const kanbanRouter = router({
-  get: guarded("agent.read", getOrPost("/api/report/kanban"), c.get).query(
-    ({ ctx, input }) => showFloor(ctx, input),
+  get: guarded("agent.read", getOrPost("/api/report/kanban"), c.get).query(({ ctx, input }) =>
+    showFloor(ctx, input),
   ),
 });

@@ -14,9 +14,7 @@ const agentIn = (queueId: number) => (_: unknown, at: number) =>
   }) satisfies FloorAgent;
 
 const offShift = (length: number, ...queueIds: readonly number[]) => {
-  const agents = queueIds.flatMap((queueId) =>
-    Array.from({ length }, agentIn(queueId)),
-  );
+  const agents = queueIds.flatMap((queueId) => Array.from({ length }, agentIn(queueId)));
   const none = { paces: [], clocks: [], policyOf: () => null };
   const { columns } = floorOf({ now, agents, ...none, openIn: () => null });
   const { total, cards } = columns.find(({ state }) => state === "OFF") ?? {};

@@ -4,15 +4,8 @@ import { dayOf, startOfDay } from "../../core/day.ts";
 import type { AtWork } from "../../core/at-work.ts";
 import type { Currency } from "../../core/money.ts";
 import type { InactivityValues } from "../../manage/inactivity/contract.ts";
-import {
-  breaksOf,
-  lastOf,
-  shiftOf,
-} from "../../manage/inactivity/rules/shift.ts";
-import {
-  quietMinutes,
-  type Span,
-} from "../../manage/inactivity/rules/watch.ts";
+import { breaksOf, lastOf, shiftOf } from "../../manage/inactivity/rules/shift.ts";
+import { quietMinutes, type Span } from "../../manage/inactivity/rules/watch.ts";
 import { mainCurrency } from "../agent/rules/figures.ts";
 import {
   KANBAN_STATES,
@@ -64,8 +57,7 @@ type Card = KanbanCard & Pick<FloorAgent, "institutionId" | "queueId">;
 
 const DEFAULT_IDLE_MINUTES = 30;
 
-const within = (now: Date, { from, to }: Span): boolean =>
-  from <= now && now < to;
+const within = (now: Date, { from, to }: Span): boolean => from <= now && now < to;
 
 /** Whether he should be here, is, and since when he is quiet. */
 export function presenceOf(
@@ -94,11 +86,7 @@ export function presenceOf(
   };
 }
 
-function stateOf(
-  onShift: boolean,
-  online: boolean,
-  idle: boolean,
-): KanbanState {
+function stateOf(onShift: boolean, online: boolean, idle: boolean): KanbanState {
   if (!onShift) return "OFF";
   if (!online) return "OFFLINE";
   return idle ? "IDLE" : "WORKING";
@@ -133,13 +121,12 @@ function paceOf(own: readonly Pace[], currency: Currency, days: number) {
 function cardsOf(floor: Floor): Card[] {
   const paces = Map.groupBy(floor.paces, (one) => one.agentId);
   const money = new Map(
-    [...Map.groupBy(floor.paces, (one) => one.institutionId)].map(
-      ([id, rows]) => [id, moneyOf(rows)],
-    ),
+    [...Map.groupBy(floor.paces, (one) => one.institutionId)].map(([id, rows]) => [
+      id,
+      moneyOf(rows),
+    ]),
   );
-  const days = new Map(
-    floor.clocks.map((one) => [one.institutionId, one.days.length]),
-  );
+  const days = new Map(floor.clocks.map((one) => [one.institutionId, one.days.length]));
   return floor.agents.map((agent) => {
     const { agentId, agentName, institutionId, institutionName } = agent;
     const { queueId, queueName } = agent;
@@ -188,13 +175,8 @@ const shownCard = ({ institutionId: _, queueId: __, ...card }: Card) => card;
 
 export function floorOf(floor: Floor) {
   const cards = cardsOf(floor);
-  const hours = new Map(
-    floor.clocks.map((one) => [one.institutionId, one.hour]),
-  );
-  const stages = Map.groupBy(
-    cards,
-    (card) => `${card.institutionId} ${card.queueId}`,
-  );
+  const hours = new Map(floor.clocks.map((one) => [one.institutionId, one.hour]));
+  const stages = Map.groupBy(cards, (card) => `${card.institutionId} ${card.queueId}`);
   const byState = Map.groupBy(cards, (card) => card.state);
   const queues = new Set(cards.map((card) => card.queueId));
   const most = queues.size > 1 ? MOST_CARDS : MOST_CARDS_OF_STAGE;

@@ -16,12 +16,7 @@ export const OPENED_MEASURES = [
 export const COMPLAINT_MEASURES = ["complaints", "foundedComplaints"] as const;
 
 /** What is known of a team alone: agents with a shift, what they earned, cases in a stage and those that left it for a worse one. */
-export const TEAM_MEASURES = [
-  "scheduled",
-  "wageMinor",
-  "staged",
-  "worsened",
-] as const;
+export const TEAM_MEASURES = ["scheduled", "wageMinor", "staged", "worsened"] as const;
 
 /** Columns of an agent's day. */
 export const KEPT_SUMS = [...MEASURES, ...OPENED_MEASURES] as const;
@@ -38,24 +33,10 @@ export type Sums = Readonly<Partial<Record<TeamSum, number>>>;
 export type Terms = Readonly<Partial<Record<TeamSum, 1 | -1>>>;
 
 /** RATIO is a number per case; TIME a moment of the day. */
-export const UNITS = [
-  "COUNT",
-  "AMOUNT",
-  "SHARE",
-  "RATIO",
-  "SECONDS",
-  "MINUTES",
-  "TIME",
-] as const;
+export const UNITS = ["COUNT", "AMOUNT", "SHARE", "RATIO", "SECONDS", "MINUTES", "TIME"] as const;
 export type Unit = (typeof UNITS)[number];
 
-export const METRIC_GROUPS = [
-  "caseload",
-  "contact",
-  "promises",
-  "money",
-  "conduct",
-] as const;
+export const METRIC_GROUPS = ["caseload", "contact", "promises", "money", "conduct"] as const;
 export type MetricGroup = (typeof METRIC_GROUPS)[number];
 
 export interface MetricRow {
@@ -80,8 +61,7 @@ const sum = (
   unit: Unit = "COUNT",
 ): MetricRow => ({ group, unit, of: { [measure]: 1 } });
 
-const amount = (group: MetricGroup, measure: Measure): MetricRow =>
-  sum(group, measure, "AMOUNT");
+const amount = (group: MetricGroup, measure: Measure): MetricRow => sum(group, measure, "AMOUNT");
 
 const share = (group: MetricGroup, of: Terms, per: Terms): MetricRow => ({
   group,
@@ -145,16 +125,8 @@ const ROWS = {
   },
   firstContactAt: { group: "contact", unit: "TIME", of: null },
   firstContactMinutes: { group: "contact", unit: "MINUTES", of: null },
-  firstContactInTime: share(
-    "contact",
-    { firstContactsInTime: 1 },
-    { firstContacts: 1 },
-  ),
-  firstContactSameDay: share(
-    "contact",
-    { firstContactsSameDay: 1 },
-    { firstContacts: 1 },
-  ),
+  firstContactInTime: share("contact", { firstContactsInTime: 1 }, { firstContacts: 1 }),
+  firstContactSameDay: share("contact", { firstContactsSameDay: 1 }, { firstContacts: 1 }),
   logs: sum("contact", "logs"),
   logRate: share("contact", { loggedInTime: 1 }, { phoneConnected: 1 }),
   messagesSent: sum("contact", "messagesSent"),
@@ -175,11 +147,7 @@ const ROWS = {
   collectedFee: amount("money", "collectedFeeMinor"),
   payments: sum("money", "payments"),
   amountRate: share("money", { collectedMinor: 1 }, IN_HAND_MINOR),
-  principalRate: share(
-    "money",
-    { collectedPrincipalMinor: 1 },
-    IN_HAND_PRINCIPAL,
-  ),
+  principalRate: share("money", { collectedPrincipalMinor: 1 }, IN_HAND_PRINCIPAL),
   feeRate: share("money", { collectedFeeMinor: 1 }, IN_HAND_FEE),
   codesMade: sum("money", "codesMade"),
   codesPaid: sum("money", "codesPaid"),
@@ -189,11 +157,7 @@ const ROWS = {
   extensionFee: amount("money", "extensionFeeMinor"),
   deductions: sum("money", "deductions"),
   waived: amount("money", "waivedMinor"),
-  waivedRate: share(
-    "money",
-    { waivedMinor: 1 },
-    { collectedMinor: 1, waivedMinor: 1 },
-  ),
+  waivedRate: share("money", { waivedMinor: 1 }, { collectedMinor: 1, waivedMinor: 1 }),
   perHead: {
     group: "money",
     unit: "AMOUNT",
@@ -262,11 +226,7 @@ export type AgentMetric = {
 }[MetricKey];
 
 /** What an agent's day can be measured by. */
-export const AGENT_METRICS = METRIC_KEYS.filter(
-  (key): key is AgentMetric => !METRICS[key].team,
-);
+export const AGENT_METRICS = METRIC_KEYS.filter((key): key is AgentMetric => !METRICS[key].team);
 
 /** What can be told of many agents: sums, and no medians of theirs. */
-export const TEAM_METRICS = METRIC_KEYS.filter(
-  (key) => METRICS[key].of !== null,
-);
+export const TEAM_METRICS = METRIC_KEYS.filter((key) => METRICS[key].of !== null);

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  METRIC_KEYS,
-  METRICS,
-  type MetricKey,
-  type Sums,
-} from "./contract-codes.ts";
+import { METRIC_KEYS, METRICS, type MetricKey, type Sums } from "./contract-codes.ts";
 import { addUp, metricOf, metricsOf } from "./rules.ts";
 
 const SUMS: Sums = {

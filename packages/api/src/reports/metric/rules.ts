@@ -1,21 +1,12 @@
 /* Decides what a metric is where its sums are known: sums first, then ratios. */
 import type { MetricValues } from "./contract.ts";
-import {
-  METRICS,
-  type MetricKey,
-  type Sums,
-  type TeamSum,
-  type Terms,
-} from "./contract-codes.ts";
+import { METRICS, type MetricKey, type Sums, type TeamSum, type Terms } from "./contract-codes.ts";
 
 const termsOf = (terms: Terms) => Object.entries(terms) as [TeamSum, 1 | -1][];
 
 /** The terms added up; a sum that nobody told is none. */
 export const totalOf = (terms: Terms, sums: Sums): number =>
-  termsOf(terms).reduce(
-    (all, [name, sign]) => all + sign * (sums[name] ?? 0),
-    0,
-  );
+  termsOf(terms).reduce((all, [name, sign]) => all + sign * (sums[name] ?? 0), 0);
 
 /** One metric of these sums; null where there is nothing to divide by. */
 export function metricOf(key: MetricKey, sums: Sums): number | null {
@@ -27,10 +18,7 @@ export function metricOf(key: MetricKey, sums: Sums): number | null {
   return base === 0 ? null : (total * times) / base;
 }
 
-export const metricsOf = (
-  keys: readonly MetricKey[],
-  sums: Sums,
-): MetricValues =>
+export const metricsOf = (keys: readonly MetricKey[], sums: Sums): MetricValues =>
   Object.fromEntries(keys.map((key) => [key, metricOf(key, sums)]));
 
 /** The sums of several rows, name by name. */

@@ -18,9 +18,7 @@ const Figures = z.object({
   entered: z.int().describe("Cases that came to the stage since"),
   enteredMinor: Minor,
   enteredPrincipalMinor: Minor,
-  settled: z
-    .int()
-    .describe("Ended paid or extended, less those that a reversal reopened"),
+  settled: z.int().describe("Ended paid or extended, less those that a reversal reopened"),
   payments: z.int(),
   collectedMinor: Minor.describe("Net of reversals"),
   collectedPrincipalMinor: Minor,
@@ -70,18 +68,10 @@ const filter = {
   month: Month.optional().describe("The running one where none is given"),
   institutionId: Id.optional(),
   queueId: Id.optional(),
-  currency: Currency.optional().describe(
-    "That of most cases where none is given",
-  ),
+  currency: Currency.optional().describe("That of most cases where none is given"),
 };
 
-export const SORTS = [
-  "INSTITUTION",
-  "STAGE",
-  "COLLECTED",
-  "ATTAINED",
-  "AMOUNT_RATE",
-] as const;
+export const SORTS = ["INSTITUTION", "STAGE", "COLLECTED", "ATTAINED", "AMOUNT_RATE"] as const;
 export type Sort = (typeof SORTS)[number];
 
 const report = reportContract({

@@ -142,9 +142,7 @@ describe("what is collected", () => {
     for (const row of rows.filter(({ day }) => days.includes(day))) {
       const { institutionId, queueId } = row;
       if (queueId === null) throw new Error("every case lay in a stage");
-      expect(row).toMatchObject(
-        await naive({ institutionId, queueId }, row.day),
-      );
+      expect(row).toMatchObject(await naive({ institutionId, queueId }, row.day));
     }
     const again = await api.collect({ on: TODAY });
     expect(again.state).toBe("DONE");
@@ -166,16 +164,13 @@ describe("what is collected", () => {
     await overview.refresh({ ...span, institutionId: org.north.id });
     for (const day of ["2026-03-03", "2026-03-04", TODAY]) {
       const row = (await stored()).find(
-        (one) =>
-          one.day === day &&
-          one.institutionId === org.north.id &&
-          one.queueId === early,
+        (one) => one.day === day && one.institutionId === org.north.id && one.queueId === early,
       );
       expect(row).toMatchObject(await naive(place, day));
     }
-    await expect(
-      overview.refresh({ ...span, institutionId: org.north.id }),
-    ).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    await expect(overview.refresh({ ...span, institutionId: org.north.id })).rejects.toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+    });
   });
 
   test("has no day that has not begun where the institution is", async () => {
@@ -192,10 +187,7 @@ describe("what is collected", () => {
       { institutionId: org.north.id, day: "2026-04-01" },
       { institutionId: org.south.id, day: "2026-03-31" },
     ]);
-    await database.db
-      .deleteFrom("reportOverview")
-      .where("day", ">", TODAY)
-      .execute();
+    await database.db.deleteFrom("reportOverview").where("day", ">", TODAY).execute();
     await setZone(database.db, org.south.id, "Asia/Jakarta");
   });
 });
@@ -252,17 +244,10 @@ describe("the month", () => {
     });
     expect(summary.days).toHaveLength(10);
     expect(summary.days.at(-1)?.collectedMinor).toBe(totals.now.collectedMinor);
-    expect(summary.days.at(-1)?.paceMinor).toBe(
-      Math.round(40_000 * totals.pace),
-    );
+    expect(summary.days.at(-1)?.paceMinor).toBe(Math.round(40_000 * totals.pace));
     expect(summary.daysBefore).toHaveLength(28);
-    expect(summary.daysBefore[9]?.collectedMinor).toBe(
-      totals.before?.collectedMinor,
-    );
-    expect(summary.stages.map(({ queueName }) => queueName)).toEqual([
-      "Early",
-      "Late",
-    ]);
+    expect(summary.daysBefore[9]?.collectedMinor).toBe(totals.before?.collectedMinor);
+    expect(summary.stages.map(({ queueName }) => queueName)).toEqual(["Early", "Late"]);
     expect(summary.institutions.by).toBe("ATTAINED");
   });
 

@@ -1,10 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import {
-  collectReport,
-  refreshReport,
-  showLastRuns,
-} from "../run/actions/ask.ts";
+import { collectReport, refreshReport, showLastRuns } from "../run/actions/ask.ts";
 import * as run from "../run/contract.ts";
 import { overview } from "./actions/collect.ts";
 import { exportOverview } from "./actions/export.ts";
@@ -13,24 +9,18 @@ import { showSummary } from "./actions/summary.ts";
 import * as c from "./contract.ts";
 
 export const overviewRouter = router({
-  page: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/overview/page"),
-    c.page,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => showPage(ctx, input)),
+  page: guarded("report.read", getOrPost("/api/collection-report/overview/page"), c.page, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => showPage(ctx, input)),
   getSummary: guarded(
     "report.read",
     getOrPost("/api/collection-report/overview/summary"),
     c.getSummary,
     { readsReplica: true },
   ).query(({ ctx, input }) => showSummary(ctx, input)),
-  export: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/overview/export"),
-    c.exported,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => exportOverview(ctx, input)),
+  export: guarded("report.read", getOrPost("/api/collection-report/overview/export"), c.exported, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => exportOverview(ctx, input)),
   collect: guarded(
     "report.collect",
     post("/api/collection-report/overview/collect"),

@@ -1,13 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  addSums,
-  NO_SUMS,
-  paceOf,
-  places,
-  ratesOf,
-  reachedOf,
-  sameDayLastMonth,
-} from "./rules.ts";
+import { addSums, NO_SUMS, paceOf, places, ratesOf, reachedOf, sameDayLastMonth } from "./rules.ts";
 
 describe("the same day of last month", () => {
   test.each([
@@ -21,9 +13,7 @@ describe("the same day of last month", () => {
     ["2026-01-31", "2025-12-31"],
     ["2026-07-31", "2026-06-30"],
     ["2026-03-01", "2026-02-01"],
-  ])("of %s is %s", (day, before) =>
-    expect(sameDayLastMonth(day)).toBe(before),
-  );
+  ])("of %s is %s", (day, before) => expect(sameDayLastMonth(day)).toBe(before));
 });
 
 describe("the pace", () => {
@@ -94,8 +84,7 @@ describe("the places", () => {
   const one = (name: string, cases: number, score: number | null) => ({
     ...{ name, cases, score, collectedMinor: 0 },
   });
-  const names = (all: readonly { name: string }[]) =>
-    all.map(({ name }) => name).join("");
+  const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join("");
 
   test.each([
     ["all of them are best, and none is worst", "abcde", "abcde", ""],

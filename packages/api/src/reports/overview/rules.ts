@@ -28,8 +28,7 @@ const isWorked = (day: Day, holidays: ReadonlySet<Day>): boolean =>
 
 function workedBetween(from: Day, to: Day, holidays: ReadonlySet<Day>): number {
   let days = 0;
-  for (let day = from; day <= to; day = addDays(day, 1))
-    if (isWorked(day, holidays)) days += 1;
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isWorked(day, holidays)) days += 1;
   return days;
 }
 
@@ -37,37 +36,25 @@ function workedBetween(from: Day, to: Day, holidays: ReadonlySet<Day>): number {
 export function paceOf(day: Day, holidays: ReadonlySet<Day>): number {
   const first = firstOf(monthOf(day));
   const last = lastOf(monthOf(day));
-  return (
-    rateOf(
-      workedBetween(first, day, holidays),
-      workedBetween(first, last, holidays),
-    ) ?? 0
-  );
+  return rateOf(workedBetween(first, day, holidays), workedBetween(first, last, holidays)) ?? 0;
 }
 
-export const NO_SUMS = Object.fromEntries(
-  OVERVIEW_SUMS.map((name) => [name, 0]),
-) as OverviewSums;
+export const NO_SUMS = Object.fromEntries(OVERVIEW_SUMS.map((name) => [name, 0])) as OverviewSums;
 
 export const addSums = (rows: readonly OverviewSums[]): OverviewSums =>
   Object.fromEntries(
-    OVERVIEW_SUMS.map((name) => [
-      name,
-      rows.reduce((all, row) => all + row[name], 0),
-    ]),
+    OVERVIEW_SUMS.map((name) => [name, rows.reduce((all, row) => all + row[name], 0)]),
   ) as OverviewSums;
 
 /** Of sums, never of other rates; null where nothing can be said. */
-export const ratesOf = (
-  sums: OverviewSums,
-): Record<OverviewRate, number | null> =>
-  Object.fromEntries(
-    OVERVIEW_RATES.map((key) => [key, metricOf(key, sums)]),
-  ) as Record<OverviewRate, number | null>;
+export const ratesOf = (sums: OverviewSums): Record<OverviewRate, number | null> =>
+  Object.fromEntries(OVERVIEW_RATES.map((key) => [key, metricOf(key, sums)])) as Record<
+    OverviewRate,
+    number | null
+  >;
 
 /** What lay in the stage when the month began, and came there since. */
-export const bookMinor = (sums: OverviewSums): number =>
-  sums.openedMinor + sums.enteredMinor;
+export const bookMinor = (sums: OverviewSums): number => sums.openedMinor + sums.enteredMinor;
 
 export interface Target {
   readonly amountMinor: number;
@@ -96,9 +83,7 @@ export interface Reached {
 
 /** Only what has a target is held against it. */
 export function reachedOf(rows: readonly Measured[]): Reached {
-  const aimed = rows.flatMap(({ sums, target, pace }) =>
-    target ? [{ sums, target, pace }] : [],
-  );
+  const aimed = rows.flatMap(({ sums, target, pace }) => (target ? [{ sums, target, pace }] : []));
   if (aimed.length === 0)
     return {
       ...{ amountMinor: null, rate: null, attained: null, rateAttained: null },
@@ -133,15 +118,12 @@ export interface Contender {
 }
 
 /** The best and the worst, none in both; who had too few cases is in neither. */
-export function places<One extends Contender>(
-  all: readonly One[],
-): { top: One[]; bottom: One[] } {
+export function places<One extends Contender>(all: readonly One[]): { top: One[]; bottom: One[] } {
   const ranked = all
     .filter(({ cases, score }) => cases >= RANK_FLOOR && score !== null)
     .toSorted(
       (one, other) =>
-        (other.score ?? 0) - (one.score ?? 0) ||
-        other.collectedMinor - one.collectedMinor,
+        (other.score ?? 0) - (one.score ?? 0) || other.collectedMinor - one.collectedMinor,
     );
   const top = ranked.slice(0, RANK_PLACES);
   const rest = ranked.slice(RANK_PLACES);

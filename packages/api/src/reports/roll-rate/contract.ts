@@ -59,9 +59,7 @@ export const page = {
 export const exportContract = report.export;
 
 const ofCurrency = {
-  currency: Currency.optional().describe(
-    "That of the most cases where none is named",
-  ),
+  currency: Currency.optional().describe("That of the most cases where none is named"),
 };
 
 /** Cohorts of all institutions and stages that were asked for, added up by day and days since. */

@@ -7,11 +7,7 @@ import { addDays } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { DECIMALS } from "../../core/money.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { LISTING_DAYS } from "../run/contract-codes.ts";
@@ -41,24 +37,12 @@ const as = async (persona: Persona) =>
   ).rollRate;
 
 const step = fc.record({
-  deed: fc.constantFrom(
-    "bind",
-    "work",
-    "moveOn",
-    "moveOn",
-    "settle",
-    "takeBack",
-    "recall",
-    "void",
-  ),
+  deed: fc.constantFrom("bind", "work", "moveOn", "moveOn", "settle", "takeBack", "recall", "void"),
   hours: fc.integer({ min: 2, max: 120 }),
   n: fc.nat(1000),
 });
 
-async function tell(
-  db: Db,
-  steps: readonly { deed: string; hours: number; n: number }[],
-) {
+async function tell(db: Db, steps: readonly { deed: string; hours: number; n: number }[]) {
   let clock = START + ((steps[0]?.n ?? 0) % 200) * 3_600_000;
   const story = await Story.begin(db, new Date(clock), {
     institutionId: org.north.id,
@@ -69,11 +53,9 @@ async function tell(
     const at = new Date(clock);
     if (deed === "takeBack") await story.takeBack(at);
     if (!story.isOpen) continue;
-    if (deed === "bind" && story.agentId === null)
-      await story.bind(at, org.north.agent.id);
+    if (deed === "bind" && story.agentId === null) await story.bind(at, org.north.agent.id);
     if (deed === "work" && story.agentId !== null) await story.work(at);
-    if (deed === "moveOn")
-      await story.moveOn(at, stages[n % stages.length] ?? 0);
+    if (deed === "moveOn") await story.moveOn(at, stages[n % stages.length] ?? 0);
     if (deed === "settle") await story.pay(at, 1000 + n, story.agentId, true);
     if (deed === "recall") await story.end(at, "C40");
     if (deed === "void") await story.end(at, "C70");
@@ -109,15 +91,8 @@ beforeAll(async () => {
     seed: 14,
   });
   for (const steps of lives) await tell(db, steps);
-  await sql`update loan set created_at = '2028-01-01' where id % 3 > 0`.execute(
-    db,
-  );
-  const loans = await db
-    .selectFrom("loan")
-    .select("id")
-    .orderBy("id")
-    .limit(20)
-    .execute();
+  await sql`update loan set created_at = '2028-01-01' where id % 3 > 0`.execute(db);
+  const loans = await db.selectFrom("loan").select("id").orderBy("id").limit(20).execute();
   for (const [index, { id }] of loans.entries())
     await waive(id, 1000 + index, `2028-02-${12 + (index % 17)}`).execute(db);
   await countFacts(visitOf(db, null, { now: () => NOW }));
@@ -230,14 +205,7 @@ describe("roll rates", () => {
       from owed group by 1, 2 order by 1, 2`.execute(database.db);
     const rows = await database.db
       .selectFrom("entryRate")
-      .select([
-        "day",
-        "since",
-        "dueCount",
-        "dueMinor",
-        "unpaidCount",
-        "unpaidMinor",
-      ])
+      .select(["day", "since", "dueCount", "dueMinor", "unpaidCount", "unpaidMinor"])
       .orderBy("day")
       .orderBy("since")
       .execute();
@@ -260,9 +228,7 @@ describe("the report", () => {
     expect(totals).toHaveLength(1);
     expect(totals[0]?.cases).toBe(sum);
     for (const row of rows)
-      expect(Object.values(row.casesBy).reduce((all, n) => all + n, 0)).toBe(
-        row.cases,
-      );
+      expect(Object.values(row.casesBy).reduce((all, n) => all + n, 0)).toBe(row.cases);
   });
 
   test("a cell leads to as many cases as it counts", async () => {
@@ -289,18 +255,12 @@ describe("the report", () => {
     expect((await south.page({ from: FROM, to: TO })).total).toBe(0);
     expect((await south.map({ from: FROM, to: TO })).cells).toEqual([]);
     expect((await south.entries({ from: FROM, to: TO })).cells).toEqual([]);
-    const own = await (
-      await as(org.north.admin)
-    ).entries({ from: FROM, to: TO });
+    const own = await (await as(org.north.admin)).entries({ from: FROM, to: TO });
     expect(own.cells).not.toEqual([]);
     const leader = await as(org.north.leader);
-    expect((await leader.page({ from: FROM, to: TO })).total).toBeGreaterThan(
-      0,
-    );
+    expect((await leader.page({ from: FROM, to: TO })).total).toBeGreaterThan(0);
     const agent = await as(org.north.agent);
-    await expect(agent.page({ from: FROM, to: TO })).rejects.toThrow(
-      "report.ofStages",
-    );
+    await expect(agent.page({ from: FROM, to: TO })).rejects.toThrow("report.ofStages");
     await expect(agent.collect({ on: "2028-03-01" })).rejects.toThrow();
   });
 

@@ -1,19 +1,10 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import {
-  collectReport,
-  refreshReport,
-  showLastRuns,
-} from "../run/actions/ask.ts";
+import { collectReport, refreshReport, showLastRuns } from "../run/actions/ask.ts";
 import * as run from "../run/contract.ts";
 import { rollRateReport } from "./actions/collect.ts";
 import { exportCohorts } from "./actions/export.ts";
-import {
-  showCases,
-  showCohorts,
-  showEntries,
-  showMap,
-} from "./actions/show.ts";
+import { showCases, showCohorts, showEntries, showMap } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
 export const rollRateRouter = router({
@@ -33,30 +24,21 @@ export const rollRateRouter = router({
     run.lastSuccessRecord,
     { readsReplica: true },
   ).query(({ ctx, input }) => showLastRuns(ctx, rollRateReport, input)),
-  page: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/roll-rate/page"),
-    c.page,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => showCohorts(ctx, input)),
+  page: guarded("report.read", getOrPost("/api/collection-report/roll-rate/page"), c.page, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => showCohorts(ctx, input)),
   export: guarded(
     "report.read",
     getOrPost("/api/collection-report/roll-rate/export"),
     c.exportContract,
     { readsReplica: true },
   ).query(({ ctx, input }) => exportCohorts(ctx, input)),
-  map: guarded(
-    "report.read",
-    get("/api/collection-report/roll-rate/map"),
-    c.map,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => showMap(ctx, input)),
-  entries: guarded(
-    "report.read",
-    get("/api/collection-report/roll-rate/entries"),
-    c.entries,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => showEntries(ctx, input)),
+  map: guarded("report.read", get("/api/collection-report/roll-rate/map"), c.map, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => showMap(ctx, input)),
+  entries: guarded("report.read", get("/api/collection-report/roll-rate/entries"), c.entries, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => showEntries(ctx, input)),
   listCases: guarded(
     "report.read",
     getOrPost("/api/collection-report/roll-rate/cases"),

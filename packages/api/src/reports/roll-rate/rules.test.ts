@@ -1,12 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { MapCell } from "./contract.ts";
-import {
-  curveOf,
-  entryCurveOf,
-  monthBefore,
-  rolledOf,
-  shareOf,
-} from "./rules.ts";
+import { curveOf, entryCurveOf, monthBefore, rolledOf, shareOf } from "./rules.ts";
 
 const cell = (
   day: string,
@@ -23,11 +17,7 @@ const cell = (
 });
 
 test("a cohort is all of its outcomes, and a share one of them", () => {
-  const {
-    day: _,
-    since: __,
-    ...rolled
-  } = cell("2026-03-01", 1, [1, 900], [3, 100]);
+  const { day: _, since: __, ...rolled } = cell("2026-03-01", 1, [1, 900], [3, 100]);
   expect(rolled).toMatchObject({ cases: 4, principalMinor: 1000 });
   expect(shareOf(rolled, "WORSE", "COUNT")).toBe(0.25);
   expect(shareOf(rolled, "WORSE", "PRINCIPAL")).toBe(0.9);

@@ -1,19 +1,11 @@
 /** Decides what shares cohorts come to. Sums first, then their quotients: no share is made of other shares. */
 import { addDays, type Day, daysBetween } from "../../core/day.ts";
-import {
-  MOST_SINCE,
-  OUTCOMES,
-  type Outcome,
-  type Weight,
-} from "./contract-codes.ts";
+import { MOST_SINCE, OUTCOMES, type Outcome, type Weight } from "./contract-codes.ts";
 import type { EntryCell, MapCell, Rolled } from "./contract.ts";
 
 export const nothingRolled = (): Rolled => {
   const zeros = () =>
-    Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<
-      Outcome,
-      number
-    >;
+    Object.fromEntries(OUTCOMES.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
   return {
     cases: 0,
     principalMinor: 0,
@@ -41,11 +33,7 @@ export function rolledOf(sums: Iterable<OutcomeSum>): Rolled {
 }
 
 /** Null where there was nothing to share. */
-export function shareOf(
-  rolled: Rolled,
-  outcome: Outcome,
-  weight: Weight,
-): number | null {
+export function shareOf(rolled: Rolled, outcome: Outcome, weight: Weight): number | null {
   const [part, whole] =
     weight === "COUNT"
       ? [rolled.casesBy[outcome], rolled.cases]
@@ -58,8 +46,7 @@ export interface CurvePoint {
   readonly share: number | null;
 }
 
-const quotient = (part: number, whole: number): number | null =>
-  whole > 0 ? part / whole : null;
+const quotient = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
 /** Share of an outcome by days since, all cohorts that have come so far added up. */
 export const curveOf = (
@@ -69,8 +56,7 @@ export const curveOf = (
 ): CurvePoint[] =>
   followed(1, (since) => {
     const of = cells.filter((cell) => cell.since === since);
-    const sum = (read: (cell: MapCell) => number) =>
-      of.reduce((all, cell) => all + read(cell), 0);
+    const sum = (read: (cell: MapCell) => number) => of.reduce((all, cell) => all + read(cell), 0);
     return weight === "COUNT"
       ? quotient(
           sum((cell) => cell.casesBy[outcome]),
@@ -83,10 +69,7 @@ export const curveOf = (
   });
 
 /** Share of what fell due that was unpaid so many days later; the first point is the entry rate. */
-export const entryCurveOf = (
-  cells: readonly EntryCell[],
-  weight: Weight,
-): CurvePoint[] =>
+export const entryCurveOf = (cells: readonly EntryCell[], weight: Weight): CurvePoint[] =>
   followed(0, (since) => {
     const of = cells.filter((cell) => cell.since === since);
     const sum = (read: (cell: EntryCell) => number) =>
@@ -102,10 +85,7 @@ export const entryCurveOf = (
         );
   });
 
-const followed = (
-  first: number,
-  share: (since: number) => number | null,
-): CurvePoint[] =>
+const followed = (first: number, share: (since: number) => number | null): CurvePoint[] =>
   Array.from({ length: MOST_SINCE - first + 1 }, (_, index) => ({
     since: first + index,
     share: share(first + index),
@@ -116,11 +96,7 @@ export function monthBefore({ from, to }: { from: Day; to: Day }): {
   from: Day;
   to: Day;
 } {
-  const [year, month, day] = to.split("-").map(Number) as [
-    number,
-    number,
-    number,
-  ];
+  const [year, month, day] = to.split("-").map(Number) as [number, number, number];
   const last = new Date(Date.UTC(year, month - 1, 0));
   last.setUTCDate(Math.min(day, last.getUTCDate()));
   const end = last.toISOString().slice(0, 10);

@@ -3,10 +3,7 @@ export const REPORTS = ["DAILY", "OVERVIEW", "ROLL_RATE", "DASHBOARD"] as const;
 export type ReportCode = (typeof REPORTS)[number];
 
 /** Those that add up figures, which may change when the day is over. */
-export const OF_FIGURES: ReadonlySet<ReportCode> = new Set([
-  "DAILY",
-  "OVERVIEW",
-]);
+export const OF_FIGURES: ReadonlySet<ReportCode> = new Set(["DAILY", "OVERVIEW"]);
 
 /** Who had it computed: the clock, somebody who asked for a day, or for a range anew. */
 export const CAUSES = ["JOB", "COLLECT", "REFRESH"] as const;

@@ -16,10 +16,7 @@ export const Run = z.object({
   institutionId: Id.nullable().describe("Null: for all institutions"),
   institutionName: z.string().nullable(),
   rows: z.int().nullable().describe("How many it wrote, once it is done"),
-  message: z
-    .string()
-    .nullable()
-    .describe("Why it failed, in the caller's language"),
+  message: z.string().nullable().describe("Why it failed, in the caller's language"),
   askedByName: z.string().nullable().describe("Null for the clock"),
   startedAt: Instant,
   finishedAt: Instant.nullable(),

@@ -28,20 +28,14 @@ for (const max of [2, 3])
   test(`more collects at once than the ${max} connections there are all come to an end`, async () => {
     await using house = await connected(max);
     const days = Array.from({ length: 6 }, (_, back) => addDays(TODAY, -back));
-    const runs = await Promise.all(
-      days.map((on) => house.reports().daily.collect({ on })),
-    );
-    expect(runs.map(({ from, state }) => [from, state])).toEqual(
-      days.map((on) => [on, "DONE"]),
-    );
+    const runs = await Promise.all(days.map((on) => house.reports().daily.collect({ on })));
+    expect(runs.map(({ from, state }) => [from, state])).toEqual(days.map((on) => [on, "DONE"]));
   });
 
 test("many who ask for the same day get the run of the first, however few connections there are", async () => {
   await using house = await connected(3);
   const runs = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      house.reports().daily.collect({ on: TODAY }),
-    ),
+    Array.from({ length: 8 }, () => house.reports().daily.collect({ on: TODAY })),
   );
   expect(new Set(runs.map(({ runId }) => runId)).size).toBeLessThanOrEqual(2);
   expect(runs.every(({ state }) => state === "DONE")).toBe(true);

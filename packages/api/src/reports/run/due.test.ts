@@ -15,8 +15,7 @@ const jobAt = (day: Day, hour: number) =>
   collectDue(
     {
       ...visitOf(database.db, null, {
-        now: () =>
-          new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 7) * 3_600_000),
+        now: () => new Date(Date.parse(`${day}T00:00:00Z`) + (hour - 7) * 3_600_000),
         via: "JOB",
       }),
       log: () => {},
@@ -63,9 +62,7 @@ test("after days without a server each of them is computed, the oldest first", a
   await jobAt("2026-06-14", 1);
   // The day so far is no day that is over.
   const made = (await days(org.north.id)).slice(2);
-  expect(made).toEqual([
-    ...["2026-06-10", "2026-06-11", "2026-06-12", "2026-06-13"],
-  ]);
+  expect(made).toEqual([...["2026-06-10", "2026-06-11", "2026-06-12", "2026-06-13"]]);
   const rows = await database.db
     .selectFrom("reportDaily")
     .select("day")

@@ -1,11 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import {
-  lockWaits,
-  sessionsEnded,
-  until,
-  useTestDatabase,
-} from "@kolekta/db/testing";
+import { lockWaits, sessionsEnded, until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -49,15 +44,10 @@ const opening = async () =>
 async function killedWhileWriting(): Promise<void> {
   const { db, url } = database;
   await db.transaction().execute(async (held) => {
-    await sql`lock table report_daily in share row exclusive mode`.execute(
-      held,
-    );
+    await sql`lock table report_daily in share row exclusive mode`.execute(held);
     const script = join(import.meta.dir, "testing-process.ts");
     const child = Bun.spawn(
-      [
-        ...[process.execPath, script, url, String(org.north.id), TODAY],
-        NOW.toISOString(),
-      ],
+      [...[process.execPath, script, url, String(org.north.id), TODAY], NOW.toISOString()],
       { stdout: "pipe", stderr: "inherit" },
     );
     await until(async () => (await lockWaits(db)) > 0);

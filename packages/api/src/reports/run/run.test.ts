@@ -5,11 +5,7 @@ import type { Ctx } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { SHEET_ROWS } from "../../core/in-time.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
 import { activity, caseWith, type Place } from "../daily/testing.ts";
@@ -59,8 +55,7 @@ const opening = async (on = TODAY) => {
   return rows[0]?.flows.opening.minor ?? null;
 };
 
-const runs = () =>
-  database.db.selectFrom("reportRun").selectAll().orderBy("id").execute();
+const runs = () => database.db.selectFrom("reportRun").selectAll().orderBy("id").execute();
 
 test("a run is on record, audited and told, and its twin by the same key is the same run", async () => {
   const admin = await as(org.north.admin, { key: "one" });
@@ -79,10 +74,7 @@ test("a run is on record, audited and told, and its twin by the same key is the 
     .where("entity", "=", "report_run")
     .orderBy("id")
     .execute();
-  expect(lines.map(({ action }) => action)).toEqual([
-    "report.begin",
-    "report.collect",
-  ]);
+  expect(lines.map(({ action }) => action)).toEqual(["report.begin", "report.collect"]);
 });
 
 describe("a failed run", () => {
@@ -93,9 +85,7 @@ describe("a failed run", () => {
     const most = sql`9223372036854775807`;
     await sql`update report_figure set collected_minor = ${most}`.execute(db);
     await sql`insert into report_figure (day, hour, institution_id, queue_id, currency, collected_minor)
-      values (${TODAY}, 11, ${north.institutionId}, ${north.queueId}, 'IDR', ${most})`.execute(
-      db,
-    );
+      values (${TODAY}, 11, ${north.institutionId}, ${north.queueId}, 'IDR', ${most})`.execute(db);
     await db.updateTable("caseStay").set({ amountMinor: 700_000 }).execute();
     const admin = await as(org.north.admin, { now: later(60) });
     await expect(admin.collect({ on: TODAY })).rejects.toMatchObject({
@@ -144,9 +134,7 @@ describe("a failed run", () => {
     expect(record.running).toBeNull();
     expect(record.failure?.message).toStartWith("The computation broke off");
     await admin.collect({ on: TODAY });
-    const ended = (await runs()).filter(
-      ({ errorKey }) => errorKey === "report.brokeOff",
-    );
+    const ended = (await runs()).filter(({ errorKey }) => errorKey === "report.brokeOff");
     expect(ended).toMatchObject([{ state: "FAILED" }]);
   });
 });
@@ -190,9 +178,7 @@ describe("refresh", () => {
       code: "TOO_MANY_REQUESTS",
       cause: { params: { seconds: 30 } },
     });
-    const record = await (
-      await as(org.north.admin, { now: later(230) })
-    ).lastSuccessRecord();
+    const record = await (await as(org.north.admin, { now: later(230) })).lastSuccessRecord();
     expect(record.refreshableAt?.getTime()).toBe(later(260).getTime());
     await (await as(org.south.admin, { now: later(230) })).refresh(range);
     await (await as(org.north.admin, { now: later(260) })).refresh(range);
@@ -200,15 +186,11 @@ describe("refresh", () => {
 
   test("reaches a month at most, nothing that is to come, and the own institution alone", async () => {
     const api = await as(org.north.admin, { now: later(900) });
-    await expect(
-      api.refresh({ from: "2026-05-10", to: TODAY }),
-    ).rejects.toThrow(/tooLong/);
-    await expect(
-      api.refresh({ from: TODAY, to: "2026-06-11" }),
-    ).rejects.toThrow(/dayToCome/);
-    await expect(
-      api.refresh({ ...range, institutionId: org.south.id }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(api.refresh({ from: "2026-05-10", to: TODAY })).rejects.toThrow(/tooLong/);
+    await expect(api.refresh({ from: TODAY, to: "2026-06-11" })).rejects.toThrow(/dayToCome/);
+    await expect(api.refresh({ ...range, institutionId: org.south.id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
     const { institutionId } = await api.refresh(range);
     expect(institutionId).toBe(org.north.id);
     for (const persona of [org.north.leader, org.inspector])
@@ -229,10 +211,7 @@ test("the clock asks for yesterday once, and at each reporting hour for the day 
     );
   const DAY = 86_400_000;
   /** 9 and 12 o'clock of the day after, in Jakarta. */
-  const [nine, noon] = [
-    NOW.getTime() + DAY - 3 * 3_600_000,
-    NOW.getTime() + DAY,
-  ];
+  const [nine, noon] = [NOW.getTime() + DAY - 3 * 3_600_000, NOW.getTime() + DAY];
   expect(await jobAt(new Date(nine))).toBe(4);
   expect(await jobAt(new Date(nine + 60_000))).toBe(0);
   expect(await jobAt(new Date(noon))).toBe(2);
@@ -241,9 +220,7 @@ test("the clock asks for yesterday once, and at each reporting hour for the day 
   // Something of yesterday comes to be known: it is computed again, once.
   const MINUTE = 60_000;
   await activity(database.db, north, TODAY, { agentId: null, calls: 3 });
-  await sql`update report_late set at = ${new Date(noon + 2 * MINUTE)}`.execute(
-    database.db,
-  );
+  await sql`update report_late set at = ${new Date(noon + 2 * MINUTE)}`.execute(database.db);
   expect(await jobAt(new Date(noon + 2.5 * MINUTE))).toBe(0);
   expect(await jobAt(new Date(noon + 3.5 * MINUTE))).toBe(1);
   expect(await jobAt(new Date(noon + 4 * MINUTE))).toBe(0);
@@ -292,10 +269,6 @@ test("requires one institution from callers limited to several", async () => {
   const actor = await actorOf(database.db, operations, {
     institutionIds: [first.id, south.id],
   });
-  const { collect } = call(
-    visitOf(database.db, actor, { now: () => NOW }),
-  ).daily;
-  expect(await refusalOf(collect({ on: TODAY }))).toBe(
-    "report.chooseInstitution",
-  );
+  const { collect } = call(visitOf(database.db, actor, { now: () => NOW })).daily;
+  expect(await refusalOf(collect({ on: TODAY }))).toBe("report.chooseInstitution");
 });

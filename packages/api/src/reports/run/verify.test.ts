@@ -14,8 +14,7 @@ import { verifyReports } from "./actions/verify.ts";
 const database = useTestDatabase();
 const REPORTS = [dailyReport, overview, rollRateReport];
 /** 10 June, noon in Jakarta. */
-const visit = () =>
-  visitOf(database.db, null, { now: () => new Date("2026-06-10T05:00:00Z") });
+const visit = () => visitOf(database.db, null, { now: () => new Date("2026-06-10T05:00:00Z") });
 
 let org: Organisation;
 let north: Place;
@@ -60,8 +59,7 @@ beforeAll(async () => {
 });
 
 test("what was computed when the days were over comes to the same again, and stays", async () => {
-  const stored = () =>
-    sql`select * from report_daily order by day, queue_id`.execute(database.db);
+  const stored = () => sql`select * from report_daily order by day, queue_id`.execute(database.db);
   const before = await stored();
   expect(before.rows.length).toBeGreaterThan(10);
   expect(await found()).toEqual({ total: 0, samples: [] });
@@ -72,21 +70,18 @@ test.each([
   ["report_daily", "collected_minor = collected_minor + 1", "true"],
   ["report_overview", "entered = entered + 1", "true"],
   ["roll_rate", "cases = cases + 1", "since = 3"],
-])(
-  "a row of %s that was changed is found, and mended",
-  async (table, set, which) => {
-    await sql`
+])("a row of %s that was changed is found, and mended", async (table, set, which) => {
+  await sql`
     update ${sql.table(table)} set ${sql.raw(set)} where ctid = (
       select ctid from ${sql.table(table)} where day = '2026-06-02' and ${sql.raw(which)} limit 1)`.execute(
-      database.db,
-    );
-    const { total, samples } = await found();
-    expect(total).toBeGreaterThan(0);
-    expect(new Set(samples.map((one) => one.of))).toEqual(new Set([table]));
-    await compute("2026-06-01", "2026-06-09");
-    expect((await found()).total).toBe(0);
-  },
-);
+    database.db,
+  );
+  const { total, samples } = await found();
+  expect(total).toBeGreaterThan(0);
+  expect(new Set(samples.map((one) => one.of))).toEqual(new Set([table]));
+  await compute("2026-06-01", "2026-06-09");
+  expect((await found()).total).toBe(0);
+});
 
 test("today so far is not held against what came since, nor a day of which something came late", async () => {
   await activity(database.db, north, "2026-06-10", { agentId: null, calls: 3 });

@@ -6,13 +6,5 @@ export const ENTRIES = ["PLACED", "STAGE", "REOPENED", "RECOVERED"] as const;
 export type Entry = (typeof ENTRIES)[number];
 
 /** How it left: to another stage, or by the status with which it closed. */
-export const EXITS = [
-  "STAGE",
-  "C30",
-  "C31",
-  "C32",
-  "C40",
-  "C70",
-  "C80",
-] as const;
+export const EXITS = ["STAGE", "C30", "C31", "C32", "C40", "C70", "C80"] as const;
 export type Exit = (typeof EXITS)[number];

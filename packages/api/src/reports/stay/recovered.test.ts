@@ -15,8 +15,7 @@ import { runReport } from "../run/actions/collect.ts";
 
 const database = useTestDatabase();
 /** An hour of a day of March in Jakarta. */
-const at = (day: number, hour: number) =>
-  new Date(Date.UTC(2026, 2, day, hour - 7));
+const at = (day: number, hour: number) => new Date(Date.UTC(2026, 2, day, hour - 7));
 const RECOVERED_ON = "2026-03-09";
 let org: Organisation;
 
@@ -49,16 +48,12 @@ beforeAll(async () => {
 }, 120_000);
 
 test("the agent's", async () => {
-  const { rows } = await (
-    await caller()
-  ).data.listAgents({ from: RECOVERED_ON, to: RECOVERED_ON });
+  const { rows } = await (await caller()).data.listAgents({ from: RECOVERED_ON, to: RECOVERED_ON });
   expect(rows.map(({ values }) => values.settled)).toEqual([1]);
 });
 
 test("the daily report of its day", async () => {
-  const { rows } = await (
-    await caller()
-  ).daily.page({ from: RECOVERED_ON, to: RECOVERED_ON });
+  const { rows } = await (await caller()).daily.page({ from: RECOVERED_ON, to: RECOVERED_ON });
   expect(
     rows.map(({ flows, settledRate }) => [
       ...[flows.reopened.cases, flows.settledFully.cases],

@@ -5,8 +5,7 @@ import { changeOfStays, type Move, staysOf } from "./rules.ts";
 const [S1, S2, S3] = [31, 32, 33];
 
 /** Noon in Jakarta on a day of March. */
-const on = (day: number, hour = 12) =>
-  new Date(Date.UTC(2026, 2, day, hour - 7));
+const on = (day: number, hour = 12) => new Date(Date.UTC(2026, 2, day, hour - 7));
 
 type MoveLine = readonly [
   at: Date,
@@ -37,28 +36,17 @@ const stays = (given: readonly MoveLine[], zone = "Asia/Jakarta") =>
 const lines = (given: readonly MoveLine[]) =>
   stays(given).map((one) => {
     const days = [one.fromOn, one.untilOn ?? ""].map((day) => day.slice(8));
-    const exit = one.nextQueueId
-      ? `${one.leftBy}>${one.nextQueueId}`
-      : (one.leftBy ?? "");
+    const exit = one.nextQueueId ? `${one.leftBy}>${one.nextQueueId}` : (one.leftBy ?? "");
     return `${one.seq}: ${one.queueId} ${one.enteredBy} ${days.join("-")} ${exit} ${one.amountMinor}`;
   });
 
 const PLACED: MoveLine = [on(1), null, "C00", S1];
 
-const CASES: readonly [
-  name: string,
-  given: readonly MoveLine[],
-  lines: string[],
-][] = [
+const CASES: readonly [name: string, given: readonly MoveLine[], lines: string[]][] = [
   ["placed and left alone", [PLACED], ["1: 31 PLACED 01-  1000"]],
   [
     "bound, worked and given back: it lies there all along",
-    [
-      PLACED,
-      [on(2), "C00", "C00", S1],
-      [on(3), "C00", "C10", S1],
-      [on(4), "C10", "C00", S1],
-    ],
+    [PLACED, [on(2), "C00", "C00", S1], [on(3), "C00", "C10", S1], [on(4), "C10", "C00", S1]],
     ["1: 31 PLACED 01-  1000"],
   ],
   [
@@ -69,11 +57,7 @@ const CASES: readonly [
   [
     "back to the earlier stage",
     [PLACED, [on(8), "C00", "C00", S2], [on(9), "C00", "C00", S1, 700]],
-    [
-      "1: 31 PLACED 01-08 STAGE>32 1000",
-      "2: 32 STAGE 08-09 STAGE>31 1000",
-      "3: 31 STAGE 09-  700",
-    ],
+    ["1: 31 PLACED 01-08 STAGE>32 1000", "2: 32 STAGE 08-09 STAGE>31 1000", "3: 31 STAGE 09-  700"],
   ],
   [
     "paid, and open again when the payment is taken back",
@@ -87,12 +71,7 @@ const CASES: readonly [
   ],
   [
     "written off, recovered, and the money taken back",
-    [
-      PLACED,
-      [on(4), "C10", "C80", S1],
-      [on(9), "C80", "C32", S1, 0],
-      [on(10), "C32", "C80", S1],
-    ],
+    [PLACED, [on(4), "C10", "C80", S1], [on(9), "C80", "C32", S1, 0], [on(10), "C32", "C80", S1]],
     [
       "1: 31 PLACED 01-04 C80 1000",
       "2: 31 RECOVERED 09-09 C32 1000",
@@ -132,9 +111,10 @@ describe("the stays of a case", () => {
 
   test("principal and fee are those of the entry", () => {
     expect(
-      stays([PLACED, [on(8), "C00", "C00", S3, 1300]]).map(
-        ({ principalMinor, feeMinor }) => [principalMinor, feeMinor],
-      ),
+      stays([PLACED, [on(8), "C00", "C00", S3, 1300]]).map(({ principalMinor, feeMinor }) => [
+        principalMinor,
+        feeMinor,
+      ]),
     ).toEqual([
       [900, 100],
       [1200, 100],

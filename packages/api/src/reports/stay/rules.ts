@@ -67,16 +67,11 @@ const isSettled = (status: Status | null): boolean =>
   status === "C30" || status === "C31" || status === "C32";
 
 /** Recovery after a write-off, and one that goes back: the case comes and goes at once, with what it owed in its last stay. */
-function staysAfterEnd(
-  moved: Moved,
-  move: Move,
-  earlier: readonly Stay[],
-): Stay[] {
+function staysAfterEnd(moved: Moved, move: Move, earlier: readonly Stay[]): Stay[] {
   const last = earlier.at(-1);
   const { before, after } = move;
   const isRecovery = before === "C80" && isSettled(after);
-  if (!last || !(isRecovery || (isSettled(before) && after === "C80")))
-    return [];
+  if (!last || !(isRecovery || (isSettled(before) && after === "C80"))) return [];
   const stay = {
     ...begun(moved, move, earlier),
     enteredBy: isRecovery ? ("RECOVERED" as const) : ("REOPENED" as const),
@@ -87,8 +82,7 @@ function staysAfterEnd(
   return [ended(stay, move, moved)];
 }
 
-const byMoment = (one: Move, other: Move): number =>
-  one.at.getTime() - other.at.getTime();
+const byMoment = (one: Move, other: Move): number => one.at.getTime() - other.at.getTime();
 
 function begun(moved: Moved, move: Move, earlier: readonly Stay[]): Stay {
   const { caseId, institutionId, currency } = moved;
@@ -103,11 +97,7 @@ function begun(moved: Moved, move: Move, earlier: readonly Stay[]): Stay {
     fromOn: dayOf(move.at, getZoneAt(moved, move.at)),
     untilAt: null,
     untilOn: null,
-    enteredBy: !last
-      ? "PLACED"
-      : last.leftBy === "STAGE"
-        ? "STAGE"
-        : "REOPENED",
+    enteredBy: !last ? "PLACED" : last.leftBy === "STAGE" ? "STAGE" : "REOPENED",
     leftBy: null,
     nextQueueId: null,
     amountMinor: move.arrearsMinor,
@@ -135,14 +125,10 @@ export interface StayChange {
   readonly removed: readonly Pick<Stay, "caseId" | "seq">[];
 }
 
-const keyOf = ({ caseId, seq }: Pick<Stay, "caseId" | "seq">): string =>
-  `${caseId} ${seq}`;
+const keyOf = ({ caseId, seq }: Pick<Stay, "caseId" | "seq">): string => `${caseId} ${seq}`;
 
 /** What has to be written where cases stand with the stays `before` and have those of `now`. */
-export function changeOfStays(
-  before: readonly Stay[],
-  now: readonly Stay[],
-): StayChange {
+export function changeOfStays(before: readonly Stay[], now: readonly Stay[]): StayChange {
   const stored = new Map(before.map((stay) => [keyOf(stay), stay]));
   const fresh = new Set(now.map(keyOf));
   return {
@@ -151,11 +137,8 @@ export function changeOfStays(
   };
 }
 
-const plain = (value: unknown): unknown =>
-  value instanceof Date ? value.getTime() : value;
+const plain = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
 const isSame = (one: Stay, other: Stay | undefined): boolean =>
   other !== undefined &&
-  (Object.keys(one) as (keyof Stay)[]).every(
-    (field) => plain(one[field]) === plain(other[field]),
-  );
+  (Object.keys(one) as (keyof Stay)[]).every((field) => plain(one[field]) === plain(other[field]));

@@ -26,10 +26,7 @@ import { firstOf, isOver, monthBefore, monthOf } from "./rules.ts";
 type Change = z.output<typeof c.save.input>;
 
 const target: Setting<c.TargetOwner, c.TargetValues, Change> = {
-  ...plainly<
-    c.TargetOwner,
-    { amountMinor: number; rate: number; reason: string }
-  >(targetLines),
+  ...plainly<c.TargetOwner, { amountMinor: number; rate: number; reason: string }>(targetLines),
   input: c.save.input,
   audit: "target.edit",
   event: "target.changed",
@@ -38,24 +35,16 @@ const target: Setting<c.TargetOwner, c.TargetValues, Change> = {
 };
 
 /** A stage that the institution works, in a month that is not over. */
-async function admitted(
-  tx: Tx<Ctx>,
-  owner: c.TargetOwner,
-): Promise<string | null> {
+async function admitted(tx: Tx<Ctx>, owner: c.TargetOwner): Promise<string | null> {
   const name = await institutionName(tx, owner.institutionId);
   const zone = await zoneOfStage(tx.db, owner);
-  if (zone === undefined)
-    throw new AppError("invalid", "target.stageNotWorked", {}, "queueId");
+  if (zone === undefined) throw new AppError("invalid", "target.stageNotWorked", {}, "queueId");
   if (isOver(monthOf(owner.month), dayOf(tx.now(), zone)))
     throw new AppError("invalid", "target.monthOver", {}, "month");
   return name;
 }
 
-const shownTarget = (
-  row: StoredTarget,
-  month: c.Month,
-  now: Date,
-): c.Target => ({
+const shownTarget = (row: StoredTarget, month: c.Month, now: Date): c.Target => ({
   institutionId: row.institutionId,
   institutionName: row.institutionName,
   queueId: row.queueId,
@@ -96,24 +85,16 @@ export async function targetHistory(
   await institutionName(ctx, of.institutionId);
   const owner = { ...of, month: firstOf(month) };
   const lines = await historyOf(ctx.db, targetLines, owner);
-  return lines
-    .toSorted((one, other) => other.id - one.id)
-    .map((line) => shownLine(line));
+  return lines.toSorted((one, other) => other.id - one.id).map((line) => shownLine(line));
 }
 
-export async function saveTarget(
-  ctx: Ctx,
-  change: z.output<typeof c.save.input>,
-) {
+export async function saveTarget(ctx: Ctx, change: z.output<typeof c.save.input>) {
   const dated = { ...change, month: firstOf(change.month) };
   return { ruleId: await saveSetting(ctx, target, dated) };
 }
 
-const placeOf = ({
-  institutionId,
-  queueId,
-  currency,
-}: Omit<c.TargetOwner, "month">) => `${institutionId} ${queueId} ${currency}`;
+const placeOf = ({ institutionId, queueId, currency }: Omit<c.TargetOwner, "month">) =>
+  `${institutionId} ${queueId} ${currency}`;
 
 /** One transaction for all of them; a target that is there already stays as it is. */
 export const copyTargets = (ctx: Ctx, input: z.output<typeof c.copy.input>) =>
@@ -127,9 +108,7 @@ export const copyTargets = (ctx: Ctx, input: z.output<typeof c.copy.input>) =>
     const before = lines.filter(({ isWorked }) => isWorked);
     refuseOver(before, month, tx.now());
     const wanted = before.map((line) => asLine(line, first, reason));
-    const keys = wanted.map((line) =>
-      keyOf(targetLines.name, targetLines.owner(line)),
-    );
+    const keys = wanted.map((line) => keyOf(targetLines.name, targetLines.owner(line)));
     await lockTargets(tx.db, keys);
     const there = await heldTargets(tx.db, tx.actor, first, filter);
     const taken = new Set(there.map(placeOf));
@@ -153,13 +132,8 @@ const asLine = (line: HeldTarget, month: string, reason: string) => ({
   reason,
 });
 
-function refuseOver(
-  lines: readonly HeldTarget[],
-  month: c.Month,
-  now: Date,
-): void {
-  if (lines.length === 0)
-    throw new AppError("invalid", "target.nothingToCopy", {}, "month");
+function refuseOver(lines: readonly HeldTarget[], month: c.Month, now: Date): void {
+  if (lines.length === 0) throw new AppError("invalid", "target.nothingToCopy", {}, "month");
   if (lines.some(({ zone }) => isOver(month, dayOf(now, zone))))
     throw new AppError("invalid", "target.monthOver", {}, "month");
 }

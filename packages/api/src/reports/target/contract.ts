@@ -22,10 +22,7 @@ const said = {
   /** To be collected in the month, net of reversals. */
   amountMinor: EnteredMinor.min(1, "target.amountMissing"),
   /** In percent, of the arrears that lay in the stage or came there in the month. */
-  rate: percentage("target.rateOver", "target.rateDigits").min(
-    0.01,
-    "target.rateMissing",
-  ),
+  rate: percentage("target.rateOver", "target.rateDigits").min(0.01, "target.rateMissing"),
   reason: z.string().trim().min(3).max(300),
 };
 

@@ -7,14 +7,11 @@ import { institutionVisibleTo } from "../../core/scope.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import type { TargetOwner, TargetValues } from "./contract.ts";
 
-export const targetLines = settingTable<TargetOwner, TargetValues>(
-  "report_target",
-  {
-    owner: ["institutionId", "queueId", "month", "currency"],
-    values: ["amountMinor", "rate", "reason"],
-    percent: { rate: "rateBp" },
-  },
-);
+export const targetLines = settingTable<TargetOwner, TargetValues>("report_target", {
+  owner: ["institutionId", "queueId", "month", "currency"],
+  values: ["amountMinor", "rate", "reason"],
+  percent: { rate: "rateBp" },
+});
 
 export interface TargetFilter {
   readonly institutionId?: number | undefined;
@@ -68,9 +65,7 @@ export async function targets(
     from worked t join institution i on i.id = t.institution_id join queue q on q.id = t.queue_id
     left join ${held(first)} h on h.institution_id = t.institution_id and h.queue_id = t.queue_id and h.currency = t.currency
     left join app_user u on u.id = h.editor_id
-    where ${within(actor, filter)} order by i.name, i.id, q.id, t.currency`.execute(
-    db,
-  );
+    where ${within(actor, filter)} order by i.name, i.id, q.id, t.currency`.execute(db);
   return rows;
 }
 
@@ -97,9 +92,7 @@ export async function heldTargets(
     select t.institution_id, t.queue_id, q.name as queue_name, t.currency, t.amount_minor, t.rate_bp, i.zone,
       exists (select from institution_queue w where w.institution_id = t.institution_id and w.queue_id = t.queue_id) as is_worked
     from ${held(first)} t join institution i on i.id = t.institution_id join queue q on q.id = t.queue_id
-    where ${within(actor, filter)} order by t.institution_id, t.queue_id, t.currency`.execute(
-    db,
-  );
+    where ${within(actor, filter)} order by t.institution_id, t.queue_id, t.currency`.execute(db);
   return rows;
 }
 
@@ -115,12 +108,7 @@ export async function zoneOfStage(
 }
 
 /** Whoever changes one of these waits for whoever does so already; always in the same order. */
-export async function lockTargets(
-  db: Db,
-  keys: readonly string[],
-): Promise<void> {
+export async function lockTargets(db: Db, keys: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('setting'), hashtext(key))
-    from (select key from unnest(${[...keys]}::text[]) as wanted(key) order by key) k`.execute(
-    db,
-  );
+    from (select key from unnest(${[...keys]}::text[]) as wanted(key) order by key) k`.execute(db);
 }

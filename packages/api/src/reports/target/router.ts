@@ -1,19 +1,12 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
-import {
-  copyTargets,
-  listTargets,
-  saveTarget,
-  targetHistory,
-} from "./actions.ts";
+import { copyTargets, listTargets, saveTarget, targetHistory } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const targetRouter = router({
-  list: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/overview/targets"),
-    c.list,
-  ).query(({ ctx, input }) => listTargets(ctx, input)),
+  list: guarded("report.read", getOrPost("/api/collection-report/overview/targets"), c.list).query(
+    ({ ctx, input }) => listTargets(ctx, input),
+  ),
   history: guarded(
     "report.read",
     getOrPost("/api/collection-report/overview/targets/history"),

@@ -2,11 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
 import { isOver, lastOf, monthBefore, nextMonth } from "./rules.ts";
 
@@ -66,11 +62,7 @@ describe("a target", () => {
     const second = await api.save(wanted({ ...again, reason: "More staff" }));
     const rows = await api.list({ month: "2026-03" });
     expect(
-      rows.find(
-        (row) =>
-          row.institutionId === org.north.id &&
-          row.queueId === org.queues.early,
-      ),
+      rows.find((row) => row.institutionId === org.north.id && row.queueId === org.queues.early),
     ).toMatchObject({
       ...{ currency: "IDR", isOver: false },
       line: {
@@ -100,18 +92,12 @@ describe("a target", () => {
   test("that two people set at once is the first one's; the other is told", async () => {
     const queueId = org.queues.late;
     const change = wanted({ queueId });
-    const [one, other] = await Promise.all([
-      as(org.operations),
-      as(org.north.admin),
-    ]);
+    const [one, other] = await Promise.all([as(org.operations), as(org.north.admin)]);
     const answers = await Promise.allSettled([
       one.save(change),
       other.save({ ...change, amountMinor: 1 }),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const { institutionId, month, currency } = change;
     const of = { institutionId, queueId, month, currency };
     expect(await one.history(of)).toHaveLength(1);
@@ -126,9 +112,7 @@ describe("a target", () => {
     [{ queueId: 999_999 }, "queueId", "target.stageNotWorked"],
   ])("%j is refused by the name of its field", async (more, field, key) => {
     const api = await as(org.operations);
-    const refusal = await api
-      .save(wanted(more))
-      .catch((error: unknown) => error);
+    const refusal = await api.save(wanted(more)).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: "BAD_REQUEST" });
     expect(JSON.stringify(refusal) + String(refusal)).toContain(key);
     const { cause } = refusal as {
@@ -145,9 +129,7 @@ describe("a target", () => {
     await expect(api.save(south)).rejects.toThrow("target.monthOver");
     await api.save({ ...south, month: "2026-04" });
     const rows = await api.list({ month: "2026-03" });
-    const over = new Set(
-      rows.filter(({ isOver: gone }) => gone).map((row) => row.institutionId),
-    );
+    const over = new Set(rows.filter(({ isOver: gone }) => gone).map((row) => row.institutionId));
     expect([...over]).toEqual([org.south.id]);
   });
 
@@ -157,9 +139,7 @@ describe("a target", () => {
     await expect(admin.save(next)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await admin.save({ ...next, institutionId: org.south.id });
     const seen = await admin.list({ month: "2026-05" });
-    expect(new Set(seen.map((row) => row.institutionId))).toEqual(
-      new Set([org.south.id]),
-    );
+    expect(new Set(seen.map((row) => row.institutionId))).toEqual(new Set([org.south.id]));
     await expect(
       admin.history({
         ...{ institutionId: org.north.id, queueId: org.queues.early },
@@ -186,9 +166,7 @@ test.each([
 ])("a target with %o is refused", async (more, field) => {
   const api = await as(org.operations);
   await expect(
-    api.save(
-      wanted({ ...more, ...(field === "month" ? {} : { month: "2026-07" }) }),
-    ),
+    api.save(wanted({ ...more, ...(field === "month" ? {} : { month: "2026-07" }) })),
   ).rejects.toThrow(field);
 });
 
@@ -198,12 +176,14 @@ describe("the targets of last month", () => {
   test("are copied where there are none yet, once, in one step", async () => {
     const api = await as(org.operations);
     const stays = await api.save(wanted({ month: "2026-04", rate: 20 }));
-    expect(await api.copy({ ...copying, institutionId: org.north.id })).toEqual(
-      { copied: 1, kept: 1 },
-    );
-    expect(await api.copy({ ...copying, institutionId: org.north.id })).toEqual(
-      { copied: 0, kept: 2 },
-    );
+    expect(await api.copy({ ...copying, institutionId: org.north.id })).toEqual({
+      copied: 1,
+      kept: 1,
+    });
+    expect(await api.copy({ ...copying, institutionId: org.north.id })).toEqual({
+      copied: 0,
+      kept: 2,
+    });
     const april = await api.list({
       ...{ month: "2026-04", institutionId: org.north.id },
     });
@@ -221,9 +201,9 @@ describe("the targets of last month", () => {
       .where("institutionId", "=", given.institutionId)
       .where("queueId", "=", given.queueId);
     await worked.execute();
-    await expect(
-      api.save(wanted({ ...given, month: "2026-05" })),
-    ).rejects.toThrow("target.stageNotWorked");
+    await expect(api.save(wanted({ ...given, month: "2026-05" }))).rejects.toThrow(
+      "target.stageNotWorked",
+    );
     const both = await atOnce(
       database.db,
       "audit_log",
@@ -243,9 +223,9 @@ describe("the targets of last month", () => {
 
   test("of others are out of reach, and where there are none that is said", async () => {
     const admin = await as(org.south.admin);
-    await expect(
-      admin.copy({ ...copying, institutionId: org.north.id }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(admin.copy({ ...copying, institutionId: org.north.id })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
     await expect(admin.copy(copying)).rejects.toThrow("target.nothingToCopy");
     expect(await admin.copy({ ...copying, month: "2026-06" })).toEqual({
       ...{ copied: 1, kept: 0 },

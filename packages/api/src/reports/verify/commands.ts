@@ -10,8 +10,7 @@ const day = (given: string | boolean | undefined) =>
 
 export const verifyReportsCommand: Command = {
   name: "reports verify",
-  summary:
-    "add up every figure of the reports again from what happened and compare",
+  summary: "add up every figure of the reports again from what happened and compare",
   args: [],
   readsReplica: true,
   options: [
@@ -25,9 +24,7 @@ export const verifyReportsCommand: Command = {
   run: async ({ visit, progress }, { options }) => {
     const span = { from: day(options.from), to: day(options.to) };
     if (options.rebuild === true)
-      progress(
-        `${await recountAll(visit, span)} cases, credits and days counted`,
-      );
+      progress(`${await recountAll(visit, span)} cases, credits and days counted`);
     const { ok, summary, faults, data } = await verifiedReports(visit, span);
     return { ok, data, lines: [summary, ...faults] };
   },

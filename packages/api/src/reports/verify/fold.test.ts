@@ -38,19 +38,13 @@ async function countedBy(text: string, wrong: string) {
 
 test("cases in two groups of a day, by the hour in which each came or went", async () => {
   const text = await textOf("pg_get_functiondef('figures_of'::regproc)");
-  const moment =
-    /\(c\.day \+ coalesce\([\s\S]*?0\) \* interval '1 hour'\) at time zone/g;
+  const moment = /\(c\.day \+ coalesce\([\s\S]*?0\) \* interval '1 hour'\) at time zone/g;
   const { differences, columns } = await countedBy(
     text,
-    text.replace(
-      moment,
-      "(c.day + (c.hour + 1) * interval '1 hour') at time zone",
-    ),
+    text.replace(moment, "(c.day + (c.hour + 1) * interval '1 hour') at time zone"),
   );
   expect(differences).toBe(0);
-  expect(columns).toEqual(
-    expect.arrayContaining(["agent_day.dropped", "team_day.dropped"]),
-  );
+  expect(columns).toEqual(expect.arrayContaining(["agent_day.dropped", "team_day.dropped"]));
 }, 120_000);
 
 test("payments of another amount", async () => {
@@ -58,10 +52,7 @@ test("payments of another amount", async () => {
   const text = `create or replace view fact_taken as ${view}`;
   const { differences, columns } = await countedBy(
     text,
-    text.replace(
-      /y\.amount_minor(?: AS amount_minor)?,/,
-      "y.amount_minor / 2 AS amount_minor,",
-    ),
+    text.replace(/y\.amount_minor(?: AS amount_minor)?,/, "y.amount_minor / 2 AS amount_minor,"),
   );
   expect(differences).toBe(0);
   expect(columns).toEqual(
@@ -94,9 +85,7 @@ test("the command names a forged wage that its team follows, and passes again wi
   const forged = await run();
   expect(forged.ok).toBe(false);
   expect(forged.lines.slice(1)).toEqual([
-    expect.stringMatching(
-      /^payment_credit\.wage_minor .*is 8500, what happened says 7500$/,
-    ),
+    expect.stringMatching(/^payment_credit\.wage_minor .*is 8500, what happened says 7500$/),
   ]);
   await forge(-1_000);
   const { ok, lines } = await run();

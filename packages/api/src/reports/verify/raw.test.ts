@@ -46,21 +46,13 @@ const found = (...writes: RawBuilder<unknown>[]) =>
     return [...new Set(samples.map(({ of, column }) => `${of}.${column}`))];
   });
 
-const snake = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const snakes = (names: readonly string[]) => names.map(snake).toSorted();
 
 const KEPT = ["agent_day", "team_day", "report_figure", "agent_day_case"];
 /** Changes every table that keeps a caseload, as a fold that is wrong throughout would have kept it. */
-const keptAs = (
-  tables: readonly string[],
-  set: string,
-  where: RawBuilder<unknown>,
-) =>
-  tables.map(
-    (table) =>
-      sql`update ${sql.table(table)} set ${sql.raw(set)} where ${where}`,
-  );
+const keptAs = (tables: readonly string[], set: string, where: RawBuilder<unknown>) =>
+  tables.map((table) => sql`update ${sql.table(table)} set ${sql.raw(set)} where ${where}`);
 
 test("a week that was counted rightly has no difference", async () => {
   expect(await verifyRaw(visitTo(database.db), MARCH)).toEqual({
@@ -81,9 +73,7 @@ describe("every column that was changed is named", () => {
           ...{ days: MARCH, now: NOW, finished: [], most: 200 },
         });
         return new Set(
-          differences
-            .filter((one) => one.table === table)
-            .map(({ column }) => column),
+          differences.filter((one) => one.table === table).map(({ column }) => column),
         );
       },
     );
@@ -102,30 +92,24 @@ describe("every column that was changed is named", () => {
     const money = ["collected_minor", "collected_principal_minor", "payments"];
     const columns = [...FLOW_COLUMNS.map(snake), ...sums, ...money];
     const incoming = /^(opening|placed|moved_in|reopened)/;
-    const step = (name: string) =>
-      name.startsWith("closing") ? 5 : incoming.test(name) ? 3 : 1;
+    const step = (name: string) => (name.startsWith("closing") ? 5 : incoming.test(name) ? 3 : 1);
     const set = columns.map((name) => `${name} = ${name} + ${step(name)}`);
     const write = sql`update report_daily set ${sql.raw(set.join(", "))}
       where ctid = (select ctid from report_daily where day = '2026-03-04' limit 1)`;
     const seen = await afterwards([write], async (db) => {
-      const finished = [
-        { institutionId: week.org.north.id, day: "2026-03-04" },
-      ];
+      const finished = [{ institutionId: week.org.north.id, day: "2026-03-04" }];
       return figureDifferences(db, {
         ...{ days: MARCH, now: NOW, finished, most: 200 },
       });
     });
-    expect(seen.map((one) => one.column).toSorted()).toEqual(
-      columns.toSorted(),
-    );
+    expect(seen.map((one) => one.column).toSorted()).toEqual(columns.toSorted());
     expect(await found(write)).toContain("report_daily.calls");
   });
 });
 
 describe("a fold that is wrong throughout", () => {
   const agentId = () => week.org.north.agent.id;
-  const ofAgent = (day: string) =>
-    sql`agent_id = ${agentId()} and day = ${day}`;
+  const ofAgent = (day: string) => sql`agent_id = ${agentId()} and day = ${day}`;
 
   test("leaves out the day of an agent who had cases and did nothing", async () => {
     expect(
@@ -156,16 +140,11 @@ describe("a fold that is wrong throughout", () => {
     const [north, to] = [sql`group_id is not null`, sql`day = '2026-03-04'`];
     expect(
       await found(
-        ...keptAs(
-          ["agent_day", "report_figure", "agent_day_case"],
-          older,
-          from,
-        ),
+        ...keptAs(["agent_day", "report_figure", "agent_day_case"], older, from),
         ...keptAs(["team_day"], older, sql`${to} and ${north} and entered > 0`),
       ),
     ).toContain("agent_day.entered_minor");
-    const swapped =
-      "gone = dropped, gone_minor = dropped_minor, dropped = 0, dropped_minor = 0";
+    const swapped = "gone = dropped, gone_minor = dropped_minor, dropped = 0, dropped_minor = 0";
     const left = sql`day = '2026-03-06' and dropped > 0`;
     expect(await found(...keptAs(KEPT, swapped, left))).toEqual(
       expect.arrayContaining(["agent_day.dropped", "agent_day.gone"]),
@@ -174,11 +153,7 @@ describe("a fold that is wrong throughout", () => {
 
   test("keeps the amount of the first entry for a case that comes back in another stage", async () => {
     const where = sql`day = '2026-03-04' and entered_minor >= 1500000`;
-    expect(
-      await found(
-        ...keptAs(KEPT, "entered_minor = entered_minor - 435000", where),
-      ),
-    ).toEqual(
+    expect(await found(...keptAs(KEPT, "entered_minor = entered_minor - 435000", where))).toEqual(
       expect.arrayContaining([
         "agent_day.entered_minor",
         "report_figure.entered_minor",
@@ -190,9 +165,7 @@ describe("a fold that is wrong throughout", () => {
   test("counts nothing for what is to fall due in a reminder stage", async () => {
     const where = sql`day = '2026-03-03' and entered_minor > 0`;
     expect(
-      await found(
-        ...keptAs(KEPT, "entered_minor = entered_minor - 1060000", where),
-      ),
+      await found(...keptAs(KEPT, "entered_minor = entered_minor - 1060000", where)),
     ).toContain("agent_day.entered_minor");
   });
 });
@@ -224,17 +197,15 @@ describe("a wage that does not follow from its payment and the scheme", () => {
     ["amount_minor = amount_minor + 1", "payment_credit.amount_minor"],
     ["day = day + 1", "payment_credit.day"],
   ])("%s", async (set, column) => {
-    expect(
-      await found(
-        sql`update payment_credit set ${sql.raw(set)} where ${taken()}`,
-      ),
-    ).toContain(column);
+    expect(await found(sql`update payment_credit set ${sql.raw(set)} where ${taken()}`)).toContain(
+      column,
+    );
   });
 
   test("is missed where it was left out, and where a reversal took less", async () => {
-    expect(
-      await found(sql`delete from payment_credit where ${taken()}`),
-    ).toContain("payment_credit.amount_minor");
+    expect(await found(sql`delete from payment_credit where ${taken()}`)).toContain(
+      "payment_credit.amount_minor",
+    );
     expect(
       await found(
         sql`update payment_credit set wage_minor = wage_minor + 1 where cause = 'REVERSED'`,
@@ -245,9 +216,7 @@ describe("a wage that does not follow from its payment and the scheme", () => {
 
 describe("a history with a row too few", () => {
   const without = (story: () => number, which: string) =>
-    found(
-      sql`delete from case_status_log where case_id = ${story()} and ${sql.raw(which)}`,
-    );
+    found(sql`delete from case_status_log where case_id = ${story()} and ${sql.raw(which)}`);
   const paid = () => week.paid.ids.caseId;
   const given = () => week.given.ids.caseId;
   const settled = () => week.settled.ids.caseId;
@@ -270,9 +239,7 @@ describe("a history with a row too few", () => {
     async (set) => {
       const [column] = set.split(" ");
       expect(
-        await found(
-          sql`update collection_case set ${sql.raw(set)} where id = ${given()}`,
-        ),
+        await found(sql`update collection_case set ${sql.raw(set)} where id = ${given()}`),
       ).toContain(`collection_case.${column}`);
     },
   );

@@ -10,8 +10,7 @@ import { runReport } from "../run/actions/collect.ts";
 
 /* A week of March in Jakarta: an agent changes groups on Wednesday, cases come, go and are paid. */
 
-export const at = (day: number, hour: number) =>
-  new Date(Date.UTC(2026, 2, day, hour - 7));
+export const at = (day: number, hour: number) => new Date(Date.UTC(2026, 2, day, hour - 7));
 export const NOW = at(10, 12);
 export const MARCH = { from: "2026-03-01", to: "2026-03-31" };
 const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = [2, 3, 4, 5, 6];
@@ -33,11 +32,7 @@ export interface Week {
 }
 
 const setArrears = (db: Db, { ids }: Story, arrearsMinor: number) =>
-  db
-    .updateTable("collectionCase")
-    .set({ arrearsMinor })
-    .where("id", "=", ids.caseId)
-    .execute();
+  db.updateTable("collectionCase").set({ arrearsMinor }).where("id", "=", ids.caseId).execute();
 
 /** The case row as its rooms would have left it. */
 const followHistory = (db: Db) =>
@@ -96,12 +91,9 @@ async function seedEvents(db: Db, org: Organisation): Promise<Week> {
     ...[await begin(), await begin(), await begin()],
     ...[await begin(), await begin()],
   ] as [Story, Story, Story, Story, Story];
-  for (const story of [paid, returned, settled])
-    await story.bind(at(MONDAY, 10), agent.id);
-  for (const story of [given, rebound])
-    await story.bind(at(MONDAY, 10), colleague.id);
-  for (const story of [paid, returned, rebound])
-    await story.work(at(TUESDAY, 9));
+  for (const story of [paid, returned, settled]) await story.bind(at(MONDAY, 10), agent.id);
+  for (const story of [given, rebound]) await story.bind(at(MONDAY, 10), colleague.id);
+  for (const story of [paid, returned, rebound]) await story.work(at(TUESDAY, 9));
   await given.giveBack(at(TUESDAY, 9));
   await given.bind(at(TUESDAY, 11), agent.id);
   await setArrears(db, returned, 1_500_000);

@@ -50,8 +50,7 @@ let org: Organisation;
 let work: Work[];
 let references = 0;
 
-const job = (now: Date) =>
-  visitOf(database.db, null, { via: "JOB", now: () => now });
+const job = (now: Date) => visitOf(database.db, null, { via: "JOB", now: () => now });
 const by = async (persona: Organisation["operations"], now: Date) =>
   visitOf(database.db, await actorOf(database.db, persona), {
     now: () => now,
@@ -126,11 +125,7 @@ async function live(day: Day, n: number, groups: readonly number[]) {
   if (due) await move(noon, ...due);
   const until = new Date(`${day}T17:40:00Z`).getTime();
   let tick = 0;
-  for (
-    let at = new Date(`${day}T13:40:00Z`).getTime();
-    at <= until;
-    at += STEP
-  ) {
+  for (let at = new Date(`${day}T13:40:00Z`).getTime(); at <= until; at += STEP) {
     const now = new Date(at + 7_000);
     tick += 1;
     await turn(now);
@@ -150,10 +145,7 @@ async function live(day: Day, n: number, groups: readonly number[]) {
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
-  await db
-    .updateTable("appUser")
-    .set({ certifiedUntil: "2027-01-01" })
-    .execute();
+  await db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
   const begin = new Date(`${FIRST}T02:00:00Z`);
   await sql`update agent_posting set from_at = ${begin}`.execute(db);
   await beginDays(job(begin));

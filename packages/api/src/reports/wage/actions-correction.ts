@@ -38,10 +38,7 @@ export async function correctQuality(
   if (!first) return;
   const score = orNotFound(await scoreOf(tx.db, first.itemIds));
   const all = await schemes(tx.db);
-  const weigh = await weighing(
-    tx.db,
-    await weighedCredits(tx.db, agentId, month),
-  );
+  const weigh = await weighing(tx.db, await weighedCredits(tx.db, agentId, month));
   const openDay = await openDayOf(tx, [agentId]);
   const day = openDay(agentId, dayOf(tx.now(), zone), zone);
   const sumBy = (line: stored.MonthQuality) =>

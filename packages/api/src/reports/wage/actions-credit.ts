@@ -5,13 +5,7 @@ import { getZoneAt, type ZoneHistory } from "../../core/zone-history.ts";
 import * as queries from "./queries.ts";
 import * as found from "./queries-credit.ts";
 import { openFrom } from "./queries-month.ts";
-import {
-  attainmentOf,
-  type Scheme,
-  schemeOn,
-  type Terms,
-  termsOf,
-} from "./rules.ts";
+import { attainmentOf, type Scheme, schemeOn, type Terms, termsOf } from "./rules.ts";
 
 /** A payment as its wage is reckoned. */
 export interface CreditedPayment extends ZoneHistory {
@@ -34,14 +28,12 @@ export function countContactDays({
   lastContactAt,
   paidAt,
   ...zones
-}: Pick<CreditedPayment, "lastContactAt" | "paidAt" | keyof ZoneHistory>):
-  number | null {
+}: Pick<CreditedPayment, "lastContactAt" | "paidAt" | keyof ZoneHistory>): number | null {
   const dayAt = (at: Date) => dayOf(at, getZoneAt(zones, at));
   return lastContactAt && daysBetween(dayAt(lastContactAt), dayAt(paidAt));
 }
 
-const keyOf = (one: found.AgentOn): string =>
-  `${one.agentId} ${one.day} ${one.currency}`;
+const keyOf = (one: found.AgentOn): string => `${one.agentId} ${one.day} ${one.currency}`;
 
 /** Where no scheme has tiers, nobody asks how far anybody is. */
 async function attainments(
@@ -57,9 +49,7 @@ async function attainments(
   }));
   const distinct = [...new Map(days.map((one) => [keyOf(one), one])).values()];
   const rows = await found.reached(db, distinct);
-  return new Map(
-    rows.map((row) => [keyOf(row), attainmentOf(row, row.targetBp)]),
-  );
+  return new Map(rows.map((row) => [keyOf(row), attainmentOf(row, row.targetBp)]));
 }
 
 /** The factor that somebody set, by the last line whose day has come; null where the score decides as the month closes. */
@@ -68,8 +58,7 @@ export const setQualityOn = (
   agentId: number,
   day: Day,
 ): number | null =>
-  lines.findLast((one) => one.agentId === agentId && one.effectiveOn <= day)
-    ?.factorBp ?? null;
+  lines.findLast((one) => one.agentId === agentId && one.effectiveOn <= day)?.factorBp ?? null;
 
 /**
  * The day on which money counts that was told of so late that its month is closed: the one that runs. A closed month never

@@ -11,30 +11,19 @@ import { versionOf, type WageAgent, wageAgent } from "./queries-explain.ts";
 import { isClosedFor } from "./queries-month.ts";
 import { agentDays } from "./queries-days.ts";
 import { finesOf } from "./queries-penalty.ts";
-import {
-  belowZero,
-  type DayParts,
-  differencesOf,
-  firstOfMonth,
-} from "./rules-edit.ts";
+import { belowZero, type DayParts, differencesOf, firstOfMonth } from "./rules-edit.ts";
 
 /** Locks an agent in sight; refuses the caller's own wage. */
-export async function agentToEdit(
-  tx: Tx<Ctx>,
-  agentId: number,
-): Promise<WageAgent> {
+export async function agentToEdit(tx: Tx<Ctx>, agentId: number): Promise<WageAgent> {
   // Where he belongs is read when he is locked: he may go elsewhere meanwhile.
   await queries.lockAgent(tx.db, agentId);
   const agent = orNotFound(await wageAgent(tx.db, tx.actor, agentId));
-  if (await queries.isOwn(tx.db, tx.actor, agentId))
-    throw new AppError("forbidden", "wage.own");
+  if (await queries.isOwn(tx.db, tx.actor, agentId)) throw new AppError("forbidden", "wage.own");
   return agent;
 }
 
-export const publishWage = (
-  tx: Tx<Ctx>,
-  { agentId, institutionId }: WageAgent,
-) => tx.publish({ type: "agent.counted", ids: { agentId, institutionId } });
+export const publishWage = (tx: Tx<Ctx>, { agentId, institutionId }: WageAgent) =>
+  tx.publish({ type: "agent.counted", ids: { agentId, institutionId } });
 
 const NOTHING: DayParts = {
   ...{ baseSalary: 0, performanceWage: 0, bonus: 0 },
@@ -49,20 +38,17 @@ export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
     if (await isClosedFor(tx.db, agent, firstOfMonth(day)))
       throw new AppError("conflict", "wage.monthClosed", {}, "day");
     const { country, institutionId, zone } = agent;
-    if (day > dayOf(tx.now(), zone))
-      throw new AppError("invalid", "wage.dayAhead", {}, "day");
+    if (day > dayOf(tx.now(), zone)) throw new AppError("invalid", "wage.dayAhead", {}, "day");
     const read = () => versionOf(tx.db, agentId, day, day);
     refuseStale(await read(), version);
     const currency = HOME_CURRENCY[country];
     const days = await agentDays(tx.db, agentId, day, day);
-    const before: DayParts =
-      days.find((one) => one.currency === currency) ?? NOTHING;
+    const before: DayParts = days.find((one) => one.currency === currency) ?? NOTHING;
     await refuseBelowFines(tx, { agentId, day, currency }, after);
     const field = belowZero(before, after);
     if (field) throw new AppError("invalid", "wage.belowZero", {}, field);
     const rows = differencesOf(before, after);
-    if (rows.length === 0)
-      throw new AppError("invalid", "wage.nothingChanged", {}, "reason");
+    if (rows.length === 0) throw new AppError("invalid", "wage.nothingChanged", {}, "reason");
     await queries.insertEntries(tx.db, {
       ...{
         cause: "EDIT",

@@ -46,9 +46,7 @@ function creditOf({
   const { rateBp, capBp, stageBp, contactBp, tierBp, qualityBp } = one;
   const { attainmentBp, ...shown } = one;
   const isCapped =
-    capBp !== null &&
-    one.wage !== 0 &&
-    Math.abs(one.wage) === shareOf(Math.abs(one.amount), capBp);
+    capBp !== null && one.wage !== 0 && Math.abs(one.wage) === shareOf(Math.abs(one.amount), capBp);
   return {
     ...shown,
     isCapped,
@@ -72,16 +70,15 @@ export async function explainWage(
   const currency = asked.currency ?? HOME_CURRENCY[agent.country];
   const range = { agentId, currency, from, to };
   const most = c.MOST_SHOWN + 1;
-  const [days, version, entries, credits, closed, set, score] =
-    await Promise.all([
-      agentDays(ctx.db, agentId, from, to),
-      why.versionOf(ctx.db, agentId, from, to),
-      why.entriesOf(ctx.db, range, most),
-      why.creditsOf(ctx.db, ctx.actor, range, most),
-      isClosedFor(ctx.db, agent, firstOfMonth(to)),
-      qualities(ctx.db, [agentId]),
-      monthScoreOf(ctx.db, agent, firstOfMonth(to), currency),
-    ]);
+  const [days, version, entries, credits, closed, set, score] = await Promise.all([
+    agentDays(ctx.db, agentId, from, to),
+    why.versionOf(ctx.db, agentId, from, to),
+    why.entriesOf(ctx.db, range, most),
+    why.creditsOf(ctx.db, ctx.actor, range, most),
+    isClosedFor(ctx.db, agent, firstOfMonth(to)),
+    qualities(ctx.db, [agentId]),
+    monthScoreOf(ctx.db, agent, firstOfMonth(to), currency),
+  ]);
   const own = days.filter((one) => one.currency === currency);
   const qualityBp = setQualityOn(set, agentId, to);
   const parts = own.reduce(addParts, NOTHING);

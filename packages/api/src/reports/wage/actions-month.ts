@@ -11,24 +11,14 @@ import * as queries from "./queries-month.ts";
 import { weighMonth } from "./actions-quality.ts";
 import { insertMonth } from "./queries-days.ts";
 import { type Scheme, schemeOn } from "./rules.ts";
-import {
-  closesOn,
-  closingRefusal,
-  firstOfMonth,
-  monthAfter,
-  monthBefore,
-} from "./rules-edit.ts";
+import { closesOn, closingRefusal, firstOfMonth, monthAfter, monthBefore } from "./rules-edit.ts";
 
 /** How many months back are listed. */
 const SHOWN = 6;
 const USUAL_DAYS = 5;
 
 /** The day on which a month of an institution closes by itself, by the scheme that held as it ended. */
-function dueOn(
-  all: readonly Scheme[],
-  { institutionId, country }: queries.Place,
-  month: Day,
-): Day {
+function dueOn(all: readonly Scheme[], { institutionId, country }: queries.Place, month: Day): Day {
   const last = addDays(monthAfter(month), -1);
   const scheme = schemeOn(all, institutionId, HOME_CURRENCY[country], last);
   return closesOn(month, scheme?.closingDays ?? USUAL_DAYS);
@@ -111,10 +101,7 @@ async function close(
   return agents;
 }
 
-export const closeMonth = (
-  ctx: Ctx,
-  input: z.output<typeof c.closeMonth.input>,
-) =>
+export const closeMonth = (ctx: Ctx, input: z.output<typeof c.closeMonth.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { institutionId } = input;
     const [place] = await queries.places(tx.db, tx.actor, institutionId);
@@ -151,11 +138,7 @@ async function dueMonth(
 }
 
 /** False where its payments are not counted yet, or somebody was faster: the next turn asks again. */
-const closeOne = (
-  visit: Visit,
-  place: queries.Place,
-  month: Day,
-): Promise<boolean> =>
+const closeOne = (visit: Visit, place: queries.Place, month: Day): Promise<boolean> =>
   inTransaction(visit, null, async (tx) => {
     await close(tx, place, month, null);
     return true;

@@ -8,13 +8,7 @@ import type { SchemeOwner } from "./contract.ts";
 import type { Earned, previewScheme } from "./contract-preview.ts";
 import * as queries from "./queries.ts";
 import * as found from "./queries-preview.ts";
-import {
-  basicOf,
-  monthOf,
-  performanceOf,
-  type Scheme,
-  schemeOn,
-} from "./rules.ts";
+import { basicOf, monthOf, performanceOf, type Scheme, schemeOn } from "./rules.ts";
 import { firstOfMonth } from "./rules-edit.ts";
 import { scoreFactorOf } from "./rules-quality.ts";
 
@@ -33,9 +27,7 @@ export const schemeOf = (values: Values): Scheme => ({
   extensionRateBp: toBp(values.extensionRate),
   selfServiceDays: values.selfServiceDays,
   selfServiceBp: toBp(values.selfService),
-  queues: new Map(
-    values.stages.map(({ queueId, factor }) => [queueId, toBp(factor)]),
-  ),
+  queues: new Map(values.stages.map(({ queueId, factor }) => [queueId, toBp(factor)])),
   tiers: values.tiers.map(({ from, factor }) => ({
     fromBp: toBp(from),
     factorBp: toBp(factor),
@@ -59,16 +51,9 @@ export interface PastDays {
 }
 
 /** The last month of those whom the scheme would pay: an institution, or all that follow the house. */
-export async function pastDays(
-  db: Db,
-  owner: SchemeOwner,
-  today: Day,
-): Promise<PastDays> {
+export async function pastDays(db: Db, owner: SchemeOwner, today: Day): Promise<PastDays> {
   const { currency } = owner;
-  const [ids, schemes] = await Promise.all([
-    found.institutionsOf(db, owner),
-    queries.schemes(db),
-  ]);
+  const [ids, schemes] = await Promise.all([found.institutionsOf(db, owner), queries.schemes(db)]);
   const isPaidBy = (id: number) =>
     owner.institutionId !== null ||
     (schemeOn(schemes, id, currency, today)?.institutionId ?? null) === null;
@@ -85,10 +70,7 @@ export async function pastDays(
 }
 
 /** Each day with the schedule and the calendar of its agent. */
-async function basics(
-  db: Db,
-  days: readonly queries.Attendance[],
-): Promise<PastDays["attended"]> {
+async function basics(db: Db, days: readonly queries.Attendance[]): Promise<PastDays["attended"]> {
   const sorted = days.map(({ day }) => day).toSorted();
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (!first || !last) return [];
@@ -112,22 +94,14 @@ async function basics(
 }
 
 /** What those days would have earned. */
-export function earnedUnder(
-  scheme: Scheme,
-  { agents, payments, attended }: PastDays,
-): Earned {
+export function earnedUnder(scheme: Scheme, { agents, payments, attended }: PastDays): Earned {
   const basicMinor = attended.reduce((sum, of) => sum + of(scheme), 0);
-  const performanceMinor = payments.reduce(
-    (sum, { n, points, levelOne, ...one }) => {
-      const byScore =
-        points === null
-          ? null
-          : scoreFactorOf(scheme, { points, levelOne: levelOne === true });
-      const qualityBp = one.qualityBp ?? byScore;
-      return sum + n * performanceOf(scheme, { ...one, qualityBp });
-    },
-    0,
-  );
+  const performanceMinor = payments.reduce((sum, { n, points, levelOne, ...one }) => {
+    const byScore =
+      points === null ? null : scoreFactorOf(scheme, { points, levelOne: levelOne === true });
+    const qualityBp = one.qualityBp ?? byScore;
+    return sum + n * performanceOf(scheme, { ...one, qualityBp });
+  }, 0);
   const all = basicMinor + performanceMinor;
   return {
     basicMinor,
@@ -153,10 +127,7 @@ export async function previewOf(
   return {
     ...{ from, to, agents },
     payments: payments.reduce((sum, { n }) => sum + n, 0),
-    collectedMinor: payments.reduce(
-      (sum, { n, amountMinor }) => sum + n * amountMinor,
-      0,
-    ),
+    collectedMinor: payments.reduce((sum, { n, amountMinor }) => sum + n * amountMinor, 0),
     current: current && earnedUnder(current, days),
     proposed: earnedUnder(proposed ?? schemeOf(change), days),
   };

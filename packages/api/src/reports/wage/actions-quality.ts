@@ -33,8 +33,7 @@ type Keyed = Omit<stored.AgentMonth, "currency"> & {
   readonly currency: string;
 };
 
-const keyOf = ({ agentId, month, currency }: Keyed): string =>
-  [agentId, month, currency].join(" ");
+const keyOf = ({ agentId, month, currency }: Keyed): string => [agentId, month, currency].join(" ");
 
 const keyed = <One extends Keyed>(all: readonly One[]) =>
   new Map(all.map((one) => [keyOf(one), one]));
@@ -84,17 +83,12 @@ export async function weighing(
 }
 
 /** What is weighed of a month that had closed where its agent went counts on the first day of the month that closes. */
-function entriesOf(
-  weighed: readonly Weighed[],
-  month: Day,
-): queries.QualityEntry[] {
+function entriesOf(weighed: readonly Weighed[], month: Day): queries.QualityEntry[] {
   const moved = weighed.map((one) => ({
     ...one,
     day: one.day < month ? month : one.day,
   }));
-  const byDay = Map.groupBy(moved, (one) =>
-    [one.agentId, one.day, one.currency].join(" "),
-  );
+  const byDay = Map.groupBy(moved, (one) => [one.agentId, one.day, one.currency].join(" "));
   return [...byDay.values()].flatMap((rows) => {
     const [first] = rows;
     const amountMinor = rows.reduce((sum, one) => sum + one.amountMinor, 0);

@@ -70,13 +70,7 @@ export const schemeKind: typeof kind = {
 async function refuseUnknown(tx: Tx<Ctx>, { stages }: Change): Promise<void> {
   const known = new Set((await queues(tx.db)).rows.map(({ id }) => id));
   const at = stages.findIndex(({ queueId }) => !known.has(queueId));
-  if (at >= 0)
-    throw new AppError(
-      "invalid",
-      "wage.stageUnknown",
-      {},
-      `stages.${at}.queueId`,
-    );
+  if (at >= 0) throw new AppError("invalid", "wage.stageUnknown", {}, `stages.${at}.queueId`);
 }
 
 /** What it says, and what the last month would have earned by it. */
@@ -87,20 +81,13 @@ async function factsOf(line: Line, tx: Tx<Ctx>): Promise<Facts> {
   const nameOf = (queueId: number) =>
     names.rows.find(({ id }) => id === queueId)?.name ?? String(queueId);
   const days = await pastDays(tx.db, line, tx.today());
-  const { basicMinor, performanceMinor, averageMinor } = earnedUnder(
-    schemeOf(line),
-    days,
-  );
+  const { basicMinor, performanceMinor, averageMinor } = earnedUnder(schemeOf(line), days);
   return {
     currency: line.currency,
     ...said,
-    stageFactors: stages.map(
-      ({ queueId, factor }) => `${nameOf(queueId)}: ${factor} %`,
-    ),
+    stageFactors: stages.map(({ queueId, factor }) => `${nameOf(queueId)}: ${factor} %`),
     tierFactors: tiers.map(({ from, factor }) => `${from} %: ${factor} %`),
-    qualityFactors: qualitySteps.map(
-      ({ from, factor }) => `${from}: ${factor} %`,
-    ),
+    qualityFactors: qualitySteps.map(({ from, factor }) => `${from}: ${factor} %`),
     lastMonthBasicMinor: basicMinor,
     lastMonthPerformanceMinor: performanceMinor,
     lastMonthAverageMinor: averageMinor,
@@ -122,9 +109,7 @@ async function houseFacts(owner: c.SchemeOwner, tx: Tx<Ctx>): Promise<Facts> {
 }
 
 /** The scheme of the house for each currency, then the institutions in sight that have one of their own. */
-export async function showSchemes(
-  ctx: Ctx,
-): Promise<z.infer<typeof c.listSchemes.output>> {
+export async function showSchemes(ctx: Ctx): Promise<z.infer<typeof c.listSchemes.output>> {
   const { rows } = await institutions(ctx.db, ctx.actor);
   const owners = [{ id: null, name: null }, ...rows];
   const ids = owners.map(({ id }) => id);
@@ -134,13 +119,8 @@ export async function showSchemes(
   const stages = await queues(ctx.db);
   const found = currencies.flatMap((currency) =>
     owners.flatMap(({ id, name }) => {
-      const own = byCurrency
-        .get(currency)
-        ?.filter(({ institutionId }) => institutionId === id);
-      const { current, next, latestId } = inForceWithLatest(
-        own ?? [],
-        ctx.today(),
-      );
+      const own = byCurrency.get(currency)?.filter(({ institutionId }) => institutionId === id);
+      const { current, next, latestId } = inForceWithLatest(own ?? [], ctx.today());
       const first = current ?? next;
       if (!first) return [];
       return {

@@ -62,10 +62,7 @@ export async function listWages(
 }
 
 /** A month that is named is its days by the clock of the caller. */
-function inRange(
-  { actor }: Ctx,
-  { month, ...filter }: c.WageFilter,
-): Omit<c.WageFilter, "month"> {
+function inRange({ actor }: Ctx, { month, ...filter }: c.WageFilter): Omit<c.WageFilter, "month"> {
   if (!month) return filter;
   const first = `${month}-01`;
   const next = startOfDay(monthAfter(first), actor.zone);
@@ -125,8 +122,7 @@ async function* cells(ctx: Ctx, filter: c.WageFilter) {
     yield [...[total, "", "", "", "", sums.currency], ...moneyOf(sums)];
 }
 
-type Earned = Parts &
-  Pick<queries.StoredWage, "currency" | "carried" | "totalWage">;
+type Earned = Parts & Pick<queries.StoredWage, "currency" | "carried" | "totalWage">;
 
 /** In whole units of the currency. */
 function moneyOf(sums: Earned): number[] {

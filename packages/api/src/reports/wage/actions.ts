@@ -76,19 +76,12 @@ async function basicWages(
     const amountMinor = basicOf(scheme, day, schedule, free);
     const baseDays = paidDaysOf(day, schedule, free);
     const baseMinor = scheme.monthlyBaseMinor;
-    return amountMinor > 0
-      ? [{ agentId, day, currency, amountMinor, baseMinor, baseDays }]
-      : [];
+    return amountMinor > 0 ? [{ agentId, day, currency, amountMinor, baseMinor, baseDays }] : [];
   });
 }
 
-const holidaysIn = (
-  calendar: readonly queries.Holiday[],
-  country: string,
-): ReadonlySet<Day> =>
-  new Set(
-    calendar.filter((one) => one.country === country).map((one) => one.day),
-  );
+const holidaysIn = (calendar: readonly queries.Holiday[], country: string): ReadonlySet<Day> =>
+  new Set(calendar.filter((one) => one.country === country).map((one) => one.day));
 
 export interface Wages {
   readonly currency: string;
@@ -100,11 +93,7 @@ export interface Wages {
 }
 
 /** What an agent has earned; null for somebody who is none. */
-export async function wagesOf(
-  db: Db,
-  agentId: number,
-  today: Day,
-): Promise<Wages | null> {
+export async function wagesOf(db: Db, agentId: number, today: Day): Promise<Wages | null> {
   const [employee] = await queries.employees(db, [agentId]);
   if (!employee) return null;
   const currency = HOME_CURRENCY[employee.country];

@@ -17,12 +17,7 @@ export const PART_KIND = {
   deduction: "DEDUCTION",
 } as const satisfies Record<WagePart, string>;
 
-export const ENTRY_CAUSES = [
-  "ATTENDANCE",
-  "EDIT",
-  "PENALTY",
-  "QUALITY",
-] as const;
+export const ENTRY_CAUSES = ["ATTENDANCE", "EDIT", "PENALTY", "QUALITY"] as const;
 
 /** One row for each day that earned something, or for each month. */
 export const WAGE_PERIODS = ["MONTH", "DAY"] as const;

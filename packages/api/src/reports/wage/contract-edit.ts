@@ -21,9 +21,7 @@ export const update = {
     bonus: Amount,
     dailyDebit: Minor.min(-MOST_WAGE_MINOR)
       .max(MOST_WAGE_MINOR)
-      .describe(
-        "At least what fines take; below zero where one was given back",
-      ),
+      .describe("At least what fines take; below zero where one was given back"),
     deduction: Amount,
     reason: Reason,
   }),

@@ -38,9 +38,7 @@ export const WageRow = Sums.extend({
   queueId: Id.nullable(),
   queueName: z.string().nullable(),
   period: Day.describe("The day, or the first of the month"),
-  ranking: z
-    .int()
-    .describe("By total wage, among the stage of the institution"),
+  ranking: z.int().describe("By total wage, among the stage of the institution"),
   editorName: z.string().nullable(),
   editedAt: Instant.nullable(),
   isClosed: z.boolean(),

@@ -2,13 +2,7 @@ import { z } from "zod";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, Nothing } from "../../core/page.ts";
 import { percentage } from "../../core/percentage.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 const Percentage = percentage("wage.percentOver", "wage.percentDigits");
@@ -97,20 +91,18 @@ export const Change = z
     },
     { error: "wage.capBelowRate", path: ["capRate"] },
   )
-  .refine(
-    ({ stages }) =>
-      new Set(stages.map(({ queueId }) => queueId)).size === stages.length,
-    { error: "wage.stageTwice", path: ["stages"] },
-  )
-  .refine(
-    ({ tiers }) => new Set(tiers.map(({ from }) => from)).size === tiers.length,
-    { error: "wage.tierTwice", path: ["tiers"] },
-  )
-  .refine(
-    ({ qualitySteps: all }) =>
-      new Set(all.map(({ from }) => from)).size === all.length,
-    { error: "wage.stepTwice", path: ["qualitySteps"] },
-  );
+  .refine(({ stages }) => new Set(stages.map(({ queueId }) => queueId)).size === stages.length, {
+    error: "wage.stageTwice",
+    path: ["stages"],
+  })
+  .refine(({ tiers }) => new Set(tiers.map(({ from }) => from)).size === tiers.length, {
+    error: "wage.tierTwice",
+    path: ["tiers"],
+  })
+  .refine(({ qualitySteps: all }) => new Set(all.map(({ from }) => from)).size === all.length, {
+    error: "wage.stepTwice",
+    path: ["qualitySteps"],
+  });
 
 /** What agents earn: the scheme of the house for each currency, then the institutions that have one of their own. */
 export const listSchemes = {

@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { qualityOf, sheetOf } from "../../board/quality/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import type { Story } from "../agent/testing.ts";
 import { counted, paidTo, scored, wagesAs } from "./testing.ts";
@@ -30,11 +26,7 @@ const explained = async (agent: Persona, day: string, now = JUNE) =>
   });
 
 /** Corrects a score to 100, or upholds it. */
-const settle = async (
-  id: number,
-  outcome: "CORRECTED" | "UPHELD" = "CORRECTED",
-  now = JUNE,
-) => {
+const settle = async (id: number, outcome: "CORRECTED" | "UPHELD" = "CORRECTED", now = JUNE) => {
   const desk = await qualityOf(database.db, org.operations, now);
   const item = await desk.get({ itemId: id });
   const { version } = item;
@@ -74,10 +66,7 @@ describe("a score that is corrected after its month closed", () => {
     // 70 points make 70 %: of 15,000 and of 5,000.
     expect(closed).toMatchObject({ performanceWage: 14_000 });
     const both = await Promise.allSettled([settle(itemId), settle(itemId)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await refusalOf(settle(itemId))).toBe("quality.settled");
     // 100 and 80 make 90 points, which make 100 %.
     expect(await explained(agent, TODAY)).toMatchObject({
@@ -96,13 +85,11 @@ describe("a score that is corrected after its month closed", () => {
     });
     const finance = await wagesAs(database.db, org.finance, JUNE);
     const { rows } = await finance.logs({ agentId: agent.id });
-    expect(rows).toMatchObject([
-      { day: TODAY, part: "performanceWage", before: 0, after: 6000 },
-    ]);
+    expect(rows).toMatchObject([{ day: TODAY, part: "performanceWage", before: 0, after: 6000 }]);
     const agency = await wagesAs(database.db, org.finance, JUNE);
-    expect(
-      (await agency.list({ agentId: agent.id, month: "2026-06" })).rows,
-    ).toMatchObject([{ performanceWage: 6000, totalWage: 6000 }]);
+    expect((await agency.list({ agentId: agent.id, month: "2026-06" })).rows).toMatchObject([
+      { performanceWage: 6000, totalWage: 6000 },
+    ]);
   });
 
   test("weighs a later reversal by what the payment earned in the end", async () => {

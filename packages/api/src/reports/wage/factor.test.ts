@@ -1,13 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
-import {
-  newUser,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { setFactor, wagesAs } from "./testing.ts";
 
@@ -30,8 +24,7 @@ const propose = async (
 const qualityOn = async (day: string) => {
   const now = new Date(`${day}T05:00:00Z`);
   const desk = await wagesAs(database.db, org.finance, now);
-  return (await desk.explain({ agentId: agent.id, from: day, to: day }))
-    .quality;
+  return (await desk.explain({ agentId: agent.id, from: day, to: day })).quality;
 };
 
 const approve = (decider: Persona, proposed: { proposalId: number }) =>
@@ -50,18 +43,14 @@ beforeEach(async () => {
 });
 
 test("a factor waits for another person and begins on the next day", async () => {
-  expect(await refusalOf(propose(70, { effectiveOn: TODAY }))).toBe(
-    "proposal.dayTooEarly",
-  );
+  expect(await refusalOf(propose(70, { effectiveOn: TODAY }))).toBe("proposal.dayTooEarly");
   const proposed = await propose(70);
   expect(proposed).toMatchObject({ state: "PROPOSED", effectiveOn: TOMORROW });
   for (const decider of [org.finance, org.operations])
     expect(await refusalOf(approve(decider, proposed))).not.toBeNull();
   expect(await qualityOn(TOMORROW)).toBe(100);
   await approve(org.management, proposed);
-  expect([await qualityOn(TODAY), await qualityOn(TOMORROW)]).toEqual([
-    100, 70,
-  ]);
+  expect([await qualityOn(TODAY), await qualityOn(TOMORROW)]).toEqual([100, 70]);
 });
 
 test("an approver reads the factor that holds and the one that would", async () => {
@@ -83,11 +72,7 @@ test("another account of the agent does not approve the factor", async () => {
   });
   const email = `one-${hired}@lender.example`;
   for (const { id } of [agent, approver])
-    await database.db
-      .updateTable("appUser")
-      .set({ email })
-      .where("id", "=", id)
-      .execute();
+    await database.db.updateTable("appUser").set({ email }).where("id", "=", id).execute();
   const proposed = await propose(100);
   expect(await refusalOf(approve(approver, proposed))).toBe("wage.own");
   await approve(org.management, proposed);
@@ -97,9 +82,7 @@ test("two people at once get one proposal for an agent", async () => {
   const refusals = await Promise.all(
     [org.finance, org.operations].map((by) => refusalOf(propose(0, { by }))),
   );
-  expect(refusals.toSorted()).toEqual(
-    [null, "proposal.alreadyOpen"].toSorted(),
-  );
+  expect(refusals.toSorted()).toEqual([null, "proposal.alreadyOpen"].toSorted());
 });
 
 test("a factor is not approved once another was set for its agent", async () => {
@@ -111,7 +94,5 @@ test("a factor is not approved once another was set for its agent", async () => 
       ...{ reason: "Agreed", editorId: org.finance.id, at: NOON },
     })
     .execute();
-  expect(await refusalOf(approve(org.management, proposed))).toBe(
-    "proposal.stale",
-  );
+  expect(await refusalOf(approve(org.management, proposed))).toBe("proposal.stale");
 });

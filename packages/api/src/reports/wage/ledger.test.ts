@@ -214,9 +214,7 @@ class World {
 
   async close(place: InstitutionPeople, month: string): Promise<void> {
     const agents = this.agents.filter((one) => one.place === place);
-    const before = await Promise.all(
-      agents.map(({ persona }) => closedThrough(persona.id)),
-    );
+    const before = await Promise.all(agents.map(({ persona }) => closedThrough(persona.id)));
     const desk = await wagesAs(database.db, org.finance, this.now);
     const asked = { institutionId: place.id, month: month.slice(0, 7) };
     if ((await refusalOf(desk.closeMonth(asked))) !== null) return;
@@ -241,9 +239,7 @@ class World {
     const { baseSalary, bonus, dailyDebit, deduction } = shown;
     const parts = { baseSalary, bonus, dailyDebit, deduction };
     const edited = { ...parts, performanceWage, reason: "Agreed" };
-    await refusalOf(
-      desk.update({ agentId: persona.id, day, version, ...edited }),
-    );
+    await refusalOf(desk.update({ agentId: persona.id, day, version, ...edited }));
   }
 
   async #set(agent: Agent, factor: 70 | 100 | null): Promise<void> {
@@ -294,8 +290,7 @@ const meanOf = (items: readonly Item[]): number =>
   Math.round(items.reduce((sum, one) => sum + one.points, 0) / items.length);
 
 /** As the schemes are delivered. */
-const factorAt = (points: number): number =>
-  points >= 90 ? 10_000 : points >= 80 ? 9000 : 7000;
+const factorAt = (points: number): number => (points >= 90 ? 10_000 : points >= 80 ? 9000 : 7000);
 
 const RATE = 300;
 const CAP = 900;
@@ -304,10 +299,7 @@ const NO_CONTACT = 5000;
 /** What the score of its month makes of a payment, in full. */
 const cutOf = ({ amountMinor, wageMinor }: Credit, factorBp: number): number =>
   wageMinor -
-  Math.min(
-    productOf(amountMinor, [RATE, NO_CONTACT, factorBp]),
-    shareOf(amountMinor, CAP),
-  );
+  Math.min(productOf(amountMinor, [RATE, NO_CONTACT, factorBp]), shareOf(amountMinor, CAP));
 
 /** What all scores took from an agent, payment by payment. */
 async function expectedOf(agent: Agent): Promise<number> {
@@ -316,9 +308,7 @@ async function expectedOf(agent: Agent): Promise<number> {
   const { rows: edits } = await sql<{ day: string; minor: number }>`
     select day, sum(amount_minor)::bigint as minor from wage_entry
     where agent_id = ${agentId} and editor_id is not null and kind = 'PERFORMANCE' group by day
-    having sum(amount_minor) filter (where cause = 'EDIT') <> 0`.execute(
-    database.db,
-  );
+    having sum(amount_minor) filter (where cause = 'EDIT') <> 0`.execute(database.db);
   const left = new Map(
     edits.map(({ day, minor }) => {
       const own = credits.filter((one) => one.day === day);
@@ -368,19 +358,14 @@ const unequal = async () =>
 
 test("G13: whatever is paid, edited, scored, closed, corrected and moved, a month is its entries and each payment is weighed once", async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { minLength: 4, maxLength: 24 }),
-      async (steps) => {
-        const world = await World.begin();
-        for (const one of steps) await world.take(one);
-        await world.end();
-        for (const agent of world.agents)
-          expect(await postedTo(database.db, agent.persona.id)).toBe(
-            await expectedOf(agent),
-          );
-        expect(await unequal()).toEqual([]);
-      },
-    ),
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
+      const world = await World.begin();
+      for (const one of steps) await world.take(one);
+      await world.end();
+      for (const agent of world.agents)
+        expect(await postedTo(database.db, agent.persona.id)).toBe(await expectedOf(agent));
+      expect(await unequal()).toEqual([]);
+    }),
     {
       numRuns: usualOrFull({ usual: 15, full: 60 }),
       endOnFailure: true,

@@ -2,11 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { reportsRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -46,11 +42,7 @@ const whoseEdits = async (filter: object, person: Persona = org.finance) => {
 
 test("edits are found by part of a name or login, whatever its case", async () => {
   const { agent, colleague } = org.north;
-  expect(await whoseEdits({})).toEqual([
-    agent.id,
-    colleague.id,
-    org.south.agent.id,
-  ]);
+  expect(await whoseEdits({})).toEqual([agent.id, colleague.id, org.south.agent.id]);
   expect(await whoseEdits({ agent: "LESTARI" })).toEqual([colleague.id]);
   expect(await whoseEdits({ agent: agent.login })).toEqual([agent.id]);
   expect(await whoseEdits({ agent: "%" })).toEqual([]);
@@ -58,16 +50,8 @@ test("edits are found by part of a name or login, whatever its case", async () =
 
 test("and by institution, each within what may be seen", async () => {
   const { north, south } = org;
-  expect(await whoseEdits({ institutionId: south.id })).toEqual([
-    south.agent.id,
-  ]);
-  expect(
-    await whoseEdits({ institutionId: south.id, agent: "lestari" }),
-  ).toEqual([]);
-  expect(await whoseEdits({ institutionId: south.id }, north.admin)).toEqual(
-    [],
-  );
-  expect(await whoseEdits({ agent: "lestari" }, north.leader)).toEqual([
-    north.colleague.id,
-  ]);
+  expect(await whoseEdits({ institutionId: south.id })).toEqual([south.agent.id]);
+  expect(await whoseEdits({ institutionId: south.id, agent: "lestari" })).toEqual([]);
+  expect(await whoseEdits({ institutionId: south.id }, north.admin)).toEqual([]);
+  expect(await whoseEdits({ agent: "lestari" }, north.leader)).toEqual([north.colleague.id]);
 });

@@ -6,12 +6,7 @@ import { toTrpcError } from "../../core/errors.ts";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  clearHolidays,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
@@ -43,8 +38,7 @@ const refusal = (attempt: Promise<unknown>) =>
 
 const collected = async (agent: Persona, at: string) => {
   const paid = new Date(at);
-  const before = (hours: number) =>
-    new Date(paid.getTime() - hours * 3_600_000);
+  const before = (hours: number) => new Date(paid.getTime() - hours * 3_600_000);
   const institutionId = agent.institutionId ?? 0;
   const story = await Story.begin(database.db, before(2), { institutionId });
   await story.bind(before(1), agent.id);
@@ -54,9 +48,7 @@ const collected = async (agent: Persona, at: string) => {
 
 /** The parts of a day as the screen shows them, to be changed. */
 const read = async (agent: Persona, day: string) => {
-  const shown = await (
-    await wages()
-  ).explain({ agentId: agent.id, from: day, to: day });
+  const shown = await (await wages()).explain({ agentId: agent.id, from: day, to: day });
   const { baseSalary, performanceWage, bonus, dailyDebit, deduction } = shown;
   return {
     ...{ agentId: agent.id, day, version: shown.version, reason: "Agreed" },
@@ -108,11 +100,9 @@ test("money that is told of after its month closed counts on the day that runs, 
   const story = await collected(colleague, "2026-05-28T03:00:00Z");
   await countFacts(visit());
   const finance = await wages();
-  expect(
-    await refusal(
-      finance.closeMonth({ institutionId: org.north.id, month: "2026-05" }),
-    ),
-  ).toBe("wage.monthClosed month");
+  expect(await refusal(finance.closeMonth({ institutionId: org.north.id, month: "2026-05" }))).toBe(
+    "wage.monthClosed month",
+  );
   // A row that comes in beside the closing is refused by the table, in words.
   await expect(
     sql`insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, at)
@@ -130,11 +120,7 @@ test("money that is told of after its month closed counts on the day that runs, 
     .select(["agentId", "cause", "day", "wageMinor"])
     .orderBy("id")
     .execute();
-  expect(
-    credits.toSorted(
-      (a, b) => a.agentId - b.agentId || b.wageMinor - a.wageMinor,
-    ),
-  ).toEqual([
+  expect(credits.toSorted((a, b) => a.agentId - b.agentId || b.wageMinor - a.wageMinor)).toEqual([
     { agentId: colleague.id, cause: "TAKEN", day: TODAY, wageMinor: 15_000 },
     {
       agentId: colleague.id,

@@ -3,13 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { readXlsx } from "hucre";
 import { sql } from "kysely";
 import type { FileReply } from "../../core/file.ts";
-import {
-  newUser,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { counted, paidTo, wagesAs } from "./testing.ts";
 
@@ -60,13 +54,8 @@ beforeAll(async () => {
   const { id: institutionId } = org.north;
   await (await finance()).closeMonth({ institutionId, month: "2026-05" });
   for (const { persona, change } of people)
-    await db
-      .updateTable("appUser")
-      .set(change)
-      .where("id", "=", persona.id)
-      .execute();
-  for (const story of stories)
-    await story.takeBack(new Date("2026-06-10T03:00:00Z"));
+    await db.updateTable("appUser").set(change).where("id", "=", persona.id).execute();
+  for (const story of stories) await story.takeBack(new Date("2026-06-10T03:00:00Z"));
   await counted(db, JUNE);
   for (const { persona } of people)
     await sql`
@@ -87,9 +76,7 @@ test.each([0, 1, 2])(
       ...{ performanceWage: -EARNED, dailyDebit: -20_000 },
       ...{ carried: 0, totalWage: 20_000 - EARNED },
     };
-    expect(rows).toMatchObject([
-      { ...sums, institutionName: "Institution north" },
-    ]);
+    expect(rows).toMatchObject([{ ...sums, institutionName: "Institution north" }]);
     expect(totals).toMatchObject([{ ...sums, agents: 1 }]);
     const range = { agentId: persona.id, from: "2026-06-01", to: TODAY };
     const shown = await wages.explain(range);

@@ -1,19 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import type { Story } from "../agent/testing.ts";
 import { scoreFactorOf } from "./rules-quality.ts";
-import {
-  counted,
-  paidTo,
-  scored as newScore,
-  setFactor,
-  wagesAs,
-} from "./testing.ts";
+import { counted, paidTo, scored as newScore, setFactor, wagesAs } from "./testing.ts";
 
 const database = useTestDatabase();
 const JUNE = new Date("2026-06-10T05:00:00Z");
@@ -22,8 +12,7 @@ const JULY = new Date("2026-07-10T05:00:00Z");
 const EARNED = 15_000;
 let org: Organisation;
 
-const wages = (now: Date, person = org.finance) =>
-  wagesAs(database.db, person, now);
+const wages = (now: Date, person = org.finance) => wagesAs(database.db, person, now);
 
 const collect = async (agent: Persona, at: string) => {
   const story = await paidTo(database.db, agent, at);
@@ -31,12 +20,8 @@ const collect = async (agent: Persona, at: string) => {
   return story;
 };
 
-const scored = (
-  agent: Persona,
-  day: string,
-  points: number,
-  levelOne = false,
-) => newScore(database.db, agent, day, { points, levelOne });
+const scored = (agent: Persona, day: string, points: number, levelOne = false) =>
+  newScore(database.db, agent, day, { points, levelOne });
 
 const explained = async (agent: Persona, day: string, now = JUNE) =>
   (await wages(now)).explain({ agentId: agent.id, from: day, to: day });
@@ -103,9 +88,7 @@ describe("the score of a month", () => {
       .select(["agentId", "performanceWageMinor"])
       .orderBy("agentId")
       .execute();
-    expect(kept.map((one) => one.performanceWageMinor)).toEqual([
-      ...[13_500, EARNED],
-    ]);
+    expect(kept.map((one) => one.performanceWageMinor)).toEqual([...[13_500, EARNED]]);
   });
 
   test("weighs a reversal in a later month as it weighed the payment", async () => {
@@ -123,11 +106,8 @@ describe("the score of a month", () => {
 
 test("a factor that somebody set stays whatever the score says, until the score is to decide again", async () => {
   const { agent, colleague } = org.south;
-  const from = (
-    day: string,
-    { id: agentId }: Persona,
-    factor: 100 | 70 | null,
-  ) => setFactor(database.db, org, { agentId, effectiveOn: day, factor });
+  const from = (day: string, { id: agentId }: Persona, factor: 100 | 70 | null) =>
+    setFactor(database.db, org, { agentId, effectiveOn: day, factor });
   await from("2026-05-02", agent, 100);
   await from("2026-05-02", colleague, 70);
   await from("2026-05-10", colleague, null);
@@ -139,9 +119,7 @@ test("a factor that somebody set stays whatever the score says, until the score 
     ...{ isQualitySet: true, quality: 100 },
     score: { levelOne: true, factor: 0 },
   });
-  await (
-    await wages(JUNE)
-  ).closeMonth({ institutionId: org.south.id, month: "2026-05" });
+  await (await wages(JUNE)).closeMonth({ institutionId: org.south.id, month: "2026-05" });
   expect(await explained(agent, DAY)).toMatchObject({
     ...{ performanceWage: EARNED, entries: [] },
   });

@@ -13,10 +13,7 @@ export interface Quality {
 }
 
 /** The factors of these agents, the one that was written last for a day after those before. */
-export async function qualities(
-  db: Db,
-  agentIds: readonly number[],
-): Promise<Quality[]> {
+export async function qualities(db: Db, agentIds: readonly number[]): Promise<Quality[]> {
   const { rows } = await sql<Quality>`
     select agent_id, effective_on, factor_bp from wage_quality where agent_id = ${anyOf(agentIds)}
     order by effective_on, id`.execute(db);
@@ -31,10 +28,7 @@ interface QualityLine {
 }
 
 /** The factors that were ever set for an agent, the last day first. */
-export async function qualityLines(
-  db: Db,
-  agentId: number,
-): Promise<QualityLine[]> {
+export async function qualityLines(db: Db, agentId: number): Promise<QualityLine[]> {
   const rows = await db
     .selectFrom("wageQuality")
     .select(["id", "effectiveOn", "factorBp"])
@@ -73,10 +67,7 @@ export interface Reached extends AgentOn {
  * How far these agents were in the month when the day began: what they collected of what was in their hands, beside
  * the target of their institution, stage and month. The target that was written last holds.
  */
-export async function reached(
-  db: Db,
-  days: readonly AgentOn[],
-): Promise<Reached[]> {
+export async function reached(db: Db, days: readonly AgentOn[]): Promise<Reached[]> {
   const { rows } = await sql<Reached>`
     select g."agentId" as agent_id, g.day, g.currency, coalesce(d.collected, 0)::bigint as collected_minor,
       coalesce(d.bound, 0)::bigint as bound_minor, t.rate_bp as target_bp

@@ -16,9 +16,7 @@ const sumOf = (part: WagePart) =>
 export const PARTS = sql.join(WAGE_PARTS.map(column));
 const SUMS = sql.join(WAGE_PARTS.map(sumOf));
 export const SUMMED = sql.join(
-  WAGE_PARTS.map(
-    (part) => sql`sum(${column(part)})::bigint as ${column(part)}`,
-  ),
+  WAGE_PARTS.map((part) => sql`sum(${column(part)})::bigint as ${column(part)}`),
 );
 /**
  * What the ids of `people` earned day by day. What all days together paid out is the highest sum that they ever came

@@ -17,15 +17,9 @@ export const lockAgent = (db: Db, agentId: number) =>
     .executeTakeFirst();
 
 /** Whether an agent is the caller himself, in whichever account. */
-export async function isOwn(
-  db: Db,
-  { userId }: Actor,
-  agentId: number,
-): Promise<boolean> {
+export async function isOwn(db: Db, { userId }: Actor, agentId: number): Promise<boolean> {
   const { rows } = await sql<{ isOwn: boolean }>`
-    select ${agentId}::bigint = ${userId} or ${isAccountOf(userId, agentId)} as is_own`.execute(
-    db,
-  );
+    select ${agentId}::bigint = ${userId} or ${isAccountOf(userId, agentId)} as is_own`.execute(db);
   return rows[0]?.isOwn === true;
 }
 

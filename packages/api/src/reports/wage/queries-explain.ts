@@ -29,9 +29,7 @@ export async function wageAgent(
     join institution i on i.id = p.institution_id
     where p.id = ${agentId} and ${userVisibleTo(actor, "p")} and (r.works_cases
       or exists (select from wage_entry e where e.agent_id = p.id)
-      or exists (select from payment_credit c where c.agent_id = p.id))`.execute(
-    db,
-  );
+      or exists (select from payment_credit c where c.agent_id = p.id))`.execute(db);
   return rows[0];
 }
 
@@ -45,12 +43,7 @@ export const versionColumn = (
   + coalesce((select max(id) from payment_credit where agent_id = ${agentId} and day between ${from} and ${to}), 0)
 )::bigint`;
 
-export async function versionOf(
-  db: Db,
-  agentId: number,
-  from: Day,
-  to: Day,
-): Promise<number> {
+export async function versionOf(db: Db, agentId: number, from: Day, to: Day): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select ${versionColumn(sql`${agentId}`, sql`${from}::date`, sql`${to}::date`)} as version`.execute(
     db,

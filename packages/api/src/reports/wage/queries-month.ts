@@ -17,11 +17,7 @@ export async function lockMonths(db: Db, institutionId: number): Promise<void> {
  * Whose wages are closed with an institution: those who are there, locked as an edit locks them, whose month is not closed
  * elsewhere. Where they belong is read when they are locked.
  */
-export async function lockPeople(
-  db: Db,
-  institutionId: number,
-  month: Day,
-): Promise<number[]> {
+export async function lockPeople(db: Db, institutionId: number, month: Day): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.id in (select p.id from wage_person p where p.institution_id = ${institutionId})
     order by u.id for no key update`.execute(db);
@@ -71,12 +67,7 @@ export async function closedMonths(
   return db
     .selectFrom("wageMonth as m")
     .leftJoin("appUser as u", "u.id", "m.closerId")
-    .select([
-      "m.institutionId",
-      "m.month",
-      "m.closedAt",
-      "u.name as closerName",
-    ])
+    .select(["m.institutionId", "m.month", "m.closedAt", "u.name as closerName"])
     .where("m.institutionId", "in", institutionIds)
     .where("m.month", ">=", from)
     .orderBy("m.month")
@@ -84,10 +75,7 @@ export async function closedMonths(
 }
 
 /** The first month of an institution that earned something and is not closed. */
-export async function firstOpenMonth(
-  db: Db,
-  institutionId: number,
-): Promise<Day | null> {
+export async function firstOpenMonth(db: Db, institutionId: number): Promise<Day | null> {
   const { rows } = await sql<{ month: Day | null }>`
     with people as (
       select u.id, coalesce((select (max(a.month) + interval '1 month')::date from wage_month_agent a
@@ -128,11 +116,7 @@ export async function uncounted(
 }
 
 /** Whether it or a later one is closed. */
-export const isClosed = async (
-  db: Db,
-  institutionId: number,
-  month: Day,
-): Promise<boolean> =>
+export const isClosed = async (db: Db, institutionId: number, month: Day): Promise<boolean> =>
   (await db
     .selectFrom("wageMonth")
     .select("month")
@@ -160,10 +144,7 @@ export interface OpenFrom {
   readonly day: Day | null;
 }
 
-export async function openFrom(
-  db: Db,
-  agentIds: readonly number[],
-): Promise<OpenFrom[]> {
+export async function openFrom(db: Db, agentIds: readonly number[]): Promise<OpenFrom[]> {
   const { rows } = await sql<OpenFrom>`
     select u.id as agent_id, (greatest(
       (select max(m.month) from wage_month m where m.institution_id = u.institution_id),

@@ -10,10 +10,7 @@ export interface Paid {
 }
 
 /** Whose wage is changed, locked as for an edit; whatever his role is today. */
-export async function lockPaid(
-  db: Db,
-  agentId: number,
-): Promise<Paid | undefined> {
+export async function lockPaid(db: Db, agentId: number): Promise<Paid | undefined> {
   await lockAgent(db, agentId);
   const { rows } = await sql<Paid>`
     select p.institution_id, coalesce(i.zone, 'UTC') as zone

@@ -30,10 +30,7 @@ export async function monthScores(
 }
 
 /** The mean of these contacts of an agent as they are scored now. */
-export async function scoreOf(
-  db: Db,
-  itemIds: readonly number[],
-): Promise<AgentScore | undefined> {
+export async function scoreOf(db: Db, itemIds: readonly number[]): Promise<AgentScore | undefined> {
   const { rows } = await meanOf(sql`i.id = ${anyOf(itemIds)}`).execute(db);
   return rows[0];
 }
@@ -64,18 +61,12 @@ export async function unweighedCredits(
 ): Promise<CreditDay[]> {
   const { rows } = await sql<CreditDay>`
     ${CREDITS} where w.agent_id = ${anyOf(agentIds)} and w.day <= ${to}::date
-      and w.day >= coalesce(${openOn(sql`w.agent_id`)}, '-infinity'::date)`.execute(
-    db,
-  );
+      and w.day >= coalesce(${openOn(sql`w.agent_id`)}, '-infinity'::date)`.execute(db);
   return rows;
 }
 
 /** The credits of an agent's payments of a month that were weighed as months closed. */
-export async function weighedCredits(
-  db: Db,
-  agentId: number,
-  month: Day,
-): Promise<CreditDay[]> {
+export async function weighedCredits(db: Db, agentId: number, month: Day): Promise<CreditDay[]> {
   const { rows } = await sql<CreditDay>`
     ${CREDITS} where t.agent_id = ${agentId} and t.day >= ${month}::date
       and t.day < (${month}::date + interval '1 month')::date and w.day < ${openOn(sql`${agentId}::bigint`)}`.execute(
@@ -133,7 +124,5 @@ export async function insertQualityEntries(
     insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, at)
     select one."agentId", one.day, one.currency, 'PERFORMANCE', 'QUALITY', one."amountMinor", ${at}::timestamptz
     from json_to_recordset(${jsonRows(entries)}) as one (
-      "agentId" bigint, day date, currency text, "amountMinor" bigint)`.execute(
-    db,
-  );
+      "agentId" bigint, day date, currency text, "amountMinor" bigint)`.execute(db);
 }

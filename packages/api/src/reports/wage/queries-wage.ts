@@ -6,11 +6,7 @@ import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
 import { userVisibleTo } from "../../core/scope.ts";
-import {
-  WAGE_PARTS,
-  type WagePeriod,
-  type WageSort,
-} from "./contract-codes.ts";
+import { WAGE_PARTS, type WagePeriod, type WageSort } from "./contract-codes.ts";
 import { column, daysOf, PARTS, type Parts, SUMMED } from "./queries-days.ts";
 import { versionColumn } from "./queries-explain.ts";
 import { signOf } from "./rules-edit.ts";
@@ -52,8 +48,7 @@ export interface StoredWage extends Parts {
 }
 
 /** Of a user `u`: part of his name or login. */
-export const isCalled = (text: string) =>
-  containsText(sql`u.name || ' ' || u.login`, text);
+export const isCalled = (text: string) => containsText(sql`u.name || ' ' || u.login`, text);
 
 const wanted = (query: WageQuery): RawBuilder<unknown> => {
   const { actor, institutionId, groupId, queueId, agentId, agent } = query;
@@ -109,11 +104,7 @@ const ORDERS: Readonly<Record<WageSort, RawBuilder<unknown>>> = {
   deduction: sql`w.deduction`,
 };
 
-const DAY_VERSION = versionColumn(
-  sql`w.agent_id`,
-  sql`w.period`,
-  sql`w.period`,
-);
+const DAY_VERSION = versionColumn(sql`w.agent_id`, sql`w.period`, sql`w.period`);
 
 export async function wagePage(
   db: Db,
@@ -150,10 +141,7 @@ export interface StoredTotal extends Parts {
   readonly rows: number;
 }
 
-export async function wageTotals(
-  db: Db,
-  query: WageQuery,
-): Promise<StoredTotal[]> {
+export async function wageTotals(db: Db, query: WageQuery): Promise<StoredTotal[]> {
   const { rows } = await sql<StoredTotal>`
     ${rowsOf(query)}
     select w.currency, ${SUMMED}, sum(w.carried)::bigint as carried, sum(w.total_wage)::bigint as total_wage,

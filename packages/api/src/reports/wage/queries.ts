@@ -40,10 +40,7 @@ export interface Employee {
 }
 
 /** Those of these users who are agents. */
-export async function employees(
-  db: Db,
-  userIds: readonly number[],
-): Promise<Employee[]> {
+export async function employees(db: Db, userIds: readonly number[]): Promise<Employee[]> {
   const { rows } = await sql<Employee>`
     select u.id as agent_id, u.institution_id, i.country
     from app_user u join institution i on i.id = u.institution_id join role r on r.id = u.role_id
@@ -58,9 +55,7 @@ export interface Holiday {
 
 export async function holidays(db: Db, from: Day, to: Day): Promise<Holiday[]> {
   const { rows } = await sql<Holiday>`
-    select country, day from holiday where day between ${from}::date and ${to}::date`.execute(
-    db,
-  );
+    select country, day from holiday where day between ${from}::date and ${to}::date`.execute(db);
   return rows;
 }
 
@@ -108,10 +103,7 @@ export async function unpaidLeave(db: Db, now: Date): Promise<Attendance[]> {
 }
 
 /** Which of them have no entry yet; a closed month takes none. */
-export async function unpaid(
-  db: Db,
-  attendances: readonly Attendance[],
-): Promise<Attendance[]> {
+export async function unpaid(db: Db, attendances: readonly Attendance[]): Promise<Attendance[]> {
   const { rows } = await sql<Attendance>`
     select distinct a."agentId" as agent_id, a.day
     from json_to_recordset(${jsonRows(attendances)}) as a ("agentId" bigint, day date)
@@ -121,9 +113,7 @@ export async function unpaid(
       and not exists (select from wage_month m where m.institution_id = u.institution_id
         and m.month >= date_trunc('month', a.day::timestamp)::date)
       and not exists (select from wage_month_agent c where c.agent_id = u.id
-        and c.month >= date_trunc('month', a.day::timestamp)::date)`.execute(
-    db,
-  );
+        and c.month >= date_trunc('month', a.day::timestamp)::date)`.execute(db);
   return rows;
 }
 
@@ -136,11 +126,7 @@ export interface BasicWage extends Attendance {
 }
 
 /** Somebody else may have written it meanwhile; returns how many were new. */
-export async function insertBasic(
-  db: Db,
-  wages: readonly BasicWage[],
-  at: Date,
-): Promise<number> {
+export async function insertBasic(db: Db, wages: readonly BasicWage[], at: Date): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("wageEntry")
     .values(
@@ -168,8 +154,6 @@ export async function grossDays(
       select day, amount_minor as minor from wage_entry where agent_id = ${agentId} and currency = ${currency}
       union all
       select day, wage_minor from payment_credit where agent_id = ${agentId} and currency = ${currency}
-    ) as earned where day <= ${until}::date group by day order by day`.execute(
-    db,
-  );
+    ) as earned where day <= ${until}::date group by day order by day`.execute(db);
   return rows;
 }

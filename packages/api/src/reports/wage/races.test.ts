@@ -3,12 +3,7 @@ import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  clearHolidays,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { Story } from "../agent/testing.ts";
 import { reportsRouter } from "../router.ts";
@@ -61,8 +56,7 @@ const entries = async () =>
   ).map(({ cause, amountMinor }) => [cause, amountMinor]);
 
 const collected = async (agent: Persona, at: string, amountMinor: number) => {
-  const before = (hours: number) =>
-    new Date(Date.parse(at) - hours * 3_600_000);
+  const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000);
   const institutionId = agent.institutionId ?? 0;
   const story = await Story.begin(database.db, before(2), { institutionId });
   await story.bind(before(1), agent.id);
@@ -104,10 +98,7 @@ describe("a month", () => {
       () => answerOf(finance.closeMonth(may())),
     );
     expect(outcomes).toEqual(["done", "wage.monthClosed month"]);
-    const kept = await database.db
-      .selectFrom("wageMonthAgent")
-      .select("totalMinor")
-      .execute();
+    const kept = await database.db.selectFrom("wageMonthAgent").select("totalMinor").execute();
     expect(kept).toEqual([{ totalMinor: BASIC }]);
   });
 
@@ -148,10 +139,7 @@ describe("a month", () => {
       () => answerOf(finance.closeMonth(may())),
     );
     expect(outcomes).toEqual(["done", "done"]);
-    const kept = await database.db
-      .selectFrom("wageMonthAgent")
-      .select("totalMinor")
-      .execute();
+    const kept = await database.db.selectFrom("wageMonthAgent").select("totalMinor").execute();
     expect(kept).toEqual([{ totalMinor: BASIC + 10 }]);
   });
 
@@ -172,13 +160,9 @@ describe("a month", () => {
   test("is not closed before what was told of in the months before it is counted", async () => {
     await collected(org.north.colleague, "2026-04-20T03:00:00Z", 1_000_000);
     const finance = await as(org.finance);
-    expect(await answerOf(finance.closeMonth(may()))).toBe(
-      "wage.monthUncounted month",
-    );
+    expect(await answerOf(finance.closeMonth(may()))).toBe("wage.monthUncounted month");
     await countFacts(visit());
-    expect(await answerOf(finance.closeMonth(may()))).toBe(
-      "wage.earlierOpen month",
-    );
+    expect(await answerOf(finance.closeMonth(may()))).toBe("wage.earlierOpen month");
   });
 
   test("that is closed keeps what it paid, whatever is said of quality and target since", async () => {
@@ -210,9 +194,7 @@ describe("an edit", () => {
       ["ATTENDANCE", BASIC],
       ["EDIT", 10],
     ]);
-    expect(await answerOf(finance.update({ ...change, bonus: 11 }))).not.toBe(
-      "done",
-    );
+    expect(await answerOf(finance.update({ ...change, bonus: 11 }))).not.toBe("done");
     expect((await read()).bonus).toBe(10);
   });
 
@@ -235,18 +217,12 @@ describe("an edit", () => {
     const { agent } = org.north;
     const actor = await actorOf(database.db, org.finance);
     const limited = { ...actor, institutionIds: [org.north.id] };
-    const finance = call(
-      visitOf(database.db, limited, { now: () => NOW }),
-    ).wage;
+    const finance = call(visitOf(database.db, limited, { now: () => NOW })).wage;
     const change = { ...(await read()), bonus: 10 };
     const moveTo = (institutionId: number, groupId: number | null) =>
       database.db.transaction().execute(async (tx) => {
         const moved = { institutionId, groupId };
-        await tx
-          .updateTable("appUser")
-          .set(moved)
-          .where("id", "=", agent.id)
-          .execute();
+        await tx.updateTable("appUser").set(moved).where("id", "=", agent.id).execute();
         await sql`lock table agent_fact in row exclusive mode`.execute(tx);
       });
     const [, outcome] = await atOnce(

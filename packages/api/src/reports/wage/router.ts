@@ -5,11 +5,7 @@ import { updateWage } from "./actions-edit.ts";
 import { qualityFactorKind } from "./actions-factor.ts";
 import { closeMonth, listMonths } from "./actions-month.ts";
 import { previewOf } from "./actions-preview.ts";
-import {
-  schemeKind,
-  showSchemeHistory,
-  showSchemes,
-} from "./actions-scheme.ts";
+import { schemeKind, showSchemeHistory, showSchemes } from "./actions-scheme.ts";
 import { explainWage, listLogs } from "./actions-explain.ts";
 import { exportWages, listWages } from "./actions-wage.ts";
 import * as c from "./contract.ts";
@@ -21,43 +17,27 @@ import { previewScheme } from "./contract-preview.ts";
 import * as w from "./contract-wage.ts";
 
 export const wageRouter = router({
-  list: guarded(
-    "wage.read",
-    getOrPost("/api/manage/agent-wage/listing"),
-    w.list,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => listWages(ctx, input)),
-  export: guarded(
-    "wage.read",
-    getOrPost("/api/manage/agent-wage/export"),
-    w.exportList,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => exportWages(ctx, input)),
-  explain: guarded(
-    "wage.read",
-    getOrPost("/api/manage/agent-wage/explain"),
-    explain,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => explainWage(ctx, input)),
+  list: guarded("wage.read", getOrPost("/api/manage/agent-wage/listing"), w.list, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => listWages(ctx, input)),
+  export: guarded("wage.read", getOrPost("/api/manage/agent-wage/export"), w.exportList, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => exportWages(ctx, input)),
+  explain: guarded("wage.read", getOrPost("/api/manage/agent-wage/explain"), explain, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => explainWage(ctx, input)),
   logs: guarded("wage.read", getOrPost("/api/manage/agent-wage/logs"), logs, {
     readsReplica: true,
   }).query(({ ctx, input }) => listLogs(ctx, input)),
-  update: guarded(
-    "wage.edit",
-    post("/api/manage/agent/updateWage"),
-    e.update,
-  ).mutation(({ ctx, input }) => updateWage(ctx, input)),
-  setQuality: guarded(
-    "wage.edit",
-    post("/api/manage/agent-wage/quality"),
-    e.setQuality,
-  ).mutation(({ ctx, input }) => propose(ctx, qualityFactorKind, input)),
-  listMonths: guarded(
-    "wage.read",
-    getOrPost("/api/manage/agent-wage/months"),
-    m.listMonths,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => listMonths(ctx, input)),
+  update: guarded("wage.edit", post("/api/manage/agent/updateWage"), e.update).mutation(
+    ({ ctx, input }) => updateWage(ctx, input),
+  ),
+  setQuality: guarded("wage.edit", post("/api/manage/agent-wage/quality"), e.setQuality).mutation(
+    ({ ctx, input }) => propose(ctx, qualityFactorKind, input),
+  ),
+  listMonths: guarded("wage.read", getOrPost("/api/manage/agent-wage/months"), m.listMonths, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => listMonths(ctx, input)),
   closeMonth: guarded(
     "wage.close",
     post("/api/manage/agent-wage/closeMonth"),

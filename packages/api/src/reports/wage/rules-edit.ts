@@ -29,10 +29,7 @@ export interface Difference {
 }
 
 /** What has to be added to get from the one to the other: an entry is never changed. */
-export const differencesOf = (
-  before: DayParts,
-  after: DayParts,
-): Difference[] =>
+export const differencesOf = (before: DayParts, after: DayParts): Difference[] =>
   WAGE_PARTS.filter((part) => before[part] !== after[part]).map((part) => ({
     part,
     amountMinor: signOf(part) * (after[part] - before[part]),
@@ -42,11 +39,9 @@ export const differencesOf = (
 export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
 /** The first day of the month after. */
-export const monthAfter = (month: Day): Day =>
-  firstOfMonth(addDays(firstOfMonth(month), 31));
+export const monthAfter = (month: Day): Day => firstOfMonth(addDays(firstOfMonth(month), 31));
 
-export const monthBefore = (month: Day): Day =>
-  firstOfMonth(addDays(firstOfMonth(month), -1));
+export const monthBefore = (month: Day): Day => firstOfMonth(addDays(firstOfMonth(month), -1));
 
 /** The day on which a month closes by itself. */
 export const closesOn = (month: Day, closingDays: number): Day =>

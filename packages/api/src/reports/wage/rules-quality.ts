@@ -32,10 +32,7 @@ export type Credited = Pick<
 export function differenceAt(credit: Credited, qualityBp: number): number {
   const { amountMinor, rateBp, capBp, stageBp, contactBp, tierBp } = credit;
   const factors = [rateBp, stageBp, contactBp, tierBp, qualityBp];
-  const earned = Math.min(
-    productOf(amountMinor, factors),
-    shareOf(amountMinor, capBp),
-  );
+  const earned = Math.min(productOf(amountMinor, factors), shareOf(amountMinor, capBp));
   return earned - credit.wageMinor;
 }
 
@@ -52,8 +49,7 @@ export interface ScoredPayment extends AgentDay, Credited {
   readonly leftMinor: number | null;
 }
 
-const keyOf = ({ agentId, currency, day }: AgentDay): string =>
-  [agentId, currency, day].join(" ");
+const keyOf = ({ agentId, currency, day }: AgentDay): string => [agentId, currency, day].join(" ");
 
 /**
  * What each of these payments earns more or less by the score, in their order; nothing where there is none. What a person

@@ -79,12 +79,7 @@ describe("what a payment earns", () => {
   test.each([
     ["the rate", scheme(), payment, 30_000],
     ["its stage", scheme({ queues: new Map([[3, 20_000]]) }), payment, 60_000],
-    [
-      "at most the cap",
-      scheme({ queues: new Map([[3, 50_000]]) }),
-      payment,
-      90_000,
-    ],
+    ["at most the cap", scheme({ queues: new Map([[3, 50_000]]) }), payment, 90_000],
     [
       "what all factors come to, rounded once",
       scheme({ tiers: [{ fromBp: 0, factorBp: 8000 }] }),
@@ -94,54 +89,29 @@ describe("what a payment earns", () => {
       },
       1,
     ],
-    [
-      "half of it without contact",
-      scheme(),
-      { ...payment, contactDaysAgo: 8 },
-      15_000,
-    ],
-    [
-      "half of it without any contact",
-      scheme(),
-      { ...payment, contactDaysAgo: null },
-      15_000,
-    ],
+    ["half of it without contact", scheme(), { ...payment, contactDaysAgo: 8 }, 15_000],
+    ["half of it without any contact", scheme(), { ...payment, contactDaysAgo: null }, 15_000],
     [
       "all of it where that does not count",
       scheme({ selfServiceDays: null }),
       { ...payment, contactDaysAgo: null },
       30_000,
     ],
-    [
-      "an extension's own rate",
-      scheme(),
-      { ...payment, isExtension: true },
-      15_000,
-    ],
+    ["an extension's own rate", scheme(), { ...payment, isExtension: true }, 15_000],
     [
       "more in the tier that is reached",
       scheme({ tiers: TIERS }),
       { ...payment, attainmentBp: 10_000 },
       36_000,
     ],
-    [
-      "as it is where there is no target",
-      scheme({ tiers: TIERS }),
-      payment,
-      30_000,
-    ],
+    ["as it is where there is no target", scheme({ tiers: TIERS }), payment, 30_000],
     [
       "less where quality is low",
       scheme({ tiers: TIERS }),
       { ...payment, attainmentBp: 9000, qualityBp: 7000 },
       21_000,
     ],
-    [
-      "nothing after a level I violation",
-      scheme(),
-      { ...payment, qualityBp: 0 },
-      0,
-    ],
+    ["nothing after a level I violation", scheme(), { ...payment, qualityBp: 0 }, 0],
     [
       "at most the cap, whatever the factors",
       scheme({ tiers: [{ fromBp: 0, factorBp: 100_000 }] }),
@@ -203,9 +173,7 @@ describe("days of work", () => {
   });
 
   test("what is scheduled comes before the calendar", () => {
-    const schedule = new Map(
-      monthOf("2026-03-01").map((day) => [day, day > "2026-03-11"]),
-    );
+    const schedule = new Map(monthOf("2026-03-01").map((day) => [day, day > "2026-03-11"]));
     const basic = (day: string) => basicOf(scheme(), day, schedule, holidays);
     // Twenty days from the 12th on.
     expect(basic("2026-03-22")).toBe(225_000);
@@ -240,8 +208,6 @@ describe("G13: a day's wage", () => {
   });
 
   test("what is missing lowers the days that follow", () => {
-    expect([...totalsOf(dated([100, -250, 100, 100, 80])).values()]).toEqual([
-      100, 0, 0, 0, 30,
-    ]);
+    expect([...totalsOf(dated([100, -250, 100, 100, 80])).values()]).toEqual([100, 0, 0, 0, 30]);
   });
 });

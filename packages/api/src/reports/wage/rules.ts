@@ -52,13 +52,10 @@ export function schemeOn(
   const [last] = schemes
     .filter(
       (one) =>
-        one.currency === currency &&
-        one.effectiveOn <= day &&
-        one.institutionId === institutionId,
+        one.currency === currency && one.effectiveOn <= day && one.institutionId === institutionId,
     )
     .toSorted(
-      (one, other) =>
-        other.effectiveOn.localeCompare(one.effectiveOn) || other.id - one.id,
+      (one, other) => other.effectiveOn.localeCompare(one.effectiveOn) || other.id - one.id,
     );
   if (last && !last.followsHouse) return last;
   return institutionId === null ? null : schemeOn(schemes, null, currency, day);
@@ -79,10 +76,7 @@ export interface Payment {
 export const FULL_BP = 10_000;
 
 /** The factor of the highest tier that is reached; in full below the first, and where there is no target. */
-export function tierOf(
-  tiers: readonly Tier[],
-  attainmentBp: number | null,
-): number {
+export function tierOf(tiers: readonly Tier[], attainmentBp: number | null): number {
   if (attainmentBp === null) return FULL_BP;
   const reached = tiers.filter(({ fromBp }) => fromBp <= attainmentBp);
   const [highest] = reached.toSorted((a, b) => b.fromBp - a.fromBp);
@@ -124,14 +118,8 @@ export interface Terms {
 }
 
 /** All factors of an amount at once, in basis points: rounded half up where the product is known, and nowhere before. */
-export function productOf(
-  amountMinor: number,
-  factors: readonly number[],
-): number {
-  const product = factors.reduce(
-    (all, one) => all * BigInt(one),
-    BigInt(amountMinor),
-  );
+export function productOf(amountMinor: number, factors: readonly number[]): number {
+  const product = factors.reduce((all, one) => all * BigInt(one), BigInt(amountMinor));
   const whole = BigInt(FULL_BP) ** BigInt(factors.length);
   return Number((product * 2n + whole) / (whole * 2n));
 }
@@ -141,11 +129,8 @@ export function termsOf(scheme: Scheme, payment: Payment): Terms {
   const { amountMinor, isExtension, queueId, attainmentBp } = payment;
   const qualityBp = payment.qualityBp ?? FULL_BP;
   const rateBp = isExtension ? scheme.extensionRateBp : scheme.baseRateBp;
-  const stageBp =
-    queueId === null ? FULL_BP : (scheme.queues.get(queueId) ?? FULL_BP);
-  const contactBp = isSelfService(scheme, payment)
-    ? scheme.selfServiceBp
-    : FULL_BP;
+  const stageBp = queueId === null ? FULL_BP : (scheme.queues.get(queueId) ?? FULL_BP);
+  const contactBp = isSelfService(scheme, payment) ? scheme.selfServiceBp : FULL_BP;
   const tierBp = tierOf(scheme.tiers, attainmentBp);
   const capBp = scheme.capRateBp;
   const factors = [rateBp, stageBp, contactBp, tierBp, qualityBp];
@@ -161,12 +146,8 @@ export function termsOf(scheme: Scheme, payment: Payment): Terms {
 export const performanceOf = (scheme: Scheme, payment: Payment): number =>
   termsOf(scheme, payment).wageMinor;
 
-const isSelfService = (
-  { selfServiceDays }: Scheme,
-  { contactDaysAgo }: Payment,
-): boolean =>
-  selfServiceDays !== null &&
-  (contactDaysAgo === null || contactDaysAgo > selfServiceDays);
+const isSelfService = ({ selfServiceDays }: Scheme, { contactDaysAgo }: Payment): boolean =>
+  selfServiceDays !== null && (contactDaysAgo === null || contactDaysAgo > selfServiceDays);
 
 /** Sundays and holidays are no days of work. */
 export const isWorkday = (day: Day, holidays: ReadonlySet<Day>): boolean =>
@@ -186,8 +167,7 @@ export function workdayBefore(day: Day, holidays: ReadonlySet<Day>): Day {
 export function monthOf(day: Day): Day[] {
   const days: Day[] = [];
   const month = day.slice(0, 7);
-  for (let one = `${month}-01`; one.startsWith(month); one = addDays(one, 1))
-    days.push(one);
+  for (let one = `${month}-01`; one.startsWith(month); one = addDays(one, 1)) days.push(one);
   return days;
 }
 
@@ -195,18 +175,11 @@ export function monthOf(day: Day): Day[] {
 export type Schedule = ReadonlyMap<Day, boolean>;
 
 /** Whether a day earns the basic wage: by the schedule, and by the calendar where nothing is scheduled. */
-const isPaid = (
-  day: Day,
-  schedule: Schedule,
-  holidays: ReadonlySet<Day>,
-): boolean => schedule.get(day) ?? isWorkday(day, holidays);
+const isPaid = (day: Day, schedule: Schedule, holidays: ReadonlySet<Day>): boolean =>
+  schedule.get(day) ?? isWorkday(day, holidays);
 
 /** How many days of its month are paid; none on a day that is not. */
-export function paidDaysOf(
-  day: Day,
-  schedule: Schedule,
-  holidays: ReadonlySet<Day>,
-): number {
+export function paidDaysOf(day: Day, schedule: Schedule, holidays: ReadonlySet<Day>): number {
   const paid = (one: Day) => isPaid(one, schedule, holidays);
   return paid(day) ? monthOf(day).filter(paid).length : 0;
 }

@@ -1,11 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import {
-  clearHolidays,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
 import { visitOf } from "../../core/testing.ts";
 import { payAttendance, payLeave } from "./actions.ts";
@@ -36,10 +31,7 @@ const schedule = (
     .execute();
 
 const month = (codeOf: (at: number) => string) =>
-  Array.from(
-    { length: 30 },
-    (_, at) => [addDays(FIRST, at), codeOf(at)] as const,
-  );
+  Array.from({ length: 30 }, (_, at) => [addDays(FIRST, at), codeOf(at)] as const);
 
 const paid = async (agent: Persona) => {
   const rows = await database.db
@@ -102,9 +94,6 @@ test("leave is paid once it is over, training when it is attended, a day switche
   await attend(colleague, "2026-06-02", "2026-06-05", TODAY);
   const share = Math.round(BASE / 29);
   expect(await paid(colleague)).toEqual(
-    ["2026-06-02", "2026-06-08", "2026-06-09", TODAY].map((day) => [
-      day,
-      share,
-    ]),
+    ["2026-06-02", "2026-06-08", "2026-06-09", TODAY].map((day) => [day, share]),
   );
 });

@@ -3,12 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { approved } from "../../manage/proposal/testing.ts";
-import {
-  clearHolidays,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
 import { Story } from "../agent/testing.ts";
@@ -37,21 +32,16 @@ const as = async (person: Persona, now = NOON) =>
 const approve = (proposed: Promise<{ proposalId: number }>, now = NOON) =>
   approved(database.db, org.management, now, proposed);
 
-const refused = (attempt: Promise<unknown>) =>
-  attempt.catch((error: Error) => error.message);
+const refused = (attempt: Promise<unknown>) => attempt.catch((error: Error) => error.message);
 
 const visit = () => visitOf(database.db, null, { now: () => NOON });
 
 /** Money that is credited to the agent, on that day. */
 const collect = async (agent: Persona, at: Date, amountMinor: number) => {
   const { institutionId } = agent;
-  const story = await Story.begin(
-    database.db,
-    new Date(at.getTime() - 3_600_000),
-    {
-      institutionId: institutionId ?? 0,
-    },
-  );
+  const story = await Story.begin(database.db, new Date(at.getTime() - 3_600_000), {
+    institutionId: institutionId ?? 0,
+  });
   await story.bind(new Date(at.getTime() - 1_800_000), agent.id);
   await story.pay(at, amountMinor, agent.id, false);
   await countFacts(visit());
@@ -77,11 +67,7 @@ const scheme = () => ({
 });
 
 const earned = () =>
-  database.db
-    .selectFrom("paymentCredit")
-    .select(["day", "wageMinor"])
-    .orderBy("id")
-    .execute();
+  database.db.selectFrom("paymentCredit").select(["day", "wageMinor"]).orderBy("id").execute();
 
 describe("a wage scheme", () => {
   test("is proposed with what last month would have earned", async () => {
@@ -138,9 +124,7 @@ describe("a wage scheme", () => {
       ...scheme(),
       onId: house?.latestId ?? null,
     });
-    expect(
-      await refused(approved(database.db, org.finance, NOON, proposed)),
-    ).toBe("proposal.own");
+    expect(await refused(approved(database.db, org.finance, NOON, proposed))).toBe("proposal.own");
     expect(await approve(proposed)).toMatchObject({
       effectiveOn: TOMORROW,
       before: {
@@ -203,16 +187,14 @@ describe("a wage scheme", () => {
     });
     await collect(org.north.agent, day(2), 1_000_000);
     await collect(org.south.agent, day(2), 1_000_000);
-    expect((await earned()).slice(-2).map((one) => one.wageMinor)).toEqual([
-      10_000, 60_000,
-    ]);
+    expect((await earned()).slice(-2).map((one) => one.wageMinor)).toEqual([10_000, 60_000]);
     const back = { ...own, onId: north?.latestId ?? null, followsHouse: true };
-    expect(
-      await approve((await as(org.finance, day(2))).updateScheme(back), day(2)),
-    ).toMatchObject({
-      before: { baseRate: 1, followsHouse: false },
-      after: { baseRate: 6, followsHouse: true },
-    });
+    expect(await approve((await as(org.finance, day(2))).updateScheme(back), day(2))).toMatchObject(
+      {
+        before: { baseRate: 1, followsHouse: false },
+        after: { baseRate: 6, followsHouse: true },
+      },
+    );
     await collect(org.north.agent, day(3), 1_000_000);
     expect((await earned()).at(-1)?.wageMinor).toBe(60_000);
   });
@@ -234,12 +216,10 @@ describe("a wage scheme", () => {
         ],
       }),
     ).toContain("stages");
-    expect(await refusalOf({ monthlyBaseMinor: -1 })).toContain(
-      "monthlyBaseMinor",
+    expect(await refusalOf({ monthlyBaseMinor: -1 })).toContain("monthlyBaseMinor");
+    expect(await refusalOf({ stages: [{ queueId: 999_999, factor: 1 }] })).toContain(
+      "stages.0.queueId",
     );
-    expect(
-      await refusalOf({ stages: [{ queueId: 999_999, factor: 1 }] }),
-    ).toContain("stages.0.queueId");
     expect(await refusalOf({ followsHouse: true })).toContain("followsHouse");
     expect(
       await refusalOf({
@@ -250,19 +230,13 @@ describe("a wage scheme", () => {
       }),
     ).toContain("tiers");
     const twice = { from: 80, factor: 90 };
-    expect(await refusalOf({ qualitySteps: [twice, twice] })).toContain(
-      "qualitySteps",
-    );
+    expect(await refusalOf({ qualitySteps: [twice, twice] })).toContain("qualitySteps");
     expect(await refusalOf({ closingDays: 29 })).toContain("closingDays");
     expect(await refusalOf({})).toContain("record.changed");
     for (const person of [org.inspector, org.administrator, org.management])
-      expect(await refused((await as(person)).updateScheme(scheme()))).toBe(
-        "access.denied",
-      );
+      expect(await refused((await as(person)).updateScheme(scheme()))).toBe("access.denied");
     for (const person of [org.north.admin, org.north.agent])
-      expect(await refused((await as(person)).listSchemes())).toBe(
-        "access.denied",
-      );
+      expect(await refused((await as(person)).listSchemes())).toBe("access.denied");
   });
 
   test("is taken back with its factors before it begins", async () => {
@@ -291,18 +265,10 @@ describe("a wage scheme", () => {
     });
     expect(gone).toMatchObject({ stages, withdrawn: { reason: "too much" } });
     expect(held).toMatchObject({ stages: [{ factor: 200 }], withdrawn: null });
-    const left = await database.db
-      .selectFrom("wageQueue")
-      .select("schemeId")
-      .execute();
+    const left = await database.db.selectFrom("wageQueue").select("schemeId").execute();
     expect(left).toEqual([{ schemeId: held?.ruleId ?? 0 }]);
-    const tiers = await database.db
-      .selectFrom("wageTier")
-      .selectAll()
-      .execute();
-    expect(tiers).not.toContainEqual(
-      expect.objectContaining({ schemeId: gone?.ruleId }),
-    );
+    const tiers = await database.db.selectFrom("wageTier").selectAll().execute();
+    expect(tiers).not.toContainEqual(expect.objectContaining({ schemeId: gone?.ruleId }));
   });
 
   test("G13: what was paid stays what it was when everything is counted anew", async () => {

@@ -32,8 +32,7 @@ export async function setFactor(
 }
 
 /** Counts all that has happened. */
-export const counted = (db: Db, now: Date) =>
-  countFacts(visitOf(db, null, { now: () => now }));
+export const counted = (db: Db, now: Date) => countFacts(visitOf(db, null, { now: () => now }));
 
 /** Money without contact that is credited to an agent, and is not counted yet. */
 export async function paidTo(
@@ -42,8 +41,7 @@ export async function paidTo(
   at: string,
   amountMinor = 1_000_000,
 ): Promise<Story> {
-  const before = (hours: number) =>
-    new Date(Date.parse(at) - hours * 3_600_000);
+  const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000);
   const place = { institutionId: institutionId ?? 0 };
   const story = await Story.begin(db, before(2), place);
   await story.bind(before(1), id);

@@ -3,12 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  clearHolidays,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { clearHolidays, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { countFacts } from "../agent/actions/count.ts";
 import { recountAll } from "../agent/actions/verify.ts";
 import { Story } from "../agent/testing.ts";
@@ -45,8 +40,7 @@ const refusal = (attempt: Promise<unknown>) =>
 
 const collect = async (agent: Persona, at: string, amountMinor: number) => {
   const paid = new Date(at);
-  const before = (hours: number) =>
-    new Date(paid.getTime() - hours * 3_600_000);
+  const before = (hours: number) => new Date(paid.getTime() - hours * 3_600_000);
   const institutionId = agent.institutionId ?? 0;
   const story = await Story.begin(database.db, before(2), { institutionId });
   await story.bind(before(1), agent.id);
@@ -97,9 +91,7 @@ describe("an edit of a day", () => {
         },
       ],
     });
-    const saved = await finance.update(
-      await edit(agent, { bonus: 50_000, dailyDebit: 20_000 }),
-    );
+    const saved = await finance.update(await edit(agent, { bonus: 50_000, dailyDebit: 20_000 }));
     expect(saved.totalWage).toBe(233_077);
     const { rows } = await finance.logs({ agentId: agent.id });
     expect(rows).toMatchObject([
@@ -112,9 +104,7 @@ describe("an edit of a day", () => {
       ...{ part: "bonus", before: 50_000, after: 10_000 },
       editorName: "User finance",
     });
-    expect((await wagesOf(database.db, agent.id, TODAY))?.totalMinor).toBe(
-      193_077,
-    );
+    expect((await wagesOf(database.db, agent.id, TODAY))?.totalMinor).toBe(193_077);
   });
 
   test("is refused below zero by its field, in a day to come, without a change, on an old version", async () => {
@@ -122,15 +112,9 @@ describe("an edit of a day", () => {
     const finance = await as(org.finance);
     const denied = async (change: object, day?: string) =>
       refusal(finance.update(await edit(colleague, change, day)));
-    expect(await denied({ dailyDebit: BASIC + 1 })).toBe(
-      "wage.belowZero dailyDebit",
-    );
-    expect(await denied({ deduction: BASIC + 1 })).toBe(
-      "wage.belowZero deduction",
-    );
-    expect(await denied({ performanceWage: -BASIC - 1 })).toBe(
-      "wage.belowZero performanceWage",
-    );
+    expect(await denied({ dailyDebit: BASIC + 1 })).toBe("wage.belowZero dailyDebit");
+    expect(await denied({ deduction: BASIC + 1 })).toBe("wage.belowZero deduction");
+    expect(await denied({ performanceWage: -BASIC - 1 })).toBe("wage.belowZero performanceWage");
     expect(await denied({})).toBe("wage.nothingChanged reason");
     expect(await denied({ bonus: 1 }, "2026-06-11")).toBe("wage.dayAhead day");
     expect(await denied({ bonus: 1, version: 0 })).toBe("record.changed");
@@ -141,10 +125,7 @@ describe("an edit of a day", () => {
 
   test("two at once: one is written, the other told", async () => {
     const { colleague } = org.north;
-    const [operations, finance] = await Promise.all([
-      as(org.operations),
-      as(org.finance),
-    ]);
+    const [operations, finance] = await Promise.all([as(org.operations), as(org.finance)]);
     const change = await edit(colleague, { bonus: 7 });
     const outcomes = await Promise.all([
       refusal(operations.update(change)),
@@ -158,9 +139,7 @@ describe("an edit of a day", () => {
     const { agent, leader, admin } = org.north;
     const change = await edit(agent, { bonus: 1 });
     for (const person of [agent, leader, admin, org.management])
-      expect(await refusal((await as(person)).update(change))).toBe(
-        "access.denied",
-      );
+      expect(await refusal((await as(person)).update(change))).toBe("access.denied");
   });
 });
 
@@ -168,25 +147,16 @@ describe("the list", () => {
   test("shows each what is his: own, group, institution, all", async () => {
     const { agent, leader, admin } = org.north;
     const names = async (person: Persona) =>
-      (await (await as(person)).list({ sort: "agent", dir: "asc" })).rows.map(
-        ({ login }) => login,
-      );
+      (await (await as(person)).list({ sort: "agent", dir: "asc" })).rows.map(({ login }) => login);
     const north = ["north-agent", "north-colleague"];
     expect(await names(agent)).toEqual(["north-agent"]);
-    expect(await names(leader)).toEqual(
-      expect.arrayContaining(["north-agent"]),
-    );
+    expect(await names(leader)).toEqual(expect.arrayContaining(["north-agent"]));
     expect(await names(admin)).toEqual(north);
     expect(await names(org.finance)).toEqual([...north, "south-agent"]);
-    expect(await refusal((await as(org.inspector)).list({}))).toBe(
-      "access.denied",
-    );
-    expect(await refusal(dayOf(org.south.agent, TODAY, org.north.admin))).toBe(
-      "record.notFound",
-    );
+    expect(await refusal((await as(org.inspector)).list({}))).toBe("access.denied");
+    expect(await refusal(dayOf(org.south.agent, TODAY, org.north.admin))).toBe("record.notFound");
     const [own] = (await (await as(agent)).list({})).rows;
-    const [seen] = (await (await as(org.finance)).list({ agentId: agent.id }))
-      .rows;
+    const [seen] = (await (await as(org.finance)).list({ agentId: agent.id })).rows;
     expect(own).toEqual(seen as NonNullable<typeof seen>);
   });
 
@@ -228,16 +198,12 @@ describe("the list", () => {
       by: "DAY" as const,
     });
     expect(await refusal(finance.export(days(32)))).toBe("range.tooLong to");
-    expect(await refusal(finance.export({ to: end }))).toBe(
-      "range.required from",
-    );
+    expect(await refusal(finance.export({ to: end }))).toBe("range.required from");
     const leaf = await leafOf(await finance.export(days(31)));
     const at = leaf.heads.indexOf("Total wage");
     const { total, totals } = await finance.list(days(31));
     expect(leaf.rows).toHaveLength(total + 1);
-    const sum = leaf.rows
-      .slice(0, total)
-      .reduce((all, cells) => all + Number(cells[at]), 0);
+    const sum = leaf.rows.slice(0, total).reduce((all, cells) => all + Number(cells[at]), 0);
     expect(sum).toBe(totals[0]?.totalWage ?? -1);
     expect(leaf.total("Agent")).toBe("Total");
     expect(Number(leaf.total("Total wage"))).toBe(sum);
@@ -266,16 +232,12 @@ describe("a month", () => {
 
   test("closes by hand once it is over and its payments are counted", async () => {
     const finance = await as(org.finance);
-    expect(await refusal((await as(org.operations)).closeMonth(may()))).toBe(
-      "access.denied",
+    expect(await refusal((await as(org.operations)).closeMonth(may()))).toBe("access.denied");
+    expect(await refusal(finance.closeMonth({ ...may(), month: "2026-06" }))).toBe(
+      "wage.monthRuns month",
     );
-    expect(
-      await refusal(finance.closeMonth({ ...may(), month: "2026-06" })),
-    ).toBe("wage.monthRuns month");
     expect(await finance.closeMonth(may())).toMatchObject({ agents: 1 });
-    expect(await refusal(finance.closeMonth(may()))).toBe(
-      "wage.monthClosed month",
-    );
+    expect(await refusal(finance.closeMonth(may()))).toBe("wage.monthClosed month");
     const { rows } = await finance.listMonths({ institutionId: org.north.id });
     expect(rows.find(({ month }) => month === "2026-05-01")).toMatchObject({
       ...{ closesOn: "2026-06-06", closerName: "User finance" },
@@ -304,9 +266,7 @@ describe("a month", () => {
           database.db,
         ),
       ).rejects.toThrow(/closed/);
-    await expect(
-      sql`delete from wage_month`.execute(database.db),
-    ).rejects.toThrow(/append-only/);
+    await expect(sql`delete from wage_month`.execute(database.db)).rejects.toThrow(/append-only/);
     const before = await finance.list({ month: "2026-05" });
     await recountAll(visit());
     expect(await finance.list({ month: "2026-05" })).toEqual(before);
@@ -320,11 +280,9 @@ describe("a month", () => {
     await countFacts(visit());
     const finance = await as(org.finance);
     const rowsOf = async () =>
-      (
-        await finance.list({ agentId: agent.id, by: "DAY", ...MAY, to: due })
-      ).rows.map(({ period, carried, totalWage }) => [
-        ...[period, carried, totalWage],
-      ]);
+      (await finance.list({ agentId: agent.id, by: "DAY", ...MAY, to: due })).rows.map(
+        ({ period, carried, totalWage }) => [...[period, carried, totalWage]],
+      );
     const all = await rowsOf();
     // 300,000 earned and paid out; taken back, it is owed by June.
     expect(all).toEqual([
@@ -362,9 +320,7 @@ test("money earns by the tier of the target that was reached when the day began"
   await sql`
     insert into wage_tier (scheme_id, from_bp, factor_bp)
     select ${scheme.rows[0]?.id ?? 0}::bigint, t.from_bp, t.factor_bp
-    from (values (0, 8000), (10000, 12000)) as t (from_bp, factor_bp)`.execute(
-    database.db,
-  );
+    from (values (0, 8000), (10000, 12000)) as t (from_bp, factor_bp)`.execute(database.db);
   const target = (rateBp: number) =>
     sql`
     insert into report_target (institution_id, queue_id, month, currency, amount_minor, rate_bp, reason, effective_on, created_at)
@@ -382,13 +338,9 @@ test("money earns by the tier of the target that was reached when the day began"
   await collect(colleague, "2026-06-09T03:00:00Z", 100_000);
   const { rows } = await sql<{ rate: number }>`
     select sum(collected_minor)::float8 / sum(entered_minor - dropped_minor) as rate from agent_day
-    where agent_id = ${colleague.id} and day < '2026-06-09'`.execute(
-    database.db,
-  );
+    where agent_id = ${colleague.id} and day < '2026-06-09'`.execute(database.db);
   const rate = rows[0]?.rate ?? 0;
-  expect(await wages("2026-06-09")).toEqual([
-    [2400, 80, Math.floor(rate * 10_000) / 100],
-  ]);
+  expect(await wages("2026-06-09")).toEqual([[2400, 80, Math.floor(rate * 10_000) / 100]]);
   // Of the targets the last that was written holds.
   await target(1);
   await collect(colleague, "2026-06-10T03:30:00Z", 100_000);

@@ -173,8 +173,7 @@ describe("a score that is corrected beside the closing of its month", () => {
     const item = await desk.get({ itemId });
     const { version } = item;
     const decision = { outcome: "CORRECTED", note: "Heard again" } as const;
-    const settle = () =>
-      desk.settle({ itemId, version, ...decision, sheet: sheetOf(item) });
+    const settle = () => desk.settle({ itemId, version, ...decision, sheet: sheetOf(item) });
     return { agent, settle, close: () => close(north) };
   };
 

@@ -39,8 +39,7 @@ const collect = async (
   amountMinor: number,
   productId: number | null = null,
 ) => {
-  const before = (hours: number) =>
-    new Date(Date.parse(at) - hours * 3_600_000);
+  const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000);
   const institutionId = agent.institutionId ?? 0;
   const story = await Story.begin(database.db, before(2), { institutionId });
   if (productId !== null)
@@ -74,30 +73,19 @@ beforeAll(async () => {
   await countFacts(visit());
 });
 
-const sum = (values: readonly number[]) =>
-  values.reduce((all, one) => all + one, 0);
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
 /** What a row of the list says, made of what is behind it alone. */
 async function explained(row: WageRow, from: string, to: string) {
   const { agentId, currency } = row;
-  const why = await (
-    await as(org.finance)
-  ).explain({ agentId, from, to, currency });
+  const why = await (await as(org.finance)).explain({ agentId, from, to, currency });
   const of = (part: (typeof WAGE_PARTS)[number]) =>
     0 +
     signOf(part) *
-      (sum(
-        why.entries
-          .filter((entry) => entry.part === part)
-          .map(({ amount }) => amount),
-      ) +
-        (part === "performanceWage"
-          ? sum(why.credits.map(({ wage }) => wage))
-          : 0));
+      (sum(why.entries.filter((entry) => entry.part === part).map(({ amount }) => amount)) +
+        (part === "performanceWage" ? sum(why.credits.map(({ wage }) => wage)) : 0));
   const parts = Object.fromEntries(WAGE_PARTS.map((part) => [part, of(part)]));
-  const gross = sum(
-    WAGE_PARTS.map((part) => signOf(part) * (parts[part] ?? 0)),
-  );
+  const gross = sum(WAGE_PARTS.map((part) => signOf(part) * (parts[part] ?? 0)));
   return {
     ...{ ...parts, currency: why.currency, carried: why.carried },
     totalWage: gross + why.carried,
@@ -118,9 +106,7 @@ test("why adds up to every row of the list, day and month, in every currency", a
       seen.add(`${by} ${row.currency}`);
     }
   }
-  expect([...seen].toSorted()).toEqual([
-    ...["DAY IDR", "DAY PHP", "MONTH IDR", "MONTH PHP"],
-  ]);
+  expect([...seen].toSorted()).toEqual([...["DAY IDR", "DAY PHP", "MONTH IDR", "MONTH PHP"]]);
 });
 
 test("the preview of another scheme shows the last month and writes nothing", async () => {

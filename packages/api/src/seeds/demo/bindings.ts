@@ -11,11 +11,7 @@ export function writeBindings(
   const { agentId, formerId, group, queue, scene } = part;
   if (agentId === null) return null;
   const boundBy = queue.type === "AUTOMATIC" ? null : group.leaderId;
-  const bind = (
-    agent: number,
-    boundAt: Date,
-    end?: { unboundAt: Date; reason: string },
-  ) =>
+  const bind = (agent: number, boundAt: Date, end?: { unboundAt: Date; reason: string }) =>
     ledger.add("caseBinding", {
       caseId,
       agentId: agent,

@@ -44,8 +44,7 @@ export function writeCase(setting: Setting, part: Part, random: Random): void {
   const passedOnAt = passedOn(story);
   const worker = passedOnAt ? part.formerId : part.agentId;
   const talk = worker ? talkOf(story, client, debt, passedOnAt) : [];
-  if (worker)
-    writeTalk(ledger, story, { caseId, borrowerId, agentId: worker }, talk);
+  if (worker) writeTalk(ledger, story, { caseId, borrowerId, agentId: worker }, talk);
   const boundAt = writeBindings(ledger, story, caseId, passedOnAt);
   const owner = { id: caseId, loanId, borrowerId, productId };
   writeRow(ledger, story, owner, { debt, talk, boundAt, worker, passedOnAt });
@@ -67,12 +66,7 @@ function passedOn({ part, time, random }: Story): Date | null {
   return momentOn(day, atHour(day, 8), time.now, random);
 }
 
-function talkOf(
-  story: Story,
-  client: Client,
-  debt: Debt,
-  passedOnAt: Date | null,
-): Said[] {
+function talkOf(story: Story, client: Client, debt: Debt, passedOnAt: Date | null): Said[] {
   const { part, time, random } = story;
   if (part.scene === "UNTOUCHED" || part.scene === "VOIDED") return [];
   const window: Window = {

@@ -40,9 +40,7 @@ export function castParts(groups: readonly Group[], random: Random): Part[] {
     }),
   );
   const unbound = groups.flatMap((group) =>
-    Array.from({ length: UNBOUND_PER_GROUP }, () =>
-      part("UNBOUND", group, null, random),
-    ),
+    Array.from({ length: UNBOUND_PER_GROUP }, () => part("UNBOUND", group, null, random)),
   );
   return [...bound, ...unbound];
 }
@@ -59,12 +57,7 @@ function ordinary(group: Group, random: Random): Scene[] {
 const stagesOf = (scene: Scene, group: Group): Queue[] =>
   group.queues.filter((queue) => SCENES[scene].stages.includes(queue.name));
 
-function part(
-  scene: Scene,
-  group: Group,
-  agentId: number | null,
-  random: Random,
-): Part {
+function part(scene: Scene, group: Group, agentId: number | null, random: Random): Part {
   const others = group.agentIds.filter((id) => id !== agentId);
   return {
     scene,

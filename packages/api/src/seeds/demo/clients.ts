@@ -13,12 +13,7 @@ export interface Client {
 
 /** Share of the borrowers who have settled a case before. */
 const RETURNING = 0.12;
-const SETTLED: readonly Scene[] = [
-  "ARREARS_PAID",
-  "EXTENDED",
-  "PAID_OFF",
-  "RECOVERED",
-];
+const SETTLED: readonly Scene[] = ["ARREARS_PAID", "EXTENDED", "PAID_OFF", "RECOVERED"];
 
 /** The borrowers of the demo: mostly new ones, some who come back with another loan. */
 export function clientele(ledger: Ledger, today: string) {

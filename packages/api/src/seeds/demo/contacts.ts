@@ -24,11 +24,7 @@ export function drawContacts(
   person: Person,
   createdAt: Date,
 ): Contact[] {
-  const contact = (
-    relation: string,
-    name: string,
-    source: string,
-  ): Contact => ({
+  const contact = (relation: string, name: string, source: string): Contact => ({
     id: ledger.nextId("contact"),
     borrowerId: person.id,
     relation,
@@ -51,13 +47,7 @@ export function drawContacts(
     contact(second, drawName(random).name, "EMERGENCY"),
   ];
   if (random.chance(0.4))
-    contacts.push(
-      contact(
-        random.pick(["R07", "R10"]),
-        drawName(random).name,
-        "APPLICATION",
-      ),
-    );
+    contacts.push(contact(random.pick(["R07", "R10"]), drawName(random).name, "APPLICATION"));
   const known = random.chance(0.12) ? random.int(2, 4) : 0;
   for (let n = 0; n < known; n += 1)
     contacts.push(contact("R11", drawName(random).name, "ADDRESS_BOOK"));

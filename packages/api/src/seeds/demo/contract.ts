@@ -60,11 +60,7 @@ export interface Contract {
   readonly current: number;
 }
 
-export function drawContract(
-  part: Part,
-  time: Timeline,
-  random: Random,
-): Contract {
+export function drawContract(part: Part, time: Timeline, random: Random): Contract {
   const wanted = SCENES[part.scene].product;
   const kind =
     wanted === "EITHER"
@@ -104,9 +100,7 @@ function contractOf(
   const [from, to, step] = product.principal;
   const principal = from + step * random.int(0, (to - from) / step);
   const each = thousands(principal / count);
-  const interest = thousands(
-    shareOf(principal, product.interestBpPerDay * tenor),
-  );
+  const interest = thousands(shareOf(principal, product.interestBpPerDay * tenor));
   const terms = Array.from({ length: count }, (_, index) => ({
     period: index + 1,
     dueOn: addDays(time.overdueOn, tenor * (index - current)),

@@ -5,14 +5,7 @@ import { accountOf, type Drawn } from "../account.ts";
 import type { Random } from "../random.ts";
 import type { Part } from "./cast.ts";
 import type { Contract } from "./contract.ts";
-import {
-  alive,
-  arrearsPaid,
-  cancelled,
-  extended,
-  paidOff,
-  partPaid,
-} from "./endings.ts";
+import { alive, arrearsPaid, cancelled, extended, paidOff, partPaid } from "./endings.ts";
 import { paidInFull, unpaid } from "./installments.ts";
 import type { Scene } from "./scenes.ts";
 import type { Timeline } from "./timeline.ts";
@@ -48,12 +41,7 @@ interface Parts {
   readonly feeMinor: number;
 }
 
-export function drawDebt(
-  part: Part,
-  contract: Contract,
-  time: Timeline,
-  random: Random,
-): Debt {
+export function drawDebt(part: Part, contract: Contract, time: Timeline, random: Random): Debt {
   const before = contract.terms.slice(0, contract.current).map((term) => {
     const on = addDays(term.dueOn, -random.int(0, 2));
     return paidInFull(unpaid(term, term.dueOn, term.dueOn), on);

@@ -114,10 +114,7 @@ interface Subject {
 }
 
 /** The youngest open cases of the agent that owe a late fee. */
-async function subjectsOf(
-  trx: Transaction<DB>,
-  login: string,
-): Promise<Subject[]> {
+async function subjectsOf(trx: Transaction<DB>, login: string): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select c.id, c.loan_id, c.institution_id, c.queue_id, c.agent_id, c.payoff_minor, f.fee_minor,
       (select min(id) from app_user where group_id = a.group_id and is_leader) as leader_id,
@@ -236,10 +233,7 @@ async function leaveTrail(
 const OVER = SCENES.filter(({ state }) => state === "REJECTED");
 
 /** Applications in most of their states, at every level that decides. */
-export async function plantDeductions(
-  trx: Transaction<DB>,
-  now: Date,
-): Promise<void> {
+export async function plantDeductions(trx: Transaction<DB>, now: Date): Promise<void> {
   const own = await subjectsOf(trx, "agent01");
   for (const [index, scene] of OVER.entries()) {
     const subject = own[index];

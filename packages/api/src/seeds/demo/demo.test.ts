@@ -27,17 +27,10 @@ let again: TestDatabase;
 let night: TestDatabase;
 
 beforeAll(async () => {
-  [noon, again, night] = await Promise.all([
-    seeded(NOON),
-    seeded(NOON),
-    seeded(NIGHT),
-  ]);
+  [noon, again, night] = await Promise.all([seeded(NOON), seeded(NOON), seeded(NIGHT)]);
 }, 180_000);
 
-afterAll(
-  () => Promise.all([noon, again, night].map((one) => one.drop())),
-  180_000,
-);
+afterAll(() => Promise.all([noon, again, night].map((one) => one.drop())), 180_000);
 
 /** Every row of every seeded table; work_until and booked_at are of the database's own clock, xid and transaction_id of its count. */
 async function fingerprint(db: Db): Promise<Record<string, unknown>> {
@@ -58,9 +51,7 @@ async function fingerprint(db: Db): Promise<Record<string, unknown>> {
 test("the same moment gives the same rows, another one others", async () => {
   const first = await fingerprint(noon.db);
   expect(await fingerprint(again.db)).toEqual(first);
-  expect(first.collection_case).not.toEqual(
-    (await fingerprint(night.db)).collection_case,
-  );
+  expect(first.collection_case).not.toEqual((await fingerprint(night.db)).collection_case);
 }, 180_000);
 
 describe.each([
@@ -91,9 +82,7 @@ test("the payments of a promise decide its state and its last verdict", async ()
     noon.db,
     promises.map(({ id }) => id),
   );
-  const states = facts.map((fact) =>
-    stateAfter(fact.state, fact, fact, dayIn(NOON, fact.zone)),
-  );
+  const states = facts.map((fact) => stateAfter(fact.state, fact, fact, dayIn(NOON, fact.zone)));
   expect(states).toEqual(facts.map(({ state }) => state));
   const last = await noon.db
     .selectFrom("promiseVerdict")
@@ -126,9 +115,7 @@ test("there is one login for each role, with the given password", async () => {
     .where("login", "in", logins)
     .orderBy("roleId")
     .execute();
-  expect(rows).toEqual(
-    DEMO_LOGINS.map((one) => ({ ...one, passwordHash: "hash" })),
-  );
+  expect(rows).toEqual(DEMO_LOGINS.map((one) => ({ ...one, passwordHash: "hash" })));
 });
 
 test("agencies, people and cases come in the size of a small business", async () => {
@@ -156,9 +143,7 @@ test("agencies, people and cases come in the size of a small business", async ()
 test("every status and every kind of promise is there", async () => {
   const { rows } = await sql`
     select (select array_agg(distinct status order by status) from collection_case) as statuses,
-      (select array_agg(distinct state order by state) from promise) as states`.execute(
-    noon.db,
-  );
+      (select array_agg(distinct state order by state) from promise) as states`.execute(noon.db);
   expect(rows[0]).toEqual({
     statuses: ["C00", "C10", "C30", "C31", "C32", "C40", "C70", "C80"],
     states: ["BROKEN", "CANCELLED", "CURED", "KEPT", "OPEN", "PARTIAL"],

@@ -28,8 +28,7 @@ function split(rows: Rows): [Drawn, Rows] {
   return [first, others];
 }
 
-const round = (amount: number, unit: number): number =>
-  Math.floor(amount / unit) * unit;
+const round = (amount: number, unit: number): number => Math.floor(amount / unit) * unit;
 
 export const alive: Ending = (rows) =>
   debtOf(rows.some((row) => row.status === 40) ? 40 : 21, rows);
@@ -63,14 +62,10 @@ export const paidOff: Ending = (rows, time, random) => {
     const half = waive ? round(row.lateFeeMinor / 2, 1000) : 0;
     return { ...row, waivedMinor: half };
   });
-  const { outstandingMinor, payoffMinor } = figuresOf(
-    accountOf(time.overdueOn, asked),
-    time.endOn,
-  );
+  const { outstandingMinor, payoffMinor } = figuresOf(accountOf(time.overdueOn, asked), time.endOn);
   let unearned = outstandingMinor - payoffMinor;
   const settled = asked.toReversed().map((row) => {
-    const off =
-      row.dueOn > time.endOn ? Math.min(unearned, row.interestMinor) : 0;
+    const off = row.dueOn > time.endOn ? Math.min(unearned, row.interestMinor) : 0;
     unearned -= off;
     const kept = { ...row, waivedMinor: row.waivedMinor + off };
     return paidInFull(kept, time.endOn, -50);

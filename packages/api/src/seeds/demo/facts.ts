@@ -42,10 +42,7 @@ const SCENES: readonly Scene[] = [
 ];
 
 /** A few things that are so of borrowers, one of most kinds. */
-export async function plantFacts(
-  trx: Transaction<DB>,
-  now: Date,
-): Promise<void> {
+export async function plantFacts(trx: Transaction<DB>, now: Date): Promise<void> {
   for (const scene of SCENES) await plant(trx, scene, now);
 }
 

@@ -93,10 +93,7 @@ const SMS_DEFAULT = {
  * every status. The same `now` gives the same rows. Takes a migrated database without cases,
  * in one transaction, and nobody else may write meanwhile.
  */
-export async function demo(
-  db: Db,
-  { now, passwordHash }: DemoOptions,
-): Promise<{ cases: number }> {
+export async function demo(db: Db, { now, passwordHash }: DemoOptions): Promise<{ cases: number }> {
   return db.transaction().execute(async (trx) => {
     const ledger = await Ledger.open(trx);
     const random = randomOf(SEED);
@@ -134,11 +131,7 @@ export async function demo(
 
 /** True where nobody can log in yet: a database that was just made. */
 export async function isBlank(db: Db): Promise<boolean> {
-  const user = await db
-    .selectFrom("appUser")
-    .select("id")
-    .limit(1)
-    .executeTakeFirst();
+  const user = await db.selectFrom("appUser").select("id").limit(1).executeTakeFirst();
   return !user;
 }
 
@@ -148,5 +141,4 @@ const closedFirst = (
   other: { scene: keyof typeof SCENES },
 ): number => rank(one.scene) - rank(other.scene);
 
-const rank = (scene: keyof typeof SCENES): number =>
-  SCENES[scene].status > "C10" ? 0 : 1;
+const rank = (scene: keyof typeof SCENES): number => (SCENES[scene].status > "C10" ? 0 : 1);

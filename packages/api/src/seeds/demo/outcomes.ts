@@ -10,30 +10,26 @@ export interface Outcome {
   readonly willingness: number;
 }
 
-type Draw = (
-  self: Contact,
-  random: Random,
-  contacts: readonly Contact[],
-) => Outcome;
+type Draw = (self: Contact, random: Random, contacts: readonly Contact[]) => Outcome;
 
-const call = (
-  contact: Contact,
-  callStatus: string,
-  result: string,
-  willingness = 0,
-): Outcome => ({ channel: "03", contact, callStatus, result, willingness });
+const call = (contact: Contact, callStatus: string, result: string, willingness = 0): Outcome => ({
+  channel: "03",
+  contact,
+  callStatus,
+  result,
+  willingness,
+});
 
-const written = (
-  channel: string,
-  contact: Contact,
-  result: string,
-  willingness = 0,
-): Outcome => ({ channel, contact, callStatus: null, result, willingness });
+const written = (channel: string, contact: Contact, result: string, willingness = 0): Outcome => ({
+  channel,
+  contact,
+  callStatus: null,
+  result,
+  willingness,
+});
 
 export const promised: Draw = (self, random) =>
-  random.chance(0.8)
-    ? call(self, "CNCT", "A10PTP", 1)
-    : written("05", self, "A10PTP", 1);
+  random.chance(0.8) ? call(self, "CNCT", "A10PTP", 1) : written("05", self, "A10PTP", 1);
 
 export const askedToCallBack: Draw = (self, random) =>
   call(self, "CNCT", random.chance(0.7) ? "A40NOVLD" : "A20RETRY", 2);
@@ -50,8 +46,7 @@ export const refused: Draw = (self, random) =>
     [call(self, "CNCT", "A24NOTAU", 3), 1],
   ]);
 
-export const lost: Draw = (self, random) =>
-  call(self, random.pick(["NCNCT", "NULL"]), "A60LC", 5);
+export const lost: Draw = (self, random) => call(self, random.pick(["NCNCT", "NULL"]), "A60LC", 5);
 
 /** An emergency contact may be asked where the borrower is, never to pay. */
 const relative: Draw = (self, random, contacts) => {
@@ -59,8 +54,7 @@ const relative: Draw = (self, random, contacts) => {
   return call(asked, "CNCT", random.pick(["A28RLVT", "A28RLVT", "A30NORLVT"]));
 };
 
-const reminded: Draw = (self, random) =>
-  written("02", self, random.chance(0.93) ? "MSS" : "MSF");
+const reminded: Draw = (self, random) => written("02", self, random.chance(0.93) ? "MSS" : "MSF");
 
 const payingLater: Draw = (self) => written("05", self, "CR10", 2);
 

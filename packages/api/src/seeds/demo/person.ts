@@ -13,12 +13,7 @@ const address = (random: Random, city: string): string =>
   `Jl. ${random.pick(STREETS)} No. ${random.int(1, 180)}, RT ${random.int(1, 12)}/RW ${random.int(1, 9)}, ${city}`;
 
 /** 16 digits: place of issue, birthday (women: day + 40), running number. */
-function identityNumber(
-  random: Random,
-  place: Place,
-  birthOn: string,
-  gender: Gender,
-): string {
+function identityNumber(random: Random, place: Place, birthOn: string, gender: Gender): string {
   const [year = "", month = "", day = ""] = birthOn.split("-");
   const shown = Number(day) + (gender === "FEMALE" ? 40 : 0);
   return `${place.code}${String(random.int(1, 12)).padStart(2, "0")}${String(shown).padStart(2, "0")}${month}${year.slice(2)}${String(random.int(1, 20)).padStart(4, "0")}`;

@@ -8,8 +8,7 @@ import type { Timeline } from "./timeline.ts";
 
 /** A promise to pay, as it stands today. */
 export interface Pledge {
-  readonly state:
-    "OPEN" | "KEPT" | "PARTIAL" | "BROKEN" | "CURED" | "CANCELLED";
+  readonly state: "OPEN" | "KEPT" | "PARTIAL" | "BROKEN" | "CURED" | "CANCELLED";
   readonly madeOn: string;
   readonly dueOn: string;
   readonly amountMinor: number;
@@ -32,8 +31,7 @@ export interface Story {
 function amountOf({ contract, random }: Story, madeOn: string): number {
   const next = contract.terms[contract.current];
   const { arrearsMinor } = figuresOn(contract, madeOn);
-  const due =
-    arrearsMinor || (next?.principalMinor ?? 0) + (next?.interestMinor ?? 0);
+  const due = arrearsMinor || (next?.principalMinor ?? 0) + (next?.interestMinor ?? 0);
   if (random.chance(0.7)) return due;
   const part = shareOf(due, 100 * random.int(LEAST_PERCENT + 5, 90));
   return Math.floor(part / 10_000) * 10_000;
@@ -130,8 +128,7 @@ export function brokenPledge(
   const madeOn = dayOf(story.time.boundAt);
   const dueOn = addDays(madeOn, story.random.int(1, 2));
   if (addDays(dueOn, 2) > until) return null;
-  if (paidOn && paidOn >= madeOn && paidOn <= addDays(dueOn, CURE_DAYS))
-    return null;
+  if (paidOn && paidOn >= madeOn && paidOn <= addDays(dueOn, CURE_DAYS)) return null;
   return {
     state: "BROKEN",
     madeOn,

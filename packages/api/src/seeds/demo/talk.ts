@@ -43,30 +43,16 @@ export function drawTalk(
   if (!self) return [];
   const last = lastWord(story, window, self, pledges.last, contacts);
   const first = pledges.first
-    ? say(
-        story,
-        pledges.first.madeOn,
-        window.from,
-        promised(self, random, contacts),
-        pledges.first,
-      )
+    ? say(story, pledges.first.madeOn, window.from, promised(self, random, contacts), pledges.first)
     : null;
   const days = workdays(dayOf(window.from), dayOf(last.at));
   const count = random.int(0, Math.min(4, days.length));
   const between = Array.from({ length: count }, () =>
-    say(
-      story,
-      random.pick(days),
-      first?.at ?? window.from,
-      ordinary(self, random, contacts),
-      null,
-    ),
+    say(story, random.pick(days), first?.at ?? window.from, ordinary(self, random, contacts), null),
   );
-  return [
-    ...(first ? [first] : []),
-    ...between.filter((one) => one.at < last.at),
-    last,
-  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  return [...(first ? [first] : []), ...between.filter((one) => one.at < last.at), last].toSorted(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
 }
 
 function lastWord(
@@ -135,11 +121,7 @@ const WEEKDAY = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-function remarkOf(
-  { result, callStatus }: Outcome,
-  pledge: Pledge | null,
-  random: Random,
-): string {
+function remarkOf({ result, callStatus }: Outcome, pledge: Pledge | null, random: Random): string {
   const texts = REMARKS[`${result}/${callStatus}`] ?? REMARKS[result];
   if (!texts) return "";
   const text = random.pick(texts);

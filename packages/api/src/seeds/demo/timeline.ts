@@ -60,22 +60,14 @@ function closedDaysAgo(dpd: number, random: Random): number {
 
 /** Nobody leaves a case untouched for long. */
 const longest = ({ scene }: Part, possible: number): number =>
-  scene === "UNTOUCHED" || scene === "UNBOUND"
-    ? Math.min(possible, 2)
-    : possible;
+  scene === "UNTOUCHED" || scene === "UNBOUND" ? Math.min(possible, 2) : possible;
 
 export const noLater = (now: Date, at: Date): Date => (at < now ? at : now);
 
-const minutesAfter = (at: Date, minutes: number): Date =>
-  new Date(at.getTime() + minutes * 60_000);
+const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
 
 /** Some moment of `day` between 08:00 and 20:00, after `since` and not after `now`. */
-export function momentOn(
-  day: string,
-  since: Date,
-  now: Date,
-  random: Random,
-): Date {
+export function momentOn(day: string, since: Date, now: Date, random: Random): Date {
   const from = Math.max(since.getTime(), atHour(day, 8).getTime());
   const to = Math.min(now.getTime(), atHour(day, 20).getTime());
   if (to <= from) return noLater(now, new Date(from));
@@ -85,7 +77,6 @@ export function momentOn(
 /** Days from `from` to `to` on which borrowers may be contacted, at least one. */
 export function workdays(from: string, to: string): string[] {
   const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1))
-    if (!isSunday(day)) days.push(day);
+  for (let day = from; day <= to; day = addDays(day, 1)) if (!isSunday(day)) days.push(day);
   return days.length > 0 ? days : [from];
 }

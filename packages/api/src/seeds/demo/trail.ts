@@ -25,9 +25,7 @@ export interface Course {
   readonly lender: Planted["lender"];
 }
 
-const CLOSINGS: Partial<
-  Record<Scene, readonly [event: string, after: string]>
-> = {
+const CLOSINGS: Partial<Record<Scene, readonly [event: string, after: string]>> = {
   ARREARS_PAID: ["ARREARS_PAID", "C30"],
   EXTENDED: ["EXTENDED", "C31"],
   PAID_OFF: ["PAID_OFF", "C32"],
@@ -85,8 +83,7 @@ function stepsOf(story: Story, course: Course): Step[] {
       ...by(null),
     },
   ];
-  if (agentId !== null && firstId !== null)
-    steps.push(bound(time.boundAt, firstId));
+  if (agentId !== null && firstId !== null) steps.push(bound(time.boundAt, firstId));
   if (course.worked) {
     const { at, by: workerId } = course.worked;
     steps.push({
@@ -94,8 +91,7 @@ function stepsOf(story: Story, course: Course): Step[] {
       ...by(workerId),
     });
   }
-  if (course.passedOnAt && agentId !== null)
-    steps.push(bound(course.passedOnAt, agentId));
+  if (course.passedOnAt && agentId !== null) steps.push(bound(course.passedOnAt, agentId));
   const closing = CLOSINGS[part.scene];
   const reasons = REASONS[part.scene];
   const { lender } = course;
@@ -105,9 +101,7 @@ function stepsOf(story: Story, course: Course): Step[] {
     const reason = reasons ? random.pick(reasons) : null;
     steps.push({ at: time.endAt, event, after, agentId, operatorId, reason });
   }
-  return part.scene === "RECOVERED"
-    ? [...steps, ...recovery(story, lender.head01)]
-    : steps;
+  return part.scene === "RECOVERED" ? [...steps, ...recovery(story, lender.head01)] : steps;
 }
 
 function operatorOf(scene: Scene, lender: Planted["lender"]): number | null {

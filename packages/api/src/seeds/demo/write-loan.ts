@@ -29,8 +29,7 @@ export function writeLoan(
     createdAt: atHour(loanOn, 10),
     updatedAt: atHour(lastPaidOn, 10),
   });
-  for (const row of debt.installments)
-    installments.push({ loanId: id, ...row });
+  for (const row of debt.installments) installments.push({ loanId: id, ...row });
   return id;
 }
 

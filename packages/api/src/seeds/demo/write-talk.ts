@@ -52,8 +52,7 @@ const MEANS = [
   { ability: null, unpaidReason: null },
 ] as const;
 
-const meansOf = ({ willingness }: Pick<Said, "willingness">) =>
-  MEANS[willingness] ?? MEANS[0];
+const meansOf = ({ willingness }: Pick<Said, "willingness">) => MEANS[willingness] ?? MEANS[0];
 
 /** "Not the actual user" is what a stolen identity sounds like. */
 const isFraud = (said: Said): boolean => said.result === "A24NOTAU";

@@ -20,10 +20,7 @@ export interface BorrowerIds {
 let made = 0;
 
 /** A borrower with a contact for himself and an emergency contact; names and numbers are distinct. */
-export async function newBorrower(
-  db: Db,
-  input: NewBorrower = {},
-): Promise<BorrowerIds> {
+export async function newBorrower(db: Db, input: NewBorrower = {}): Promise<BorrowerIds> {
   made += 1;
   const name = input.borrowerName ?? `Borrower ${made}`;
   const phone = input.phone ?? `62812${String(made).padStart(8, "0")}`;
@@ -38,10 +35,7 @@ export async function newBorrower(
     .returning("id")
     .executeTakeFirstOrThrow();
   const contact = async (
-    row: Pick<
-      Insertable<DB["contact"]>,
-      "relation" | "name" | "phone" | "source"
-    >,
+    row: Pick<Insertable<DB["contact"]>, "relation" | "name" | "phone" | "source">,
   ) => {
     const { id } = await db
       .insertInto("contact")
@@ -68,10 +62,7 @@ export async function newBorrower(
 }
 
 /** The ids that `newBorrower` gave for this borrower. */
-export async function knownBorrower(
-  db: Db,
-  borrowerId: number,
-): Promise<BorrowerIds> {
+export async function knownBorrower(db: Db, borrowerId: number): Promise<BorrowerIds> {
   const contact = async (relation: string) => {
     const row = await db
       .selectFrom("contact")

@@ -1,17 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { addDays, dayOf } from "../calendar.ts";
 import { figuresOf } from "../../account/loan/rules/figures.ts";
-import {
-  type BorrowerIds,
-  knownBorrower,
-  newBorrower,
-  type NewBorrower,
-} from "./borrower.ts";
+import { type BorrowerIds, knownBorrower, newBorrower, type NewBorrower } from "./borrower.ts";
 import { newLoan, type NewLoan } from "./loan.ts";
 import { type Place, placeOf } from "./place.ts";
 
-export type CaseStatus =
-  "C00" | "C10" | "C30" | "C31" | "C32" | "C40" | "C70" | "C80";
+export type CaseStatus = "C00" | "C10" | "C30" | "C31" | "C32" | "C40" | "C70" | "C80";
 
 export interface NewCase extends NewBorrower, NewLoan {
   /** An existing borrower of `newBorrower` or `newCase`; a new one when absent. */

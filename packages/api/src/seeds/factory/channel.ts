@@ -11,7 +11,5 @@ export async function sayOfChannels(
       enabled, position)
     select distinct on (channel, bank) channel, bank, effective_on, label, currency, min_minor, max_minor, expiry_hours,
       coalesce(${said.openAmount ?? null}::boolean, open_amount), coalesce(${said.enabled ?? null}::boolean, enabled), position
-    from repay_channel order by channel, bank, effective_on desc, id desc`.execute(
-    db,
-  );
+    from repay_channel order by channel, bank, effective_on desc, id desc`.execute(db);
 }

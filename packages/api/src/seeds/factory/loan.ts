@@ -42,11 +42,7 @@ export async function newLoan(db: Db, input: PlacedLoan): Promise<MadeLoan> {
   return db.isTransaction ? insert(db) : db.transaction().execute(insert);
 }
 
-async function insertLoan(
-  db: Db,
-  input: PlacedLoan,
-  number: string,
-): Promise<MadeLoan> {
+async function insertLoan(db: Db, input: PlacedLoan, number: string): Promise<MadeLoan> {
   const installments = installmentsOf(input);
   const loanOn = addDays(input.overdueOn, -30);
   const account = accountOf(loanOn, installments);

@@ -11,14 +11,9 @@ interface Move {
 }
 
 /** Moves cases to a status, each with its line in the status log. */
-export async function moveCases(
-  db: Db,
-  { status, at, caseIds }: Move,
-): Promise<void> {
+export async function moveCases(db: Db, { status, at, caseIds }: Move): Promise<void> {
   const closedAt = status === "C00" || status === "C10" ? null : at;
-  const isChosen = caseIds
-    ? sql`c.id = ${anyOf(caseIds)}`
-    : sql`c.status in ('C00', 'C10')`;
+  const isChosen = caseIds ? sql`c.id = ${anyOf(caseIds)}` : sql`c.status in ('C00', 'C10')`;
   await sql`
     with moved as (
       update collection_case c set status = ${status}, closed_at = ${closedAt}::timestamptz

@@ -58,8 +58,7 @@ export async function organisation(
       roleId: ROLE[login],
     })),
   );
-  const byLogin = (login: (typeof LENDER_ROLES)[number]): Persona =>
-    findPersona(lender, login);
+  const byLogin = (login: (typeof LENDER_ROLES)[number]): Persona => findPersona(lender, login);
   return {
     productId,
     queues,

@@ -13,9 +13,7 @@ export async function writePastTrigger(
   write: () => Promise<unknown>,
 ): Promise<void> {
   const turn = (state: "disable" | "enable") =>
-    sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger ${sql.id(trigger)}`.execute(
-      db,
-    );
+    sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger ${sql.id(trigger)}`.execute(db);
   await turn("disable");
   try {
     await write();
@@ -31,24 +29,19 @@ export const clearHolidays = (db: Db): Promise<void> =>
   );
 
 export const clearMessages = (db: Db): Promise<void> =>
-  writePastTrigger(
-    db,
-    { table: "sms_message", trigger: "sms_message_kept" },
-    () => db.deleteFrom("smsMessage").execute(),
+  writePastTrigger(db, { table: "sms_message", trigger: "sms_message_kept" }, () =>
+    db.deleteFrom("smsMessage").execute(),
   );
 
 const setByLaw =
   (column: "country" | "zone") =>
   (db: Db, institutionId: number, value: string): Promise<void> =>
-    writePastTrigger(
-      db,
-      { table: "institution", trigger: `institution_${column}_by_law` },
-      () =>
-        db
-          .updateTable("institution")
-          .set({ [column]: value })
-          .where("id", "=", institutionId)
-          .execute(),
+    writePastTrigger(db, { table: "institution", trigger: `institution_${column}_by_law` }, () =>
+      db
+        .updateTable("institution")
+        .set({ [column]: value })
+        .where("id", "=", institutionId)
+        .execute(),
     );
 
 /** Sets the country of an institution from the beginning on, open cases or not. */

@@ -48,14 +48,7 @@ async function queueFor(db: Db, dpd: number): Promise<number> {
   return row?.id ?? first(db, "queue");
 }
 
-async function first(
-  db: Db,
-  table: "institution" | "product" | "queue",
-): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select("id")
-    .orderBy("id")
-    .executeTakeFirstOrThrow();
+async function first(db: Db, table: "institution" | "product" | "queue"): Promise<number> {
+  const row = await db.selectFrom(table).select("id").orderBy("id").executeTakeFirstOrThrow();
   return row.id;
 }

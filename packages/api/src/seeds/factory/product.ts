@@ -19,9 +19,7 @@ export async function bindToAll(
   one: { merchantId: number } | { institutionId: number },
 ): Promise<void> {
   const chosen =
-    "merchantId" in one
-      ? sql`m.id = ${one.merchantId}`
-      : sql`i.id = ${one.institutionId}`;
+    "merchantId" in one ? sql`m.id = ${one.merchantId}` : sql`i.id = ${one.institutionId}`;
   await sql`
     insert into institution_merchant (institution_id, merchant_id)
     select i.id, m.id from institution i cross join merchant m where ${chosen} on conflict do nothing`.execute(

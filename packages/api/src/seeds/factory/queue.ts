@@ -32,11 +32,7 @@ export async function newQueue(
 }
 
 /** The stage says something else, and has always done so. */
-export async function sayOfQueue(
-  db: Db,
-  queueId: number,
-  said: Partial<Said>,
-): Promise<void> {
+export async function sayOfQueue(db: Db, queueId: number, said: Partial<Said>): Promise<void> {
   const { id: _, ...last } = await db
     .selectFrom("queuePolicy")
     .selectAll()

@@ -47,10 +47,7 @@ export async function newUser(db: Db, user: NewUser): Promise<Persona> {
 }
 
 /** Creates users in one statement and returns them in their order. */
-export const newUsers = (
-  db: Db,
-  users: readonly NewUser[],
-): Promise<Persona[]> =>
+export const newUsers = (db: Db, users: readonly NewUser[]): Promise<Persona[]> =>
   db
     .insertInto("appUser")
     .values(

@@ -5,10 +5,7 @@ const GROUP_SIZE = 12;
 const EVERY_STAGE = STAGES.map((stage) => stage.name);
 
 /** Institutions of about the same size, in groups of a dozen collectors who work every stage. */
-export function agenciesOf(
-  institutions: number,
-  agents: number,
-): InstitutionPlan[] {
+export function agenciesOf(institutions: number, agents: number): InstitutionPlan[] {
   return Array.from({ length: institutions }, (_, index) => {
     const own = share(agents, institutions, index);
     const groups = Math.max(1, Math.ceil(own / GROUP_SIZE));

@@ -1,10 +1,6 @@
 import { copyRows, type Db } from "@kolekta/db";
 import { sql } from "kysely";
-import {
-  figuresOf,
-  loanAmounts,
-  loanStatus,
-} from "../../account/loan/rules/figures.ts";
+import { figuresOf, loanAmounts, loanStatus } from "../../account/loan/rules/figures.ts";
 import type { Arriving } from "../../account/loan/rules/opening.ts";
 import type { WorkPlace } from "../../tasks/case/rules.ts";
 import { accountOf } from "../account.ts";

@@ -4,13 +4,7 @@ import { plantOrganisation } from "../organisation.ts";
 import { plantProducts } from "../product.ts";
 import { randomOf } from "../random.ts";
 import { agenciesOf } from "./agencies.ts";
-import {
-  closeSession,
-  loadBatch,
-  openSession,
-  type Plan,
-  reserve,
-} from "./session.ts";
+import { closeSession, loadBatch, openSession, type Plan, reserve } from "./session.ts";
 
 export interface LoadOptions {
   cases: number;
@@ -52,9 +46,7 @@ export async function load(url: string, options: LoadOptions): Promise<void> {
   });
   try {
     const plan = await plant(db, options);
-    await loadCases(db, plan, total, (done) =>
-      onProgress?.({ step: "cases", done, total }),
-    );
+    await loadCases(db, plan, total, (done) => onProgress?.({ step: "cases", done, total }));
     onProgress?.({ step: "statistics", done: total, total });
     await closeSession(db);
     onProgress?.({ step: "done", done: total, total });
@@ -99,18 +91,12 @@ async function loadCases(
 
 function plant(db: Db, options: LoadOptions): Promise<Plan> {
   const { cases, now, institutions = 3 } = options;
-  const agents =
-    options.agents ??
-    Math.max(institutions * 2, Math.ceil(cases / CASES_PER_AGENT));
+  const agents = options.agents ?? Math.max(institutions * 2, Math.ceil(cases / CASES_PER_AGENT));
   return db.transaction().execute(async (trx) => {
     const ledger = await Ledger.open(trx);
     const plans = agenciesOf(institutions, agents);
     const planted = plantOrganisation(ledger, plans, options, randomOf(SEED));
-    const [single, instalment] = plantProducts(
-      ledger,
-      planted.groups,
-      options.now,
-    ).values();
+    const [single, instalment] = plantProducts(ledger, planted.groups, options.now).values();
     await ledger.write();
     if (single === undefined || instalment === undefined)
       throw new Error("two products are expected");

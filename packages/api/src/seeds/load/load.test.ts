@@ -124,9 +124,9 @@ test("a database that is in use is refused and left as it was", async () => {
   const again = { cases: 100, now, passwordHash: "hash" };
   const refused = await load(many.url, again).catch(dbError);
   expect(refused).toMatchObject({ kind: "unique" });
-  expect(
-    await one<{ n: number }>("select count(*) as n from collection_case"),
-  ).toEqual({ n: 12_000 });
+  expect(await one<{ n: number }>("select count(*) as n from collection_case")).toEqual({
+    n: 12_000,
+  });
 });
 
 test("after the load ids go on where it stopped", async () => {

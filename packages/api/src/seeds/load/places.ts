@@ -33,8 +33,7 @@ export async function placesIn(db: Db, now: Date): Promise<PlaceOf> {
   return (n, arrearsMinor) => {
     const found = drafted.get(n);
     if (!found) throw new Error(`case ${n} is not of this batch`);
-    const promiseMinor =
-      found.promiseOn === null ? null : arrearsMinor || found.installmentMinor;
+    const promiseMinor = found.promiseOn === null ? null : arrearsMinor || found.installmentMinor;
     const facts = { ...found, arrearsMinor, promiseMinor };
     return placeOf(facts, now, dayOf(now, found.zone), found.zone);
   };

@@ -106,15 +106,7 @@ const CLOSING_PAYMENTS = `
 export const GROUNDS = [BORROWERS, CONTACTS, LOANS];
 
 /** What has happened to a case. */
-export const EVENTS = [
-  CASES,
-  BINDINGS,
-  PROMISES,
-  LOGS,
-  TRAIL,
-  EARLIER_PAYMENTS,
-  CLOSING_PAYMENTS,
-];
+export const EVENTS = [CASES, BINDINGS, PROMISES, LOGS, TRAIL, EARLIER_PAYMENTS, CLOSING_PAYMENTS];
 
 /** What the triggers of the cases would count. */
 export const TALLY = [

@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
-import {
-  beginArrival,
-  openInstallments,
-} from "../../account/loan/actions/open.ts";
+import { beginArrival, openInstallments } from "../../account/loan/actions/open.ts";
 import { dayOf } from "../calendar.ts";
 import type { Planted } from "../organisation.ts";
 import { FAMILY, MEN, WOMEN } from "../words/people.ts";
@@ -35,23 +32,19 @@ export interface Plan {
 }
 
 /** Makes the working tables of this connection. */
-export async function openSession(
-  db: Db,
-  { planted, products, now, base }: Plan,
-): Promise<void> {
+export async function openSession(db: Db, { planted, products, now, base }: Plan): Promise<void> {
   for (const setting of SETTINGS) await run(db, `set ${setting}`);
   for (const table of WORKING_TABLES) await run(db, table);
   await sql`
     insert into setting values (${now}, ${dayOf(now)}, ${base}, ${products.single}, ${products.instalment},
       ${planted.lender.head01}, ${planted.lender.ops01}, null, ${textArray([...MEN, ...WOMEN])}, ${textArray(FAMILY)},
       ${textArray(PLACES.map(([place]) => place.city))})`.execute(db);
-  const desks = planted.groups.flatMap(
-    ({ institutionId, leaderId, agentIds }) =>
-      agentIds.map((agent_id) => ({
-        agent_id,
-        institution_id: institutionId,
-        leader_id: leaderId,
-      })),
+  const desks = planted.groups.flatMap(({ institutionId, leaderId, agentIds }) =>
+    agentIds.map((agent_id) => ({
+      agent_id,
+      institution_id: institutionId,
+      leader_id: leaderId,
+    })),
   );
   const numbered = desks.map((desk, seq) => ({ seq, ...desk }));
   await sql`
@@ -67,35 +60,21 @@ const textArray = (list: readonly string[]) =>
 
 /** The same span of ids in every keyed table, so that all rows of a case share one. */
 export async function reserve(db: Db, cases: number): Promise<number> {
-  const sequences = KEYED.map(
-    (table) => `pg_get_serial_sequence('${table}', 'id')`,
-  );
-  const last = sequences.map(
-    (name) => `coalesce(pg_sequence_last_value(${name}::regclass), 0)`,
-  );
+  const sequences = KEYED.map((table) => `pg_get_serial_sequence('${table}', 'id')`);
+  const last = sequences.map((name) => `coalesce(pg_sequence_last_value(${name}::regclass), 0)`);
   const { rows } = await sql<{ base: number }>`
     select greatest(${sql.raw(last.join(", "))}) as base`.execute(db);
   const base = rows[0]?.base ?? 0;
-  for (const name of sequences)
-    await run(db, `select setval(${name}::regclass, ${base + cases})`);
+  for (const name of sequences) await run(db, `select setval(${name}::regclass, ${base + cases})`);
   return base;
 }
 
 /** Cases `from` to `to`, both included, whole or not at all. */
-export const loadBatch = (
-  db: Db,
-  now: Date,
-  from: number,
-  to: number,
-): Promise<void> =>
+export const loadBatch = (db: Db, now: Date, from: number, to: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await run(trx, "truncate draft, slice, figures");
-    const filled = FILL_DRAFT.replace("$from", String(from)).replace(
-      "$to",
-      String(to),
-    );
-    for (const text of [filled, "analyze draft", FILL_SLICE, FILL_RENEWED])
-      await run(trx, text);
+    const filled = FILL_DRAFT.replace("$from", String(from)).replace("$to", String(to));
+    for (const text of [filled, "analyze draft", FILL_SLICE, FILL_RENEWED]) await run(trx, text);
     await run(trx, "analyze slice");
     const slices = await slicesOf(trx);
     await fillFigures(trx, slices, dayOf(now), await placesIn(trx, now));
@@ -110,14 +89,9 @@ export const loadBatch = (
   });
 
 /** Looking every foreign key up again takes most of the time; who may, leaves it out and counts the cases himself. */
-async function trustingKeys(
-  trx: Db,
-  write: () => Promise<void>,
-): Promise<void> {
+async function trustingKeys(trx: Db, write: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ granted: boolean }>`
-    select has_parameter_privilege('session_replication_role', 'set') as granted`.execute(
-    trx,
-  );
+    select has_parameter_privilege('session_replication_role', 'set') as granted`.execute(trx);
   const granted = rows[0]?.granted ?? false;
   if (!granted) return write();
   await run(trx, "set local session_replication_role = replica");

@@ -10,12 +10,12 @@ const WEST = "Asia/Jakarta";
 const CENTRE = "Asia/Makassar";
 const EAST = "Asia/Jayapura";
 
-const place = (
-  city: string,
-  province: string,
-  code: string,
-  zone = WEST,
-): Place => ({ city, province, zone, code });
+const place = (city: string, province: string, code: string, zone = WEST): Place => ({
+  city,
+  province,
+  zone,
+  code,
+});
 
 /** Cities with the weight of their borrowers. */
 export const PLACES: readonly (readonly [Place, number])[] = [

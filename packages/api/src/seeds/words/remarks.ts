@@ -19,10 +19,7 @@ export const REMARKS: Readonly<Record<string, readonly string[]>> = {
     "Relative confirms the number is right, will pass on the message to call back.",
     "Family member says the borrower works out of town until the weekend.",
   ],
-  A30NORLVT: [
-    "Does not know the borrower.",
-    "Number now belongs to somebody else.",
-  ],
+  A30NORLVT: ["Does not know the borrower.", "Number now belongs to somebody else."],
   A40NOVLD: [
     "Was driving and asked to be called back later.",
     "Bad line, could not finish the conversation.",

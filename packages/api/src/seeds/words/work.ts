@@ -6,12 +6,12 @@ export interface Trade {
   readonly to: number;
 }
 
-const trade = (
-  occupation: string,
-  industry: string,
-  from: number,
-  to: number,
-): Trade => ({ occupation, industry, from, to });
+const trade = (occupation: string, industry: string, from: number, to: number): Trade => ({
+  occupation,
+  industry,
+  from,
+  to,
+});
 
 export const TRADES: readonly Trade[] = [
   trade("Factory operator", "Manufacturing", 3_800_000, 6_200_000),
@@ -60,16 +60,7 @@ export const FORMS = [
   ["Toko", 2],
 ] as const;
 
-export const PAY_DAYS = [
-  "1",
-  "5",
-  "10",
-  "15",
-  "20",
-  "25",
-  "28",
-  "Weekly",
-] as const;
+export const PAY_DAYS = ["1", "5", "10", "15", "20", "25", "28", "Weekly"] as const;
 
 export const SALARY_TYPES = [
   ["Bank transfer", 7],

@@ -9,8 +9,7 @@ describe("the limit of an account over all places", () => {
   const STRANGERS = { failures: 20, lockMs: 60 * 60_000 };
   const guessFromEverywhere = async (name: string, times: number) => {
     const answers = [];
-    for (let n = 0; n < times; n += 1)
-      answers.push(await attempt(`10.7.${n}.1`, name, "nope"));
+    for (let n = 0; n < times; n += 1) answers.push(await attempt(`10.7.${n}.1`, name, "nope"));
     return answers;
   };
 
@@ -23,9 +22,7 @@ describe("the limit of an account over all places", () => {
         "login.locked",
       ]);
       expect(await attempt("10.8.0.1", name, "nope")).toBe("login.locked");
-      expect(await attempt("10.8.0.1", name.toUpperCase(), "nope")).toBe(
-        "login.locked",
-      );
+      expect(await attempt("10.8.0.1", name.toUpperCase(), "nope")).toBe("login.locked");
     }
     clock.forward(STRANGERS.lockMs);
     expect(await attempt("10.8.0.1", "north-agent", RIGHT)).toBeNull();
@@ -51,27 +48,17 @@ describe("the limit of an account over all places", () => {
     const desk = "10.5.0.1";
     expect(await attempt(desk, "north-leader", RIGHT)).toBeNull();
     await guessFromEverywhere("north-leader", STRANGERS.failures + 1);
-    expect(await attempt("10.8.0.1", "north-leader", RIGHT)).toBe(
-      "login.locked",
-    );
-    expect(await attempt(desk, "north-leader", "nope")).toBe(
-      "login.wrongPassword",
-    );
+    expect(await attempt("10.8.0.1", "north-leader", RIGHT)).toBe("login.locked");
+    expect(await attempt(desk, "north-leader", "nope")).toBe("login.wrongPassword");
     expect(await attempt(desk, "north-leader", RIGHT)).toBeNull();
-    expect(await attempt("10.8.0.1", "north-leader", RIGHT)).toBe(
-      "login.locked",
-    );
+    expect(await attempt("10.8.0.1", "north-leader", RIGHT)).toBe("login.locked");
   });
 
   test("a right password at a foreign place takes back its own try and no other", async () => {
     await guessFromEverywhere("north-admin", STRANGERS.failures - 1);
     expect(await attempt("10.8.0.2", "north-admin", RIGHT)).toBeNull();
-    expect(await attempt("10.8.0.3", "north-admin", "nope")).toBe(
-      "login.wrongPassword",
-    );
-    expect(await attempt("10.8.0.4", "north-admin", "nope")).toBe(
-      "login.locked",
-    );
+    expect(await attempt("10.8.0.3", "north-admin", "nope")).toBe("login.wrongPassword");
+    expect(await attempt("10.8.0.4", "north-admin", "nope")).toBe("login.locked");
   });
 
   test("a known address is forgotten when nobody has logged in from there for long", async () => {

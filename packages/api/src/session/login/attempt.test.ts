@@ -13,27 +13,17 @@ describe("G22 the lock", () => {
     const { visit, call } = from("10.0.0.1");
     const entries = [];
     for (let i = 0; i < 200; i++)
-      entries.push(
-        await entryOf(visit, { name: "north-agent", password: `Wrong${i}` }),
-      );
+      entries.push(await entryOf(visit, { name: "north-agent", password: `Wrong${i}` }));
     const hashing = spyOn(Bun.password, "verify");
-    const answers = await Promise.all(
-      entries.map((entry) => refusalOf(call.login.signIn(entry))),
-    );
+    const answers = await Promise.all(entries.map((entry) => refusalOf(call.login.signIn(entry))));
     const hashes = hashing.mock.calls.length;
     hashing.mockRestore();
 
     expect(hashes).toBe(LIMIT.failures);
-    expect(answers.filter((key) => key === "login.wrongPassword")).toHaveLength(
-      5,
-    );
+    expect(answers.filter((key) => key === "login.wrongPassword")).toHaveLength(5);
     expect(answers.filter((key) => key === "login.locked")).toHaveLength(195);
-    expect(await attempt("10.0.0.1", "north-agent", RIGHT)).toBe(
-      "login.locked",
-    );
-    expect(await attempt("10.0.0.1", "NORTH-AGENT", RIGHT)).toBe(
-      "login.locked",
-    );
+    expect(await attempt("10.0.0.1", "north-agent", RIGHT)).toBe("login.locked");
+    expect(await attempt("10.0.0.1", "NORTH-AGENT", RIGHT)).toBe("login.locked");
     expect(await attempt("10.0.0.1", "north-leader", RIGHT)).toBeNull();
     expect(await attempt("10.0.0.2", "north-agent", RIGHT)).toBeNull();
 
@@ -42,17 +32,14 @@ describe("G22 the lock", () => {
   });
 
   test("says for how long", async () => {
-    for (let i = 0; i < 5; i++)
-      await attempt("10.0.0.1", "north-agent", "nope");
+    for (let i = 0; i < 5; i++) await attempt("10.0.0.1", "north-agent", "nope");
     clock.forward(60_000);
     const { visit, call } = from("10.0.0.1");
     const entry = await entryOf(visit, {
       name: "north-agent",
       password: RIGHT,
     });
-    const error = await call.login
-      .signIn(entry)
-      .catch((thrown: unknown) => thrown);
+    const error = await call.login.signIn(entry).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: "TOO_MANY_REQUESTS",
       cause: { params: { minutes: 14 } },
@@ -61,24 +48,16 @@ describe("G22 the lock", () => {
 
   test("a name that nobody has locks alike", async () => {
     const answers = [];
-    for (let i = 0; i < 6; i++)
-      answers.push(await attempt("10.0.0.1", "nobody", "nope"));
-    expect(answers).toEqual([
-      ...Array<string>(5).fill("login.wrongPassword"),
-      "login.locked",
-    ]);
+    for (let i = 0; i < 6; i++) answers.push(await attempt("10.0.0.1", "nobody", "nope"));
+    expect(answers).toEqual([...Array<string>(5).fill("login.wrongPassword"), "login.locked"]);
   });
 
   test("a right password clears the count, and failures are forgotten after the window", async () => {
-    for (let i = 0; i < 4; i++)
-      await attempt("10.0.0.1", "north-agent", "nope");
+    for (let i = 0; i < 4; i++) await attempt("10.0.0.1", "north-agent", "nope");
     expect(await attempt("10.0.0.1", "north-agent", RIGHT)).toBeNull();
-    for (let i = 0; i < 4; i++)
-      await attempt("10.0.0.1", "north-agent", "nope");
+    for (let i = 0; i < 4; i++) await attempt("10.0.0.1", "north-agent", "nope");
     clock.forward(LIMIT.ms);
-    expect(await attempt("10.0.0.1", "north-agent", "nope")).toBe(
-      "login.wrongPassword",
-    );
+    expect(await attempt("10.0.0.1", "north-agent", "nope")).toBe("login.wrongPassword");
     expect(await attempt("10.0.0.1", "north-agent", RIGHT)).toBeNull();
   });
 
@@ -121,17 +100,11 @@ describe("the wide limit of an address", () => {
     });
     await first.call.login.signIn({ ...entry, trustDevice: true });
     const secret =
-      /kolekta-device=([^;]+)/.exec(
-        first.visit.headers.get("set-cookie") ?? "",
-      )?.[1] ?? "";
+      /kolekta-device=([^;]+)/.exec(first.visit.headers.get("set-cookie") ?? "")?.[1] ?? "";
     await exhaust();
-    expect(await attempt("10.0.0.9", "south-agent", "nope")).toBe(
-      "login.wrongPassword",
-    );
+    expect(await attempt("10.0.0.9", "south-agent", "nope")).toBe("login.wrongPassword");
     for (let i = 0; i < 6; i++)
-      expect(await attempt("10.0.0.9", "south-leader", RIGHT)).toBe(
-        "login.locked",
-      );
+      expect(await attempt("10.0.0.9", "south-leader", RIGHT)).toBe("login.locked");
     const trusted = clientOf(database.db, {
       ip: "10.0.0.9",
       now: clock.now,
@@ -167,8 +140,7 @@ describe("Slots", () => {
     const slots = new Slots({ parallel: 1, waiting: 2 });
     const hold = gate();
     const order: string[] = [];
-    const work = (name: string) =>
-      slots.run(never, async () => void order.push(name));
+    const work = (name: string) => slots.run(never, async () => void order.push(name));
     const first = slots.run(never, () => hold.promise);
     const second = work("second");
     const third = work("third");

@@ -17,8 +17,7 @@ const VARIED = {
   noise: 9,
 } as const;
 
-const between = ([least, most]: readonly [number, number]): number =>
-  randomInt(least, most + 1);
+const between = ([least, most]: readonly [number, number]): number => randomInt(least, most + 1);
 
 /** The ten digits of a voice, one after the other in slots of one length. */
 async function voiceOf(lang: Lang): Promise<Uint8Array> {
@@ -37,8 +36,7 @@ function spoken(voice: Uint8Array, digit: number): Uint8Array {
   });
 }
 
-const silence = (): Uint8Array =>
-  new Uint8Array(between(VARIED.gapMs) * MS).fill(SILENCE);
+const silence = (): Uint8Array => new Uint8Array(between(VARIED.gapMs) * MS).fill(SILENCE);
 
 function noisy(samples: Uint8Array): Uint8Array {
   const noise = randomBytes(samples.length);
@@ -66,15 +64,9 @@ function wavOf(samples: Uint8Array): Buffer {
 }
 
 /** These digits, spoken over noise: a WAV as a data URL. */
-export async function speakCaptcha(
-  digits: string,
-  lang: Lang,
-): Promise<string> {
+export async function speakCaptcha(digits: string, lang: Lang): Promise<string> {
   const voice = await voiceOf(lang);
-  const parts = [...digits].flatMap((digit) => [
-    silence(),
-    spoken(voice, Number(digit)),
-  ]);
+  const parts = [...digits].flatMap((digit) => [silence(), spoken(voice, Number(digit))]);
   const samples = Buffer.concat([...parts, silence()]);
   return `data:audio/wav;base64,${wavOf(noisy(samples)).toString("base64")}`;
 }

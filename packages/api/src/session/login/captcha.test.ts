@@ -32,9 +32,7 @@ describe("the image", () => {
     const image = await sharp(Buffer.from(body ?? "", "base64")).metadata();
     expect(image).toMatchObject({ format: "png", width: 300, height: 100 });
     expect(captcha.required).toBe(true);
-    expect(captcha.expiresAt.getTime() - clock.now().getTime()).toBe(
-      CAPTCHA.lifeMs,
-    );
+    expect(captcha.expiresAt.getTime() - clock.now().getTime()).toBe(CAPTCHA.lifeMs);
   });
 
   test("leaves no letters in the database", async () => {
@@ -64,12 +62,10 @@ describe("G23 a captcha", () => {
     await call.login.signIn(used);
     expect(await refusalOf(call.login.signIn(used))).toBe("login.wrongCaptcha");
     const guessed = await entryOf(visit, agent);
-    expect(
-      await refusalOf(call.login.signIn({ ...guessed, captcha: "AAAAA" })),
-    ).toBe("login.wrongCaptcha");
-    expect(await refusalOf(call.login.signIn(guessed))).toBe(
+    expect(await refusalOf(call.login.signIn({ ...guessed, captcha: "AAAAA" }))).toBe(
       "login.wrongCaptcha",
     );
+    expect(await refusalOf(call.login.signIn(guessed))).toBe("login.wrongCaptcha");
   });
 
   test("is bound to its key", async () => {
@@ -77,9 +73,7 @@ describe("G23 a captcha", () => {
     const mine = await entryOf(visit, agent);
     const other = await entryOf(visit, agent);
     const swapped = { ...mine, captcha: other.captcha };
-    expect(await refusalOf(call.login.signIn(swapped))).toBe(
-      "login.wrongCaptcha",
-    );
+    expect(await refusalOf(call.login.signIn(swapped))).toBe("login.wrongCaptcha");
   });
 
   test("holds for two minutes", async () => {
@@ -99,41 +93,30 @@ describe("G23 a captcha", () => {
       Array.from({ length: 10 }, () => refusalOf(call.login.signIn(entry))),
     );
     expect(answers.filter((key) => key === null)).toHaveLength(1);
-    expect(answers.filter((key) => key === "login.wrongCaptcha")).toHaveLength(
-      9,
-    );
+    expect(answers.filter((key) => key === "login.wrongCaptcha")).toHaveLength(9);
   });
 
   test("has to be answered", async () => {
     const { visit, call } = client();
     const entry = { ...(await entryOf(visit, agent)), captcha: undefined };
-    expect(await refusalOf(call.login.signIn(entry))).toBe(
-      "login.captchaRequired",
-    );
+    expect(await refusalOf(call.login.signIn(entry))).toBe("login.captchaRequired");
   });
 
   test("opens to the fixed answer only where one is set, and only with a live key", async () => {
     const fixed = client("1234");
     const entry = { ...(await entryOf(fixed.visit, agent)), captcha: "1234" };
     expect(await refusalOf(fixed.call.login.signIn(entry))).toBeNull();
-    expect(await refusalOf(fixed.call.login.signIn(entry))).toBe(
-      "login.wrongCaptcha",
-    );
+    expect(await refusalOf(fixed.call.login.signIn(entry))).toBe("login.wrongCaptcha");
     const plain = client();
     const again = { ...(await entryOf(plain.visit, agent)), captcha: "1234" };
-    expect(await refusalOf(plain.call.login.signIn(again))).toBe(
-      "login.wrongCaptcha",
-    );
+    expect(await refusalOf(plain.call.login.signIn(again))).toBe("login.wrongCaptcha");
   });
 
   test("leaves when it ran out", async () => {
     const { codeKey } = await issueCaptcha(database.db, clock.now());
     clock.forward(CAPTCHA.lifeMs);
     await issueCaptcha(database.db, clock.now());
-    const keys = await database.db
-      .selectFrom("captcha")
-      .select("codeKey")
-      .execute();
+    const keys = await database.db.selectFrom("captcha").select("codeKey").execute();
     expect(keys).toHaveLength(1);
     expect(await spendCaptcha(database.db, clock.now(), codeKey)).toBeNull();
   });
@@ -179,9 +162,9 @@ describe("a captcha that is heard", () => {
       .select("answerHash")
       .where("codeKey", "=", codeKey)
       .executeTakeFirstOrThrow();
-    const digits = Array.from({ length: 10 ** 6 }, (_, at) =>
-      String(at).padStart(6, "0"),
-    ).find((text) => answerHash(codeKey, text).equals(row.answerHash));
+    const digits = Array.from({ length: 10 ** 6 }, (_, at) => String(at).padStart(6, "0")).find(
+      (text) => answerHash(codeKey, text).equals(row.answerHash),
+    );
     expect(digits).toMatch(/^\d{6}$/);
   });
 });

@@ -22,17 +22,8 @@ export async function makeKeyPair(bits: number): Promise<KeyPair> {
 }
 
 /** The text under an RSA-OAEP ciphertext in base64; null when the key does not open it. */
-export async function unseal(
-  privatePem: string,
-  ciphertext: string,
-): Promise<string | null> {
-  const key = await crypto.subtle.importKey(
-    "pkcs8",
-    fromPem(privatePem),
-    OAEP,
-    false,
-    ["decrypt"],
-  );
+export async function unseal(privatePem: string, ciphertext: string): Promise<string | null> {
+  const key = await crypto.subtle.importKey("pkcs8", fromPem(privatePem), OAEP, false, ["decrypt"]);
   const sealed = Buffer.from(ciphertext, "base64");
   try {
     const plain = await crypto.subtle.decrypt(OAEP, key, sealed);
@@ -44,18 +35,8 @@ export async function unseal(
 
 /** What a client does with the public key. */
 export async function seal(publicPem: string, text: string): Promise<string> {
-  const key = await crypto.subtle.importKey(
-    "spki",
-    fromPem(publicPem),
-    OAEP,
-    false,
-    ["encrypt"],
-  );
-  const sealed = await crypto.subtle.encrypt(
-    OAEP,
-    key,
-    new TextEncoder().encode(text),
-  );
+  const key = await crypto.subtle.importKey("spki", fromPem(publicPem), OAEP, false, ["encrypt"]);
+  const sealed = await crypto.subtle.encrypt(OAEP, key, new TextEncoder().encode(text));
   return Buffer.from(sealed).toString("base64");
 }
 
@@ -64,12 +45,8 @@ function toPem(label: string, der: ArrayBuffer): string {
     Buffer.from(der)
       .toString("base64")
       .match(/.{1,64}/g) ?? [];
-  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`]
-    .join("\n")
-    .concat("\n");
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`].join("\n").concat("\n");
 }
 
 const fromPem = (pem: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(
-    Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ""), "base64"),
-  );
+  Uint8Array.from(Buffer.from(pem.replaceAll(/-----[^-]+-----|\s/g, ""), "base64"));

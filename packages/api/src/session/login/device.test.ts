@@ -1,13 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { hashPassword, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import {
-  clientOf,
-  entryOf,
-  refusalOf,
-  testClock,
-  withToken,
-} from "../testing.ts";
+import { clientOf, entryOf, refusalOf, testClock, withToken } from "../testing.ts";
 import { TRUST } from "./rules/device.ts";
 
 const PASSWORD = "Demo1234";
@@ -30,11 +24,7 @@ const cookieOf = (headers: Headers): string | null =>
     .map((line) => /^kolekta-device=([^;]+)/.exec(line)?.[1])
     .find(Boolean) ?? null;
 
-async function fullLogin(
-  name: string,
-  secret: string | null = null,
-  trustDevice = true,
-) {
+async function fullLogin(name: string, secret: string | null = null, trustDevice = true) {
   const { visit, call } = client(secret);
   const entry = await entryOf(visit, {
     name,
@@ -45,12 +35,7 @@ async function fullLogin(
   return { token: reply.token, secret: cookieOf(visit.headers) };
 }
 
-async function bareLogin(
-  name: string,
-  secret: string | null,
-  veins = VEINS,
-  password = PASSWORD,
-) {
+async function bareLogin(name: string, secret: string | null, veins = VEINS, password = PASSWORD) {
   const { visit, call } = client(secret);
   const entry = await entryOf(visit, {
     name,
@@ -68,17 +53,11 @@ test("a full login makes later ones of that user on that device free of captchas
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(await needsCaptcha(secret)).toBe(false);
   expect(await bareLogin("north-agent", secret)).toBeNull();
-  expect(await bareLogin("north-agent", secret, VEINS, "nope")).toBe(
-    "login.wrongPassword",
-  );
+  expect(await bareLogin("north-agent", secret, VEINS, "nope")).toBe("login.wrongPassword");
 
   expect(await bareLogin("north-agent", null)).toBe("login.captchaRequired");
-  expect(await bareLogin("north-agent", `${secret}x`)).toBe(
-    "login.captchaRequired",
-  );
-  expect(await bareLogin("north-agent", secret, "another-device")).toBe(
-    "login.captchaRequired",
-  );
+  expect(await bareLogin("north-agent", `${secret}x`)).toBe("login.captchaRequired");
+  expect(await bareLogin("north-agent", secret, "another-device")).toBe("login.captchaRequired");
   expect(await bareLogin("north-leader", secret)).toBe("login.captchaRequired");
   expect(await bareLogin("nobody", secret)).toBe("login.captchaRequired");
   expect(await needsCaptcha(secret, "another-device")).toBe(true);
@@ -92,9 +71,9 @@ test("a wrong answer is wrong on a trusted device too", async () => {
     password: PASSWORD,
     veins: VEINS,
   });
-  expect(
-    await refusalOf(call.login.signIn({ ...entry, captcha: "AAAAA" })),
-  ).toBe("login.wrongCaptcha");
+  expect(await refusalOf(call.login.signIn({ ...entry, captcha: "AAAAA" }))).toBe(
+    "login.wrongCaptcha",
+  );
 });
 
 test("colleagues share a desk", async () => {
@@ -108,9 +87,7 @@ test("colleagues share a desk", async () => {
 test("a secret that somebody planted is not taken over", async () => {
   const { secret } = await fullLogin("south-leader", "planted-secret");
   expect(secret).not.toBe("planted-secret");
-  expect(await bareLogin("south-leader", "planted-secret")).toBe(
-    "login.captchaRequired",
-  );
+  expect(await bareLogin("south-leader", "planted-secret")).toBe("login.captchaRequired");
 });
 
 test("trust is asked for, forgotten on leaving with the device, and runs out", async () => {
@@ -121,16 +98,12 @@ test("trust is asked for, forgotten on leaving with the device, and runs out", a
     ...withToken(token),
   });
   await leaving.call.login.signOutDevice({ veins: VEINS });
-  expect(await refusalOf(leaving.call.login.getCurrentUser())).toBe(
-    "session.expired",
-  );
+  expect(await refusalOf(leaving.call.login.getCurrentUser())).toBe("session.expired");
   expect(await bareLogin("south-agent", secret)).toBe("login.captchaRequired");
 
   const again = await fullLogin("south-agent");
   clock.forward(TRUST.days * 86_400_000 - 1);
   expect(await bareLogin("south-agent", again.secret)).toBeNull();
   clock.forward(1);
-  expect(await bareLogin("south-agent", again.secret)).toBe(
-    "login.captchaRequired",
-  );
+  expect(await bareLogin("south-agent", again.secret)).toBe("login.captchaRequired");
 });

@@ -10,24 +10,17 @@ const DUMMY =
 const slots = new Slots(HASHING);
 
 /** A place among the few that may hash at a time, so that logins never starve the other requests. */
-export async function withHashingSlot<T>(
-  visit: Visit,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function withHashingSlot<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
   try {
     return await slots.run(visit.signal, work);
   } catch (error) {
-    if (error instanceof SlotsFull)
-      throw new AppError("unavailable", "login.busy");
+    if (error instanceof SlotsFull) throw new AppError("unavailable", "login.busy");
     throw error;
   }
 }
 
 /** Takes the same time for a hash that is absent or unusable, and is then always false. */
-export async function passwordMatches(
-  password: string,
-  hash: string | null,
-): Promise<boolean> {
+export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
   const usable = hash !== null && hash.startsWith("$argon2id$");
   const matches = await Bun.password.verify(password, usable ? hash : DUMMY);
   return usable && matches;

@@ -8,12 +8,7 @@ import type { OpsContext } from "../../core/command.ts";
 import { vaultOf } from "../../core/vault.ts";
 import { clientOf, entryOf, refusalOf, testClock } from "../testing.ts";
 import { issueCaptcha } from "./actions/captcha.ts";
-import {
-  offeredKey,
-  openSealed,
-  protectKeys,
-  renewKey,
-} from "./actions/key.ts";
+import { offeredKey, openSealed, protectKeys, renewKey } from "./actions/key.ts";
 import { seal } from "./cipher.ts";
 import { renewKeyCommand } from "./commands.ts";
 import { KEY_LIFE } from "./rules/key.ts";
@@ -63,10 +58,9 @@ describe("G25 the login key", () => {
     const { keyId, publicKey } = await call.login.getKey();
     const { codeKey, text } = await issueCaptcha(visit.db, visit.now());
     const plain = Buffer.from(JSON.stringify({ password: PASSWORD, codeKey }));
-    const password = publicEncrypt(
-      { key: publicKey, oaepHash: "sha256" },
-      plain,
-    ).toString("base64");
+    const password = publicEncrypt({ key: publicKey, oaepHash: "sha256" }, plain).toString(
+      "base64",
+    );
     const entry = {
       name: "north-agent",
       password,
@@ -90,18 +84,14 @@ describe("G25 a password sealed alone, as older clients do", () => {
     const { visit, call } = client();
     const captured = await entryAlone(visit);
     expect(await refusalOf(call.login.signIn(captured))).toBeNull();
-    expect(await refusalOf(call.login.signIn(captured))).toBe(
-      "login.wrongCaptcha",
-    );
+    expect(await refusalOf(call.login.signIn(captured))).toBe("login.wrongCaptcha");
     const { captcha, codeKey } = await entryOf(visit, agent);
     const replayed = { ...captured, captcha, codeKey };
     expect(await refusalOf(call.login.signIn(replayed))).toBe("login.sealUsed");
     // Base64 can write one ciphertext in several ways.
     const rewritten = await entryOf(visit, agent);
     const password = captured.password.replaceAll("+", "-").replace(/=+$/, "");
-    expect(await refusalOf(call.login.signIn({ ...rewritten, password }))).toBe(
-      "login.sealUsed",
-    );
+    expect(await refusalOf(call.login.signIn({ ...rewritten, password }))).toBe("login.sealUsed");
   });
 
   test("opens once of ten at the same time", async () => {
@@ -121,9 +111,9 @@ describe("G25 a password sealed alone, as older clients do", () => {
   test("needs the captcha", async () => {
     const { visit, call } = client();
     const entry = await entryAlone(visit);
-    expect(
-      await refusalOf(call.login.signIn({ ...entry, captcha: "?????" })),
-    ).toBe("login.wrongCaptcha");
+    expect(await refusalOf(call.login.signIn({ ...entry, captcha: "?????" }))).toBe(
+      "login.wrongCaptcha",
+    );
   });
 
   test("counts towards the same lockout", async () => {
@@ -137,9 +127,7 @@ describe("G25 a password sealed alone, as older clients do", () => {
       outcomes.add(await refusalOf(call.login.signIn(entry)));
     }
     expect(outcomes).toEqual(new Set(["login.wrongPassword", "login.locked"]));
-    expect(await refusalOf(call.login.signIn(await entryAlone(visit)))).toBe(
-      "login.locked",
-    );
+    expect(await refusalOf(call.login.signIn(await entryAlone(visit)))).toBe("login.locked");
   });
 });
 
@@ -149,8 +137,7 @@ describe("the private key", () => {
     const gateways = { ...silentGateways, vault: vaultOf(key) };
     return clientOf(database.db, { now: clock.now, gateways }).visit;
   };
-  const stored = () =>
-    database.db.selectFrom("loginKey").selectAll().executeTakeFirstOrThrow();
+  const stored = () => database.db.selectFrom("loginKey").selectAll().executeTakeFirstOrThrow();
 
   test("is stored under the vault's key, and opens through it alone", async () => {
     const visit = guardedBy(KEY);
@@ -159,9 +146,7 @@ describe("the private key", () => {
     const sealed = await seal(publicPem, "secret");
     expect(await openSealed(visit, sealed)).toBe("secret");
     for (const other of [null, randomBytes(32)])
-      expect(await refusalOf(openSealed(guardedBy(other), sealed))).toContain(
-        "KEY_ENCRYPTION_KEY",
-      );
+      expect(await refusalOf(openSealed(guardedBy(other), sealed))).toContain("KEY_ENCRYPTION_KEY");
   });
 
   test("is not renewed by a command that lacks the key of the sealed data", async () => {
@@ -171,9 +156,7 @@ describe("the private key", () => {
         options: {},
       });
     const { id } = await renewKey(guardedBy(KEY));
-    expect(await refusalOf(renew(null))).toContain(
-      "KEY_ENCRYPTION_KEY is not set",
-    );
+    expect(await refusalOf(renew(null))).toContain("KEY_ENCRYPTION_KEY is not set");
     expect((await stored()).id).toBe(id);
     await renew(randomBytes(32));
     expect((await stored()).id).not.toBe(id);
@@ -184,10 +167,7 @@ describe("the private key", () => {
     expect((await stored()).privatePem).toContain("PRIVATE KEY");
     await protectKeys(guardedBy(null));
     expect((await stored()).privatePem).toContain("PRIVATE KEY");
-    await Promise.all([
-      protectKeys(guardedBy(KEY)),
-      protectKeys(guardedBy(KEY)),
-    ]);
+    await Promise.all([protectKeys(guardedBy(KEY)), protectKeys(guardedBy(KEY))]);
     const { privatePem } = await stored();
     expect(privatePem).not.toContain("PRIVATE KEY");
     await protectKeys(guardedBy(KEY));
@@ -217,24 +197,17 @@ describe("G25 a captured password", () => {
     await call.login.signIn(captured);
     const fresh = await entryOf(visit, agent);
     const replayed = { ...fresh, password: captured.password };
-    expect(await refusalOf(call.login.signIn(replayed))).toBe(
-      "login.badEncryption",
-    );
+    expect(await refusalOf(call.login.signIn(replayed))).toBe("login.badEncryption");
   });
 
   test.each([
     ["plain text", async () => PASSWORD],
     ["no base64", async () => "§§§"],
-    [
-      "sealed JSON of another shape",
-      (pem: string) => seal(pem, '{"password":7}'),
-    ],
+    ["sealed JSON of another shape", (pem: string) => seal(pem, '{"password":7}')],
   ])("refuses %s", async (_, make) => {
     const { visit, call } = client();
     const entry = await entryOf(visit, agent);
     const password = await make((await offeredKey(visit)).publicPem);
-    expect(await refusalOf(call.login.signIn({ ...entry, password }))).toBe(
-      "login.badEncryption",
-    );
+    expect(await refusalOf(call.login.signIn({ ...entry, password }))).toBe("login.badEncryption");
   });
 });

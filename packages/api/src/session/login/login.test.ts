@@ -1,11 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import {
-  hashPassword,
-  newUser,
-  type Organisation,
-  organisation,
-  ROLE,
-} from "../../seeds/index.ts";
+import { hashPassword, newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
 import { fieldErrors, messageOf } from "../../core/error-texts.ts";
@@ -71,20 +65,13 @@ describe("a login", () => {
 
   test("keeps the token only as a hash", async () => {
     const { token } = await logIn("north-agent");
-    const rows = await database.db
-      .selectFrom("userSession")
-      .selectAll()
-      .execute();
+    const rows = await database.db.selectFrom("userSession").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(rows.every((row) => row.tokenHash.length === 32)).toBe(true);
   });
 
   test("is written down with device and address, and audited", async () => {
-    await logIn(
-      "south-agent",
-      { ip: "10.1.1.1", userAgent: "Firefox" },
-      "device-two",
-    );
+    await logIn("south-agent", { ip: "10.1.1.1", userAgent: "Firefox" }, "device-two");
     expect(await lastLog()).toMatchObject({
       userId: org.south.agent.id,
       institutionId: org.south.id,
@@ -116,12 +103,8 @@ describe("a login", () => {
     const at = (ms: number) => ({
       now: () => new Date(passwordChangedAt.getTime() + ms),
     });
-    expect(
-      (await logIn("finance", at(LIFE_MS - 1000))).session.passwordExpired,
-    ).toBe(false);
-    expect((await logIn("finance", at(LIFE_MS))).session.passwordExpired).toBe(
-      true,
-    );
+    expect((await logIn("finance", at(LIFE_MS - 1000))).session.passwordExpired).toBe(false);
+    expect((await logIn("finance", at(LIFE_MS))).session.passwordExpired).toBe(true);
   });
 });
 
@@ -130,32 +113,22 @@ describe("a refused login", () => {
     ["an unknown user", "nobody", PASSWORD, "UNKNOWN"],
     ["a wrong password", "north-agent", "Demo1235", "PASSWORD"],
     ["a disabled user", "gone", PASSWORD, "DISABLED"],
-    [
-      "the right letters in the wrong case",
-      "north-agent",
-      "demo1234",
-      "PASSWORD",
-    ],
-  ])(
-    "answers alike to %s and knows better itself",
-    async (_, name, password, reason) => {
-      const { visit, call } = client({ ip: `10.2.2.${reason.length}` });
-      const entry = await entryOf(visit, { name, password });
-      const error = await call.login
-        .signIn(entry)
-        .catch((thrown: unknown) => thrown);
-      expect(error).toMatchObject({
-        code: "BAD_REQUEST",
-        message: "login.wrongPassword",
-      });
-      expect(await lastLog()).toMatchObject({
-        login: name,
-        outcome: "REFUSED",
-        reason,
-      });
-      expect(visit.headers.getSetCookie()).toEqual([]);
-    },
-  );
+    ["the right letters in the wrong case", "north-agent", "demo1234", "PASSWORD"],
+  ])("answers alike to %s and knows better itself", async (_, name, password, reason) => {
+    const { visit, call } = client({ ip: `10.2.2.${reason.length}` });
+    const entry = await entryOf(visit, { name, password });
+    const error = await call.login.signIn(entry).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: "BAD_REQUEST",
+      message: "login.wrongPassword",
+    });
+    expect(await lastLog()).toMatchObject({
+      login: name,
+      outcome: "REFUSED",
+      reason,
+    });
+    expect(visit.headers.getSetCookie()).toEqual([]);
+  });
 
   test("whoever works for a disabled institution does not come in", async () => {
     await database.db
@@ -168,9 +141,7 @@ describe("a refused login", () => {
       name: "south-leader",
       password: PASSWORD,
     });
-    expect(await refusalOf(call.login.signIn(entry))).toBe(
-      "login.wrongPassword",
-    );
+    expect(await refusalOf(call.login.signIn(entry))).toBe("login.wrongPassword");
     await database.db
       .updateTable("institution")
       .set({ status: "ENABLED" })
@@ -210,9 +181,7 @@ describe("a refused login", () => {
         return messageOf(error, lang);
       };
       expect(await messageFor(rest)).toBe(missing);
-      expect(await messageFor({ ...rest, veins, trustDevice: "often" })).toBe(
-        wrong,
-      );
+      expect(await messageFor({ ...rest, veins, trustDevice: "often" })).toBe(wrong);
     },
   );
 });

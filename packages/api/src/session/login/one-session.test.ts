@@ -1,9 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import {
-  hashPassword,
-  type Organisation,
-  organisation,
-} from "../../seeds/index.ts";
+import { hashPassword, type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { frontDoor, PASSWORD, refusalOf, withToken } from "../testing.ts";
 
@@ -19,24 +15,17 @@ beforeAll(async () => {
 describe("G27 one session a user", () => {
   test("a second login ends the first and says so in the log", async () => {
     const first = await logIn("north-leader", { ip: "10.3.0.1" }, "device-one");
-    const second = await logIn(
-      "north-leader",
-      { ip: "10.3.0.2" },
-      "device-two",
-    );
+    const second = await logIn("north-leader", { ip: "10.3.0.2" }, "device-two");
     expect(second.token).not.toBe(first.token);
-    expect(
-      await refusalOf(
-        client(withToken(first.token)).call.login.getCurrentUser(),
-      ),
-    ).toBe("session.forcedOut");
-    await expect(
-      client(withToken(first.token)).call.login.getCurrentUser(),
-    ).rejects.toMatchObject({ code: "UNAUTHORIZED" });
-    expect(
-      (await client(withToken(second.token)).call.login.getCurrentUser()).user
-        .login,
-    ).toBe("north-leader");
+    expect(await refusalOf(client(withToken(first.token)).call.login.getCurrentUser())).toBe(
+      "session.forcedOut",
+    );
+    await expect(client(withToken(first.token)).call.login.getCurrentUser()).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
+    expect((await client(withToken(second.token)).call.login.getCurrentUser()).user.login).toBe(
+      "north-leader",
+    );
     const lines = await database.db
       .selectFrom("loginLog")
       .select(["outcome", "ip", "veins"])
@@ -52,19 +41,13 @@ describe("G27 one session a user", () => {
 
   test("of ten logins at once, each from elsewhere, one session is left, that of the last", async () => {
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, at) =>
-        logIn("north-admin", { ip: `10.4.0.${at}` }),
-      ),
+      Array.from({ length: 10 }, (_, at) => logIn("north-admin", { ip: `10.4.0.${at}` })),
     );
     const alive = await Promise.all(
-      replies.map(({ token }) =>
-        refusalOf(client(withToken(token)).call.login.getCurrentUser()),
-      ),
+      replies.map(({ token }) => refusalOf(client(withToken(token)).call.login.getCurrentUser())),
     );
     expect(alive.filter((refusal) => refusal === null)).toHaveLength(1);
-    expect(
-      alive.filter((refusal) => refusal === "session.forcedOut"),
-    ).toHaveLength(9);
+    expect(alive.filter((refusal) => refusal === "session.forcedOut")).toHaveLength(9);
   });
 });
 
@@ -81,9 +64,7 @@ describe("leaving", () => {
       outcome: "OUT",
       veins: "device-one",
     });
-    expect(await refusalOf(call.login.getCurrentUser())).toBe(
-      "session.expired",
-    );
+    expect(await refusalOf(call.login.getCurrentUser())).toBe("session.expired");
     expect(await refusalOf(call.login.signOut())).toBe("session.expired");
   });
 
@@ -97,12 +78,8 @@ describe("leaving", () => {
   test("needs the header: the cookie alone ends nothing", async () => {
     const { token } = await logIn("inspector");
     const cookie = client({ token: { value: token, from: "COOKIE" } });
-    expect(await refusalOf(cookie.call.login.signOut())).toBe(
-      "session.expired",
-    );
-    expect((await cookie.call.login.getCurrentUser()).user.login).toBe(
-      "inspector",
-    );
+    expect(await refusalOf(cookie.call.login.signOut())).toBe("session.expired");
+    expect((await cookie.call.login.getCurrentUser()).user.login).toBe("inspector");
   });
 
   test("with an old token does not end the newer session", async () => {
@@ -114,9 +91,8 @@ describe("leaving", () => {
       identify: async () => actor,
     });
     await remembered.call.login.signOut();
-    expect(
-      (await client(withToken(second.token)).call.login.getCurrentUser()).user
-        .login,
-    ).toBe("inspector");
+    expect((await client(withToken(second.token)).call.login.getCurrentUser()).user.login).toBe(
+      "inspector",
+    );
   });
 });

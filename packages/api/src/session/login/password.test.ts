@@ -5,12 +5,7 @@ import { visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { identify } from "../session/actions/identity.ts";
 import { createToken } from "../session/actions/token.ts";
-import {
-  announceSignInPolicy,
-  entryOf,
-  frontDoor,
-  refusalOf,
-} from "../testing.ts";
+import { announceSignInPolicy, entryOf, frontDoor, refusalOf } from "../testing.ts";
 import { rememberReplaced } from "./actions/password.ts";
 
 const HOUR_MS = 3_600_000;
@@ -61,10 +56,7 @@ describe("a one-time password", () => {
   test("of two logins at once one is let in", async () => {
     await set({ mustChangePassword: true });
     const both = [refusalOf(logIn(login)), refusalOf(logIn(login))];
-    expect((await Promise.all(both)).toSorted()).toEqual([
-      "login.passwordSpent",
-      null,
-    ]);
+    expect((await Promise.all(both)).toSorted()).toEqual(["login.passwordSpent", null]);
   });
 
   test("runs out after the hours that the policy says", async () => {
@@ -78,9 +70,7 @@ describe("a one-time password", () => {
     await logIn(login);
     const { visit, call } = client();
     const entry = await entryOf(visit, { name: login, password: "Wrong123" });
-    expect(await refusalOf(call.login.signIn(entry))).toBe(
-      "login.wrongPassword",
-    );
+    expect(await refusalOf(call.login.signIn(entry))).toBe("login.wrongPassword");
   });
 });
 

@@ -24,22 +24,16 @@ test("is read, accepted once, and asked again when it changes", async () => {
     accepted: false,
   });
   expect((await call.login.getCurrentUser()).policyAccepted).toBe(false);
-  expect(
-    await refusalOf(call.login.readPolicy({ accept: POLICY.version + 1 })),
-  ).toBe("policy.changed");
-  expect(
-    (await call.login.readPolicy({ accept: POLICY.version })).accepted,
-  ).toBe(true);
-  expect(
-    (await call.login.readPolicy({ accept: POLICY.version })).accepted,
-  ).toBe(true);
+  expect(await refusalOf(call.login.readPolicy({ accept: POLICY.version + 1 }))).toBe(
+    "policy.changed",
+  );
+  expect((await call.login.readPolicy({ accept: POLICY.version })).accepted).toBe(true);
+  expect((await call.login.readPolicy({ accept: POLICY.version })).accepted).toBe(true);
   expect((await call.login.readPolicy()).accepted).toBe(true);
   expect((await call.login.getCurrentUser()).policyAccepted).toBe(true);
   const rows = await database.db
     .selectFrom("policyAcceptance")
     .select(["userId", "version", "ip"])
     .execute();
-  expect(rows).toEqual([
-    { userId: org.north.agent.id, version: POLICY.version, ip: "127.0.0.1" },
-  ]);
+  expect(rows).toEqual([{ userId: org.north.agent.id, version: POLICY.version, ip: "127.0.0.1" }]);
 });

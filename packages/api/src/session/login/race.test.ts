@@ -3,12 +3,7 @@ import { atOnce, useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { manageRouter } from "../../manage/router.ts";
-import {
-  hashPassword,
-  newHouse,
-  type Organisation,
-  organisation,
-} from "../../seeds/index.ts";
+import { hashPassword, newHouse, type Organisation, organisation } from "../../seeds/index.ts";
 import { identify } from "../session/actions/identity.ts";
 import { createToken } from "../session/actions/token.ts";
 import { frontDoor, PASSWORD, refusalOf } from "../testing.ts";
@@ -37,12 +32,9 @@ async function agency() {
   const house = await newHouse(database.db, key, org.queues, { passwordHash });
   const { institution } = await manager();
   const institutionId = house.id;
-  const version = async () =>
-    (await institution.get({ institutionId })).version;
-  const disable = async () =>
-    institution.disable({ institutionId, version: await version() });
-  const enable = async () =>
-    institution.enable({ institutionId, version: await version() });
+  const version = async () => (await institution.get({ institutionId })).version;
+  const disable = async () => institution.disable({ institutionId, version: await version() });
+  const enable = async () => institution.enable({ institutionId, version: await version() });
   return { login: house.agent.login, agent: house.agent, disable, enable };
 }
 
@@ -58,8 +50,7 @@ const outcome = (work: Promise<{ token: string }>) =>
     (error: Error) => ({ token: "", refused: error.message }),
   );
 
-const lives = async (token: string) =>
-  (await identify(database.db, token, clock.now())) !== null;
+const lives = async (token: string) => (await identify(database.db, token, clock.now())) !== null;
 
 const ENTRIES = [
   ["a session", "login_log", logIn],
@@ -69,12 +60,7 @@ const ENTRIES = [
 describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
   test("that is made while the institution is disabled ends with it, and does not come back", async () => {
     const { login, disable, enable } = await agency();
-    const [{ token }] = await atOnce(
-      database.db,
-      table,
-      () => outcome(enter(login)),
-      disable,
-    );
+    const [{ token }] = await atOnce(database.db, table, () => outcome(enter(login)), disable);
     await enable();
     expect(token).not.toBe("");
     expect(await lives(token)).toBe(false);

@@ -12,35 +12,24 @@ import * as c from "./contract.ts";
 const DUE = { whilePasswordDue: true } as const;
 
 export const loginRouter = router({
-  getKey: open(get("/api/login/rsaPublicKey"), c.getKey).query(({ ctx }) =>
-    offerKey(ctx),
+  getKey: open(get("/api/login/rsaPublicKey"), c.getKey).query(({ ctx }) => offerKey(ctx)),
+  createCaptcha: open(get("/api/login/generateValidateCode"), c.createCaptcha).query(
+    ({ ctx, input }) => offerCaptcha(ctx, input),
   ),
-  createCaptcha: open(
-    get("/api/login/generateValidateCode"),
-    c.createCaptcha,
-  ).query(({ ctx, input }) => offerCaptcha(ctx, input)),
-  signIn: open(post("/api/login/in"), c.signIn).mutation(({ ctx, input }) =>
-    signIn(ctx, input),
-  ),
+  signIn: open(post("/api/login/in"), c.signIn).mutation(({ ctx, input }) => signIn(ctx, input)),
   getCurrentUser: guarded(
     "signedIn",
     get("/login/currentUser", "/api/login/currentUser"),
     c.getCurrentUser,
     DUE,
   ).query(({ ctx }) => currentUser(ctx)),
-  readPolicy: guarded(
-    "signedIn",
-    post("/api/login/policy/read"),
-    c.readPolicy,
-    DUE,
-  ).mutation(({ ctx, input }) => readPolicy(ctx, input?.accept)),
-  signOut: guarded("signedIn", get("/api/login/out"), c.signOut, DUE).mutation(
-    ({ ctx, input }) => signOut(ctx, { ...input, forget: false }),
+  readPolicy: guarded("signedIn", post("/api/login/policy/read"), c.readPolicy, DUE).mutation(
+    ({ ctx, input }) => readPolicy(ctx, input?.accept),
   ),
-  signOutDevice: guarded(
-    "signedIn",
-    post("/api/login/out/device"),
-    c.signOutDevice,
-    DUE,
-  ).mutation(({ ctx, input }) => signOut(ctx, { ...input, forget: true })),
+  signOut: guarded("signedIn", get("/api/login/out"), c.signOut, DUE).mutation(({ ctx, input }) =>
+    signOut(ctx, { ...input, forget: false }),
+  ),
+  signOutDevice: guarded("signedIn", post("/api/login/out/device"), c.signOutDevice, DUE).mutation(
+    ({ ctx, input }) => signOut(ctx, { ...input, forget: true }),
+  ),
 });

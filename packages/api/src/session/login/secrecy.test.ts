@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { observePool } from "@kolekta/db";
-import {
-  hashPassword,
-  newUser,
-  organisation,
-  ROLE,
-} from "../../seeds/index.ts";
+import { hashPassword, newUser, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { entryOf, frontDoor, PASSWORD, refusalOf } from "../testing.ts";
 
@@ -92,9 +87,7 @@ test("G47 no password, captcha or token is kept in the clear", async () => {
     "idempotency",
   ] as const;
   for (const table of tables) {
-    const kept = JSON.stringify(
-      await database.db.selectFrom(table).selectAll().execute(),
-    );
+    const kept = JSON.stringify(await database.db.selectFrom(table).selectAll().execute());
     for (const secret of [
       PASSWORD,
       "Secret77",

@@ -1,10 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import {
-  hashPassword,
-  type Organisation,
-  organisation,
-} from "../../seeds/index.ts";
+import { hashPassword, type Organisation, organisation } from "../../seeds/index.ts";
 import { frontDoor, PASSWORD, testClock } from "../testing.ts";
 
 const database = useTestDatabase();

@@ -21,11 +21,7 @@ export function useGate() {
   });
 
   /** The key of the refusal; null where the login went through. */
-  async function attempt(
-    ip: string,
-    name: string,
-    password: string,
-  ): Promise<string | null> {
+  async function attempt(ip: string, name: string, password: string): Promise<string | null> {
     const { visit, call } = from(ip);
     const entry = await entryOf(visit, { name, password });
     return refusalOf(call.login.signIn(entry));

@@ -10,8 +10,7 @@ export async function menuOf(
   ctx: Ctx,
   userId: number = ctx.actor.userId,
 ): Promise<{ groups: MenuGroup[] }> {
-  const actor =
-    userId === ctx.actor.userId ? ctx.actor : await another(ctx, userId);
+  const actor = userId === ctx.actor.userId ? ctx.actor : await another(ctx, userId);
   const { isLongAging } = await countLongAging({ ...ctx, actor });
   return {
     groups: menuFor(actor.permissions, {
@@ -24,10 +23,7 @@ export async function menuOf(
 /** The caller in another user's place. */
 async function another(ctx: Ctx, userId: number): Promise<Actor> {
   const { actor } = ctx;
-  if (!actor.permissions.has("user.read"))
-    throw new AppError("forbidden", "access.denied");
-  const { permissions, ...place } = orNotFound(
-    await queries.placeOf(ctx.db, actor, userId),
-  );
+  if (!actor.permissions.has("user.read")) throw new AppError("forbidden", "access.denied");
+  const { permissions, ...place } = orNotFound(await queries.placeOf(ctx.db, actor, userId));
   return { ...actor, ...place, permissions: new Set(permissions) };
 }

@@ -314,13 +314,7 @@ export const SCREENS = {
   },
   "app-config": {
     path: "/appConfig",
-    permissions: [
-      "call.read",
-      "sms.read",
-      "phone.pair",
-      "config.read",
-      "face.read",
-    ],
+    permissions: ["call.read", "sms.read", "phone.pair", "config.read", "face.read"],
     menu: { group: "settings", icon: "smartphone" },
   },
   "extension-institution": {
@@ -366,17 +360,13 @@ export const HOME_PATH = SCREENS["case-list"].path;
 
 /** The screens that the side menu may offer. */
 export type MenuKey = {
-  [Key in ScreenKey]: (typeof SCREENS)[Key] extends { menu: MenuPlace }
-    ? Key
-    : never;
+  [Key in ScreenKey]: (typeof SCREENS)[Key] extends { menu: MenuPlace } ? Key : never;
 }[ScreenKey];
 
 export type MenuIcon = (typeof SCREENS)[MenuKey]["menu"]["icon"];
 
 export const SCREEN_KEYS = Object.keys(SCREENS) as ScreenKey[];
 
-export const MENU_KEYS = SCREEN_KEYS.filter(
-  (key): key is MenuKey => "menu" in SCREENS[key],
-);
+export const MENU_KEYS = SCREEN_KEYS.filter((key): key is MenuKey => "menu" in SCREENS[key]);
 
 export const screenOf = (key: ScreenKey): Screen => SCREENS[key];

@@ -21,11 +21,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-async function menuOf(
-  persona: Persona,
-  userId?: number,
-  institutionIds: number[] = [],
-) {
+async function menuOf(persona: Persona, userId?: number, institutionIds: number[] = []) {
   const actor = await actorOf(database.db, persona, { institutionIds });
   const { call } = clientOf(database.db, {
     ...withToken("any"),
@@ -41,9 +37,7 @@ const NONE_MET = { LONG_AGING: false, ACTED_BANK: false };
 
 describe("the side menu", () => {
   test("leaves out what the rights do not open, and empty groups", () => {
-    expect(menuFor(new Set(), { LONG_AGING: true, ACTED_BANK: true })).toEqual(
-      [],
-    );
+    expect(menuFor(new Set(), { LONG_AGING: true, ACTED_BANK: true })).toEqual([]);
     expect(menuFor(new Set(["case.read"]), NONE_MET)).toEqual([
       {
         key: "cases",
@@ -74,9 +68,7 @@ describe("the side menu", () => {
 
   test("follows the role", async () => {
     expect(keys(await menuOf(org.north.agent))).toContain("case-list");
-    expect(keys(await menuOf(org.north.agent, org.north.agent.id))).toContain(
-      "case-list",
-    );
+    expect(keys(await menuOf(org.north.agent, org.north.agent.id))).toContain("case-list");
     expect(keys(await menuOf(org.administrator))).not.toContain("case-list");
   });
 });
@@ -84,9 +76,7 @@ describe("the side menu", () => {
 test("home is the case list, or for whom that is closed the first of his menu", () => {
   expect(homeOf(new Set(["user.read", "case.read"]))).toBe("/case/list");
   expect(homeOf(new Set(["queue.read", "user.read"]))).toBe("/users");
-  expect(
-    homeOf(new Set(["proposal.read", "proposal.decide", "user.read"])),
-  ).toBe("/users");
+  expect(homeOf(new Set(["proposal.read", "proposal.decide", "user.read"]))).toBe("/users");
   expect(homeOf(new Set(["queue.read"]))).toBe("/queue");
   expect(homeOf(new Set())).toBe("/case/list");
 });
@@ -125,9 +115,7 @@ describe("the side menu of another user", () => {
       roleId: ROLE.agent,
       institutionId: org.north.id,
     });
-    expect(keys(await menuOf(org.administrator, org.south.agent.id))).toContain(
-      "case-list",
-    );
+    expect(keys(await menuOf(org.administrator, org.south.agent.id))).toContain("case-list");
     expect(keys(await menuOf(org.operations, org.administrator.id))).toEqual([
       "setting-changes",
       "users",
@@ -144,29 +132,15 @@ describe("the side menu of another user", () => {
       "product-terms",
       "roll",
     ]);
-    expect(keys(await menuOf(org.north.admin, stranger.id))).toContain(
-      "case-list",
-    );
-    expect(keys(await menuOf(org.north.leader, org.north.agent.id))).toContain(
-      "case-list",
-    );
+    expect(keys(await menuOf(org.north.admin, stranger.id))).toContain("case-list");
+    expect(keys(await menuOf(org.north.leader, org.north.agent.id))).toContain("case-list");
 
-    expect(
-      await refusalOf(menuOf(org.north.agent, org.north.colleague.id)),
-    ).toBe("access.denied");
-    expect(await refusalOf(menuOf(org.north.leader, stranger.id))).toBe(
+    expect(await refusalOf(menuOf(org.north.agent, org.north.colleague.id))).toBe("access.denied");
+    expect(await refusalOf(menuOf(org.north.leader, stranger.id))).toBe("record.notFound");
+    expect(await refusalOf(menuOf(org.north.admin, org.south.agent.id))).toBe("record.notFound");
+    expect(await refusalOf(menuOf(org.operations, org.south.agent.id, [org.north.id]))).toBe(
       "record.notFound",
     );
-    expect(await refusalOf(menuOf(org.north.admin, org.south.agent.id))).toBe(
-      "record.notFound",
-    );
-    expect(
-      await refusalOf(
-        menuOf(org.operations, org.south.agent.id, [org.north.id]),
-      ),
-    ).toBe("record.notFound");
-    expect(await refusalOf(menuOf(org.operations, 999_999))).toBe(
-      "record.notFound",
-    );
+    expect(await refusalOf(menuOf(org.operations, 999_999))).toBe("record.notFound");
   });
 });

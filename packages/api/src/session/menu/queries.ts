@@ -12,11 +12,7 @@ type UserSight = Pick<
 > & { readonly permissions: readonly Permission[] };
 
 /** A user's rights and sight, within the actor's horizon; undefined outside of it. */
-export const placeOf = (
-  db: Db,
-  actor: Actor,
-  userId: number,
-): Promise<UserSight | undefined> =>
+export const placeOf = (db: Db, actor: Actor, userId: number): Promise<UserSight | undefined> =>
   db
     .selectFrom("appUser as u")
     .innerJoin("role as r", "r.id", "u.roleId")
@@ -24,9 +20,7 @@ export const placeOf = (
     .select([
       sql<Actor["caseScope"]>`r.case_scope`.as("caseScope"),
       permissionsOf("u").as("permissions"),
-      sql<
-        number[]
-      >`array(select institution_id from user_institution where user_id = u.id)`.as(
+      sql<number[]>`array(select institution_id from user_institution where user_id = u.id)`.as(
         "institutionIds",
       ),
     ])

@@ -4,7 +4,7 @@ import * as actions from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const menuRouter = router({
-  get: guarded("signedIn", get("/api/menu/asideMenu"), c.get).query(
-    ({ ctx, input }) => actions.menuOf(ctx, input?.userId),
+  get: guarded("signedIn", get("/api/menu/asideMenu"), c.get).query(({ ctx, input }) =>
+    actions.menuOf(ctx, input?.userId),
   ),
 });

@@ -30,8 +30,7 @@ function entryOf(
   can: (permission: Permission) => boolean,
   met: Readonly<Record<MenuCondition, boolean>>,
 ): { group: MenuGroup["key"]; item: MenuItem } | null {
-  const { path, permissions, menu }: Screen & Required<Pick<Screen, "menu">> =
-    SCREENS[key];
+  const { path, permissions, menu }: Screen & Required<Pick<Screen, "menu">> = SCREENS[key];
   const { group, icon, permission, when } = menu;
   if (!isOpen({ permissions }, can)) return null;
   if (permission && !can(permission)) return null;
@@ -60,8 +59,6 @@ const HOMES = [SCREENS["case-list"], SCREENS.users];
 
 /** Where these rights are at home; who has none of the homes is at the top of his menu. */
 export function homeOf(held: ReadonlySet<Permission>): string {
-  const home = HOMES.find((screen) =>
-    isOpen(screen, (permission) => held.has(permission)),
-  );
+  const home = HOMES.find((screen) => isOpen(screen, (permission) => held.has(permission)));
   return home?.path ?? menuFor(held, NONE_MET)[0]?.items[0]?.route ?? HOME_PATH;
 }

@@ -36,9 +36,7 @@ const client = (token?: string) =>
 
 async function logIn(name: string): Promise<string> {
   const { visit, call } = client();
-  return (
-    await call.login.signIn(await entryOf(visit, { name, password: PASSWORD }))
-  ).token;
+  return (await call.login.signIn(await entryOf(visit, { name, password: PASSWORD }))).token;
 }
 
 /** The login behind a token; null where there is none or another login took its place. */
@@ -61,11 +59,7 @@ const dies = (token: string) =>
 describe("G26 G27 on every server process", () => {
   test.each([
     ["a login elsewhere", "north-agent", () => logIn("north-agent")],
-    [
-      "a logout",
-      "north-leader",
-      (token: string) => client(token).call.login.signOut(),
-    ],
+    ["a logout", "north-leader", (token: string) => client(token).call.login.signOut()],
   ])("%s ends what they remember", async (_, name, happen) => {
     const token = await logIn(name);
     for (const cache of caches) expect(await who(cache, token)).toBe(name);
@@ -89,8 +83,7 @@ describe("G26 G27 on every server process", () => {
       name: "nightly",
       days: 1,
     });
-    for (const cache of caches)
-      expect(await who(cache, token)).toBe("operations");
+    for (const cache of caches) expect(await who(cache, token)).toBe("operations");
     await revokeToken(visit, { login: "operations", name: "nightly" });
     await dies(token);
   });
@@ -101,16 +94,12 @@ describe("the cache", () => {
     const cache = new SessionCache();
     const token = await logIn("south-agent");
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        cache.identify(database.db, token, clock.now()),
-      ),
+      Array.from({ length: 50 }, () => cache.identify(database.db, token, clock.now())),
     );
     expect(new Set(answers).size).toBe(1);
     const first = answers[0];
     clock.forward(999);
-    expect(await cache.identify(database.db, token, clock.now())).toBe(
-      first ?? null,
-    );
+    expect(await cache.identify(database.db, token, clock.now())).toBe(first ?? null);
     clock.forward(1);
     const later = await cache.identify(database.db, token, clock.now());
     expect(later).not.toBe(first ?? null);
@@ -142,13 +131,8 @@ describe("the cache", () => {
 
   test("drops only the user of the event, everything on clear, and never grows past its bound", async () => {
     const cache = new SessionCache({ maxEntries: 2 });
-    const [a, b, c] = [
-      await logIn("finance"),
-      await logIn("service"),
-      await logIn("management"),
-    ];
-    const get = (token: string) =>
-      cache.identify(database.db, token, clock.now());
+    const [a, b, c] = [await logIn("finance"), await logIn("service"), await logIn("management")];
+    const get = (token: string) => cache.identify(database.db, token, clock.now());
     const [first, second] = [await get(a), await get(b)];
     cache.onEvent({
       type: "session.ended",
@@ -168,8 +152,7 @@ describe("the cache", () => {
   test("forgets who works for an institution whose permissions have changed, and nobody else", async () => {
     const cache = new SessionCache();
     const [a, b] = [await logIn("north-agent"), await logIn("south-agent")];
-    const get = (token: string) =>
-      cache.identify(database.db, token, clock.now());
+    const get = (token: string) => cache.identify(database.db, token, clock.now());
     const [first, second] = [await get(a), await get(b)];
     cache.onEvent({
       type: "permission.changed",
@@ -201,8 +184,6 @@ describe("the cache", () => {
       cache.identify(database.db, token, clock.now()),
     ]);
     expect(one.status).toBe("rejected");
-    expect(other.status === "fulfilled" && other.value?.actor.login).toBe(
-      "inspector",
-    );
+    expect(other.status === "fulfilled" && other.value?.actor.login).toBe("inspector");
   });
 });

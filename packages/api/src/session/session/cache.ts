@@ -15,10 +15,7 @@ export interface SessionCacheOptions {
 }
 
 /** Whom an event makes somebody else than he was; null where it changes nobody. */
-function changedBy({
-  type,
-  ids,
-}: DomainEvent): ((actor: Identified["actor"]) => boolean) | null {
+function changedBy({ type, ids }: DomainEvent): ((actor: Identified["actor"]) => boolean) | null {
   if (type === "session.ended") return ({ userId }) => userId === ids["userId"];
   // An address may be let in for everybody, and changes are rare.
   if (type === "access.changed") return () => true;
@@ -64,12 +61,7 @@ export class SessionCache {
     return age >= 0 && age < this.#ttlMs;
   }
 
-  async #look(
-    db: Db,
-    token: string,
-    key: string,
-    now: Date,
-  ): Promise<Identified | null> {
+  async #look(db: Db, token: string, key: string, now: Date): Promise<Identified | null> {
     const drops = this.#drops;
     this.#entries.delete(key);
     const identified = await identify(db, token, now);

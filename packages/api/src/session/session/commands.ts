@@ -1,8 +1,4 @@
-import type {
-  Command,
-  CommandInput,
-  CommandOption,
-} from "../../core/command.ts";
+import type { Command, CommandInput, CommandOption } from "../../core/command.ts";
 import { createToken, listTokens, revokeToken } from "./actions/token.ts";
 
 const login: CommandOption = {
@@ -17,8 +13,7 @@ const name: CommandOption = {
   required: true,
 };
 
-const text = ({ options }: CommandInput, option: string): string =>
-  String(options[option] ?? "");
+const text = ({ options }: CommandInput, option: string): string => String(options[option] ?? "");
 
 const create: Command = {
   name: "token create",
@@ -60,12 +55,7 @@ const list: Command = {
       ...(typeof options["login"] === "string" && { login: options["login"] }),
     });
     const lines = tokens.map((token) =>
-      [
-        token.state,
-        token.login,
-        token.name,
-        token.expiresAt.toISOString(),
-      ].join("  "),
+      [token.state, token.login, token.name, token.expiresAt.toISOString()].join("  "),
     );
     return { ok: true, data: tokens, lines };
   },

@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { randomUUID } from "node:crypto";
-import {
-  hashPassword,
-  newUser,
-  type Organisation,
-  organisation,
-  ROLE,
-} from "../../seeds/index.ts";
+import { hashPassword, newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "../../core/context.ts";
 import { actorOf } from "../../core/testing.ts";
@@ -29,9 +23,7 @@ beforeAll(async () => {
 
 async function logIn(name: string): Promise<string> {
   const { visit, call } = clientOf(database.db, { now: clock.now });
-  const { token } = await call.login.signIn(
-    await entryOf(visit, { name, password: PASSWORD }),
-  );
+  const { token } = await call.login.signIn(await entryOf(visit, { name, password: PASSWORD }));
   return token;
 }
 
@@ -43,12 +35,9 @@ describe("who a token is", () => {
     "%s with role, rights and horizon",
     async (login) => {
       const token = await logIn(login);
-      const persona = [
-        org.north.agent,
-        org.north.admin,
-        org.inspector,
-        org.administrator,
-      ].find((one) => one.login === login);
+      const persona = [org.north.agent, org.north.admin, org.inspector, org.administrator].find(
+        (one) => one.login === login,
+      );
       if (!persona) throw new Error(login);
       const expected = await actorOf(database.db, persona, {
         name: `User ${login}`,
@@ -69,28 +58,22 @@ describe("who a token is", () => {
       .values({ userId: user.id, institutionId: org.south.id })
       .execute();
     expect(
-      (await actorByLogin(database.db, "LIMITED", "COMMAND", new Date()))
-        ?.institutionIds,
+      (await actorByLogin(database.db, "LIMITED", "COMMAND", new Date()))?.institutionIds,
     ).toEqual([org.south.id]);
     await database.db
       .updateTable("institution")
       .set({ zone: "Asia/Makassar" })
       .where("id", "=", org.south.id)
       .execute();
-    expect(
-      (await actorByLogin(database.db, "south-agent", "JOB", new Date()))?.zone,
-    ).toBe("Asia/Makassar");
-    expect(
-      await actorByLogin(database.db, "nobody", "JOB", new Date()),
-    ).toBeNull();
+    expect((await actorByLogin(database.db, "south-agent", "JOB", new Date()))?.zone).toBe(
+      "Asia/Makassar",
+    );
+    expect(await actorByLogin(database.db, "nobody", "JOB", new Date())).toBeNull();
   });
 
-  test.each(["", "x", randomUUID(), "kpat_", "' or 1=1 --"])(
-    "%p is nobody",
-    async (token) => {
-      expect(await who(token)).toBeNull();
-    },
-  );
+  test.each(["", "x", randomUUID(), "kpat_", "' or 1=1 --"])("%p is nobody", async (token) => {
+    expect(await who(token)).toBeNull();
+  });
 });
 
 describe("G29 a session", () => {
@@ -109,11 +92,7 @@ describe("G29 a session", () => {
 
   test("ends in the end, however busy", async () => {
     const token = await logIn("north-agent");
-    for (
-      let passed = 0;
-      passed < SESSION_LIFE.absoluteMs - 3_600_000;
-      passed += 3_600_000
-    ) {
+    for (let passed = 0; passed < SESSION_LIFE.absoluteMs - 3_600_000; passed += 3_600_000) {
       clock.forward(3_600_000);
       expect(await who(token)).toBe("north-agent");
     }
@@ -162,26 +141,22 @@ describe("G29 a session", () => {
 
 describe("G26 a session is dead", () => {
   const end = (reason: "DISABLED" | "PASSWORD" | "ROLE") =>
-    inTransaction(
-      clientOf(database.db, { now: clock.now }).visit,
-      null,
-      async (tx) => {
-        await endSessionOf(
-          tx,
-          {
-            userId: org.south.agent.id,
-            institutionId: org.south.id,
-            login: "south-agent",
-          },
-          reason,
-        );
-        tx.audit({
-          action: "user.change",
-          entity: "app_user",
-          entityId: org.south.agent.id,
-        });
-      },
-    );
+    inTransaction(clientOf(database.db, { now: clock.now }).visit, null, async (tx) => {
+      await endSessionOf(
+        tx,
+        {
+          userId: org.south.agent.id,
+          institutionId: org.south.id,
+          login: "south-agent",
+        },
+        reason,
+      );
+      tx.audit({
+        action: "user.change",
+        entity: "app_user",
+        entityId: org.south.agent.id,
+      });
+    });
 
   test.each(["DISABLED", "PASSWORD", "ROLE"] as const)(
     "at once when it is ended for %s",

@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 
 const operator = () => clientOf(database.db, { now: clock.now }).visit;
-const script = (token: string) =>
-  clientOf(database.db, { now: clock.now, ...withToken(token) });
+const script = (token: string) => clientOf(database.db, { now: clock.now, ...withToken(token) });
 const make = (login: string, name: string, days = 30) =>
   createToken(operator(), { login, name, days });
 
@@ -30,16 +29,12 @@ describe("an API token", () => {
     expect(token).toMatch(/^kpat_[\w-]{43}$/);
     const { visit, call } = script(token);
     const actor = await visit.identify();
-    expect(actor).toEqual(
-      await actorByLogin(database.db, "operations", "TOKEN", new Date()),
-    );
-    expect((await call.login.getCurrentUser()).permissions).toContain(
+    expect(actor).toEqual(await actorByLogin(database.db, "operations", "TOKEN", new Date()));
+    expect((await call.login.getCurrentUser()).permissions).toContain("intake.run");
+    const { token: narrow } = await make("north-agent", "mine");
+    expect((await script(narrow).call.login.getCurrentUser()).permissions).not.toContain(
       "intake.run",
     );
-    const { token: narrow } = await make("north-agent", "mine");
-    expect(
-      (await script(narrow).call.login.getCurrentUser()).permissions,
-    ).not.toContain("intake.run");
   });
 
   test("is kept as a hash only, and audited without it", async () => {
@@ -63,8 +58,7 @@ describe("an API token", () => {
   test("expires, and its last use is written down once a minute", async () => {
     const { token, expiresAt } = await make("finance", "report", 1);
     expect(expiresAt.getTime() - clock.now().getTime()).toBe(86_400_000);
-    const used = async () =>
-      (await listTokens(operator(), { login: "FINANCE" }))[0]?.lastUsedAt;
+    const used = async () => (await listTokens(operator(), { login: "FINANCE" }))[0]?.lastUsedAt;
     const first = clock.now();
     await script(token).call.login.getCurrentUser();
     expect(await used()).toEqual(first);
@@ -72,65 +66,43 @@ describe("an API token", () => {
     await script(token).call.login.getCurrentUser();
     expect(await used()).toEqual(first);
     clock.forward(86_400_000 - 60_000);
-    expect(
-      await refusalOf(script(token).call.login.getCurrentUser()),
-    ).toBeNull();
+    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBeNull();
     clock.forward(1);
-    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe(
-      "session.expired",
-    );
-    expect((await listTokens(operator(), { login: "finance" }))[0]?.state).toBe(
-      "EXPIRED",
-    );
+    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe("session.expired");
+    expect((await listTokens(operator(), { login: "finance" }))[0]?.state).toBe("EXPIRED");
   });
 
   test("dies when it is revoked, with its user, and does not log anybody out", async () => {
     const { token } = await make("service", "bot");
-    expect(await refusalOf(script(token).call.login.signOut())).toBe(
-      "access.denied",
-    );
+    expect(await refusalOf(script(token).call.login.signOut())).toBe("access.denied");
     await database.db
       .updateTable("appUser")
       .set({ status: "DISABLED" })
       .where("login", "=", "service")
       .execute();
-    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe(
-      "session.expired",
-    );
+    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe("session.expired");
     await database.db
       .updateTable("appUser")
       .set({ status: "ENABLED" })
       .where("login", "=", "service")
       .execute();
-    expect(
-      await refusalOf(script(token).call.login.getCurrentUser()),
-    ).toBeNull();
+    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBeNull();
     await revokeToken(operator(), { login: "service", name: "bot" });
-    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe(
-      "session.expired",
+    expect(await refusalOf(script(token).call.login.getCurrentUser())).toBe("session.expired");
+    expect(await refusalOf(revokeToken(operator(), { login: "service", name: "bot" }))).toBe(
+      "record.notFound",
     );
-    expect(
-      await refusalOf(
-        revokeToken(operator(), { login: "service", name: "bot" }),
-      ),
-    ).toBe("record.notFound");
-    expect((await listTokens(operator(), { login: "service" }))[0]?.state).toBe(
-      "REVOKED",
-    );
+    expect((await listTokens(operator(), { login: "service" }))[0]?.state).toBe("REVOKED");
   });
 
   test("has a name that is free again once it is revoked", async () => {
     await make("management", "weekly");
-    expect(await refusalOf(make("management", "weekly"))).toBe(
-      "record.duplicate",
-    );
+    expect(await refusalOf(make("management", "weekly"))).toBe("record.duplicate");
     await revokeToken(operator(), { login: "management", name: "weekly" });
     expect(await refusalOf(make("management", "weekly"))).toBeNull();
-    expect(
-      (await listTokens(operator(), { login: "management" })).map(
-        (row) => row.state,
-      ),
-    ).toEqual(["REVOKED", "LIVE"]);
+    expect((await listTokens(operator(), { login: "management" })).map((row) => row.state)).toEqual(
+      ["REVOKED", "LIVE"],
+    );
   });
 
   test.each([
@@ -146,8 +118,6 @@ describe("an API token", () => {
     ["x", TOKEN_DAYS.max + 1],
     ["x", 1.5],
   ])("is not made with name %p for %p days", async (name, days) => {
-    expect(await refusalOf(make("inspector", name, days))).toBe(
-      "request.invalid",
-    );
+    expect(await refusalOf(make("inspector", name, days))).toBe("request.invalid");
   });
 });

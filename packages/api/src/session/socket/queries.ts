@@ -42,10 +42,7 @@ const among = (subjects: readonly EventSubject[], by: EventSubject["by"]) => {
 };
 
 /** The cases that the subjects mean, as they stand. */
-export async function places(
-  db: Db,
-  subjects: readonly EventSubject[],
-): Promise<FoundPlace[]> {
+export async function places(db: Db, subjects: readonly EventSubject[]): Promise<FoundPlace[]> {
   const { rows } = await sql<FoundPlace>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.agent_id,
       case when c.agent_id is not null

@@ -13,26 +13,10 @@ const hearer = (overrides: Partial<Hearer>): Hearer => ({
 
 describe("a person's own topics", () => {
   test.each([
-    [
-      "an agent",
-      { caseScope: "OWN", institutionId: 1, groupId: 2 },
-      ["staff:1", "agent:7"],
-    ],
-    [
-      "a leader",
-      { caseScope: "GROUP", institutionId: 1, groupId: 2 },
-      ["staff:1", "group:2"],
-    ],
-    [
-      "a leader without a group",
-      { caseScope: "GROUP", institutionId: 1 },
-      ["staff:1"],
-    ],
-    [
-      "an admin",
-      { caseScope: "INSTITUTION", institutionId: 1 },
-      ["staff:1", "institution:1"],
-    ],
+    ["an agent", { caseScope: "OWN", institutionId: 1, groupId: 2 }, ["staff:1", "agent:7"]],
+    ["a leader", { caseScope: "GROUP", institutionId: 1, groupId: 2 }, ["staff:1", "group:2"]],
+    ["a leader without a group", { caseScope: "GROUP", institutionId: 1 }, ["staff:1"]],
+    ["an admin", { caseScope: "INSTITUTION", institutionId: 1 }, ["staff:1", "institution:1"]],
     ["a lender's", { caseScope: "ALL" }, ["staff", "cases"]],
     [
       "a limited lender's",
@@ -56,8 +40,7 @@ describe("a person's own topics", () => {
 });
 
 describe("where an event goes", () => {
-  const event = (type: DomainEvent["type"], ids: DomainEvent["ids"]) =>
-    addressOf({ type, ids });
+  const event = (type: DomainEvent["type"], ids: DomainEvent["ids"]) => addressOf({ type, ids });
 
   test("a case is looked up; the agent whom the event names hears it anyway", () => {
     expect(event("case.unbound", { caseId: 5, agentId: 9 })).toEqual({
@@ -76,13 +59,8 @@ describe("where an event goes", () => {
 
   test("a person, an institution, everybody", () => {
     expect(event("notice.new", { userId: 7 }).topics).toEqual(["user:7"]);
-    expect(event("intake.applied", { institutionId: 1 }).topics).toEqual([
-      "staff:1",
-      "staff",
-    ]);
-    expect(event("sms.configured", { institutionId: null }).topics).toEqual([
-      "everybody",
-    ]);
+    expect(event("intake.applied", { institutionId: 1 }).topics).toEqual(["staff:1", "staff"]);
+    expect(event("sms.configured", { institutionId: null }).topics).toEqual(["everybody"]);
     expect(event("guard.changed", { ruleId: 1 }).topics).toEqual(["everybody"]);
   });
 
@@ -108,10 +86,7 @@ describe("where an event goes", () => {
         groupIds: [2],
         orderInstitutionIds: [1],
       }),
-    ).toEqual([
-      ...["agent:7", "group:2", "orders", "orders:1"],
-      ...["institution:1", "cases"],
-    ]);
+    ).toEqual([...["agent:7", "group:2", "orders", "orders:1"], ...["institution:1", "cases"]]);
     expect(
       topicsOfCase({
         institutionId: 1,

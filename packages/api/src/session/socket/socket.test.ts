@@ -36,9 +36,7 @@ const enter = (token: string) => sessionOf(database.db, token, clock.now());
 describe("G28: a socket token", () => {
   test("enters once, under the session that asked for it", async () => {
     const { session, issued } = await tokenFor("north-agent");
-    expect(issued.expiresAt.getTime() - clock.now().getTime()).toBe(
-      SOCKET_TOKEN_MS,
-    );
+    expect(issued.expiresAt.getTime() - clock.now().getTime()).toBe(SOCKET_TOKEN_MS);
     expect(issued.token).not.toContain(session.token);
     const sessionId = await enter(session.token);
     expect(await enter(issued.token)).toBe(sessionId as number);
@@ -47,9 +45,7 @@ describe("G28: a socket token", () => {
 
   test("of twenty who bring the same one, one enters", async () => {
     const { issued } = await tokenFor("north-agent");
-    const entered = await Promise.all(
-      Array.from({ length: 20 }, () => enter(issued.token)),
-    );
+    const entered = await Promise.all(Array.from({ length: 20 }, () => enter(issued.token)));
     expect(entered.filter((id) => id !== null)).toHaveLength(1);
   });
 
@@ -58,10 +54,7 @@ describe("G28: a socket token", () => {
     clock.forward(SOCKET_TOKEN_MS);
     expect(await enter(issued.token)).toBeNull();
     await sweepSocketTokens(database.db, clock.now());
-    const left = await database.db
-      .selectFrom("socketToken")
-      .select("sessionId")
-      .execute();
+    const left = await database.db.selectFrom("socketToken").select("sessionId").execute();
     expect(left).toEqual([]);
   });
 
@@ -95,15 +88,12 @@ test("G28: who sees a case hears of it, and nobody else", async () => {
     .execute();
   const people = await Promise.all([
     ...[north, south].flatMap((institution) =>
-      [
-        institution.agent,
-        institution.colleague,
-        institution.leader,
-        institution.admin,
-      ].map((one) => actorOf(db, one)),
+      [institution.agent, institution.colleague, institution.leader, institution.admin].map((one) =>
+        actorOf(db, one),
+      ),
     ),
-    ...[org.inspector, org.operations, org.service, org.administrator].map(
-      (one) => actorOf(db, one),
+    ...[org.inspector, org.operations, org.service, org.administrator].map((one) =>
+      actorOf(db, one),
     ),
     actorOf(db, limited, { institutionIds: [south.id] }),
   ]);

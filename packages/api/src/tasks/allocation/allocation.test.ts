@@ -3,13 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { tasksRouter } from "../router.ts";
 
@@ -37,9 +31,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const made = await Promise.all(
-    [1, 2, 3, 4, 5].map(() =>
-      newCase(database.db, { now, institutionId: org.north.id }),
-    ),
+    [1, 2, 3, 4, 5].map(() => newCase(database.db, { now, institutionId: org.north.id })),
   );
   ids = made.map((one) => one.caseId).toSorted((a, b) => a - b);
 });
@@ -76,17 +68,15 @@ test("a preview says who would get what, is changed, and is committed by its mak
     ...{ taskId: first(), agentId: to, ground: "BY_HAND", outcome: null },
   });
   const colleague = await as(org.north.admin);
-  expect(
-    await refusalOf(colleague.commit({ runId, version: run.version })),
-  ).toBe("record.notFound");
-  expect(await refusalOf(leader.commit({ runId, version: run.version }))).toBe(
-    "record.changed",
+  expect(await refusalOf(colleague.commit({ runId, version: run.version }))).toBe(
+    "record.notFound",
   );
+  expect(await refusalOf(leader.commit({ runId, version: run.version }))).toBe("record.changed");
   const committed = await leader.commit({ runId, version });
   expect(committed).toMatchObject({ runId, state: "WAITING" });
-  expect(
-    await refusalOf(leader.discard({ runId, version: committed.version })),
-  ).toBe("allocation.notPreview");
+  expect(await refusalOf(leader.discard({ runId, version: committed.version }))).toBe(
+    "allocation.notPreview",
+  );
   const bound = await database.db
     .selectFrom("caseBinding")
     .selectAll()
@@ -116,10 +106,7 @@ test("cases with an open promise stay with their agent until it is due", async (
   });
   expect(made).toEqual({ cases: 2, unplaced: 0, kept: 1 });
   const { rows } = await leader.listLines({ runId });
-  expect(rows.map(({ taskId }) => taskId).toSorted((a, b) => a - b)).toEqual([
-    due,
-    free,
-  ]);
+  expect(rows.map(({ taskId }) => taskId).toSorted((a, b) => a - b)).toEqual([due, free]);
   const only = leader.prepare({ kind: "ASSIGN", taskIds: [promised] });
   expect(await refusalOf(only)).toBe("allocation.promised");
 });
@@ -155,17 +142,13 @@ test("G31: of a run of several institutions a limited maker sees and counts the 
   const limits = { institutionIds: [org.north.id] };
   const { shares } = await (await as(org.operations, limits)).get({ runId });
   const { agent, colleague } = org.north;
-  expect(shares.map(({ agentId }) => agentId)).toEqual([
-    ...[agent.id, colleague.id],
-  ]);
+  expect(shares.map(({ agentId }) => agentId)).toEqual([...[agent.id, colleague.id]]);
 });
 
 test("a run among agents out of sight is refused", async () => {
   const leader = await as(org.north.leader);
   const among = { taskIds: ids, agentIds: [org.south.agent.id] };
-  expect(await refusalOf(leader.prepare({ kind: "ASSIGN", ...among }))).toBe(
-    "binding.wrongAgent",
-  );
+  expect(await refusalOf(leader.prepare({ kind: "ASSIGN", ...among }))).toBe("binding.wrongAgent");
 });
 
 test("cases of a filter are taken where as many match as were seen", async () => {
@@ -173,9 +156,7 @@ test("cases of a filter are taken where as many match as were seen", async () =>
   const filter = { unbound: true };
   const seen = { kind: "ASSIGN", filter, seen: 1 } as const;
   expect(await refusalOf(leader.prepare(seen))).toBe("case.countChanged");
-  expect(await refusalOf(leader.prepare({ ...seen, taskIds: ids }))).toBe(
-    "allocation.chosenTwice",
-  );
+  expect(await refusalOf(leader.prepare({ ...seen, taskIds: ids }))).toBe("allocation.chosenTwice");
 });
 
 test("cases of another institution are no part of a run, and a release needs a reason", async () => {
@@ -195,9 +176,7 @@ test("cases of another institution are no part of a run, and a release needs a r
   expect(cases).toBe(1);
   const { version, terms } = await leader.get({ runId });
   expect(terms).toBeNull();
-  expect(await refusalOf(leader.commit({ runId, version }))).toBe(
-    "binding.reasonRequired",
-  );
+  expect(await refusalOf(leader.commit({ runId, version }))).toBe("binding.reasonRequired");
   const reason = "on leave";
   expect(await leader.commit({ runId, version, reason })).toMatchObject({
     ...{ state: "WAITING", reason },

@@ -84,9 +84,7 @@ describe("a run that waits", () => {
   test("is done once, however many come for it", async () => {
     const ids = await world.cases(4);
     const runId = await world.waiting(world.org.north.leader, { taskIds: ids });
-    const tries = Array.from({ length: 4 }, () =>
-      applyRun(world.visit(), runId),
-    );
+    const tries = Array.from({ length: 4 }, () => applyRun(world.visit(), runId));
     const done = await Promise.all(tries);
     expect(done.filter(Boolean)).toHaveLength(1);
     expect(await bindingsOf(ids)).toHaveLength(4);
@@ -113,9 +111,7 @@ describe("a run that waits", () => {
       .select(["endedAs", "unboundAt"])
       .where("caseId", "in", held)
       .execute();
-    expect(ended).toEqual(
-      held.map(() => ({ endedAs: "RELEASED", unboundAt: NOON })),
-    );
+    expect(ended).toEqual(held.map(() => ({ endedAs: "RELEASED", unboundAt: NOON })));
   });
 
   test("leaves a case for which there is nobody, and marks it as passed over", async () => {
@@ -160,9 +156,7 @@ describe("a case is judged once more when it is its turn", () => {
     expect([one?.bound, two?.bound].toSorted()).toEqual([0, 6]);
     const loser = one?.bound === 0 ? one : two;
     const lines = await world.linesOf(loser?.id ?? 0);
-    expect(new Set(lines.map(({ refusal }) => refusal))).toEqual(
-      new Set(["binding.alreadyBound"]),
-    );
+    expect(new Set(lines.map(({ refusal }) => refusal))).toEqual(new Set(["binding.alreadyBound"]));
   });
 
   test("G9: a run and a leader who binds at once: each case goes to one of them", async () => {
@@ -174,9 +168,7 @@ describe("a case is judged once more when it is its turn", () => {
     const held = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();
     const inTheWay = world.db.transaction().execute(async (other) => {
-      await sql`select from collection_case where id = ${ids[3]} for update`.execute(
-        other,
-      );
+      await sql`select from collection_case where id = ${ids[3]} for update`.execute(other);
       held.resolve();
       await free.promise;
     });
@@ -217,11 +209,7 @@ describe("a case is judged once more when it is its turn", () => {
     const { leader, admin, agent, colleague } = world.org.north;
     const ids = await world.cases(2);
     const set = (id: number, change: object) =>
-      world.db
-        .updateTable("appUser")
-        .set(change)
-        .where("id", "=", id)
-        .execute();
+      world.db.updateTable("appUser").set(change).where("id", "=", id).execute();
     const runs = [
       await world.waiting(leader, {
         ...{ taskIds: [ids[0] as number], agentIds: [agent.id] },
@@ -243,9 +231,7 @@ describe("a case is judged once more when it is its turn", () => {
     expect(shown.rows[0]?.refusal).toBe(
       "The agent has no valid certificate (valid until 2026-03-30).",
     );
-    expect((await decisionsOf(ids)).map(({ verdict }) => verdict)).toEqual([
-      "BLOCK",
-    ]);
+    expect((await decisionsOf(ids)).map(({ verdict }) => verdict)).toEqual(["BLOCK"]);
     await set(agent.id, { certifiedUntil: "2027-01-01" });
     await set(colleague.id, { status: "ENABLED" });
   });
@@ -279,10 +265,7 @@ describe("a case is judged once more when it is its turn", () => {
 });
 
 describe("how much an agent takes", () => {
-  const limit = (
-    agentId: number,
-    limits: { maxInHand?: number; maxNew?: number },
-  ) =>
+  const limit = (agentId: number, limits: { maxInHand?: number; maxNew?: number }) =>
     world.db
       .insertInto("agentCapacity")
       .values({ agentId, ...limits, updatedAt: NOON })
@@ -307,17 +290,11 @@ describe("how much an agent takes", () => {
       await world.waiting(leader, { taskIds: some, agentIds: [agent.id] }),
       await world.waiting(admin, { taskIds: more, agentIds: [agent.id] }),
     ];
-    await Promise.all(
-      runs.map((runId) => applyRun(world.visit(), runId, { portion: 3 })),
-    );
+    await Promise.all(runs.map((runId) => applyRun(world.visit(), runId, { portion: 3 })));
     expect(await inHand(agent.id)).toBe(before + 5);
-    const lines = (
-      await Promise.all(runs.map((one) => world.linesOf(one)))
-    ).flat();
+    const lines = (await Promise.all(runs.map((one) => world.linesOf(one)))).flat();
     const refusals = lines.filter(({ outcome }) => outcome === "REFUSED");
-    expect(refusals.map(({ refusal }) => refusal)).toEqual(
-      Array(3).fill("binding.agentFull"),
-    );
+    expect(refusals.map(({ refusal }) => refusal)).toEqual(Array(3).fill("binding.agentFull"));
   });
 
   test("is exceeded by a person who names him", async () => {

@@ -6,10 +6,7 @@ import { NOON, useAllocationWorld } from "./testing/world.ts";
 
 const world = useAllocationWorld();
 
-const move = (
-  userId: number,
-  place: { institutionId: number; groupId: number | null },
-) =>
+const move = (userId: number, place: { institutionId: number; groupId: number | null }) =>
   world.db.updateTable("appUser").set(place).where("id", "=", userId).execute();
 
 const placeOf = (userId: number) =>
@@ -27,10 +24,7 @@ describe("G31 a run reaches no further than its maker does when he has it done",
     "%s: whoever works elsewhere by then cannot commit it",
     async (kind) => {
       const { north, south } = world.org;
-      const ids = await world.cases(
-        2,
-        kind === "RELEASE" ? north.agent.id : undefined,
-      );
+      const ids = await world.cases(2, kind === "RELEASE" ? north.agent.id : undefined);
       const before = await placeOf(north.admin.id);
       const { allocation } = (await world.as(north.admin)).tasks;
       const { runId } = await allocation.prepare({ kind, taskIds: ids });
@@ -43,9 +37,7 @@ describe("G31 a run reaches no further than its maker does when he has it done",
       );
       await move(north.admin.id, before);
       const back = (await world.as(north.admin)).tasks.allocation;
-      expect((await back.commit({ runId, version, reason })).state).toBe(
-        "WAITING",
-      );
+      expect((await back.commit({ runId, version, reason })).state).toBe("WAITING");
     },
   );
 });
@@ -60,9 +52,7 @@ test("G31 a run gives no case to an agent who has left its maker's group", async
   const before = await placeOf(north.agent.id);
   await move(north.agent.id, { ...before, groupId: null });
   const { version } = await allocation.get({ runId });
-  expect(await refusalOf(allocation.commit({ runId, version }))).toBe(
-    "allocation.outOfSight",
-  );
+  expect(await refusalOf(allocation.commit({ runId, version }))).toBe("allocation.outOfSight");
   await move(north.agent.id, before);
 });
 

@@ -106,11 +106,7 @@ test("another strategy is tried on what came in, and nothing is written", async 
   expect(lines[0]).toBe(`${world.org.north.name}, Early: 2 runs`);
   expect(await lastRun()).toBe(before);
   const none = { ...days, strategy: "SNAKE", institution: "999999" };
-  expect((await ops("allocation simulate", {}, none)).lines).toEqual([
-    "no run of these days",
-  ]);
+  expect((await ops("allocation simulate", {}, none)).lines).toEqual(["no run of these days"]);
   const turned = { from: "2026-04-01", to: "2026-03-31", strategy: "SNAKE" };
-  expect(await refusalOf(ops("allocation simulate", {}, turned))).toBe(
-    "range.reversed",
-  );
+  expect(await refusalOf(ops("allocation simulate", {}, turned))).toBe("range.reversed");
 });

@@ -34,9 +34,7 @@ const lineOf = ({ caseId, stored, dealt }: Difference): string =>
   `case ${caseId}: ${decisionOf(stored)} is stored, ${dealt ? decisionOf(dealt) : "no decision"} is dealt`;
 
 const decisionOf = ({ agentId, ground, arm }: Difference["stored"]): string =>
-  agentId === null
-    ? "nobody"
-    : [`agent ${agentId}`, ground, arm].filter(Boolean).join(" ");
+  agentId === null ? "nobody" : [`agent ${agentId}`, ground, arm].filter(Boolean).join(" ");
 
 const simulate: Command = {
   name: "allocation simulate",

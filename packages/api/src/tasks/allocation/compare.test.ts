@@ -4,12 +4,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { dayOf, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { tasksRouter } from "../router.ts";
 import type { Arm } from "./contract-codes.ts";
@@ -97,11 +92,7 @@ async function dealt(
   return made;
 }
 
-async function newDealt(
-  institutionId: number,
-  now: Date,
-  owes: number,
-): Promise<Dealt> {
+async function newDealt(institutionId: number, now: Date, owes: number): Promise<Dealt> {
   const { caseId, loanId } = await newCase(database.db, { now, institutionId });
   return { taskId: caseId, loanId, owes };
 }
@@ -140,11 +131,7 @@ async function enterEvent(
   return { eventId, valueOn };
 }
 
-const takesBack = (
-  { loanId }: Dealt,
-  paymentId: number,
-  toldAt: Date,
-): Promise<void> =>
+const takesBack = ({ loanId }: Dealt, paymentId: number, toldAt: Date): Promise<void> =>
   database.db.transaction().execute(async (db) => {
     const said = await enterEvent(db, "REVERSAL", {
       loanId,

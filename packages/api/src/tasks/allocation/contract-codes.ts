@@ -27,37 +27,18 @@ export type RunKind = (typeof RUN_KINDS)[number];
 export const CAUSES = ["INFLOW", "ENTRY", "MANUAL"] as const;
 export type Cause = (typeof CAUSES)[number];
 
-export const RUN_STATES = [
-  "PREVIEW",
-  "WAITING",
-  "RUNNING",
-  "DONE",
-  "FAILED",
-  "DISCARDED",
-] as const;
+export const RUN_STATES = ["PREVIEW", "WAITING", "RUNNING", "DONE", "FAILED", "DISCARDED"] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
 /** Why this agent: his promise, another case of the borrower, he had the loan last, the strategy, a person. */
-export const GROUNDS = [
-  "PROMISE",
-  "BORROWER",
-  "LAST_AGENT",
-  "STRATEGY",
-  "BY_HAND",
-] as const;
+export const GROUNDS = ["PROMISE", "BORROWER", "LAST_AGENT", "STRATEGY", "BY_HAND"] as const;
 export type Ground = (typeof GROUNDS)[number];
 
 export const OUTCOMES = ["BOUND", "RELEASED", "REFUSED", "UNPLACED"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Why nothing is dealt to an agent at all. */
-export const BARS = [
-  "DISABLED",
-  "NOT_TAKING",
-  "OFF_SHIFT",
-  "NOT_CERTIFIED",
-  "NO_STAGE",
-] as const;
+export const BARS = ["DISABLED", "NOT_TAKING", "OFF_SHIFT", "NOT_CERTIFIED", "NO_STAGE"] as const;
 export type Bar = (typeof BARS)[number];
 
 /** Why a case went to another agent than this one; BY_HAND: a person chose the other. */

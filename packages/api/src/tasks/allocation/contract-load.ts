@@ -42,12 +42,7 @@ export const Pool = z.object({
 });
 export type Pool = z.infer<typeof Pool>;
 
-export const ALERTS = [
-  "NO_AGENT",
-  "NO_ROOM",
-  "PASSED_OVER",
-  "RUN_FAILED",
-] as const;
+export const ALERTS = ["NO_AGENT", "NO_ROOM", "PASSED_OVER", "RUN_FAILED"] as const;
 
 export const getOverview = {
   input: z.object(Place).prefault({}),

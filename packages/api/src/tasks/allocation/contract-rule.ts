@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
-import {
-  fromDay,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { fromDay, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { QUEUE_TYPES } from "../../manage/queue/contract.ts";
 import { PLAIN_STRATEGIES, STRATEGIES, WEIGHINGS } from "./contract-codes.ts";
 
@@ -19,13 +14,7 @@ export const Values = z.object({
   champion: z.enum(PLAIN_STRATEGIES).nullable().default(null),
   challenger: z.enum(PLAIN_STRATEGIES).nullable().default(null),
   /** Share of the loans that the challenger deals. */
-  challengerPercent: z
-    .number()
-    .min(0.01)
-    .max(99.99)
-    .multipleOf(0.01)
-    .nullable()
-    .default(null),
+  challengerPercent: z.number().min(0.01).max(99.99).multipleOf(0.01).nullable().default(null),
   weighing: z.enum(WEIGHINGS),
   keepsPromise: z.boolean(),
   prefersBorrower: z.boolean(),

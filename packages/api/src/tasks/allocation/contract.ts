@@ -140,9 +140,7 @@ export const get = {
       }),
     ),
     grounds: z.array(z.object({ ground: z.enum(GROUNDS), cases: Count })),
-    refusals: z.array(
-      z.object({ key: z.string(), message: z.string(), cases: Count }),
-    ),
+    refusals: z.array(z.object({ key: z.string(), message: z.string(), cases: Count })),
   }),
 };
 

@@ -1,12 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import {
-  draw,
-  randomFor,
-  runAndKill,
-  sessionsEnded,
-  useTestDatabase,
-} from "@kolekta/db/testing";
+import { draw, randomFor, runAndKill, sessionsEnded, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { visitOf } from "../../core/testing.ts";
 import { hashPassword, load } from "../../seeds/index.ts";
@@ -31,9 +25,7 @@ async function written(runId: number, at: Date): Promise<number[]> {
       (select count(*) from case_status_log where event = 'BOUND' and at = ${at}) as moves,
       (select count(*) from guard_decision where action = 'BIND' and at = ${at}) as decisions,
       (select count(*) from collection_case c join case_binding b on b.case_id = c.id and b.unbound_at is null
-        where c.agent_id = b.agent_id and b.run_id = ${runId}) as cases`.execute(
-    database.db,
-  );
+        where c.agent_id = b.agent_id and b.run_id = ${runId}) as cases`.execute(database.db);
   return Object.values(rows[0] ?? {});
 }
 

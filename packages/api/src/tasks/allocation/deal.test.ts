@@ -118,9 +118,7 @@ describe("a stage that the house deals out", () => {
     expect(await runs()).toHaveLength(1);
     const [later] = await world.cases(1);
     await turn();
-    expect((await runs()).slice(1)).toMatchObject([
-      { cause: "ENTRY", cases: 1, bound: 1 },
-    ]);
+    expect((await runs()).slice(1)).toMatchObject([{ cause: "ENTRY", cases: 1, bound: 1 }]);
     expect(await agentsOf([later as number])).not.toContain(null);
   });
 
@@ -133,10 +131,7 @@ describe("a stage that the house deals out", () => {
   test("rests for an hour after a run that failed", async () => {
     await world.cases(2);
     await deal();
-    await world.db
-      .updateTable("allocationRun")
-      .set({ state: "FAILED", endedAt: NOON })
-      .execute();
+    await world.db.updateTable("allocationRun").set({ state: "FAILED", endedAt: NOON }).execute();
     await turn(new Date(NOON.getTime() + HOUR / 2));
     expect(await runs()).toHaveLength(1);
     await turn(new Date(NOON.getTime() + HOUR));
@@ -192,9 +187,7 @@ describe("where nobody can take a case", () => {
     await turn(new Date(NOON.getTime() + HOUR / 2));
     expect(await runs()).toHaveLength(1);
     await turn(new Date(NOON.getTime() + HOUR));
-    expect((await runs()).slice(1)).toMatchObject([
-      { cause: "ENTRY", cases: 3, bound: 3 },
-    ]);
+    expect((await runs()).slice(1)).toMatchObject([{ cause: "ENTRY", cases: 3, bound: 3 }]);
     expect(await agentsOf(ids)).not.toContain(null);
   });
 
@@ -276,9 +269,7 @@ describe("ties", () => {
     const { bound } = await (
       await world.as(world.org.north.leader)
     ).tasks.binding.bind({
-      items: [
-        { taskId: recycled as number, agentId: agent.id, from: colleague.id },
-      ],
+      items: [{ taskId: recycled as number, agentId: agent.id, from: colleague.id }],
       reason: "he knows the borrower",
     });
     expect(bound).toHaveLength(1);
@@ -296,10 +287,7 @@ test("champion and challenger deal by the rule, and every line says by which", a
   });
   await world.cases(20);
   await turn();
-  const lines = await world.db
-    .selectFrom("allocationLine")
-    .select(["arm"])
-    .execute();
+  const lines = await world.db.selectFrom("allocationLine").select(["arm"]).execute();
   const arms = new Set(lines.map(({ arm }) => arm));
   expect(arms).toEqual(new Set(["CHAMPION", "CHALLENGER"]));
   await ruleOf({});

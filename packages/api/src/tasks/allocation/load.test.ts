@@ -2,13 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { tasksRouter } from "../router.ts";
 import { USUAL } from "./contract-rule.ts";
@@ -84,9 +78,7 @@ describe("the capacity of an agent", () => {
   const save = async (
     seer: Persona,
     agentId: number,
-    change: Partial<
-      Parameters<Awaited<ReturnType<typeof as>>["saveCapacity"]>[0]
-    > = {},
+    change: Partial<Parameters<Awaited<ReturnType<typeof as>>["saveCapacity"]>[0]> = {},
   ) =>
     (await as(seer)).saveCapacity({
       ...{ agentId, version: 0, ...CAPACITY, ...change },
@@ -119,14 +111,10 @@ describe("the capacity of an agent", () => {
   test("who changes it on what somebody else has changed is told, also for the first time", async () => {
     const agentId = org.north.agent.id;
     const made = await Promise.allSettled(
-      [org.north.leader, org.north.admin, org.operations].map((one) =>
-        save(one, agentId),
-      ),
+      [org.north.leader, org.north.admin, org.operations].map((one) => save(one, agentId)),
     );
     expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await refusalOf(save(org.north.leader, agentId))).toBe(
-      "record.changed",
-    );
+    expect(await refusalOf(save(org.north.leader, agentId))).toBe("record.changed");
   });
 
   test("is nobody's to change outside of sight, and no leader has one", async () => {
@@ -136,9 +124,7 @@ describe("the capacity of an agent", () => {
       [org.operations, org.north.leader],
     ] as const)
       expect(await refusalOf(save(seer, target.id))).toBe("record.notFound");
-    expect(await refusalOf(save(org.inspector, org.north.agent.id))).toBe(
-      "access.denied",
-    );
+    expect(await refusalOf(save(org.inspector, org.north.agent.id))).toBe("access.denied");
   });
 
   test("a change is written down with what was before", async () => {
@@ -169,11 +155,7 @@ describe("the capacity of an agent", () => {
     await newCase(database.db, { now: NOON, agentId });
     const before = { status: "ENABLED", certifiedUntil: "2027-01-01" };
     const set = (values: Partial<typeof before>) =>
-      database.db
-        .updateTable("appUser")
-        .set(values)
-        .where("id", "=", agentId)
-        .execute();
+      database.db.updateTable("appUser").set(values).where("id", "=", agentId).execute();
     await set(change);
     expect((await loadOf(org.north.colleague))?.bar).toBe(bar);
     await set(before);
@@ -182,19 +164,13 @@ describe("the capacity of an agent", () => {
 
 describe("the overview", () => {
   const poolOf = async (seer: Persona, queueId = org.queues.early) => {
-    const { pools, alerts } = await (
-      await as(seer)
-    ).getOverview({ institutionId: org.north.id });
+    const { pools, alerts } = await (await as(seer)).getOverview({ institutionId: org.north.id });
     const pool = pools.find((one) => one.queueId === queueId);
     return { pool, pools, alerts };
   };
 
   const automate = (queueId: number, type: "AUTOMATIC" | "MANUAL") =>
-    database.db
-      .updateTable("queue")
-      .set({ type })
-      .where("id", "=", queueId)
-      .execute();
+    database.db.updateTable("queue").set({ type }).where("id", "=", queueId).execute();
 
   test("tells what waits in each stage, what came and what was bound today", async () => {
     const { pool: before } = await poolOf(org.operations);
@@ -220,9 +196,7 @@ describe("the overview", () => {
   test("is of the caller's places alone", async () => {
     const south = await as(org.south.admin);
     const { pools } = await south.getOverview({});
-    expect(new Set(pools.map((one) => one.institutionId))).toEqual(
-      new Set([org.south.id]),
-    );
+    expect(new Set(pools.map((one) => one.institutionId))).toEqual(new Set([org.south.id]));
     const foreign = await south.getOverview({ institutionId: org.north.id });
     expect(foreign.pools).toEqual([]);
     const agent = (await as(org.north.agent)).getOverview({});
@@ -245,10 +219,7 @@ describe("the overview", () => {
     const { early } = org.queues;
     await automate(early, "AUTOMATIC");
     const leader = await as(org.north.leader);
-    const setAll = async (
-      version: number,
-      change: Partial<typeof CAPACITY>,
-    ) => {
+    const setAll = async (version: number, change: Partial<typeof CAPACITY>) => {
       for (const agent of [org.north.agent, org.north.colleague])
         await leader.saveCapacity({
           ...{ agentId: agent.id, version, ...CAPACITY, ...change },

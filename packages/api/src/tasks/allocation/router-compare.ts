@@ -5,9 +5,7 @@ import * as c from "./contract-compare.ts";
 
 /** What came of dealing out by one strategy or another. */
 export const compareProcedures = {
-  compare: guarded(
-    "allocation.read",
-    getOrPost("/api/task/allocation/compare"),
-    c.compare,
-  ).query(({ ctx, input }) => compare(ctx, input)),
+  compare: guarded("allocation.read", getOrPost("/api/task/allocation/compare"), c.compare).query(
+    ({ ctx, input }) => compare(ctx, input),
+  ),
 };

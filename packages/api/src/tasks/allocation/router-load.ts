@@ -12,11 +12,9 @@ export const loadProcedures = {
     getOrPost("/api/task/allocation/overview"),
     c.getOverview,
   ).query(({ ctx, input }) => showOverview(ctx, input)),
-  listLoads: guarded(
-    "allocation.read",
-    getOrPost("/api/task/allocation/loads"),
-    c.listLoads,
-  ).query(({ ctx, input }) => listLoads(ctx, input)),
+  listLoads: guarded("allocation.read", getOrPost("/api/task/allocation/loads"), c.listLoads).query(
+    ({ ctx, input }) => listLoads(ctx, input),
+  ),
   saveCapacity: guarded(
     "allocation.editCapacity",
     post("/api/task/allocation/capacity/save"),

@@ -1,11 +1,6 @@
 import { guarded } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
-import {
-  listRules,
-  saveRule,
-  showHistory,
-  withdrawRule,
-} from "./actions/rule.ts";
+import { listRules, saveRule, showHistory, withdrawRule } from "./actions/rule.ts";
 import * as c from "./contract-rule.ts";
 
 /** How stages deal their cases out. */

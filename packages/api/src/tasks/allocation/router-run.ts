@@ -8,41 +8,27 @@ import * as c from "./contract.ts";
 
 /** Cases that are dealt out, by a person or by the clock. */
 export const runProcedures = {
-  prepare: guarded(
-    "binding.write",
-    post("/api/task/allocation/prepare"),
-    c.prepare,
-  ).mutation(({ ctx, input }) => prepareRun(ctx, input)),
-  change: guarded(
-    "binding.write",
-    post("/api/task/allocation/change"),
-    c.change,
-  ).mutation(({ ctx, input }) => changeRun(ctx, input)),
-  commit: guarded(
-    "binding.write",
-    post("/api/task/allocation/commit"),
-    c.commit,
-  ).mutation(({ ctx, input }) => commitRun(ctx, input)),
-  discard: guarded(
-    "binding.write",
-    post("/api/task/allocation/discard"),
-    c.discard,
-  ).mutation(({ ctx, input }) => discardRun(ctx, input)),
-  get: guarded(
-    "allocation.read",
-    get("/api/task/allocation/run/{runId}"),
-    c.get,
-  ).query(({ ctx, input }) => getRun(ctx, input)),
-  list: guarded(
-    "allocation.read",
-    getOrPost("/api/task/allocation/runs"),
-    c.list,
-  ).query(({ ctx, input }) => listRuns(ctx, input)),
-  listLines: guarded(
-    "allocation.read",
-    getOrPost("/api/task/allocation/lines"),
-    c.listLines,
-  ).query(({ ctx, input }) => listLines(ctx, input)),
+  prepare: guarded("binding.write", post("/api/task/allocation/prepare"), c.prepare).mutation(
+    ({ ctx, input }) => prepareRun(ctx, input),
+  ),
+  change: guarded("binding.write", post("/api/task/allocation/change"), c.change).mutation(
+    ({ ctx, input }) => changeRun(ctx, input),
+  ),
+  commit: guarded("binding.write", post("/api/task/allocation/commit"), c.commit).mutation(
+    ({ ctx, input }) => commitRun(ctx, input),
+  ),
+  discard: guarded("binding.write", post("/api/task/allocation/discard"), c.discard).mutation(
+    ({ ctx, input }) => discardRun(ctx, input),
+  ),
+  get: guarded("allocation.read", get("/api/task/allocation/run/{runId}"), c.get).query(
+    ({ ctx, input }) => getRun(ctx, input),
+  ),
+  list: guarded("allocation.read", getOrPost("/api/task/allocation/runs"), c.list).query(
+    ({ ctx, input }) => listRuns(ctx, input),
+  ),
+  listLines: guarded("allocation.read", getOrPost("/api/task/allocation/lines"), c.listLines).query(
+    ({ ctx, input }) => listLines(ctx, input),
+  ),
   explain: guarded(
     "allocation.read",
     get("/api/task/allocation/explain/{taskId}"),

@@ -2,12 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  newQueue,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { newQueue, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { refusalOf } from "../../session/testing.ts";
 import { USUAL } from "./contract-rule.ts";
 import { rulesInForce } from "./queries/rule.ts";
@@ -85,9 +80,7 @@ test("a stage without a rule deals as every new one does, and its first rule hol
 
 test("every further rule holds from tomorrow at the earliest: what was dealt out today stays explained", async () => {
   await save();
-  expect(await refusalOf(save({ ...TEST, effectiveOn: TODAY }))).toBe(
-    "allocation.dayTooEarly",
-  );
+  expect(await refusalOf(save({ ...TEST, effectiveOn: TODAY }))).toBe("allocation.dayTooEarly");
   await save(TEST);
   const shown = await ruleOf();
   expect(shown.current).toMatchObject({ strategy: "SNAKE", inflowAt: "07:30" });
@@ -120,9 +113,7 @@ test("who saves on what somebody else has changed is told, and of many at once o
   const { latestId: onId } = await ruleOf();
   const operations = await as();
   const all = await Promise.allSettled(
-    [10, 20, 30].map((maxNew) =>
-      operations.saveRule({ queueId, onId, ...USUAL, maxNew }),
-    ),
+    [10, 20, 30].map((maxNew) => operations.saveRule({ queueId, onId, ...USUAL, maxNew })),
   );
   expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const late = operations.saveRule({ queueId, onId, ...USUAL });
@@ -134,15 +125,13 @@ test("what has not begun is taken back, stays in the history, and what holds doe
   const { ruleId } = await save(TEST);
   const operations = await as();
   const reason = "The test starts in April";
-  expect(
-    await refusalOf(operations.withdrawRule({ ruleId: first, reason })),
-  ).toBe("setting.stands");
+  expect(await refusalOf(operations.withdrawRule({ ruleId: first, reason }))).toBe(
+    "setting.stands",
+  );
   await operations.withdrawRule({ ruleId, reason });
   expect((await ruleOf()).next).toBeNull();
   const history = await operations.ruleHistory({ queueId });
-  expect(
-    history.map(({ strategy, withdrawn }) => [strategy, withdrawn?.reason]),
-  ).toEqual([
+  expect(history.map(({ strategy, withdrawn }) => [strategy, withdrawn?.reason])).toEqual([
     ["CHAMPION_CHALLENGER", reason],
     ["SNAKE", undefined],
   ]);

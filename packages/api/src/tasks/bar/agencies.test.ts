@@ -49,9 +49,7 @@ const bar = async () =>
   });
 
 const line = async (persona: Persona, barId: number) =>
-  (await (await as(persona)).bar.history({ barId })).find(
-    (one) => one.barId === barId,
-  );
+  (await (await as(persona)).bar.history({ barId })).find((one) => one.barId === barId);
 
 describe("G31: a line that another agency recorded", () => {
   test("closes the number here, and tells neither its words nor its people", async () => {
@@ -89,10 +87,7 @@ describe("G31: a line that another agency recorded", () => {
       ...{ now: NOON, agentId: org.north.agent.id, phone },
       borrowerName: "Hidden namesake",
     });
-    const found = async (
-      persona: Persona,
-      filter: z.input<typeof listContract.input>,
-    ) => {
+    const found = async (persona: Persona, filter: z.input<typeof listContract.input>) => {
       const { bar: register } = await as(persona);
       const { rows, total } = await register.list(filter);
       expect(total).toBe(rows.length);
@@ -116,9 +111,9 @@ describe("G31: a line that another agency recorded", () => {
   test("is not lifted by who would call him then, but by that agency or the lender's people", async () => {
     const { barId } = await bar();
     const lifting = { barId, version: 1, reason: "He pays us gladly" };
-    await expect(
-      (await as(org.south.leader)).bar.lift(lifting),
-    ).rejects.toMatchObject({ message: "bar.ofOther" });
+    await expect((await as(org.south.leader)).bar.lift(lifting)).rejects.toMatchObject({
+      message: "bar.ofOther",
+    });
     await (await as(org.operations)).bar.lift(lifting);
     expect((await line(org.south.leader, barId))?.state).toBe("LIFTED");
   });

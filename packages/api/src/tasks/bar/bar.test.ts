@@ -30,8 +30,7 @@ const as = async (persona: Persona, now = NOON) =>
     }),
   );
 
-const bars = async (persona: Persona, now = NOON) =>
-  (await as(persona, now)).bar;
+const bars = async (persona: Persona, now = NOON) => (await as(persona, now)).bar;
 
 const add = async (
   given: Partial<Parameters<Awaited<ReturnType<typeof bars>>["add"]>[0]> = {},
@@ -59,30 +58,24 @@ const closed = async (of = held, now = NOON, persona = org.north.admin) => {
     ...{ taskId: of.caseId, contactId: of.contactId },
   });
   return channels
-    .filter(({ findings }) =>
-      findings.some(({ reason }) => reason === "doNotContact"),
-    )
+    .filter(({ findings }) => findings.some(({ reason }) => reason === "doNotContact"))
     .map(({ channel }) => channel);
 };
 
 const text = (content = "STOP") =>
-  inTransaction(
-    visitOf(database.db, null, { now: () => NOON, via: "JOB" }),
-    {},
-    async (tx) => {
-      const { id } = await tx.db
-        .insertInto("smsInbound")
-        .values({
-          ...{ provider: "test", phone, content, optsOut: true },
-          ...{ receivedAt: NOON, caseId: held.caseId },
-        })
-        .returning("id")
-        .executeTakeFirstOrThrow();
-      tx.audit({ action: "sms.receive", entity: "sms_inbound", entityId: id });
-      const at = { caseId: held.caseId, institutionId: org.north.id };
-      return barForTexts(tx, { ...at, phone, inboundId: id });
-    },
-  );
+  inTransaction(visitOf(database.db, null, { now: () => NOON, via: "JOB" }), {}, async (tx) => {
+    const { id } = await tx.db
+      .insertInto("smsInbound")
+      .values({
+        ...{ provider: "test", phone, content, optsOut: true },
+        ...{ receivedAt: NOON, caseId: held.caseId },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    tx.audit({ action: "sms.receive", entity: "sms_inbound", entityId: id });
+    const at = { caseId: held.caseId, institutionId: org.north.id };
+    return barForTexts(tx, { ...at, phone, inboundId: id });
+  });
 
 const only = async (persona: Persona, now = NOON) => {
   const { rows } = await (await bars(persona, now)).list({ phone });
@@ -125,14 +118,13 @@ describe("a number", () => {
   test("is barred twice only where the second says more", async () => {
     const until = LATER;
     await add({ channel: "02", until, reason: "COMPLAINT" });
-    expect(
-      await refusalOf(add({ channel: "02", until, reason: "COMPLAINT" })),
-    ).toMatchObject({ key: "bar.inForce", field: "channel" });
+    expect(await refusalOf(add({ channel: "02", until, reason: "COMPLAINT" }))).toMatchObject({
+      key: "bar.inForce",
+      field: "channel",
+    });
     await add({ channel: "02", reason: "COMPLAINT" });
     await add({ reason: "COMPLAINT" });
-    expect(
-      await refusalOf(add({ channel: "05", reason: "COMPLAINT" })),
-    ).toMatchObject({
+    expect(await refusalOf(add({ channel: "05", reason: "COMPLAINT" }))).toMatchObject({
       key: "bar.inForce",
     });
     // What the person asked for is on record beside it, and only he takes it back.
@@ -141,9 +133,7 @@ describe("a number", () => {
 
   test("is barred once, however many do it at a time", async () => {
     const tries = await Promise.allSettled([add(), add(), add()]);
-    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(
-      1,
-    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
   test("whose day has come is free by itself", async () => {
@@ -167,9 +157,7 @@ describe("a number", () => {
 
   test("with another reason needs its words", async () => {
     const bare = add({ reason: "OTHER" });
-    expect(await bare.catch((error: Error) => error.message)).toContain(
-      "bar.noteRequired",
-    );
+    expect(await bare.catch((error: Error) => error.message)).toContain("bar.noteRequired");
     await add({ reason: "OTHER", note: "By letter" });
   });
 });
@@ -181,9 +169,9 @@ describe("who may", () => {
       ...{ key: "access.denied", field: "contactId" },
     });
     const typed = { phone: "081299990000", channel: null } as const;
-    expect(
-      await refusalOf(agent.add({ ...typed, reason: "ASKED" })),
-    ).toMatchObject({ key: "access.denied" });
+    expect(await refusalOf(agent.add({ ...typed, reason: "ASKED" }))).toMatchObject({
+      key: "access.denied",
+    });
     const { barId } = await add();
     const lifting = { barId, version: 1, reason: "A slip" };
     await expect(agent.lift(lifting)).rejects.toMatchObject({
@@ -331,10 +319,7 @@ describe("the list", () => {
       return rows.map(({ barId }) => barId);
     };
     expect(await idsOf({})).toEqual([second.barId, first.barId]);
-    expect(await idsOf({ sort: "until", descending: false })).toEqual([
-      first.barId,
-      second.barId,
-    ]);
+    expect(await idsOf({ sort: "until", descending: false })).toEqual([first.barId, second.barId]);
     expect(await idsOf({ channel: "02" })).toEqual([first.barId]);
     expect(await idsOf({ reason: "COMPLAINT" })).toEqual([second.barId]);
     expect(await idsOf({ source: "TEXT" })).toEqual([]);

@@ -1,17 +1,10 @@
 /** Why nobody contacts it; the first is said by a text of the person alone. */
-export const BAR_REASONS = [
-  "OPT_OUT",
-  "ASKED",
-  "WRONG_NUMBER",
-  "COMPLAINT",
-  "OTHER",
-] as const;
+export const BAR_REASONS = ["OPT_OUT", "ASKED", "WRONG_NUMBER", "COMPLAINT", "OTHER"] as const;
 export type BarReason = (typeof BAR_REASONS)[number];
 
 /** What the person asked for himself, only he takes back. */
 const OWN_REQUESTS: readonly BarReason[] = ["OPT_OUT", "ASKED"];
-export const needsConsent = (reason: BarReason): boolean =>
-  OWN_REQUESTS.includes(reason);
+export const needsConsent = (reason: BarReason): boolean => OWN_REQUESTS.includes(reason);
 
 export const BAR_SUBJECTS = ["NUMBER", "PERSON"] as const;
 

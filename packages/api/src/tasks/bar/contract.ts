@@ -68,9 +68,7 @@ const filter = {
   channel: Channel.optional(),
   reason: Reason.optional(),
   source: z.enum(BAR_SOURCES).optional(),
-  institutionId: Id.optional().describe(
-    "One that recorded it or whose cases it reaches",
-  ),
+  institutionId: Id.optional().describe("One that recorded it or whose cases it reaches"),
   creator: z.string().trim().max(100).optional(),
   from: Day.optional(),
   to: Day.optional(),
@@ -109,9 +107,7 @@ export const add = {
       taskId: Id.optional(),
       contactId: Id.optional(),
       phone: Phone.optional(),
-      channel: Channel.nullable()
-        .default(null)
-        .describe("Null bars every channel"),
+      channel: Channel.nullable().default(null).describe("Null bars every channel"),
       reason: Reason.exclude(["OPT_OUT"]),
       note: z.string().trim().max(BAR_NOTE_LENGTH).default(""),
       until: Instant.nullable().default(null).describe("It ends by itself"),

@@ -1,41 +1,26 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { addBar, liftBar } from "./actions/bar.ts";
-import {
-  exportBars,
-  listBars,
-  listOfCase,
-  showHistory,
-} from "./actions/list.ts";
+import { exportBars, listBars, listOfCase, showHistory } from "./actions/list.ts";
 import * as c from "./contract.ts";
 
 export const barRouter = router({
-  list: guarded(
-    "bar.read",
-    getOrPost("/api/task/doNotContact/listing"),
-    c.list,
-  ).query(({ ctx, input }) => listBars(ctx, input)),
-  history: guarded(
-    "bar.read",
-    get("/api/task/doNotContact/history"),
-    c.history,
-  ).query(({ ctx, input }) => showHistory(ctx, input.barId)),
-  listOfCase: guarded(
-    "contact.read",
-    get("/api/task/doNotContact/ofCase"),
-    c.listOfCase,
-  ).query(({ ctx, input }) => listOfCase(ctx, input.taskId)),
-  add: guarded("bar.add", post("/api/task/doNotContact/add"), c.add).mutation(
-    ({ ctx, input }) => addBar(ctx, input),
+  list: guarded("bar.read", getOrPost("/api/task/doNotContact/listing"), c.list).query(
+    ({ ctx, input }) => listBars(ctx, input),
   ),
-  lift: guarded(
-    "bar.lift",
-    post("/api/task/doNotContact/lift"),
-    c.lift,
-  ).mutation(({ ctx, input }) => liftBar(ctx, input)),
-  exportList: guarded(
-    "bar.export",
-    getOrPost("/api/task/doNotContact/export"),
-    c.exportList,
-  ).query(({ ctx, input }) => exportBars(ctx, input)),
+  history: guarded("bar.read", get("/api/task/doNotContact/history"), c.history).query(
+    ({ ctx, input }) => showHistory(ctx, input.barId),
+  ),
+  listOfCase: guarded("contact.read", get("/api/task/doNotContact/ofCase"), c.listOfCase).query(
+    ({ ctx, input }) => listOfCase(ctx, input.taskId),
+  ),
+  add: guarded("bar.add", post("/api/task/doNotContact/add"), c.add).mutation(({ ctx, input }) =>
+    addBar(ctx, input),
+  ),
+  lift: guarded("bar.lift", post("/api/task/doNotContact/lift"), c.lift).mutation(
+    ({ ctx, input }) => liftBar(ctx, input),
+  ),
+  exportList: guarded("bar.export", getOrPost("/api/task/doNotContact/export"), c.exportList).query(
+    ({ ctx, input }) => exportBars(ctx, input),
+  ),
 });

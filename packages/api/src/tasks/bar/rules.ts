@@ -22,10 +22,7 @@ export function refuseUntil(until: Date | null, now: Date): BarRefusal | null {
 const SHORTEST_CONSENT = 10;
 
 /** What the person asked for himself is lifted only with the words by which he allows contact again. */
-export const refuseLift = (
-  reason: BarReason,
-  consent: string,
-): BarRefusal | null =>
+export const refuseLift = (reason: BarReason, consent: string): BarRefusal | null =>
   needsConsent(reason) && consent.length < SHORTEST_CONSENT
     ? { key: "bar.consentRequired", field: "consent" }
     : null;
@@ -43,7 +40,6 @@ export interface Line {
  */
 export const covers = (held: Line, given: Line): boolean =>
   (held.channel === null || held.channel === given.channel) &&
-  (held.until === null ||
-    (given.until !== null && held.until >= given.until)) &&
+  (held.until === null || (given.until !== null && held.until >= given.until)) &&
   (needsConsent(held.reason) || !needsConsent(given.reason)) &&
   (held.reason !== "COMPLAINT" || given.reason === "COMPLAINT");

@@ -11,14 +11,10 @@ const HOUR_MS = 3_600_000;
  * Keeps behaviour events; a client's clock is believed within the hour before, and never ahead. A case can leave the caller's
  * sight while its events are on their way, so these are left out; they are refused where nothing else came.
  */
-export async function keepEvents(
-  ctx: Ctx,
-  { events, device }: z.output<typeof record.input>,
-) {
+export async function keepEvents(ctx: Ctx, { events, device }: z.output<typeof record.input>) {
   const now = ctx.now();
   const { userId, institutionId } = ctx.actor;
-  const believed = (at: Date) =>
-    at > now || now.getTime() - at.getTime() > HOUR_MS ? now : at;
+  const believed = (at: Date) => (at > now || now.getTime() - at.getTime() > HOUR_MS ? now : at);
   const seen = new Set<number | undefined>(
     await listSeen(
       ctx.db,
@@ -26,9 +22,7 @@ export async function keepEvents(
       events.flatMap(({ taskId }) => taskId ?? []),
     ),
   );
-  const kept = events.filter(
-    ({ taskId }) => taskId === undefined || seen.has(taskId),
-  );
+  const kept = events.filter(({ taskId }) => taskId === undefined || seen.has(taskId));
   if (kept.length === 0) orNotFound(null);
   await insert(
     ctx.db,
@@ -47,7 +41,5 @@ export async function keepEvents(
 }
 
 /** Deletes records from before; returns how many. */
-export const forgetBehaviour = (
-  { db }: Pick<Visit, "db">,
-  portion: Portion,
-): Promise<number> => remove(db, portion);
+export const forgetBehaviour = ({ db }: Pick<Visit, "db">, portion: Portion): Promise<number> =>
+  remove(db, portion);

@@ -30,10 +30,7 @@ export async function insert(
 }
 
 /** Records of people of an institution, or of the house, from before; returns how many. */
-export async function remove(
-  db: Db,
-  { institutionId, end, most }: Portion,
-): Promise<number> {
+export async function remove(db: Db, { institutionId, end, most }: Portion): Promise<number> {
   const { rows } = await sql`
     delete from behaviour_record where (id, at) in (
       select id, at from behaviour_record

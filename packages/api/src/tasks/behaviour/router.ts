@@ -4,7 +4,7 @@ import { keepEvents } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const behaviourRouter = router({
-  record: guarded("signedIn", post("/api/task/dot"), c.record).mutation(
-    ({ ctx, input }) => keepEvents(ctx, input),
+  record: guarded("signedIn", post("/api/task/dot"), c.record).mutation(({ ctx, input }) =>
+    keepEvents(ctx, input),
   ),
 });

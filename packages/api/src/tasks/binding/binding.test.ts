@@ -1,12 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { lockWaits, until, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -50,9 +44,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const made = await Promise.all(
-    [1, 2, 3].map(() =>
-      newCase(database.db, { now, institutionId: org.north.id }),
-    ),
+    [1, 2, 3].map(() => newCase(database.db, { now, institutionId: org.north.id })),
   );
   ids = made.map((one) => one.caseId);
 });
@@ -72,9 +64,7 @@ test("a leader binds cases of his group's stages, and each leaves its trail", as
     version: 2,
     workBand: 4,
   });
-  expect(await active(first())).toMatchObject([
-    { agentId, boundBy: org.north.leader.id },
-  ]);
+  expect(await active(first())).toMatchObject([{ agentId, boundBy: org.north.leader.id }]);
   const evidence = await database.db
     .selectFrom("guardDecision")
     .selectAll()
@@ -97,13 +87,9 @@ test("G9: of thirty who bind one case at once a single one succeeds, the others 
   );
   const results = await Promise.all(tries);
   const bound = results.filter((one) => one?.bound.length === 1);
-  const keys = results.flatMap(
-    (one) => one?.refused.map((line) => line.key) ?? [],
-  );
+  const keys = results.flatMap((one) => one?.refused.map((line) => line.key) ?? []);
   expect(bound).toHaveLength(1);
-  expect(new Set(keys)).toEqual(
-    new Set(["binding.alreadyBound", "binding.sameAgent"]),
-  );
+  expect(new Set(keys)).toEqual(new Set(["binding.alreadyBound", "binding.sameAgent"]));
   expect(await active(first())).toHaveLength(1);
 });
 
@@ -113,8 +99,7 @@ test("G9: the database itself holds one active binding a case", async () => {
     agentId: org.north.agent.id,
     boundAt: now,
   };
-  const add = () =>
-    database.db.insertInto("caseBinding").values(binding).execute();
+  const add = () => database.db.insertInto("caseBinding").values(binding).execute();
   await add();
   const second = await add().catch((error: unknown) => error);
   expect(second).toMatchObject({ constraint: "case_binding_one_active" });
@@ -124,9 +109,7 @@ test("G9: the database itself holds one active binding a case", async () => {
 test("two bulk bindings in opposite order never wait for each other in a ring", async () => {
   const many = (
     await Promise.all(
-      Array.from({ length: 20 }, () =>
-        newCase(database.db, { now, institutionId: org.north.id }),
-      ),
+      Array.from({ length: 20 }, () => newCase(database.db, { now, institutionId: org.north.id })),
     )
   ).map((one) => one.caseId);
   const bulk = async (taskIds: number[], agentId: number) =>
@@ -136,9 +119,7 @@ test("two bulk bindings in opposite order never wait for each other in a ring", 
   const free = Promise.withResolvers<void>();
   // Both stand in line before either has all: whoever takes them as they were asked for then waits in a ring.
   const inTheWay = database.db.transaction().execute(async (other) => {
-    await sql`select from collection_case where id = ${many[1]} for update`.execute(
-      other,
-    );
+    await sql`select from collection_case where id = ${many[1]} for update`.execute(other);
     await free.promise;
   });
   const both = Promise.all([
@@ -171,10 +152,7 @@ test("what cannot be bound is refused by its reason while the rest is bound", as
   const done = await (
     await as(org.north.admin)
   ).bind({
-    items: [
-      ...items,
-      { taskId: ids[1] as number, agentId: org.south.agent.id },
-    ],
+    items: [...items, { taskId: ids[1] as number, agentId: org.south.agent.id }],
   });
   expect(done.bound).toEqual([{ taskId: first(), agentId }]);
   expect(done.refused.map((line) => [line.taskId, line.key])).toEqual([
@@ -182,9 +160,7 @@ test("what cannot be bound is refused by its reason while the rest is bound", as
     [foreign.caseId, "record.notFound"],
     [ids[1] as number, "binding.wrongAgent"],
   ]);
-  expect(done.refused[0]?.message).toBe(
-    "This case is closed. No further records can be added.",
-  );
+  expect(done.refused[0]?.message).toBe("This case is closed. No further records can be added.");
 });
 
 test("an agent without a certificate gets no case, and that is on record", async () => {
@@ -228,9 +204,7 @@ test("a change of hands needs a reason, keeps the promise and starts anew", asyn
   expect((await leader.bind({ items: [item] })).refused).toMatchObject([
     { key: "binding.reasonRequired" },
   ]);
-  expect(
-    (await leader.bind({ items: [item], reason: "on leave" })).bound,
-  ).toHaveLength(1);
+  expect((await leader.bind({ items: [item], reason: "on leave" })).bound).toHaveLength(1);
   expect(await stored(held.caseId)).toMatchObject({
     status: "C00",
     agentId: org.north.colleague.id,
@@ -250,12 +224,12 @@ test("an unbound case waits in its queue with its old binding closed", async () 
     status: "C10",
   });
   const leader = await as(org.north.leader);
-  expect(
-    await leader.unbind({ taskIds: [held.caseId, first()], reason: "recount" }),
-  ).toMatchObject({
-    unbound: [held.caseId],
-    refused: [{ taskId: first(), key: "binding.notBound" }],
-  });
+  expect(await leader.unbind({ taskIds: [held.caseId, first()], reason: "recount" })).toMatchObject(
+    {
+      unbound: [held.caseId],
+      refused: [{ taskId: first(), key: "binding.notBound" }],
+    },
+  );
   expect(await stored(held.caseId)).toMatchObject({
     agentId: null,
     status: "C00",
@@ -266,16 +240,11 @@ test("an unbound case waits in its queue with its old binding closed", async () 
 
 test("candidates are the agents in one's sight, with what they hold", async () => {
   const own = await (await as(org.north.leader)).listCandidates({});
-  expect(own.map((one) => one.login).sort()).toEqual([
-    "north-agent",
-    "north-colleague",
-  ]);
+  expect(own.map((one) => one.login).sort()).toEqual(["north-agent", "north-colleague"]);
   expect(own.every((one) => one.certified)).toBe(true);
   const all = await (await as(org.operations)).listCandidates({});
   expect(all).toHaveLength(4);
-  await expect(
-    (await as(org.north.agent)).listCandidates({}),
-  ).rejects.toMatchObject({
+  await expect((await as(org.north.agent)).listCandidates({})).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });
@@ -295,9 +264,7 @@ test("nobody of a disabled institution is offered or given a case", async () => 
       .execute();
   await status("DISABLED");
   const agentId = org.north.agent.id;
-  expect(
-    (await leader.listCandidates({ institutionId: org.north.id })).length,
-  ).toBe(0);
+  expect((await leader.listCandidates({ institutionId: org.north.id })).length).toBe(0);
   const { refused } = await leader.bind({
     items: [{ taskId: first(), agentId }],
   });

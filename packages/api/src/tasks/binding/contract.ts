@@ -50,9 +50,7 @@ export const bind = {
   }),
   output: z.object({
     bound: z.array(Assignment),
-    refused: z.array(
-      z.object({ taskId: Id, key: z.string(), message: z.string() }),
-    ),
+    refused: z.array(z.object({ taskId: Id, key: z.string(), message: z.string() })),
   }),
 };
 export type BindInput = z.output<typeof bind.input>;
@@ -61,9 +59,7 @@ export const unbind = {
   input: z.object({ taskIds: Cases, reason: Reason }),
   output: z.object({
     unbound: z.array(Id),
-    refused: z.array(
-      z.object({ taskId: Id, key: z.string(), message: z.string() }),
-    ),
+    refused: z.array(z.object({ taskId: Id, key: z.string(), message: z.string() })),
   }),
 };
 

@@ -24,10 +24,7 @@ const now = new Date("2026-03-31T05:00:00Z");
 let org: Organisation;
 let ids: number[];
 
-const ctxOf = async (
-  persona: Persona,
-  more: Partial<Actor> = {},
-): Promise<Ctx> => {
+const ctxOf = async (persona: Persona, more: Partial<Actor> = {}): Promise<Ctx> => {
   const actor = await actorOf(database.db, persona, more);
   return {
     ...visitOf(database.db, actor, { now: () => now }),
@@ -36,20 +33,14 @@ const ctxOf = async (
 };
 
 /** What the leader of the first institution does in a transaction of his. */
-const asLeader = async <T>(
-  work: Parameters<typeof inTransaction<Ctx, T>>[2],
-): Promise<T> =>
+const asLeader = async <T>(work: Parameters<typeof inTransaction<Ctx, T>>[2]): Promise<T> =>
   inTransaction(await ctxOf(org.north.leader), null, async (tx) => {
     tx.audit({ action: "binding.test", entity: "thing", entityId: null });
     return work(tx);
   });
 
 const certify = (agentId: number, certifiedUntil: string) =>
-  database.db
-    .updateTable("appUser")
-    .set({ certifiedUntil })
-    .where("id", "=", agentId)
-    .execute();
+  database.db.updateTable("appUser").set({ certifiedUntil }).where("id", "=", agentId).execute();
 
 const decisions = async (caseIds: readonly number[]) =>
   database.db
@@ -82,9 +73,7 @@ beforeEach(async () => {
     .where("roleId", "=", ROLE.agent)
     .execute();
   const made = await Promise.all(
-    [1, 2, 3, 4].map(() =>
-      newCase(database.db, { now, institutionId: org.north.id }),
-    ),
+    [1, 2, 3, 4].map(() => newCase(database.db, { now, institutionId: org.north.id })),
   );
   ids = made.map((one) => one.caseId);
 });
@@ -118,12 +107,7 @@ describe("the guard of many bindings", () => {
   test("decides of each what it decides of one, in the same words", async () => {
     const { agent, colleague } = org.north;
     await certify(colleague.id, "2026-03-30");
-    const [allowed, blocked, paid, closed] = ids as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [allowed, blocked, paid, closed] = ids as [number, number, number, number];
     const { db } = database;
     const { loanId } = await db
       .selectFrom("collectionCase")
@@ -146,19 +130,12 @@ describe("the guard of many bindings", () => {
       const refused = await guardBindings(tx, bindings, { by });
       return bindings.map(({ taskId }) => refused.get(taskId)?.key ?? null);
     });
-    expect(keys).toEqual([
-      null,
-      "guard.notCertified",
-      "guard.justPaid",
-      "guard.caseClosed",
-    ]);
+    expect(keys).toEqual([null, "guard.notCertified", "guard.justPaid", "guard.caseClosed"]);
     const many = await decisions(ids);
     const alone: unknown[] = [];
     for (const { taskId, agentId } of bindings)
       alone.push(
-        await asLeader((tx) =>
-          guardContact(tx, { action: "BIND", taskId, agentId }),
-        ).then(
+        await asLeader((tx) => guardContact(tx, { action: "BIND", taskId, agentId })).then(
           () => null,
           (error: { key: string }) => error.key,
         ),
@@ -178,11 +155,7 @@ describe("the guard of many bindings", () => {
     const { agent, leader } = org.north;
     const { db } = database;
     await certify(agent.id, "2026-03-30");
-    const rules = await db
-      .selectFrom("guardRule")
-      .selectAll()
-      .where("rule", "=", "CERT")
-      .execute();
+    const rules = await db.selectFrom("guardRule").selectAll().where("rule", "=", "CERT").execute();
     for (const [nth, { id: _, createdAt: __, ...said }] of rules.entries())
       await db
         .insertInto("guardRule")
@@ -215,9 +188,7 @@ describe("many cases at once", () => {
     const { agent, colleague, leader } = org.north;
     const manner = { by: leader.id, reason: "on leave" };
     await asLeader((tx) => bindMany(tx, to(agent.id), manner));
-    expect(await noticesOf(agent.id)).toEqual([
-      { kind: "CASES_BOUND", count: 4 },
-    ]);
+    expect(await noticesOf(agent.id)).toEqual([{ kind: "CASES_BOUND", count: 4 }]);
     await asLeader((tx) => bindMany(tx, to(colleague.id, agent.id), manner));
     expect(await noticesOf(agent.id)).toEqual([
       { kind: "CASES_BOUND", count: 4 },
@@ -229,9 +200,7 @@ describe("many cases at once", () => {
       .where("caseId", "in", ids)
       .where("unboundAt", "is not", null)
       .execute();
-    expect(ended).toEqual(
-      ids.map(() => ({ endedAs: "REBOUND", agentId: agent.id })),
-    );
+    expect(ended).toEqual(ids.map(() => ({ endedAs: "REBOUND", agentId: agent.id })));
   });
 
   test("each release says how the binding ended, and of some of them nobody is notified", async () => {
@@ -240,9 +209,7 @@ describe("many cases at once", () => {
     for (const ending of endings) {
       await asLeader((tx) => bindMany(tx, to(agent.id), { by: leader.id }));
       const items = ids.map((taskId) => ({ taskId, from: agent.id }));
-      const { released } = await asLeader((tx) =>
-        releaseMany(tx, items, { by: null, ending }),
-      );
+      const { released } = await asLeader((tx) => releaseMany(tx, items, { by: null, ending }));
       expect(released).toHaveLength(4);
     }
     const kinds = (await noticesOf(agent.id)).map(({ kind }) => kind);
@@ -276,9 +243,7 @@ describe("many cases at once", () => {
     const manner = { by: leader.id, holdsCapacity: true, reason: "more room" };
     const full = await asLeader((tx) => bindMany(tx, to(agent.id), manner));
     expect(full.bound.map(({ taskId }) => taskId)).toEqual(ids.slice(0, 3));
-    expect(full.refused).toMatchObject([
-      { taskId: ids[3], key: "binding.agentFull" },
-    ]);
+    expect(full.refused).toMatchObject([{ taskId: ids[3], key: "binding.agentFull" }]);
     const items = to(colleague.id, agent.id).slice(0, 1);
     const none = await asLeader((tx) => bindMany(tx, items, manner));
     expect(none.refused).toMatchObject([{ key: "binding.agentFull" }]);

@@ -10,19 +10,13 @@ export const bindingRouter = router({
     get("/api/task/binding/candidates"),
     c.listCandidates,
   ).query(({ ctx, input }) => listCandidates(ctx, input)),
-  bind: guarded(
-    "binding.write",
-    post("/api/task/binding/bind"),
-    c.bind,
-  ).mutation(({ ctx, input }) => bindCases(ctx, input)),
-  unbind: guarded(
-    "binding.write",
-    post("/api/task/binding/unbind"),
-    c.unbind,
-  ).mutation(({ ctx, input }) => unbindCases(ctx, input)),
-  history: guarded(
-    "binding.read",
-    get("/api/task/binding/history/{taskId}"),
-    c.history,
-  ).query(({ ctx, input }) => listHistory(ctx, input)),
+  bind: guarded("binding.write", post("/api/task/binding/bind"), c.bind).mutation(
+    ({ ctx, input }) => bindCases(ctx, input),
+  ),
+  unbind: guarded("binding.write", post("/api/task/binding/unbind"), c.unbind).mutation(
+    ({ ctx, input }) => unbindCases(ctx, input),
+  ),
+  history: guarded("binding.read", get("/api/task/binding/history/{taskId}"), c.history).query(
+    ({ ctx, input }) => listHistory(ctx, input),
+  ),
 });

@@ -34,9 +34,7 @@ export function capacityOf(
   limits: readonly StageLimit[],
 ): Capacity {
   const counts = new Map(agents.map((one) => [one.agentId, { ...one }]));
-  const ofStage = new Map(
-    limits.map((one) => [keyOf(one.institutionId, one.queueId), one]),
-  );
+  const ofStage = new Map(limits.map((one) => [keyOf(one.institutionId, one.queueId), one]));
   return {
     hasRoom(agentId, queueId) {
       const one = counts.get(agentId);

@@ -30,15 +30,10 @@ export function refuseBinding(
   reason?: string,
 ): ErrorKey | null {
   if (!isOpen(locked.status)) return "case.closed";
-  if (
-    !agent ||
-    !agent.worksCases ||
-    agent.institutionId !== locked.institutionId
-  )
+  if (!agent || !agent.worksCases || agent.institutionId !== locked.institutionId)
     return "binding.wrongAgent";
   if (agent.status !== "ENABLED") return "binding.agentDisabled";
-  if (agent.institutionStatus !== "ENABLED")
-    return "binding.institutionDisabled";
+  if (agent.institutionStatus !== "ENABLED") return "binding.institutionDisabled";
   if (agent.isOffShift) return "binding.offShift";
   if (!agent.queueIds.includes(locked.queueId)) return "binding.wrongQueue";
   if (locked.agentId === agent.agentId) return "binding.sameAgent";

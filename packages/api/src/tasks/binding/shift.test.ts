@@ -1,11 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-  ROLE,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -35,9 +29,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const made = await Promise.all(
-    [1, 2, 3].map(() =>
-      newCase(database.db, { now, institutionId: org.north.id }),
-    ),
+    [1, 2, 3].map(() => newCase(database.db, { now, institutionId: org.north.id })),
   );
   ids = made.map((one) => one.caseId);
 });
@@ -47,12 +39,7 @@ const first = () => ids[0] as number;
 describe("where an institution keeps a schedule for today", () => {
   /** Today in Jakarta, where it is noon. */
   const TODAY = "2026-03-31";
-  const schedule = (
-    agent: Persona,
-    code: string,
-    day = TODAY,
-    enabled = true,
-  ) =>
+  const schedule = (agent: Persona, code: string, day = TODAY, enabled = true) =>
     database.db
       .insertInto("scheduledDay")
       .values({
@@ -82,13 +69,7 @@ describe("where an institution keeps a schedule for today", () => {
     ["who is free gets none", "binding.offShift", "OFF", TODAY, true],
     ["who is on leave gets none", "binding.offShift", "AL", TODAY, true],
     ["who is trained gets none", "binding.offShift", "T", TODAY, true],
-    [
-      "whose day is switched off gets none",
-      "binding.offShift",
-      "D",
-      TODAY,
-      false,
-    ],
+    ["whose day is switched off gets none", "binding.offShift", "D", TODAY, false],
     ["another day says nothing", 1, "OFF", "2026-03-30", true],
   ] as const)("%s", async (_, expected, code, day, enabled) => {
     await schedule(org.north.agent, code, day, enabled);
@@ -99,9 +80,7 @@ describe("where an institution keeps a schedule for today", () => {
     await schedule(org.north.colleague, "D");
     expect(await attempt(org.north.agent)).toBe("binding.offShift");
     const all = await (await as(org.operations)).listCandidates({});
-    expect(
-      all.map(({ login, shiftCode, offShift }) => [login, shiftCode, offShift]),
-    ).toEqual([
+    expect(all.map(({ login, shiftCode, offShift }) => [login, shiftCode, offShift])).toEqual([
       ["north-agent", null, true],
       ["north-colleague", "D", false],
       ["south-agent", null, false],

@@ -81,9 +81,7 @@ beforeAll(async () => {
 });
 
 test("the analysis counts what was tried, answered, promised and paid", async () => {
-  const shown = await (
-    await as(org.north.agent)
-  ).borrower.getAnalysis({ id: held.borrowerId });
+  const shown = await (await as(org.north.agent)).borrower.getAnalysis({ id: held.borrowerId });
   expect(shown).toMatchObject({
     loans: 1,
     calls: 3,
@@ -134,9 +132,7 @@ test("long-aging cases are those of the stages marked so", async () => {
     isLongAging: true,
     cases: 1,
   });
-  expect(
-    (await agent.case.listLongAging({})).rows.map((row) => row.taskId),
-  ).toEqual([late.caseId]);
+  expect((await agent.case.listLongAging({})).rows.map((row) => row.taskId)).toEqual([late.caseId]);
 });
 
 test("G33: a profile shows neither mail address nor ID number whole", async () => {
@@ -145,9 +141,7 @@ test("G33: a profile shows neither mail address nor ID number whole", async () =
     .set({ email: "budi@example.com", idNumber: "3171234567890001" })
     .where("id", "=", held.borrowerId)
     .execute();
-  const shown = await (
-    await as(org.north.agent)
-  ).borrower.get({ id: held.borrowerId });
+  const shown = await (await as(org.north.agent)).borrower.get({ id: held.borrowerId });
   expect(shown).toMatchObject({
     email: "b***@example.com",
     idNumber: "3**************1",

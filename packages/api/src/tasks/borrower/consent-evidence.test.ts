@@ -1,12 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { newCall } from "../../board/quality/testing.ts";
-import {
-  type CaseIds,
-  newCase,
-  type Organisation,
-  organisation,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { eveningConsent, isOpenAt, refusalOf, tasksAs } from "./testing.ts";
 
 const database = useTestDatabase();
@@ -23,8 +18,7 @@ let org: Organisation;
 let held: CaseIds;
 let other: CaseIds;
 
-const as = (now = NOON, persona = org.north.agent) =>
-  tasksAs(database.db, persona, now);
+const as = (now = NOON, persona = org.north.agent) => tasksAs(database.db, persona, now);
 const isOpen = (now: Date) => isOpenAt(database.db, org.north.agent, held, now);
 
 interface Recording {
@@ -46,21 +40,12 @@ const refusedFor = (evidence: { callId: number } | { messageId: number }) =>
   refusalOf(record(evidence));
 
 const callWith = (of: CaseIds, at = NOON, talkSeconds?: number) =>
-  newCall(
-    database.db,
-    { held: of, agentId: org.north.agent.id, at },
-    talkSeconds,
-  );
+  newCall(database.db, { held: of, agentId: org.north.agent.id, at }, talkSeconds);
 
 const changeCall = (id: number, values: object) =>
   database.db.updateTable("callRecord").set(values).where("id", "=", id);
 
-const textFrom = async (
-  of: CaseIds,
-  phone?: string,
-  at = NOON,
-  optsOut = false,
-) => {
+const textFrom = async (of: CaseIds, phone?: string, at = NOON, optsOut = false) => {
   const own = await database.db
     .selectFrom("contact")
     .select("phone")
@@ -175,16 +160,14 @@ describe("G49: evidence of a consent is", () => {
     const callId = await callWith(held, older);
     const messageId = await textFrom(held, undefined, older);
     for (const evidence of [{ callId }, { messageId }])
-      expect(
-        await record(evidence, { givenAt: older }).catch((error) => error),
-      ).toMatchObject(TOO_OLD);
+      expect(await record(evidence, { givenAt: older }).catch((error) => error)).toMatchObject(
+        TOO_OLD,
+      );
     const { factId } = await record(undefined, { givenAt: older });
     const { borrower } = await as();
     for (const evidence of [{ callId }, { messageId }])
       expect(
-        await borrower
-          .proveConsent({ factId, ...evidence })
-          .catch((error) => error),
+        await borrower.proveConsent({ factId, ...evidence }).catch((error) => error),
       ).toMatchObject(TOO_OLD);
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
     await (
@@ -206,11 +189,7 @@ describe("G49: evidence of a consent is", () => {
     const callId = await callWith(held);
     const messageId = await textFrom(held);
     const setState = (state: string) =>
-      database.db
-        .updateTable("contact")
-        .set({ state })
-        .where("id", "=", held.contactId)
-        .execute();
+      database.db.updateTable("contact").set({ state }).where("id", "=", held.contactId).execute();
     await database.db
       .updateTable("borrower")
       .set({ phone: "628119990001" })
@@ -228,9 +207,7 @@ describe("G49: evidence of a consent is", () => {
     const short = await callWith(held, NOON, 19);
     const long = await callWith(held, NOON, 20);
     expect((await listCited(NOON)).calls).toEqual([long]);
-    expect(await refusedFor({ callId: short })).toBe(
-      "borrower.evidenceUnknown",
-    );
+    expect(await refusedFor({ callId: short })).toBe("borrower.evidenceUnknown");
     expect(await refusedFor({ callId: long })).toBe("done");
   });
 
@@ -255,15 +232,11 @@ describe("G49: evidence of a consent is", () => {
       expect(await refused({ messageId })).toBe(unknown);
       const { factId } = await record(undefined, { givenAt });
       const { borrower } = await as();
-      expect(await refusalOf(borrower.proveConsent({ factId, callId }))).toBe(
-        unknown,
-      );
+      expect(await refusalOf(borrower.proveConsent({ factId, callId }))).toBe(unknown);
     }
     expect(await listCited(givenAt)).toEqual(within);
-    for (const callId of within.calls)
-      expect(await refused({ callId })).toBe("done");
-    for (const messageId of within.messages)
-      expect(await refused({ messageId })).toBe("done");
+    for (const callId of within.calls) expect(await refused({ callId })).toBe("done");
+    for (const messageId of within.messages) expect(await refused({ messageId })).toBe("done");
   });
 
   test("never a document alone: it waits for a second person, who reads it on record", async () => {
@@ -304,18 +277,14 @@ describe("G49: evidence of a consent is", () => {
     const file = await borrower.getEvidence({ factId });
     expect(file).toMatchObject({ name: "letter.pdf", type: "application/pdf" });
     const elsewhere = await as(NOON, org.south.agent);
-    expect(await refusalOf(elsewhere.borrower.getEvidence({ factId }))).toBe(
-      "record.notFound",
-    );
+    expect(await refusalOf(elsewhere.borrower.getEvidence({ factId }))).toBe("record.notFound");
     const read = await database.db
       .selectFrom("auditLog")
       .select("actorId")
       .where("action", "=", "fact.readEvidence")
       .orderBy("id")
       .execute();
-    expect(read).toEqual([
-      ...[{ actorId: org.finance.id }, { actorId: org.north.agent.id }],
-    ]);
+    expect(read).toEqual([...[{ actorId: org.finance.id }, { actorId: org.north.agent.id }]]);
   });
 
   test("one file for one consent, of all borrowers and at the same time", async () => {
@@ -327,9 +296,7 @@ describe("G49: evidence of a consent is", () => {
     expect(await attach(second.factId, file)).toBe(unknown);
     expect(await attach((await record()).factId, file)).toBe(unknown);
     const [third, same] = [await record(), newPdf()];
-    const both = await Promise.all(
-      [second, third].map(({ factId }) => attach(factId, same)),
-    );
+    const both = await Promise.all([second, third].map(({ factId }) => attach(factId, same)));
     expect(both.toSorted()).toEqual([unknown, "done"].toSorted());
   });
 

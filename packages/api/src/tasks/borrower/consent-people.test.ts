@@ -36,17 +36,14 @@ const decide = async (persona: Persona, factId: number) => {
   const waiting = await borrower.listWaitingConsents();
   const isListed = waiting.some((consent) => consent.factId === factId);
   const note = "called the borrower";
-  const refusal = await refusalOf(
-    borrower.decideConsent({ factId, approve: true, note }),
-  );
+  const refusal = await refusalOf(borrower.decideConsent({ factId, approve: true, note }));
   const isOffered = refusal === "done";
   expect(fact?.consent?.mayDecide).toBe(isOffered);
   expect(isListed).toBe(isOffered);
   return refusal;
 };
 
-const isOpen = ({ agent }: InstitutionPeople) =>
-  isOpenAt(database.db, agent, held, NEXT_NIGHT);
+const isOpen = ({ agent }: InstitutionPeople) => isOpenAt(database.db, agent, held, NEXT_NIGHT);
 
 const givePassword = async (by: Persona, userId: number) => {
   const visit = visitOf(database.db, await actorOf(database.db, by), {
@@ -56,14 +53,9 @@ const givePassword = async (by: Persona, userId: number) => {
 };
 
 const setCreator = (userId: number, creatorId: number | null) =>
-  database.db
-    .updateTable("appUser")
-    .set({ creatorId })
-    .where("id", "=", userId)
-    .execute();
+  database.db.updateTable("appUser").set({ creatorId }).where("id", "=", userId).execute();
 
-const closeCase = () =>
-  moveCases(database.db, { status: "C30", at: NOON, caseIds: [held.caseId] });
+const closeCase = () => moveCases(database.db, { status: "C30", at: NOON, caseIds: [held.caseId] });
 
 beforeAll(async () => {
   org = await organisation(database.db);

@@ -25,8 +25,7 @@ const ALL = { from: new Date("2026-03-01T00:00:00Z"), to: TODAY };
 const LATE = { from: new Date("2026-03-30T00:00:00Z"), to: NIGHT };
 let org: Organisation;
 
-const as = (persona: Persona, now = TODAY) =>
-  tasksAs(database.db, persona, now);
+const as = (persona: Persona, now = TODAY) => tasksAs(database.db, persona, now);
 
 interface Recorded {
   readonly by: Persona;
@@ -103,8 +102,7 @@ async function countBySql({ from, to, agentId, institutionId }: Filter) {
 beforeAll(async () => {
   org = await organisation(database.db);
   const { north, south, operations } = org;
-  const held = (agentId: number) =>
-    newCase(database.db, { now: EARLIER, agentId });
+  const held = (agentId: number) => newCase(database.db, { now: EARLIER, agentId });
   const moved = await held(north.agent.id);
   const stays = await held(south.agent.id);
   await record({ by: north.agent, held: moved, proven: true });
@@ -141,9 +139,7 @@ test("filters by agent, institution and period narrow every figure as SQL of its
         const { rows, total } = await borrower.listConsents(filter);
         expect(rows.length).toBe(total);
         const counted = CONSENT_COUNTS.map((name) => rows[0]?.[name] ?? 0);
-        expect(counted).toEqual(
-          CONSENT_COUNTS.map((name) => expected[name] ?? 0),
-        );
+        expect(counted).toEqual(CONSENT_COUNTS.map((name) => expected[name] ?? 0));
         seen.add(counted.join(" "));
       }
   expect(seen.size).toBeGreaterThan(8);
@@ -186,14 +182,9 @@ test("the total of a page and the workbook agree with the rows", async () => {
   const beyond = await borrower.listConsents({ ...filter, page: 2, size: 10 });
   expect(beyond).toMatchObject({ rows: [], total });
   const { body } = await borrower.exportConsents(filter);
-  const book = await readXlsx(
-    await new Response(body as ReadableStream).bytes(),
-  );
+  const book = await readXlsx(await new Response(body as ReadableStream).bytes());
   const cells = book.sheets[0]?.rows.slice(1);
   expect(cells?.map(([name, , ...counts]) => [name, ...counts])).toEqual(
-    rows.map((row) => [
-      row.agentName,
-      ...CONSENT_COUNTS.map((name) => row[name]),
-    ]),
+    rows.map((row) => [row.agentName, ...CONSENT_COUNTS.map((name) => row[name])]),
   );
 });

@@ -21,14 +21,11 @@ let org: Organisation;
 
 const as = (persona: Persona, now = NOON) => tasksAs(database.db, persona, now);
 
-const newHeld = (agentId: number) =>
-  newCase(database.db, { now: NOON, agentId });
+const newHeld = (agentId: number) => newCase(database.db, { now: NOON, agentId });
 
 const record = async (by: Persona, evidence?: boolean) => {
   const held = await newHeld(by.id);
-  const callId = evidence
-    ? await newCall(database.db, { held, agentId: by.id, at: NOON })
-    : null;
+  const callId = evidence ? await newCall(database.db, { held, agentId: by.id, at: NOON }) : null;
   const { factId } = await (
     await as(by)
   ).borrower.recordFact({
@@ -99,18 +96,14 @@ test("leaders count their own people, inspectors all, each by institution, agent
   const { north, south, inspector } = org;
   const agents = async (reader: Persona, input = {}) =>
     (await listed(reader, input)).map(({ agentId }) => agentId);
-  expect(await agents(south.leader)).toEqual([
-    ...[south.agent.id, south.leader.id],
-  ]);
+  expect(await agents(south.leader)).toEqual([...[south.agent.id, south.leader.id]]);
   expect(await agents(inspector)).toEqual([
     ...[north.colleague.id, north.agent.id, south.agent.id, south.leader.id],
   ]);
   expect(await agents(inspector, { institutionId: south.id })).toEqual([
     ...[south.agent.id, south.leader.id],
   ]);
-  expect(await agents(inspector, { agentId: north.agent.id })).toEqual([
-    north.agent.id,
-  ]);
+  expect(await agents(inspector, { agentId: north.agent.id })).toEqual([north.agent.id]);
   const earlier = { to: new Date("2026-03-30T00:00:00Z") };
   expect(await agents(inspector, earlier)).toEqual([]);
   expect(await refusalOf(listed(north.agent))).toBe("access.denied");

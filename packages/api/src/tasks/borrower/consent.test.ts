@@ -25,22 +25,14 @@ const as = (persona: Persona, now = NOON, key: string | null = null) =>
 const isOpen = (now: Date) => isOpenAt(database.db, org.north.agent, held, now);
 
 const record = async (now = NOON) =>
-  (await as(org.north.agent, now)).borrower.recordFact(
-    eveningConsent(held, now),
-  );
+  (await as(org.north.agent, now)).borrower.recordFact(eveningConsent(held, now));
 
 const decision = (factId: number, approve = true) => ({
   ...{ factId, approve, note: "called the borrower" },
 });
 
-const decide = async (
-  persona: Persona,
-  factId: number,
-  { approve = true, now = NOON } = {},
-) =>
-  refusalOf(
-    (await as(persona, now)).borrower.decideConsent(decision(factId, approve)),
-  );
+const decide = async (persona: Persona, factId: number, { approve = true, now = NOON } = {}) =>
+  refusalOf((await as(persona, now)).borrower.decideConsent(decision(factId, approve)));
 
 const shown = async (now = NOON) => {
   const { borrower } = await as(org.north.agent, now);
@@ -135,9 +127,7 @@ describe("G49: a consent without evidence", () => {
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
     expect(await shown()).toMatchObject({ state: "REFUSED", opensOn: null });
     expect(await decide(org.finance, factId)).toBe("record.changed");
-    expect(await actionsOf(factId)).toEqual([
-      ...["fact.record", "fact.decline", "fact.end"],
-    ]);
+    expect(await actionsOf(factId)).toEqual([...["fact.record", "fact.decline", "fact.end"]]);
   });
 
   test("expires after a week", async () => {
@@ -145,25 +135,18 @@ describe("G49: a consent without evidence", () => {
     expect(await waiting(org.finance)).toContain(factId);
     expect(await waiting(org.finance, NEXT_WEEK)).not.toContain(factId);
     expect(await shown(NEXT_WEEK)).toMatchObject({ state: "EXPIRED" });
-    expect(await decide(org.finance, factId, { now: NEXT_WEEK })).toBe(
-      "borrower.consentExpired",
-    );
+    expect(await decide(org.finance, factId, { now: NEXT_WEEK })).toBe("borrower.consentExpired");
   });
 
   test("is not confirmed by the recorder, another account of the recorder or anybody who works the borrower's case", async () => {
     const { db } = database;
     const { factId } = await record();
     const set = (values: object) =>
-      db
-        .updateTable("appUser")
-        .set(values)
-        .where("id", "=", org.finance.id)
-        .execute();
+      db.updateTable("appUser").set(values).where("id", "=", org.finance.id).execute();
     await set({ creatorId: org.north.agent.id });
     expect(await decide(org.finance, factId)).toBe("access.samePerson");
     await set({ creatorId: null });
-    const bind = (agentId: number) =>
-      bindCase(db, held.caseId, { agentId, at: NOON });
+    const bind = (agentId: number) => bindCase(db, held.caseId, { agentId, at: NOON });
     await bind(org.finance.id);
     expect(await decide(org.finance, factId)).toBe("borrower.gainsByFact");
     await bind(org.north.agent.id);
@@ -184,20 +167,13 @@ describe("G49: a consent without evidence", () => {
 
   test("is decided once: by one of two at the same time, and once under one key", async () => {
     const { factId } = await record();
-    const both = await Promise.all([
-      decide(org.finance, factId),
-      decide(org.operations, factId),
-    ]);
+    const both = await Promise.all([decide(org.finance, factId), decide(org.operations, factId)]);
     expect(both.toSorted()).toEqual(["done", "record.changed"]);
     const again = await record();
     const under = async () =>
-      (await as(org.finance, NOON, "confirm-1")).borrower.decideConsent(
-        decision(again.factId),
-      );
+      (await as(org.finance, NOON, "confirm-1")).borrower.decideConsent(decision(again.factId));
     expect(await under()).toEqual(await under());
-    expect(await actionsOf(again.factId)).toEqual([
-      ...["fact.record", "fact.confirm"],
-    ]);
+    expect(await actionsOf(again.factId)).toEqual([...["fact.record", "fact.confirm"]]);
   });
 });
 

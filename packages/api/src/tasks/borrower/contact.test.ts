@@ -39,11 +39,7 @@ const as = async (persona: Persona, at = NOON) =>
 const record = async (
   kind: FactKind,
   params: Record<string, unknown> = {},
-  {
-    by = org.north.agent,
-    at = kind === "CONSENT" ? DAY_BEFORE : NOON,
-    fromOn = "2026-03-31",
-  } = {},
+  { by = org.north.agent, at = kind === "CONSENT" ? DAY_BEFORE : NOON, fromOn = "2026-03-31" } = {},
 ) => {
   const recorded = await (
     await as(by, at)
@@ -74,13 +70,9 @@ const reasonsOf = async (
   action: "CALL" | "SMS" = "CALL",
   by = org.north.agent,
 ) => {
-  const { findings } = await (
-    await as(by, at)
-  ).guard.check({ taskId: caseId, contactId, action });
+  const { findings } = await (await as(by, at)).guard.check({ taskId: caseId, contactId, action });
   return findings
-    .filter(
-      ({ verdict, reason }) => verdict === "BLOCK" && reason !== "notCertified",
-    )
+    .filter(({ verdict, reason }) => verdict === "BLOCK" && reason !== "notCertified")
     .map(({ reason }) => reason);
 };
 
@@ -96,11 +88,7 @@ const refusalOf = (tried: Promise<unknown>) =>
   );
 
 const liveIn = (zone: string) =>
-  database.db
-    .updateTable("borrower")
-    .set({ zone })
-    .where("id", "=", one.borrowerId)
-    .execute();
+  database.db.updateTable("borrower").set({ zone }).where("id", "=", one.borrowerId).execute();
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -214,25 +202,16 @@ describe("G49: a consent", () => {
   });
 
   test("needs how and when it was given, and is told to who leads the agent", async () => {
-    const refused = async (values: object) =>
-      refusalOf(record("CONSENT", consent(values)));
-    expect(await refused({ way: undefined })).toBe(
-      "borrower.factParams params.way",
-    );
+    const refused = async (values: object) => refusalOf(record("CONSENT", consent(values)));
+    expect(await refused({ way: undefined })).toBe("borrower.factParams params.way");
     expect(await refused({ to: "20:00" })).toBe("borrower.factHours params.to");
-    expect(await refused({ channels: [] })).toBe(
-      "borrower.factParams params.channels",
-    );
-    expect(await refused({ for: "ever" })).toBe(
-      "borrower.factParams params.for",
-    );
+    expect(await refused({ channels: [] })).toBe("borrower.factParams params.channels");
+    expect(await refused({ for: "ever" })).toBe("borrower.factParams params.for");
     expect(await refused({ givenAt: NIGHT.toISOString() })).toBe(
       "borrower.factInFuture params.givenAt",
     );
     await record("CONSENT", consent());
-    const { rows } = await (
-      await as(org.north.leader)
-    ).notice.list({ page: 1, size: 5 });
+    const { rows } = await (await as(org.north.leader)).notice.list({ page: 1, size: 5 });
     const notices = rows.filter(({ kind }) => kind === "CONSENT_RECORDED");
     expect(notices.map(({ taskId }) => taskId)).toContain(one.caseId);
   });
@@ -275,27 +254,20 @@ describe("G49: under Regulation F", () => {
     const { findings } = await (
       await as(org.north.agent, noon)
     ).guard.check({ ...asked(one), action: "SMS" });
-    expect(findings.filter(({ verdict }) => verdict === "BLOCK")).toMatchObject(
-      [
-        {
-          ...{ rule: "INCONVENIENT", layer: "STATUTE", overridable: false },
-          article: "1006.6(b)(1), 1006.14(h)",
-        },
-      ],
-    );
+    expect(findings.filter(({ verdict }) => verdict === "BLOCK")).toMatchObject([
+      {
+        ...{ rule: "INCONVENIENT", layer: "STATUTE", overridable: false },
+        article: "1006.6(b)(1), 1006.14(h)",
+      },
+    ]);
   });
 
   test("the night opens to a consent given before, not to one that was taken back", async () => {
     const night = new Date("2026-04-01T02:30:00Z");
     expect(await reasonsOf(one, night)).toEqual(["outsideHours"]);
-    const { factId } = await record(
-      "CONSENT",
-      consent({ from: "21:00", to: "22:00" }),
-    );
+    const { factId } = await record("CONSENT", consent({ from: "21:00", to: "22:00" }));
     expect(await reasonsOf(one, night)).toEqual([]);
-    await (
-      await as(org.north.leader)
-    ).borrower.withdrawFact({ factId, reason: "he wrote" });
+    await (await as(org.north.leader)).borrower.withdrawFact({ factId, reason: "he wrote" });
     expect(await reasonsOf(one, night)).toEqual(["outsideHours"]);
   });
 });
@@ -334,17 +306,13 @@ describe("what he named as inconvenient", () => {
       now: NOON,
       agentId: org.north.agent.id,
     });
-    expect(await refusalOf(record("INCONVENIENT", {}))).toBe(
-      "borrower.factEmpty params.channels",
-    );
+    expect(await refusalOf(record("INCONVENIENT", {}))).toBe("borrower.factEmpty params.channels");
     expect(await refusalOf(record("INCONVENIENT", { from: "11:00" }))).toBe(
       "borrower.factHours params.to",
     );
-    expect(
-      await refusalOf(
-        record("INCONVENIENT", { contactId: stranger.contactId }),
-      ),
-    ).toBe("contact.notOfBorrower params.contactId");
+    expect(await refusalOf(record("INCONVENIENT", { contactId: stranger.contactId }))).toBe(
+      "contact.notOfBorrower params.contactId",
+    );
   });
 });
 

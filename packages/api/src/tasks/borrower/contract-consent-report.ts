@@ -24,19 +24,13 @@ export const ConsentReportRow = z.object({
   institutionName: z.string().nullable(),
   recorded: z.int().describe("Consents that the person recorded"),
   withEvidence: z.int().describe("Proven by a call or a text"),
-  confirmed: z
-    .int()
-    .describe("Confirmed by a second person, with or without a document"),
+  confirmed: z.int().describe("Confirmed by a second person, with or without a document"),
   earlier: z.int().describe("Recorded before evidence was required"),
   waiting: z.int(),
   refused: z.int(),
   lapsed: z.int().describe("Expired or withdrawn without proof"),
-  contacts: z
-    .int()
-    .describe("Contacts of the person that relied on a consent of anybody"),
-  reveals: z
-    .int()
-    .describe("Numbers and personal data shown outside the contact hours"),
+  contacts: z.int().describe("Contacts of the person that relied on a consent of anybody"),
+  reveals: z.int().describe("Numbers and personal data shown outside the contact hours"),
 });
 export type ConsentReportRow = z.infer<typeof ConsentReportRow>;
 

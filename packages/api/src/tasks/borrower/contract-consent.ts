@@ -15,31 +15,17 @@ export const EVIDENCE_TALK_SECONDS = 20;
 export const EVIDENCE_BYTES = 10 * 1024 * 1024;
 
 /** EARLIER was recorded before evidence was required. */
-export const CONSENT_BASES = [
-  "CALL",
-  "MESSAGE",
-  "PERSON",
-  "REFUSED",
-  "EARLIER",
-] as const;
+export const CONSENT_BASES = ["CALL", "MESSAGE", "PERSON", "REFUSED", "EARLIER"] as const;
 export const ConsentBasis = z.enum(CONSENT_BASES);
 export type ConsentBasis = z.infer<typeof ConsentBasis>;
 
 /** WAITING and EXPIRED consents open nothing. */
-export const CONSENT_STATES = [
-  "WAITING",
-  "HOLDS",
-  "REFUSED",
-  "EXPIRED",
-  "ENDED",
-] as const;
+export const CONSENT_STATES = ["WAITING", "HOLDS", "REFUSED", "EXPIRED", "ENDED"] as const;
 export const ConsentState = z.enum(CONSENT_STATES);
 export type ConsentState = z.infer<typeof ConsentState>;
 
 const evidence = {
-  callId: Id.optional().describe(
-    "A recorded call with the borrower of at least 20 seconds",
-  ),
+  callId: Id.optional().describe("A recorded call with the borrower of at least 20 seconds"),
   messageId: Id.optional().describe("A text that the borrower sent"),
 };
 
@@ -79,9 +65,7 @@ export const listEvidence = {
         talkSeconds: z.int(),
       }),
     ),
-    messages: z.array(
-      z.object({ messageId: Id, at: Instant, content: z.string() }),
-    ),
+    messages: z.array(z.object({ messageId: Id, at: Instant, content: z.string() })),
   }),
 };
 
@@ -91,20 +75,15 @@ export const proveConsent = {
     .object({
       factId: Id,
       ...evidence,
-      file: FileInput.optional().describe(
-        "A PDF, picture or recording of at most 10 MB",
-      ),
+      file: FileInput.optional().describe("A PDF, picture or recording of at most 10 MB"),
     })
     .refine(
-      ({ callId, messageId, file }) =>
-        [callId, messageId, file].filter(Boolean).length === 1,
+      ({ callId, messageId, file }) => [callId, messageId, file].filter(Boolean).length === 1,
       { error: "borrower.evidenceRequired", path: ["callId"] },
     ),
   output: z.object({
     factId: Id,
-    opensOn: Day.nullable().describe(
-      "Null for a document: the consent waits for a second person",
-    ),
+    opensOn: Day.nullable().describe("Null for a document: the consent waits for a second person"),
   }),
 };
 
@@ -113,12 +92,7 @@ export const decideConsent = {
   input: z.object({
     factId: Id,
     approve: z.boolean(),
-    note: z
-      .string()
-      .trim()
-      .min(3)
-      .max(300)
-      .describe("How it was checked, or why it is refused"),
+    note: z.string().trim().min(3).max(300).describe("How it was checked, or why it is refused"),
   }),
   output: z.object({ factId: Id, state: ConsentState }),
 };

@@ -5,21 +5,11 @@ import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 import { CitedEvidence, ShownConsent } from "./contract-consent.ts";
 
 /** What is so of a person and not of one debt, and stops contact about all his cases, whoever has them. */
-export const STOPPING_KINDS = [
-  "DECEASED",
-  "REPRESENTED",
-  "FRAUD",
-  "DO_NOT_CONTACT",
-] as const;
+export const STOPPING_KINDS = ["DECEASED", "REPRESENTED", "FRAUD", "DO_NOT_CONTACT"] as const;
 export type StoppingKind = (typeof STOPPING_KINDS)[number];
 
 /** The others say how he may be reached: what he agreed to, his language, what he named as inconvenient. */
-export const FACT_KINDS = [
-  ...STOPPING_KINDS,
-  "CONSENT",
-  "LANGUAGE",
-  "INCONVENIENT",
-] as const;
+export const FACT_KINDS = [...STOPPING_KINDS, "CONSENT", "LANGUAGE", "INCONVENIENT"] as const;
 export const FactKind = z.enum(FACT_KINDS);
 export type FactKind = z.infer<typeof FactKind>;
 
@@ -34,11 +24,7 @@ export const BORROWER_LANGUAGES = ["en", "cn", "es"] as const;
 
 /** By the borrower's clock; 24:00 ends a day. */
 const ClockTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
-const Weekdays = z
-  .array(z.int().min(1).max(7))
-  .min(1)
-  .max(7)
-  .describe("1 is Monday");
+const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).describe("1 is Monday");
 
 const None = z.strictObject({});
 

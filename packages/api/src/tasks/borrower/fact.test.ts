@@ -33,12 +33,8 @@ const as = async (persona: Persona, idempotencyKey: string | null = null) =>
   );
 
 const blocks = async ({ caseId, contactId }: CaseIds, by: Persona) => {
-  const shown = await (
-    await as(by)
-  ).guard.check({ taskId: caseId, contactId, action: "SMS" });
-  return shown.findings
-    .filter(({ verdict }) => verdict === "BLOCK")
-    .map(({ rule }) => rule);
+  const shown = await (await as(by)).guard.check({ taskId: caseId, contactId, action: "SMS" });
+  return shown.findings.filter(({ verdict }) => verdict === "BLOCK").map(({ rule }) => rule);
 };
 
 const died = (taskId: number, fromOn = "2026-03-12") => ({
@@ -70,15 +66,11 @@ beforeEach(async () => {
 
 describe("a fact of the borrower", () => {
   test("stops contact in all his cases, whoever has them, and in nobody else's, until it is ended", async () => {
-    const { factId } = await (
-      await as(org.north.agent)
-    ).borrower.recordFact(died(one.caseId));
+    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(one.caseId));
     expect(await blocks(one, org.north.agent)).toEqual(["HOLD"]);
     expect(await blocks(other, org.south.agent)).toEqual(["HOLD"]);
     expect(await blocks(stranger, org.north.agent)).toEqual([]);
-    await (
-      await as(org.finance)
-    ).borrower.endFact({ factId, reason: "it was his brother" });
+    await (await as(org.finance)).borrower.endFact({ factId, reason: "it was his brother" });
     expect(await blocks(one, org.north.agent)).toEqual([]);
     expect(await blocks(other, org.south.agent)).toEqual([]);
   });
@@ -104,9 +96,7 @@ describe("a fact of the borrower", () => {
       { onHold: true, workBand: 8 },
       { onHold: true, workBand: 9 },
     ]);
-    await (
-      await as(org.finance)
-    ).borrower.endFact({ factId, reason: "not proved" });
+    await (await as(org.finance)).borrower.endFact({ factId, reason: "not proved" });
     expect(await placed()).toEqual(before);
     expect(before.map(({ onHold }) => onHold)).toEqual([false, false, false]);
   });
@@ -130,16 +120,12 @@ describe("a fact of the borrower", () => {
   test("is kept when it is over: who recorded it, from which day, and who ended it", async () => {
     const agent = await as(org.north.agent);
     const first = await agent.borrower.recordFact(died(one.caseId));
-    expect(await refusalOf(agent.borrower.recordFact(died(other.caseId)))).toBe(
-      "record.notFound",
-    );
+    expect(await refusalOf(agent.borrower.recordFact(died(other.caseId)))).toBe("record.notFound");
     const leader = await as(org.south.leader);
-    expect(
-      await refusalOf(leader.borrower.recordFact(died(other.caseId))),
-    ).toBe("borrower.factKnown");
-    await (
-      await as(org.finance)
-    ).borrower.endFact({ factId: first.factId, reason: "another day" });
+    expect(await refusalOf(leader.borrower.recordFact(died(other.caseId)))).toBe(
+      "borrower.factKnown",
+    );
+    await (await as(org.finance)).borrower.endFact({ factId: first.factId, reason: "another day" });
     await leader.borrower.recordFact(died(other.caseId, "2026-03-10"));
     const shown = await agent.borrower.listFacts({ taskId: one.caseId });
     expect(shown).toMatchObject([
@@ -190,14 +176,11 @@ describe("a fact of the borrower", () => {
       .set({ birthOn: "1980-05-05" })
       .where("id", "=", one.borrowerId)
       .execute();
-    const on = (fromOn: string) =>
-      refusalOf(agent.borrower.recordFact(died(one.caseId, fromOn)));
+    const on = (fromOn: string) => refusalOf(agent.borrower.recordFact(died(one.caseId, fromOn)));
     expect(await on("2026-04-01")).toBe("borrower.factInFuture");
     expect(await on("1980-05-04")).toBe("borrower.factTooEarly");
     const { fromOn: _, ...dayless } = died(one.caseId);
-    await expect(
-      agent.borrower.recordFact(dayless as never),
-    ).rejects.toMatchObject({
+    await expect(agent.borrower.recordFact(dayless as never)).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
     expect(await on(TODAY)).toBe("done");
@@ -223,12 +206,10 @@ describe("who may", () => {
     const operations = await as(org.operations);
     const { factId } = await operations.borrower.recordFact(died(one.caseId));
     const ending = { factId, reason: "it was not so" };
-    expect(await refusalOf(operations.borrower.endFact(ending))).toBe(
-      "borrower.ownFact",
-    );
-    await expect(
-      (await as(org.north.leader)).borrower.endFact(ending),
-    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(await refusalOf(operations.borrower.endFact(ending))).toBe("borrower.ownFact");
+    await expect((await as(org.north.leader)).borrower.endFact(ending)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
     const finance = await as(org.finance);
     const made = (creatorId: number | null) =>
       database.db
@@ -237,26 +218,18 @@ describe("who may", () => {
         .where("id", "=", org.finance.id)
         .execute();
     await made(org.operations.id);
-    expect(await refusalOf(finance.borrower.endFact(ending))).toBe(
-      "access.samePerson",
-    );
+    expect(await refusalOf(finance.borrower.endFact(ending))).toBe("access.samePerson");
     await made(null);
     expect(await refusalOf(finance.borrower.endFact(ending))).toBe("done");
-    expect(await refusalOf(finance.borrower.endFact(ending))).toBe(
-      "record.changed",
-    );
+    expect(await refusalOf(finance.borrower.endFact(ending))).toBe("record.changed");
   });
 
   test("end a fact: nobody who runs an agency that has an open case of his", async () => {
-    const { factId } = await (
-      await as(org.north.agent)
-    ).borrower.recordFact(died(one.caseId));
+    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(one.caseId));
     const ending = { factId, reason: "his neighbour saw him" };
     for (const { admin, agent } of [org.north, org.south]) {
       const { borrower } = await as(admin);
-      expect(await refusalOf(borrower.endFact(ending))).toBe(
-        "borrower.gainsByFact",
-      );
+      expect(await refusalOf(borrower.endFact(ending))).toBe("borrower.gainsByFact");
       const taskId = agent === org.north.agent ? one.caseId : other.caseId;
       const [shown] = await borrower.listFacts({ taskId });
       expect(shown?.mayEnd).toBe(false);
@@ -264,22 +237,18 @@ describe("who may", () => {
   });
 
   test("see or record one: whoever sees a case of the borrower", async () => {
-    const { factId } = await (
-      await as(org.north.agent)
-    ).borrower.recordFact(died(stranger.caseId));
+    const { factId } = await (await as(org.north.agent)).borrower.recordFact(died(stranger.caseId));
     const away = await as(org.south.agent);
     const taskId = stranger.caseId;
     expect(await away.borrower.listFacts({ taskId })).toEqual([]);
-    expect(await refusalOf(away.borrower.recordFact(died(taskId)))).toBe(
-      "record.notFound",
-    );
+    expect(await refusalOf(away.borrower.recordFact(died(taskId)))).toBe("record.notFound");
     const limited = await actorOf(database.db, org.finance, {
       institutionIds: [org.south.id],
     });
     const finance = call(visitOf(database.db, limited, { now: () => NOON }));
-    expect(
-      await refusalOf(finance.borrower.endFact({ factId, reason: "unseen" })),
-    ).toBe("record.notFound");
+    expect(await refusalOf(finance.borrower.endFact({ factId, reason: "unseen" }))).toBe(
+      "record.notFound",
+    );
   });
 });
 
@@ -304,8 +273,7 @@ test("his death, told late, takes back the late fees of every living loan of his
       .orderBy("valueOn")
       .execute()
       .then((rows) => rows.map(({ loanId, valueOn }) => [loanId, valueOn]));
-  const days = (...on: string[]) =>
-    loans.flatMap((loanId) => on.map((day) => [loanId, day]));
+  const days = (...on: string[]) => loans.flatMap((loanId) => on.map((day) => [loanId, day]));
   await inTransaction(
     visitOf(database.db, null, { via: "JOB", now: () => NOON }),
     null,
@@ -314,13 +282,7 @@ test("his death, told late, takes back the late fees of every living loan of his
       for (const id of loans) await outdate(tx, id, { kind: "NIGHT" });
     },
   );
-  const before = days(
-    "2026-03-27",
-    "2026-03-28",
-    "2026-03-29",
-    "2026-03-30",
-    TODAY,
-  );
+  const before = days("2026-03-27", "2026-03-28", "2026-03-29", "2026-03-30", TODAY);
   expect(await feesOf()).toEqual(before);
   const { factId } = await (
     await as(org.north.agent)
@@ -331,8 +293,6 @@ test("his death, told late, takes back the late fees of every living loan of his
     reason: "the family sent the certificate",
   });
   expect(await feesOf()).toEqual(days("2026-03-27", "2026-03-28"));
-  await (
-    await as(org.finance)
-  ).borrower.endFact({ factId, reason: "it was his father" });
+  await (await as(org.finance)).borrower.endFact({ factId, reason: "it was his father" });
   expect(await feesOf()).toEqual(before);
 });

@@ -66,21 +66,16 @@ describe("lifting", () => {
   test("what protects him takes the right, another person, and nothing to gain", async () => {
     const { factId } = await record("DO_NOT_CONTACT");
     const ending = { factId, reason: "he called and wants to pay" };
-    await expect(
-      (await as(org.north.agent)).borrower.endFact(ending),
-    ).rejects.toMatchObject({ code: "FORBIDDEN" });
-    expect(
-      await refusalOf(
-        (await as(org.north.agent)).borrower.withdrawFact(ending),
-      ),
-    ).toBe("borrower.factLifted");
-    const bind = (agentId: number) =>
-      bindCase(database.db, other.caseId, { agentId, at: NOON });
+    await expect((await as(org.north.agent)).borrower.endFact(ending)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect(await refusalOf((await as(org.north.agent)).borrower.withdrawFact(ending))).toBe(
+      "borrower.factLifted",
+    );
+    const bind = (agentId: number) => bindCase(database.db, other.caseId, { agentId, at: NOON });
     await bind(org.finance.id);
     const finance = await as(org.finance);
-    expect(await refusalOf(finance.borrower.endFact(ending))).toBe(
-      "borrower.gainsByFact",
-    );
+    expect(await refusalOf(finance.borrower.endFact(ending))).toBe("borrower.gainsByFact");
     await bind(org.south.agent.id);
     expect(await refusalOf(finance.borrower.endFact(ending))).toBe("done");
     expect(await isOpen(one)).toBe(true);
@@ -88,9 +83,7 @@ describe("lifting", () => {
 
   test("is final: what is over is never opened again", async () => {
     const { factId } = await record("DO_NOT_CONTACT");
-    await (
-      await as(org.finance)
-    ).borrower.endFact({ factId, reason: "he takes it back" });
+    await (await as(org.finance)).borrower.endFact({ factId, reason: "he takes it back" });
     await expect(
       database.db
         .updateTable("borrowerFact")
@@ -103,14 +96,10 @@ describe("lifting", () => {
 
 test("G31: another agency learns who represents him, without the number", async () => {
   await record("REPRESENTED", { name: "Law office", phone: "+62215550199" });
-  const [seen] = await (
-    await as(org.south.agent)
-  ).borrower.listFacts({ taskId: other.caseId });
+  const [seen] = await (await as(org.south.agent)).borrower.listFacts({ taskId: other.caseId });
   expect(seen).toMatchObject({ reason: "", params: { name: "Law office" } });
   expect(seen?.params["phone"]).not.toContain("5550");
-  const [own] = await (
-    await as(org.north.agent)
-  ).borrower.listFacts({ taskId: one.caseId });
+  const [own] = await (await as(org.north.agent)).borrower.listFacts({ taskId: one.caseId });
   expect(own?.params["phone"]).toBe("+62215550199");
 });
 
@@ -128,11 +117,6 @@ test("a death asks the lender to take back his cases at every institution, until
     { caseId: one.caseId, ...request, state: "REQUESTED", note: "he said so" },
     { caseId: other.caseId, ...request, state: "REQUESTED", note: "" },
   ]);
-  await (
-    await as(org.finance)
-  ).borrower.endFact({ factId, reason: "he lives" });
-  expect((await requests()).map(({ state }) => state)).toEqual([
-    "VOID",
-    "VOID",
-  ]);
+  await (await as(org.finance)).borrower.endFact({ factId, reason: "he lives" });
+  expect((await requests()).map(({ state }) => state)).toEqual(["VOID", "VOID"]);
 });

@@ -1,15 +1,7 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
-import {
-  exportConsentReport,
-  listConsentReport,
-} from "./actions/consent-report.ts";
-import {
-  decideOnConsent,
-  listEvidenceOf,
-  listWaiting,
-  proveConsentBy,
-} from "./actions/consent.ts";
+import { exportConsentReport, listConsentReport } from "./actions/consent-report.ts";
+import { decideOnConsent, listEvidenceOf, listWaiting, proveConsentBy } from "./actions/consent.ts";
 import { showEvidence } from "./actions/document.ts";
 import { endFactOf, recordFactOf, withdrawFactOf } from "./actions/fact.ts";
 import { analyse, listLoans, showProfile } from "./actions/profile.ts";
@@ -20,39 +12,27 @@ import * as report from "./contract-consent-report.ts";
 import * as f from "./contract-fact.ts";
 
 export const borrowerRouter = router({
-  get: guarded("borrower.read", get("/api/task/userInfo/{id}"), c.get).query(
-    ({ ctx, input }) => showProfile(ctx, input),
+  get: guarded("borrower.read", get("/api/task/userInfo/{id}"), c.get).query(({ ctx, input }) =>
+    showProfile(ctx, input),
   ),
-  listLoans: guarded(
-    "borrower.read",
-    get("/api/task/loan-record/{id}"),
-    c.listLoans,
-  ).query(({ ctx, input }) => listLoans(ctx, input)),
-  getAnalysis: guarded(
-    "borrower.read",
-    get("/api/task/userAlibabaInfo/{id}"),
-    c.getAnalysis,
-  ).query(({ ctx, input }) => analyse(ctx, input)),
-  listFacts: guarded(
-    "case.read",
-    get("/api/borrower/fact/list"),
-    f.listFacts,
-  ).query(({ ctx, input }) => listFacts(ctx, input)),
-  getLanguage: guarded(
-    "case.read",
-    get("/api/borrower/fact/language"),
-    f.getLanguage,
-  ).query(({ ctx, input }) => showLanguage(ctx, input)),
-  recordFact: guarded(
-    "fact.record",
-    post("/api/borrower/fact/record"),
-    f.recordFact,
-  ).mutation(({ ctx, input }) => recordFactOf(ctx, input)),
-  endFact: guarded(
-    "fact.lift",
-    post("/api/borrower/fact/end"),
-    f.endFact,
-  ).mutation(({ ctx, input }) => endFactOf(ctx, input)),
+  listLoans: guarded("borrower.read", get("/api/task/loan-record/{id}"), c.listLoans).query(
+    ({ ctx, input }) => listLoans(ctx, input),
+  ),
+  getAnalysis: guarded("borrower.read", get("/api/task/userAlibabaInfo/{id}"), c.getAnalysis).query(
+    ({ ctx, input }) => analyse(ctx, input),
+  ),
+  listFacts: guarded("case.read", get("/api/borrower/fact/list"), f.listFacts).query(
+    ({ ctx, input }) => listFacts(ctx, input),
+  ),
+  getLanguage: guarded("case.read", get("/api/borrower/fact/language"), f.getLanguage).query(
+    ({ ctx, input }) => showLanguage(ctx, input),
+  ),
+  recordFact: guarded("fact.record", post("/api/borrower/fact/record"), f.recordFact).mutation(
+    ({ ctx, input }) => recordFactOf(ctx, input),
+  ),
+  endFact: guarded("fact.lift", post("/api/borrower/fact/end"), f.endFact).mutation(
+    ({ ctx, input }) => endFactOf(ctx, input),
+  ),
   withdrawFact: guarded(
     "fact.record",
     post("/api/borrower/fact/withdraw"),

@@ -15,10 +15,7 @@ export interface Consent {
   readonly basis: ConsentBasis | null;
 }
 
-export function stateOf(
-  { basis, endedAt, fromOn }: Consent,
-  today: Day,
-): ConsentState {
+export function stateOf({ basis, endedAt, fromOn }: Consent, today: Day): ConsentState {
   if (basis === "REFUSED") return "REFUSED";
   if (endedAt !== null) return "ENDED";
   if (basis !== null) return "HOLDS";
@@ -36,10 +33,7 @@ export function refuseProof(consent: Consent, today: Day): ErrorKey | null {
 const DAY_MS = 86_400_000;
 
 /** Refuses evidence for a consent given long before it was recorded: that takes a second person. */
-export const refuseEvidence = (
-  givenAt: Date,
-  recordedAt: Date,
-): ErrorKey | null =>
+export const refuseEvidence = (givenAt: Date, recordedAt: Date): ErrorKey | null =>
   recordedAt.getTime() - givenAt.getTime() > EVIDENCE_DAYS * DAY_MS
     ? "borrower.consentTooOld"
     : null;

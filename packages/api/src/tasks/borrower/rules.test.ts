@@ -10,18 +10,15 @@ test.each([
   ["before it", "1899-12-31", null, "borrower.factTooEarly"],
   ["the day of the birth", "1980-05-05", "1980-05-05", null],
   ["before the birth", "1980-05-04", "1980-05-05", "borrower.factTooEarly"],
-  [
-    "before all, with a birth before all",
-    "1899-12-31",
-    "1880-01-01",
-    "borrower.factTooEarly",
-  ],
+  ["before all, with a birth before all", "1899-12-31", "1880-01-01", "borrower.factTooEarly"],
 ] as const)("%s", (_name, fromOn, birthOn, refusal) => {
   expect(refuseDay(fromOn, { today: TODAY, birthOn })).toBe(refusal);
 });
 
 test("fees hang on a death and on fraud, not on who speaks for the borrower", () => {
-  expect(
-    (["DECEASED", "FRAUD", "REPRESENTED"] as const).map(touchesFees),
-  ).toEqual([true, true, false]);
+  expect((["DECEASED", "FRAUD", "REPRESENTED"] as const).map(touchesFees)).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

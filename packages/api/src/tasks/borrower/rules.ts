@@ -42,9 +42,7 @@ export function readParams<Kind extends FactKind>(
     return { refusal: refusal("borrower.factParams", path.join(".")) };
   }
   const refused = refuseParams(kind, read.data);
-  return refused
-    ? { refusal: refused }
-    : { params: read.data as FactParams[Kind] };
+  return refused ? { refusal: refused } : { params: read.data as FactParams[Kind] };
 }
 
 const refusal = (key: ErrorKey, field: string): ParamRefusal => ({
@@ -73,19 +71,15 @@ export const factOf = ({
   readonly kind: FactKind;
   readonly fromOn: Day;
   readonly params: unknown;
-}): FactOf =>
-  ({ factId, kind, fromOn, params: FACT_PARAMS[kind].parse(params) }) as FactOf;
+}): FactOf => ({ factId, kind, fromOn, params: FACT_PARAMS[kind].parse(params) }) as FactOf;
 
 /** Late fees end with a death; while fraud is looked into, they wait where the terms say so. */
-export const touchesFees = (kind: FactKind): boolean =>
-  kind === "DECEASED" || kind === "FRAUD";
+export const touchesFees = (kind: FactKind): boolean => kind === "DECEASED" || kind === "FRAUD";
 
-export const stopsContact = (kind: FactKind): boolean =>
-  STOPPING_KINDS.some((one) => one === kind);
+export const stopsContact = (kind: FactKind): boolean => STOPPING_KINDS.some((one) => one === kind);
 
 /** What the borrower may take back or say anew at any time, to whoever he speaks with. */
-export const isWithdrawn = (kind: FactKind): boolean =>
-  kind === "CONSENT" || kind === "LANGUAGE";
+export const isWithdrawn = (kind: FactKind): boolean => kind === "CONSENT" || kind === "LANGUAGE";
 
 /** Whoever wants to lift a fact, and what he has to do with it. */
 export interface Lifter {
@@ -100,11 +94,9 @@ export interface Lifter {
 export const refuseLift = (
   fact: { readonly kind: FactKind; readonly recordedBy: number | null },
   lifter: Lifter,
-): SecondPersonRefusal | null =>
-  isWithdrawn(fact.kind) ? null : refuseSecondPerson(fact, lifter);
+): SecondPersonRefusal | null => (isWithdrawn(fact.kind) ? null : refuseSecondPerson(fact, lifter));
 
-type SecondPersonRefusal =
-  "borrower.ownFact" | "access.samePerson" | "borrower.gainsByFact";
+type SecondPersonRefusal = "borrower.ownFact" | "access.samePerson" | "borrower.gainsByFact";
 
 /** Refuses a person who recorded the fact or attached its document, or who gains by the contact. */
 export function refuseSecondPerson(

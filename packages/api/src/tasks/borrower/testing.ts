@@ -12,10 +12,7 @@ export const tasksAs = async (
   persona: Persona,
   now: Date,
   idempotencyKey: string | null = null,
-) =>
-  callerOf(
-    visitOf(db, await actorOf(db, persona), { now: () => now, idempotencyKey }),
-  );
+) => callerOf(visitOf(db, await actorOf(db, persona), { now: () => now, idempotencyKey }));
 
 /** A consent to calls from 20:00 to 22:00 on every day, given at a moment. */
 export const eveningConsent = ({ caseId }: CaseIds, givenAt: Date) => ({

@@ -2,12 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type CaseIds,
-  newCase,
-  organisation,
-  type Organisation,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, organisation, type Organisation } from "../../seeds/index.ts";
 import { refreshWindows } from "../guard/actions/keep-windows.ts";
 import { tasksRouter } from "../router.ts";
 import { restOthers } from "./queries/work.ts";
@@ -33,9 +28,7 @@ const listed = async (now: Date) => {
   const { case: cases } = call(visitOf(database.db, actor, { now: () => now }));
   const { rows } = await cases.list({});
   const trail = await cases.listTrail({});
-  expect(trail.map(({ taskId }) => taskId)).toEqual(
-    rows.map(({ taskId }) => taskId),
-  );
+  expect(trail.map(({ taskId }) => taskId)).toEqual(rows.map(({ taskId }) => taskId));
   return rows.map(({ taskId, blockedBy, restsUntil }) => [
     taskId,
     blockedBy,
@@ -47,8 +40,7 @@ beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
   const agentId = org.north.agent.id;
-  const boundAt = (hours: number) =>
-    new Date(morning.getTime() - hours * 3_600_000);
+  const boundAt = (hours: number) => new Date(morning.getTime() - hours * 3_600_000);
   east = await newCase(db, { now: morning, agentId, boundAt: boundAt(9) });
   west = await newCase(db, { now: morning, agentId, boundAt: boundAt(5) });
   old = await newCase(db, { now: morning, agentId, dpd: 91 });
@@ -104,8 +96,7 @@ describe("what the contact rules close stands below what can be worked", () => {
     expect(rows).toHaveLength(count);
     expect(new Set(rows.map((row) => row.longestDpd))).toEqual(new Set([90]));
     const own = rows.find(
-      (row) =>
-        row.institutionId === org.north.id && row.zone === "Asia/Jakarta",
+      (row) => row.institutionId === org.north.id && row.zone === "Asia/Jakarta",
     );
     expect(own?.opensAt?.toISOString()).toBe("2026-03-31T01:00:00.000Z");
     expect(own?.closesAt?.toISOString()).toBe("2026-03-31T13:00:00.000Z");
@@ -121,18 +112,10 @@ test("whoever has been called often enough rests in his other cases too", async 
     ...{ now: morning, agentId, borrowerId: first.borrowerId },
   });
   const until = new Date(morning.getTime() + 4 * 3_600_000);
-  await restOthers(
-    db,
-    { id: first.caseId, borrowerId: first.borrowerId },
-    until,
-  );
+  await restOthers(db, { id: first.caseId, borrowerId: first.borrowerId }, until);
   const actor = await actorOf(db, org.north.colleague);
-  const { rows } = await call(
-    visitOf(db, actor, { now: () => morning }),
-  ).case.list({});
-  expect(
-    rows.map((row) => [row.taskId, row.blockedBy, row.restsUntil]),
-  ).toEqual([
+  const { rows } = await call(visitOf(db, actor, { now: () => morning })).case.list({});
+  expect(rows.map((row) => [row.taskId, row.blockedBy, row.restsUntil])).toEqual([
     [first.caseId, null, null],
     [other.caseId, "FREQ_CALL", until],
   ]);

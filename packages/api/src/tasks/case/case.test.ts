@@ -1,10 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import {
-  type CaseIds,
-  newCase,
-  organisation,
-  type Organisation,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, organisation, type Organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Persona } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -136,9 +131,7 @@ test("a lender-side user limited to institutions sees no other", async () => {
   const actor = await actorOf(database.db, org.operations, {
     institutionIds: [org.south.id],
   });
-  const list = await call(
-    visitOf(database.db, actor, { now: () => now }),
-  ).case.list({});
+  const list = await call(visitOf(database.db, actor, { now: () => now })).case.list({});
   expect(list.rows.map((row) => row.taskId)).toEqual([foreign.caseId]);
 });
 
@@ -153,16 +146,12 @@ test.each([
 });
 
 test("a wildcard typed by a person is only a letter", async () => {
-  const list = await (
-    await as(org.north.agent)
-  ).case.list({ borrowerName: "%" });
+  const list = await (await as(org.north.agent)).case.list({ borrowerName: "%" });
   expect(list.total).toBe(0);
 });
 
 test("sorting by DPD puts the oldest debt first when falling", async () => {
-  const list = await (
-    await as(org.north.agent)
-  ).case.list({ sort: "dpd", order: "desc" });
+  const list = await (await as(org.north.agent)).case.list({ sort: "dpd", order: "desc" });
   expect(list.rows.map((row) => row.dpd)).toEqual([40, 5, 3]);
 });
 
@@ -205,13 +194,9 @@ test("another institution's case does not exist", async () => {
   await expect(
     tasks.case.get({ loanId: foreign.loanId, taskId: foreign.caseId }),
   ).rejects.toMatchObject(hidden);
-  await expect(
-    tasks.borrower.get({ id: foreign.borrowerId }),
-  ).rejects.toMatchObject(hidden);
+  await expect(tasks.borrower.get({ id: foreign.borrowerId })).rejects.toMatchObject(hidden);
   expect(await tasks.contact.list({ id: foreign.borrowerId })).toEqual([]);
-  expect(await tasks.borrower.listLoans({ id: foreign.borrowerId })).toEqual(
-    [],
-  );
+  expect(await tasks.borrower.listLoans({ id: foreign.borrowerId })).toEqual([]);
   expect((await tasks.log.list({ id: foreign.caseId })).rows).toEqual([]);
 });
 
@@ -256,9 +241,7 @@ test.each(["caseTally", "caseTallyTotal"] as const)(
 test("the database knows the same statuses and tabs", async () => {
   const { db } = database;
   const made = await Promise.all(
-    STATUSES.map((status) =>
-      newCase(db, { now, status, institutionId: org.south.id }),
-    ),
+    STATUSES.map((status) => newCase(db, { now, status, institutionId: org.south.id })),
   );
   const tabs = await db
     .selectFrom("collectionCase")

@@ -2,23 +2,11 @@
  * The code lists of a case as plain values, for whoever wants them without a schema library.
  */
 
-export const STATUSES = [
-  "C00",
-  "C10",
-  "C30",
-  "C31",
-  "C32",
-  "C40",
-  "C70",
-  "C80",
-] as const;
+export const STATUSES = ["C00", "C10", "C30", "C31", "C32", "C40", "C70", "C80"] as const;
 export type Status = (typeof STATUSES)[number];
 
 /** The case is being worked; it stands in one of the other statuses once it has ended. */
-export const OPEN_STATUSES = [
-  "C00",
-  "C10",
-] as const satisfies readonly Status[];
+export const OPEN_STATUSES = ["C00", "C10"] as const satisfies readonly Status[];
 export type OpenStatus = (typeof OPEN_STATUSES)[number];
 
 /** The four collection states of the case list, and ENDED for what left it without success. */
@@ -62,13 +50,7 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number];
 
 /** What of the contact rules closes the way to a case now. */
-export const BLOCKS = [
-  "HOURS",
-  "FREQ_CALL",
-  "JUST_PAID",
-  "DPD_MAX",
-  "HOLD",
-] as const;
+export const BLOCKS = ["HOURS", "FREQ_CALL", "JUST_PAID", "DPD_MAX", "HOLD"] as const;
 export type Block = (typeof BLOCKS)[number];
 
 /** Whether its agent has looked at a case. */

@@ -18,13 +18,7 @@ import {
   WORK_REASONS,
 } from "./contract-codes.ts";
 
-export {
-  SORTS,
-  STATUSES,
-  TABS,
-  TRAIL_LENGTH,
-  WORK_REASONS,
-} from "./contract-codes.ts";
+export { SORTS, STATUSES, TABS, TRAIL_LENGTH, WORK_REASONS } from "./contract-codes.ts";
 export type { Sort } from "./contract-codes.ts";
 
 export const Status = z.enum(STATUSES);
@@ -55,20 +49,12 @@ export const CaseFilter = z.object({
   dpdTo: Count.max(LONGEST_DPD).optional(),
   amountFrom: EnteredMinor.optional(),
   amountTo: EnteredMinor.optional(),
-  workReason: WorkReason.optional().describe(
-    "Why it stands in its place of the order of work",
-  ),
-  hold: z
-    .enum(HOLD_KINDS)
-    .optional()
-    .describe("Only cases with an open hold of this kind"),
+  workReason: WorkReason.optional().describe("Why it stands in its place of the order of work"),
+  hold: z.enum(HOLD_KINDS).optional().describe("Only cases with an open hold of this kind"),
   groupId: Id.optional().describe("Of the agent"),
   loanStatus: z.literal(LOAN_STATUSES).optional(),
   lastAgentId: Id.optional().describe("Who recorded the last result"),
-  opened: z
-    .enum(OPENINGS)
-    .optional()
-    .describe("Whether its agent opened it today, or never"),
+  opened: z.enum(OPENINGS).optional().describe("Whether its agent opened it today, or never"),
   overdueFrom: Day.optional(),
   overdueTo: Day.optional(),
   lastResult: Text.optional(),
@@ -164,10 +150,7 @@ export const list = {
 /** The places of the list as it was left, so that next and previous keep to it; at most `TRAIL_LENGTH`. */
 export const listTrail = {
   input: CaseFilter.extend({
-    isGuided: z
-      .boolean()
-      .optional()
-      .describe("Leaves out what was skipped for now"),
+    isGuided: z.boolean().optional().describe("Leaves out what was skipped for now"),
   }),
   output: z.array(z.object({ taskId: Id, loanId: Id, borrowerId: Id })),
 };
@@ -223,10 +206,7 @@ export const get = {
   input: z.object({
     loanId: Id,
     taskId: Id,
-    flag: z
-      .boolean()
-      .default(true)
-      .describe("Whether the installments come along"),
+    flag: z.boolean().default(true).describe("Whether the installments come along"),
   }),
   output: CaseInfo,
 };

@@ -73,9 +73,7 @@ test("each filter finds the cases it names, in rows and in counts", async () => 
   expect(await found({ workReason: "NEVER_CONTACTED" })).toEqual([O, L]);
   expect(await found({ groupId: org.north.groupId })).toEqual([H, O]);
   expect(await found({ overdueFrom: "2026-03-01" })).toEqual([H, O]);
-  expect(
-    await found({ overdueFrom: "2026-03-01", overdueTo: "2026-03-25" }),
-  ).toEqual([O]);
+  expect(await found({ overdueFrom: "2026-03-01", overdueTo: "2026-03-25" })).toEqual([O]);
   expect(await found({ loanStatus: 40 })).toEqual([H, O, L]);
   expect(await found({ loanStatus: -50 })).toEqual([]);
   expect(await found({ lastAgentId: org.north.leader.id })).toEqual([L]);
@@ -100,9 +98,7 @@ test("a filter that there is not is refused by its name", async () => {
 
 test("what is on hold says so and stands below what can be worked", async () => {
   const list = await (await as(org.north.agent)).case.list({});
-  expect(
-    list.rows.map((row) => [row.taskId, row.workReason, row.blockedBy]),
-  ).toEqual([
+  expect(list.rows.map((row) => [row.taskId, row.workReason, row.blockedBy])).toEqual([
     [opened.caseId, "NEVER_CONTACTED", null],
     [held.caseId, "ON_HOLD", "HOLD"],
   ]);
@@ -116,15 +112,13 @@ test("all that match are given when they are as many as were seen, and only thos
     held.caseId,
     opened.caseId,
   ]);
-  await expect(
-    cases.listMatching({ filter: {}, seen: seen + 1 }),
-  ).rejects.toMatchObject({
+  await expect(cases.listMatching({ filter: {}, seen: seen + 1 })).rejects.toMatchObject({
     cause: { key: "case.countChanged", params: { count: 2, seen: 3 } },
   });
   const agent = await as(org.north.agent);
-  await expect(
-    agent.case.listMatching({ filter: {}, seen: 2 }),
-  ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(agent.case.listMatching({ filter: {}, seen: 2 })).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
 });
 
 const bytesOf = async (reply: unknown) =>
@@ -156,12 +150,10 @@ test("the list leaves as a workbook and as csv: what is shown, in its order, and
 });
 
 test("the export follows sight and right, and is on record with its filter", async () => {
-  await expect(
-    (await as(org.north.agent)).case.export({}),
-  ).rejects.toMatchObject({ code: "FORBIDDEN" });
-  const book = await readXlsx(
-    await bytesOf(await (await as(org.south.admin)).case.export({})),
-  );
+  await expect((await as(org.north.agent)).case.export({})).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  const book = await readXlsx(await bytesOf(await (await as(org.south.admin)).case.export({})));
   expect(book.sheets[0]?.rows).toHaveLength(2);
   const line = await database.db
     .selectFrom("auditLog")

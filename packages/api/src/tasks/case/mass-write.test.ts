@@ -12,8 +12,7 @@ let org: Organisation;
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  for (let n = 0; n < 12; n += 1)
-    await newCase(database.db, { now, dpd: 3 + n });
+  for (let n = 0; n < 12; n += 1) await newCase(database.db, { now, dpd: 3 + n });
 });
 
 const TALLIES = Object.fromEntries(
@@ -78,9 +77,7 @@ test("a case is about the day on which it became overdue, whatever is written be
     database.db,
   );
   const { rows } = await sql`
-    select id from collection_case where about_on <> overdue_on`.execute(
-    database.db,
-  );
+    select id from collection_case where about_on <> overdue_on`.execute(database.db);
   expect(rows).toEqual([]);
 });
 

@@ -1,11 +1,6 @@
 import { guarded, router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import {
-  listCases,
-  countLongAging,
-  listTrail,
-  showCase,
-} from "./actions/list.ts";
+import { listCases, countLongAging, listTrail, showCase } from "./actions/list.ts";
 import { exportCases } from "./actions/export.ts";
 import { listMatching } from "./actions/matching.ts";
 import { searchCases } from "./actions/search.ts";
@@ -14,45 +9,32 @@ import { search } from "./contract-search.ts";
 import { products } from "./queries/one.ts";
 
 export const caseRouter = router({
-  list: guarded("case.read", getOrPost("/api/task/listing"), c.list).query(
-    ({ ctx, input }) => listCases(ctx, input),
+  list: guarded("case.read", getOrPost("/api/task/listing"), c.list).query(({ ctx, input }) =>
+    listCases(ctx, input),
   ),
   listTrail: guarded("case.read", null, c.listTrail).query(({ ctx, input }) =>
     listTrail(ctx, input),
   ),
-  listMatching: guarded(
-    "binding.write",
-    post("/api/task/listing-matching"),
-    c.listMatching,
-  ).query(({ ctx, input }) => listMatching(ctx, input)),
-  export: guarded(
-    "case.export",
-    getOrPost("/api/task/listing-export"),
-    c.exportList,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => exportCases(ctx, input)),
-  // As a body: an ID number has no place in an address.
-  search: guarded("case.read", post("/api/task/search"), search).query(
-    ({ ctx, input }) => searchCases(ctx, input),
+  listMatching: guarded("binding.write", post("/api/task/listing-matching"), c.listMatching).query(
+    ({ ctx, input }) => listMatching(ctx, input),
   ),
-  get: guarded(
-    "case.read",
-    get("/api/task/loanItemInfo/{loanId}"),
-    c.get,
-  ).query(({ ctx, input }) => showCase(ctx, input)),
-  listProducts: guarded(
-    "case.read",
-    get("/api/task/productName/list"),
-    c.listProducts,
-  ).query(({ ctx }) => products(ctx.db, ctx.actor)),
-  listLongAging: guarded(
-    "case.read",
-    getOrPost("/api/task/LongAgingListing"),
-    c.list,
-  ).query(({ ctx, input }) => listCases(ctx, { ...input, longAging: true })),
-  countLongAging: guarded(
-    "case.read",
-    get("/api/task/getIsLongAging"),
-    c.countLongAging,
-  ).query(({ ctx }) => countLongAging(ctx)),
+  export: guarded("case.export", getOrPost("/api/task/listing-export"), c.exportList, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => exportCases(ctx, input)),
+  // As a body: an ID number has no place in an address.
+  search: guarded("case.read", post("/api/task/search"), search).query(({ ctx, input }) =>
+    searchCases(ctx, input),
+  ),
+  get: guarded("case.read", get("/api/task/loanItemInfo/{loanId}"), c.get).query(({ ctx, input }) =>
+    showCase(ctx, input),
+  ),
+  listProducts: guarded("case.read", get("/api/task/productName/list"), c.listProducts).query(
+    ({ ctx }) => products(ctx.db, ctx.actor),
+  ),
+  listLongAging: guarded("case.read", getOrPost("/api/task/LongAgingListing"), c.list).query(
+    ({ ctx, input }) => listCases(ctx, { ...input, longAging: true }),
+  ),
+  countLongAging: guarded("case.read", get("/api/task/getIsLongAging"), c.countLongAging).query(
+    ({ ctx }) => countLongAging(ctx),
+  ),
 });

@@ -65,10 +65,7 @@ export const transitionOf = (
   to?: Status,
 ): Transition | undefined =>
   (TRANSITIONS as readonly Transition[]).find(
-    (one) =>
-      one.event === event &&
-      one.from.includes(from) &&
-      (to === undefined || one.to === to),
+    (one) => one.event === event && one.from.includes(from) && (to === undefined || one.to === to),
   );
 
 /** Whether the event may happen to a case of this status at all; its conditions are asked apart. */

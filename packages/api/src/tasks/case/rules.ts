@@ -2,13 +2,7 @@
  * Decides the status moves of a case, its place in the order of work and the limits of a promise.
  * Knows neither clock nor database: the moment, the day and the stage's numbers are arguments.
  */
-import {
-  addDays,
-  type Day,
-  dayOf,
-  daysBetween,
-  startOfDay,
-} from "../../core/day.ts";
+import { addDays, type Day, dayOf, daysBetween, startOfDay } from "../../core/day.ts";
 import { shareOf } from "../../core/money.ts";
 import type { Status, WorkReason } from "./contract.ts";
 import {
@@ -28,10 +22,7 @@ export const statusAfterWork = (
   status: Status,
   boundAgentId: number | null,
   workerId: number,
-): Status =>
-  boundAgentId === workerId
-    ? (transitionOf("WORKED", status)?.to ?? status)
-    : status;
+): Status => (boundAgentId === workerId ? (transitionOf("WORKED", status)?.to ?? status) : status);
 
 export interface WorkFacts {
   readonly status: Status;
@@ -69,14 +60,10 @@ export interface WorkPlace {
 }
 
 /** Those before CLOSED, which has a band of its own; what is skipped stands among those that rest. */
-const BANDS: readonly WorkReason[] = WORK_REASONS.slice(
-  0,
-  WORK_REASONS.indexOf("CLOSED"),
-);
+const BANDS: readonly WorkReason[] = WORK_REASONS.slice(0, WORK_REASONS.indexOf("CLOSED"));
 const CLOSED_BAND = 9;
 
-export const reasonOf = (band: number): WorkReason =>
-  BANDS[band - 1] ?? "CLOSED";
+export const reasonOf = (band: number): WorkReason => BANDS[band - 1] ?? "CLOSED";
 
 const bandOf = (reason: WorkReason): number => BANDS.indexOf(reason) + 1;
 
@@ -87,12 +74,7 @@ const CALLBACK_MS = 48 * 3_600_000;
 /** What a day without a contact adds to the expected value, in minor units. */
 const UNTOUCHED_DAY_MINOR = 5_000;
 
-export function placeOf(
-  facts: WorkFacts,
-  now: Date,
-  today: Day,
-  zone: string,
-): WorkPlace {
+export function placeOf(facts: WorkFacts, now: Date, today: Day, zone: string): WorkPlace {
   if (!isOpen(facts.status)) return { band: CLOSED_BAND, rank: 0, until: null };
   if (facts.onHold) return setAside(facts, now, today, zone);
   return (
@@ -120,8 +102,7 @@ function closedToContact(
   today: Day,
   zone: string,
 ): WorkPlace | null {
-  if (longestDpd === null || daysBetween(overdueOn, today) <= longestDpd)
-    return null;
+  if (longestDpd === null || daysBetween(overdueOn, today) <= longestDpd) return null;
   const until = startOfDay(addDays(today, 1), zone);
   return { band: RESTING_BAND, rank: LAST_RANK, until };
 }
@@ -131,9 +112,7 @@ function resting(
   { restsUntil, skippedUntil, paidRestUntil }: WorkFacts,
   now: Date,
 ): WorkPlace | null {
-  const ends = [restsUntil, skippedUntil, paidRestUntil].filter(
-    (at) => at !== null && at > now,
-  );
+  const ends = [restsUntil, skippedUntil, paidRestUntil].filter((at) => at !== null && at > now);
   const until = ends.toSorted((a, b) => Number(b) - Number(a))[0];
   if (!until) return null;
   const rank = Math.floor(until.getTime() / 1000);
@@ -144,9 +123,7 @@ function resting(
 function broken(facts: WorkFacts, today: Day, zone: string): WorkPlace | null {
   const since =
     facts.brokenOn ??
-    (facts.promiseOn && facts.promiseOn < today
-      ? addDays(facts.promiseOn, 1)
-      : null);
+    (facts.promiseOn && facts.promiseOn < today ? addDays(facts.promiseOn, 1) : null);
   if (since === null || daysBetween(since, today) >= BROKEN_DAYS) return null;
   const until = startOfDay(addDays(since, BROKEN_DAYS), zone);
   return {
@@ -156,11 +133,7 @@ function broken(facts: WorkFacts, today: Day, zone: string): WorkPlace | null {
   };
 }
 
-function promised(
-  facts: WorkFacts,
-  today: Day,
-  zone: string,
-): WorkPlace | null {
+function promised(facts: WorkFacts, today: Day, zone: string): WorkPlace | null {
   if (facts.promiseOn !== today) return null;
   const until = startOfDay(addDays(today, 1), zone);
   return {
@@ -182,12 +155,7 @@ function callback({ nextCallAt }: WorkFacts, now: Date): WorkPlace | null {
   };
 }
 
-function untouched({
-  agentId,
-  boundAt,
-  lastContactAt,
-  nextCallAt,
-}: WorkFacts): WorkPlace | null {
+function untouched({ agentId, boundAt, lastContactAt, nextCallAt }: WorkFacts): WorkPlace | null {
   if (agentId === null || lastContactAt) return null;
   const rank = Math.floor((boundAt?.getTime() ?? 0) / 1000);
   return { band: bandOf("NEVER_CONTACTED"), rank, until: nextCallAt };
@@ -200,26 +168,19 @@ function expiring(
   today: Day,
   zone: string,
 ): WorkPlace | null {
-  if (!codeEndsAt || codeEndsAt <= now || dayOf(codeEndsAt, zone) !== today)
-    return null;
+  if (!codeEndsAt || codeEndsAt <= now || dayOf(codeEndsAt, zone) !== today) return null;
   const until = firstAfter(now, [codeEndsAt, nextCallAt]);
   const rank = Math.floor(codeEndsAt.getTime() / 1000);
   return { band: bandOf("CODE_EXPIRING"), rank, until };
 }
 
 const firstAfter = (now: Date, turns: readonly (Date | null)[]): Date | null =>
-  turns
-    .filter((at) => at !== null && at > now)
-    .toSorted((a, b) => Number(a) - Number(b))[0] ?? null;
+  turns.filter((at) => at !== null && at > now).toSorted((a, b) => Number(a) - Number(b))[0] ??
+  null;
 
 /** The midnight from which it is too long overdue. */
-const contactEnds = (
-  { overdueOn, longestDpd }: WorkFacts,
-  zone: string,
-): Date | null =>
-  longestDpd === null
-    ? null
-    : startOfDay(addDays(overdueOn, longestDpd + 1), zone);
+const contactEnds = ({ overdueOn, longestDpd }: WorkFacts, zone: string): Date | null =>
+  longestDpd === null ? null : startOfDay(addDays(overdueOn, longestDpd + 1), zone);
 
 /** The midnight with which the day of the code's end begins. */
 const dayOfEnd = (codeEndsAt: Date | null, zone: string): Date | null =>
@@ -229,19 +190,12 @@ const dayOfEnd = (codeEndsAt: Date | null, zone: string): Date | null =>
  * Expected value falls in rank as the days without a contact grow. All cases age alike, so the day of the
  * last contact stands in for their number and the rank needs no daily rewrite.
  */
-function valued(
-  facts: WorkFacts,
-  now: Date,
-  today: Day,
-  zone: string,
-): WorkPlace {
+function valued(facts: WorkFacts, now: Date, today: Day, zone: string): WorkPlace {
   const touchedOn = facts.lastContactAt
     ? facts.lastContactAt.toISOString().slice(0, 10)
     : facts.openedOn;
   const epochDay = daysBetween("1970-01-01", touchedOn);
-  const rank =
-    epochDay * UNTOUCHED_DAY_MINOR -
-    shareOf(facts.arrearsMinor, facts.recoveryBp);
+  const rank = epochDay * UNTOUCHED_DAY_MINOR - shareOf(facts.arrearsMinor, facts.recoveryBp);
   const until = firstAfter(now, [
     facts.nextCallAt,
     facts.promiseOn === null ? null : startOfDay(facts.promiseOn, zone),
@@ -275,16 +229,9 @@ export interface PromisedDebt {
  * How late and how little a promise of this stage may be; never less than the floor, never above the debt, and due at
  * the latest on the day on which the case goes on to the next stage.
  */
-export function promiseRule(
-  amounts: PromisedDebt,
-  policy: PromisePolicy,
-  today: Day,
-): PromiseRule {
+export function promiseRule(amounts: PromisedDebt, policy: PromisePolicy, today: Day): PromiseRule {
   const share = shareOf(amounts.arrearsMinor, policy.promiseMinBp);
-  const least = Math.min(
-    amounts.arrearsMinor,
-    Math.max(share, policy.promiseFloorMinor),
-  );
+  const least = Math.min(amounts.arrearsMinor, Math.max(share, policy.promiseFloorMinor));
   return {
     lastOn: lastPromiseOn(amounts.overdueOn, policy, today),
     leastMinor: Math.max(1, least),
@@ -292,11 +239,7 @@ export function promiseRule(
   };
 }
 
-function lastPromiseOn(
-  overdueOn: Day,
-  { promiseDays, dpdTo }: PromisePolicy,
-  today: Day,
-): Day {
+function lastPromiseOn(overdueOn: Day, { promiseDays, dpdTo }: PromisePolicy, today: Day): Day {
   const last = addDays(today, promiseDays);
   if (dpdTo === null) return last;
   const nextStageOn = addDays(overdueOn, dpdTo + 1);

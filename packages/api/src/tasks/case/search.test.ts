@@ -21,9 +21,7 @@ let budi: CaseIds;
 let abroad: CaseIds;
 
 const found = async (persona: Persona, text: string) => {
-  const { case: cases } = call(
-    visitOf(database.db, await actorOf(database.db, persona)),
-  );
+  const { case: cases } = call(visitOf(database.db, await actorOf(database.db, persona)));
   return cases.search({ text });
 };
 /** Ids of a new database are shorter than a text that is looked for. */
@@ -78,27 +76,19 @@ test("a mask begins with a zero where the country code is stored", () => {
 test("by name, masked phone, ids and ID number, within one's own sight", async () => {
   const { agent, leader } = org.north;
   expect(await ids(agent, "SITI")).toEqual([siti.caseId]);
-  expect(await ids(leader, "siti")).toEqual(
-    [siti.caseId, budi.caseId].toSorted(),
-  );
+  expect(await ids(leader, "siti")).toEqual([siti.caseId, budi.caseId].toSorted());
   expect(await ids(leader, "0812****789")).toEqual([siti.caseId]);
   expect(await ids(leader, "789")).toContain(budi.caseId);
   expect(await ids(leader, padded(siti.loanId))).toContain(siti.caseId);
   expect(await ids(leader, KTP)).toEqual([siti.caseId]);
   expect(await ids(org.south.leader, KTP)).toEqual([abroad.caseId]);
-  for (const text of [
-    padded(abroad.loanId),
-    padded(abroad.caseId),
-    "Elsewhere",
-  ])
+  for (const text of [padded(abroad.loanId), padded(abroad.caseId), "Elsewhere"])
     expect(await ids(leader, text)).not.toContain(abroad.caseId);
 });
 
 test("by the beginning of the loan's number, whose signs stand for themselves", async () => {
   const [one] = await found(org.north.leader, "Rahma");
-  expect(await ids(org.north.leader, one?.loanNumber ?? "")).toContain(
-    siti.caseId,
-  );
+  expect(await ids(org.north.leader, one?.loanNumber ?? "")).toContain(siti.caseId);
   expect(await ids(org.north.leader, "100% s")).toEqual([budi.caseId]);
   expect(await ids(org.north.leader, "%%")).toEqual([]);
   expect(await ids(org.north.leader, "__")).toEqual([]);

@@ -46,31 +46,21 @@ const MATRIX: Record<CaseEvent, Partial<Record<Status, readonly Status[]>>> = {
   },
 };
 
-const each = CASE_EVENTS.flatMap((event) =>
-  STATUSES.map((from) => ({ event, from })),
-);
+const each = CASE_EVENTS.flatMap((event) => STATUSES.map((from) => ({ event, from })));
 
 test("G10: every event meets every status as agreed", () => {
   for (const { event, from } of each) {
     const leads = table
       .filter((one) => one.event === event && one.from.includes(from))
       .map((one) => one.to);
-    expect([event, from, leads]).toEqual([
-      event,
-      from,
-      [...(MATRIX[event][from] ?? [])],
-    ]);
+    expect([event, from, leads]).toEqual([event, from, [...(MATRIX[event][from] ?? [])]]);
     expect(canHappen(event, from)).toBe(leads.length > 0);
   }
 });
 
 /** Where a case of this status may go at all. */
 const movesFrom = (from: Status): Set<Status> =>
-  new Set(
-    table
-      .filter((one) => one.from.includes(from) && one.to !== from)
-      .map((one) => one.to),
-  );
+  new Set(table.filter((one) => one.from.includes(from) && one.to !== from).map((one) => one.to));
 
 const database = useTestDatabase();
 const now = new Date("2026-03-31T05:00:00Z");
@@ -103,8 +93,7 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
     await inTransaction(visit, null, async (tx) => {
       const locked = await lockCase(tx, cases.get(from) ?? 0);
       const endsOtherwise =
-        event === "MONEY_TOLD_LATE" ||
-        (event === "OWED_CHANGED" && !isOpen(to));
+        event === "MONEY_TOLD_LATE" || (event === "OWED_CHANGED" && !isOpen(to));
       if (endsOtherwise) await retellEnding(tx, locked, { to, event });
       else if (to === "C10") await reopenCase(tx, locked, event);
       else await endCase(tx, locked, { to, event });
@@ -124,12 +113,7 @@ test("G10: the actions refuse whatever the table does not hold", async () => {
       // What works on an open case has actions of its own: binding, work, the day.
       const ends = !isOpen(to) || (to === "C10" && !isOpen(from));
       const expected = ends && transitionOf(event, from, to) !== undefined;
-      expect([event, from, to, await makes(from, event, to)]).toEqual([
-        event,
-        from,
-        to,
-        expected,
-      ]);
+      expect([event, from, to, await makes(from, event, to)]).toEqual([event, from, to, expected]);
     }
 });
 

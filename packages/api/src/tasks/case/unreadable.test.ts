@@ -4,12 +4,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { verifyLoans } from "../../repay/proof/actions/verify.ts";
-import {
-  type CaseIds,
-  newCase,
-  organisation,
-  type Organisation,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, organisation, type Organisation } from "../../seeds/index.ts";
 import { caseRouter } from "./router.ts";
 
 const database = useTestDatabase();
@@ -46,7 +41,5 @@ test("verify names the loan with an amount that cannot be read, and goes on", as
   const visit = visitOf(database.db, null, { via: "JOB", now: () => now });
   const { loans, samples } = await verifyLoans(visit, { fix: false });
   expect(loans).toBe(2);
-  expect(new Set(samples.map(({ loanId }) => loanId))).toEqual(
-    new Set([huge.loanId]),
-  );
+  expect(new Set(samples.map(({ loanId }) => loanId))).toEqual(new Set([huge.loanId]));
 });

@@ -9,9 +9,7 @@ const world = useClosingWorld();
 let held: CaseIds;
 
 const nothingDiffers = async () =>
-  expect((await verifyLoans(world.nobody(), { fix: false })).samples).toEqual(
-    [],
-  );
+  expect((await verifyLoans(world.nobody(), { fix: false })).samples).toEqual([]);
 
 beforeEach(async () => {
   held = await world.newOne();
@@ -84,9 +82,7 @@ describe("withdrawing", () => {
   test("is asked for by the agency and done by the lender, who may refuse", async () => {
     const leader = await world.as(world.org().north.leader);
     const taskId = held.caseId;
-    expect(await refusal(leader.withdraw({ taskId, reason: "DEATH" }))).toBe(
-      "access.denied",
-    );
+    expect(await refusal(leader.withdraw({ taskId, reason: "DEATH" }))).toBe("access.denied");
     const { requestId } = await leader.request({
       taskId,
       kind: "WITHDRAW",
@@ -94,14 +90,10 @@ describe("withdrawing", () => {
       note: "the family sent the certificate",
     });
     expect((await world.caseOf(taskId)).status).toBe("C00");
-    expect(
-      await refusal(
-        leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" }),
-      ),
-    ).toBe("closing.alreadyAsked");
-    expect(await refusal(leader.decide({ requestId, approve: true }))).toBe(
-      "access.denied",
+    expect(await refusal(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" }))).toBe(
+      "closing.alreadyAsked",
     );
+    expect(await refusal(leader.decide({ requestId, approve: true }))).toBe("access.denied");
     const operations = await world.as(world.org().operations);
     const { rows } = await operations.listRequests({ state: ["REQUESTED"] });
     expect(rows.find((row) => row.requestId === requestId)).toMatchObject({
@@ -125,11 +117,7 @@ describe("withdrawing", () => {
 
   test("can be announced: it takes effect on its day, unless a payment was faster or somebody thinks better of it", async () => {
     const operations = await world.as(world.org().operations);
-    const [stays, paid, kept] = [
-      held,
-      await world.newOne(),
-      await world.newOne(),
-    ];
+    const [stays, paid, kept] = [held, await world.newOne(), await world.newOne()];
     const announce = (taskId: number) =>
       operations.withdraw({ taskId, reason: "PLACEMENT_END", inDays: 3 });
     const { requestId } = await announce(kept.caseId);
@@ -144,15 +132,11 @@ describe("withdrawing", () => {
     expect(await recallDue(world.nobody(), "2026-04-03")).toBe(1);
     expect(await recallDue(world.nobody(), "2026-04-03")).toBe(0);
     const statuses = await Promise.all(
-      [stays, paid, kept].map(
-        async (one) => (await world.caseOf(one.caseId)).status,
-      ),
+      [stays, paid, kept].map(async (one) => (await world.caseOf(one.caseId)).status),
     );
     expect(statuses).toEqual(["C40", "C32", "C00"]);
     const states = await Promise.all(
-      [stays, paid, kept].map(
-        async (one) => (await world.statesOf(one.caseId))[0],
-      ),
+      [stays, paid, kept].map(async (one) => (await world.statesOf(one.caseId))[0]),
     );
     expect(states).toEqual(["DONE", "VOID", "REVOKED"]);
     expect(
@@ -212,9 +196,7 @@ describe("cancelling", () => {
     expect(await refusal(operations.decide({ requestId, approve: true }))).toBe(
       "closing.ownRequest",
     );
-    await (
-      await world.as(world.org().management)
-    ).decide({ requestId, approve: true });
+    await (await world.as(world.org().management)).decide({ requestId, approve: true });
     const loan = await world.db
       .selectFrom("loan")
       .select(["status", "outstandingMinor", "waivedMinor"])
@@ -248,10 +230,7 @@ test("nobody reaches a case out of his sight", async () => {
     refusal(leader.request({ taskId, kind: "WITHDRAW", reason: "DEATH" })),
     refusal(leader.get({ taskId })),
   ];
-  expect(await Promise.all(tried)).toEqual([
-    "record.notFound",
-    "record.notFound",
-  ]);
+  expect(await Promise.all(tried)).toEqual(["record.notFound", "record.notFound"]);
   expect(await leader.history({ taskId })).toEqual([]);
   const { requestId } = await (
     await world.as(world.org().north.leader)
@@ -260,8 +239,6 @@ test("nobody reaches a case out of his sight", async () => {
     kind: "CANCEL",
     reason: "DUPLICATE",
   });
-  expect(await refusal(leader.revoke({ requestId, note: "mine" }))).toBe(
-    "record.notFound",
-  );
+  expect(await refusal(leader.revoke({ requestId, note: "mine" }))).toBe("record.notFound");
   expect((await leader.listRequests({})).total).toBe(0);
 });

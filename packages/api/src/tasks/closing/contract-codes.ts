@@ -19,17 +19,9 @@ const OF_WITHDRAWAL = [
   "REGULATOR",
   "REPRESENTED",
 ] as const;
-const OF_CANCELLATION = [
-  "DUPLICATE",
-  "WRONG_IMPORT",
-  "LOAN_CANCELLED",
-] as const;
+const OF_CANCELLATION = ["DUPLICATE", "WRONG_IMPORT", "LOAN_CANCELLED"] as const;
 
-export const CLOSING_REASONS = [
-  ...OF_WITHDRAWAL,
-  ...OF_CANCELLATION,
-  "UNCOLLECTIBLE",
-] as const;
+export const CLOSING_REASONS = [...OF_WITHDRAWAL, ...OF_CANCELLATION, "UNCOLLECTIBLE"] as const;
 export type ClosingReason = (typeof CLOSING_REASONS)[number];
 
 /** Reasons that are no matter of one case: what they say is so of the borrower from a day on. */
@@ -59,10 +51,6 @@ export const REASONS_OF = {
 } as const satisfies Record<ClosingKind, readonly ClosingReason[]>;
 
 /** End the debt or its fees, so that one person asks and another decides. */
-const DEBT_REDUCING: readonly ClosingReason[] = [
-  "LOAN_CANCELLED",
-  "INSOLVENCY",
-];
+const DEBT_REDUCING: readonly ClosingReason[] = ["LOAN_CANCELLED", "INSOLVENCY"];
 
-export const reducesDebt = (reason: ClosingReason): boolean =>
-  DEBT_REDUCING.includes(reason);
+export const reducesDebt = (reason: ClosingReason): boolean => DEBT_REDUCING.includes(reason);

@@ -4,12 +4,7 @@ import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
 import { Status } from "../case/contract.ts";
 import { CASE_EVENTS } from "../case/rules-transition.ts";
-import {
-  CLOSING_KINDS,
-  CLOSING_REASONS,
-  REASONS_OF,
-  REQUEST_STATES,
-} from "./contract-codes.ts";
+import { CLOSING_KINDS, CLOSING_REASONS, REASONS_OF, REQUEST_STATES } from "./contract-codes.ts";
 
 export {
   CLOSING_KINDS,

@@ -75,9 +75,7 @@ describe("a case that is closed", () => {
       await world.as(world.org().operations)
     ).withdraw({ taskId: held.caseId, reason: "INSOLVENCY" });
     expect(await feesEnd(held)).toBeNull();
-    await (
-      await world.as(world.org().management)
-    ).decide({ requestId, approve: true });
+    await (await world.as(world.org().management)).decide({ requestId, approve: true });
     expect(await factsOf(held)).toEqual([]);
     expect(await feesEnd(held)).toBe(TODAY);
     expect(await feesEnd(other)).toBeNull();

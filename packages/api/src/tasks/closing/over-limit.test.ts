@@ -12,9 +12,7 @@ const limitNorth = (days: number, from: string, severity = "BLOCK") =>
     insert into guard_rule (profile, rule, version, layer, institution_id, effective_from, severity, params, source)
     select 'ID', 'DPD_MAX', max(version) + 1, 'INSTITUTION', ${world.org().north.id}, ${from}::date, ${severity},
       jsonb_build_object('days', ${days}::int), 'test'
-    from guard_rule where profile = 'ID' and rule = 'DPD_MAX'`.execute(
-    world.db,
-  );
+    from guard_rule where profile = 'ID' and rule = 'DPD_MAX'`.execute(world.db);
 
 const propose = (day = TODAY) => proposeOverLimit(world.nobody(), day);
 

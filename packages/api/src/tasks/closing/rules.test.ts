@@ -26,9 +26,7 @@ const FACTS: ClosingFacts = {
 };
 
 const allowed = (kind: (typeof CLOSING_KINDS)[number]): Status[] =>
-  STATUSES.filter(
-    (status) => refuseClosing(kind, { ...FACTS, status }, POLICY) === null,
-  );
+  STATUSES.filter((status) => refuseClosing(kind, { ...FACTS, status }, POLICY) === null);
 
 test("which statuses may end so", () => {
   expect(allowed("WITHDRAW")).toEqual(["C00", "C10"]);
@@ -43,12 +41,7 @@ describe("cancelling", () => {
     [{ loanPayments: 1 }, "DUPLICATE", null],
     [{}, "LOAN_CANCELLED", null],
   ] as const)("with %p for %p", (facts, reason, key) => {
-    const refusal = refuseClosing(
-      "CANCEL",
-      { ...FACTS, ...facts },
-      POLICY,
-      reason,
-    );
+    const refusal = refuseClosing("CANCEL", { ...FACTS, ...facts }, POLICY, reason);
     expect(refusal?.key ?? null).toBe(key);
   });
 });
@@ -85,16 +78,8 @@ describe("who decides", () => {
     [asked, { ...nobody, approvesWriteOff: true }, false],
     [asked, { ...nobody, executes: true, userId: 9 }, false],
     [{ ...asked, isSamePerson: true }, { ...nobody, executes: true }, false],
-    [
-      { ...asked, state: "DONE" as const },
-      { ...nobody, executes: true },
-      false,
-    ],
-    [
-      { ...asked, kind: "WRITE_OFF" as const },
-      { ...nobody, approvesWriteOff: true },
-      true,
-    ],
+    [{ ...asked, state: "DONE" as const }, { ...nobody, executes: true }, false],
+    [{ ...asked, kind: "WRITE_OFF" as const }, { ...nobody, approvesWriteOff: true }, true],
     [
       { ...asked, kind: "WRITE_OFF" as const },
       { ...nobody, approvesWriteOff: true, userId: 9 },

@@ -5,12 +5,7 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Status } from "../case/contract.ts";
 import { canHappen, type CaseEvent } from "../case/rules-transition.ts";
-import {
-  type ClosingKind,
-  type ClosingReason,
-  REASONS_OF,
-  type RequestState,
-} from "./contract.ts";
+import { type ClosingKind, type ClosingReason, REASONS_OF, type RequestState } from "./contract.ts";
 
 export interface ClosingPolicy {
   readonly writeOffDpd: number;
@@ -41,10 +36,7 @@ export const MOVE_OF = {
   WITHDRAW: { to: "C40", event: "RECALLED" },
   CANCEL: { to: "C70", event: "VOIDED" },
   WRITE_OFF: { to: "C80", event: "WRITTEN_OFF" },
-} as const satisfies Record<
-  ClosingKind,
-  { readonly to: Status; readonly event: CaseEvent }
->;
+} as const satisfies Record<ClosingKind, { readonly to: Status; readonly event: CaseEvent }>;
 
 export const fits = (kind: ClosingKind, reason: ClosingReason): boolean =>
   (REASONS_OF[kind] as readonly ClosingReason[]).includes(reason);
@@ -56,8 +48,7 @@ export function refuseClosing(
   policy: ClosingPolicy,
   reason?: ClosingReason,
 ): ClosingRefusal | null {
-  if (!canHappen(MOVE_OF[kind].event, facts.status))
-    return { key: "closing.wrongStatus" };
+  if (!canHappen(MOVE_OF[kind].event, facts.status)) return { key: "closing.wrongStatus" };
   if (kind === "CANCEL") return refuseCancelling(facts, reason);
   return kind === "WRITE_OFF" ? refuseWriteOff(facts, policy) : null;
 }
@@ -68,8 +59,7 @@ function refuseCancelling(
   reason?: ClosingReason,
 ): ClosingRefusal | null {
   if (casePayments > 0) return { key: "closing.paid" };
-  if (reason === "LOAN_CANCELLED" && loanPayments > 0)
-    return { key: "closing.loanPaid" };
+  if (reason === "LOAN_CANCELLED" && loanPayments > 0) return { key: "closing.loanPaid" };
   return null;
 }
 
@@ -77,8 +67,7 @@ function refuseWriteOff(
   { dpd, hasPromise, openCodes }: ClosingFacts,
   { writeOffDpd }: ClosingPolicy,
 ): ClosingRefusal | null {
-  if (dpd < writeOffDpd)
-    return { key: "closing.tooEarly", params: { least: writeOffDpd, dpd } };
+  if (dpd < writeOffDpd) return { key: "closing.tooEarly", params: { least: writeOffDpd, dpd } };
   if (hasPromise) return { key: "closing.promiseOpen" };
   return openCodes > 0 ? { key: "closing.codeOpen" } : null;
 }
@@ -115,9 +104,7 @@ export const mayRevoke = (
   { state, requesterId }: RequestedClosing,
   { userId, executes }: Decider,
 ): boolean =>
-  (state === "REQUESTED" && requesterId === userId) ||
-  (state === "PENDING" && executes);
+  (state === "REQUESTED" && requesterId === userId) || (state === "PENDING" && executes);
 
 /** After an insolvency nobody owes a late fee any more; after a death neither, but that is so of the borrower. */
-export const endsFees = (reason: ClosingReason): boolean =>
-  reason === "INSOLVENCY";
+export const endsFees = (reason: ClosingReason): boolean => reason === "INSOLVENCY";

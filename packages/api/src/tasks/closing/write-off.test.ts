@@ -37,8 +37,7 @@ describe("writing off", () => {
     expect(shown.refusals).toEqual({
       WITHDRAW: null,
       CANCEL: null,
-      WRITE_OFF:
-        "A case can be written off from 180 days past due. This case is at 5.",
+      WRITE_OFF: "A case can be written off from 180 days past due. This case is at 5.",
     });
   });
 
@@ -60,9 +59,7 @@ describe("writing off", () => {
       ),
     );
     expect(pressed.filter((one) => one === "done")).toHaveLength(1);
-    expect(
-      pressed.every((one) => one === "done" || one === "closing.decided"),
-    ).toBe(true);
+    expect(pressed.every((one) => one === "done" || one === "closing.decided")).toBe(true);
     expect((await world.caseOf(caseId)).status).toBe("C80");
     const moves = await management.history({ taskId: caseId });
     expect(moves.filter((one) => one.event === "WRITTEN_OFF")).toHaveLength(1);
@@ -78,9 +75,9 @@ describe("writing off", () => {
       taskId: caseId,
       reason,
     });
-    expect(
-      await refusal(caller.decideWriteOff({ requestId, approve: true })),
-    ).toBe("closing.ownRequest");
+    expect(await refusal(caller.decideWriteOff({ requestId, approve: true }))).toBe(
+      "closing.ownRequest",
+    );
     const { rows } = await caller.listRequests({ kind: "WRITE_OFF" });
     expect(rows.find((row) => row.requestId === requestId)).toMatchObject({
       mayDecide: false,
@@ -97,19 +94,14 @@ describe("writing off", () => {
       await world.as(finance)
     ).requestWriteOff({ taskId: caseId, reason });
     const set = (creatorId: number | null) =>
-      world.db
-        .updateTable("appUser")
-        .set({ creatorId })
-        .where("id", "=", management.id)
-        .execute();
+      world.db.updateTable("appUser").set({ creatorId }).where("id", "=", management.id).execute();
     await set(finance.id);
     const caller = await world.as(management);
     const offered = async () => {
       const { rows } = await caller.listRequests({ kind: "WRITE_OFF" });
       return rows.find((row) => row.requestId === requestId)?.mayDecide;
     };
-    const decide = () =>
-      refusal(caller.decideWriteOff({ requestId, approve: true }));
+    const decide = () => refusal(caller.decideWriteOff({ requestId, approve: true }));
     expect(await decide()).toBe("access.samePerson");
     expect(await offered()).toBe(false);
     await set(null);

@@ -57,11 +57,7 @@ beforeEach(async () => {
   days += 1;
   now = new Date(NOON.getTime() + days * 86_400_000);
   held = await newCase(database.db, { now, agentId: org.north.agent.id });
-  await database.db
-    .updateTable("borrower")
-    .set(WHOLE)
-    .where("id", "=", held.borrowerId)
-    .execute();
+  await database.db.updateTable("borrower").set(WHOLE).where("id", "=", held.borrowerId).execute();
 });
 
 test("addresses are masked for everybody whom numbers are hidden from", async () => {
@@ -83,15 +79,13 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
   expect(await contact.revealId({ ...asked, what: "ADDRESS" })).toEqual({
     ...{ address: HOME, quota: 3, used: 1, isOutsideHours: false },
   });
-  expect(await contact.revealId({ ...asked, what: "COMPANY_ADDRESS" })).toEqual(
-    { ...{ address: WORK, quota: 3, used: 2, isOutsideHours: false } },
-  );
+  expect(await contact.revealId({ ...asked, what: "COMPANY_ADDRESS" })).toEqual({
+    ...{ address: WORK, quota: 3, used: 2, isOutsideHours: false },
+  });
   expect(await contact.reveal({ ...asked, contactId })).toMatchObject({
     ...{ phone: expect.stringMatching(/^628/), used: 3 },
   });
-  await expect(
-    contact.revealId({ ...asked, what: "ADDRESS" }),
-  ).rejects.toMatchObject({
+  await expect(contact.revealId({ ...asked, what: "ADDRESS" })).rejects.toMatchObject({
     message: expect.stringContaining("contact.quotaUsed"),
   });
   const shown = await database.db
@@ -123,9 +117,7 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
     .select("action")
     .where("caseId", "=", taskId)
     .execute();
-  expect(decisions.map(({ action }) => action)).toEqual([
-    ...["REVEAL", "REVEAL", "REVEAL"],
-  ]);
+  expect(decisions.map(({ action }) => action)).toEqual([...["REVEAL", "REVEAL", "REVEAL"]]);
 });
 
 test("a retry within minutes is shown uncounted, and counts once they have passed, whatever else was shown since", async () => {
@@ -146,20 +138,20 @@ test("a retry within minutes is shown uncounted, and counts once they have passe
 test("no address leaves without the right, from another agency's case, or where none is on file", async () => {
   const asked = { taskId: held.caseId, reason, what: "ADDRESS" } as const;
   for (const persona of [org.north.agent, org.management])
-    await expect(
-      (await as(persona)).contact.revealId(asked),
-    ).rejects.toMatchObject({ code: "FORBIDDEN" });
-  await expect(
-    (await as(org.south.leader)).contact.revealId(asked),
-  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect((await as(persona)).contact.revealId(asked)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+  await expect((await as(org.south.leader)).contact.revealId(asked)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   await database.db
     .updateTable("borrower")
     .set({ address: null })
     .where("id", "=", held.borrowerId)
     .execute();
-  await expect(
-    (await as(org.inspector)).contact.revealId(asked),
-  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect((await as(org.inspector)).contact.revealId(asked)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   const kept = await database.db
     .selectFrom("numberReveal")
     .select("id")

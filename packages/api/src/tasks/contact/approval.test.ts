@@ -36,10 +36,7 @@ beforeAll(async () => {
     .where("roleId", "in", [ROLE.agent, ROLE.leader])
     .execute();
   const { id: agentId, login: username } = org.north.agent;
-  await db
-    .insertInto("telephonyAccount")
-    .values({ agentId, username })
-    .execute();
+  await db.insertInto("telephonyAccount").values({ agentId, username }).execute();
 });
 
 beforeEach(async () => {
@@ -82,9 +79,7 @@ const place = async (contactId: number) => {
 const kindsFor = async (persona: Persona) => {
   const { notice } = await as(persona);
   const { rows } = await notice.list({});
-  return rows
-    .filter(({ taskId }) => taskId === held.caseId)
-    .map(({ kind }) => kind);
+  return rows.filter(({ taskId }) => taskId === held.caseId).map(({ kind }) => kind);
 };
 
 test("whom an agent adds is not called, texted or revealed before a leader has approved him", async () => {
@@ -98,13 +93,13 @@ test("whom an agent adds is not called, texted or revealed before a leader has a
   const text = shown.find(({ obstacle }) => obstacle === null);
   if (!text) throw new Error("no text fits");
   const { templateId, language } = text;
-  await expect(
-    sms.send({ taskId, contactId, templateId, language }),
-  ).rejects.toMatchObject(refused);
+  await expect(sms.send({ taskId, contactId, templateId, language })).rejects.toMatchObject(
+    refused,
+  );
   const { contact } = await as(org.north.leader);
-  await expect(
-    contact.reveal({ taskId, contactId, reason: "to check him" }),
-  ).rejects.toMatchObject(refused);
+  await expect(contact.reveal({ taskId, contactId, reason: "to check him" })).rejects.toMatchObject(
+    refused,
+  );
   expect(await kindsFor(org.north.leader)).toEqual(["CONTACT_ADDED"]);
 
   await decide(contactId, true, org.north.leader);
@@ -148,9 +143,7 @@ test("a rejected one stays closed, until somebody else is entered in his place a
   expect(await stateOf(contactId)).toBe("PENDING");
   const { guard } = await as(org.north.agent);
   const asked = { taskId: held.caseId, contactId, action: "CALL" } as const;
-  expect(
-    (await guard.check(asked)).findings.map(({ reason }) => reason),
-  ).toContain("notApproved");
+  expect((await guard.check(asked)).findings.map(({ reason }) => reason)).toContain("notApproved");
 });
 
 test("what is approved is what was seen: somebody else in his place meanwhile is refused", async () => {
@@ -166,9 +159,9 @@ test("what is approved is what was seen: somebody else in his place meanwhile is
   const { phone: other } = friend();
   const mend = { taskId, contactId, name, phone: other };
   await agents.save({ ...mend, relation: "R02" });
-  await expect(
-    contact.decide({ ...asked, seen: { relation, name, phone } }),
-  ).rejects.toMatchObject({ message: "record.changed" });
+  await expect(contact.decide({ ...asked, seen: { relation, name, phone } })).rejects.toMatchObject(
+    { message: "record.changed" },
+  );
   expect(await stateOf(contactId)).toBe("PENDING");
   await contact.decide({
     ...asked,
@@ -202,9 +195,9 @@ test("nobody decides on his own, twice, without the right, or for another house"
   await expect(decide(contactId, true, org.north.agent)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
-  await expect(decide(contactId, true, org.south.leader)).rejects.toMatchObject(
-    { code: "NOT_FOUND" },
-  );
+  await expect(decide(contactId, true, org.south.leader)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   const both = await Promise.allSettled([
     decide(contactId, true, org.north.leader),
     decide(contactId, false, org.north.admin),

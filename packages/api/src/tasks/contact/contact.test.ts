@@ -64,9 +64,7 @@ test("an agent adds a contact, mends it, and cannot change what the application 
   await expect(contact.save(stated)).rejects.toMatchObject({
     message: "contact.stated",
   });
-  await expect(
-    contact.save({ taskId: held.caseId, ...person }),
-  ).rejects.toMatchObject({
+  await expect(contact.save({ taskId: held.caseId, ...person })).rejects.toMatchObject({
     cause: { key: "contact.phoneKnown", field: "phone" },
   });
 });
@@ -88,9 +86,7 @@ test("a contact is mended without its number being typed again", async () => {
         .executeTakeFirstOrThrow()
     ).phone;
   const shown = async () =>
-    (await contact.list({ id: held.borrowerId })).find(
-      (one) => one.contactId === contactId,
-    );
+    (await contact.list({ id: held.borrowerId })).find((one) => one.contactId === contactId);
   const before = await stored();
   await contact.save({ taskId, contactId, ...was });
   expect(await shown()).toMatchObject(was);
@@ -100,17 +96,13 @@ test("a contact is mended without its number being typed again", async () => {
   await contact.save({ taskId, contactId, ...was, phone: "081399990077" });
   expect(await stored()).toBe("6281399990077");
 
-  await expect(
-    contact.save({ taskId, contactId, ...was, phone: masked }),
-  ).rejects.toMatchObject({
+  await expect(contact.save({ taskId, contactId, ...was, phone: masked })).rejects.toMatchObject({
     cause: { key: "contact.badPhone", field: "phone" },
   });
-  await expect(contact.save({ taskId, ...was })).rejects.toThrow(
-    /phoneRequired/,
-  );
-  await expect(
-    contact.save({ taskId, ...was, phone: "0812****789" }),
-  ).rejects.toMatchObject({ cause: { key: "contact.badPhone" } });
+  await expect(contact.save({ taskId, ...was })).rejects.toThrow(/phoneRequired/);
+  await expect(contact.save({ taskId, ...was, phone: "0812****789" })).rejects.toMatchObject({
+    cause: { key: "contact.badPhone" },
+  });
 });
 
 test("a number of another contact is not taken over by mending", async () => {
@@ -130,20 +122,17 @@ test("a number of another contact is not taken over by mending", async () => {
 test("an emergency contact leaves the list but not the log, and may come back", async () => {
   const { contact } = await as(org.north.agent);
   await contact.removeEmergency({ id: held.emergencyContactId });
-  expect(
-    (await contact.list({ id: held.borrowerId })).map((one) => one.relation),
-  ).toEqual(["R01"]);
-  await expect(
-    contact.removeEmergency({ id: held.emergencyContactId }),
-  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect((await contact.list({ id: held.borrowerId })).map((one) => one.relation)).toEqual(["R01"]);
+  await expect(contact.removeEmergency({ id: held.emergencyContactId })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   const { contactId } = await contact.saveEmergency({
     taskId: held.caseId,
     ...person,
   });
   expect(
-    (await contact.list({ id: held.borrowerId })).find(
-      (one) => one.contactId === contactId,
-    )?.source,
+    (await contact.list({ id: held.borrowerId })).find((one) => one.contactId === contactId)
+      ?.source,
   ).toBe("EMERGENCY");
 });
 
@@ -162,12 +151,12 @@ test.each(["12345", "+1 202 555 0100", "08", "0812345678901234"])(
 
 test("nobody touches another institution's contacts", async () => {
   const { contact } = await as(org.south.agent);
-  await expect(
-    contact.save({ taskId: held.caseId, ...person }),
-  ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect(
-    contact.removeEmergency({ id: held.emergencyContactId }),
-  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(contact.save({ taskId: held.caseId, ...person })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await expect(contact.removeEmergency({ id: held.emergencyContactId })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
 });
 
 test("a number is shown whole on record, within the day's quota even when asked at once", async () => {
@@ -185,9 +174,7 @@ test("a number is shown whole on record, within the day's quota even when asked 
     contactId: held.contactId,
     reason: "borrower called back",
   };
-  const replies = await Promise.allSettled(
-    Array.from({ length: 8 }, () => leader.reveal(asked)),
-  );
+  const replies = await Promise.allSettled(Array.from({ length: 8 }, () => leader.reveal(asked)));
   const shown = replies.filter((one) => one.status === "fulfilled");
   expect(shown).toHaveLength(3);
   expect(shown[0]?.value.phone).toMatch(/^628/);
@@ -211,13 +198,11 @@ test("a number is shown whole on record, within the day's quota even when asked 
     .execute();
   expect(trail).toHaveLength(3);
   await expect(
-    (
-      await as(org.north.leader, new Date("2026-04-01T05:00:00Z"))
-    ).contact.getMasking(),
+    (await as(org.north.leader, new Date("2026-04-01T05:00:00Z"))).contact.getMasking(),
   ).resolves.toMatchObject({ used: 0 });
-  await expect(
-    (await as(org.north.agent)).contact.reveal(asked),
-  ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect((await as(org.north.agent)).contact.reveal(asked)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
 });
 
 test("an ID number is shown whole on record, out of the same quota as phone numbers", async () => {
@@ -231,11 +216,7 @@ test("an ID number is shown whole on record, out of the same quota as phone numb
     .where("id", "=", taskId)
     .executeTakeFirstOrThrow();
   const setNumber = (idNumber: string | null) =>
-    db
-      .updateTable("borrower")
-      .set({ idNumber })
-      .where("id", "=", borrowerId)
-      .execute();
+    db.updateTable("borrower").set({ idNumber }).where("id", "=", borrowerId).execute();
   await setNumber("3174091203900001");
   expect(await leader.revealId({ taskId, reason })).toEqual({
     idNumber: "3174091203900001",
@@ -256,14 +237,9 @@ test("an ID number is shown whole on record, out of the same quota as phone numb
     .orderBy("id")
     .execute();
   const idNumber = { what: "ID_NUMBER", contactId: null, reason };
-  expect(shown).toEqual([
-    idNumber,
-    { what: "PHONE", contactId, reason },
-    idNumber,
-  ]);
+  expect(shown).toEqual([idNumber, { what: "PHONE", contactId, reason }, idNumber]);
   await setNumber(null);
-  const next = (await as(org.north.leader, new Date("2026-04-03T05:00:00Z")))
-    .contact;
+  const next = (await as(org.north.leader, new Date("2026-04-03T05:00:00Z"))).contact;
   await expect(next.revealId({ taskId, reason })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
@@ -308,13 +284,11 @@ test("device data is closed by the law's profile and opens only by a grant of so
     }),
   ).rejects.toMatchObject({ message: "contact.grantWaiting" });
   const operations = (await as(org.operations)).contact;
-  expect((await operations.listGrants()).map((one) => one.grantId)).toContain(
-    grantId,
-  );
+  expect((await operations.listGrants()).map((one) => one.grantId)).toContain(grantId);
   await operations.decideGrant({ grantId, approve: true });
-  await expect(
-    operations.decideGrant({ grantId, approve: false }),
-  ).rejects.toMatchObject({ message: "record.changed" });
+  await expect(operations.decideGrant({ grantId, approve: false })).rejects.toMatchObject({
+    message: "record.changed",
+  });
   const open = await agent.listAddressBook({ id: held.caseId });
   expect(open).toMatchObject({
     open: true,
@@ -322,8 +296,7 @@ test("device data is closed by the law's profile and opens only by a grant of so
     rows: [{ name: "Book entry", phone: "0877****111" }],
   });
   expect((await agent.listPhoneCalls({ id: held.caseId })).open).toBe(false);
-  const late = (await as(org.north.agent, new Date("2026-04-03T05:00:01Z")))
-    .contact;
+  const late = (await as(org.north.agent, new Date("2026-04-03T05:00:01Z"))).contact;
   expect((await late.listAddressBook({ id: held.caseId })).open).toBe(false);
 });
 
@@ -340,9 +313,7 @@ test("a grant ends when the case changes hands", async () => {
     kind: "CALL_LIST",
     reason: "borrower vanished",
   });
-  await (
-    await as(org.operations)
-  ).contact.decideGrant({ grantId, approve: true });
+  await (await as(org.operations)).contact.decideGrant({ grantId, approve: true });
   expect((await agent.listPhoneCalls({ id: held.caseId })).open).toBe(true);
   const items = [
     {
@@ -352,15 +323,9 @@ test("a grant ends when the case changes hands", async () => {
     },
   ];
   const later = new Date(NOON.getTime() + 60_000);
-  await (
-    await as(org.north.leader, later)
-  ).binding.bind({ items, reason: "on leave" });
+  await (await as(org.north.leader, later)).binding.bind({ items, reason: "on leave" });
   expect(
-    (
-      await (
-        await as(org.north.colleague, later)
-      ).contact.listPhoneCalls({ id: held.caseId })
-    ).open,
+    (await (await as(org.north.colleague, later)).contact.listPhoneCalls({ id: held.caseId })).open,
   ).toBe(false);
 });
 
@@ -379,12 +344,8 @@ test("related phones name only borrowers in one's sight", async () => {
     agentId: org.south.agent.id,
   });
   for (const one of [held, other])
-    await (
-      await as(org.north.agent)
-    ).contact.saveEmergency({ taskId: one.caseId, ...shared });
-  await (
-    await as(org.south.agent)
-  ).contact.saveEmergency({ taskId: foreign.caseId, ...shared });
+    await (await as(org.north.agent)).contact.saveEmergency({ taskId: one.caseId, ...shared });
+  await (await as(org.south.agent)).contact.saveEmergency({ taskId: foreign.caseId, ...shared });
   const related = await (
     await as(org.north.agent)
   ).contact.listRelatedPhones({ id: held.borrowerId });

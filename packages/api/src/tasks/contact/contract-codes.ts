@@ -24,9 +24,4 @@ export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 export const CHAT_CHANNELS = ["05", "06", "07"] as const;
 
 /** STATED by the borrower; what an agent added is PENDING until a leader has decided, and is not contacted before. */
-export const CONTACT_STATES = [
-  "STATED",
-  "PENDING",
-  "APPROVED",
-  "REFUSED",
-] as const;
+export const CONTACT_STATES = ["STATED", "PENDING", "APPROVED", "REFUSED"] as const;

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import {
-  BatchTaken,
-  Lender,
-  LenderBorrowerId,
-  MOST_ROWS,
-} from "../borrower/contract-batch.ts";
+import { BatchTaken, Lender, LenderBorrowerId, MOST_ROWS } from "../borrower/contract-batch.ts";
 
 const Number = z.string().trim().min(1).max(40).meta({
   example: "081234567890",

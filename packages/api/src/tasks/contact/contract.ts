@@ -2,11 +2,7 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
-import {
-  CONTACT_STATES,
-  RELATIONS,
-  UNSTATED_RELATIONS,
-} from "./contract-codes.ts";
+import { CONTACT_STATES, RELATIONS, UNSTATED_RELATIONS } from "./contract-codes.ts";
 
 export { CONTACT_STATES, RELATIONS } from "./contract-codes.ts";
 
@@ -124,9 +120,7 @@ export const getMasking = {
   }),
 };
 
-const OutsideHours = z
-  .boolean()
-  .describe("The contact hours were closed; the leader was notified");
+const OutsideHours = z.boolean().describe("The contact hours were closed; the leader was notified");
 
 /** Shows one number whole: on record, with a reason, and only so many times a day. */
 export const reveal = {
@@ -143,11 +137,7 @@ export const reveal = {
   }),
 };
 
-export const PERSONAL_DATA = [
-  "ID_NUMBER",
-  "ADDRESS",
-  "COMPANY_ADDRESS",
-] as const;
+export const PERSONAL_DATA = ["ID_NUMBER", "ADDRESS", "COMPANY_ADDRESS"] as const;
 export type PersonalDatum = (typeof PERSONAL_DATA)[number];
 
 /** Shows the borrower's ID number or an address whole, on record and out of the quota of numbers. */
@@ -181,9 +171,7 @@ const DeviceInput = z.object({ id: Id.describe("Case (task)") });
 export const listAddressBook = {
   input: DeviceInput,
   output: Opening.extend({
-    rows: z.array(
-      z.object({ relation: Relation, name: z.string(), phone: z.string() }),
-    ),
+    rows: z.array(z.object({ relation: Relation, name: z.string(), phone: z.string() })),
   }),
 };
 

@@ -1,11 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import {
-  type CaseIds,
-  newCase,
-  type Organisation,
-  organisation,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { tasksRouter } from "../router.ts";
@@ -58,16 +53,13 @@ describe("at a Philippine institution", () => {
     expect(await storedOf(contactId)).toEqual({ phone: stored });
   });
 
-  test.each(["0812 3456 7890", "8555 0105", "12345"])(
-    "the typed %s is refused",
-    async (phone) => {
-      const { contact } = await north();
-      const input = { taskId: held.caseId, ...person, phone };
-      await expect(contact.save(input)).rejects.toMatchObject({
-        cause: { key: "contact.noPhone", field: "phone" },
-      });
-    },
-  );
+  test.each(["0812 3456 7890", "8555 0105", "12345"])("the typed %s is refused", async (phone) => {
+    const { contact } = await north();
+    const input = { taskId: held.caseId, ...person, phone };
+    await expect(contact.save(input)).rejects.toMatchObject({
+      cause: { key: "contact.noPhone", field: "phone" },
+    });
+  });
 
   test.each(["0917 555 0101", "917 555 0101", "639175550101", "+639175550101"])(
     "a search for %s finds the case",
@@ -96,8 +88,8 @@ describe("at a Philippine institution", () => {
       .where("id", "=", barId)
       .executeTakeFirst();
     expect(line).toEqual({ phone: "639175550101" });
-    await expect(
-      leader.bar.add({ phone: "8555 0105", reason: "ASKED" }),
-    ).rejects.toMatchObject({ cause: { key: "phone.unread" } });
+    await expect(leader.bar.add({ phone: "8555 0105", reason: "ASKED" })).rejects.toMatchObject({
+      cause: { key: "phone.unread" },
+    });
   });
 });

@@ -1,10 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -27,18 +22,17 @@ test("G8: nobody decides on data that he asked for himself, even with both right
     kind: "CALL_LIST",
     reason: "borrower vanished",
   });
-  await expect(
-    contact.decideGrant({ grantId, approve: true }),
-  ).rejects.toMatchObject({ message: "access.denied" });
+  await expect(contact.decideGrant({ grantId, approve: true })).rejects.toMatchObject({
+    message: "access.denied",
+  });
 });
 
 test("nor by another account of his", async () => {
   const { agent } = org.north;
   const held = await newCase(database.db, { agentId: agent.id });
   const as = async (persona: Persona) =>
-    createCallerFactory(tasksRouter)(
-      visitOf(database.db, await actorOf(database.db, persona)),
-    ).contact;
+    createCallerFactory(tasksRouter)(visitOf(database.db, await actorOf(database.db, persona)))
+      .contact;
   const { grantId } = await (
     await as(agent)
   ).requestGrant({
@@ -63,7 +57,5 @@ test("nor by another account of his", async () => {
   const { rows } = await createCallerFactory(tasksRouter)(
     visitOf(database.db, await actorOf(database.db, agent)),
   ).notice.list({});
-  expect(rows).toMatchObject([
-    { kind: "GRANT_APPROVED", taskId: held.caseId, readAt: null },
-  ]);
+  expect(rows).toMatchObject([{ kind: "GRANT_APPROVED", taskId: held.caseId, readAt: null }]);
 });

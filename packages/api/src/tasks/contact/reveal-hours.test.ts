@@ -54,10 +54,7 @@ const noticed = async () => {
   const { notice } = await as(NIGHT, org.north.admin);
   const { rows } = await notice.list({ page: 1, size: 50 });
   return rows
-    .filter(
-      ({ kind, taskId }) =>
-        kind === "REVEAL_OUTSIDE_HOURS" && taskId === held.caseId,
-    )
+    .filter(({ kind, taskId }) => kind === "REVEAL_OUTSIDE_HOURS" && taskId === held.caseId)
     .map(({ kind }) => kind);
 };
 
@@ -75,9 +72,7 @@ describe("G49: a reveal", () => {
     expect(await contact.reveal(asked())).toMatchObject({
       isOutsideHours: false,
     });
-    expect(await reveals()).toMatchObject([
-      { isOutsideHours: false, verdict: "ALLOW" },
-    ]);
+    expect(await reveals()).toMatchObject([{ isOutsideHours: false, verdict: "ALLOW" }]);
     expect(await noticed()).toEqual([]);
   });
 

@@ -1,10 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
-import {
-  type CaseIds,
-  newCase,
-  type Organisation,
-  organisation,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { TRPCError } from "@trpc/server";
 import { messageOf } from "../../core/error-texts.ts";
@@ -50,9 +45,7 @@ const decisions = () =>
 test("a number is shown with its decision on record", async () => {
   await (await leader()).reveal(asked());
   const { contactId } = held;
-  expect(await decisions()).toEqual([
-    { action: "REVEAL", verdict: "ALLOW", contactId },
-  ]);
+  expect(await decisions()).toEqual([{ action: "REVEAL", verdict: "ALLOW", contactId }]);
 });
 
 test("a barred number is not shown: the decision stays, the quota too, and the reason is in the reader's language", async () => {
@@ -62,10 +55,7 @@ test("a barred number is not shown: the decision stays, the quota too, and the r
     .select("phone")
     .where("id", "=", held.contactId)
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto("doNotContact")
-    .values({ phone, reason: "COMPLAINT" })
-    .execute();
+  await db.insertInto("doNotContact").values({ phone, reason: "COMPLAINT" }).execute();
   const { contactId } = held;
   const desk = await leader();
   const before = await desk.getMasking();
@@ -75,8 +65,6 @@ test("a barred number is not shown: the decision stays, the quota too, and the r
   expect(messageOf(refusal, "en")).toContain("do-not-contact list: complaint");
   expect(messageOf(refusal, "cn")).toContain("勿扰名单");
   expect(messageOf(refusal, "es")).toContain("jangan dihubungi");
-  expect(await decisions()).toEqual([
-    { action: "REVEAL", verdict: "BLOCK", contactId },
-  ]);
+  expect(await decisions()).toEqual([{ action: "REVEAL", verdict: "BLOCK", contactId }]);
   expect(await desk.getMasking()).toEqual(before);
 });

@@ -16,11 +16,7 @@ import {
   showAddressBook,
   showPhoneCalls,
 } from "./actions/grant.ts";
-import {
-  revealPersonalDatum,
-  revealPhone,
-  showHiding,
-} from "./actions/reveal.ts";
+import { revealPersonalDatum, revealPhone, showHiding } from "./actions/reveal.ts";
 import { takeAddressBook, takePhoneCalls } from "./actions/device-data.ts";
 import * as device from "./contract-device.ts";
 import * as c from "./contract.ts";
@@ -34,12 +30,9 @@ export const contactRouter = router({
   save: guarded("contact.write", post("/api/task/contact/edit"), c.save, {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => editContact(ctx, input)),
-  saveEmergency: guarded(
-    "contact.write",
-    post("/api/task/save/userEmerContact"),
-    c.saveEmergency,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => saveEmergencyContact(ctx, input)),
+  saveEmergency: guarded("contact.write", post("/api/task/save/userEmerContact"), c.saveEmergency, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => saveEmergencyContact(ctx, input)),
   removeEmergency: guarded(
     "contact.write",
     del("/api/task/delete/userEmerContact/{id}"),
@@ -52,34 +45,23 @@ export const contactRouter = router({
     c.restoreEmergency,
     { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => restoreEmergencyContact(ctx, input)),
-  decide: guarded(
-    "contact.approve",
-    post("/api/task/contact/decide"),
-    c.decide,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => decideOnContact(ctx, input)),
+  decide: guarded("contact.approve", post("/api/task/contact/decide"), c.decide, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => decideOnContact(ctx, input)),
   listRelatedPhones: guarded(
     "contact.read",
     get("/api/task/relatedPhones/{id}"),
     c.listRelatedPhones,
   ).query(({ ctx, input }) => listRelated(ctx, input)),
-  getMasking: guarded(
-    "contact.read",
-    get("/api/task/config-info/is-hide"),
-    c.getMasking,
-  ).query(({ ctx }) => showHiding(ctx)),
-  reveal: guarded(
-    "contact.reveal",
-    post("/api/task/contact/reveal"),
-    c.reveal,
-    { reaches: "PERSON" },
-  ).mutation(({ ctx, input }) => revealPhone(ctx, input)),
-  revealId: guarded(
-    "contact.reveal",
-    post("/api/task/userInfo/reveal"),
-    c.revealId,
-    { reaches: "PERSON" },
-  ).mutation(({ ctx, input }) => revealPersonalDatum(ctx, input)),
+  getMasking: guarded("contact.read", get("/api/task/config-info/is-hide"), c.getMasking).query(
+    ({ ctx }) => showHiding(ctx),
+  ),
+  reveal: guarded("contact.reveal", post("/api/task/contact/reveal"), c.reveal, {
+    reaches: "PERSON",
+  }).mutation(({ ctx, input }) => revealPhone(ctx, input)),
+  revealId: guarded("contact.reveal", post("/api/task/userInfo/reveal"), c.revealId, {
+    reaches: "PERSON",
+  }).mutation(({ ctx, input }) => revealPersonalDatum(ctx, input)),
   listAddressBook: guarded(
     "contact.read",
     get("/api/task/userAddressBook/{id}"),
@@ -102,21 +84,13 @@ export const contactRouter = router({
     device.importPhoneCalls,
     { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => takePhoneCalls(ctx, input)),
-  requestGrant: guarded(
-    "grant.request",
-    post("/api/task/grant/request"),
-    c.requestGrant,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => askForData(ctx, input)),
-  listGrants: guarded(
-    "grant.approve",
-    get("/api/task/grant/waiting"),
-    c.listGrants,
-  ).query(({ ctx }) => listWaiting(ctx)),
-  decideGrant: guarded(
-    "grant.approve",
-    post("/api/task/grant/decide"),
-    c.decideGrant,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => decideOnData(ctx, input)),
+  requestGrant: guarded("grant.request", post("/api/task/grant/request"), c.requestGrant, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => askForData(ctx, input)),
+  listGrants: guarded("grant.approve", get("/api/task/grant/waiting"), c.listGrants).query(
+    ({ ctx }) => listWaiting(ctx),
+  ),
+  decideGrant: guarded("grant.approve", post("/api/task/grant/decide"), c.decideGrant, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => decideOnData(ctx, input)),
 });

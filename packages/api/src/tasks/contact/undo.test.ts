@@ -24,9 +24,9 @@ const as = async (persona: Persona, afterMs = 0) =>
     }),
   );
 const isListed = async () =>
-  (
-    await (await as(org.north.agent)).contact.list({ id: held.borrowerId })
-  ).some(({ contactId }) => contactId === held.emergencyContactId);
+  (await (await as(org.north.agent)).contact.list({ id: held.borrowerId })).some(
+    ({ contactId }) => contactId === held.emergencyContactId,
+  );
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -44,24 +44,22 @@ test("a removal is undone once, within minutes, and only just that one", async (
   expect(await isListed()).toBe(false);
   const stale = { cause: { key: "record.changed" } };
   const later = await as(org.north.agent, 5 * 60_000 + 1);
-  await expect(
-    later.contact.restoreEmergency({ contactId, removedAt }),
-  ).rejects.toMatchObject(stale);
+  await expect(later.contact.restoreEmergency({ contactId, removedAt })).rejects.toMatchObject(
+    stale,
+  );
   const other = new Date(removedAt.getTime() - 1);
-  await expect(
-    contact.restoreEmergency({ contactId, removedAt: other }),
-  ).rejects.toMatchObject(stale);
+  await expect(contact.restoreEmergency({ contactId, removedAt: other })).rejects.toMatchObject(
+    stale,
+  );
   const stranger = await as(org.south.agent);
-  await expect(
-    stranger.contact.restoreEmergency({ contactId, removedAt }),
-  ).rejects.toMatchObject(stale);
+  await expect(stranger.contact.restoreEmergency({ contactId, removedAt })).rejects.toMatchObject(
+    stale,
+  );
   expect(await contact.restoreEmergency({ contactId, removedAt })).toEqual({
     contactId,
   });
   expect(await isListed()).toBe(true);
-  await expect(
-    contact.restoreEmergency({ contactId, removedAt }),
-  ).rejects.toMatchObject(stale);
+  await expect(contact.restoreEmergency({ contactId, removedAt })).rejects.toMatchObject(stale);
 });
 
 test("notices that were marked read at once are unread again, and no others", async () => {

@@ -44,13 +44,9 @@ describe("a consent", () => {
 
   test("ends its hour for what waits; by day the window does", () => {
     const window = OPEN.params as Parameters<typeof closesAt>[1];
-    expect(closesAt(given, window)?.toISOString()).toBe(
-      "2026-03-31T15:00:00.000Z",
-    );
+    expect(closesAt(given, window)?.toISOString()).toBe("2026-03-31T15:00:00.000Z");
     const noon = facts(NOON, { borrowerFacts: [consent] });
-    expect(closesAt(noon, window)?.toISOString()).toBe(
-      "2026-03-31T13:00:00.000Z",
-    );
+    expect(closesAt(noon, window)?.toISOString()).toBe("2026-03-31T13:00:00.000Z");
   });
 });
 
@@ -78,9 +74,7 @@ describe("a notice", () => {
     const past = notice({ from: "08:00", to: "09:00" });
     const other = notice({ from: "13:00", to: "14:00", channels: ["02"] });
     const given = facts(NOON, { borrowerFacts: [later, past, other] });
-    expect(nextInconvenience(given)?.toISOString()).toBe(
-      "2026-03-31T08:00:00.000Z",
-    );
+    expect(nextInconvenience(given)?.toISOString()).toBe("2026-03-31T08:00:00.000Z");
   });
 });
 
@@ -94,9 +88,7 @@ test("every fact that stops contact speaks for itself, with its day and beside a
     borrowerFacts: [so("DECEASED", 1), so("FRAUD", 2)],
   });
   const { findings, retryAt } = decide(given, [plain("HOLD")]);
-  expect(
-    findings.map(({ reason, factId, params }) => [reason, factId, params]),
-  ).toEqual([
+  expect(findings.map(({ reason, factId, params }) => [reason, factId, params])).toEqual([
     ["deceased", 1, { day: "2026-03-02" }],
     ["impersonated", 2, { day: "2026-03-02" }],
     ["onHold", undefined, { hold: "DISPUTE" }],

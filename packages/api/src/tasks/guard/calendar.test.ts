@@ -25,9 +25,7 @@ let org: Organisation;
 let held: CaseIds;
 
 const as = async (who: Persona, now = DECEMBER) =>
-  call(
-    visitOf(database.db, await actorOf(database.db, who), { now: () => now }),
-  );
+  call(visitOf(database.db, await actorOf(database.db, who), { now: () => now }));
 
 const complete = async (completeUntil: string, now = DECEMBER) => {
   const proposed = (await as(org.operations, now)).guard.stateCalendar({
@@ -91,18 +89,14 @@ describe("a day behind the end of the calendar", () => {
     const window = { ...HOURS.params, unknownDays: "BLOCK" } as const;
     const lastNight = facts("2026-12-31T14:00:00Z", ENDS);
     expect(nextOpening(lastNight, window)).toBeNull();
-    expect(nextOpening(lastNight, HOURS.params)).toEqual(
-      new Date("2027-01-01T01:00:00Z"),
-    );
+    expect(nextOpening(lastNight, HOURS.params)).toEqual(new Date("2027-01-01T01:00:00Z"));
   });
 });
 
 describe("that a calendar is complete", () => {
   test("two people state before somebody is told, and those who keep it are told once", async () => {
     const turn = (at: string) =>
-      remindOfCalendars(
-        visitOf(database.db, null, { via: "JOB", now: () => new Date(at) }),
-      );
+      remindOfCalendars(visitOf(database.db, null, { via: "JOB", now: () => new Date(at) }));
     expect(await turn("2026-11-30T05:00:00Z")).toBe(0);
     const reminded = await turn("2026-12-01T05:00:00Z");
     expect(await turn("2026-12-02T05:00:00Z")).toBe(0);
@@ -128,8 +122,7 @@ describe("that a calendar is complete", () => {
 
   test("is what the guard and the page go by", async () => {
     expect(await hoursAt(BEYOND)).toMatchObject([{ reason: "calendarEnds" }]);
-    const page = async () =>
-      (await (await as(org.operations)).guard.listRequirements({})).calendar;
+    const page = async () => (await (await as(org.operations)).guard.listRequirements({})).calendar;
     expect(await page()).toMatchObject({
       ...{ needed: true, completeUntil: "2026-12-31", editorName: null },
     });
@@ -172,9 +165,7 @@ test("a holiday to come is renamed and removed", async () => {
   const approve = (proposed: Promise<{ proposalId: number }>) =>
     approved(database.db, org.management, DECEMBER, proposed);
   for (const name of ["First", "Second"])
-    await approve(
-      guard.saveHoliday({ ...holiday, name, source: "Test decree" }),
-    );
+    await approve(guard.saveHoliday({ ...holiday, name, source: "Test decree" }));
   expect(await names()).toEqual(["Second"]);
   await approve(guard.removeHoliday(holiday));
   expect(await names()).toEqual([]);

@@ -4,14 +4,7 @@ import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 import { Relation } from "../contact/contract.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
-import {
-  Citation,
-  Finding,
-  GuardedAction,
-  GuardVerdict,
-  Profile,
-  RuleName,
-} from "./contract.ts";
+import { Citation, Finding, GuardedAction, GuardVerdict, Profile, RuleName } from "./contract.ts";
 
 /** Decisions of at most so many days at once, and so many in one workbook. */
 export const LISTING_DAYS = 60;
@@ -38,10 +31,7 @@ export const GuardRecord = z.object({
   loanId: Id,
   borrowerId: Id,
   loanNumber: z.string(),
-  borrowerName: z
-    .string()
-    .nullable()
-    .describe("Null for those who may not know who owes"),
+  borrowerName: z.string().nullable().describe("Null for those who may not know who owes"),
   caseVisible: z.boolean().describe("Whether the caller may open the case"),
   overriddenByName: z.string().nullable(),
   overrideReason: z.string().nullable(),

@@ -55,10 +55,10 @@ export const updateRule = {
   input: z.object({
     profile: Profile,
     // Means of contact are closed by the configuration.
-    rule: RuleName.refine(
-      (rule) => rule !== "CHANNEL",
-      "guard.ofConfig",
-    ).refine((rule) => rule !== "COUNTRY", "guard.ofNumber"),
+    rule: RuleName.refine((rule) => rule !== "CHANNEL", "guard.ofConfig").refine(
+      (rule) => rule !== "COUNTRY",
+      "guard.ofNumber",
+    ),
     layer: Layer.default("LENDER"),
     institutionId: Id.nullable().default(null),
     queueId: Id.nullable().default(null),

@@ -120,9 +120,7 @@ export const PARAMS = {
       .min(1)
       .max(120)
       .optional()
-      .describe(
-        "How long a certificate is valid at most, from the day on which it is entered",
-      ),
+      .describe("How long a certificate is valid at most, from the day on which it is entered"),
   }),
   CLOSED: z.object({ minutesAfterPayment: Times }),
   CONTENT: z.object({
@@ -211,9 +209,7 @@ export type Reason = z.infer<typeof Reason>;
 /** A word that no message may say, with the law or code that forbids what it does. */
 export const ForbiddenWord = z.object({
   word: z.string(),
-  affixes: z
-    .boolean()
-    .describe("With the Indonesian prefixes and suffixes too"),
+  affixes: z.boolean().describe("With the Indonesian prefixes and suffixes too"),
   severity: z.enum(["WARN", "BLOCK"]),
   source: z.string(),
 });
@@ -281,10 +277,7 @@ export const check = {
     action: GuardedAction,
     device: Device.default("WEB"),
     text: z.string().max(5000).optional(),
-    isTemplate: z
-      .boolean()
-      .default(false)
-      .describe("The text is one of our own, filled in"),
+    isTemplate: z.boolean().default(false).describe("The text is one of our own, filled in"),
   }),
   output: Decision.extend({
     mayOverride: z.boolean(),

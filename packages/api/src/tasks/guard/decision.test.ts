@@ -45,13 +45,8 @@ const ctxOf = async (persona: Persona, now: Date): Promise<Ctx> => {
 
 const as = async (persona: Persona) => call(await ctxOf(persona, LATE)).guard;
 
-const contact = async (
-  persona: Persona,
-  now: Date,
-  request: Partial<GuardRequest> = {},
-) => {
-  const { caseId: taskId, contactId } =
-    persona.institutionId === org.south.id ? other : held;
+const contact = async (persona: Persona, now: Date, request: Partial<GuardRequest> = {}) => {
+  const { caseId: taskId, contactId } = persona.institutionId === org.south.id ? other : held;
   const whole = { action: "CALL" as const, taskId, contactId, ...request };
   await inTransaction(await ctxOf(persona, now), whole, async (tx) => {
     await guardContact(tx, whole);
@@ -98,8 +93,7 @@ beforeAll(async () => {
 
 test("G31: are seen by whom they concern, with names for those alone who may know them", async () => {
   const { north, south } = org;
-  const seen = async (persona: Persona) =>
-    (await (await as(persona)).listDecisions({})).rows;
+  const seen = async (persona: Persona) => (await (await as(persona)).listDecisions({})).rows;
   const names = (rows: Awaited<ReturnType<typeof seen>>) => [
     ...new Set(rows.map((row) => row.institutionName)),
   ];
@@ -110,12 +104,12 @@ test("G31: are seen by whom they concern, with names for those alone who may kno
   const [foreign] = await seen(south.admin);
   expect(foreign?.institutionId).toBe(south.id);
   const leaders = await as(north.leader);
-  await expect(
-    leaders.getDecision({ id: foreign?.decisionId ?? 0 }),
-  ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  await expect((await as(north.agent)).listDecisions({})).rejects.toMatchObject(
-    { code: "FORBIDDEN" },
-  );
+  await expect(leaders.getDecision({ id: foreign?.decisionId ?? 0 })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await expect((await as(north.agent)).listDecisions({})).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
   await database.db
     .updateTable("appUser")
     .set({ groupId: null })
@@ -173,9 +167,7 @@ test("G40: reach over 60 days and leave over 7 as a workbook, on record and with
   const text = await textOf(await exportDecisions(upTo(7)));
   expect(text.match(/<row /g)).toHaveLength(5);
   expect(text).not.toContain("Canary");
-  const south = await textOf(
-    await (await as(org.south.admin)).exportDecisions(upTo(7)),
-  );
+  const south = await textOf(await (await as(org.south.admin)).exportDecisions(upTo(7)));
   expect(south.match(/<row /g)).toHaveLength(2);
   const lines = await database.db
     .selectFrom("auditLog")
@@ -183,8 +175,5 @@ test("G40: reach over 60 days and leave over 7 as a workbook, on record and with
     .where("action", "=", "decision.export")
     .orderBy("id")
     .execute();
-  expect(lines.map(({ actorId }) => actorId)).toEqual([
-    org.administrator.id,
-    org.south.admin.id,
-  ]);
+  expect(lines.map(({ actorId }) => actorId)).toEqual([org.administrator.id, org.south.admin.id]);
 });

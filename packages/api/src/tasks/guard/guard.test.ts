@@ -15,11 +15,7 @@ import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { approved } from "../../manage/proposal/testing.ts";
 import { tasksRouter } from "../router.ts";
-import {
-  type GuardRequest,
-  guardContact,
-  rememberConversation,
-} from "./actions/guard.ts";
+import { type GuardRequest, guardContact, rememberConversation } from "./actions/guard.ts";
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-31T05:00:00Z");
@@ -37,18 +33,13 @@ const ctxOf = async (persona: Persona, now = NOON): Promise<Ctx> => {
     today: () => dayOf(now, actor.zone),
   };
 };
-const as = async (persona: Persona, now = NOON) =>
-  call(await ctxOf(persona, now)).guard;
+const as = async (persona: Persona, now = NOON) => call(await ctxOf(persona, now)).guard;
 
 /** Management approves what operations proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
   approved(database.db, org.management, NOON, proposed);
 
-const contact = async (
-  persona: Persona,
-  overrides: Partial<GuardRequest> = {},
-  now = NOON,
-) => {
+const contact = async (persona: Persona, overrides: Partial<GuardRequest> = {}, now = NOON) => {
   const request: GuardRequest = {
     action: "CALL",
     taskId: held.caseId,
@@ -110,9 +101,10 @@ test("an allowed call counts for the borrower and leaves its decision with the r
     overrideReason: null,
   });
   const findings = stored?.findings as { rule: string; version: number }[];
-  expect(
-    findings.map((finding) => `${finding.rule} ${finding.version}`),
-  ).toEqual(["IDENTITY 1", "WARNING_LETTER 1"]);
+  expect(findings.map((finding) => `${finding.rule} ${finding.version}`)).toEqual([
+    "IDENTITY 1",
+    "WARNING_LETTER 1",
+  ]);
 });
 
 test("a blocked call leaves evidence and nothing else", async () => {
@@ -121,10 +113,7 @@ test("a blocked call leaves evidence and nothing else", async () => {
     params: { from: "08:00", to: "20:00" },
   });
   await contact(org.north.agent, {}, NIGHT).catch(() => undefined);
-  expect((await decisions()).map((one) => one.verdict)).toEqual([
-    "BLOCK",
-    "BLOCK",
-  ]);
+  expect((await decisions()).map((one) => one.verdict)).toEqual(["BLOCK", "BLOCK"]);
   expect(await attempts()).toBe(0);
 });
 
@@ -145,9 +134,9 @@ test("another loan of the same borrower shares the count", async () => {
     agentId: org.north.agent.id,
   });
   for (let n = 0; n < 6; n += 1) await contact(org.north.agent);
-  await expect(
-    contact(org.north.agent, { taskId: other.caseId }),
-  ).rejects.toMatchObject({ key: "guard.tooManyAttempts" });
+  await expect(contact(org.north.agent, { taskId: other.caseId })).rejects.toMatchObject({
+    key: "guard.tooManyAttempts",
+  });
 });
 
 test("a conversation rests the borrower for four hours", async () => {
@@ -165,9 +154,7 @@ test("a conversation rests the borrower for four hours", async () => {
 test("a leader lifts a frequency block with a reason, nobody lifts the hours", async () => {
   for (let n = 0; n < 6; n += 1) await contact(org.north.agent);
   const overrideReason = "borrower asked for a call back";
-  await expect(
-    contact(org.north.agent, { overrideReason }),
-  ).rejects.toMatchObject({
+  await expect(contact(org.north.agent, { overrideReason })).rejects.toMatchObject({
     key: "guard.tooManyAttempts",
   });
   await expect(contact(org.north.leader)).rejects.toMatchObject({
@@ -178,9 +165,9 @@ test("a leader lifts a frequency block with a reason, nobody lifts the hours", a
     verdict: "BLOCK",
     overrideReason,
   });
-  await expect(
-    contact(org.north.leader, { overrideReason }, NIGHT),
-  ).rejects.toMatchObject({ name: "AppError" });
+  await expect(contact(org.north.leader, { overrideReason }, NIGHT)).rejects.toMatchObject({
+    name: "AppError",
+  });
 });
 
 test("a hold, a barred number and an uncertified agent each stop the call", async () => {
@@ -198,10 +185,7 @@ test("a hold, a barred number and an uncertified agent each stop the call", asyn
     .set({ liftedAt: NOON, lifterId: org.north.leader.id, liftReason: "test" })
     .where("borrowerId", "=", held.borrowerId)
     .execute();
-  await db
-    .insertInto("caseHold")
-    .values({ caseId: held.caseId, kind: "ALREADY_PAID" })
-    .execute();
+  await db.insertInto("caseHold").values({ caseId: held.caseId, kind: "ALREADY_PAID" }).execute();
   await expect(contact(org.north.agent)).rejects.toMatchObject({
     key: "guard.onHold",
   });
@@ -244,18 +228,21 @@ test("the days to come on which a borrower may be contacted know Sundays, holida
   const open = days ?? [];
   const has = (day: string) => open.some((one) => one.day === day);
   // The Wednesday, Good Friday, the Saturday, Easter Sunday.
-  expect(
-    ["2026-04-01", "2026-04-03", "2026-04-04", "2026-04-05"].map(has),
-  ).toEqual([true, false, true, false]);
+  expect(["2026-04-01", "2026-04-03", "2026-04-04", "2026-04-05"].map(has)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
   expect(open[0]).toEqual({
     day: "2026-03-31",
     from: new Date("2026-03-31T01:00:00Z"),
     to: new Date("2026-03-31T13:00:00Z"),
   });
   const south = await as(org.south.agent, NOON);
-  await expect(
-    south.listOpenDays({ taskId: held.caseId }),
-  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(south.listOpenDays({ taskId: held.caseId })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
 });
 
 test("the channels to a contact are closed each for its own reason", async () => {
@@ -281,9 +268,9 @@ test("the channels to a contact are closed each for its own reason", async () =>
   const night = await blocks(NIGHT);
   expect(night).toHaveLength(7);
   expect(night).toContain("08 outsideHours");
-  await expect(
-    (await as(org.south.agent)).checkChannels(asked),
-  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect((await as(org.south.agent)).checkChannels(asked)).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   expect(await decisions()).toEqual([]);
 });
 
@@ -311,9 +298,7 @@ test("a renewed rule rules from its day on, and the decision names its version",
     source: "Test circular",
     params: hours,
   };
-  await approve(
-    operations.updateRule({ ...renewed, effectiveFrom: "2026-04-01" }),
-  );
+  await approve(operations.updateRule({ ...renewed, effectiveFrom: "2026-04-01" }));
   const page = await operations.listRequirements({ profile: "PH" });
   const versions = page.rules.filter((rule) => rule.rule === "HOURS");
   expect(versions.map((rule) => [rule.version, rule.inForce])).toEqual([
@@ -326,9 +311,7 @@ test("a renewed rule rules from its day on, and the decision names its version",
   const later = await (
     await as(org.operations, new Date("2026-04-01T05:00:00Z"))
   ).listRequirements({ profile: "PH" });
-  expect(
-    later.rules.find((rule) => rule.rule === "HOURS" && rule.inForce)?.version,
-  ).toBe(5);
+  expect(later.rules.find((rule) => rule.rule === "HOURS" && rule.inForce)?.version).toBe(5);
 });
 
 const OFFICE = { from: "09:00", to: "17:00", weekdays: [1], holidays: true };
@@ -353,9 +336,7 @@ test("a rule that makes no sense or reaches into the past is refused by its fiel
   await expect(operations.updateRule(past)).rejects.toMatchObject({
     cause: { key: "proposal.dayTooEarly", field: "effectiveFrom" },
   });
-  await expect(
-    (await as(org.north.agent)).updateRule(past),
-  ).rejects.toMatchObject({
+  await expect((await as(org.north.agent)).updateRule(past)).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });
@@ -379,9 +360,6 @@ test("a holiday that operations enters closes its day", async () => {
 test("a decision cannot be rewritten", async () => {
   await contact(org.north.agent);
   await expect(
-    database.db
-      .updateTable("guardDecision")
-      .set({ verdict: "ALLOW" })
-      .execute(),
+    database.db.updateTable("guardDecision").set({ verdict: "ALLOW" }).execute(),
   ).rejects.toThrow(/append-only/);
 });

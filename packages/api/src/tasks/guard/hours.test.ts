@@ -31,8 +31,7 @@ describe("G49: the window of the borrower's own clock", () => {
     ["WITA", "Asia/Makassar", 8],
     ["WIT", "Asia/Jayapura", 9],
   ] as const;
-  const local = (day: string, clock: string, offset: number) =>
-    `${day}T${clock}+0${offset}:00`;
+  const local = (day: string, clock: string, offset: number) => `${day}T${clock}+0${offset}:00`;
 
   for (const [name, zone, offset] of ZONES) {
     test.each([
@@ -44,58 +43,30 @@ describe("G49: the window of the borrower's own clock", () => {
       ["2026-03-29", "12:00:00", ["closedDay"]],
       [HOLIDAY, "12:00:00", ["holiday"]],
     ])(`${name} %s %s gives %p`, (day, clock, expected) => {
-      expect(
-        reasons(facts(local(day, clock, offset), { zone }), HOURS),
-      ).toEqual(expected as never);
+      expect(reasons(facts(local(day, clock, offset), { zone }), HOURS)).toEqual(expected as never);
     });
   }
 
   test.each([
-    [
-      "before the morning",
-      "2026-03-31T06:00:00+07:00",
-      "2026-03-31T08:00:00+07:00",
-    ],
-    [
-      "in the evening",
-      "2026-03-31T20:00:00+07:00",
-      "2026-04-01T08:00:00+07:00",
-    ],
-    [
-      "on Saturday night",
-      "2026-03-28T21:00:00+07:00",
-      "2026-03-30T08:00:00+07:00",
-    ],
-    [
-      "on the eve of a holiday",
-      "2026-03-19T21:00:00+07:00",
-      "2026-03-21T08:00:00+07:00",
-    ],
+    ["before the morning", "2026-03-31T06:00:00+07:00", "2026-03-31T08:00:00+07:00"],
+    ["in the evening", "2026-03-31T20:00:00+07:00", "2026-04-01T08:00:00+07:00"],
+    ["on Saturday night", "2026-03-28T21:00:00+07:00", "2026-03-30T08:00:00+07:00"],
+    ["on the eve of a holiday", "2026-03-19T21:00:00+07:00", "2026-03-21T08:00:00+07:00"],
   ])("%s the window says when it opens", (_, at, opens) => {
     expect(decide(facts(at), [HOURS]).retryAt).toEqual(new Date(opens));
   });
 
   test("whenever it blocks, the moment it names is open and no earlier one on that day is", () => {
     fc.assert(
-      fc.property(
-        fc.nat({ max: 400 * 1440 }),
-        fc.constantFrom(...ZONES),
-        (minute, [, zone]) => {
-          const at = new Date(
-            Date.UTC(2026, 0, 1) + minute * 60_000,
-          ).toISOString();
-          const decision = decide(facts(at, { zone }), [HOURS]);
-          if (decision.verdict === "ALLOW") return;
-          const opens = decision.retryAt as Date;
-          expect(
-            decide(facts(opens.toISOString(), { zone }), [HOURS]).verdict,
-          ).toBe("ALLOW");
-          const before = new Date(opens.getTime() - 1).toISOString();
-          expect(decide(facts(before, { zone }), [HOURS]).verdict).toBe(
-            "BLOCK",
-          );
-        },
-      ),
+      fc.property(fc.nat({ max: 400 * 1440 }), fc.constantFrom(...ZONES), (minute, [, zone]) => {
+        const at = new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
+        const decision = decide(facts(at, { zone }), [HOURS]);
+        if (decision.verdict === "ALLOW") return;
+        const opens = decision.retryAt as Date;
+        expect(decide(facts(opens.toISOString(), { zone }), [HOURS]).verdict).toBe("ALLOW");
+        const before = new Date(opens.getTime() - 1).toISOString();
+        expect(decide(facts(before, { zone }), [HOURS]).verdict).toBe("BLOCK");
+      }),
     );
   });
 
@@ -152,9 +123,7 @@ describe("an address in several zones", () => {
 
   test("closes with the first of them", () => {
     const clock = facts("2026-03-31T05:00:00Z", everywhere);
-    expect(closesAt(clock, HOURS.params as never)?.toISOString()).toBe(
-      "2026-03-31T11:00:00.000Z",
-    );
+    expect(closesAt(clock, HOURS.params as never)?.toISOString()).toBe("2026-03-31T11:00:00.000Z");
   });
 
   test("never opens where no moment is open in all", () => {

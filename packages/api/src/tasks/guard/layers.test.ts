@@ -38,8 +38,7 @@ const ctxOf = async (persona: Persona, now = NOON): Promise<Ctx> => {
     today: () => dayOf(now, actor.zone),
   };
 };
-const as = async (persona: Persona, now = NOON) =>
-  call(await ctxOf(persona, now)).guard;
+const as = async (persona: Persona, now = NOON) => call(await ctxOf(persona, now)).guard;
 
 const LAW = {
   from: "08:00",
@@ -66,19 +65,15 @@ const refusal = (change: Partial<Update>) =>
 /** Calls as the agent of this case. */
 const dial = async (now: Date, taskId = held.caseId) => {
   const request = { action: "CALL", taskId } as const;
-  return inTransaction(
-    await ctxOf(org.north.agent, now),
-    request,
-    async (tx) => {
-      const pass = await guardContact(tx, request);
-      tx.audit({
-        action: "guard.test",
-        entity: "collection_case",
-        entityId: taskId,
-      });
-      return pass;
-    },
-  );
+  return inTransaction(await ctxOf(org.north.agent, now), request, async (tx) => {
+    const pass = await guardContact(tx, request);
+    tx.audit({
+      action: "guard.test",
+      entity: "collection_case",
+      entityId: taskId,
+    });
+    return pass;
+  });
 };
 
 beforeAll(async () => {
@@ -119,11 +114,7 @@ describe("G49: beneath the law", () => {
       { layer: "STATUTE", article: "art. 1", overrideRoles: [ROLE.leader] },
       "overrideRoles",
     ],
-    [
-      "a value that nobody knows",
-      { params: { ...LAW, nights: 3 } },
-      "params.nights",
-    ],
+    ["a value that nobody knows", { params: { ...LAW, nights: 3 } }, "params.nights"],
     ["a value of the wrong kind", { params: { ...LAW, to: 20 } }, "params.to"],
   ] as const)("%s is refused by its field", async (_, change, field) => {
     expect(await refusal(change as Partial<Update>)).toMatchObject({ field });
@@ -176,9 +167,7 @@ describe("G49: the strictest of all layers", () => {
       ...{ key: "guard.outsideHours", params: { from: "11:00" } },
     });
     const after = await dial(new Date("2026-04-01T04:00:00Z"));
-    expect(
-      after.decision.judgedBy.filter(({ rule }) => rule === "HOURS"),
-    ).toMatchObject([
+    expect(after.decision.judgedBy.filter(({ rule }) => rule === "HOURS")).toMatchObject([
       { layer: "STATUTE" },
       { layer: "INSTITUTION" },
       { layer: "STAGE" },
@@ -281,11 +270,7 @@ describe("G49: the law", () => {
          '2026-03-31' from app_user`,
       "guard_rule_law",
     ],
-    [
-      "decided anew",
-      "update guard_decision set judged_by = '[]'",
-      "append_only",
-    ],
+    ["decided anew", "update guard_decision set judged_by = '[]'", "append_only"],
   ])("is not %s, whatever asks the database", async (_, statement, name) => {
     const refused = await sql
       .raw(statement)

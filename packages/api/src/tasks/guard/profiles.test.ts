@@ -39,11 +39,7 @@ async function caseIn(zone: string, dpd = 5): Promise<Held> {
     agentId: org.north.agent.id,
     dpd,
   });
-  await database.db
-    .updateTable("borrower")
-    .set({ zone })
-    .where("id", "=", borrowerId)
-    .execute();
+  await database.db.updateTable("borrower").set({ zone }).where("id", "=", borrowerId).execute();
   loanIds.set(caseId, loanId);
   return { taskId: caseId, contactId, borrowerId };
 }
@@ -106,25 +102,19 @@ describe("G49: a dollar loan keeps to Regulation F, whoever collects it", () => 
         })),
       )
       .execute();
-  const SEVEN = [25, 26, 27, 28, 29, 30, 31].map(
-    (day) => `2026-03-${day}T17:00:00Z`,
-  );
+  const SEVEN = [25, 26, 27, 28, 29, 30, 31].map((day) => `2026-03-${day}T17:00:00Z`);
 
   test("seven calls in seven days, and the eighth when the first is seven days old", async () => {
     await called(SEVEN.slice(1));
     expect(await reasonsAt(held, "2026-04-01T16:59:00Z")).toEqual([]);
     await called(SEVEN.slice(0, 1));
-    expect(await reasonsAt(held, "2026-04-01T16:59:00Z")).toEqual([
-      "tooManyInWeek",
-    ]);
+    expect(await reasonsAt(held, "2026-04-01T16:59:00Z")).toEqual(["tooManyInWeek"]);
     expect(await reasonsAt(held, "2026-04-01T17:00:00Z")).toEqual([]);
   });
 
   test("seven days after a conversation", async () => {
     await called(["2026-03-25T17:00:00Z"], true);
-    expect(await reasonsAt(held, "2026-04-01T16:59:00Z")).toEqual([
-      "conversationInDays",
-    ]);
+    expect(await reasonsAt(held, "2026-04-01T16:59:00Z")).toEqual(["conversationInDays"]);
     expect(await reasonsAt(held, "2026-04-01T17:00:00Z")).toEqual([]);
   });
 });

@@ -3,11 +3,7 @@ import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { calendarKind } from "./actions/calendar.ts";
 import { holidayKind, holidayRemovalKind } from "./actions/holiday.ts";
-import {
-  exportDecisions,
-  listDecisions,
-  showDecision,
-} from "./actions/decision.ts";
+import { exportDecisions, listDecisions, showDecision } from "./actions/decision.ts";
 import { ruleKind } from "./actions/requirement-change.ts";
 import {
   checkChannels,
@@ -20,19 +16,15 @@ import * as decision from "./contract-decision.ts";
 import * as requirement from "./contract-requirement.ts";
 
 export const guardRouter = router({
-  check: guarded("case.read", get("/api/task/guard/check"), c.check).query(
-    ({ ctx, input }) => checkContact(ctx, input),
+  check: guarded("case.read", get("/api/task/guard/check"), c.check).query(({ ctx, input }) =>
+    checkContact(ctx, input),
   ),
-  checkChannels: guarded(
-    "case.read",
-    get("/api/task/guard/channels"),
-    c.checkChannels,
-  ).query(({ ctx, input }) => checkChannels(ctx, input)),
-  listOpenDays: guarded(
-    "case.read",
-    get("/api/task/guard/openDays"),
-    c.listOpenDays,
-  ).query(({ ctx, input }) => showOpenDays(ctx, input)),
+  checkChannels: guarded("case.read", get("/api/task/guard/channels"), c.checkChannels).query(
+    ({ ctx, input }) => checkChannels(ctx, input),
+  ),
+  listOpenDays: guarded("case.read", get("/api/task/guard/openDays"), c.listOpenDays).query(
+    ({ ctx, input }) => showOpenDays(ctx, input),
+  ),
   listRequirements: guarded(
     "guard.read",
     get("/api/task/guard/requirements"),
@@ -69,12 +61,9 @@ export const guardRouter = router({
     decision.listDecisions,
     { readsReplica: true },
   ).query(({ ctx, input }) => listDecisions(ctx, input)),
-  getDecision: guarded(
-    "decision.read",
-    get("/api/task/guard/decision"),
-    decision.getDecision,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => showDecision(ctx, input)),
+  getDecision: guarded("decision.read", get("/api/task/guard/decision"), decision.getDecision, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => showDecision(ctx, input)),
   exportDecisions: guarded(
     "decision.read",
     getOrPost("/api/task/guard/decisions-export"),

@@ -5,17 +5,7 @@ import { HOLD_KINDS } from "../hold/contract.ts";
 import { GUARDED_ACTIONS, RULES } from "./contract.ts";
 import { decide, mayOverride, type Rule, WATCHES } from "./rules/decide.ts";
 import type { GuardFacts } from "./rules/facts.ts";
-import {
-  base,
-  CALLS,
-  facts,
-  HOURS,
-  MESSAGES,
-  NOON,
-  plain,
-  reasons,
-  RELATION,
-} from "./testing.ts";
+import { base, CALLS, facts, HOURS, MESSAGES, NOON, plain, reasons, RELATION } from "./testing.ts";
 
 describe("frequency, counted over all loans of the borrower", () => {
   const borrower = {
@@ -28,11 +18,7 @@ describe("frequency, counted over all loans of the borrower", () => {
   test.each([
     ["the sixth attempt", { ...borrower, attempts: 5 }, []],
     ["the seventh attempt", { ...borrower, attempts: 6 }, ["tooManyAttempts"]],
-    [
-      "after three conversations",
-      { ...borrower, connected: 3 },
-      ["tooManyConversations"],
-    ],
+    ["after three conversations", { ...borrower, connected: 3 }, ["tooManyConversations"]],
     [
       "3:59 after a conversation",
       { ...borrower, lastConversationAt: new Date("2026-03-31T01:01:00Z") },
@@ -44,9 +30,7 @@ describe("frequency, counted over all loans of the borrower", () => {
       [],
     ],
   ])("%s", (_, counted, expected) => {
-    expect(reasons(facts(NOON, { borrower: counted }), CALLS)).toEqual(
-      expected as never,
-    );
+    expect(reasons(facts(NOON, { borrower: counted }), CALLS)).toEqual(expected as never);
   });
 
   const WEEK: Rule = {
@@ -60,20 +44,12 @@ describe("frequency, counted over all loans of the borrower", () => {
   });
 
   test("in seven rolling days, to the minute: the oldest of the last three leaves the count", () => {
-    const three = called(
-      "2026-03-30T05:00:00Z",
-      "2026-03-29T05:00:00Z",
-      "2026-03-24T05:01:00Z",
-    );
+    const three = called("2026-03-30T05:00:00Z", "2026-03-29T05:00:00Z", "2026-03-24T05:01:00Z");
     expect(decide(facts(NOON, { borrower: three }), [WEEK])).toMatchObject({
       retryAt: sameMoment(new Date("2026-03-31T05:01:00Z")),
       findings: [{ reason: "tooManyInWeek", params: { done: 3, most: 3 } }],
     });
-    const left = called(
-      "2026-03-30T05:00:00Z",
-      "2026-03-29T05:00:00Z",
-      "2026-03-24T05:00:00Z",
-    );
+    const left = called("2026-03-30T05:00:00Z", "2026-03-29T05:00:00Z", "2026-03-24T05:00:00Z");
     expect(reasons(facts(NOON, { borrower: left }), WEEK)).toEqual([]);
   });
 
@@ -94,20 +70,12 @@ describe("frequency, counted over all loans of the borrower", () => {
     ["2026-03-24T05:00:00Z", []],
   ])("seven days after a conversation at %s", (at, expected) => {
     const talked = { ...borrower, lastConversationAt: new Date(at) };
-    expect(reasons(facts(NOON, { borrower: talked }), WEEK)).toEqual(
-      expected as never,
-    );
+    expect(reasons(facts(NOON, { borrower: talked }), WEEK)).toEqual(expected as never);
   });
 
   test("calls do not use up messages", () => {
     const counted = { ...borrower, attempts: 6, messages: 1 };
-    expect(
-      reasons(
-        facts(NOON, { action: "SMS", borrower: counted }),
-        CALLS,
-        MESSAGES,
-      ),
-    ).toEqual([]);
+    expect(reasons(facts(NOON, { action: "SMS", borrower: counted }), CALLS, MESSAGES)).toEqual([]);
     expect(
       reasons(
         facts(NOON, { action: "SMS", borrower: { ...counted, messages: 2 } }),
@@ -122,11 +90,7 @@ describe("persons", () => {
   const contact = facts(NOON).contact as NonNullable<GuardFacts["contact"]>;
   test.each([
     ["the borrower", contact, []],
-    [
-      "a parent for the first time",
-      { ...contact, relation: "R03" as const },
-      [],
-    ],
+    ["a parent for the first time", { ...contact, relation: "R03" as const }, []],
     [
       "a parent again after two days",
       {
@@ -145,15 +109,9 @@ describe("persons", () => {
       },
       [],
     ],
-    [
-      "a colleague whom no rule names",
-      { ...contact, relation: "R07" as const },
-      ["thirdParty"],
-    ],
+    ["a colleague whom no rule names", { ...contact, relation: "R07" as const }, ["thirdParty"]],
   ])("%s", (_, person, expected) => {
-    expect(reasons(facts(NOON, { contact: person }), RELATION)).toEqual(
-      expected as never,
-    );
+    expect(reasons(facts(NOON, { contact: person }), RELATION)).toEqual(expected as never);
   });
 
   test("a barred number stays barred until its time", () => {
@@ -165,38 +123,25 @@ describe("persons", () => {
         until: until === null ? null : new Date(until),
       },
     });
-    expect(
-      reasons(facts(NOON, { contact: barred(null) }), plain("DNC")),
-    ).toEqual(["doNotContact"]);
-    expect(
-      reasons(
-        facts(NOON, { contact: barred("2026-03-31T05:00:01Z") }),
-        plain("DNC"),
-      ),
-    ).toEqual(["doNotContact"]);
-    expect(
-      reasons(facts(NOON, { contact: barred(NOON) }), plain("DNC")),
-    ).toEqual([]);
-    const [finding] = decide(
-      facts(NOON, { contact: barred("2026-04-04T18:00:00Z") }),
-      [plain("DNC")],
-    ).findings;
+    expect(reasons(facts(NOON, { contact: barred(null) }), plain("DNC"))).toEqual(["doNotContact"]);
+    expect(reasons(facts(NOON, { contact: barred("2026-03-31T05:00:01Z") }), plain("DNC"))).toEqual(
+      ["doNotContact"],
+    );
+    expect(reasons(facts(NOON, { contact: barred(NOON) }), plain("DNC"))).toEqual([]);
+    const [finding] = decide(facts(NOON, { contact: barred("2026-04-04T18:00:00Z") }), [
+      plain("DNC"),
+    ]).findings;
     expect(finding?.params).toMatchObject({ line: "7", until: "2026-04-05" });
   });
 
   test("a certificate holds through its last day", () => {
-    expect(
-      reasons(facts(NOON, { certifiedUntil: "2026-03-31" }), plain("CERT")),
-    ).toEqual([]);
-    expect(
-      reasons(facts(NOON, { certifiedUntil: "2026-03-30" }), plain("CERT")),
-    ).toEqual(["notCertified"]);
-    expect(
-      reasons(
-        facts(NOON, { certifiedUntil: null, action: "BIND" }),
-        plain("CERT"),
-      ),
-    ).toEqual(["notCertified"]);
+    expect(reasons(facts(NOON, { certifiedUntil: "2026-03-31" }), plain("CERT"))).toEqual([]);
+    expect(reasons(facts(NOON, { certifiedUntil: "2026-03-30" }), plain("CERT"))).toEqual([
+      "notCertified",
+    ]);
+    expect(reasons(facts(NOON, { certifiedUntil: null, action: "BIND" }), plain("CERT"))).toEqual([
+      "notCertified",
+    ]);
   });
 });
 
@@ -205,12 +150,7 @@ describe("the case and the words", () => {
   test.each([
     ["a reminder", "R01", 0, ["imageAtReminderStage"]],
     ["the day after", "R01", 1, []],
-    [
-      "an emergency contact on the due day",
-      "R02",
-      0,
-      ["imageToContactOnDueDay"],
-    ],
+    ["an emergency contact on the due day", "R02", 0, ["imageToContactOnDueDay"]],
     ["an emergency contact later", "R02", 3, []],
   ] as const)("an image at %s", (_, relation, daysFromDue, expected) => {
     const contact = {
@@ -231,9 +171,9 @@ describe("the case and the words", () => {
     params: { minutesAfterPayment: 10 },
   };
   test("a closed case, and ten minutes after a payment", () => {
-    expect(
-      reasons(facts(NOON, { case: { ...held, status: "C30" } }), CLOSED),
-    ).toEqual(["caseClosed"]);
+    expect(reasons(facts(NOON, { case: { ...held, status: "C30" } }), CLOSED)).toEqual([
+      "caseClosed",
+    ]);
     expect(
       reasons(
         facts(NOON, {
@@ -266,9 +206,7 @@ describe("the case and the words", () => {
     ["Rp 1.150.000,00 jatuh tempo 31.03.2026", []],
   ])("%s", (text, expected) => {
     const texts = [{ field: "text", text }];
-    expect(reasons(facts(NOON, { action: "SMS", texts }), CONTENT)).toEqual(
-      expected as never,
-    );
+    expect(reasons(facts(NOON, { action: "SMS", texts }), CONTENT)).toEqual(expected as never);
   });
 });
 
@@ -285,9 +223,7 @@ describe("the decision", () => {
       verdict: "BLOCK",
       retryAt: null,
     });
-    expect(decide(evening, [{ ...HOURS, severity: "WARN" }]).verdict).toBe(
-      "WARN",
-    );
+    expect(decide(evening, [{ ...HOURS, severity: "WARN" }]).verdict).toBe("WARN");
     expect(decide(evening, []).verdict).toBe("ALLOW");
   });
 
@@ -312,10 +248,7 @@ describe("the decision", () => {
     expect(early.findings).toMatchObject([{ version: 8, layer: "LENDER" }]);
     expect(mayOverride(2, early, [house, law])).toBe(true);
     const night = decide(facts("2026-03-31T15:00:00Z"), [house, law]);
-    expect(night.findings.map(({ layer }) => layer)).toEqual([
-      "STATUTE",
-      "LENDER",
-    ]);
+    expect(night.findings.map(({ layer }) => layer)).toEqual(["STATUTE", "LENDER"]);
     expect(mayOverride(2, night, [house, law])).toBe(false);
   });
 
@@ -327,8 +260,7 @@ describe("the decision", () => {
         MESSAGES,
         RELATION,
       ]);
-      for (const finding of decision.findings)
-        expect(WATCHES[finding.rule]).toContain(action);
+      for (const finding of decision.findings) expect(WATCHES[finding.rule]).toContain(action);
     }
     for (const rule of RULES) expect(WATCHES[rule].length).toBeGreaterThan(0);
   });
@@ -346,25 +278,19 @@ describe("the decision", () => {
     expect(mayOverride(2, decide(busy, [CALLS]), [CALLS])).toBe(true);
     expect(mayOverride(1, decide(busy, [CALLS]), [CALLS])).toBe(false);
     const night = { ...busy, now: new Date("2026-03-31T15:00:00Z") };
-    expect(mayOverride(2, decide(night, [CALLS, HOURS]), [CALLS, HOURS])).toBe(
-      false,
-    );
+    expect(mayOverride(2, decide(night, [CALLS, HOURS]), [CALLS, HOURS])).toBe(false);
   });
 
   test("the same facts always give the same decision", () => {
     const given = facts(NOON);
-    expect(decide(given, [HOURS, CALLS])).toEqual(
-      decide({ ...given }, [HOURS, CALLS]),
-    );
+    expect(decide(given, [HOURS, CALLS])).toEqual(decide({ ...given }, [HOURS, CALLS]));
   });
 });
 
 describe("a finding is put into words, never into codes", () => {
   const LANGUAGES = ["en", "cn", "es"] as const;
   const cases = LANGUAGES.flatMap((lang) =>
-    [...HOLD_KINDS, "DECEASED", "REPRESENTED", "FRAUD"].map(
-      (hold) => [lang, hold] as const,
-    ),
+    [...HOLD_KINDS, "DECEASED", "REPRESENTED", "FRAUD"].map((hold) => [lang, hold] as const),
   );
   test.each(cases)("%s: on hold for %s", (lang, hold) => {
     const text = translator(lang)("core.error.guard.onHold", { hold });
@@ -374,24 +300,20 @@ describe("a finding is put into words, never into codes", () => {
   });
 
   test.each(LANGUAGES)("%s: a certificate that never was", (lang) => {
-    const say = (until: string) =>
-      translator(lang)("core.error.guard.notCertified", { until });
+    const say = (until: string) => translator(lang)("core.error.guard.notCertified", { until });
     expect(say("NONE")).not.toMatch(/NONE|[(（{]/);
     expect(say("2026-01-31")).toContain("2026-01-31");
   });
 
-  test.each(LANGUAGES)(
-    "%s: an opt-out, and a reason of somebody's own",
-    (lang) => {
-      const say = (why: string, until = "NONE") =>
-        translator(lang)("core.error.guard.doNotContact", {
-          ...{ subject: "NUMBER", why, until, line: "7" },
-          note: "asked by letter",
-        });
-      for (const why of ["OPT_OUT", "ASKED", "WRONG_NUMBER", "COMPLAINT"])
-        expect(say(why)).not.toMatch(/[A-Z]_|NONE|[{}]/);
-      expect(say("OTHER")).toContain("asked by letter");
-      expect(say("ASKED", "2026-04-05")).toMatch(/2026-04-05.*7/);
-    },
-  );
+  test.each(LANGUAGES)("%s: an opt-out, and a reason of somebody's own", (lang) => {
+    const say = (why: string, until = "NONE") =>
+      translator(lang)("core.error.guard.doNotContact", {
+        ...{ subject: "NUMBER", why, until, line: "7" },
+        note: "asked by letter",
+      });
+    for (const why of ["OPT_OUT", "ASKED", "WRONG_NUMBER", "COMPLAINT"])
+      expect(say(why)).not.toMatch(/[A-Z]_|NONE|[{}]/);
+    expect(say("OTHER")).toContain("asked by letter");
+    expect(say("ASKED", "2026-04-05")).toMatch(/2026-04-05.*7/);
+  });
 });

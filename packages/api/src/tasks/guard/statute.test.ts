@@ -9,12 +9,7 @@ import { ceilingsOf, termsOf } from "../../account/terms/queries.ts";
 import { termsOfProducts } from "../../account/loan/queries/night.ts";
 import { approved, proposalsOf } from "../../manage/proposal/testing.ts";
 import { termsRouter } from "../../account/terms/router.ts";
-import {
-  newProduct,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { newProduct, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
 import { tellTermsAbove } from "./actions/terms-above.ts";
 import { inForce } from "./queries/rules.ts";
@@ -34,8 +29,7 @@ const visit = async (persona: Persona, now = NOON) => {
   const actor = await actorOf(database.db, persona);
   return visitOf(database.db, actor, { now: () => now });
 };
-const guard = async (persona: Persona, now = NOON) =>
-  tasks(await visit(persona, now)).guard;
+const guard = async (persona: Persona, now = NOON) => tasks(await visit(persona, now)).guard;
 
 type Update = Parameters<Awaited<ReturnType<typeof guard>>["updateRule"]>[0];
 const LAW = {
@@ -63,22 +57,17 @@ describe("G49: the law of a part of a country", () => {
   test("adds to the law of the country: the strictest of both holds", async () => {
     await approve({ jurisdiction: "US-CA", params: LATE });
     const held = await inForce(database.db, "US", COMING);
-    const said = held.filter(
-      ({ rule, layer }) => rule === "HOURS" && layer === "STATUTE",
-    );
-    expect(said.map(({ jurisdiction }) => jurisdiction).toSorted()).toEqual([
-      "US",
-      "US-CA",
-    ]);
+    const said = held.filter(({ rule, layer }) => rule === "HOURS" && layer === "STATUTE");
+    expect(said.map(({ jurisdiction }) => jurisdiction).toSorted()).toEqual(["US", "US-CA"]);
     expect(said.map(({ params }) => params)).toContainEqual(
       expect.objectContaining({ from: "08:00", to: "21:00" }),
     );
   });
 
   test("is refused where the part is none of the country", async () => {
-    await expect(
-      propose({ jurisdiction: "PH", params: LATE }),
-    ).rejects.toMatchObject({ cause: { field: "jurisdiction" } });
+    await expect(propose({ jurisdiction: "PH", params: LATE })).rejects.toMatchObject({
+      cause: { field: "jurisdiction" },
+    });
   });
 });
 
@@ -110,9 +99,7 @@ describe("G49: a step of the law", () => {
       .select("name")
       .where("currency", "=", "IDR")
       .execute();
-    expect(after["termsAbove"]).toEqual(
-      names.map(({ name }) => name).toSorted(),
-    );
+    expect(after["termsAbove"]).toEqual(names.map(({ name }) => name).toSorted());
     await api.approve({ proposalId, version });
     const readers = await database.db
       .selectFrom("message as m")
@@ -140,17 +127,14 @@ describe("G49: a step of the law", () => {
     expect(termsAbove).toContainEqual(expect.objectContaining(above));
     const charged = await termsOfProducts(database.db);
     const rateOn = (day: string) =>
-      charged
-        .get(one?.productId ?? 0)
-        ?.terms.findLast(({ fromOn }) => fromOn <= day)?.lateRatePpm;
+      charged.get(one?.productId ?? 0)?.terms.findLast(({ fromOn }) => fromOn <= day)?.lateRatePpm;
     expect(rateOn("2026-05-31")).toBe(1_000);
     expect(rateOn("2026-06-01")).toBe(500);
   });
 
   test("is told to 4 and 9 once, on the day it begins or as soon as somebody looks after it", async () => {
     const { db } = database;
-    const tell = (at: string) =>
-      tellTermsAbove(visitOf(db, null, { now: () => new Date(at) }));
+    const tell = (at: string) => tellTermsAbove(visitOf(db, null, { now: () => new Date(at) }));
     expect(await tell("2026-05-31T16:00:00Z")).toBe(0);
     const twins = ["2026-05-31T17:23:00Z", "2026-05-31T17:23:01Z"].map(tell);
     const users = (await Promise.all(twins)).reduce((sum, n) => sum + n);
@@ -163,9 +147,7 @@ describe("G49: a step of the law", () => {
       .orderBy("u.roleId")
       .execute();
     expect(notices).toHaveLength(users);
-    expect(new Set(notices.map(({ roleId }) => roleId))).toEqual(
-      new Set([4, 9]),
-    );
+    expect(new Set(notices.map(({ roleId }) => roleId))).toEqual(new Set([4, 9]));
     expect(notices[0]?.count).toBeGreaterThan(0);
   });
 });
@@ -219,37 +201,27 @@ describe("G49: lower layers bind terms too", () => {
         ...{ withdrawerId: org.operations.id, withdrawnAt: NOON },
       })
       .execute();
-    await database.db
-      .deleteFrom("guardRule")
-      .where("version", "=", 900)
-      .execute();
+    await database.db.deleteFrom("guardRule").where("version", "=", 900).execute();
   });
 });
 
 describe("G49: a new product", () => {
-  test.each(["IDR", "PHP", "USD"])(
-    "in %s begins within its law",
-    async (currency) => {
-      const productId = await newProduct(database.db, {
-        name: currency,
-        currency,
+  test.each(["IDR", "PHP", "USD"])("in %s begins within its law", async (currency) => {
+    const productId = await newProduct(database.db, {
+      name: currency,
+      currency,
+    });
+    const [first] = await termsOf(database.db, [productId]);
+    const ceilings = await ceilingsOf(database.db, [productId]);
+    for (const day of [dayOf(NOON, "Asia/Manila"), "2026-05-01"])
+      expect(
+        first && aboveLaw(first.terms, ceilingOn(ceilings.get(productId) ?? [], day)),
+      ).toBeNull();
+    if (currency === "USD")
+      expect(first?.terms).toMatchObject({
+        ...{ lateRatePpm: 0, extensionRatePpm: 0 },
       });
-      const [first] = await termsOf(database.db, [productId]);
-      const ceilings = await ceilingsOf(database.db, [productId]);
-      for (const day of [dayOf(NOON, "Asia/Manila"), "2026-05-01"])
-        expect(
-          first &&
-            aboveLaw(
-              first.terms,
-              ceilingOn(ceilings.get(productId) ?? [], day),
-            ),
-        ).toBeNull();
-      if (currency === "USD")
-        expect(first?.terms).toMatchObject({
-          ...{ lateRatePpm: 0, extensionRatePpm: 0 },
-        });
-    },
-  );
+  });
 });
 
 describe("G49: the day from which a law holds", () => {

@@ -27,12 +27,9 @@ describe("G49: what is looser than a layer above", () => {
     expect(fields(given)).toEqual([{ field, ceiling }]);
   });
 
-  test.each([[{}], [{ from: "09:00", to: "17:00", weekdays: [] }]])(
-    "%p is not",
-    (given) => {
-      expect(fields(given)).toEqual([]);
-    },
-  );
+  test.each([[{}], [{ from: "09:00", to: "17:00", weekdays: [] }]])("%p is not", (given) => {
+    expect(fields(given)).toEqual([]);
+  });
 
   test("an exception may begin later, and not earlier", () => {
     const law = block({ ...LAW, anyHourAfterDpd: 15 });
@@ -43,36 +40,26 @@ describe("G49: what is looser than a layer above", () => {
   });
 
   test("a warning beneath a block is looser, and a list that refuses may only grow", () => {
-    expect(
-      looserThan("DNC", { severity: "WARN", params: {} }, block({})),
-    ).toEqual([{ field: "severity", ceiling: "BLOCK" }]);
+    expect(looserThan("DNC", { severity: "WARN", params: {} }, block({}))).toEqual([
+      { field: "severity", ceiling: "BLOCK" },
+    ]);
     const blocked = block({ blocked: ["CALL_LIST"] });
-    expect(looserThan("SOURCE", block({ blocked: [] }), blocked)).toHaveLength(
-      1,
-    );
-    expect(
-      looserThan("SOURCE", block({ blocked: ["X", "CALL_LIST"] }), blocked),
-    ).toEqual([]);
+    expect(looserThan("SOURCE", block({ blocked: [] }), blocked)).toHaveLength(1);
+    expect(looserThan("SOURCE", block({ blocked: ["X", "CALL_LIST"] }), blocked)).toEqual([]);
   });
 
   test("what is left out is said by the layer above", () => {
     const law = block({ attemptsPer7Days: 7, daysAfterConversation: 7 });
-    expect(looserThan("FREQ_CALL", block({ attemptsPerDay: 3 }), law)).toEqual(
-      [],
-    );
-    expect(
-      looserThan("FREQ_CALL", block({ attemptsPer7Days: 8 }), law),
-    ).toEqual([{ field: "params.attemptsPer7Days", ceiling: 7 }]);
-    expect(
-      looserThan("FREQ_CALL", block({ daysAfterConversation: 6 }), law),
-    ).toHaveLength(1);
+    expect(looserThan("FREQ_CALL", block({ attemptsPerDay: 3 }), law)).toEqual([]);
+    expect(looserThan("FREQ_CALL", block({ attemptsPer7Days: 8 }), law)).toEqual([
+      { field: "params.attemptsPer7Days", ceiling: 7 },
+    ]);
+    expect(looserThan("FREQ_CALL", block({ daysAfterConversation: 6 }), law)).toHaveLength(1);
   });
 });
 
 const clock = (least: number, most: number) =>
-  fc
-    .integer({ min: least, max: most })
-    .map((hour) => `${String(hour).padStart(2, "0")}:00`);
+  fc.integer({ min: least, max: most }).map((hour) => `${String(hour).padStart(2, "0")}:00`);
 const window = fc.record(
   {
     from: clock(0, 12),
@@ -134,8 +121,7 @@ describe("G49: what layers come to together", () => {
         const both = strictest("FREQ_CALL", [one, other]);
         const given = factsOf(at);
         expect(callFrequency(given, both as Params["FREQ_CALL"]) === null).toBe(
-          callFrequency(given, one) === null &&
-            callFrequency(given, other) === null,
+          callFrequency(given, one) === null && callFrequency(given, other) === null,
         );
       }),
     );
@@ -147,10 +133,7 @@ describe("G49: what layers come to together", () => {
         const both = strictest("HOURS", [one, other]) as Params["HOURS"];
         const given = factsOf(at);
         if (hours(given, both) === null)
-          expect([hours(given, one), hours(given, other)]).toEqual([
-            null,
-            null,
-          ]);
+          expect([hours(given, one), hours(given, other)]).toEqual([null, null]);
         expect(looserThan("HOURS", block(both), block(one))).toEqual([]);
         expect(looserThan("HOURS", block(both), block(other))).toEqual([]);
       }),
@@ -161,8 +144,7 @@ describe("G49: what layers come to together", () => {
     fc.assert(
       fc.property(held, window, window, (at, above, given) => {
         if (looserThan("HOURS", block(given), block(above)).length > 0) return;
-        if (hours(factsOf(at), given) === null)
-          expect(hours(factsOf(at), above)).toBeNull();
+        if (hours(factsOf(at), given) === null) expect(hours(factsOf(at), above)).toBeNull();
       }),
     );
   });
@@ -174,11 +156,9 @@ describe("G49: what layers come to together", () => {
 
 test("what may be shown outside the hours is loosened by no lower layer", () => {
   const ceilings = (given: Params["HOURS"]["reveal"], law: typeof given) =>
-    looserThan(
-      "HOURS",
-      block({ ...LAW, reveal: given }),
-      block({ ...LAW, reveal: law }),
-    ).map(({ field, ceiling }) => [field, ceiling]);
+    looserThan("HOURS", block({ ...LAW, reveal: given }), block({ ...LAW, reveal: law })).map(
+      ({ field, ceiling }) => [field, ceiling],
+    );
   expect(ceilings("ALLOW", "REASON")).toEqual([["params.reveal", "REASON"]]);
   expect(ceilings("REASON", "BLOCK")).toEqual([["params.reveal", "BLOCK"]]);
   expect(ceilings("BLOCK", "REASON")).toEqual([]);

@@ -36,15 +36,14 @@ export const RELATION: Rule = {
   rule: "RELATION",
   params: { collect: ["R01"], locate: ["R02", "R03"], locateDays: 3 },
 };
-export const plain = (
-  rule: "DNC" | "HOLD" | "CERT" | "STAGE_CONTENT",
-): Rule => ({ ...base, rule, params: {} });
+export const plain = (rule: "DNC" | "HOLD" | "CERT" | "STAGE_CONTENT"): Rule => ({
+  ...base,
+  rule,
+  params: {},
+});
 
 export const HOLIDAY = "2026-03-20";
-export const facts = (
-  at: string,
-  overrides: Partial<GuardFacts> = {},
-): GuardFacts => {
+export const facts = (at: string, overrides: Partial<GuardFacts> = {}): GuardFacts => {
   const now = new Date(at);
   const zone = overrides.zone ?? "Asia/Jakarta";
   return {

@@ -5,12 +5,7 @@ import { dayOf } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
-import {
-  type CaseIds,
-  newCase,
-  type Organisation,
-  organisation,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
 import { guardContact } from "./actions/guard.ts";
 
@@ -58,9 +53,9 @@ test("a zone that nobody knows is judged by every zone of the country", async ()
     .execute();
   const blocked = await check();
   expect(blocked).toMatchObject({ verdict: "BLOCK" });
-  expect(
-    blocked.findings.map(({ rule, reason }) => `${rule} ${reason}`),
-  ).toContain("HOURS outsideHours");
+  expect(blocked.findings.map(({ rule, reason }) => `${rule} ${reason}`)).toContain(
+    "HOURS outsideHours",
+  );
   expect(blocked.retryAt?.toISOString()).toBe("2026-04-01T01:00:00.000Z");
   const request = { ...subject, action: "CALL" as const };
   const pass = await inTransaction(await agentAt(NOON), request, async (tx) => {

@@ -19,10 +19,7 @@ beforeAll(async () => {
 
 const rule = { forbidden: [], links: false, hosts: [] };
 const judged = (text: string, isTemplate = false, hosts: string[] = []) =>
-  checkTexts(
-    { texts: [{ field: "text", text }], words, isTemplate },
-    { ...rule, hosts },
-  );
+  checkTexts({ texts: [{ field: "text", text }], words, isTemplate }, { ...rule, hosts });
 const blocked = (objection: Objection | null) =>
   objection !== null && objection.severity !== "WARN";
 
@@ -70,18 +67,14 @@ describe("a word that may not be written is found however it is spelled", () => 
   });
 
   test("the second sentence is no part of the first one's phrase", () => {
-    expect(
-      judged("Mohon hubungi. Keluarga kami ucapkan terima kasih"),
-    ).toBeNull();
+    expect(judged("Mohon hubungi. Keluarga kami ucapkan terima kasih")).toBeNull();
   });
 });
 
 test("applies a word from its day until it is removed, and reads an unchanged list once", async () => {
   const { db } = database;
   const on = async (day: string, profile: "ID" | "NONE" = "ID") =>
-    (await forbiddenWords(db, profile, day)).some(
-      ({ word }) => word === "gentayangan",
-    );
+    (await forbiddenWords(db, profile, day)).some(({ word }) => word === "gentayangan");
   const days = ["2026-04-09", "2026-04-10", "2026-04-20", "2026-04-21"];
   const all = async () => Promise.all(days.map((day) => on(day)));
   expect(await all()).toEqual([false, false, false, false]);
@@ -164,10 +157,7 @@ describe("whatever the text", () => {
     );
     fc.assert(
       fc.property(texts, (text) => {
-        for (const { start, end } of [
-          ...findWords(text, words),
-          ...findLinks(text),
-        ]) {
+        for (const { start, end } of [...findWords(text, words), ...findLinks(text)]) {
           expect(start).toBeGreaterThanOrEqual(0);
           expect(end).toBeGreaterThan(start);
           expect(end).toBeLessThanOrEqual(text.length);
@@ -177,27 +167,14 @@ describe("whatever the text", () => {
   });
 
   test("a word is found between any other words, with any signs between its letters", () => {
-    const sign = fc.constantFrom(
-      "",
-      ".",
-      " ",
-      "-",
-      "_",
-      "\u200b",
-      " . ",
-      "\u0301",
-    );
+    const sign = fc.constantFrom("", ".", " ", "-", "_", "\u200b", " . ", "\u0301");
     fc.assert(
       fc.property(
         fc.constantFrom(...HONEST),
         fc.array(sign, { minLength: 6, maxLength: 6 }),
         (honest, signs) => {
-          const spelled = [..."polisi"]
-            .map((char, at) => char + (signs[at] ?? ""))
-            .join("");
-          expect(
-            findWords(`${honest} ${spelled} ${honest}`, words),
-          ).toHaveLength(1);
+          const spelled = [..."polisi"].map((char, at) => char + (signs[at] ?? "")).join("");
+          expect(findWords(`${honest} ${spelled} ${honest}`, words)).toHaveLength(1);
         },
       ),
     );

@@ -9,13 +9,7 @@ import { outdate } from "../../account/loan/actions/post.ts";
 import { placeByHold } from "../case/actions/hold.ts";
 import { lockCase } from "../case/actions/lock.ts";
 import { notifyUsers } from "../notice/actions.ts";
-import {
-  type close,
-  HOLD_KINDS,
-  type HoldKind,
-  type listOpen,
-  type open,
-} from "./contract.ts";
+import { type close, HOLD_KINDS, type HoldKind, type listOpen, type open } from "./contract.ts";
 import * as queries from "./queries.ts";
 import { lockAccount } from "../case/actions/account.ts";
 
@@ -43,9 +37,7 @@ export async function listOpenHolds(
     mayClose: hold.kind !== "DEDUCTION" && !isOwn,
   }));
   const counts = countsOf(counted);
-  const total = kind
-    ? counts[kind]
-    : counted.reduce((sum, { n }) => sum + n, 0);
+  const total = kind ? counts[kind] : counted.reduce((sum, { n }) => sum + n, 0);
   return { rows, total, page, size, counts };
 }
 
@@ -53,10 +45,7 @@ const countsOf = (
   counted: readonly { readonly kind: HoldKind; readonly n: number }[],
 ): Record<HoldKind, number> =>
   Object.fromEntries(
-    HOLD_KINDS.map((kind) => [
-      kind,
-      counted.find((one) => one.kind === kind)?.n ?? 0,
-    ]),
+    HOLD_KINDS.map((kind) => [kind, counted.find((one) => one.kind === kind)?.n ?? 0]),
   ) as Record<HoldKind, number>;
 
 /** The guard refuses every contact from this commit on; whoever decides about it hears of it. */
@@ -107,18 +96,13 @@ async function tellDeciders(tx: Tx<Ctx>, caseId: number): Promise<void> {
 export const releaseHold = (ctx: Ctx, input: z.output<typeof close.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { holdId, outcome, reason } = input;
-    const { caseId, loanId } = orNotFound(
-      await queries.caseOfHold(tx.db, tx.actor, holdId),
-    );
+    const { caseId, loanId } = orNotFound(await queries.caseOfHold(tx.db, tx.actor, holdId));
     await lockAccount(tx, loanId, { caseId });
     const locked = orNotFound(await queries.lock(tx.db, tx.actor, holdId));
     if (locked.closedAt) throw new AppError("conflict", "record.changed");
-    if (locked.kind === "DEDUCTION")
-      throw new AppError("conflict", "hold.endsWithDeduction");
-    if (locked.openerId === tx.actor.userId)
-      throw new AppError("forbidden", "hold.ownHold");
-    if (locked.isSamePerson)
-      throw new AppError("forbidden", "access.samePerson");
+    if (locked.kind === "DEDUCTION") throw new AppError("conflict", "hold.endsWithDeduction");
+    if (locked.openerId === tx.actor.userId) throw new AppError("forbidden", "hold.ownHold");
+    if (locked.isSamePerson) throw new AppError("forbidden", "access.samePerson");
     await end(tx, { holdId, caseId, loanId }, { outcome, reason });
     return { holdId };
   });
@@ -150,11 +134,7 @@ export const openHoldOf = (
 ): Promise<number | undefined> => queries.openOf(db, taskId, kind);
 
 /** What was claimed is not so, with loans and cases of the borrower locked. False where it has ended already. */
-export async function refuseHold(
-  tx: Tx<Ctx>,
-  holdId: number,
-  reason: string,
-): Promise<boolean> {
+export async function refuseHold(tx: Tx<Ctx>, holdId: number, reason: string): Promise<boolean> {
   const held = await queries.openCaseOf(tx.db, holdId);
   if (!held) return false;
   await end(tx, { holdId, ...held }, { outcome: "REFUSED", reason });
@@ -162,11 +142,7 @@ export async function refuseHold(
 }
 
 /** The system itself stops contact while an application waits for its decision. The case is locked. */
-export async function openForDeduction(
-  tx: Tx<Ctx>,
-  caseId: number,
-  reason: string,
-): Promise<void> {
+export async function openForDeduction(tx: Tx<Ctx>, caseId: number, reason: string): Promise<void> {
   const openerId = tx.actor.userId;
   await queries.insertAutomatic(tx.db, {
     caseId,

@@ -55,9 +55,7 @@ test("a hold stops contact from its commit until somebody else closes it", async
   };
   const { holdId } = await (await as(org.north.agent)).hold.open(asked);
   expect(await verdict()).toEqual(["HOLD"]);
-  await expect(
-    (await as(org.north.leader)).hold.open(asked),
-  ).rejects.toMatchObject({
+  await expect((await as(org.north.leader)).hold.open(asked)).rejects.toMatchObject({
     message: "hold.alreadyOpen",
   });
   await expect(
@@ -71,9 +69,7 @@ test("a hold stops contact from its commit until somebody else closes it", async
     await as(org.finance)
   ).hold.close({ holdId, outcome: "REFUSED", reason: "receipt is forged" });
   expect(await verdict()).toEqual([]);
-  const [line] = await (
-    await as(org.north.agent)
-  ).hold.list({ taskId: held.caseId });
+  const [line] = await (await as(org.north.agent)).hold.list({ taskId: held.caseId });
   expect(line).toMatchObject({
     kind: "ALREADY_PAID",
     openedBy: "User north-agent",
@@ -139,9 +135,7 @@ test("nobody closes his own hold, and nobody holds another institution's case", 
       reason: "settled",
     }),
   ).rejects.toMatchObject({ message: "hold.ownHold" });
-  await expect(
-    (await as(org.south.agent)).hold.open(asked),
-  ).rejects.toMatchObject({
+  await expect((await as(org.south.agent)).hold.open(asked)).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });
@@ -170,9 +164,7 @@ test("a claim is closed with what came of it, told with its loan; an open one ha
   });
   const { loanId } = held;
   await until(() =>
-    events.some(
-      ({ type, ids }) => type === "loan.changed" && ids.loanId === loanId,
-    ),
+    events.some(({ type, ids }) => type === "loan.changed" && ids.loanId === loanId),
   );
   await stop();
 });
@@ -184,12 +176,8 @@ test("the database keeps no closed claim without an outcome, and none that is op
       .insertInto("caseHold")
       .values({ ...claim, ...more })
       .execute();
-  await expect(insert({ closedAt: NOON })).rejects.toThrow(
-    "case_hold_outcome_told",
-  );
-  await expect(insert({ outcome: "REFUSED" })).rejects.toThrow(
-    "case_hold_outcome_known",
-  );
+  await expect(insert({ closedAt: NOON })).rejects.toThrow("case_hold_outcome_told");
+  await expect(insert({ outcome: "REFUSED" })).rejects.toThrow("case_hold_outcome_known");
 });
 
 describe("late fees that wait for the outcome of a claim", () => {
@@ -198,11 +186,7 @@ describe("late fees that wait for the outcome of a claim", () => {
   /** Claimed on the 27th; the fees up to that day are in the books. */
   const claimed = async () => {
     const arrived = { baseOn: "2026-03-26", accruedOn: "2026-03-26" };
-    await database.db
-      .updateTable("loan")
-      .set(arrived)
-      .where("id", "=", held.loanId)
-      .execute();
+    await database.db.updateTable("loan").set(arrived).where("id", "=", held.loanId).execute();
     const { id } = await database.db
       .insertInto("caseHold")
       .values({

@@ -37,9 +37,7 @@ const open = async (
   });
 
 const noticesOf = async (persona: Persona) =>
-  (await (await as(persona)).notice.list({})).rows.filter(
-    ({ taskId }) => taskId === held.caseId,
-  );
+  (await (await as(persona)).notice.list({})).rows.filter(({ taskId }) => taskId === held.caseId);
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -86,12 +84,7 @@ test("whoever decides hears of a hold that somebody else opened, and nobody else
   expect(await noticesOf(org.finance)).toMatchObject([
     { kind: "HOLD_OPENED", taskId: held.caseId, readAt: null },
   ]);
-  for (const persona of [
-    org.operations,
-    org.north.agent,
-    org.north.leader,
-    org.management,
-  ])
+  for (const persona of [org.operations, org.north.agent, org.north.leader, org.management])
     expect(await noticesOf(persona)).toEqual([]);
 });
 

@@ -6,12 +6,7 @@ import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { isSamePerson } from "../../core/same-person.ts";
 import { visibleTo } from "../../core/scope.ts";
-import type {
-  HoldKind,
-  HoldOutcome,
-  list as listContract,
-  OpenHold,
-} from "./contract.ts";
+import type { HoldKind, HoldOutcome, list as listContract, OpenHold } from "./contract.ts";
 
 export const list = (
   db: Db,
@@ -71,14 +66,9 @@ export async function pageOfOpen(
 }
 
 /** How many are open of each kind; kinds without any are absent. */
-export async function countOpen(
-  db: Db,
-  actor: Actor,
-): Promise<{ kind: HoldKind; n: number }[]> {
+export async function countOpen(db: Db, actor: Actor): Promise<{ kind: HoldKind; n: number }[]> {
   const { rows } = await sql<{ kind: HoldKind; n: number }>`
-    select h.kind, count(*) as n from ${OPEN} where ${openIn(actor)} group by h.kind`.execute(
-    db,
-  );
+    select h.kind, count(*) as n from ${OPEN} where ${openIn(actor)} group by h.kind`.execute(db);
   return rows;
 }
 
@@ -100,11 +90,7 @@ export async function insert(
 }
 
 /** The one of a kind that is open on a case. */
-export async function openOf(
-  db: Db,
-  caseId: number,
-  kind: HoldKind,
-): Promise<number | undefined> {
+export async function openOf(db: Db, caseId: number, kind: HoldKind): Promise<number | undefined> {
   const row = await db
     .selectFrom("caseHold")
     .select("id")
@@ -116,10 +102,7 @@ export async function openOf(
 }
 
 /** Whose it is, where it is open; undefined where it has ended. */
-export async function openCaseOf(
-  db: Db,
-  holdId: number,
-): Promise<HoldCase | undefined> {
+export async function openCaseOf(db: Db, holdId: number): Promise<HoldCase | undefined> {
   const { rows } = await sql<HoldCase>`
     select h.case_id, c.loan_id from case_hold h join collection_case c on c.id = h.case_id
     where h.id = ${holdId} and h.closed_at is null for update of h`.execute(db);
@@ -152,11 +135,7 @@ export interface LockedHold {
   readonly closedAt: Date | null;
 }
 
-export async function lock(
-  db: Db,
-  actor: Actor,
-  holdId: number,
-): Promise<LockedHold | undefined> {
+export async function lock(db: Db, actor: Actor, holdId: number): Promise<LockedHold | undefined> {
   const { rows } = await sql<LockedHold>`
     select h.id, h.kind, h.opener_id, h.closed_at,
       ${isSamePerson(actor.userId, { requesterId: sql.ref("h.openerId"), at: sql.ref("h.openedAt") })} as is_same_person
@@ -172,16 +151,8 @@ export interface Closed {
   readonly outcome: HoldOutcome;
 }
 
-export async function close(
-  db: Db,
-  holdId: number,
-  closed: Closed,
-): Promise<void> {
-  await db
-    .updateTable("caseHold")
-    .set(closed)
-    .where("id", "=", holdId)
-    .execute();
+export async function close(db: Db, holdId: number, closed: Closed): Promise<void> {
+  await db.updateTable("caseHold").set(closed).where("id", "=", holdId).execute();
 }
 
 export interface AutomaticHold {

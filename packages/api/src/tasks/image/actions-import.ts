@@ -13,25 +13,16 @@ import { ImageKind } from "./contract.ts";
 import type { importKtp, importPictures } from "./contract-import.ts";
 import { cleanPicture } from "./picture.ts";
 import * as queries from "./queries-import.ts";
-import {
-  MOST_BYTES,
-  MOST_PICTURES,
-  MOST_ZIP_BYTES,
-  pictureName,
-} from "./rules.ts";
+import { MOST_BYTES, MOST_PICTURES, MOST_ZIP_BYTES, pictureName } from "./rules.ts";
 
 /** Takes what checks of ID cards found; of several of one borrower the last. */
-export const takeKtp = (
-  ctx: Ctx,
-  input: z.output<typeof importKtp.input>,
-): Promise<BatchTaken> =>
+export const takeKtp = (ctx: Ctx, input: z.output<typeof importKtp.input>): Promise<BatchTaken> =>
   inTransaction(ctx, input, async (tx) => {
     const batch = await Batch.open(tx, input.lender, input.rows);
     const last = new Map<number, queries.KtpResult>();
     for (const [result, { borrowerId }, row] of batch.rows) {
       const known = last.get(borrowerId);
-      if (result.checkedAt > tx.now())
-        batch.refuse(row, "checkedAt", "image.checkAhead");
+      if (result.checkedAt > tx.now()) batch.refuse(row, "checkedAt", "image.checkAhead");
       else if (!known || known.checkedAt < result.checkedAt)
         last.set(borrowerId, { ...result, borrowerId });
     }
@@ -75,8 +66,7 @@ async function takeOne(
   { kind, bytes }: Entry,
   owner: Batch<Entry>["rows"][number][1],
 ): Promise<boolean> {
-  if (!ImageKind.safeParse(kind).success)
-    throw new AppError("invalid", "image.badName");
+  if (!ImageKind.safeParse(kind).success) throw new AppError("invalid", "image.badName");
   if (!bytes) throw new AppError("invalid", "image.tooLarge");
   const { borrowerId, institutionId, caseId } = owner;
   const originalSha256 = createHash("sha256").update(bytes).digest();
@@ -95,12 +85,7 @@ function entriesOf(zip: Uint8Array): Entry[] {
   if (!found) throw new AppError("invalid", "image.notAZip", {}, "file");
   const files = found.filter(({ name }) => !name.endsWith("/"));
   if (files.length === 0 || files.length > MOST_PICTURES)
-    throw new AppError(
-      "invalid",
-      "image.pictureCount",
-      { most: MOST_PICTURES },
-      "file",
-    );
+    throw new AppError("invalid", "image.pictureCount", { most: MOST_PICTURES }, "file");
   let room = MOST_ZIP_BYTES;
   return files.map((entry) => {
     const read = entryOf(zip, entry, room);
@@ -130,7 +115,5 @@ export async function forgetPictures(
   return ids.length;
 }
 
-export const forgetKtp = (
-  { db }: Pick<Visit, "db">,
-  portion: Portion,
-): Promise<number> => queries.removeKtp(db, portion);
+export const forgetKtp = ({ db }: Pick<Visit, "db">, portion: Portion): Promise<number> =>
+  queries.removeKtp(db, portion);

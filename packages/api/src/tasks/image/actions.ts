@@ -10,14 +10,10 @@ import type { createComment, upload } from "./contract.ts";
 import { cleanPicture, type Picture } from "./picture.ts";
 import * as queries from "./queries.ts";
 
-export const listImages = (ctx: Ctx, { id }: { id: number }) =>
-  queries.list(ctx.db, ctx.actor, id);
+export const listImages = (ctx: Ctx, { id }: { id: number }) => queries.list(ctx.db, ctx.actor, id);
 
 /** One picture of a borrower in sight; that it was looked at is on record. */
-export async function showPicture(
-  ctx: Ctx,
-  { imageId }: { imageId: number },
-): Promise<FileReply> {
+export async function showPicture(ctx: Ctx, { imageId }: { imageId: number }): Promise<FileReply> {
   const image = orNotFound(await queries.find(ctx.db, ctx.actor, imageId));
   const file = orNotFound(await fileOf(ctx.db, image.fileId));
   const body = await bytesOf(ctx, file.id);
@@ -41,10 +37,7 @@ export async function listComments(ctx: Ctx, { imageId }: { imageId: number }) {
   return queries.comments(ctx.db, imageId);
 }
 
-export const commentOn = (
-  ctx: Ctx,
-  { imageId, text }: z.output<typeof createComment.input>,
-) =>
+export const commentOn = (ctx: Ctx, { imageId, text }: z.output<typeof createComment.input>) =>
   inTransaction(ctx, { imageId, text }, async (tx) => {
     orNotFound(await queries.find(tx.db, tx.actor, imageId));
     const commentId = await queries.insertComment(tx.db, {
@@ -63,10 +56,7 @@ export const commentOn = (
   });
 
 /** Keeps a picture of the borrower of a case, drawn anew and without its metadata. */
-export async function uploadImage(
-  ctx: Ctx,
-  { taskId, kind, file }: z.output<typeof upload.input>,
-) {
+export async function uploadImage(ctx: Ctx, { taskId, kind, file }: z.output<typeof upload.input>) {
   const owner = orNotFound(await caseSeen(ctx.db, ctx.actor, taskId));
   const picture = await cleanPicture(file);
   const sha256 = await fingerprintOf(file);
@@ -128,7 +118,5 @@ export async function keepPicture(
 }
 
 /** What the check of the ID card found; null where none was made. */
-export const showKtp = async (
-  ctx: Ctx,
-  { borrowerId }: { borrowerId: number },
-) => (await queries.ktp(ctx.db, ctx.actor, borrowerId)) ?? null;
+export const showKtp = async (ctx: Ctx, { borrowerId }: { borrowerId: number }) =>
+  (await queries.ktp(ctx.db, ctx.actor, borrowerId)) ?? null;

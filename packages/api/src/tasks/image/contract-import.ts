@@ -1,12 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { FileInput } from "../../core/file.ts";
-import {
-  BatchTaken,
-  Lender,
-  LenderBorrowerId,
-  MOST_ROWS,
-} from "../borrower/contract-batch.ts";
+import { BatchTaken, Lender, LenderBorrowerId, MOST_ROWS } from "../borrower/contract-batch.ts";
 
 /**
  * A zip of at most 25 MB and 100 pictures, each named by its borrower and kind: "C-1/ID_CARD.jpg", "C-1/WORK-2.png".

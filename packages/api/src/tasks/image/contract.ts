@@ -3,13 +3,7 @@ import { Instant } from "../../core/day.ts";
 import { FileInput, fileOutput } from "../../core/file.ts";
 import { Id } from "../../core/page.ts";
 
-export const IMAGE_KINDS = [
-  "ID_CARD",
-  "SELFIE",
-  "WORK",
-  "PROOF",
-  "OTHER",
-] as const;
+export const IMAGE_KINDS = ["ID_CARD", "SELFIE", "WORK", "PROOF", "OTHER"] as const;
 export const ImageKind = z.enum(IMAGE_KINDS);
 
 export const BorrowerImage = z.object({

@@ -45,9 +45,7 @@ test("a picture is kept upright, without metadata, and shown to those who see th
       }),
   );
   const { imageId } = await upload(original);
-  const [listed] = await (
-    await as(org.north.leader)
-  ).list({ id: held.borrowerId });
+  const [listed] = await (await as(org.north.leader)).list({ id: held.borrowerId });
   expect(listed).toMatchObject({
     imageId,
     kind: "ID_CARD",
@@ -65,9 +63,7 @@ test("a picture is kept upright, without metadata, and shown to those who see th
 
 test("comments carry their author and time", async () => {
   const { imageId } = await upload(await file(drawn(20, 20).png(), "a.png"));
-  await (
-    await as(org.north.agent)
-  ).createComment({ imageId, text: "  name is cut off " });
+  await (await as(org.north.agent)).createComment({ imageId, text: "  name is cut off " });
   const [comment] = await (await as(org.north.admin)).listComments({ imageId });
   expect(comment).toMatchObject({
     authorName: "User north-agent",
@@ -83,14 +79,12 @@ test.each([
   ],
   [
     "a picture that breaks off",
-    async () =>
-      new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 1])], "card.jpg"),
+    async () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 1])], "card.jpg"),
     "image.unreadable",
   ],
   [
     "a picture of a hundred megapixels",
-    async () =>
-      file(drawn(10_000, 10_000).png({ compressionLevel: 9 }), "big.png"),
+    async () => file(drawn(10_000, 10_000).png({ compressionLevel: 9 }), "big.png"),
     "image.unreadable",
   ],
   [
@@ -115,9 +109,7 @@ test("another institution neither sees nor comments nor uploads", async () => {
   await expect(south.getPicture({ imageId })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
-  await expect(
-    south.createComment({ imageId, text: "hello" }),
-  ).rejects.toMatchObject({
+  await expect(south.createComment({ imageId, text: "hello" })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   await expect(
@@ -146,7 +138,5 @@ test("the check of the ID card is told where there is one", async () => {
     state: "MISMATCH",
     numberMatches: false,
   });
-  expect(
-    await (await as(org.south.agent)).getKtp({ borrowerId: held.borrowerId }),
-  ).toBeNull();
+  expect(await (await as(org.south.agent)).getKtp({ borrowerId: held.borrowerId })).toBeNull();
 });

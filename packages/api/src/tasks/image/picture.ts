@@ -12,10 +12,7 @@ export interface Picture {
 const WIDEST = 2400;
 
 /** Draws the picture anew: upright, no larger than a screen needs, and without anything that it carried along. */
-export async function cleanPicture(
-  file: Blob,
-  widest = WIDEST,
-): Promise<Picture> {
+export async function cleanPicture(file: Blob, widest = WIDEST): Promise<Picture> {
   if (file.size > MOST_BYTES) throw refused("image.tooLarge");
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!isPicture(bytes)) throw refused("image.notAPicture");
@@ -43,6 +40,5 @@ export async function cleanPicture(
   }
 }
 
-const refused = (
-  key: "image.tooLarge" | "image.notAPicture" | "image.unreadable",
-): AppError => new AppError("invalid", key, {}, "file");
+const refused = (key: "image.tooLarge" | "image.notAPicture" | "image.unreadable"): AppError =>
+  new AppError("invalid", key, {}, "file");

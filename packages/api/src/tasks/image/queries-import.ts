@@ -14,11 +14,7 @@ export interface KtpResult {
 }
 
 /** Returns how many were later than what was known; one result per borrower. */
-export async function insertKtp(
-  db: Db,
-  results: readonly KtpResult[],
-  now: Date,
-): Promise<number> {
+export async function insertKtp(db: Db, results: readonly KtpResult[], now: Date): Promise<number> {
   const { rows } = await sql`
     insert into ktp_check (borrower_id, state, name_matches, number_matches, birth_matches, checked_at, source, received_at)
     select "borrowerId", state, "nameMatches", "numberMatches", "birthMatches", "checkedAt", source, ${now}
@@ -59,16 +55,11 @@ export async function removePictures(
     ), unsaid as (
       delete from image_comment where image_id in (select id from due)
     )
-    delete from borrower_image where id in (select id from due) returning file_id`.execute(
-    db,
-  );
+    delete from borrower_image where id in (select id from due) returning file_id`.execute(db);
   return rows.map(({ fileId }) => fileId);
 }
 
-export async function removeKtp(
-  db: Db,
-  { institutionId, end, most }: Portion,
-): Promise<number> {
+export async function removeKtp(db: Db, { institutionId, end, most }: Portion): Promise<number> {
   const { rows } = await sql`
     delete from ktp_check where borrower_id in (
       select k.borrower_id from ktp_check k where k.received_at < ${end}

@@ -3,17 +3,9 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { visibleThroughCase } from "../../core/scope.ts";
-import type {
-  listComments as commentsContract,
-  BorrowerImage,
-  getKtp,
-} from "./contract.ts";
+import type { listComments as commentsContract, BorrowerImage, getKtp } from "./contract.ts";
 
-export async function list(
-  db: Db,
-  actor: Actor,
-  borrowerId: number,
-): Promise<BorrowerImage[]> {
+export async function list(db: Db, actor: Actor, borrowerId: number): Promise<BorrowerImage[]> {
   const { rows } = await sql<BorrowerImage>`
     select p.id as image_id, p.kind, p.width, p.height, u.name as uploader_name, p.created_at,
       (select count(*) from image_comment m where m.image_id = p.id) as comments
@@ -29,11 +21,7 @@ export interface StoredImage {
   readonly borrowerId: number;
 }
 
-export const find = (
-  db: Db,
-  actor: Actor,
-  imageId: number,
-): Promise<StoredImage | undefined> =>
+export const find = (db: Db, actor: Actor, imageId: number): Promise<StoredImage | undefined> =>
   db
     .selectFrom("borrowerImage as p")
     .select(["p.id", "p.fileId", "p.borrowerId"])

@@ -14,44 +14,31 @@ import * as c from "./contract.ts";
 import { MOST_BYTES, MOST_ZIP_BYTES } from "./rules.ts";
 
 export const imageRouter = router({
-  list: guarded("image.read", get("/api/task/userPic/{id}"), c.list).query(
-    ({ ctx, input }) => listImages(ctx, input),
+  list: guarded("image.read", get("/api/task/userPic/{id}"), c.list).query(({ ctx, input }) =>
+    listImages(ctx, input),
   ),
-  getPicture: guarded(
-    "image.read",
-    get("/api/image/picture/{imageId}"),
-    c.getPicture,
-  ).query(({ ctx, input }) => showPicture(ctx, input)),
-  listComments: guarded(
-    "image.read",
-    get("/api/image/get/comment"),
-    c.listComments,
-  ).query(({ ctx, input }) => listComments(ctx, input)),
-  createComment: guarded(
-    "image.write",
-    post("/api/image/add/comment"),
-    c.createComment,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => commentOn(ctx, input)),
-  upload: guarded(
-    "image.write",
-    uploadPost("/api/image/upload", MOST_BYTES),
-    c.upload,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => uploadImage(ctx, input)),
+  getPicture: guarded("image.read", get("/api/image/picture/{imageId}"), c.getPicture).query(
+    ({ ctx, input }) => showPicture(ctx, input),
+  ),
+  listComments: guarded("image.read", get("/api/image/get/comment"), c.listComments).query(
+    ({ ctx, input }) => listComments(ctx, input),
+  ),
+  createComment: guarded("image.write", post("/api/image/add/comment"), c.createComment, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => commentOn(ctx, input)),
+  upload: guarded("image.write", uploadPost("/api/image/upload", MOST_BYTES), c.upload, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => uploadImage(ctx, input)),
   import: guarded(
     "borrower.import",
     uploadPost("/api/image/import", MOST_ZIP_BYTES),
     batch.importPictures,
     { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => takePictures(ctx, input)),
-  importKtp: guarded(
-    "borrower.import",
-    post("/api/ktp/import"),
-    batch.importKtp,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => takeKtp(ctx, input)),
-  getKtp: guarded("image.read", get("/api/ktp/result"), c.getKtp).query(
-    ({ ctx, input }) => showKtp(ctx, input),
+  importKtp: guarded("borrower.import", post("/api/ktp/import"), batch.importKtp, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => takeKtp(ctx, input)),
+  getKtp: guarded("image.read", get("/api/ktp/result"), c.getKtp).query(({ ctx, input }) =>
+    showKtp(ctx, input),
   ),
 });

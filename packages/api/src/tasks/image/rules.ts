@@ -13,9 +13,7 @@ export interface PictureName {
 
 /** What "C-1/ID_CARD.jpg" says; a number may tell several of a kind apart: "C-1/WORK-2.png". */
 export function pictureName(path: string): PictureName | null {
-  const parts = /^([^/\\]{1,100})\/([A-Z_]+)(-\d{1,3})?\.[A-Za-z]{3,4}$/.exec(
-    path,
-  );
+  const parts = /^([^/\\]{1,100})\/([A-Z_]+)(-\d{1,3})?\.[A-Za-z]{3,4}$/.exec(path);
   const [, borrowerId, kind] = parts ?? [];
   return borrowerId && kind ? { borrowerId, kind } : null;
 }

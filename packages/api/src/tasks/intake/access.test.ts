@@ -1,13 +1,7 @@
 import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { sql } from "kysely";
 import { newUser, ROLE } from "../../seeds/index.ts";
-import {
-  checked,
-  deskOf,
-  settled,
-  type TestDesk,
-  testMapping,
-} from "./testing/desk.ts";
+import { checked, deskOf, settled, type TestDesk, testMapping } from "./testing/desk.ts";
 import { fresh, keyOf, useIntakeWorld } from "./testing/world.ts";
 import { TEST_MAPPING, tapeOf } from "./testing/tape.ts";
 
@@ -20,9 +14,7 @@ beforeAll(async () => {
 describe("two at once", () => {
   test("the same file by two people: one loads it, the other finds it unchanged", async () => {
     const csv = tapeOf(fresh(Array.from({ length: 200 }, () => ({}))));
-    const people = await Promise.all(
-      [1, 2].map(() => deskOf(intake, intake.org.operations)),
-    );
+    const people = await Promise.all([1, 2].map(() => deskOf(intake, intake.org.operations)));
     const runs = await Promise.all(
       people.map(async (one) => ({
         one,
@@ -56,13 +48,10 @@ describe("two at once", () => {
 });
 
 describe("who may", () => {
-  test.each(["agent", "leader", "admin"] as const)(
-    "%s may not",
-    async (who) => {
-      const { call } = await deskOf(intake, intake.org.north[who]);
-      expect(await keyOf(call.listRuns({}))).toBe("access.denied");
-    },
-  );
+  test.each(["agent", "leader", "admin"] as const)("%s may not", async (who) => {
+    const { call } = await deskOf(intake, intake.org.north[who]);
+    expect(await keyOf(call.listRuns({}))).toBe("access.denied");
+  });
 
   test("a lender-side user limited to one institution sees and loads that one only", async () => {
     const { runId } = await checked(desk, tapeOf(fresh([{}])), intake.north);
@@ -76,9 +65,7 @@ describe("who may", () => {
     const { getRun, listIssues, exportErrors, applyRun } = limited.call;
     for (const hidden of [getRun, listIssues, exportErrors, applyRun])
       expect(await keyOf(hidden({ runId }))).toBe("record.notFound");
-    expect(
-      (await limited.call.listRuns({})).rows.map((run) => run.runId),
-    ).not.toContain(runId);
+    expect((await limited.call.listRuns({})).rows.map((run) => run.runId)).not.toContain(runId);
     const own = await limited.call.upload({
       file: new File([tapeOf(fresh([{}]))], "t.csv"),
     });
@@ -106,12 +93,8 @@ test("a saved mapping is listed, replaced by name and suggested for a file with 
   await desk.call.saveMapping({
     mapping: testMapping({ name: "Monthly", overpaid: "CAP" }),
   });
-  const saved = (await desk.call.listMappings()).filter(
-    (one) => one.mapping.name === "Monthly",
-  );
-  expect(saved).toMatchObject([
-    { mapping: { overpaid: "CAP" }, savedBy: "User operations" },
-  ]);
+  const saved = (await desk.call.listMappings()).filter((one) => one.mapping.name === "Monthly");
+  expect(saved).toMatchObject([{ mapping: { overpaid: "CAP" }, savedBy: "User operations" }]);
   const up = await desk.call.upload({
     file: new File([tapeOf(fresh([{}]))], "t.csv"),
   });
@@ -122,9 +105,7 @@ test("a saved mapping is listed, replaced by name and suggested for a file with 
 });
 
 test("targets name what is required", async () => {
-  const required = (await desk.call.listTargets()).filter(
-    (target) => target.required,
-  );
+  const required = (await desk.call.listTargets()).filter((target) => target.required);
   expect(required.map((target) => target.key)).toEqual([
     "loanNumber",
     "loanOn",
@@ -137,9 +118,7 @@ test("targets name what is required", async () => {
 test("a file that is gone is told as such", async () => {
   const { runId } = await checked(desk, tapeOf(fresh([{}])), intake.north);
   await Bun.$`rm -r ${desk.visit.dataDir}/intake/${runId}`.quiet();
-  expect(await keyOf(desk.call.exportErrors({ runId }))).toBe(
-    "intake.fileGone",
-  );
+  expect(await keyOf(desk.call.exportErrors({ runId }))).toBe("intake.fileGone");
   expect(await desk.call.applyRun({ runId })).toMatchObject({
     state: "FAILED",
     failure: "The uploaded file is no longer available. Upload it again.",
@@ -147,11 +126,7 @@ test("a file that is gone is told as such", async () => {
 });
 
 test("a database that fails is told as such, the run can be applied again", async () => {
-  const run = await checked(
-    desk,
-    tapeOf(fresh([{ name: "Secret name" }])),
-    intake.north,
-  );
+  const run = await checked(desk, tapeOf(fresh([{ name: "Secret name" }])), intake.north);
   await sql`alter table loan_tape add constraint broken check (run_id <> ${sql.lit(run.runId)})`.execute(
     intake.db,
   );

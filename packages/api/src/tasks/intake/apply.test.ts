@@ -3,13 +3,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { runApply } from "./actions/work.ts";
 import { tryRunLock } from "./queries/locks.ts";
-import {
-  checked,
-  deskOf,
-  loaded,
-  type TestDesk,
-  testMapping,
-} from "./testing/desk.ts";
+import { checked, deskOf, loaded, type TestDesk, testMapping } from "./testing/desk.ts";
 import {
   caseOf,
   fresh,
@@ -29,16 +23,11 @@ beforeAll(async () => {
 });
 
 /** What a worker that takes the run up says, where it refuses it. */
-const refusalOf = (runId: number) =>
-  runApply(desk.visit, runId).catch((error: unknown) => error);
+const refusalOf = (runId: number) => runApply(desk.visit, runId).catch((error: unknown) => error);
 
 describe("apply", () => {
   test("makes loans, borrowers, contacts, installments and cases in their stage", async () => {
-    const loans = fresh([
-      { days: "10" },
-      { days: "45", repaid: "400000" },
-      { days: "0" },
-    ]);
+    const loans = fresh([{ days: "10" }, { days: "45", repaid: "400000" }, { days: "0" }]);
     const [early, late, current] = numbersOf(loans);
     const run = await loaded(desk, tapeOf(loans), intake.north);
     expect(run).toMatchObject({
@@ -71,9 +60,7 @@ describe("apply", () => {
     const { rows } = await sql`
       select b.source_id, b.name, b.phone, k.relation, k.source, i.period, i.principal_minor, i.status
       from loan l join borrower b on b.id = l.borrower_id join contact k on k.borrower_id = b.id
-      join installment i on i.loan_id = l.id where l.number = ${early}`.execute(
-      intake.db,
-    );
+      join installment i on i.loan_id = l.id where l.number = ${early}`.execute(intake.db);
     expect(rows).toEqual([
       {
         sourceId: `Test lender:C-${early}`,
@@ -144,9 +131,7 @@ describe("apply", () => {
       .where("entityId", "=", String(runId))
       .where("action", "=", "intake.apply")
       .execute();
-    expect(audit).toMatchObject([
-      { actorId: intake.org.operations.id, after: { created: 2 } },
-    ]);
+    expect(audit).toMatchObject([{ actorId: intake.org.operations.id, after: { created: 2 } }]);
     const { rows: tally } = await sql`
       select (select sum(n) from case_tally) as tally, (select count(*) from collection_case) as cases`.execute(
       intake.db,
@@ -276,31 +261,19 @@ describe("apply", () => {
       status: "C40",
       at: new Date(),
     });
-    const same = await loaded(
-      desk,
-      tapeOf([{ ...loan, repaid: "1" }]),
-      intake.north,
-    );
+    const same = await loaded(desk, tapeOf([{ ...loan, repaid: "1" }]), intake.north);
     expect(same.counts).toMatchObject({
       updated: 1,
       casesCreated: 0,
       loanOnly: 1,
     });
-    const moved = await loaded(
-      desk,
-      tapeOf([{ ...loan, repaid: "1" }]),
-      intake.south,
-    );
+    const moved = await loaded(desk, tapeOf([{ ...loan, repaid: "1" }]), intake.south);
     expect(moved.counts).toMatchObject({ updated: 1, casesCreated: 1 });
     expect(await caseOf(intake.db, loan.no)).toMatchObject({
       institutionId: intake.org.south.id,
       status: "C00",
     });
-    const placed = await checked(
-      desk,
-      tapeOf([{ ...loan, repaid: "2" }]),
-      intake.north,
-    );
+    const placed = await checked(desk, tapeOf([{ ...loan, repaid: "2" }]), intake.north);
     expect(placed.counts).toMatchObject({ failing: 1, updated: 0 });
     const { rows } = await desk.call.listIssues({ runId: placed.runId });
     expect(rows).toMatchObject([
@@ -330,9 +303,7 @@ describe("apply", () => {
       ...intake.north,
       mapping: testMapping({ product }),
     });
-    const [a, b, c] = await Promise.all(
-      [one, two, other].map((no) => loanOf(intake.db, no)),
-    );
+    const [a, b, c] = await Promise.all([one, two, other].map((no) => loanOf(intake.db, no)));
     expect(a?.borrowerId).toBe(b?.borrowerId ?? 0);
     expect(c?.borrowerId).not.toBe(a?.borrowerId ?? 0);
     const person = await intake.db
@@ -365,11 +336,9 @@ describe("apply", () => {
     expect(await desk.call.applyRun({ runId })).toMatchObject({
       state: "APPLIED",
     });
-    expect(
-      await keyOf(
-        desk.call.checkRun({ runId, ...intake.north, mapping: TEST_MAPPING }),
-      ),
-    ).toBe("intake.applied");
+    expect(await keyOf(desk.call.checkRun({ runId, ...intake.north, mapping: TEST_MAPPING }))).toBe(
+      "intake.applied",
+    );
     expect(await refusalOf(runId)).toMatchObject({ key: "intake.applied" });
     expect(await portfolio(intake.db)).toEqual(before);
   });

@@ -3,13 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { deskOf, settled, type TestDesk } from "./testing/desk.ts";
 import { TEST_MAPPING, type TestLoan, tapeOf } from "./testing/tape.ts";
-import {
-  caseOf,
-  fresh,
-  keyOf,
-  portfolio,
-  useIntakeWorld,
-} from "./testing/world.ts";
+import { caseOf, fresh, keyOf, portfolio, useIntakeWorld } from "./testing/world.ts";
 
 const intake = useIntakeWorld();
 let desk: TestDesk;
@@ -30,9 +24,7 @@ async function placeWith(
   for (const [institutionId, shareBp] of Object.entries(shares))
     await sql`
       insert into placement_share (rule_id, institution_id, share_bp)
-      values (${rows[0]?.id ?? 0}, ${Number(institutionId)}, ${shareBp})`.execute(
-      intake.db,
-    );
+      values (${rows[0]?.id ?? 0}, ${Number(institutionId)}, ${shareBp})`.execute(intake.db);
 }
 
 async function checkedByRule(csv: string, by: TestDesk = desk) {
@@ -72,9 +64,7 @@ describe("placed by rule", () => {
     const one = await caseOf(intake.db, loans[0]?.no ?? "");
     const { rows } = await sql<{ term: number; institutionId: number }>`
       select c.placed_until - c.opened_on as term, s.institution_id from collection_case c
-      join case_status_log s on s.case_id = c.id where c.id = ${one?.id ?? 0}`.execute(
-      intake.db,
-    );
+      join case_status_log s on s.case_id = c.id where c.id = ${one?.id ?? 0}`.execute(intake.db);
     expect(rows).toEqual([{ term: 30, institutionId: places[0] ?? 0 }]);
     const before = await portfolio(intake.db);
     const again = await loadedByRule(tapeOf(loans));
@@ -111,11 +101,9 @@ describe("placed by rule", () => {
     const csv = tapeOf(fresh([{ days: "10" }]));
     expect(await keyOf(checkedByRule(csv))).toBe("placement.noRule");
     await placeWith({ [intake.org.north.id]: 10_000 });
-    const limited = await deskOf(
-      { db: intake.db, url: intake.url },
-      intake.org.operations,
-      { actor: { institutionIds: [intake.org.north.id] } },
-    );
+    const limited = await deskOf({ db: intake.db, url: intake.url }, intake.org.operations, {
+      actor: { institutionIds: [intake.org.north.id] },
+    });
     expect(await keyOf(checkedByRule(csv, limited))).toBe("access.denied");
   });
 });

@@ -1,14 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { proposalsOf } from "../../manage/proposal/testing.ts";
 import { type Persona, ROLE } from "../../seeds/index.ts";
-import {
-  checked,
-  deskOf,
-  loaded,
-  settled,
-  type TestDesk,
-  testMapping,
-} from "./testing/desk.ts";
+import { checked, deskOf, loaded, settled, type TestDesk, testMapping } from "./testing/desk.ts";
 import { fresh, keyOf, loanOf, useIntakeWorld } from "./testing/world.ts";
 import { type TestLoan, tapeOf } from "./testing/tape.ts";
 
@@ -27,8 +20,7 @@ const newId = () => `Q${(ids += 1)}`;
 
 const check = (loans: readonly TestLoan[], loading = intake.north) =>
   checked(desk, tapeOf(loans), loading);
-const load = (loans: readonly TestLoan[]) =>
-  loaded(desk, tapeOf(loans), intake.north);
+const load = (loans: readonly TestLoan[]) => loaded(desk, tapeOf(loans), intake.north);
 
 const apply = async (runId: number) => {
   await desk.call.applyRun({ runId });
@@ -38,8 +30,7 @@ const apply = async (runId: number) => {
 const propose = (runId: number, row = 2, by = desk) =>
   by.call.proposeChange({ runId, row, reason: REASON });
 
-const decisions = (person: Persona, now = new Date()) =>
-  proposalsOf(intake.db, person, now);
+const decisions = (person: Persona, now = new Date()) => proposalsOf(intake.db, person, now);
 
 const approve = async (proposalId: number, now = new Date()) =>
   (await decisions(intake.org.management, now)).approve({
@@ -47,8 +38,7 @@ const approve = async (proposalId: number, now = new Date()) =>
     version: 1,
   });
 
-const issuesOf = async (runId: number) =>
-  (await desk.call.listIssues({ runId })).rows;
+const issuesOf = async (runId: number) => (await desk.call.listIssues({ runId })).rows;
 
 const borrowerOf = async (no: string) => {
   const loan = await loanOf(intake.db, no);
@@ -143,16 +133,9 @@ describe("a row that contradicts who a borrower is", () => {
       .selectAll()
       .where("id", "=", proposalId)
       .execute();
-    const lines = await intake.db
-      .selectFrom("auditLog")
-      .select(["before", "after"])
-      .execute();
-    expect(JSON.stringify([stored, lines])).not.toMatch(
-      /Santoso|Aminah|1234567/,
-    );
-    const shown = await (
-      await decisions(intake.org.management)
-    ).get({ proposalId });
+    const lines = await intake.db.selectFrom("auditLog").select(["before", "after"]).execute();
+    expect(JSON.stringify([stored, lines])).not.toMatch(/Santoso|Aminah|1234567/);
+    const shown = await (await decisions(intake.org.management)).get({ proposalId });
     expect(shown.before).toEqual({});
   });
 
@@ -170,9 +153,7 @@ describe("a row that contradicts who a borrower is", () => {
     await load([{ ...changed, ...BUDI }]);
     const again = await check([changed]);
     expect(again.counts).toMatchObject({ failing: 1 });
-    expect(await issuesOf(again.runId)).toMatchObject([
-      { change: null, mayPropose: true },
-    ]);
+    expect(await issuesOf(again.runId)).toMatchObject([{ change: null, mayPropose: true }]);
   });
 
   test.each([
@@ -203,9 +184,7 @@ describe("a row that contradicts who a borrower is", () => {
   test("lets no other row of its file in", async () => {
     const second = fresh([{ customer: newId(), ...BUDI }]);
     await load(second);
-    const { runId } = await contradicting(
-      second.map((loan) => ({ ...loan, ...SITI })),
-    );
+    const { runId } = await contradicting(second.map((loan) => ({ ...loan, ...SITI })));
     await approve((await propose(runId)).proposalId);
     expect(await desk.call.getRun({ runId })).toMatchObject({
       approvedRows: 1,
@@ -303,17 +282,11 @@ describe("who may, and when", () => {
     const { changed, runId } = await contradicting(fresh([{}]));
     expect(await keyOf(propose(runId, 3))).toBe("intake.changeGone");
     const { proposalId } = await propose(runId);
-    await intake.db
-      .deleteFrom("importIssue")
-      .where("runId", "=", runId)
-      .execute();
+    await intake.db.deleteFrom("importIssue").where("runId", "=", runId).execute();
     expect(await keyOf(approve(proposalId))).toBe("intake.changeGone");
     expect(await keyOf(propose(runId))).toBe("intake.changeGone");
 
-    const twice = await check([
-      changed,
-      { ...changed, name: "Rina Wati", phone: "" },
-    ]);
+    const twice = await check([changed, { ...changed, name: "Rina Wati", phone: "" }]);
     const [first] = await issuesOf(twice.runId);
     expect(first?.mayPropose).toBe(false);
     expect(await keyOf(propose(twice.runId))).toBe("intake.changeOtherErrors");
@@ -347,9 +320,7 @@ describe("a loan under another borrower id", () => {
     const { loan, other, runId } = await moving();
     const former = await borrowerOf(loan.no);
     const { proposalId } = await propose(runId);
-    const shown = await (
-      await decisions(intake.org.management)
-    ).get({ proposalId });
+    const shown = await (await decisions(intake.org.management)).get({ proposalId });
     expect(shown).toMatchObject({
       before: { borrowerId: loan.customer },
       after: { borrowerId: other.customer, contradicts: ["borrowerKnown"] },

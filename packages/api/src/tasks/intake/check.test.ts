@@ -1,12 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import {
-  checked,
-  deskOf,
-  loaded,
-  type TestDesk,
-  testMapping,
-} from "./testing/desk.ts";
+import { checked, deskOf, loaded, type TestDesk, testMapping } from "./testing/desk.ts";
 import { fresh, keyOf, portfolio, useIntakeWorld } from "./testing/world.ts";
 import { TEST_MAPPING, type TestLoan, tapeOf } from "./testing/tape.ts";
 
@@ -18,11 +12,7 @@ beforeAll(async () => {
 
 describe("the dry run", () => {
   test("tells every error with row, column, message and value, and changes nothing", async () => {
-    const loans = fresh([
-      {},
-      { principal: "abc" },
-      { on: "2027-01-01", days: "x" },
-    ]);
+    const loans = fresh([{}, { principal: "abc" }, { on: "2027-01-01", days: "x" }]);
     const before = await portfolio(intake.db);
     const run = await checked(desk, tapeOf(loans), intake.north);
     expect(run).toMatchObject({
@@ -54,9 +44,7 @@ describe("the dry run", () => {
         value: "2027-01-01",
       },
     ]);
-    expect(await keyOf(desk.call.applyRun({ runId: run.runId }))).toBe(
-      "intake.hasErrors",
-    );
+    expect(await keyOf(desk.call.applyRun({ runId: run.runId }))).toBe("intake.hasErrors");
     expect(await portfolio(intake.db)).toEqual(before);
   });
 
@@ -76,24 +64,15 @@ describe("the dry run", () => {
     });
     expect(page).toMatchObject({
       total: 3,
-      rows: [
-        { row: 4, message: "Bukan bilangan bulat dari -36500 sampai 36500" },
-      ],
+      rows: [{ row: 4, message: "Bukan bilangan bulat dari -36500 sampai 36500" }],
     });
   });
 
   test("G37: the error file has the failing rows, inert, and comes back in once mended", async () => {
     const [good, bad] = fresh([{}, { name: '"=HYPERLINK(1)"', days: "x" }]);
-    const run = await checked(
-      desk,
-      tapeOf([good, bad] as TestLoan[]),
-      intake.north,
-    );
+    const run = await checked(desk, tapeOf([good, bad] as TestLoan[]), intake.north);
     const reply = await desk.call.exportErrors({ runId: run.runId });
-    expect([reply.name, reply.type]).toEqual([
-      "tape-errors.csv",
-      "text/csv; charset=utf-8",
-    ]);
+    expect([reply.name, reply.type]).toEqual(["tape-errors.csv", "text/csv; charset=utf-8"]);
     const bytes = await new Response(reply.body).bytes();
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const line = await intake.db
@@ -126,20 +105,14 @@ describe("the dry run", () => {
   });
 
   test.each<[string, object]>([
-    [
-      "intake.columnMissing",
-      { fields: { ...TEST_MAPPING.fields, email: { column: "mail" } } },
-    ],
+    ["intake.columnMissing", { fields: { ...TEST_MAPPING.fields, email: { column: "mail" } } }],
     [
       "intake.zoneUnknown",
       {
         fields: { ...TEST_MAPPING.fields, zone: { constant: "Asia/Nowhere" } },
       },
     ],
-    [
-      "intake.productLender",
-      { product: { name: "Cash", lender: "Somebody", currency: "IDR" } },
-    ],
+    ["intake.productLender", { product: { name: "Cash", lender: "Somebody", currency: "IDR" } }],
     [
       "intake.productCurrency",
       { product: { name: "Cash", lender: "Test Lender", currency: "USD" } },
@@ -158,9 +131,7 @@ describe("the dry run", () => {
       ),
     ).toBe(key);
     expect((await desk.call.getRun({ runId })).state).toBe("UPLOADED");
-    expect(await keyOf(desk.call.applyRun({ runId }))).toBe(
-      "intake.notChecked",
-    );
+    expect(await keyOf(desk.call.applyRun({ runId }))).toBe("intake.notChecked");
   });
 
   test("the same row twice is once; two that differ are an error", async () => {

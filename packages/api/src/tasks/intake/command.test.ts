@@ -39,9 +39,7 @@ async function run(csv: string, options: Record<string, string | boolean>) {
 }
 
 const refusal = (work: Promise<unknown>) =>
-  work.catch((error) =>
-    error instanceof AppError ? [error.key, error.params] : error,
-  );
+  work.catch((error) => (error instanceof AppError ? [error.key, error.params] : error));
 
 describe("bun ops import", () => {
   test("without a mapping that fits it tells what is missing", async () => {
@@ -88,18 +86,15 @@ describe("bun ops import", () => {
     const errors = join(dir, "errors.csv");
     const result = await run(tapeOf(fresh([{}, { days: "x" }])), { errors });
     expect(result.ok).toBe(false);
-    expect(result.lines.at(-1)).toBe(
-      "  row 3, days: Not a whole number from -36500 to 36500 (x)",
-    );
+    expect(result.lines.at(-1)).toBe("  row 3, days: Not a whole number from -36500 to 36500 (x)");
     expect((await Bun.file(errors).text()).split("\r\n")).toHaveLength(3);
   });
 
   test("a large file tells how far it is", async () => {
     said = [];
-    await run(
-      tapeOf(fresh(Array.from({ length: 5_000 }, () => ({ days: "0" })))),
-      { dryRun: true },
-    );
+    await run(tapeOf(fresh(Array.from({ length: 5_000 }, () => ({ days: "0" })))), {
+      dryRun: true,
+    });
     expect(said).toEqual(["5000 rows read"]);
   });
 
@@ -107,17 +102,11 @@ describe("bun ops import", () => {
     ["intake.institutionUnknown", { institution: "Nobody" }],
     ["intake.mappingUnreadable", { mapping: "missing.json" }],
   ])("%s", async (key, options) => {
-    expect(await refusal(run(tapeOf(fresh([{}])), options))).toEqual([
-      key,
-      expect.anything(),
-    ]);
+    expect(await refusal(run(tapeOf(fresh([{}])), options))).toEqual([key, expect.anything()]);
   });
 
   test("every example mapping is complete", async () => {
-    const path = resolve(
-      import.meta.dir,
-      "../../../../../examples/prosper-mapping.json",
-    );
+    const path = resolve(import.meta.dir, "../../../../../examples/prosper-mapping.json");
     const sample = resolve(path, "../prosper-sample.csv");
     const result = await run(await Bun.file(sample).text(), {
       mapping: path,

@@ -1,11 +1,6 @@
 import { basename, resolve } from "node:path";
 import { Day } from "../../core/day.ts";
-import type {
-  Command,
-  CommandInput,
-  CommandResult,
-  OpsContext,
-} from "../../core/command.ts";
+import type { Command, CommandInput, CommandResult, OpsContext } from "../../core/command.ts";
 import { AppError } from "../../core/errors.ts";
 import { importTape, type TapeResult } from "./actions/import-tape.ts";
 import { errorFile } from "./actions/read.ts";
@@ -72,14 +67,11 @@ async function runImport(
 
 async function opened(path: string): Promise<{ name: string; file: Blob }> {
   const file = Bun.file(resolve(path));
-  if (!(await file.exists()))
-    throw new AppError("notFound", "intake.fileMissing", { path });
+  if (!(await file.exists())) throw new AppError("notFound", "intake.fileMissing", { path });
   return { name: basename(path), file };
 }
 
-async function mappingIn(
-  path: string | undefined,
-): Promise<Mapping | undefined> {
+async function mappingIn(path: string | undefined): Promise<Mapping | undefined> {
   if (path === undefined) return undefined;
   const read: unknown = await Bun.file(resolve(path))
     .json()
@@ -91,17 +83,14 @@ async function mappingIn(
 function linesOf({ run, issues }: TapeResult, dryRun: boolean): string[] {
   const { counts } = run;
   if (!counts) return [run.failure ?? run.state];
-  const outcome =
-    counts.failing > 0 || dryRun ? "nothing was loaded" : "loaded";
+  const outcome = counts.failing > 0 || dryRun ? "nothing was loaded" : "loaded";
   return [
     `run ${run.runId}, ${run.rowCount} rows as of ${run.asOf}: ${outcome}`,
     `loans: ${counts.created} new, ${counts.updated} changed, ${counts.unchanged} unchanged, ${counts.older} older than known, ${counts.repeated} rows repeated`,
     `cases: ${counts.casesCreated} new, ${counts.casesUpdated} with new amounts, ${counts.casesCleared} no longer overdue; ${counts.loanOnly} loans without a case`,
     `payments of a later day: ${counts.paymentsKept} stay`,
     `time zones: ${counts.zonesDerived} from addresses`,
-    ...(counts.failing > 0
-      ? [`${counts.failing} rows with errors; the first:`]
-      : []),
+    ...(counts.failing > 0 ? [`${counts.failing} rows with errors; the first:`] : []),
     ...issues.map(
       ({ row, column, message, value }) =>
         `  row ${row}${column === null ? "" : `, ${column}`}: ${message}${value === null ? "" : ` (${value})`}`,

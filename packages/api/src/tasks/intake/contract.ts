@@ -7,12 +7,7 @@ import { CELL_FLAWS } from "../../core/sheet/cell.ts";
 import { Encoding } from "../../core/sheet/file-style.ts";
 import { Proposed, State } from "../../manage/proposal/contract.ts";
 import { ZONE_SOURCES } from "../../core/places/zone-of-place.ts";
-import {
-  Mapping,
-  MappingDraft,
-  TargetKey,
-  VALUE_KINDS,
-} from "./mapping/contract.ts";
+import { Mapping, MappingDraft, TargetKey, VALUE_KINDS } from "./mapping/contract.ts";
 
 export const FILE_KINDS = ["csv", "xlsx", "xls"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -72,9 +67,7 @@ export const Run = z.object({
   sizeBytes: Count,
   rowCount: Count,
   state: RunState,
-  stalled: z
-    .boolean()
-    .describe("Its process is gone: check or apply again to go on"),
+  stalled: z.boolean().describe("Its process is gone: check or apply again to go on"),
   doneRows: Count.describe("Rows read so far of the check, then of the apply"),
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
@@ -146,10 +139,7 @@ export const upload = {
     firstRows: z.array(z.array(z.string())),
     rowCount: Count,
     suggestion: MappingDraft,
-    savedAs: z
-      .string()
-      .nullable()
-      .describe("The saved mapping that the suggestion is"),
+    savedAs: z.string().nullable().describe("The saved mapping that the suggestion is"),
   }),
 };
 
@@ -193,9 +183,7 @@ const ListedIssue = Issue.extend({
     .describe("The last proposal to let the row in"),
   mayPropose: z
     .boolean()
-    .describe(
-      "The row fails only by contradictions that a change of borrower sets aside",
-    ),
+    .describe("The row fails only by contradictions that a change of borrower sets aside"),
 });
 
 export const listIssues = {
@@ -212,12 +200,7 @@ export const proposeChange = {
       .max(10_000_000)
       .optional()
       .describe("Without it: the time zones that wait since the run"),
-    reason: z
-      .string()
-      .trim()
-      .min(3)
-      .max(300)
-      .describe("Kept for good: names nobody"),
+    reason: z.string().trim().min(3).max(300).describe("Kept for good: names nobody"),
   }),
   output: Proposed,
 };

@@ -1,11 +1,6 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import {
-  randomFor,
-  runAndKill,
-  usualOrFull,
-  sessionsEnded,
-} from "@kolekta/db/testing";
+import { randomFor, runAndKill, usualOrFull, sessionsEnded } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { beginApply } from "./actions/begin.ts";
 import { runApply } from "./actions/work.ts";
@@ -42,8 +37,7 @@ async function applyInProcess(
 ): Promise<number> {
   const script = join(import.meta.dir, "testing/apply-process.ts");
   const args = [intake.url, desk.visit.dataDir, runId];
-  const kill =
-    killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
+  const kill = killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
   return (await runAndKill(script, args, kill)).ms;
 }
 
@@ -70,19 +64,11 @@ test("G14: killed at any moment, an apply leaves nothing or all, and can be take
   for (let round = 1; round <= ROUNDS; round += 1) {
     const name = `round${round}`;
     const { runId } = await runOf(desk, name);
-    await applyInProcess(
-      desk,
-      runId,
-      whole * 1.05 * ((round - random()) / ROUNDS),
-    );
+    await applyInProcess(desk, runId, whole * 1.05 * ((round - random()) / ROUNDS));
     await workersGone();
     const found = await written(name);
     const { state } = await desk.call.getRun({ runId });
-    expect([name, state, found]).toEqual([
-      name,
-      state,
-      [state === "APPLIED" ? ROWS : 0],
-    ]);
+    expect([name, state, found]).toEqual([name, state, [state === "APPLIED" ? ROWS : 0]]);
     await applyAgain(desk, runId);
     expect(await written(name)).toEqual([ROWS]);
     expect(await desk.call.getRun({ runId })).toMatchObject({

@@ -7,13 +7,7 @@ import {
   type TestDesk,
   testMapping,
 } from "./testing/desk.ts";
-import {
-  fresh,
-  keyOf,
-  loanOf,
-  portfolio,
-  useIntakeWorld,
-} from "./testing/world.ts";
+import { fresh, keyOf, loanOf, portfolio, useIntakeWorld } from "./testing/world.ts";
 import { type TestLoan, tapeOf } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
@@ -28,10 +22,7 @@ const SITI = { name: "Siti Aminah", phone: "081234567002" };
 let ids = 0;
 const newId = () => `P${(ids += 1)}`;
 
-const issuesOf = async (
-  loans: readonly TestLoan[],
-  loading: Loading = intake.north,
-) => {
+const issuesOf = async (loans: readonly TestLoan[], loading: Loading = intake.north) => {
   const before = await portfolio(intake.db);
   const run = await checked(desk, tapeOf(loans), loading);
   const { runId } = run;
@@ -54,10 +45,8 @@ const stored = async (no: string) => {
   return { name, phone, customer: sourceId?.split(":")[1] };
 };
 
-const load = async (
-  loans: readonly TestLoan[],
-  loading: Loading = intake.north,
-) => (await loaded(desk, tapeOf(loans), loading)).counts;
+const load = async (loans: readonly TestLoan[], loading: Loading = intake.north) =>
+  (await loaded(desk, tapeOf(loans), loading)).counts;
 
 describe("one borrower id for two people in a tape", () => {
   test("every row of the id is an error with both values and rows", async () => {
@@ -179,19 +168,14 @@ describe("a borrower id that is known", () => {
   test("an institution that never had the borrower is shown the name masked", async () => {
     const customer = newId();
     await load(fresh([{ customer, ...BUDI }]));
-    const { rows } = await issuesOf(
-      fresh([{ customer, ...SITI }]),
-      intake.south,
-    );
+    const { rows } = await issuesOf(fresh([{ customer, ...SITI }]), intake.south);
     expect(rows[0]?.message).toEndWith("B*** S******, 0812****001 on record");
   });
 
   test("a name without a phone belongs to nobody known", async () => {
     const customer = newId();
     await load(fresh([{ customer, ...BUDI }]));
-    const { rows } = await issuesOf(
-      fresh([{ customer, name: SITI.name, phone: "" }]),
-    );
+    const { rows } = await issuesOf(fresh([{ customer, name: SITI.name, phone: "" }]));
     expect(rows[0]?.message).toContain("Siti Aminah, – here");
   });
 
@@ -252,13 +236,8 @@ test("one id that two products bring as two people at once is taken once", async
   ];
   expect(runs.map(({ counts }) => counts?.failing)).toEqual([0, 0]);
   await Promise.all(runs.map(({ runId }) => desk.call.applyRun({ runId })));
-  const ended = await Promise.all(
-    runs.map(({ runId }) => settled(desk, runId)),
-  );
-  expect(ended.map(({ state }) => state).toSorted()).toEqual([
-    "APPLIED",
-    "CHECKED",
-  ]);
+  const ended = await Promise.all(runs.map(({ runId }) => settled(desk, runId)));
+  expect(ended.map(({ state }) => state).toSorted()).toEqual(["APPLIED", "CHECKED"]);
   const refused = ended.find(({ state }) => state === "CHECKED");
   expect(refused?.counts).toMatchObject({ created: 0, failing: 1 });
 });
@@ -268,9 +247,7 @@ describe("a known loan under another borrower id", () => {
     const [first, second] = [newId(), newId()];
     const [loan] = fresh([{ customer: first, ...BUDI }]) as [TestLoan];
     await load([loan]);
-    const { counts, rows } = await issuesOf([
-      { ...loan, customer: second, repaid: "5" },
-    ]);
+    const { counts, rows } = await issuesOf([{ ...loan, customer: second, repaid: "5" }]);
     expect(counts).toMatchObject({ updated: 0, failing: 1, casesUpdated: 0 });
     expect(rows).toMatchObject([
       {

@@ -48,11 +48,7 @@ describe("a tape belongs to the merchant of its product", () => {
 
   test("an institution that is bound no longer gets none of a checked tape", async () => {
     const [loan] = fresh([{}]);
-    const { runId } = await checked(
-      desk,
-      tapeOf(loan ? [loan] : []),
-      intake.south,
-    );
+    const { runId } = await checked(desk, tapeOf(loan ? [loan] : []), intake.south);
     await unbind();
     await desk.call.applyRun({ runId });
     expect(await desk.call.getRun({ runId })).toMatchObject({

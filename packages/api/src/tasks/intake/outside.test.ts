@@ -22,16 +22,7 @@ const MAPPING = Mapping.parse({
     province: { column: "province" },
   },
 });
-const HEADERS = [
-  "loan",
-  "disbursed",
-  "amount",
-  "dpd",
-  "cust",
-  "name",
-  "phone",
-  "province",
-];
+const HEADERS = ["loan", "disbursed", "amount", "dpd", "cust", "name", "phone", "province"];
 
 const intake = useIntakeWorld();
 let desk: TestDesk;
@@ -51,8 +42,7 @@ async function check(file: File, encoding?: "windows-1252") {
   return { runId, upload, run, issues: rows };
 }
 
-const fileOf = async (name: string) =>
-  new File([await Bun.file(join(CASES, name)).bytes()], name);
+const fileOf = async (name: string) => new File([await Bun.file(join(CASES, name)).bytes()], name);
 
 describe("identifiers", () => {
   test.each(["01-nik-number-cells.xlsx", "03-scientific-ids.csv"])(
@@ -125,31 +115,14 @@ describe("the form of a file", () => {
     "DKI Jakarta",
   ];
   const TEXT = `${HEADERS.join(";")}\r\n${ROW.join(";")}\r\n`;
-  const bigEndian = (text: string) =>
-    Buffer.from(`\uFEFF${text}`, "utf16le").swap16();
-  const encodings: [
-    string,
-    Uint8Array<ArrayBuffer>,
-    "windows-1252" | undefined,
-  ][] = [
+  const bigEndian = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16();
+  const encodings: [string, Uint8Array<ArrayBuffer>, "windows-1252" | undefined][] = [
     ["UTF-8", new TextEncoder().encode(TEXT), undefined],
     ["UTF-8 with a mark", new TextEncoder().encode(`\uFEFF${TEXT}`), undefined],
-    [
-      "UTF-16 LE",
-      new Uint8Array(Buffer.from(`\uFEFF${TEXT}`, "utf16le")),
-      undefined,
-    ],
-    [
-      "UTF-16 LE without a mark",
-      new Uint8Array(Buffer.from(TEXT, "utf16le")),
-      undefined,
-    ],
+    ["UTF-16 LE", new Uint8Array(Buffer.from(`\uFEFF${TEXT}`, "utf16le")), undefined],
+    ["UTF-16 LE without a mark", new Uint8Array(Buffer.from(TEXT, "utf16le")), undefined],
     ["UTF-16 BE", new Uint8Array(bigEndian(TEXT)), undefined],
-    [
-      "Windows-1252",
-      new Uint8Array(Buffer.from(TEXT, "latin1")),
-      "windows-1252",
-    ],
+    ["Windows-1252", new Uint8Array(Buffer.from(TEXT, "latin1")), "windows-1252"],
   ];
   test.each(encodings)("%s", async (_, bytes, encoding) => {
     const { upload, run } = await check(new File([bytes], "t.csv"), encoding);
@@ -187,16 +160,9 @@ describe("the form of a file", () => {
       ].join(";"),
     );
     const text = [
-      [
-        "Loan number",
-        "Loan date",
-        "Principal",
-        "dpd",
-        "cust",
-        "name",
-        "phone",
-        "province",
-      ].join(";"),
+      ["Loan number", "Loan date", "Principal", "dpd", "cust", "name", "phone", "province"].join(
+        ";",
+      ),
       ...rows,
     ].join("\n");
     const up = await desk.call.upload({ file: new File([text], "t.csv") });

@@ -3,19 +3,12 @@ import { join, resolve } from "node:path";
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { loaded, type TestDesk } from "./testing/desk.ts";
-import {
-  ledgerDifferences,
-  loanOf,
-  portfolio,
-  useIntakeWorld,
-} from "./testing/world.ts";
+import { ledgerDifferences, loanOf, portfolio, useIntakeWorld } from "./testing/world.ts";
 import { Mapping } from "./mapping/contract.ts";
 
 const ROOT = resolve(import.meta.dir, "../../../../..");
 const TAPE = join(ROOT, "../shared/data/prosper-loans.csv");
-const mapping = Mapping.parse(
-  await Bun.file(join(ROOT, "examples/prosper-mapping.json")).json(),
-);
+const mapping = Mapping.parse(await Bun.file(join(ROOT, "examples/prosper-mapping.json")).json());
 
 const intake = useIntakeWorld();
 
@@ -132,9 +125,7 @@ describe("the committed sample of a Prosper tape", () => {
     const { rows } = await sql`
       select opened_on - overdue_on as days, q.name as stage, arrears_minor, b.zone
       from collection_case c join loan l on l.id = c.loan_id join queue q on q.id = c.queue_id
-      join borrower b on b.id = c.borrower_id where l.number = ${number}`.execute(
-      intake.db,
-    );
+      join borrower b on b.id = c.borrower_id where l.number = ${number}`.execute(intake.db);
     expect(rows).toEqual([expected]);
   });
 });

@@ -3,13 +3,7 @@ import { get, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { listMappings, saveMapping } from "./actions/mappings.ts";
 import { proposeChange } from "./actions/change.ts";
-import {
-  errorFile,
-  listIssues,
-  listKept,
-  listRuns,
-  showRun,
-} from "./actions/read.ts";
+import { errorFile, listIssues, listKept, listRuns, showRun } from "./actions/read.ts";
 import { applyRun, checkRun } from "./actions/run.ts";
 import { uploadFile } from "./actions/upload.ts";
 import * as c from "./contract.ts";
@@ -18,52 +12,38 @@ import { listTargets } from "./mapping/rules/targets.ts";
 const at = (path: string) => `/api/task/intake/${path}`;
 
 export const intakeRouter = router({
-  upload: guarded(
-    "intake.run",
-    uploadPost(at("upload"), SHEET_LIMITS.csvBytes),
-    c.upload,
-  ).mutation(({ ctx, input }) =>
-    uploadFile(ctx, input.file.name, input.file, input),
+  upload: guarded("intake.run", uploadPost(at("upload"), SHEET_LIMITS.csvBytes), c.upload).mutation(
+    ({ ctx, input }) => uploadFile(ctx, input.file.name, input.file, input),
   ),
-  checkRun: guarded("intake.run", post(at("check")), c.checkRun).mutation(
-    ({ ctx, input }) => checkRun(ctx, input),
+  checkRun: guarded("intake.run", post(at("check")), c.checkRun).mutation(({ ctx, input }) =>
+    checkRun(ctx, input),
   ),
-  applyRun: guarded("intake.run", post(at("apply")), c.applyRun).mutation(
-    ({ ctx, input }) => applyRun(ctx, input.runId),
+  applyRun: guarded("intake.run", post(at("apply")), c.applyRun).mutation(({ ctx, input }) =>
+    applyRun(ctx, input.runId),
   ),
-  getRun: guarded("intake.run", get(at("progress")), c.getRun).query(
-    ({ ctx, input }) => showRun(ctx, input.runId),
+  getRun: guarded("intake.run", get(at("progress")), c.getRun).query(({ ctx, input }) =>
+    showRun(ctx, input.runId),
   ),
-  listIssues: guarded("intake.run", get(at("issues")), c.listIssues).query(
-    ({ ctx, input }) => listIssues(ctx, input),
+  listIssues: guarded("intake.run", get(at("issues")), c.listIssues).query(({ ctx, input }) =>
+    listIssues(ctx, input),
   ),
-  proposeChange: guarded(
-    "intake.change",
-    post(at("change")),
-    c.proposeChange,
-  ).mutation(({ ctx, input }) => proposeChange(ctx, input)),
-  listPayments: guarded(
-    "intake.run",
-    get(at("payments")),
-    c.listPayments,
-  ).query(({ ctx, input }) => listKept(ctx, input)),
-  exportErrors: guarded("intake.run", get(at("errors")), c.exportErrors).query(
-    ({ ctx, input }) => errorFile(ctx, input.runId),
+  proposeChange: guarded("intake.change", post(at("change")), c.proposeChange).mutation(
+    ({ ctx, input }) => proposeChange(ctx, input),
   ),
-  listRuns: guarded("intake.run", get(at("runs")), c.listRuns).query(
-    ({ ctx, input }) => listRuns(ctx, input),
+  listPayments: guarded("intake.run", get(at("payments")), c.listPayments).query(({ ctx, input }) =>
+    listKept(ctx, input),
   ),
-  listTargets: guarded("intake.run", get(at("targets")), c.listTargets).query(
-    () => listTargets(),
+  exportErrors: guarded("intake.run", get(at("errors")), c.exportErrors).query(({ ctx, input }) =>
+    errorFile(ctx, input.runId),
   ),
-  listMappings: guarded(
-    "intake.run",
-    get(at("mapping/list")),
-    c.listMappings,
-  ).query(({ ctx }) => listMappings(ctx)),
-  saveMapping: guarded(
-    "intake.run",
-    post(at("mapping/save")),
-    c.saveMapping,
-  ).mutation(({ ctx, input }) => saveMapping(ctx, input.mapping)),
+  listRuns: guarded("intake.run", get(at("runs")), c.listRuns).query(({ ctx, input }) =>
+    listRuns(ctx, input),
+  ),
+  listTargets: guarded("intake.run", get(at("targets")), c.listTargets).query(() => listTargets()),
+  listMappings: guarded("intake.run", get(at("mapping/list")), c.listMappings).query(({ ctx }) =>
+    listMappings(ctx),
+  ),
+  saveMapping: guarded("intake.run", post(at("mapping/save")), c.saveMapping).mutation(
+    ({ ctx, input }) => saveMapping(ctx, input.mapping),
+  ),
 });

@@ -12,8 +12,7 @@ const DAY_MS = 86_400_000;
 test("files and errors of old runs go, their counts stay; young ones stay whole", async () => {
   const desk = await intake.desk();
   const { dataDir } = desk.visit;
-  const failing = () =>
-    checked(desk, tapeOf(fresh([{ days: "x" }])), intake.north);
+  const failing = () => checked(desk, tapeOf(fresh([{ days: "x" }])), intake.north);
   const [old, young] = [await failing(), await failing()];
   const cutOff = join(dataDir, "intake/incoming-1");
   await Bun.write(join(cutOff, "source.csv"), "no\n");
@@ -21,9 +20,7 @@ test("files and errors of old runs go, their counts stay; young ones stay whole"
   await utimes(join(dataDir, `intake/${old.runId}`), at(31), at(31));
   await utimes(cutOff, at(2), at(2));
   await sweepTapes({ db: intake.db, dataDir, now: () => new Date() });
-  expect(await keyOf(desk.call.exportErrors({ runId: old.runId }))).toBe(
-    "intake.fileGone",
-  );
+  expect(await keyOf(desk.call.exportErrors({ runId: old.runId }))).toBe("intake.fileGone");
   expect(await desk.call.listIssues({ runId: old.runId })).toMatchObject({
     total: 0,
   });
@@ -33,15 +30,11 @@ test("files and errors of old runs go, their counts stay; young ones stay whole"
   expect(await desk.call.listIssues({ runId: young.runId })).toMatchObject({
     total: 1,
   });
-  expect(await keyOf(desk.call.exportErrors({ runId: young.runId }))).toBe(
-    "done",
-  );
+  expect(await keyOf(desk.call.exportErrors({ runId: young.runId }))).toBe("done");
   expect(await Bun.file(join(cutOff, "source.csv")).exists()).toBe(false);
 });
 
 test("nothing was ever uploaded: nothing to do", async () => {
   const now = () => new Date();
-  expect(
-    await sweepTapes({ db: intake.db, dataDir: "/nonexistent", now }),
-  ).toBeUndefined();
+  expect(await sweepTapes({ db: intake.db, dataDir: "/nonexistent", now })).toBeUndefined();
 });

@@ -69,8 +69,7 @@ async function loan(no: string) {
   return row;
 }
 
-const proved = async () =>
-  expect((await verifyLoans(visit(), { fix: false })).samples).toEqual([]);
+const proved = async () => expect((await verifyLoans(visit(), { fix: false })).samples).toEqual([]);
 
 const one = (given: Omit<TestLoan, "no"> = {}) => fresh([given])[0] as TestLoan;
 
@@ -138,12 +137,8 @@ test("a payment of yesterday stays and is laid upon a tape of three days ago, an
   expect(await caseOf(intake.db, given.no)).toMatchObject({
     arrearsMinor: 602_400,
   });
-  const tape = (await linesOf(given.no)).filter(
-    ({ cause }) => cause === "TAPE",
-  );
-  expect(new Set(tape.map((line) => line.valueOn))).toEqual(
-    new Set([THREE_AGO]),
-  );
+  const tape = (await linesOf(given.no)).filter(({ cause }) => cause === "TAPE");
+  expect(new Set(tape.map((line) => line.valueOn))).toEqual(new Set([THREE_AGO]));
   await proved();
 });
 
@@ -170,9 +165,7 @@ test("the list stays with its run, and the same tape again changes nothing", asy
   expect(await desk.call.listPayments({ runId: first.runId })).toMatchObject({
     total: 1,
   });
-  expect((await desk.call.listPayments({ runId: again.runId })).rows).toEqual(
-    [],
-  );
+  expect((await desk.call.listPayments({ runId: again.runId })).rows).toEqual([]);
   await proved();
 });
 
@@ -222,9 +215,7 @@ test("what was given back of a payment that stays covers nothing upon the tape",
     today: () => TODAY,
   };
   const refund = { issueId, resolution: "REFUND", note: "back" } as const;
-  await inTransaction(finance, refund, (tx) =>
-    settleIssue(tx, refund, actor.userId),
-  );
+  await inTransaction(finance, refund, (tx) => settleIssue(tx, refund, actor.userId));
   await load([{ ...given, repaid: "100000" }], THREE_AGO);
   // Of 1,004,000 that were not given back, 900,000 and two late fees were owed.
   expect(await loan(given.no)).toMatchObject({

@@ -61,9 +61,7 @@ describe("upload", () => {
     ["intake.fileKind", "no,on\n1,2\n", "a.txt"],
   ])("%s is refused and leaves nothing behind", async (key, content, name) => {
     const before = await runCount();
-    expect(
-      await keyOf(desk.call.upload({ file: new File([content], name) })),
-    ).toBe(key);
+    expect(await keyOf(desk.call.upload({ file: new File([content], name) }))).toBe(key);
     expect(await runCount()).toBe(before);
     const left = new Bun.Glob("intake/incoming-*/**").scan({
       cwd: desk.visit.dataDir,

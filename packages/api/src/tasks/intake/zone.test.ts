@@ -36,9 +36,7 @@ const mapping = Mapping.parse({
   ...TEST_MAPPING,
   fields: {
     ...plain,
-    ...Object.fromEntries(
-      COLUMNS.slice(8).map((column) => [column, { column }]),
-    ),
+    ...Object.fromEntries(COLUMNS.slice(8).map((column) => [column, { column }])),
   },
 });
 
@@ -50,8 +48,7 @@ const zoned = Mapping.parse({
 const LIFE = "Makassar,2,Jl. Sam Ratulangi 4,7,25th,Monthly transfer,1,3";
 const tape = (no: string, place: string, life = ",,,,,,,") =>
   `${COLUMNS.join(",")}\n${no},2026-01-01,1000000,0,10,C-${no},Siti,081234567890,${place},${life}\n`;
-const load = (text: string, by = mapping) =>
-  loaded(desk, text, { ...intake.north, mapping: by });
+const load = (text: string, by = mapping) => loaded(desk, text, { ...intake.north, mapping: by });
 
 async function profile(no: string) {
   const { borrowerId: id } = await intake.db
@@ -71,9 +68,7 @@ test("the dry run shows by which clocks borrowers will be contacted", async () =
   expect(counts).toMatchObject({
     failing: 0,
     zonesDerived: 1,
-    zones: [
-      { zone: "Asia/Jayapura", otherZones: [], source: "PROVINCE", rows: 1 },
-    ],
+    zones: [{ zone: "Asia/Jayapura", otherZones: [], source: "PROVINCE", rows: 1 }],
   });
 });
 
@@ -140,9 +135,9 @@ test("who moves to the clock of another province is reached by both until two pe
     children: 2,
   });
   expect(await desk.call.getRun({ runId })).toMatchObject({ heldZones: 0 });
-  expect(
-    await keyOf(desk.call.proposeChange({ runId, reason: "once more" })),
-  ).toBe("intake.zonesGone");
+  expect(await keyOf(desk.call.proposeChange({ runId, reason: "once more" }))).toBe(
+    "intake.zonesGone",
+  );
 });
 
 test("a zone that only closes hours is taken at once, and one with the same clock too", async () => {
@@ -152,8 +147,7 @@ test("a zone that only closes hours is taken at once, and one with the same cloc
     zone: "Asia/Jakarta",
     otherZones: ["Asia/Jayapura"],
   });
-  const west = (zone: string) =>
-    load(tape("Z11", "Jawa Barat,", `${zone},,,,,,,`), zoned);
+  const west = (zone: string) => load(tape("Z11", "Jawa Barat,", `${zone},,,,,,,`), zoned);
   await west("Asia/Jakarta");
   const { heldZones } = await west("Asia/Pontianak");
   expect(heldZones).toBe(0);

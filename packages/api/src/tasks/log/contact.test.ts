@@ -42,11 +42,7 @@ beforeEach(async () => {
   held = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
-const as = async (
-  persona: Persona,
-  now: Date,
-  overrides: Partial<Visit> = {},
-) =>
+const as = async (persona: Persona, now: Date, overrides: Partial<Visit> = {}) =>
   call(
     visitOf(database.db, await actorOf(database.db, persona), {
       now: () => now,
@@ -54,11 +50,7 @@ const as = async (
     }),
   );
 
-const record = async (
-  now: Date,
-  overrides: Partial<SaveInput> = {},
-  visit: Partial<Visit> = {},
-) =>
+const record = async (now: Date, overrides: Partial<SaveInput> = {}, visit: Partial<Visit> = {}) =>
   (await as(org.north.agent, now, visit)).log.save({
     taskId: held.caseId,
     version: 1,
@@ -92,9 +84,7 @@ const attempts = () =>
 
 const noticesOf = async (persona: Persona) => {
   const { rows } = await (await as(persona, NOON)).notice.list({});
-  return rows
-    .filter(({ taskId }) => taskId === held.caseId)
-    .map(({ kind }) => kind);
+  return rows.filter(({ taskId }) => taskId === held.caseId).map(({ kind }) => kind);
 };
 
 const left = (overrides: { action: "CALL" | "SMS"; at: Date }) =>
@@ -121,9 +111,7 @@ const usedToday = async (caseId = held.caseId) => {
 describe("a contact that was made elsewhere", () => {
   test("inside the window is judged, kept and counted, and nobody is told", async () => {
     expect(await record(NOON)).toMatchObject({ breach: null });
-    expect(await attempts()).toMatchObject([
-      { action: "MESSAGE", verdict: "WARN" },
-    ]);
+    expect(await attempts()).toMatchObject([{ action: "MESSAGE", verdict: "WARN" }]);
     const [kept] = await attempts();
     expect([kept?.at, kept?.judgedAt]).toEqual([NOON, NOON]);
     expect(await noticesOf(org.north.leader)).toEqual([]);
@@ -134,12 +122,7 @@ describe("a contact that was made elsewhere", () => {
     ["a call at night", NIGHT, { channel: "03" }, "HOURS"],
     ["mail on a Sunday", SUNDAY, { channel: "08" }, "HOURS"],
     ["Viber on a holiday", HOLIDAY, { channel: "06" }, "HOURS"],
-    [
-      "a quick result at night",
-      NIGHT,
-      { channel: "03", result: "CR70" },
-      "HOURS",
-    ],
+    ["a quick result at night", NIGHT, { channel: "03", result: "CR70" }, "HOURS"],
   ] as const)("G49: %s is a breach", async (_, at, what, rule) => {
     expect(await record(at, what)).toMatchObject({ breach: rule });
     const [kept] = await attempts();
@@ -147,9 +130,7 @@ describe("a contact that was made elsewhere", () => {
     expect(kept?.verdict).toBe("BLOCK");
     const { log } = await as(org.north.leader, at);
     const { rows } = await log.list({ id: held.caseId });
-    expect(rows.map((row) => [row.breach, row.contactedAt])).toEqual([
-      [rule, at],
-    ]);
+    expect(rows.map((row) => [row.breach, row.contactedAt])).toEqual([[rule, at]]);
   });
 
   test("a breach is told to those who lead the agent, once, and stands in the trail", async () => {
@@ -165,9 +146,7 @@ describe("a contact that was made elsewhere", () => {
       .orderBy("id", "desc")
       .limit(1)
       .execute();
-    expect(lines).toMatchObject([
-      { after: { caseId: held.caseId, reason: "outsideHours" } },
-    ]);
+    expect(lines).toMatchObject([{ after: { caseId: held.caseId, reason: "outsideHours" } }]);
   });
 
   test("of a borrower who has died, or with a barred number, is a breach once it is known", async () => {
@@ -242,18 +221,14 @@ describe("a contact that was made elsewhere", () => {
     expect(await usedToday(other.caseId)).toEqual({ calls: 1, messages: 0 });
     const { guard } = await as(org.north.agent, NOON);
     const shown = await guard.check({ taskId: other.caseId, action: "CALL" });
-    expect(shown.findings.map(({ reason }) => reason)).toContain(
-      "conversationTooRecent",
-    );
+    expect(shown.findings.map(({ reason }) => reason)).toContain("conversationTooRecent");
     await record(NOON, { version });
     expect(await usedToday(other.caseId)).toEqual({ calls: 1, messages: 1 });
   });
 
   test("counts once under one key, however often it is sent", async () => {
     const visit = { idempotencyKey: crypto.randomUUID() };
-    const replies = await Promise.all(
-      Array.from({ length: 5 }, () => record(NIGHT, {}, visit)),
-    );
+    const replies = await Promise.all(Array.from({ length: 5 }, () => record(NIGHT, {}, visit)));
     expect(new Set(replies.map(({ logId }) => logId)).size).toBe(1);
     expect(await attempts()).toHaveLength(1);
     expect(await noticesOf(org.north.leader)).toEqual(["CONTACT_BREACH"]);
@@ -290,13 +265,10 @@ describe("a result without a contact of its own", () => {
   test.each([
     ["a text that failed", { channel: "02", result: "MSF" }],
     ["what is thought of the borrower", { channel: "03", result: "CR60" }],
-  ] as const)(
-    "%s can be recorded at any time and counts nothing",
-    async (_, what) => {
-      expect(await record(NIGHT, what)).toMatchObject({ breach: null });
-      expect(await attempts()).toEqual([]);
-    },
-  );
+  ] as const)("%s can be recorded at any time and counts nothing", async (_, what) => {
+    expect(await record(NIGHT, what)).toMatchObject({ breach: null });
+    expect(await attempts()).toEqual([]);
+  });
 
   test("what came of a message or call from here does not count twice, but the next one counts", async () => {
     await left({ action: "SMS", at: NOON });
@@ -328,8 +300,7 @@ describe("a result without a contact of its own", () => {
 
   test("a message from here covers one result on its own channel, and not what was told to be later", async () => {
     await left({ action: "SMS", at: NOON });
-    const hour = (hours: number) =>
-      new Date(NOON.getTime() + hours * 3_600_000);
+    const hour = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
     const text = { channel: "02", result: "MSS" } as const;
     const first = await record(hour(2), { ...text, contactedAt: hour(1) });
     expect(await attempts()).toHaveLength(2);

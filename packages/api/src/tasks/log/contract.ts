@@ -47,16 +47,11 @@ const Breach = RuleName.nullable().describe(
 export const save = {
   input: z.object({
     taskId: Id,
-    version: z
-      .int()
-      .positive()
-      .describe("Version of the case that the caller has seen"),
+    version: z.int().positive().describe("Version of the case that the caller has seen"),
     contactId: Id,
     channel: Channel,
     direction: Direction.default("OUT"),
-    contactedAt: Instant.optional().describe(
-      "When the contact was made, if it was not just now",
-    ),
+    contactedAt: Instant.optional().describe("When the contact was made, if it was not just now"),
     callStatus: CallStatus.optional(),
     result: Result,
     remark: z.string().trim().max(REMARK_LENGTH).default(""),

@@ -51,11 +51,7 @@ const as = async (persona: Persona, now: Date) =>
     }),
   );
 
-const record = async (
-  now: Date,
-  over: Partial<SaveInput> = {},
-  persona = org.north.agent,
-) =>
+const record = async (now: Date, over: Partial<SaveInput> = {}, persona = org.north.agent) =>
   (await as(persona, now)).log.save({
     ...{ taskId: held.caseId, version: 1, contactId: held.contactId },
     ...{ channel: "03", callStatus: "CNCT", result: "A20RETRY" },
@@ -89,11 +85,7 @@ async function warn(now: Date): Promise<void> {
 }
 
 const set = (values: Record<string, unknown>) =>
-  database.db
-    .updateTable("collectionCase")
-    .set(values)
-    .where("id", "=", held.caseId)
-    .execute();
+  database.db.updateTable("collectionCase").set(values).where("id", "=", held.caseId).execute();
 
 describe("G49: who calls us at night", () => {
   test("is no breach of ours, no attempt and evidence all the same", async () => {
@@ -112,9 +104,7 @@ describe("G49: who calls us at night", () => {
     ]);
     const { calls } = await check(NIGHT);
     expect(calls).toMatchObject({ done: 0 });
-    const { rows } = await (
-      await as(org.north.agent, NIGHT)
-    ).log.list({ id: held.caseId });
+    const { rows } = await (await as(org.north.agent, NIGHT)).log.list({ id: held.caseId });
     expect(rows[0]).toMatchObject({ direction: "IN", breach: null });
   });
 
@@ -133,16 +123,12 @@ describe("G49: who calls us at night", () => {
     expect(await noticesOf(org.south.leader)).toEqual([]);
     const trail = await database.db
       .selectFrom("auditLog as a")
-      .innerJoin("contactAttempt as t", (on) =>
-        on.on(sql<boolean>`a.entity_id = t.id::text`),
-      )
+      .innerJoin("contactAttempt as t", (on) => on.on(sql<boolean>`a.entity_id = t.id::text`))
       .select(["a.after"])
       .where("a.action", "=", "contact.inbound")
       .where("t.logId", "=", logId)
       .execute();
-    expect(trail).toMatchObject([
-      { after: { rule: "HOURS", version: expect.any(Number) } },
-    ]);
+    expect(trail).toMatchObject([{ after: { rule: "HOURS", version: expect.any(Number) } }]);
     const { after } = await database.db
       .selectFrom("auditLog")
       .select("after")
@@ -165,9 +151,7 @@ describe("G49: who calls us at night", () => {
   test("has spoken with us: the rest after a conversation begins", async () => {
     await record(NOON, { direction: "IN" });
     const { findings } = await check(new Date(NOON.getTime() + 60_000));
-    expect(findings.map(({ reason }) => reason)).toContain(
-      "conversationTooRecent",
-    );
+    expect(findings.map(({ reason }) => reason)).toContain("conversationTooRecent");
   });
 
   test("and a call of ours at that hour is one", async () => {
@@ -275,13 +259,10 @@ test("a result that two contacts could be told of stands in the log once", async
         .where("id", "=", first.logId)
         .execute(),
   );
-  const page = (at: number) =>
-    agent.log.list({ id: held.caseId, page: at, size: 1 });
+  const page = (at: number) => agent.log.list({ id: held.caseId, page: at, size: 1 });
   const pages = [await page(1), await page(2), await page(3)];
   expect(pages.map(({ total }) => total)).toEqual([2, 2, 2]);
   expect(pages.map(({ rows }) => rows.length)).toEqual([1, 1, 0]);
   expect(pages[1]?.rows[0]?.logId).toBe(first.logId);
-  expect(pages[1]?.rows[0]?.contactedAt).toEqual(
-    pages[0]?.rows[0]?.contactedAt ?? NOON,
-  );
+  expect(pages[1]?.rows[0]?.contactedAt).toEqual(pages[0]?.rows[0]?.contactedAt ?? NOON);
 });

@@ -32,9 +32,7 @@ const as = async (persona: Persona, lang: "en" | "cn" = "en") =>
   ).log;
 
 const cells = async (reply: unknown) => {
-  const bytes = await new Response(
-    (reply as FileReply).body as ReadableStream,
-  ).bytes();
+  const bytes = await new Response((reply as FileReply).body as ReadableStream).bytes();
   return (await readXlsx(bytes)).sheets[0]?.rows ?? [];
 };
 
@@ -66,19 +64,14 @@ beforeAll(async () => {
 test("all logs in sight leave as a workbook whose cells are texts", async () => {
   const rows = await cells(await (await as(org.north.admin)).export(range));
   expect(rows[0]?.[0]).toBe("Loan number");
-  expect(rows.slice(1).map((row) => row[9])).toEqual([
-    "second",
-    "+62 called back",
-  ]);
+  expect(rows.slice(1).map((row) => row[9])).toEqual(["second", "+62 called back"]);
   expect(rows[1]?.[1]).toBe("=cmd|calc");
   expect(rows[1]?.[2]).toBe("2026-03-31 12:00");
   expect(String(rows[1]?.[7])).toContain("****");
 });
 
 test("another institution's workbook is empty, and its head is in the reader's language", async () => {
-  const rows = await cells(
-    await (await as(org.south.admin, "cn")).export(range),
-  );
+  const rows = await cells(await (await as(org.south.admin, "cn")).export(range));
   expect(rows).toHaveLength(1);
   expect(rows[0]?.[0]).toBe("贷款编号");
 });
@@ -100,11 +93,9 @@ test("a span is named and at most thirty-one days, and agents export nothing", a
   await expect(admin.export(long)).rejects.toMatchObject({
     message: "range.tooLong",
   });
-  await expect((await as(org.north.agent)).export(range)).rejects.toMatchObject(
-    {
-      code: "FORBIDDEN",
-    },
-  );
+  await expect((await as(org.north.agent)).export(range)).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
 });
 
 test("the export is on record", async () => {

@@ -48,9 +48,7 @@ const stored = () =>
     .where("id", "=", held.caseId)
     .executeTakeFirstOrThrow();
 
-const count = async (
-  table: "collectionLog" | "promise" | "caseStatusLog" | "auditLog",
-) => {
+const count = async (table: "collectionLog" | "promise" | "caseStatusLog" | "auditLog") => {
   const row = await database.db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as("n"))
@@ -60,10 +58,7 @@ const count = async (
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  await database.db
-    .updateTable("appUser")
-    .set({ certifiedUntil: "2027-01-01" })
-    .execute();
+  await database.db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
 });
 
 beforeEach(async () => {
@@ -71,8 +66,7 @@ beforeEach(async () => {
 });
 
 test("a borrower who has just been talked to rests below the rest, and comes back when he may be called", async () => {
-  const inHours = (hours: number) =>
-    new Date(now.getTime() + hours * 3_600_000);
+  const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   await database.db
     .insertInto("contactAttempt")
     .values({
@@ -86,9 +80,7 @@ test("a borrower who has just been talked to rests below the rest, and comes bac
       connectedAt: now,
     })
     .execute();
-  const saved = await (
-    await as(org.north.agent)
-  ).save(result({ nextCallAt: inHours(1) }));
+  const saved = await (await as(org.north.agent)).save(result({ nextCallAt: inHours(1) }));
   expect(saved.workReason).toBe("RESTING");
   const listed = async () => {
     const actor = await actorOf(database.db, org.north.agent);
@@ -108,9 +100,7 @@ test("a borrower who has just been talked to rests below the rest, and comes bac
 
 test("the first result of the bound agent opens the case and leaves its trail", async () => {
   const audits = await count("auditLog");
-  const saved = await (
-    await as(org.north.agent)
-  ).save(result({ remark: "  will call back  " }));
+  const saved = await (await as(org.north.agent)).save(result({ remark: "  will call back  " }));
   expect(saved).toMatchObject({
     status: "C10",
     version: 2,
@@ -210,11 +200,7 @@ test.each([
     },
     "result",
   ],
-  [
-    "a promise without day and amount",
-    { result: "A10PTP" as const },
-    "promise",
-  ],
+  ["a promise without day and amount", { result: "A10PTP" as const }, "promise"],
   [
     "a promise too small",
     {
@@ -231,25 +217,13 @@ test.each([
     },
     "promise.dueOn",
   ],
-  [
-    "a next call in two years",
-    { nextCallAt: new Date("2028-03-31T03:00:00Z") },
-    "nextCallAt",
-  ],
+  ["a next call in two years", { nextCallAt: new Date("2028-03-31T03:00:00Z") }, "nextCallAt"],
   ["a next call in the past", { nextCallAt: now }, "nextCallAt"],
   ["a stranger's contact", { contact: "stranger" }, "contactId"],
 ])(
   "%s is refused by its field, and nothing is written",
-  async (
-    _,
-    { contact, ...overrides }: Partial<SaveInput> & { contact?: string },
-    field,
-  ) => {
-    const before = [
-      await count("collectionLog"),
-      await count("promise"),
-      await count("auditLog"),
-    ];
+  async (_, { contact, ...overrides }: Partial<SaveInput> & { contact?: string }, field) => {
+    const before = [await count("collectionLog"), await count("promise"), await count("auditLog")];
     const stranger = await newCase(database.db, { now });
     const contactId =
       contact === "emergency"
@@ -257,57 +231,38 @@ test.each([
         : contact === "stranger"
           ? stranger.contactId
           : held.contactId;
-    const saving = (await as(org.north.agent)).save(
-      result({ ...overrides, contactId }),
-    );
+    const saving = (await as(org.north.agent)).save(result({ ...overrides, contactId }));
     await expect(saving).rejects.toMatchObject({
       code: "BAD_REQUEST",
       cause: { field },
     });
     await saving.catch(() => undefined);
-    expect([
-      await count("collectionLog"),
-      await count("promise"),
-      await count("auditLog"),
-    ]).toEqual(before);
+    expect([await count("collectionLog"), await count("promise"), await count("auditLog")]).toEqual(
+      before,
+    );
     expect((await stored()).version).toBe(1);
   },
 );
 
 test("G11: of two editors the second is told, and his text is not half written", async () => {
-  const [agent, leader] = [
-    await as(org.north.agent),
-    await as(org.north.leader),
-  ];
-  const both = await Promise.allSettled([
-    agent.save(result()),
-    leader.save(result()),
-  ]);
-  expect(both.map((one) => one.status).sort()).toEqual([
-    "fulfilled",
-    "rejected",
-  ]);
+  const [agent, leader] = [await as(org.north.agent), await as(org.north.leader)];
+  const both = await Promise.allSettled([agent.save(result()), leader.save(result())]);
+  expect(both.map((one) => one.status).sort()).toEqual(["fulfilled", "rejected"]);
   const refused = both.find((one) => one.status === "rejected");
   expect(refused?.reason).toMatchObject({
     code: "CONFLICT",
     message: "record.changed",
   });
-  expect(
-    (await (await as(org.north.agent)).list({ id: held.caseId })).total,
-  ).toBe(1);
+  expect((await (await as(org.north.agent)).list({ id: held.caseId })).total).toBe(1);
 });
 
 test("G1: fifty identical requests with one key record one result and answer alike", async () => {
   const log = await as(org.north.agent, {
     idempotencyKey: `key-${held.caseId}`,
   });
-  const replies = await Promise.all(
-    Array.from({ length: 50 }, () => log.save(result())),
-  );
+  const replies = await Promise.all(Array.from({ length: 50 }, () => log.save(result())));
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
-  expect(
-    (await (await as(org.north.agent)).list({ id: held.caseId })).total,
-  ).toBe(1);
+  expect((await (await as(org.north.agent)).list({ id: held.caseId })).total).toBe(1);
 });
 
 test("G2: a key used again for another input is refused, and another person's key is his own", async () => {
@@ -336,9 +291,7 @@ test("a closed case takes no result", async () => {
     agentId: org.north.agent.id,
     status: "C32",
   });
-  await expect(
-    (await as(org.north.agent)).save(result()),
-  ).rejects.toMatchObject({
+  await expect((await as(org.north.agent)).save(result())).rejects.toMatchObject({
     message: "case.closed",
   });
 });
@@ -347,9 +300,7 @@ test("a role without the right is refused before anything is looked at", async (
   await expect((await as(org.inspector)).save(result())).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
-  await expect(
-    (await as(org.south.agent)).save(result()),
-  ).rejects.toMatchObject({
+  await expect((await as(org.south.agent)).save(result())).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
 });
@@ -366,10 +317,8 @@ test("a write by the cookie alone is no login", async () => {
 test("logs, moves and audit lines cannot be rewritten", async () => {
   await (await as(org.north.agent)).save(result());
   const { db } = database;
-  await expect(
-    db.updateTable("caseStatusLog").set({ event: "X" }).execute(),
-  ).rejects.toThrow(/append-only/);
-  await expect(db.deleteFrom("auditLog").execute()).rejects.toThrow(
+  await expect(db.updateTable("caseStatusLog").set({ event: "X" }).execute()).rejects.toThrow(
     /append-only/,
   );
+  await expect(db.deleteFrom("auditLog").execute()).rejects.toThrow(/append-only/);
 });

@@ -4,12 +4,7 @@ import { readXlsx } from "hucre";
 import type { FileReply } from "../../core/file.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  type CaseIds,
-  newCase,
-  type Organisation,
-  organisation,
-} from "../../seeds/index.ts";
+import { type CaseIds, newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
 import type { SaveInput } from "./contract.ts";
 
@@ -46,10 +41,7 @@ const shown = async () =>
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  await database.db
-    .updateTable("appUser")
-    .set({ certifiedUntil: "2027-01-01" })
-    .execute();
+  await database.db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
 });
 
 beforeEach(async () => {
@@ -63,14 +55,10 @@ beforeEach(async () => {
 test("what he can pay and why he has not stand on the result, the case and in the workbook, and stay until told anew", async () => {
   const { log } = await as("agent");
   expect(await shown()).toMatchObject({ ability: null, unpaidReason: null });
-  await log.save(
-    result({ willingness: 2, ability: 1, unpaidReason: "JOB_LOSS" }),
-  );
+  await log.save(result({ willingness: 2, ability: 1, unpaidReason: "JOB_LOSS" }));
   await log.save(result({ version: 2 }));
   const { rows } = await log.list({ id: held.caseId });
-  expect(
-    rows.map(({ ability, unpaidReason }) => [ability, unpaidReason]),
-  ).toEqual([
+  expect(rows.map(({ ability, unpaidReason }) => [ability, unpaidReason])).toEqual([
     [null, null],
     [1, "JOB_LOSS"],
   ]);
@@ -83,26 +71,24 @@ test("what he can pay and why he has not stand on the result, the case and in th
     taskId: held.caseId,
   })) as FileReply;
   const bytes = await new Response(reply.body as ReadableStream).bytes();
-  const [head = [], , first = []] =
-    (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+  const [head = [], , first = []] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
   const cell = (title: string) => String(first[head.indexOf(title)]);
-  expect([
-    cell("Willingness"),
-    cell("Ability to pay"),
-    cell("Why it is unpaid"),
-  ]).toEqual(["2", "1", "JOB_LOSS"]);
+  expect([cell("Willingness"), cell("Ability to pay"), cell("Why it is unpaid")]).toEqual([
+    "2",
+    "1",
+    "JOB_LOSS",
+  ]);
 });
 
-test.each([
-  { ability: 4 },
-  { ability: -1 },
-  { unpaidReason: "LAZY" as "FORGOT" },
-])("%p is no judgement", async (judgement) => {
-  const { log } = await as("agent");
-  await expect(log.save(result(judgement))).rejects.toMatchObject({
-    code: "BAD_REQUEST",
-  });
-});
+test.each([{ ability: 4 }, { ability: -1 }, { unpaidReason: "LAZY" as "FORGOT" }])(
+  "%p is no judgement",
+  async (judgement) => {
+    const { log } = await as("agent");
+    await expect(log.save(result(judgement))).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
+  },
+);
 
 test("a promise is due no later than the day on which the case goes on to the next stage", async () => {
   const { log } = await as("agent");

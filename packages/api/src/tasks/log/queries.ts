@@ -4,12 +4,7 @@ import { limitTo } from "../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { workVisibleTo } from "../../core/scope.ts";
-import type {
-  CollectionLog,
-  exportLogs,
-  Result,
-  UnpaidReason,
-} from "./contract.ts";
+import type { CollectionLog, exportLogs, Result, UnpaidReason } from "./contract.ts";
 
 export interface NewLog {
   readonly caseId: number;
@@ -51,10 +46,7 @@ interface Bound {
 }
 
 /** Whether the case was bound to the agent at that moment. */
-export async function wasBound(
-  db: Db,
-  { caseId, agentId, at }: Bound,
-): Promise<boolean> {
+export async function wasBound(db: Db, { caseId, agentId, at }: Bound): Promise<boolean> {
   const { rows } = await sql<{ bound: boolean }>`
     select exists (
       select from case_binding where case_id = ${caseId} and agent_id = ${agentId} and bound_at <= ${at}
@@ -121,8 +113,7 @@ function wanted(filter: ExportFilter): RawBuilder<SqlBool> {
   if (filter.from) given.push(sql`g.at >= ${filter.from}`);
   if (filter.to) given.push(sql`g.at <= ${filter.to}`);
   if (filter.agentId) given.push(sql`g.agent_id = ${filter.agentId}`);
-  if (filter.institutionId)
-    given.push(sql`g.institution_id = ${filter.institutionId}`);
+  if (filter.institutionId) given.push(sql`g.institution_id = ${filter.institutionId}`);
   if (filter.taskId) given.push(sql`g.case_id = ${filter.taskId}`);
   if (filter.result) given.push(sql`g.result = ${filter.result}`);
   return sql.join(given, sql` and `);

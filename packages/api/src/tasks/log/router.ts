@@ -6,24 +6,16 @@ import * as c from "./contract.ts";
 import { resultsMap } from "./rules.ts";
 
 export const logRouter = router({
-  save: guarded(
-    "log.save",
-    post("/api/task/collectionLog/save", "/api/task/record"),
-    c.save,
-    { reaches: "PERSON" },
-  ).mutation(({ ctx, input }) => saveLog(ctx, input)),
-  list: guarded("log.read", get("/api/task/collectionLogs/{id}"), c.list).query(
-    ({ ctx, input }) => listLogs(ctx, input),
+  save: guarded("log.save", post("/api/task/collectionLog/save", "/api/task/record"), c.save, {
+    reaches: "PERSON",
+  }).mutation(({ ctx, input }) => saveLog(ctx, input)),
+  list: guarded("log.read", get("/api/task/collectionLogs/{id}"), c.list).query(({ ctx, input }) =>
+    listLogs(ctx, input),
   ),
-  listResults: guarded(
-    "log.read",
-    get("/api/task/call-status-results-map"),
-    c.listResults,
-  ).query(() => resultsMap()),
-  export: guarded(
-    "log.export",
-    getOrPost("/api/task/collectionLogs/export"),
-    c.exportLogs,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => exportLogsOf(ctx, input)),
+  listResults: guarded("log.read", get("/api/task/call-status-results-map"), c.listResults).query(
+    () => resultsMap(),
+  ),
+  export: guarded("log.export", getOrPost("/api/task/collectionLogs/export"), c.exportLogs, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => exportLogsOf(ctx, input)),
 });

@@ -1,12 +1,6 @@
 import { expect, test } from "bun:test";
 import { CALL_RESULTS, CALL_STATUSES } from "./contract.ts";
-import {
-  isLegal,
-  legalResults,
-  refusePromise,
-  resultsMap,
-  tryOf,
-} from "./rules.ts";
+import { isLegal, legalResults, refusePromise, resultsMap, tryOf } from "./rules.ts";
 
 test.each([
   ["A10PTP", true, false],
@@ -58,24 +52,14 @@ test.each([
   ["2026-04-06", 300_000, "promise.dueOn"],
   ["2026-04-01", 299_999, "promise.amountMinor"],
   ["2026-04-01", 1_000_001, "promise.amountMinor"],
-] as const)(
-  "a promise for %s of %p is refused for %p",
-  (dueOn, amountMinor, field) => {
-    expect(refusal(dueOn, amountMinor)).toBe(field);
-  },
-);
+] as const)("a promise for %s of %p is refused for %p", (dueOn, amountMinor, field) => {
+  expect(refusal(dueOn, amountMinor)).toBe(field);
+});
 
 test("a promise belongs to the result that promises", () => {
-  expect(refusePromise("A10PTP", undefined, rule, "2026-03-31")?.key).toBe(
-    "promise.required",
-  );
+  expect(refusePromise("A10PTP", undefined, rule, "2026-03-31")?.key).toBe("promise.required");
   expect(
-    refusePromise(
-      "A50DTP",
-      { dueOn: "2026-04-01", amountMinor: 300_000 },
-      rule,
-      "2026-03-31",
-    )?.key,
+    refusePromise("A50DTP", { dueOn: "2026-04-01", amountMinor: 300_000 }, rule, "2026-03-31")?.key,
   ).toBe("promise.notExpected");
   expect(refusePromise("A20RETRY", undefined, rule, "2026-03-31")).toBeNull();
 });

@@ -7,12 +7,7 @@ import type { Currency, Money } from "../../core/money.ts";
 import type { ErrorKey } from "@kolekta/i18n";
 import type { PromiseRule } from "../case/rules.ts";
 import type { Relation } from "../contact/contract.ts";
-import {
-  CALL_STATUSES,
-  type CallStatus,
-  type Channel,
-  type Result,
-} from "./contract.ts";
+import { CALL_STATUSES, type CallStatus, type Channel, type Result } from "./contract.ts";
 import { QUICK_RESULTS } from "./contract-codes.ts";
 
 /** The customer's table: promise, refusal and "not the user" come from the borrower, relations from others. */
@@ -27,15 +22,7 @@ const FOR_RELATION: Partial<Record<Result, "SELF" | "NON_SELF">> = {
 };
 
 const FOR_STATUS: Record<CallStatus, readonly Result[]> = {
-  CNCT: [
-    "A10PTP",
-    "A50DTP",
-    "A24NOTAU",
-    "A28RLVT",
-    "A30NORLVT",
-    "A40NOVLD",
-    "A20RETRY",
-  ],
+  CNCT: ["A10PTP", "A50DTP", "A24NOTAU", "A28RLVT", "A30NORLVT", "A40NOVLD", "A20RETRY"],
   NCNCT: ["A20RETRY", "A60LC"],
   NULL: ["A40NOVLD", "A60LC"],
   NOA: ["A20RETRY", "A60LC"],
@@ -43,16 +30,11 @@ const FOR_STATUS: Record<CallStatus, readonly Result[]> = {
 
 export const fitsRelation = (result: Result, relation: Relation): boolean => {
   const only = FOR_RELATION[result];
-  return (
-    only === undefined || only === (relation === "R01" ? "SELF" : "NON_SELF")
-  );
+  return only === undefined || only === (relation === "R01" ? "SELF" : "NON_SELF");
 };
 
 /** The results that may be recorded for this relation after a call that ended so. */
-export const legalResults = (
-  status: CallStatus,
-  relation: Relation,
-): Result[] =>
+export const legalResults = (status: CallStatus, relation: Relation): Result[] =>
   FOR_STATUS[status].filter((result) => fitsRelation(result, relation));
 
 export const resultsMap = () =>
@@ -63,8 +45,7 @@ export const resultsMap = () =>
   }));
 
 /** It says by itself how the contact went. */
-export const isQuick = (result: Result): boolean =>
-  QUICK_RESULTS.some((quick) => quick === result);
+export const isQuick = (result: Result): boolean => QUICK_RESULTS.some((quick) => quick === result);
 
 /** Quick results carry their own outcome; a result of a call needs the status that it followed from. */
 export function isLegal(
@@ -73,11 +54,7 @@ export function isLegal(
   relation: Relation,
 ): boolean {
   if (!fitsRelation(result, relation)) return false;
-  return (
-    status === undefined ||
-    isQuick(result) ||
-    FOR_STATUS[status].includes(result)
-  );
+  return status === undefined || isQuick(result) || FOR_STATUS[status].includes(result);
 }
 
 export interface LogRefusal {
@@ -100,13 +77,9 @@ export function refusePromise(
   limits: PromiseLimits,
   today: Day,
 ): LogRefusal | null {
-  if (result !== "A10PTP")
-    return promise ? { key: "promise.notExpected", field: "promise" } : null;
+  if (result !== "A10PTP") return promise ? { key: "promise.notExpected", field: "promise" } : null;
   if (!promise) return { key: "promise.required", field: "promise" };
-  return (
-    refusePromisedDay(promise, limits, today) ??
-    refusePromisedAmount(promise, limits)
-  );
+  return refusePromisedDay(promise, limits, today) ?? refusePromisedAmount(promise, limits);
 }
 
 export const refusePromisedDay = (
@@ -145,12 +118,10 @@ const HINTS: Partial<Record<Result, number>> = {
 };
 
 /** What the result itself says of the willingness to pay, where the agent gave no judgement. */
-export const impliedWillingness = (result: Result): number | undefined =>
-  HINTS[result];
+export const impliedWillingness = (result: Result): number | undefined => HINTS[result];
 
 /** He says that he will pay later, with a day and an amount or without. */
-export const paysLater = (result: Result): boolean =>
-  result === "A10PTP" || result === "CR10";
+export const paysLater = (result: Result): boolean => result === "A10PTP" || result === "CR10";
 
 /** How somebody was tried, in the words of the guard. */
 export interface Try {
@@ -198,8 +169,7 @@ export function tryOf({
 }): Try | null {
   if (result === "MSF") return null;
   const action = ACTIONS[channel];
-  if (action === "CALL" && callStatus)
-    return { action, connected: callStatus === "CNCT" };
+  if (action === "CALL" && callStatus) return { action, connected: callStatus === "CNCT" };
   if (OPINIONS.includes(result)) return null;
   return { action, connected: action === "CALL" && isSpoken(result) };
 }
@@ -211,9 +181,6 @@ const SKEW_MS = 60_000;
 
 export function refuseMoment(at: Date, now: Date): LogRefusal | null {
   const field = "contactedAt";
-  if (at.getTime() > now.getTime() + SKEW_MS)
-    return { key: "log.contactInFuture", field };
-  return at.getTime() < now.getTime() - LONGEST_AGO_MS
-    ? { key: "log.contactTooOld", field }
-    : null;
+  if (at.getTime() > now.getTime() + SKEW_MS) return { key: "log.contactInFuture", field };
+  return at.getTime() < now.getTime() - LONGEST_AGO_MS ? { key: "log.contactTooOld", field } : null;
 }

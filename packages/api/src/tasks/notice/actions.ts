@@ -10,10 +10,7 @@ type Notice = Omit<queries.NewNotice, "at">;
 export const notifyUser = (tx: Tx<Visit>, notice: Notice): Promise<void> =>
   notifyUsers(tx, [notice]);
 
-export async function notifyUsers(
-  tx: Tx<Visit>,
-  notices: readonly Notice[],
-): Promise<void> {
+export async function notifyUsers(tx: Tx<Visit>, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
   const at = tx.now();
   await queries.insert(
@@ -27,10 +24,7 @@ export async function notifyUsers(
 /** Tells those who lead the agent, himself aside. */
 export async function tellLeaders(
   tx: Tx<Visit>,
-  {
-    agentId,
-    ...notice
-  }: Pick<Notice, "kind" | "caseId"> & { readonly agentId: number },
+  { agentId, ...notice }: Pick<Notice, "kind" | "caseId"> & { readonly agentId: number },
 ): Promise<void> {
   const row = { ...notice, at: tx.now() };
   for (const userId of await queries.insertForLeaders(tx.db, agentId, row))
@@ -50,10 +44,7 @@ export async function tellLeadersOf(
     Array.from(led, ([userId, agents]) => ({
       userId,
       kind,
-      count: agents.reduce(
-        (sum, { agentId }) => sum + (casesOf.get(agentId) ?? 0),
-        0,
-      ),
+      count: agents.reduce((sum, { agentId }) => sum + (casesOf.get(agentId) ?? 0), 0),
     })),
   );
 }
@@ -74,12 +65,7 @@ export async function listNotices(
 export const readNotices = (ctx: Ctx, input: z.output<typeof markRead.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const readAt = tx.now();
-    const read = await queries.markRead(
-      tx.db,
-      tx.actor.userId,
-      input.noticeIds,
-      readAt,
-    );
+    const read = await queries.markRead(tx.db, tx.actor.userId, input.noticeIds, readAt);
     tx.audit({
       action: "notice.read",
       entity: "task_notice",
@@ -89,10 +75,7 @@ export const readNotices = (ctx: Ctx, input: z.output<typeof markRead.input>) =>
     return { read, readAt };
   });
 
-export const unreadNotices = (
-  ctx: Ctx,
-  input: z.output<typeof markUnread.input>,
-) =>
+export const unreadNotices = (ctx: Ctx, input: z.output<typeof markUnread.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { userId } = tx.actor;
     const unread = await queries.markUnread(tx.db, userId, input.readAt);

@@ -16,10 +16,7 @@ export interface NewNotice {
   readonly at: Date;
 }
 
-export async function insert(
-  db: Db,
-  notices: readonly NewNotice[],
-): Promise<void> {
+export async function insert(db: Db, notices: readonly NewNotice[]): Promise<void> {
   await db.insertInto("taskNotice").values(notices).execute();
 }
 
@@ -101,15 +98,9 @@ export async function markRead(
   return Number(numAffectedRows ?? 0);
 }
 
-export async function markUnread(
-  db: Db,
-  userId: number,
-  readAt: Date,
-): Promise<number> {
+export async function markUnread(db: Db, userId: number, readAt: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update task_notice set read_at = null
-    where user_id = ${userId} and date_trunc('milliseconds', read_at) = ${readAt}`.execute(
-    db,
-  );
+    where user_id = ${userId} and date_trunc('milliseconds', read_at) = ${readAt}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -4,19 +4,13 @@ import { listNotices, readNotices, unreadNotices } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const noticeRouter = router({
-  list: guarded(
-    "signedIn",
-    getOrPost("/api/task/notice/listing"),
-    c.list,
-  ).query(({ ctx, input }) => listNotices(ctx, input)),
-  markRead: guarded(
-    "signedIn",
-    getOrPost("/api/task/notice/read"),
-    c.markRead,
-  ).mutation(({ ctx, input }) => readNotices(ctx, input)),
-  markUnread: guarded(
-    "signedIn",
-    post("/api/task/notice/unread"),
-    c.markUnread,
-  ).mutation(({ ctx, input }) => unreadNotices(ctx, input)),
+  list: guarded("signedIn", getOrPost("/api/task/notice/listing"), c.list).query(({ ctx, input }) =>
+    listNotices(ctx, input),
+  ),
+  markRead: guarded("signedIn", getOrPost("/api/task/notice/read"), c.markRead).mutation(
+    ({ ctx, input }) => readNotices(ctx, input),
+  ),
+  markUnread: guarded("signedIn", post("/api/task/notice/unread"), c.markUnread).mutation(
+    ({ ctx, input }) => unreadNotices(ctx, input),
+  ),
 });

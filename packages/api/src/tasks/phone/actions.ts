@@ -19,19 +19,14 @@ export async function admitPhoneSearch(
 ): Promise<Buffer | undefined> {
   if (phone === undefined) return undefined;
   const { search, digits } = await toSearch(ctx, phone, place);
-  if (!(await queries.isOnRecord(ctx.db, search)))
-    await recordSearch(ctx, search, digits);
+  if (!(await queries.isOnRecord(ctx.db, search))) await recordSearch(ctx, search, digits);
   return search.phoneHash;
 }
 
 /** Refuses a number that may not be searched for, or that the day's quota has no room for, before it is looked up. */
-export async function assertPhoneSearch(
-  ctx: Ctx,
-  phone: string,
-): Promise<void> {
+export async function assertPhoneSearch(ctx: Ctx, phone: string): Promise<void> {
   const { search } = await toSearch(ctx, phone, "CONTACTS");
-  if (!(await queries.isOnRecord(ctx.db, search)))
-    await assertQuota(ctx, search);
+  if (!(await queries.isOnRecord(ctx.db, search))) await assertQuota(ctx, search);
 }
 
 interface NumberSearch {
@@ -39,11 +34,7 @@ interface NumberSearch {
   readonly digits: string;
 }
 
-async function toSearch(
-  ctx: Ctx,
-  phone: string,
-  place: SearchPlace,
-): Promise<NumberSearch> {
+async function toSearch(ctx: Ctx, phone: string, place: SearchPlace): Promise<NumberSearch> {
   const { actor, db } = ctx;
   if (!actor.permissions.has("phone.search"))
     throw new AppError("forbidden", "phone.searchDenied", {}, "phone");
@@ -59,8 +50,7 @@ async function assertQuota(
   search: queries.PhoneSearch,
 ): Promise<void> {
   const { quota, others } = await queries.searchQuotaOf(db, actor.role, search);
-  if (others >= quota)
-    throw new AppError("conflict", "phone.quotaUsed", { quota }, "phone");
+  if (others >= quota) throw new AppError("conflict", "phone.quotaUsed", { quota }, "phone");
 }
 
 /** The HMAC-SHA256 that the database writes beside each number. */
@@ -69,11 +59,7 @@ function hashOf({ innerKey, outerKey }: queries.PhoneKey, digits: string) {
   return createHash("sha256").update(outerKey).update(inner).digest();
 }
 
-const recordSearch = (
-  ctx: Ctx,
-  search: queries.PhoneSearch,
-  digits: string,
-): Promise<void> =>
+const recordSearch = (ctx: Ctx, search: queries.PhoneSearch, digits: string): Promise<void> =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
     await queries.lockSearcher(tx.db, search.actorId);
     await assertQuota(tx, search);

@@ -43,9 +43,7 @@ const as = async (persona: Persona, idempotencyKey: string | null = null) =>
   );
 
 const found = async (persona: Persona, phone: string) =>
-  (await (await as(persona)).tasks.case.list({ phone })).rows.map(
-    ({ taskId }) => taskId,
-  );
+  (await (await as(persona)).tasks.case.list({ phone })).rows.map(({ taskId }) => taskId);
 
 const searches = () =>
   database.db
@@ -87,11 +85,7 @@ describe("a number is found", () => {
   test("also that of a contact, and a number that was mended only under the new one", async () => {
     const { db } = database;
     const setPhone = (phone: string) =>
-      db
-        .updateTable("contact")
-        .set({ phone })
-        .where("id", "=", held.emergencyContactId)
-        .execute();
+      db.updateTable("contact").set({ phone }).where("id", "=", held.emergencyContactId).execute();
     await setPhone("6281311112222");
     const { agent } = org.north;
     expect(await found(agent, "081311112222")).toEqual([held.caseId]);
@@ -105,14 +99,9 @@ describe("a number is found", () => {
     for (let length = 1; length < PHONE.length; length += 1) {
       const phone = PHONE.slice(0, length);
       const reply = await list({ phone }).catch((error: Error) => error);
-      if (length < 9)
-        expect((reply as Error).message).toMatch(/phone.notWhole/);
+      if (length < 9) expect((reply as Error).message).toMatch(/phone.notWhole/);
       else if (reply instanceof Error) throw reply;
-      else
-        expect([reply.total, Object.values(reply.counts)]).toEqual([
-          0,
-          [0, 0, 0, 0, 0],
-        ]);
+      else expect([reply.total, Object.values(reply.counts)]).toEqual([0, [0, 0, 0, 0, 0]]);
     }
   });
 });
@@ -145,12 +134,12 @@ describe("the right", () => {
       .where("roleId", "=", right.roleId)
       .execute();
     for (const ask of await asking(org.operations))
-      expect(
-        await ask().catch((error: Error & { cause?: unknown }) => error.cause),
-      ).toMatchObject({ key: "phone.searchDenied", field: "phone" });
+      expect(await ask().catch((error: Error & { cause?: unknown }) => error.cause)).toMatchObject({
+        key: "phone.searchDenied",
+        field: "phone",
+      });
     await db.insertInto("rolePermission").values(right).execute();
-    for (const ask of await asking(org.operations))
-      expect(await ask()).toBeDefined();
+    for (const ask of await asking(org.operations)) expect(await ask()).toBeDefined();
   });
 });
 
@@ -168,24 +157,16 @@ describe("a search", () => {
       { actorId, after: { phone: "0812****544", place: "CALLS" } },
     ]);
     const { rows } = await sql<{ kept: string }>`
-      select string_agg(s::text, ' ') as kept from phone_search s`.execute(
-      database.db,
-    );
+      select string_agg(s::text, ' ') as kept from phone_search s`.execute(database.db);
     expect(rows[0]?.kept).not.toContain(PHONE.slice(2));
   });
 
   test("is counted by its number; the quota holds when many are asked at once", async () => {
     const quota = (phoneSearchQuota: number) =>
-      database.db
-        .updateTable("role")
-        .set({ phoneSearchQuota })
-        .where("id", "=", 1)
-        .execute();
+      database.db.updateTable("role").set({ phoneSearchQuota }).where("id", "=", 1).execute();
     await quota(3);
     const replies = await Promise.allSettled(
-      Array.from({ length: 9 }, (_, n) =>
-        found(org.north.agent, `08127766000${n}`),
-      ),
+      Array.from({ length: 9 }, (_, n) => found(org.north.agent, `08127766000${n}`)),
     );
     const refused = replies.flatMap((reply) =>
       reply.status === "rejected" ? [reply.reason.message] : [],

@@ -35,9 +35,7 @@ export async function isOnRecord(
 
 /** One person looks for one number after the other, so that the quota holds. */
 export async function lockSearcher(db: Db, actorId: number): Promise<void> {
-  await sql`select id from app_user where id = ${actorId} for no key update`.execute(
-    db,
-  );
+  await sql`select id from app_user where id = ${actorId} for no key update`.execute(db);
 }
 
 /** How many numbers the role may look for a day, and how many others than this one the person has. */

@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { Id, pageInput, pageOf } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { toBp } from "../../core/setting/rules.ts";
 import { MOST_SHARES } from "./contract-codes.ts";
 
@@ -75,14 +69,12 @@ export const saveRule = {
       queueId: owner.queueId.default(null),
       termDays: values.termDays.default(null),
     })
+    .refine(({ followsWider, shares }) => sumOf(shares) === (followsWider ? 0 : 10_000), {
+      error: "placement.notWhole",
+      path: ["shares"],
+    })
     .refine(
-      ({ followsWider, shares }) =>
-        sumOf(shares) === (followsWider ? 0 : 10_000),
-      { error: "placement.notWhole", path: ["shares"] },
-    )
-    .refine(
-      ({ shares }) =>
-        new Set(shares.map((one) => one.institutionId)).size === shares.length,
+      ({ shares }) => new Set(shares.map((one) => one.institutionId)).size === shares.length,
       { error: "placement.shareTwice", path: ["shares"] },
     ),
   output: z.object({ ruleId: Id }),

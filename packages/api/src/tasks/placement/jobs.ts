@@ -7,7 +7,6 @@ export const tellLeaving: ClockJob = {
   cron: "*/15 * * * *",
   run: async (ctx) => {
     const institutions = await tellInstitutions(ctx);
-    if (institutions > 0)
-      ctx.log({ institutions }, "institutions know which cases leave");
+    if (institutions > 0) ctx.log({ institutions }, "institutions know which cases leave");
   },
 };

@@ -39,28 +39,19 @@ async function chosen(
     from generate_series(1, ${loans}) as loan_id
     cross join placement_candidates(${world.merchantId}, ${world.org.productId}, ${queueId}, ${TODAY}::date) k
     where k.institution_id is distinct from ${without}::bigint
-    order by loan_id, placement_score(loan_id, k.institution_id, k.share_bp)`.execute(
-    world.db,
-  );
-  return new Map(
-    rows.map(({ loanId, institutionId }) => [loanId, institutionId]),
-  );
+    order by loan_id, placement_score(loan_id, k.institution_id, k.share_bp)`.execute(world.db);
+  return new Map(rows.map(({ loanId, institutionId }) => [loanId, institutionId]));
 }
 
 const partOf = (placed: ReadonlyMap<number, number>, institutionId: number) =>
-  [...placed.values()].filter((one) => one === institutionId).length /
-  placed.size;
+  [...placed.values()].filter((one) => one === institutionId).length / placed.size;
 
 const LOANS = 20_000;
 
 describe("shares", () => {
   let [north, south, west, early, late] = [0, 0, 0, 0, 0];
   beforeEach(async () => {
-    [north, south, west] = [
-      world.org.north.id,
-      world.org.south.id,
-      world.west.id,
-    ];
+    [north, south, west] = [world.org.north.id, world.org.south.id, world.west.id];
     ({ early, late } = world.org.queues);
     await say(ruleOf({ [north]: 60, [south]: 30, [west]: 10 }));
   });
@@ -76,17 +67,11 @@ describe("shares", () => {
 
   test("who drops out leaves its loans to the others in proportion, and none of theirs moves", async () => {
     const before = await chosen(LOANS, early);
-    await sql`update institution set status = 'DISABLED' where id = ${north}`.execute(
-      world.db,
-    );
+    await sql`update institution set status = 'DISABLED' where id = ${north}`.execute(world.db);
     const after = await chosen(LOANS, early);
-    await sql`update institution set status = 'ENABLED' where id = ${north}`.execute(
-      world.db,
-    );
+    await sql`update institution set status = 'ENABLED' where id = ${north}`.execute(world.db);
     expect(Math.abs(partOf(after, south) - 0.75)).toBeLessThan(0.015);
-    const moved = [...before].filter(
-      ([loan, institution]) => after.get(loan) !== institution,
-    );
+    const moved = [...before].filter(([loan, institution]) => after.get(loan) !== institution);
     expect(moved.every(([, institution]) => institution === north)).toBe(true);
   });
 
@@ -110,9 +95,7 @@ describe("shares", () => {
 
   test("the narrowest rule holds: product and stage, product, stage, merchant", async () => {
     const { productId } = world.org;
-    const only = async (queueId: number) => [
-      ...new Set((await chosen(50, queueId)).values()),
-    ];
+    const only = async (queueId: number) => [...new Set((await chosen(50, queueId)).values())];
     await say(ruleOf({ [south]: 100 }), { queueId: late });
     expect(await only(late)).toEqual([south]);
     await say(ruleOf({ [north]: 100 }), { productId });
@@ -134,23 +117,19 @@ describe("shares", () => {
     await sql`delete from institution_merchant where institution_id = ${west} and merchant_id = ${world.merchantId}`.execute(
       world.db,
     );
-    expect(await refusalOf(say(ruleOf({ [west]: 100 })))).toBe(
-      "placement.notBound",
-    );
+    expect(await refusalOf(say(ruleOf({ [west]: 100 })))).toBe("placement.notBound");
     await sql`insert into institution_merchant (institution_id, merchant_id) values (${west}, ${world.merchantId})`.execute(
       world.db,
     );
-    expect(
-      await refusalOf(say(ruleOf({ [west]: 100 }), { productId: 999_999 })),
-    ).toBe("placement.otherProduct");
+    expect(await refusalOf(say(ruleOf({ [west]: 100 }), { productId: 999_999 }))).toBe(
+      "placement.otherProduct",
+    );
   });
 
   test("G1: an institution reads its own share alone, and who sees some institutions sets none", async () => {
     const agency = await world.as(world.org.south.admin);
     const { rows } = await agency.listRules({});
-    const own = rows.find(
-      (row) => row.queueId === null && row.productId === null,
-    );
+    const own = rows.find((row) => row.queueId === null && row.productId === null);
     expect(own?.current?.shares).toEqual([
       {
         institutionId: south,
@@ -160,9 +139,7 @@ describe("shares", () => {
     ]);
     const { merchantId } = world;
     const past = await agency.ruleHistory({ merchantId });
-    const named = past.flatMap(({ shares }) =>
-      shares.map((one) => one.institutionId),
-    );
+    const named = past.flatMap(({ shares }) => shares.map((one) => one.institutionId));
     expect(new Set(named)).toEqual(new Set([south]));
     const { productId } = world.org;
     const ofOthers = { merchantId, productId, queueId: late };
@@ -179,22 +156,15 @@ describe("shares", () => {
     await newProduct(world.db, { name: "Car", merchant: "Other Lender" });
     await sql`
       delete from institution_merchant where institution_id = ${south}
-        and merchant_id = (select id from merchant where name = 'Other Lender')`.execute(
-      world.db,
-    );
+        and merchant_id = (select id from merchant where name = 'Other Lender')`.execute(world.db);
     const agency = await world.as(world.org.south.admin);
     const { merchants, institutions } = await agency.listChoices();
     expect(institutions).toEqual([{ id: south, name: "Institution south" }]);
-    expect(merchants).toMatchObject([
-      { name: "Test Lender", products: [{ name: "Cash" }] },
-    ]);
+    expect(merchants).toMatchObject([{ name: "Test Lender", products: [{ name: "Cash" }] }]);
     expect(merchants[0]?.institutionIds).toEqual([south]);
     const desk = await world.as(world.org.operations);
     const all = await desk.listChoices();
-    expect(all.merchants.map(({ name }) => name)).toEqual([
-      "Other Lender",
-      "Test Lender",
-    ]);
+    expect(all.merchants.map(({ name }) => name)).toEqual(["Other Lender", "Test Lender"]);
   });
 
   test("what comes later can be taken back, shares and all", async () => {

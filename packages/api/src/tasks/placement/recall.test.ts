@@ -35,17 +35,13 @@ describe("recall", () => {
     const desk = await world.as(operations);
     const counted = await desk.countRecall(scope);
     expect(counted).toMatchObject({ cases: 2, asked: 0, recallDaysMost: 30 });
-    expect(counted.amounts).toEqual([
-      { currency: "IDR", arrearsMinor: 2_130_000 },
-    ]);
+    expect(counted.amounts).toEqual([{ currency: "IDR", arrearsMinor: 2_130_000 }]);
     const twice = await Promise.allSettled([
       desk.recall({ ...scope, ...ASKED, seen: 2 }),
       desk.recall({ ...scope, ...ASKED, seen: 2 }),
     ]);
     expect(
-      twice.toSorted((first, second) =>
-        first.status.localeCompare(second.status),
-      ),
+      twice.toSorted((first, second) => first.status.localeCompare(second.status)),
     ).toMatchObject([
       { status: "fulfilled", value: { recalled: 2, refused: [] } },
       {
@@ -115,10 +111,7 @@ describe("what leaves", () => {
       world.db,
     );
     const both = await agency.listLeaving({ days: 7 });
-    expect(both.rows.map(({ taskId }) => taskId)).toEqual([
-      sooner.caseId,
-      mine.caseId,
-    ]);
+    expect(both.rows.map(({ taskId }) => taskId)).toEqual([sooner.caseId, mine.caseId]);
     await sql`update collection_case set placed_until = null where id = ${sooner.caseId}`.execute(
       world.db,
     );

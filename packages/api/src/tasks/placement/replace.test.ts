@@ -18,15 +18,11 @@ async function placeWith(
   const { rows } = await sql<{ id: number }>`
     insert into placement_rule (merchant_id, follows_wider, term_days, notice_days, effective_on, created_at)
     select merchant_id, ${Object.keys(shares).length === 0}, ${termDays}::integer, 3, ${world.today}::date, now()
-    from product where id = ${world.org().productId} returning id`.execute(
-    world.db,
-  );
+    from product where id = ${world.org().productId} returning id`.execute(world.db);
   for (const [institutionId, shareBp] of Object.entries(shares))
     await sql`
       insert into placement_share (rule_id, institution_id, share_bp)
-      values (${rows[0]?.id ?? 0}, ${Number(institutionId)}, ${shareBp})`.execute(
-      world.db,
-    );
+      values (${rows[0]?.id ?? 0}, ${Number(institutionId)}, ${shareBp})`.execute(world.db);
 }
 
 beforeEach(() => placeWith({}));

@@ -84,27 +84,21 @@ describe("an announced recall", () => {
     });
     const recallId = recall?.recallId ?? 0;
     const note = "the agency keeps them";
-    await expect(
-      desk.revokeRecall({ recallId, seen: 3, note }),
-    ).rejects.toMatchObject({
+    await expect(desk.revokeRecall({ recallId, seen: 3, note })).rejects.toMatchObject({
       cause: { key: "case.countChanged", params: { count: 2, seen: 3 } },
     });
     const twice = await Promise.allSettled([
       desk.revokeRecall({ recallId, seen: 2, note }),
       desk.revokeRecall({ recallId, seen: 2, note }),
     ]);
-    expect(twice.map(({ status }) => status).toSorted()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect((await desk.listRecalls({})).rows[0]).toMatchObject({
       pending: 0,
       revokedBy: "User operations",
       revokeNote: note,
     });
     await recallDue(world.nobody(), "2026-04-03");
-    for (const { caseId } of kept)
-      expect(await statesOf(caseId)).toEqual(["REVOKED"]);
+    for (const { caseId } of kept) expect(await statesOf(caseId)).toEqual(["REVOKED"]);
   });
 
   test("is listed and taken back within sight alone", async () => {

@@ -11,14 +11,12 @@ export async function startViewing(ctx: Ctx, { taskId }: { taskId: number }) {
   const now = ctx.now();
   const since = new Date(now.getTime() - FRESH_MS);
   await noteOpened(db, taskId, actor.userId, now);
-  if (await recordViewer(db, actor, taskId, now, since))
-    await changed(ctx, taskId);
+  if (await recordViewer(db, actor, taskId, now, since)) await changed(ctx, taskId);
   return otherViewers(db, actor, taskId, since);
 }
 
 export async function stopViewing(ctx: Ctx, { taskId }: { taskId: number }) {
-  if (await removeViewer(ctx.db, ctx.actor.userId, taskId))
-    await changed(ctx, taskId);
+  if (await removeViewer(ctx.db, ctx.actor.userId, taskId)) await changed(ctx, taskId);
   return { taskId };
 }
 

@@ -5,9 +5,7 @@ import { Id } from "../../core/page.ts";
 /** Tells that the caller has the case open, and who else has. To be called every minute, and when `presence.changed` is told. */
 export const enter = {
   input: z.object({ taskId: Id }),
-  output: z.array(
-    z.object({ userId: Id, name: z.string(), role: z.int(), seenAt: Instant }),
-  ),
+  output: z.array(z.object({ userId: Id, name: z.string(), role: z.int(), seenAt: Instant })),
 };
 
 export const leave = {

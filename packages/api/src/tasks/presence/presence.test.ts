@@ -32,27 +32,21 @@ beforeAll(async () => {
 
 test("two who open one case see each other, until one leaves or falls silent", async () => {
   const enter = async (persona: Persona, now = NOON) =>
-    (
-      await (await as(persona, now)).presence.enter({ taskId: held.caseId })
-    ).map((one) => one.name);
+    (await (await as(persona, now)).presence.enter({ taskId: held.caseId })).map((one) => one.name);
   expect(await enter(org.north.agent)).toEqual([]);
   expect(await enter(org.north.leader)).toEqual(["User north-agent"]);
   expect(await enter(org.north.agent)).toEqual(["User north-leader"]);
   await (await as(org.north.leader)).presence.leave({ taskId: held.caseId });
   expect(await enter(org.north.agent)).toEqual([]);
-  expect(
-    await enter(org.north.admin, new Date(NOON.getTime() + 131_000)),
-  ).toEqual([]);
+  expect(await enter(org.north.admin, new Date(NOON.getTime() + 131_000))).toEqual([]);
 });
 
 test("comings and goings are told, staying is not", async () => {
   const { events, stop } = await hearEvents(database);
   const taskId = held.caseId;
   const later = (ms: number) => new Date(NOON.getTime() + 3_600_000 + ms);
-  const leader = async (ms: number) =>
-    (await as(org.north.leader, later(ms))).presence;
-  const agent = async (ms: number) =>
-    (await as(org.north.agent, later(ms))).presence;
+  const leader = async (ms: number) => (await as(org.north.leader, later(ms))).presence;
+  const agent = async (ms: number) => (await as(org.north.agent, later(ms))).presence;
   await (await agent(0)).enter({ taskId });
   await (await agent(60_000)).enter({ taskId });
   await (await leader(60_000)).enter({ taskId });
@@ -65,12 +59,10 @@ test("comings and goings are told, staying is not", async () => {
 });
 
 test("whoever may not see the case is neither told nor seen", async () => {
-  expect(
-    await (await as(org.south.admin)).presence.enter({ taskId: held.caseId }),
-  ).toEqual([]);
-  const names = (
-    await (await as(org.north.agent)).presence.enter({ taskId: held.caseId })
-  ).map((one) => one.name);
+  expect(await (await as(org.south.admin)).presence.enter({ taskId: held.caseId })).toEqual([]);
+  const names = (await (await as(org.north.agent)).presence.enter({ taskId: held.caseId })).map(
+    (one) => one.name,
+  );
   expect(names).not.toContain("User south-admin");
 });
 

@@ -22,9 +22,7 @@ export async function recordViewer(
       on conflict (case_id, user_id) do update set seen_at = excluded.seen_at
       returning case_id
     )
-    select exists (select from written) and not exists (select from before) as is_new`.execute(
-    db,
-  );
+    select exists (select from written) and not exists (select from before) as is_new`.execute(db);
   return rows[0]?.isNew ?? false;
 }
 
@@ -44,11 +42,7 @@ export async function otherViewers(
 }
 
 /** True for whoever was there. */
-export async function removeViewer(
-  db: Db,
-  userId: number,
-  taskId: number,
-): Promise<boolean> {
+export async function removeViewer(db: Db, userId: number, taskId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("casePresence")
     .where("caseId", "=", taskId)

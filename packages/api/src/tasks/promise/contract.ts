@@ -3,14 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 
-export const PROMISE_STATES = [
-  "OPEN",
-  "KEPT",
-  "PARTIAL",
-  "BROKEN",
-  "CURED",
-  "CANCELLED",
-] as const;
+export const PROMISE_STATES = ["OPEN", "KEPT", "PARTIAL", "BROKEN", "CURED", "CANCELLED"] as const;
 export const PromiseState = z.enum(PROMISE_STATES);
 export type PromiseState = z.infer<typeof PromiseState>;
 

@@ -1,11 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { sameMoment } from "../../core/testing-moment.ts";
-import {
-  newCase,
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { newCase, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
@@ -25,9 +20,7 @@ const as = async (persona: Persona, now: Date) =>
     }),
   );
 const settleAt = (at: string) =>
-  settleDuePromises(
-    visitOf(database.db, null, { now: () => new Date(at), via: "JOB" }),
-  );
+  settleDuePromises(visitOf(database.db, null, { now: () => new Date(at), via: "JOB" }));
 const stored = (id: number) =>
   database.db
     .selectFrom("collectionCase")
@@ -52,11 +45,7 @@ const promised = () =>
     promise: { dueOn: DUE, amountMinor: 500_000 },
     ptpLater: true,
   });
-const pay = (
-  loanId: number,
-  amountMinor: number,
-  at = new Date("2026-03-30T08:00:00Z"),
-) =>
+const pay = (loanId: number, amountMinor: number, at = new Date("2026-03-30T08:00:00Z")) =>
   database.db
     .insertInto("payment")
     .values({
@@ -74,11 +63,7 @@ beforeAll(async () => {
 });
 
 test("at the midnight after its grace each promise gets its verdict, once", async () => {
-  const [broken, partial, kept] = [
-    await promised(),
-    await promised(),
-    await promised(),
-  ];
+  const [broken, partial, kept] = [await promised(), await promised(), await promised()];
   await pay(partial.loanId, 100_000);
   await pay(kept.loanId, 450_000);
   expect(await settleAt("2026-03-31T16:59:59Z")).toBe(1);
@@ -89,9 +74,10 @@ test("at the midnight after its grace each promise gets its verdict, once", asyn
     settleAt("2026-03-31T17:00:00Z"),
   ]);
   expect(both[0] + both[1]).toBe(2);
-  expect([await stateOf(broken.caseId), await stateOf(partial.caseId)]).toEqual(
-    ["BROKEN", "PARTIAL"],
-  );
+  expect([await stateOf(broken.caseId), await stateOf(partial.caseId)]).toEqual([
+    "BROKEN",
+    "PARTIAL",
+  ]);
   expect(await stored(broken.caseId)).toMatchObject({
     tab: "IN_COLLECTION",
     promiseOn: null,
@@ -109,17 +95,12 @@ test("at the midnight after its grace each promise gets its verdict, once", asyn
 test("the agent is told of a broken promise, reads it, and it is read", async () => {
   const { caseId } = await promised();
   await settleAt("2026-04-01T03:00:00Z");
-  const { notice } = await as(
-    org.north.agent,
-    new Date("2026-04-01T03:00:00Z"),
-  );
+  const { notice } = await as(org.north.agent, new Date("2026-04-01T03:00:00Z"));
   const list = await notice.list({});
   const one = list.rows.find((row) => row.taskId === caseId);
   expect(one).toMatchObject({ kind: "PROMISE_BROKEN", readAt: null });
   await notice.markRead({ noticeIds: [one?.noticeId as number] });
-  expect(
-    (await notice.list({ unread: true })).rows.map((row) => row.taskId),
-  ).not.toContain(caseId);
+  expect((await notice.list({ unread: true })).rows.map((row) => row.taskId)).not.toContain(caseId);
   const colleague = (await as(org.north.colleague, made)).notice;
   expect((await colleague.list({})).total).toBe(0);
 });
@@ -150,23 +131,15 @@ test("after two broken promises the next one needs the leader", async () => {
     nextCallAt: new Date("2026-04-02T02:00:00Z"),
     promise: { dueOn: "2026-04-02", amountMinor: 500_000 },
   };
-  await expect(
-    (await as(org.north.agent, now)).log.save(input),
-  ).rejects.toMatchObject({
+  await expect((await as(org.north.agent, now)).log.save(input)).rejects.toMatchObject({
     cause: { key: "promise.needsLeader", field: "promise" },
   });
   const saved = await (await as(org.north.leader, now)).log.save(input);
   expect(saved.promiseId).toBeNumber();
   expect((await stored(caseId)).ptpLater).toBe(true);
   expect((await stored(caseId)).brokenOn).toBeNull();
-  const promises = await (
-    await as(org.north.agent, now)
-  ).promise.list({ taskId: caseId });
-  expect(promises.map((promise) => promise.state)).toEqual([
-    "OPEN",
-    "BROKEN",
-    "BROKEN",
-  ]);
+  const promises = await (await as(org.north.agent, now)).promise.list({ taskId: caseId });
+  expect(promises.map((promise) => promise.state)).toEqual(["OPEN", "BROKEN", "BROKEN"]);
 });
 
 test("the case lists each promise with every verdict on it, the oldest first", async () => {

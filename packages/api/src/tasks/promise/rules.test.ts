@@ -80,8 +80,7 @@ test("the stage says for how long money cures", () => {
 });
 
 test("an extension keeps by its value day, and cures after it", () => {
-  const on = (extendedOn: Day) =>
-    verdictOf({ ...promise, extendedOn }, policy, "2026-05-01");
+  const on = (extendedOn: Day) => verdictOf({ ...promise, extendedOn }, policy, "2026-05-01");
   expect([on("2026-03-31"), on("2026-04-03"), on("2026-04-04")]).toEqual([
     "KEPT",
     "CURED",
@@ -93,8 +92,7 @@ describe("of a case that has ended", () => {
   const today = "2026-05-01";
   test("while it could be kept, it is kept by money in time or cancelled", () => {
     const endedOn = "2026-03-31";
-    const ended = (facts: Promised) =>
-      verdictOf({ ...facts, endedOn }, policy, today);
+    const ended = (facts: Promised) => verdictOf({ ...facts, endedOn }, policy, today);
     expect(ended(paid([900_000, "2026-03-31"]))).toBe("KEPT");
     expect(ended(paid([800_000, "2026-03-31"]))).toBe("CANCELLED");
     expect(ended(paid([900_000, "2026-04-02"]))).toBe("CANCELLED");
@@ -110,11 +108,7 @@ describe("of a case that has ended", () => {
 });
 
 test("what came in counts to the last day that cures, and names the payment that reached the share", () => {
-  const facts = paid(
-    [300_000, "2026-04-04"],
-    [500_000, "2026-04-02"],
-    [400_000, "2026-03-30"],
-  );
+  const facts = paid([300_000, "2026-04-04"], [500_000, "2026-04-02"], [400_000, "2026-03-30"]);
   expect(paidFor(facts, policy)).toBe(900_000);
   expect(keeperOf(facts, policy)).toBe(2);
   expect(keeperOf(paid([900_000, "2026-04-04"]), policy)).toBeNull();
@@ -152,32 +146,26 @@ const stands = (moments: readonly number[], day: number): boolean =>
 test("told late, shuffled, or bounced and told again, the same payments end at the same verdict", () => {
   const madeOn = "2026-03-29";
   fc.assert(
-    fc.property(
-      fc.array(told, { maxLength: 5 }),
-      fc.boolean(),
-      (all, turns) => {
-        const payments = all.map((one, at) => ({
-          id: at + 1,
-          amountMinor: one.amountMinor,
-          paidOn: addDays(madeOn, one.paidAfter),
-          moments: one.moments,
-        }));
-        let state: PromiseState = "OPEN";
-        for (let day = 0; day <= 15; day++) {
-          const known: Paid[] = payments.filter((one) =>
-            stands(one.moments, day),
-          );
-          if (turns) known.reverse();
-          const facts = { ...promise, payments: known };
-          state = stateAfter(state, facts, policy, addDays(madeOn, day));
-        }
-        const left = payments.filter((one) => stands(one.moments, 15));
-        const atOnce = { ...promise, payments: left };
-        expect(state as PromiseState).toBe(
-          verdictOf(atOnce, policy, addDays(madeOn, 15)) as PromiseState,
-        );
-      },
-    ),
+    fc.property(fc.array(told, { maxLength: 5 }), fc.boolean(), (all, turns) => {
+      const payments = all.map((one, at) => ({
+        id: at + 1,
+        amountMinor: one.amountMinor,
+        paidOn: addDays(madeOn, one.paidAfter),
+        moments: one.moments,
+      }));
+      let state: PromiseState = "OPEN";
+      for (let day = 0; day <= 15; day++) {
+        const known: Paid[] = payments.filter((one) => stands(one.moments, day));
+        if (turns) known.reverse();
+        const facts = { ...promise, payments: known };
+        state = stateAfter(state, facts, policy, addDays(madeOn, day));
+      }
+      const left = payments.filter((one) => stands(one.moments, 15));
+      const atOnce = { ...promise, payments: left };
+      expect(state as PromiseState).toBe(
+        verdictOf(atOnce, policy, addDays(madeOn, 15)) as PromiseState,
+      );
+    }),
     { numRuns: 2_000 },
   );
 });

@@ -49,10 +49,7 @@ export const reaches = (
 ): boolean => paidMinor >= shareOf(amountMinor, policy.promiseKeptBp);
 
 const paidBy = (payments: readonly Paid[], day: Day): number =>
-  payments.reduce(
-    (sum, { amountMinor, paidOn }) => (paidOn <= day ? sum + amountMinor : sum),
-    0,
-  );
+  payments.reduce((sum, { amountMinor, paidOn }) => (paidOn <= day ? sum + amountMinor : sum), 0);
 
 /** What came in for it by the last day that counts. */
 export const paidFor = (promise: Promised, policy: Policy): number =>
@@ -67,8 +64,7 @@ export function keeperOf(promise: Promised, policy: Policy): number | null {
   let paidMinor = 0;
   for (const { id, amountMinor, paidOn } of inOrder) {
     paidMinor += amountMinor;
-    if (paidOn <= last && reaches(promise.amountMinor, paidMinor, policy))
-      return id;
+    if (paidOn <= last && reaches(promise.amountMinor, paidMinor, policy)) return id;
   }
   return null;
 }
@@ -83,17 +79,12 @@ export function keeperOf(promise: Promised, policy: Policy): number | null {
  * its time was over, the verdict had fallen before, and it is judged like any other. A promise that another replaced
  * is never brought here: it stays cancelled.
  */
-export function verdictOf(
-  promise: Promised,
-  policy: Policy,
-  today: Day,
-): PromiseVerdict | null {
+export function verdictOf(promise: Promised, policy: Policy, today: Day): PromiseVerdict | null {
   const last = lastDay(promise.dueOn, policy);
   if (isKeptBy(promise, policy, last)) return "KEPT";
   if (promise.endedOn !== null && promise.endedOn <= last) return "CANCELLED";
   if (today <= last) return null;
-  if (isKeptBy(promise, policy, lastCure(promise.dueOn, policy)))
-    return "CURED";
+  if (isKeptBy(promise, policy, lastCure(promise.dueOn, policy))) return "CURED";
   return unkept(promise, last);
 }
 

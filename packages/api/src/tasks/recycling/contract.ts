@@ -5,8 +5,7 @@ export const MOST_UNTOUCHED_HOURS = 240;
 export const MOST_DAYS_WITHOUT_CONTACT = 90;
 export const MOST_DAYS_ABSENT = 10;
 
-const upTo = (most: number) =>
-  z.int().min(1).max(most).nullable().default(null);
+const upTo = (most: number) => z.int().min(1).max(most).nullable().default(null);
 
 /** When a case goes back to its pool; null in one of them switches that cause off. */
 const Values = z.object({
@@ -24,7 +23,4 @@ const Values = z.object({
 });
 export type RecyclingValues = z.infer<typeof Values>;
 
-export const { list, history, save, withdraw } = institutionRuleContract(
-  "values",
-  Values,
-);
+export const { list, history, save, withdraw } = institutionRuleContract("values", Values);

@@ -30,8 +30,7 @@ let org: Organisation;
 let agent: Persona;
 let people = 0;
 
-const visit = (now: Date): Visit =>
-  visitOf(database.db, null, { now: () => now, via: "JOB" });
+const visit = (now: Date): Visit => visitOf(database.db, null, { now: () => now, via: "JOB" });
 
 /** What the job told the log: how many cases went back. */
 async function turn(now = NOW): Promise<number> {
@@ -73,8 +72,7 @@ const caseOf = (caseId: number) =>
     .where("id", "=", caseId)
     .executeTakeFirstOrThrow();
 
-const isBound = async (caseId: number) =>
-  (await caseOf(caseId)).agentId !== null;
+const isBound = async (caseId: number) => (await caseOf(caseId)).agentId !== null;
 
 const save = async (
   institutionId: number | null,
@@ -149,9 +147,7 @@ describe("a case that its agent has not touched", () => {
       { userId: org.north.admin.id, kind: "CASES_RECYCLED", count: 2 },
       { userId: agent.id, kind: "CASES_UNBOUND", count: 2 },
     ]);
-    const [binding] = await (
-      await as(org.north.leader)
-    ).binding.history({ taskId: caseId });
+    const [binding] = await (await as(org.north.leader)).binding.history({ taskId: caseId });
     expect(binding).toMatchObject({
       endedAs: "UNTOUCHED",
       unboundAt: sameMoment(NOW),
@@ -232,19 +228,10 @@ describe("a case that its agent has not touched", () => {
 });
 
 describe("a case whose borrower nobody has spoken with", () => {
-  const logged = async (
-    caseId: number,
-    now: Date,
-    relation: "R01" | "R03",
-    persona = agent,
-  ) => {
+  const logged = async (caseId: number, now: Date, relation: "R01" | "R03", persona = agent) => {
     const one = await database.db
       .selectFrom("contact")
-      .innerJoin(
-        "collectionCase",
-        "collectionCase.borrowerId",
-        "contact.borrowerId",
-      )
+      .innerJoin("collectionCase", "collectionCase.borrowerId", "contact.borrowerId")
       .select(["contact.id", "contact.borrowerId", "institutionId"])
       .where("collectionCase.id", "=", caseId)
       .limit(1)
@@ -338,8 +325,7 @@ describe("an agent who does not come", () => {
 describe("turns", () => {
   test("two at once put each case back once, in portions", async () => {
     const ids: number[] = [];
-    for (let n = 0; n < 30; n += 1)
-      ids.push((await boundCase({ boundAt: at("04T12:00") })).caseId);
+    for (let n = 0; n < 30; n += 1) ids.push((await boundCase({ boundAt: at("04T12:00") })).caseId);
     const both = await Promise.all([turn(), turn()]);
     expect(both[0] + both[1]).toBe(30);
     const moves = await database.db
@@ -367,9 +353,7 @@ test("the rule is set by operations alone, read by who leads, and not by agents"
   const leader = await as(org.north.leader);
   const { house } = await leader.recycling.list({});
   expect(house.applies).toEqual(DELIVERED);
-  expect(await refusalOf(save(null, DELIVERED, org.north.admin))).toBe(
-    "access.denied",
-  );
+  expect(await refusalOf(save(null, DELIVERED, org.north.admin))).toBe("access.denied");
   expect(await refusalOf(save(null, null))).toBe("setting.houseFollows");
   const worker = await as(org.north.agent);
   expect(await refusalOf(worker.recycling.list({}))).toBe("access.denied");

@@ -32,9 +32,6 @@ export type Skip = z.infer<typeof Skip>;
 
 /** Who passed over what and why, the last first; of all cases in sight, of an agent's or of one case. */
 export const list = {
-  input: z
-    .object({ agentId: Id.optional(), taskId: Id.optional() })
-    .extend(pageInput(20))
-    .strict(),
+  input: z.object({ agentId: Id.optional(), taskId: Id.optional() }).extend(pageInput(20)).strict(),
   output: pageOf(Skip),
 };

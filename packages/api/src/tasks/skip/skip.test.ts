@@ -55,24 +55,16 @@ test("a skipped case stands below the others until the day ends, and then in its
     [first.caseId, "SKIPPED"],
   ]);
   const { rows } = await agent.case.list({ workReason: "SKIPPED" });
-  expect(rows.map((row) => [row.taskId, row.blockedBy])).toEqual([
-    [first.caseId, null],
-  ]);
+  expect(rows.map((row) => [row.taskId, row.blockedBy])).toEqual([[first.caseId, null]]);
   expect(rows[0]?.restsUntil).toEqual(midnight);
   expect((await agent.case.list({ workReason: "RESTING" })).total).toBe(0);
 });
 
 test("guided work leaves it out while the list still shows it", async () => {
   const { case: cases } = await as(org.north.agent);
-  const idsOf = (places: { taskId: number }[]) =>
-    places.map(({ taskId }) => taskId);
-  expect(idsOf(await cases.listTrail({ isGuided: true }))).toEqual([
-    second.caseId,
-  ]);
-  expect(idsOf(await cases.listTrail({}))).toEqual([
-    second.caseId,
-    first.caseId,
-  ]);
+  const idsOf = (places: { taskId: number }[]) => places.map(({ taskId }) => taskId);
+  expect(idsOf(await cases.listTrail({ isGuided: true }))).toEqual([second.caseId]);
+  expect(idsOf(await cases.listTrail({}))).toEqual([second.caseId, first.caseId]);
 });
 
 test("the leader sees who skipped what and why, another institution nothing", async () => {
@@ -128,7 +120,7 @@ test("the moment lies ahead and not too far; the case is open and one's own", as
   const ended = await newCase(database.db, {
     ...{ now, agentId: org.north.agent.id, status: "C32" },
   });
-  await expect(
-    agent.skip.save({ taskId: ended.caseId, reason: "Is over" }),
-  ).rejects.toMatchObject({ cause: { key: "case.closed" } });
+  await expect(agent.skip.save({ taskId: ended.caseId, reason: "Is over" })).rejects.toMatchObject({
+    cause: { key: "case.closed" },
+  });
 });

@@ -34,15 +34,13 @@ type SaveInput = z.output<typeof c.save.input>;
 export const saveView = (ctx: Ctx, input: SaveInput) =>
   inTransaction(ctx, input, async (tx) => {
     const { viewId, scope, name, query, columns } = input;
-    const before =
-      viewId === undefined ? null : await lockOwn(tx, viewId, input.version);
+    const before = viewId === undefined ? null : await lockOwn(tx, viewId, input.version);
     const owner = ownerOf(tx.actor, scope);
     if (before && before.scope !== scope)
       throw new AppError("invalid", "view.otherScope", {}, "scope");
     const named = { name, viewId: viewId ?? null };
     const { count, isTaken } = await queries.namesOf(tx.db, owner, named);
-    if (isTaken)
-      throw new AppError("conflict", "view.nameTaken", { name }, "name");
+    if (isTaken) throw new AppError("conflict", "view.nameTaken", { name }, "name");
     if (!before && count >= MOST_VIEWS)
       throw new AppError("conflict", "view.tooMany", { most: MOST_VIEWS });
     const by = { editorId: tx.actor.userId, at: tx.now() };
@@ -64,16 +62,14 @@ export const saveView = (ctx: Ctx, input: SaveInput) =>
 async function lockOwn(tx: Tx<Ctx>, viewId: number, version?: number) {
   const viewer = viewerOf(tx.actor);
   const locked = orNotFound(await queries.lock(tx.db, viewer, viewId));
-  if (!mayEdit(locked, viewer))
-    throw new AppError("forbidden", "view.notYours");
+  if (!mayEdit(locked, viewer)) throw new AppError("forbidden", "view.notYours");
   refuseStale(locked.version, version);
   return locked;
 }
 
 /** A team hears of its views; one's own are one's own. */
 function publishChange(tx: Tx<Ctx>, { ownerId }: Owner): void {
-  if (ownerId !== null)
-    tx.publish({ type: "view.changed", ids: { userId: ownerId } });
+  if (ownerId !== null) tx.publish({ type: "view.changed", ids: { userId: ownerId } });
   else
     tx.publish({
       type: "view.teamChanged",
@@ -101,8 +97,7 @@ export const orderViews = (ctx: Ctx, input: z.output<typeof c.order.input>) =>
     const viewIds = [...new Set(input.viewIds)];
     const owner = ownerOf(tx.actor, scope);
     const known = await queries.countOwned(tx.db, owner, viewIds);
-    if (known !== viewIds.length)
-      throw new AppError("notFound", "record.notFound", {}, "viewIds");
+    if (known !== viewIds.length) throw new AppError("notFound", "record.notFound", {}, "viewIds");
     await queries.setOrder(tx.db, owner, viewIds);
     tx.audit({
       action: "view.order",
@@ -115,14 +110,10 @@ export const orderViews = (ctx: Ctx, input: z.output<typeof c.order.input>) =>
   });
 
 /** With what the caller's list opens from now on. */
-export const chooseDefault = (
-  ctx: Ctx,
-  input: z.output<typeof c.choose.input>,
-) =>
+export const chooseDefault = (ctx: Ctx, input: z.output<typeof c.choose.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { viewId } = input;
-    if (viewId !== null)
-      orNotFound(await queries.lock(tx.db, viewerOf(tx.actor), viewId));
+    if (viewId !== null) orNotFound(await queries.lock(tx.db, viewerOf(tx.actor), viewId));
     await queries.setDefault(tx.db, tx.actor.userId, viewId);
     tx.audit({
       action: "view.choose",

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { Id, Nothing } from "../../core/page.ts";
-import {
-  MOST_VIEWS,
-  SCOPES,
-  VIEW_KEYS,
-  type ViewKey,
-} from "./contract-codes.ts";
+import { MOST_VIEWS, SCOPES, VIEW_KEYS, type ViewKey } from "./contract-codes.ts";
 
 export { MOST_VIEWS, SCOPES, type Scope, VIEW_KEYS } from "./contract-codes.ts";
 

@@ -16,11 +16,7 @@ export interface StoredView extends Owner {
 }
 
 /** His own, his group's and his institution's. */
-const seenBy = ({
-  userId,
-  groupId,
-  institutionId,
-}: Viewer): RawBuilder<SqlBool> => sql`
+const seenBy = ({ userId, groupId, institutionId }: Viewer): RawBuilder<SqlBool> => sql`
   (v.owner_id = ${userId} or v.group_id = ${groupId}::bigint or v.institution_id = ${institutionId}::bigint)`;
 
 export async function list(db: Db, viewer: Viewer): Promise<StoredView[]> {
@@ -51,9 +47,7 @@ export async function lock(
 ): Promise<LockedView | undefined> {
   const { rows } = await sql<LockedView>`
     select v.id as view_id, v.scope, v.owner_id, v.group_id, v.institution_id, v.name, v.version
-    from case_view v where v.id = ${viewId} and ${seenBy(viewer)} for update of v`.execute(
-    db,
-  );
+    from case_view v where v.id = ${viewId} and ${seenBy(viewer)} for update of v`.execute(db);
   return rows[0];
 }
 
@@ -119,11 +113,7 @@ export async function remove(db: Db, id: number): Promise<void> {
 }
 
 /** Those that are not named keep their order behind the others; the views of others are left alone. */
-export async function setOrder(
-  db: Db,
-  owner: Owner,
-  viewIds: readonly number[],
-): Promise<void> {
+export async function setOrder(db: Db, owner: Owner, viewIds: readonly number[]): Promise<void> {
   await sql`
     update case_view v set place = n.place
     from (
@@ -146,16 +136,9 @@ export async function countOwned(
   return rows[0]?.count ?? 0;
 }
 
-export async function setDefault(
-  db: Db,
-  userId: number,
-  viewId: number | null,
-): Promise<void> {
+export async function setDefault(db: Db, userId: number, viewId: number | null): Promise<void> {
   if (viewId === null) {
-    await db
-      .deleteFrom("caseViewDefault")
-      .where("userId", "=", userId)
-      .execute();
+    await db.deleteFrom("caseViewDefault").where("userId", "=", userId).execute();
     return;
   }
   await db

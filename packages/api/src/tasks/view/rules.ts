@@ -24,18 +24,14 @@ export function ownerFor(scope: Scope, viewer: Viewer): Owner | null {
   const { userId, groupId, institutionId, caseScope, mayShare } = viewer;
   if (scope === "OWN") return { ...NOBODY, ownerId: userId };
   if (!mayShare) return null;
-  if (scope === "GROUP")
-    return groupId === null ? null : { ...NOBODY, groupId };
+  if (scope === "GROUP") return groupId === null ? null : { ...NOBODY, groupId };
   return institutionId !== null && caseScope === "INSTITUTION"
     ? { ...NOBODY, institutionId }
     : null;
 }
 
 /** Whether he may change or remove this view. */
-export function mayEdit(
-  view: Owner & { readonly scope: Scope },
-  viewer: Viewer,
-): boolean {
+export function mayEdit(view: Owner & { readonly scope: Scope }, viewer: Viewer): boolean {
   const owner = ownerFor(view.scope, viewer);
   return (
     owner !== null &&

@@ -2,11 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { actorOf, visitOf } from "../../core/testing.ts";
-import {
-  organisation,
-  type Organisation,
-  type Persona,
-} from "../../seeds/index.ts";
+import { organisation, type Organisation, type Persona } from "../../seeds/index.ts";
 import { tasksRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -44,26 +40,22 @@ test("one's own views are one's own; a team's are seen by the team and by no oth
   expect(await namesOf(org.south.agent)).toEqual([]);
   const [mine] = await agent.list();
   expect(mine).toMatchObject({ ...LATE, mayEdit: true, isDefault: false });
-  expect((await agent.list()).map((view) => view.mayEdit)).toEqual([
-    ...[true, false, false],
-  ]);
+  expect((await agent.list()).map((view) => view.mayEdit)).toEqual([...[true, false, false]]);
 });
 
 test("a team's view is made by whoever leads the team", async () => {
   const refused = { cause: { key: "view.notYours" } };
   const agent = await as(org.north.agent);
   const leader = await as(org.north.leader);
-  await expect(
-    agent.save({ ...LATE, name: "Not mine", scope: "GROUP" }),
-  ).rejects.toMatchObject(refused);
+  await expect(agent.save({ ...LATE, name: "Not mine", scope: "GROUP" })).rejects.toMatchObject(
+    refused,
+  );
   await expect(
     leader.save({ ...LATE, name: "Not mine", scope: "INSTITUTION" }),
   ).rejects.toMatchObject(refused);
   const team = (await agent.list()).find(({ scope }) => scope === "GROUP");
   const { viewId = 0, version = 0 } = team ?? {};
-  await expect(agent.remove({ viewId, version })).rejects.toMatchObject(
-    refused,
-  );
+  await expect(agent.remove({ viewId, version })).rejects.toMatchObject(refused);
   const south = await as(org.south.leader);
   await expect(south.remove({ viewId, version })).rejects.toMatchObject({
     code: "NOT_FOUND",
@@ -87,9 +79,9 @@ test("a view is changed on the version that was read", async () => {
   await expect(agent.save(changed)).rejects.toMatchObject({
     cause: { key: "record.changed" },
   });
-  await expect(
-    agent.remove({ viewId: viewId ?? 0, version: version ?? 0 }),
-  ).rejects.toMatchObject({ cause: { key: "record.changed" } });
+  await expect(agent.remove({ viewId: viewId ?? 0, version: version ?? 0 })).rejects.toMatchObject({
+    cause: { key: "record.changed" },
+  });
 });
 
 test("views have an order, and one of them opens with the list", async () => {
@@ -102,9 +94,9 @@ test("views have an order, and one of them opens with the list", async () => {
     ["OWN", "Renamed"],
   ]);
   const team = (await agent.list()).find(({ scope }) => scope === "GROUP");
-  await expect(
-    agent.order({ scope: "OWN", viewIds: [team?.viewId ?? 0] }),
-  ).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(agent.order({ scope: "OWN", viewIds: [team?.viewId ?? 0] })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
   await agent.choose({ viewId: later });
   await agent.choose({ viewId: team?.viewId ?? 0 });
   const chosen = (await agent.list()).filter(({ isDefault }) => isDefault);

@@ -23,10 +23,7 @@ interface Sent {
 }
 
 /** Answers whoever complained; the first answer stops the first clock. */
-export const answerComplaint = (
-  ctx: Ctx,
-  input: Answer,
-): Promise<z.output<typeof send.output>> =>
+export const answerComplaint = (ctx: Ctx, input: Answer): Promise<z.output<typeof send.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { way, text, orderId } = input;
     const order = await lockToAnswer(tx, orderId);
@@ -38,8 +35,7 @@ export const answerComplaint = (
 type Way = (tx: Tx<Ctx>, order: AnsweredOrder, input: Answer) => Promise<Sent>;
 
 /** Customer service owes the borrower its answer; an agency's people collect, and ask the guard as ever. */
-const isOwedBy = ({ actor }: Tx<Ctx>): boolean =>
-  actor.permissions.has("workOrder.confirm");
+const isOwedBy = ({ actor }: Tx<Ctx>): boolean => actor.permissions.has("workOrder.confirm");
 
 /** The handler of an order reaches the case behind it as customer service does, whoever's the case is. */
 const withinOrder = (tx: Tx<Ctx>): Tx<Ctx> => ({
@@ -48,8 +44,7 @@ const withinOrder = (tx: Tx<Ctx>): Tx<Ctx> => ({
 });
 
 /** He was on the line himself: nothing leaves. */
-const spoken: Way = () =>
-  Promise.resolve({ decisionId: null, messageId: null, fileId: null });
+const spoken: Way = () => Promise.resolve({ decisionId: null, messageId: null, fileId: null });
 
 const message: Way = async (tx, { id, caseId }, { contactId, text }) => {
   if (contactId === undefined)
@@ -74,11 +69,7 @@ const letter: Way = async (tx, order, { text, language }) => {
     name: `answer-${order.id}.pdf`,
   } as const;
   const owners = { caseId, borrowerId, institutionId };
-  const fileId = await keepFile(
-    tx,
-    { ...file, ...owners, ownerId: tx.actor.userId },
-    page,
-  );
+  const fileId = await keepFile(tx, { ...file, ...owners, ownerId: tx.actor.userId }, page);
   return { decisionId, messageId: null, fileId };
 };
 

@@ -2,11 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { GatewayError, type Gateways } from "../../core/gateways.ts";
 import { silentGateways } from "../../core/testing.ts";
 import { deliverDue } from "../outbox/actions/deliver.ts";
-import {
-  NOON,
-  refusal,
-  useComplaintWorld,
-} from "../../board/work-order/testing/world.ts";
+import { NOON, refusal, useComplaintWorld } from "../../board/work-order/testing/world.ts";
 
 const world = useComplaintWorld();
 const TEXT = "We have found your payment and thank you for your patience.";
@@ -176,10 +172,7 @@ describe("the answer", () => {
   test("of who collects does not leave once a hold or a stolen identity stops contact", async () => {
     world.now = NOON;
     await allowTexts();
-    await world.db
-      .updateTable("smsSetting")
-      .set({ manualAllowed: true })
-      .execute();
+    await world.db.updateTable("smsSetting").set({ manualAllowed: true }).execute();
     const { leader } = world.org.north;
     const { workOrder } = (await world.as(leader)).board;
     const texted = async () => {
@@ -197,18 +190,13 @@ describe("the answer", () => {
     await world.lodge(stolen, { category: "IDENTITY_FRAUD" });
     await deliverDue(sender());
     for (const { orderId } of [held, stolen])
-      expect(await messagesOf(orderId)).toMatchObject([
-        { state: "FAILED", reason: "ON_HOLD" },
-      ]);
+      expect(await messagesOf(orderId)).toMatchObject([{ state: "FAILED", reason: "ON_HOLD" }]);
   });
 
   test("goes out in every form by a handler whose case it is not, who sees the borrower's own number masked", async () => {
     world.now = NOON;
     await allowTexts();
-    await world.db
-      .updateTable("smsSetting")
-      .set({ manualAllowed: true })
-      .execute();
+    await world.db.updateTable("smsSetting").set({ manualAllowed: true }).execute();
     const { colleague } = world.org.north;
     const held = await world.newOne();
     const { orderId } = await world.lodge(held);
@@ -225,10 +213,7 @@ describe("the answer", () => {
     const answer = { orderId, text: TEXT };
     const letter = await world.answer({ ...answer, way: "LETTER" }, colleague);
     expect(letter.fileId).not.toBeNull();
-    await world.answer(
-      { ...answer, way: "SMS", contactId: held.contactId },
-      colleague,
-    );
+    await world.answer({ ...answer, way: "SMS", contactId: held.contactId }, colleague);
     await deliverDue(sender());
     expect(await messagesOf(orderId)).toMatchObject([{ state: "SENT" }]);
   });
@@ -238,9 +223,7 @@ describe("the answer", () => {
     const { orderId } = await world.lodge(held);
     for (const one of [world.org.service, world.org.north.leader]) {
       const { workOrder } = (await world.as(one)).board;
-      expect(await refusal(workOrder.listContacts({ orderId }))).toBe(
-        "workOrder.cannot.answer",
-      );
+      expect(await refusal(workOrder.listContacts({ orderId }))).toBe("workOrder.cannot.answer");
     }
   });
 });

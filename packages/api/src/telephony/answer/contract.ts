@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
-import {
-  ANSWER_LENGTH,
-  ANSWER_WAYS,
-} from "../../board/work-order/contract-codes.ts";
+import { ANSWER_LENGTH, ANSWER_WAYS } from "../../board/work-order/contract-codes.ts";
 import { LetterLanguage } from "../letter/contract-template.ts";
 
 /** Answers a complaint. A letter is drawn as a pdf to be posted, a text waits in the outbox; both ask the guard. */

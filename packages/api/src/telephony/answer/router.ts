@@ -4,10 +4,7 @@ import { answerComplaint } from "./actions.ts";
 import * as c from "./contract.ts";
 
 export const answerRouter = router({
-  send: guarded(
-    "workOrder.process",
-    post("/api/customer/service/answer"),
-    c.send,
-    { reaches: "PERSON" },
-  ).mutation(({ ctx, input }) => answerComplaint(ctx, input)),
+  send: guarded("workOrder.process", post("/api/customer/service/answer"), c.send, {
+    reaches: "PERSON",
+  }).mutation(({ ctx, input }) => answerComplaint(ctx, input)),
 });

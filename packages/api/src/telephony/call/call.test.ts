@@ -48,29 +48,25 @@ test("a call goes from the click to its recording, and its result closes the loo
     [{ channel: "05" as const }, "channel"],
     [other, "contactId"],
   ] as const)
-    await expect(
-      agent.wrapUp({ callId, ...result, ...elsewhere }),
-    ).rejects.toMatchObject({ cause: { key: "call.notOfCall", field } });
+    await expect(agent.wrapUp({ callId, ...result, ...elsewhere })).rejects.toMatchObject({
+      cause: { key: "call.notOfCall", field },
+    });
   const saved = await agent.wrapUp({ callId, ...result });
   expect(saved.status).toBe("C10");
   expect((await agent.getCurrent()).call).toBeNull();
-  await expect(
-    agent.wrapUp({ callId, ...result, version: saved.version }),
-  ).rejects.toMatchObject({ message: "call.alreadyLogged" });
+  await expect(agent.wrapUp({ callId, ...result, version: saved.version })).rejects.toMatchObject({
+    message: "call.alreadyLogged",
+  });
   const file = await agent.downloadRecording({ id: callId });
   const wav = Buffer.from(await (file.body as Blob).arrayBuffer());
-  expect(wav.subarray(0, 4).toString() + wav.subarray(8, 12).toString()).toBe(
-    "RIFFWAVE",
-  );
+  expect(wav.subarray(0, 4).toString() + wav.subarray(8, 12).toString()).toBe("RIFFWAVE");
   const kept = await desk.db
     .selectFrom("storedFile")
     .select(["kind", "expiresAt"])
     .where("caseId", "=", desk.held.caseId)
     .executeTakeFirstOrThrow();
   expect(kept.kind).toBe("RECORDING");
-  expect(kept.expiresAt?.getTime()).toBe(
-    NOON.getTime() + RECORDING_DAYS * 86_400_000,
-  );
+  expect(kept.expiresAt?.getTime()).toBe(NOON.getTime() + RECORDING_DAYS * 86_400_000);
   const trail = await desk.db
     .selectFrom("auditLog")
     .select("actorId")
@@ -106,10 +102,7 @@ test("a retried click with its key dials once", async () => {
     ...desk.over(counting),
     idempotencyKey: `call-${desk.turn()}`,
   });
-  const [one, two] = [
-    await agent.place(desk.target()),
-    await agent.place(desk.target()),
-  ];
+  const [one, two] = [await agent.place(desk.target()), await agent.place(desk.target())];
   expect(two).toEqual(one);
   expect(dialled).toBe(1);
 });
@@ -132,27 +125,21 @@ test("the guard stops a call at night, and nothing is dialled or noted", async (
 });
 
 test("without an account or a right there is no call", async () => {
-  await expect(
-    (await desk.as(desk.org.north.colleague)).getAccount(),
-  ).resolves.toEqual({
+  await expect((await desk.as(desk.org.north.colleague)).getAccount()).resolves.toEqual({
     exists: false,
     username: null,
   });
   await expect(
     (await desk.as(desk.org.north.colleague)).place(desk.target()),
   ).rejects.toMatchObject({ message: "call.noAccount" });
-  await expect(
-    (await desk.as(desk.org.inspector)).place(desk.target()),
-  ).rejects.toMatchObject({
+  await expect((await desk.as(desk.org.inspector)).place(desk.target())).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
 });
 
 describe("events of a provider", () => {
   const begun = async () => {
-    const { callId } = await (
-      await desk.as(desk.org.north.agent)
-    ).place(desk.target());
+    const { callId } = await (await desk.as(desk.org.north.agent)).place(desk.target());
     const base = {
       provider: "silent",
       reference: `silent-${callId}`,
@@ -287,9 +274,9 @@ describe("records", () => {
   test("are seen within the scope, and only within sixty days", async () => {
     const callId = await logged();
     const seen = async (persona: Persona) =>
-      (
-        await (await desk.as(persona)).list({ ...range, loanNumber: undefined })
-      ).rows.map((row) => row.callId);
+      (await (await desk.as(persona)).list({ ...range, loanNumber: undefined })).rows.map(
+        (row) => row.callId,
+      );
     expect(await seen(desk.org.north.admin)).toContain(callId);
     expect(await seen(desk.org.south.admin)).toEqual([]);
     await expect(
@@ -304,13 +291,12 @@ describe("records", () => {
           now: () => new Date(NOON.getTime() + days * 86_400_000),
         })
       ).list({ size: 100 });
-    const ids = async (days: number) =>
-      (await later(days)).rows.map((row) => row.callId);
+    const ids = async (days: number) => (await later(days)).rows.map((row) => row.callId);
     expect(await ids(60)).toContain(callId);
     expect(await ids(61)).not.toContain(callId);
-    await expect(
-      (await desk.as(desk.org.south.agent)).get({ id: callId }),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect((await desk.as(desk.org.south.agent)).get({ id: callId })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 
   test("are found by the whole number and by no beginning of it", async () => {
@@ -327,9 +313,7 @@ describe("records", () => {
     const callId = await logged();
     const admin = await desk.as(desk.org.north.admin);
     const book = await admin.export(range);
-    const entries = unzipSync(
-      await new Response(book.body as ReadableStream).bytes(),
-    );
+    const entries = unzipSync(await new Response(book.body as ReadableStream).bytes());
     expect(Object.keys(entries)).toContain("xl/workbook.xml");
     for (const [named, field] of [
       [{}, "from"],
@@ -339,20 +323,14 @@ describe("records", () => {
       await expect(admin.export(named)).rejects.toMatchObject({
         cause: { key: "range.required", field },
       });
-    await expect(
-      admin.downloadRecordings({ ids: [callId] }),
-    ).rejects.toMatchObject({
+    await expect(admin.downloadRecordings({ ids: [callId] })).rejects.toMatchObject({
       message: "call.withoutRecording",
     });
     await recorded(callId);
     const zip = await admin.downloadRecordings({ ids: [callId] });
-    const files = unzipSync(
-      await new Response(zip.body as ReadableStream).bytes(),
-    );
+    const files = unzipSync(await new Response(zip.body as ReadableStream).bytes());
     expect(Object.keys(files)).toEqual([`call-${callId}.wav`]);
-    expect(new TextDecoder().decode(files[`call-${callId}.wav`])).toBe(
-      "RIFF sound",
-    );
+    expect(new TextDecoder().decode(files[`call-${callId}.wav`])).toBe("RIFF sound");
     await expect(
       admin.downloadRecordings({
         ids: Array.from({ length: 51 }, (_, n) => n + 1),
@@ -366,9 +344,7 @@ describe("records", () => {
     const { recordingId } = await desk.stored(lost);
     await desk.visit().files.remove(recordingId ?? "");
     const admin = await desk.as(desk.org.north.admin);
-    await expect(
-      admin.downloadRecordings({ ids: [lost] }),
-    ).rejects.toMatchObject({
+    await expect(admin.downloadRecordings({ ids: [lost] })).rejects.toMatchObject({
       code: "NOT_FOUND",
       cause: {
         key: "file.missingSome",

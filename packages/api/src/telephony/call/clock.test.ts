@@ -10,10 +10,7 @@ const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
 /** Enrols the company phone of the north's agent. */
 async function pairedPhone(): Promise<string> {
-  const { pairingCode } = await pairByLogin(
-    desk.visit(),
-    desk.org.north.agent.login,
-  );
+  const { pairingCode } = await pairByLogin(desk.visit(), desk.org.north.agent.login);
   const enrolled = await call(desk.visit()).phoneApp.enrol({ pairingCode });
   return enrolled.credential;
 }
@@ -32,17 +29,13 @@ describe("what a clock says of a call", () => {
   ])("%p is odd: %p", (told, isOdd) => {
     const now = after(60);
     expect(acceptedTime(life, told, now)).toEqual(
-      isOdd
-        ? { at: now, reportedAt: told.toISOString() }
-        : { at: told, reportedAt: null },
+      isOdd ? { at: now, reportedAt: told.toISOString() } : { at: told, reportedAt: null },
     );
   });
 
   test("no end lies before its answer, and no talk is longer than two hours", () => {
     const answered = { ...life, answeredAt: after(600) };
-    expect(acceptedTime(answered, after(10), after(700)).at).toEqual(
-      after(700),
-    );
+    expect(acceptedTime(answered, after(10), after(700)).at).toEqual(after(700));
     expect(talkSeconds(NOON, after(7_300))).toBe(7_200);
     expect(talkSeconds(NOON, after(-5))).toBe(0);
   });
@@ -57,8 +50,7 @@ test.each([
     const agent = await desk.as(desk.org.north.agent);
     const credential = await pairedPhone();
     const { callId } = await agent.handToApp(desk.target());
-    const app = (seconds: number) =>
-      call(desk.visit({ now: () => after(seconds) })).calls;
+    const app = (seconds: number) => call(desk.visit({ now: () => after(seconds) })).calls;
     const offered = await app(1).getWaiting({ credential });
     const token = offered.call?.token ?? "";
     await app(1).claim({ token, credential });

@@ -1,25 +1,14 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
-import {
-  coveredDays,
-  Id,
-  Nothing,
-  pageInput,
-  pageOf,
-} from "../../core/page.ts";
+import { coveredDays, Id, Nothing, pageInput, pageOf } from "../../core/page.ts";
 import { secret } from "../../core/secret.ts";
 import { CallStatus, save } from "../../tasks/log/contract.ts";
 import { OwnVersion } from "../../core/app-version.ts";
 import { Update } from "../phone-app/contract.ts";
 import { WholePhone } from "../../tasks/phone/contract.ts";
 
-export const CALL_STATES = [
-  "REQUESTED",
-  "RINGING",
-  "ANSWERED",
-  "ENDED",
-] as const;
+export const CALL_STATES = ["REQUESTED", "RINGING", "ANSWERED", "ENDED"] as const;
 export type CallState = (typeof CALL_STATES)[number];
 export const CallState = z.enum(CALL_STATES);
 
@@ -138,14 +127,7 @@ export const downloadRecording = {
 /** A call made by hand on another phone, told afterwards; the guard is asked all the same. */
 export const noteManual = {
   input: Target.extend({
-    cause: z.enum([
-      "TALKED",
-      "NO_ANSWER",
-      "REFUSED",
-      "BUSY",
-      "INVALID",
-      "MESSAGE",
-    ]),
+    cause: z.enum(["TALKED", "NO_ANSWER", "REFUSED", "BUSY", "INVALID", "MESSAGE"]),
     duration: z.int().min(0).max(7200).default(0),
   }),
   output: z.object({ callId: Id }),
@@ -172,12 +154,8 @@ export const getWaiting = {
       .describe("Seconds that the answer may take while no call waits"),
   }),
   output: z.object({
-    call: z
-      .object({ callId: Id, token: secret(z.string()), expiresAt: Instant })
-      .nullable(),
-    update: Update.optional().describe(
-      "Told while an older version may still be used",
-    ),
+    call: z.object({ callId: Id, token: secret(z.string()), expiresAt: Instant }).nullable(),
+    update: Update.optional().describe("Told while an older version may still be used"),
   }),
 };
 
@@ -202,9 +180,7 @@ export const report = {
     token: z.string().min(20).max(100),
     eventId: z.string().min(1).max(100),
     kind: EventKind.exclude(["RECORDED"]),
-    at: z.coerce
-      .date()
-      .meta({ description: "Instant, ISO 8601 with zone, by its own clock" }),
+    at: z.coerce.date().meta({ description: "Instant, ISO 8601 with zone, by its own clock" }),
     cause: Cause.optional(),
     result: AppResult.optional().describe("With ENDED"),
   }),
@@ -262,10 +238,7 @@ export const exportList = {
 
 export const downloadRecordings = {
   input: z.object({
-    ids: z
-      .array(Id)
-      .min(1, "call.noneSelected")
-      .max(BATCH_LIMIT, "call.tooManyFiles"),
+    ids: z.array(Id).min(1, "call.noneSelected").max(BATCH_LIMIT, "call.tooManyFiles"),
   }),
   output: fileOutput("zip"),
 };

@@ -68,9 +68,7 @@ describe("the signed bridge on a real HTTP peer", () => {
   test("dials, takes the callbacks and fetches the recording from the bridge alone", async () => {
     await using peer = bridge();
     const gateway = desk.over(httpCallGateway({ url: peer.url, secret }));
-    const { callId } = await (
-      await desk.as(desk.org.north.agent, gateway)
-    ).place(desk.target());
+    const { callId } = await (await desk.as(desk.org.north.agent, gateway)).place(desk.target());
     expect(peer.asked).toMatchObject([{ path: "/calls", genuine: true }]);
     const calls = call(desk.visit(gateway)).calls;
     const told = {
@@ -79,9 +77,7 @@ describe("the signed bridge on a real HTTP peer", () => {
       at: NOON.toISOString(),
     };
     expect(
-      await calls.callback(
-        signed({ ...told, eventId: `e1-${callId}`, kind: "ANSWERED" }),
-      ),
+      await calls.callback(signed({ ...told, eventId: `e1-${callId}`, kind: "ANSWERED" })),
     ).toEqual({ applied: true });
     expect(
       await calls.callback(
@@ -135,9 +131,7 @@ describe("the signed bridge on a real HTTP peer", () => {
   test("a wrong or old signature changes nothing", async () => {
     await using peer = bridge();
     const gateway = desk.over(httpCallGateway({ url: peer.url, secret }));
-    const { callId } = await (
-      await desk.as(desk.org.north.agent, gateway)
-    ).place(desk.target());
+    const { callId } = await (await desk.as(desk.org.north.agent, gateway)).place(desk.target());
     const calls = call(desk.visit(gateway)).calls;
     const told = {
       timestamp: NOON.getTime() / 1000,
@@ -146,15 +140,13 @@ describe("the signed bridge on a real HTTP peer", () => {
       eventId: `x-${callId}`,
       kind: "ENDED" as const,
     };
-    await expect(
-      calls.callback({ ...signed(told), cause: "TALKED" }),
-    ).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect(calls.callback({ ...signed(told), cause: "TALKED" })).rejects.toMatchObject({
+      code: "UNAUTHORIZED",
+    });
     await expect(
       calls.callback(signed({ ...told, timestamp: told.timestamp - 301 })),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED" });
-    await expect(
-      call(desk.visit()).calls.callback(signed(told)),
-    ).rejects.toMatchObject({
+    await expect(call(desk.visit()).calls.callback(signed(told))).rejects.toMatchObject({
       code: "UNAUTHORIZED",
     });
     expect((await desk.stored(callId)).state).toBe("REQUESTED");

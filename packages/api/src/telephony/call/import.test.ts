@@ -119,20 +119,14 @@ test("each row becomes a call of the agent's, once, and the case says that it wa
       first.created.map(({ callId }) => String(callId)),
     )
     .execute();
-  expect(lines.map(({ actorId }) => actorId)).toEqual(
-    Array.from({ length: 6 }, () => leader.id),
-  );
+  expect(lines.map(({ actorId }) => actorId)).toEqual(Array.from({ length: 6 }, () => leader.id));
 });
 
 test("imports a call outside contact hours and reports the breach", async () => {
   const { leader, agent } = desk.org.north;
-  const decisions = () =>
-    desk.db.selectFrom("guardDecision").selectAll().orderBy("id").execute();
+  const decisions = () => desk.db.selectFrom("guardDecision").selectAll().orderBy("id").execute();
   const before = await decisions();
-  const { created } = await imported(
-    leader,
-    await row("2026-03-30 23:15", "2", "20"),
-  );
+  const { created } = await imported(leader, await row("2026-03-30 23:15", "2", "20"));
   expect(created).toHaveLength(1);
   const after = await decisions();
   expect(after.slice(0, before.length)).toEqual(before);
@@ -167,9 +161,7 @@ test("rejects a bad row by column and value and imports the others", async () =>
     good,
   );
   expect(created).toHaveLength(1);
-  expect(
-    refused.map(({ row: at, column, value, key }) => [at, column, value, key]),
-  ).toEqual([
+  expect(refused.map(({ row: at, column, value, key }) => [at, column, value, key])).toEqual([
     [2, "agent", "nobody", "record.notFound"],
     [3, "loan", "L-0", "call.listCase"],
     [4, "phone", "081299998888", "contact.notOfBorrower"],
@@ -192,14 +184,9 @@ const keysOf = ({ refused }: Awaited<ReturnType<typeof imported>>) =>
   refused.map(({ row: at, column, key }) => [at, column, key]);
 
 const searchesOf = (actorId: number) =>
-  desk.db
-    .selectFrom("phoneSearch")
-    .select("id")
-    .where("actorId", "=", actorId)
-    .execute();
+  desk.db.selectFrom("phoneSearch").select("id").where("actorId", "=", actorId).execute();
 
-const replacePhone = (text: string, phone: string): string =>
-  text.split(",").with(2, phone).join();
+const replacePhone = (text: string, phone: string): string => text.split(",").with(2, phone).join();
 
 test("counts each refused number as a search, whether it is the borrower's or not", async () => {
   const { leader } = desk.org.north;
@@ -214,9 +201,7 @@ test("counts each refused number as a search, whether it is the borrower's or no
   expect(keysOf(await imported(leader, right))).toEqual([]);
   expect(await searchesOf(leader.id)).toHaveLength(earlier + 1);
   const overlapping = right.replace("09:00:00,2,30", "08:56:00,2,300");
-  expect(keysOf(await imported(leader, overlapping))).toEqual([
-    [2, "time", "call.listOverlaps"],
-  ]);
+  expect(keysOf(await imported(leader, overlapping))).toEqual([[2, "time", "call.listOverlaps"]]);
   expect(await searchesOf(leader.id)).toHaveLength(earlier + 2);
   const line = await desk.db
     .selectFrom("auditLog")
@@ -233,11 +218,7 @@ test("does not look a number up once the day's searches are used", async () => {
   const { leader } = desk.org.north;
   const right = await row("2026-03-29 10:00:00", "2", "30");
   const setQuota = (phoneSearchQuota: number) =>
-    desk.db
-      .updateTable("role")
-      .set({ phoneSearchQuota })
-      .where("key", "=", "leader")
-      .execute();
+    desk.db.updateTable("role").set({ phoneSearchQuota }).where("key", "=", "leader").execute();
   await setQuota(0);
   const wrong = replacePhone(right, "081277770002");
   const used = [
@@ -347,12 +328,7 @@ test("refuses a row whose borrower stays locked and imports the others", async (
   await desk.newTarget();
   const free = await row("2026-03-26 10:00:00", "2", "30");
   const answer = await desk.db.transaction().execute(async (db) => {
-    await db
-      .selectFrom("borrower")
-      .select("id")
-      .where("id", "=", borrowerId)
-      .forUpdate()
-      .execute();
+    await db.selectFrom("borrower").select("id").where("id", "=", borrowerId).forUpdate().execute();
     return imported(leader, locked, free);
   });
   expect(keysOf(answer)).toEqual([[2, null, "record.changed"]]);

@@ -24,8 +24,7 @@ const written = async () => {
   return rows[0];
 };
 
-const close = () =>
-  moveCases(desk.db, { caseIds: [desk.held.caseId], status: "C30", at: NOON });
+const close = () => moveCases(desk.db, { caseIds: [desk.held.caseId], status: "C30", at: NOON });
 
 describe("guard and case, which are asked together", () => {
   test.each([
@@ -46,10 +45,7 @@ describe("guard and case, which are asked together", () => {
 
   test("out of sight neither says anything of it", async () => {
     const { id, login } = desk.org.south.agent;
-    await desk.db
-      .insertInto("telephonyAccount")
-      .values({ agentId: id, username: login })
-      .execute();
+    await desk.db.insertInto("telephonyAccount").values({ agentId: id, username: login }).execute();
     const agent = await desk.as(desk.org.south.agent);
     await expect(agent.place(desk.target())).rejects.toMatchObject({
       message: "record.notFound",

@@ -3,24 +3,9 @@ import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { claimCall, offerCall } from "./actions/dial.ts";
 import { takeCallback, takeReport } from "./actions/event.ts";
 import { importCalls } from "./actions/import.ts";
-import {
-  listCalls,
-  listCaseCalls,
-  showAccount,
-  showCall,
-  showCurrent,
-} from "./actions/list.ts";
-import {
-  handToApp,
-  hangUpCall,
-  noteManualCall,
-  placeCall,
-} from "./actions/place.ts";
-import {
-  downloadRecording,
-  downloadRecordings,
-  exportCalls,
-} from "./actions/recording.ts";
+import { listCalls, listCaseCalls, showAccount, showCall, showCurrent } from "./actions/list.ts";
+import { handToApp, hangUpCall, noteManualCall, placeCall } from "./actions/place.ts";
+import { downloadRecording, downloadRecordings, exportCalls } from "./actions/recording.ts";
 import { wrapUp } from "./actions/wrap.ts";
 import * as c from "./contract.ts";
 import { importList, MOST_IMPORT_BYTES } from "./contract-import.ts";
@@ -32,28 +17,19 @@ export const callRouter = router({
   hangUp: guarded("call.place", post("/api/sms/infinity/hang-up"), c.hangUp, {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => hangUpCall(ctx, input)),
-  getCurrent: guarded(
-    "call.place",
-    get("/api/sms/infinity/current"),
-    c.getCurrent,
-  ).query(({ ctx }) => showCurrent(ctx)),
+  getCurrent: guarded("call.place", get("/api/sms/infinity/current"), c.getCurrent).query(
+    ({ ctx }) => showCurrent(ctx),
+  ),
   // The call was judged when it was placed; whoever was reached otherwise is refused here.
-  wrapUp: guarded(
-    "log.save",
-    post("/api/sms/infinity/collection-logs-save"),
-    c.wrapUp,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => wrapUp(ctx, input)),
-  listOfCase: guarded(
-    "call.read",
-    getOrPost("/api/sms/infinity/voice-record"),
-    c.listOfCase,
-  ).query(({ ctx, input }) => listCaseCalls(ctx, input)),
-  get: guarded(
-    "call.read",
-    getOrPost("/api/sms/infinity/collection-log-detail"),
-    c.get,
-  ).query(({ ctx, input }) => showCall(ctx, input)),
+  wrapUp: guarded("log.save", post("/api/sms/infinity/collection-logs-save"), c.wrapUp, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => wrapUp(ctx, input)),
+  listOfCase: guarded("call.read", getOrPost("/api/sms/infinity/voice-record"), c.listOfCase).query(
+    ({ ctx, input }) => listCaseCalls(ctx, input),
+  ),
+  get: guarded("call.read", getOrPost("/api/sms/infinity/collection-log-detail"), c.get).query(
+    ({ ctx, input }) => showCall(ctx, input),
+  ),
   getAccount: guarded(
     "call.place",
     getOrPost("/api/sms/infinity/is-exist-username"),
@@ -61,18 +37,12 @@ export const callRouter = router({
   ).query(({ ctx }) => showAccount(ctx)),
   downloadRecording: guarded(
     "call.read",
-    get(
-      "/api/sms/infinity/download-voice-record",
-      "/api/manage/call/downloadAudio",
-    ),
+    get("/api/sms/infinity/download-voice-record", "/api/manage/call/downloadAudio"),
     c.downloadRecording,
   ).query(({ ctx, input }) => downloadRecording(ctx, input)),
-  noteManual: guarded(
-    "call.place",
-    post("/api/sms/manual/callOutMessage"),
-    c.noteManual,
-    { reaches: "PERSON" },
-  ).mutation(({ ctx, input }) => noteManualCall(ctx, input)),
+  noteManual: guarded("call.place", post("/api/sms/manual/callOutMessage"), c.noteManual, {
+    reaches: "PERSON",
+  }).mutation(({ ctx, input }) => noteManualCall(ctx, input)),
   handToApp: guarded("call.place", post("/api/task/call/app"), c.handToApp, {
     reaches: "PERSON",
   }).mutation(({ ctx, input }) => handToApp(ctx, input)),
@@ -97,12 +67,9 @@ export const callRouter = router({
   list: guarded("call.read", getOrPost("/api/manage/call/listing"), c.list, {
     readsReplica: true,
   }).query(({ ctx, input }) => listCalls(ctx, input)),
-  export: guarded(
-    "call.read",
-    getOrPost("/api/manage/call/listing-export"),
-    c.exportList,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => exportCalls(ctx, input)),
+  export: guarded("call.read", getOrPost("/api/manage/call/listing-export"), c.exportList, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => exportCalls(ctx, input)),
   downloadRecordings: guarded(
     "call.read",
     post("/api/manage/call/audio/batchDownload"),

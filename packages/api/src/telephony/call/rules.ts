@@ -7,12 +7,7 @@ import type { CallStatus, Result } from "../../tasks/log/contract.ts";
 import { isSpoken } from "../../tasks/log/rules.ts";
 import type { CallState, Cause } from "./contract.ts";
 
-const ORDER: readonly CallState[] = [
-  "REQUESTED",
-  "RINGING",
-  "ANSWERED",
-  "ENDED",
-];
+const ORDER: readonly CallState[] = ["REQUESTED", "RINGING", "ANSWERED", "ENDED"];
 
 /** Callbacks may be late or doubled: a call only ever moves forward. */
 export const isForward = (from: CallState, to: CallState): boolean =>
@@ -41,19 +36,11 @@ const ENDINGS: Record<Cause, Ending> = {
 export const endingOf = (cause: Cause): Ending => ENDINGS[cause];
 
 /** A call that was answered was talked on, whatever the provider calls its end. */
-export const causeOf = (
-  answeredAt: Date | null,
-  told: Cause | undefined,
-): Cause =>
-  answeredAt
-    ? "TALKED"
-    : told === undefined || told === "TALKED"
-      ? "NO_ANSWER"
-      : told;
+export const causeOf = (answeredAt: Date | null, told: Cause | undefined): Cause =>
+  answeredAt ? "TALKED" : told === undefined || told === "TALKED" ? "NO_ANSWER" : told;
 
 /** Whether the telephone told how it ended. */
-export const isKnown = (cause: Cause | null): boolean =>
-  cause !== null && cause !== "UNKNOWN";
+export const isKnown = (cause: Cause | null): boolean => cause !== null && cause !== "UNKNOWN";
 
 /** What the agent recorded of the call. */
 interface Recorded {
@@ -71,17 +58,12 @@ interface Contradiction {
 }
 
 /** What the telephone knows of its call is so: who was not reached has said nothing, and who was reached was. */
-export function refuseContradiction(
-  cause: Cause | null,
-  recorded: Recorded,
-): Contradiction | null {
+export function refuseContradiction(cause: Cause | null, recorded: Recorded): Contradiction | null {
   if (!isKnown(cause)) return null;
   const talked = cause === "TALKED";
   if (recorded.callStatus && (recorded.callStatus === "CNCT") !== talked)
     return { key: "call.statusDiffers", field: "callStatus" };
-  return !talked && isSpoken(recorded.result)
-    ? { key: "call.notAnswered", field: "result" }
-    : null;
+  return !talked && isSpoken(recorded.result) ? { key: "call.notAnswered", field: "result" } : null;
 }
 
 /** No conversation is longer. */
@@ -108,9 +90,7 @@ export interface EventTime {
 }
 
 /** None of its events is accepted as of an earlier moment. */
-export const earliestEvent = ({
-  requestedAt,
-}: Pick<CallTimes, "requestedAt">): Date =>
+export const earliestEvent = ({ requestedAt }: Pick<CallTimes, "requestedAt">): Date =>
   new Date(requestedAt.getTime() - SKEW_MS);
 
 /** A wrong clock does not undo a call: what it says before the call or ahead of us counts as said now. */
@@ -120,11 +100,8 @@ export function acceptedTime(
   now: Date,
 ): EventTime {
   const first = (answeredAt ?? requestedAt).getTime() - SKEW_MS;
-  const isOdd =
-    told.getTime() < first || told.getTime() > now.getTime() + SKEW_MS;
-  return isOdd
-    ? { at: now, reportedAt: told.toISOString() }
-    : { at: told, reportedAt: null };
+  const isOdd = told.getTime() < first || told.getTime() > now.getTime() + SKEW_MS;
+  return isOdd ? { at: now, reportedAt: told.toISOString() } : { at: told, reportedAt: null };
 }
 
 /** A call of which nothing is heard for this long is closed: the phone application's sooner. */

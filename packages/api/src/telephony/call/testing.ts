@@ -37,11 +37,7 @@ export function useDesk() {
     gateways: { ...visit().gateways, call: gateway },
   });
   const stored = (id: number) =>
-    database.db
-      .selectFrom("callRecord")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    database.db.selectFrom("callRecord").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   /** A new borrower each time, so that no test uses up another's calls of the day. */
   const newTarget = async () => {
@@ -65,9 +61,10 @@ export function useDesk() {
       .set({ certifiedUntil: "2027-01-01" })
       .where("roleId", "in", [ROLE.agent, ROLE.leader])
       .execute();
-    const accounts = [org.north.agent, org.north.leader].map(
-      ({ id, login }) => ({ agentId: id, username: login }),
-    );
+    const accounts = [org.north.agent, org.north.leader].map(({ id, login }) => ({
+      agentId: id,
+      username: login,
+    }));
     await database.db.insertInto("telephonyAccount").values(accounts).execute();
   });
   beforeEach(newTarget);

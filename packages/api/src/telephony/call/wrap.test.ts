@@ -9,9 +9,7 @@ describe("what the telephone knows of a call", () => {
   const ended = async (cause: "NO_ANSWER" | "TALKED") => {
     const agent = await desk.as(desk.org.north.agent);
     const { callId } = await agent.noteManual({ ...desk.target(), cause });
-    const wrap = (
-      given: Pick<Parameters<typeof agent.wrapUp>[0], "result" | "callStatus">,
-    ) =>
+    const wrap = (given: Pick<Parameters<typeof agent.wrapUp>[0], "result" | "callStatus">) =>
       agent.wrapUp({
         ...{ callId, ...desk.target(), version: 1, channel: "03" },
         ...{ nextCallAt: tomorrow, ...given },
@@ -24,9 +22,7 @@ describe("what the telephone knows of a call", () => {
     await expect(wrap({ result: "CR10" })).rejects.toMatchObject({
       cause: { key: "call.notAnswered", field: "result" },
     });
-    await expect(
-      wrap({ result: "A20RETRY", callStatus: "CNCT" }),
-    ).rejects.toMatchObject({
+    await expect(wrap({ result: "A20RETRY", callStatus: "CNCT" })).rejects.toMatchObject({
       cause: { key: "call.statusDiffers", field: "callStatus" },
     });
     await wrap({ result: "A20RETRY", callStatus: "NOA" });
@@ -34,9 +30,7 @@ describe("what the telephone knows of a call", () => {
 
   test("who was reached was reached", async () => {
     const wrap = await ended("TALKED");
-    await expect(
-      wrap({ result: "A20RETRY", callStatus: "NOA" }),
-    ).rejects.toMatchObject({
+    await expect(wrap({ result: "A20RETRY", callStatus: "NOA" })).rejects.toMatchObject({
       cause: { key: "call.statusDiffers", field: "callStatus" },
     });
     await wrap({ result: "CR10" });

@@ -78,16 +78,13 @@ beforeEach(async () => {
 });
 
 const send = async (delivery: "PRINTED" | "MAIL") =>
-  (await (await leader()).send({ taskId: held.caseId, templateId, delivery }))
-    .letterId;
+  (await (await leader()).send({ taskId: held.caseId, templateId, delivery })).letterId;
 
 test("a preview, which is not on record, shows the address masked", async () => {
   const preview = await (await leader()).preview({ taskId: held.caseId });
   expect(preview.address).toBe(MASKED);
   expect(JSON.stringify(preview)).not.toContain("Melati");
-  const own = preview.letters.find(
-    (letter) => letter.templateId === templateId,
-  );
+  const own = preview.letters.find((letter) => letter.templateId === templateId);
   expect(own?.text).toContain(`We write to ${MASKED}.`);
 });
 

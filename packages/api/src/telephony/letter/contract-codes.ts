@@ -6,13 +6,7 @@ export const DELIVERIES = ["PRINTED", "MAIL"] as const;
 export type Delivery = (typeof DELIVERIES)[number];
 
 /** Why the post brought a letter back. */
-export const RETURN_REASONS = [
-  "MOVED",
-  "UNKNOWN",
-  "REFUSED",
-  "UNCLAIMED",
-  "OTHER",
-] as const;
+export const RETURN_REASONS = ["MOVED", "UNKNOWN", "REFUSED", "UNCLAIMED", "OTHER"] as const;
 
 /** QUEUED: a mail that has not left yet. RETURNED and FAILED have warned nobody. */
 export const LETTER_STATES = ["QUEUED", "SENT", "RETURNED", "FAILED"] as const;

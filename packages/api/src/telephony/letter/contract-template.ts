@@ -1,12 +1,6 @@
 import { z } from "zod";
 import { Id } from "../../core/page.ts";
-import {
-  changeOf,
-  inForceOf,
-  pastOf,
-  Withdrawal,
-  Written,
-} from "../../core/setting/contract.ts";
+import { changeOf, inForceOf, pastOf, Withdrawal, Written } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { LETTER_LANGUAGES } from "./contract-codes.ts";
 
@@ -34,12 +28,7 @@ const words = {
     .min(2)
     .max(120)
     .regex(/^[^\r\n{}]*$/),
-  body: z
-    .string()
-    .trim()
-    .min(20)
-    .max(4000)
-    .describe("Variables stand in braces, as in {name}"),
+  body: z.string().trim().min(20).max(4000).describe("Variables stand in braces, as in {name}"),
   law: z
     .string()
     .trim()
@@ -47,9 +36,7 @@ const words = {
     .max(300)
     .regex(/^[^\r\n]*$/)
     .describe("The law that asks for the letter, as the letter cites it"),
-  enabled: z
-    .boolean()
-    .describe("Of an institution, one that is off follows the text of all"),
+  enabled: z.boolean().describe("Of an institution, one that is off follows the text of all"),
 };
 
 const Line = z.object({ ...Written.shape, ...words });

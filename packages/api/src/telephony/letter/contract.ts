@@ -70,9 +70,7 @@ export const sendMany = {
   }),
   output: z.object({
     sent: z.array(z.object({ taskId: Id, letterId: Id })),
-    refused: z.array(
-      z.object({ taskId: Id, key: z.string(), message: z.string() }),
-    ),
+    refused: z.array(z.object({ taskId: Id, key: z.string(), message: z.string() })),
   }),
 };
 

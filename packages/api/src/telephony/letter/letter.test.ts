@@ -30,11 +30,7 @@ const templateId = async (language = "es"): Promise<number> =>
   ).id;
 
 const give = async (values: { address?: string; email?: string | null }) => {
-  await database.db
-    .updateTable("borrower")
-    .set(values)
-    .where("id", "=", held.borrowerId)
-    .execute();
+  await database.db.updateTable("borrower").set(values).where("id", "=", held.borrowerId).execute();
 };
 
 const send = async (delivery: "PRINTED" | "MAIL" = "PRINTED") =>
@@ -185,9 +181,7 @@ describe("a letter", () => {
     ).letter.downloadMany({
       letterIds: [letterId],
     });
-    expect(new Uint8Array(await new Response(many.body).arrayBuffer())).toEqual(
-      first,
-    );
+    expect(new Uint8Array(await new Response(many.body).arrayBuffer())).toEqual(first);
     const prints = await database.db
       .selectFrom("auditLog")
       .select("actorId")
@@ -212,11 +206,7 @@ describe("a letter", () => {
     expect(mail.content).toContain("POJK 22/2023");
     expect(await warnings()).toBe(1);
     const become = (state: string) =>
-      database.db
-        .updateTable("smsMessage")
-        .set({ state })
-        .where("id", "=", mail.id)
-        .execute();
+      database.db.updateTable("smsMessage").set({ state }).where("id", "=", mail.id).execute();
     await become("SENT");
     expect(await warnings()).toBe(0);
     await become("UNDELIVERED");
@@ -228,16 +218,12 @@ describe("a letter", () => {
     await sql`
       insert into guard_rule (profile, rule, version, layer, institution_id, effective_from, severity, params, source)
       select 'ID', 'WARNING_LETTER', max(version) + 1, 'INSTITUTION', ${desk.org.north.id}, '2026-03-01', 'BLOCK', '{}', 'test'
-      from guard_rule where profile = 'ID' and rule = 'WARNING_LETTER'`.execute(
-      database.db,
-    );
+      from guard_rule where profile = 'ID' and rule = 'WARNING_LETTER'`.execute(database.db);
     await send("MAIL");
     await sql`
       insert into guard_rule (profile, rule, version, layer, institution_id, effective_from, severity, params, source)
       select 'ID', 'WARNING_LETTER', max(version) + 1, 'INSTITUTION', ${desk.org.north.id}, '2026-03-02', 'WARN', '{}', 'test'
-      from guard_rule where profile = 'ID' and rule = 'WARNING_LETTER'`.execute(
-      database.db,
-    );
+      from guard_rule where profile = 'ID' and rule = 'WARNING_LETTER'`.execute(database.db);
   });
 
   test("goes by post beyond the hours, on a holiday and past the limit of days", async () => {
@@ -269,19 +255,13 @@ describe("a letter", () => {
     const wanted = { taskId: held.caseId, delivery: "PRINTED" } as const;
     const asked = { ...wanted, templateId: await templateId() };
     expect(await refusal(south.letter.send(asked))).toBe("record.notFound");
-    expect(await refusal(south.letter.download({ letterId }))).toBe(
+    expect(await refusal(south.letter.download({ letterId }))).toBe("record.notFound");
+    expect(await refusal(south.letter.downloadMany({ letterIds: [letterId] }))).toBe(
       "record.notFound",
     );
-    expect(
-      await refusal(south.letter.downloadMany({ letterIds: [letterId] })),
-    ).toBe("record.notFound");
     expect(await refusal(agent.letter.send(asked))).toBe("access.denied");
-    expect(await refusal(agent.letter.download({ letterId }))).toBe(
-      "access.denied",
-    );
-    expect(await agent.letter.listOfCase({ taskId: held.caseId })).toHaveLength(
-      1,
-    );
+    expect(await refusal(agent.letter.download({ letterId }))).toBe("access.denied");
+    expect(await agent.letter.listOfCase({ taskId: held.caseId })).toHaveLength(1);
   });
 });
 
@@ -298,9 +278,7 @@ describe("letters for many cases", () => {
       });
     const first = await ask();
     expect(first.sent.map(({ taskId }) => taskId)).toEqual(ids.slice(0, 2));
-    expect(first.refused).toMatchObject([
-      { taskId: paid.caseId, key: "letter.notOverdue" },
-    ]);
+    expect(first.refused).toMatchObject([{ taskId: paid.caseId, key: "letter.notOverdue" }]);
     expect((await ask()).sent).toEqual(first.sent);
     const pages = await (
       await leader()
@@ -343,16 +321,12 @@ describe("a template", () => {
       ...{ name: "Surat kami", title: "Surat kami", body: BODY },
       ...{ law: "POJK 22/2023", onId: null, effectiveOn: "2026-04-02" },
     } as const;
-    expect(
-      await refusal(
-        admin.letter.saveTemplate({ ...wording, body: `${BODY} p0lisi` }),
-      ),
-    ).toBe("guard.forbiddenWord");
-    expect(
-      await refusal(
-        admin.letter.saveTemplate({ ...wording, institutionId: null }),
-      ),
-    ).toBe("access.denied");
+    expect(await refusal(admin.letter.saveTemplate({ ...wording, body: `${BODY} p0lisi` }))).toBe(
+      "guard.forbiddenWord",
+    );
+    expect(await refusal(admin.letter.saveTemplate({ ...wording, institutionId: null }))).toBe(
+      "access.denied",
+    );
     expect(
       await refusal(
         admin.letter.saveTemplate({
@@ -377,12 +351,7 @@ describe("a template", () => {
     expect(await offered("2026-04-01", held)).toBe("Surat Peringatan");
     expect(await offered("2026-04-02", held)).toBe("Surat kami");
     expect(await offered("2026-04-02", south)).toBe("Surat Peringatan");
-    const listed = await (
-      await as(desk.org.south.admin)
-    ).letter.listTemplates();
-    expect(listed.map(({ institutionId }) => institutionId)).toEqual([
-      null,
-      null,
-    ]);
+    const listed = await (await as(desk.org.south.admin)).letter.listTemplates();
+    expect(listed.map(({ institutionId }) => institutionId)).toEqual([null, null]);
   });
 });

@@ -21,9 +21,7 @@ for (const [what, text] of Object.entries(HOSTILE))
   test(`a letter to somebody called by ${what} is drawn at once`, async () => {
     const began = performance.now();
     const recipient = text;
-    const drawn = await pdfOf([
-      { ...letter, recipient, address: text, body: text },
-    ]);
+    const drawn = await pdfOf([{ ...letter, recipient, address: text, body: text }]);
     expect(await drawn.slice(0, 5).text()).toBe("%PDF-");
     expect(performance.now() - began).toBeLessThan(10_000);
   });

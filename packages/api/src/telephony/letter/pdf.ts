@@ -28,8 +28,7 @@ const readFont = (weight: number): Buffer => {
 };
 
 let fonts: { readonly plain: Buffer; readonly bold: Buffer } | undefined;
-const loadFonts = () =>
-  (fonts ??= { plain: readFont(400), bold: readFont(700) });
+const loadFonts = () => (fonts ??= { plain: readFont(400), bold: readFont(700) });
 
 const PLAIN = "plain";
 const BOLD = "bold";

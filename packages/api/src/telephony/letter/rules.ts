@@ -3,13 +3,7 @@
  */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Day } from "../../core/day.ts";
-import {
-  dueOf,
-  type Installment,
-  isAlive,
-  owedOn,
-  sum,
-} from "../../account/loan/rules/ledger.ts";
+import { dueOf, type Installment, isAlive, owedOn, sum } from "../../account/loan/rules/ledger.ts";
 import {
   LETTER_VARIABLES,
   type LetterState,
@@ -33,8 +27,7 @@ export function refuseBody(body: string): Refusal | null {
     ...{ key, field: "body" },
     params: { names: [...new Set(wrong)].join(", ") },
   });
-  if (/[{}]/.test(body.replace(BRACES, "")))
-    return refuse("sms.looseBrace", []);
+  if (/[{}]/.test(body.replace(BRACES, ""))) return refuse("sms.looseBrace", []);
   const known: readonly string[] = LETTER_VARIABLES;
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) return refuse("sms.unknownVariable", unknown);
@@ -72,10 +65,7 @@ export function figuresOn(
     dueOn: oldest.dueOn,
     days: daysBetween(oldest.dueOn, today),
     principalMinor: sum(alive, ({ parts }) => dueOf(parts.PRINCIPAL)),
-    benefitMinor: sum(
-      due,
-      ({ parts }) => dueOf(parts.INTEREST) + dueOf(parts.EXTENSION_FEE),
-    ),
+    benefitMinor: sum(due, ({ parts }) => dueOf(parts.INTEREST) + dueOf(parts.EXTENSION_FEE)),
     lateFeeMinor: sum(due, ({ parts }) => dueOf(parts.LATE_FEE)),
     arrearsMinor: sum(due, owedOn),
   };
@@ -93,8 +83,7 @@ const HAS_WARNED: readonly LetterState[] = ["QUEUED", "SENT"];
 /** The letter that another of its kind would repeat: one for each case, unless it never arrived. */
 export const effectiveLetter = <Letter extends Earlier>(
   letters: readonly Letter[],
-): Letter | undefined =>
-  letters.find(({ state }) => HAS_WARNED.includes(state));
+): Letter | undefined => letters.find(({ state }) => HAS_WARNED.includes(state));
 
 export const nextAttempt = (letters: readonly Earlier[]): number =>
   Math.max(0, ...letters.map(({ attempt }) => attempt)) + 1;

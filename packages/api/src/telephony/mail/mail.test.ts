@@ -43,17 +43,15 @@ describe("mail", () => {
       .where("id", "=", stored.decisionId)
       .executeTakeFirstOrThrow();
     expect(decision.action).toBe("EMAIL");
-    const shown = await (
-      await desk.agent()
-    ).sms.listOfCase({ taskId: held.caseId });
+    const shown = await (await desk.agent()).sms.listOfCase({ taskId: held.caseId });
     expect(shown.rows[0]?.phone).toBe("b***@example.com");
   });
 
   test("needs an address, and takes no link in its subject either", async () => {
     const agent = await desk.agent();
-    await expect(
-      agent.mail.send({ taskId: held.caseId, ...mail }),
-    ).rejects.toMatchObject({ cause: { key: "mail.noAddress" } });
+    await expect(agent.mail.send({ taskId: held.caseId, ...mail })).rejects.toMatchObject({
+      cause: { key: "mail.noAddress" },
+    });
     await database.db
       .updateTable("borrower")
       .set({ email: "budi@example.com" })

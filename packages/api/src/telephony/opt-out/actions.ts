@@ -15,9 +15,7 @@ import { wordLines } from "./queries.ts";
 
 type Change = z.output<typeof c.add.input>;
 
-const word = (
-  isActive: boolean,
-): Setting<c.WordOwner, c.WordValues, Change> => ({
+const word = (isActive: boolean): Setting<c.WordOwner, c.WordValues, Change> => ({
   store: wordLines,
   input: isActive ? c.add.input : c.remove.input,
   audit: "optOut.edit",
@@ -39,8 +37,7 @@ export const optOutKind = settingKind("OPT_OUT_WORD", word(false));
 
 export async function addWord(ctx: Ctx, change: Change) {
   const [last] = await wordLines.lines(ctx.db, { word: [change.word] });
-  if (last?.isActive)
-    throw new AppError("conflict", "optOut.exists", {}, "word");
+  if (last?.isActive) throw new AppError("conflict", "optOut.exists", {}, "word");
   return { ruleId: await saveSetting(ctx, adding, change) };
 }
 
@@ -48,14 +45,10 @@ export const removeWord = (ctx: Ctx, change: z.output<typeof c.remove.input>) =>
   propose(ctx, optOutKind, change);
 
 /** Takes back what has not begun: by that no word goes that opts out today. */
-export const withdrawWord = (
-  ctx: Ctx,
-  withdrawal: z.output<typeof c.withdraw.input>,
-) => withdrawSetting(ctx, adding, withdrawal);
+export const withdrawWord = (ctx: Ctx, withdrawal: z.output<typeof c.withdraw.input>) =>
+  withdrawSetting(ctx, adding, withdrawal);
 
-export async function listWords(
-  ctx: Ctx,
-): Promise<z.input<typeof c.list.output>> {
+export async function listWords(ctx: Ctx): Promise<z.input<typeof c.list.output>> {
   const lines = await wordLines.lines(ctx.db, {});
   const words = [...new Set(lines.map((line) => line.word))].toSorted();
   return words.map((one) => {
@@ -69,9 +62,6 @@ export async function listWords(
   });
 }
 
-export async function wordHistory(
-  ctx: Ctx,
-  owner: z.output<typeof c.history.input>,
-) {
+export async function wordHistory(ctx: Ctx, owner: z.output<typeof c.history.input>) {
   return (await historyOf(ctx.db, wordLines, owner)).map(shownLine);
 }

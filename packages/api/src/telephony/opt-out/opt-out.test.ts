@@ -13,8 +13,7 @@ beforeAll(async () => {
   desk = await Desk.open(database.db);
 });
 
-const words = async (persona = desk.org.administrator) =>
-  (await desk.as(persona)).optOut;
+const words = async (persona = desk.org.administrator) => (await desk.as(persona)).optOut;
 
 /** Whether a text of another number that says only this asks to be left alone. */
 async function optsOut(text: string, days = 0): Promise<boolean> {
@@ -49,18 +48,16 @@ test("a word that is added opts out from its day on, however it is written", asy
   await expect(api.add({ word: "stop", ...added })).rejects.toMatchObject({
     message: "optOut.exists",
   });
-  await expect(api.add({ word: "a<b>c", ...added })).rejects.toThrow(
-    "optOut.badWord",
-  );
+  await expect(api.add({ word: "a<b>c", ...added })).rejects.toThrow("optOut.badWord");
 });
 
 test("a word is taken out by two people, and STOP by nobody", async () => {
   const api = await words();
   const onId = (await lineOf("TD"))?.latestId ?? null;
   const asked = { word: "td", onId, reason: "Said by mistake" };
-  await expect(
-    api.remove({ ...asked, word: "Stop", onId: null }),
-  ).rejects.toThrow("optOut.alwaysStays");
+  await expect(api.remove({ ...asked, word: "Stop", onId: null })).rejects.toThrow(
+    "optOut.alwaysStays",
+  );
   await expect(
     database.db
       .insertInto("smsOptOutWord")

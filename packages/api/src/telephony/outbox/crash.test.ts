@@ -21,12 +21,11 @@ const handedOver = (wire: string): number[] =>
 
 /** Kills a sender as soon as so many messages have reached the wire; returns which. */
 async function killedMidway(wire: string, reached: number): Promise<number[]> {
-  const sender = Bun.spawn(
-    [process.execPath, SENDER, database.url, wire, desk.now.toISOString()],
-    { stdout: "ignore", stderr: "inherit" },
-  );
-  while (sender.exitCode === null && handedOver(wire).length < reached)
-    await Bun.sleep(1);
+  const sender = Bun.spawn([process.execPath, SENDER, database.url, wire, desk.now.toISOString()], {
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  while (sender.exitCode === null && handedOver(wire).length < reached) await Bun.sleep(1);
   sender.kill("SIGKILL");
   await sender.exited;
   await sessionsEnded(database.db, DOOMED);
@@ -40,8 +39,7 @@ test.each(draw("outbox crash", [1, 10, 23, 40], 2))(
     const wire = join(folder, "wire");
     await Bun.write(wire, "");
     const ids: number[] = [];
-    for (let n = 0; n < MESSAGES; n += 1)
-      ids.push(await desk.queueText(await desk.newCase()));
+    for (let n = 0; n < MESSAGES; n += 1) ids.push(await desk.queueText(await desk.newCase()));
     const first = await killedMidway(wire, reached);
     expect(first.length).toBeGreaterThanOrEqual(reached);
     desk.now = minutesLater(3, desk.now);
@@ -64,8 +62,7 @@ test.each(draw("outbox crash", [1, 10, 23, 40], 2))(
     expect(doubtful.length + sent.length).toBe(MESSAGES);
     expect(doubtful.length).toBeLessThanOrEqual(4);
     for (const { id } of sent) expect(onWire).toContain(id);
-    for (const id of onWire)
-      expect([...sent, ...doubtful].map((one) => one.id)).toContain(id);
+    for (const id of onWire) expect([...sent, ...doubtful].map((one) => one.id)).toContain(id);
     expect(second.length).toBeGreaterThan(0);
   },
   180_000,

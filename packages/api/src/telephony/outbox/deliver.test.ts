@@ -16,8 +16,7 @@ let desk: Desk;
 
 const queued = async (n: number) => {
   const ids: number[] = [];
-  for (let i = 0; i < n; i += 1)
-    ids.push(await desk.queueText(await desk.newCase()));
+  for (let i = 0; i < n; i += 1) ids.push(await desk.queueText(await desk.newCase()));
   return ids;
 };
 const states = async (ids: number[]): Promise<MessageState[]> => {
@@ -121,9 +120,7 @@ describe("a provider that does not take it", () => {
 
   test("because it is busy: it costs no attempt", async () => {
     const [id = 0] = await queued(1);
-    const { carrier } = scriptedCarrier((_, tries) =>
-      tries > 12 ? ["ref"] : "BUSY",
-    );
+    const { carrier } = scriptedCarrier((_, tries) => (tries > 12 ? ["ref"] : "BUSY"));
     for (let n = 0; n < 13; n += 1) {
       await deliverDue(desk.sender(carrier));
       desk.now = new Date(desk.now.getTime() + 5_000);

@@ -23,11 +23,7 @@ describe("a message in doubt", () => {
     await deliverDue(desk.sender(scriptedCarrier(() => "UNSURE").carrier));
     return id;
   };
-  const settle = async (
-    messageId: number,
-    finding: "TAKEN" | "NOT_TAKEN",
-    again = false,
-  ) =>
+  const settle = async (messageId: number, finding: "TAKEN" | "NOT_TAKEN", again = false) =>
     (await desk.as(desk.org.north.leader)).outbox.settle({
       messageId,
       finding,
@@ -39,17 +35,14 @@ describe("a message in doubt", () => {
     ["TAKEN", false, "SENT", 350],
     ["NOT_TAKEN", false, "FAILED", 0],
     ["NOT_TAKEN", true, "QUEUED", 0],
-  ] as const)(
-    "found %s, again %p: %s",
-    async (finding, again, state, costMinor) => {
-      const id = await doubtful();
-      expect(await settle(id, finding, again)).toEqual({
-        messageId: id,
-        state,
-      });
-      expect(await desk.message(id)).toMatchObject({ state, costMinor });
-    },
-  );
+  ] as const)("found %s, again %p: %s", async (finding, again, state, costMinor) => {
+    const id = await doubtful();
+    expect(await settle(id, finding, again)).toEqual({
+      messageId: id,
+      state,
+    });
+    expect(await desk.message(id)).toMatchObject({ state, costMinor });
+  });
 
   test("is sent again only while the guard's pass holds", async () => {
     const id = await doubtful();
@@ -63,9 +56,7 @@ describe("a message in doubt", () => {
   test("is settled once, by who may and sees it", async () => {
     const id = await doubtful();
     const input = { messageId: id, finding: "TAKEN" as const, reason: REASON };
-    await expect(
-      (await desk.agent()).outbox.settle(input),
-    ).rejects.toMatchObject({
+    await expect((await desk.agent()).outbox.settle(input)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     const stranger = await desk.as(desk.org.south.leader);
@@ -114,9 +105,7 @@ describe("a message in doubt", () => {
       rows: [],
       waiting: 0,
     });
-    await expect(
-      (await desk.agent()).sms.listUnknown({}),
-    ).rejects.toMatchObject({
+    await expect((await desk.agent()).sms.listUnknown({})).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
   });
@@ -127,10 +116,7 @@ describe("a message in doubt", () => {
       settle(id, "NOT_TAKEN", true),
       settle(id, "NOT_TAKEN", true),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([
-      "fulfilled",
-      "rejected",
-    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const { handed, carrier } = scriptedCarrier((sent) => [`ref-${sent}`]);
     await deliverDue(desk.sender(carrier));
     await deliverDue(desk.sender(carrier));

@@ -21,8 +21,7 @@ const receipt = (change: Partial<Receipt> = {}): Receipt => ({
   at: minutesLater(1),
   ...change,
 });
-const take = (change: Partial<Receipt> = {}) =>
-  takeReceipt(desk.visit(), receipt(change));
+const take = (change: Partial<Receipt> = {}) => takeReceipt(desk.visit(), receipt(change));
 
 const sent = async (references: readonly string[] | "UNSURE" = ["a"]) => {
   const id = await desk.queueText(held);

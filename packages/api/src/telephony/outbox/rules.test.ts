@@ -58,8 +58,6 @@ describe("what changed since the guard let it go", () => {
 
 test("a message is stale when the window closes, and after four hours at the latest", () => {
   expect(sendUntil(NOON, later(30))).toEqual(later(30));
-  expect(sendUntil(NOON, later(999))).toEqual(
-    new Date(NOON.getTime() + QUEUE_LIFE_MS),
-  );
+  expect(sendUntil(NOON, later(999))).toEqual(new Date(NOON.getTime() + QUEUE_LIFE_MS));
   expect(sendUntil(NOON, null)).toEqual(later(240));
 });

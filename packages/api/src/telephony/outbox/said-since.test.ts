@@ -72,8 +72,7 @@ describe("what the borrower said since a message was let through", () => {
     const fate = (channels: string[]) =>
       fateOf({
         at: NOON,
-        after: (borrowerId) =>
-          said(borrowerId, "INCONVENIENT", { channels }, NOON),
+        after: (borrowerId) => said(borrowerId, "INCONVENIENT", { channels }, NOON),
       });
     expect(await fate(["02"])).toBe("BARRED");
     expect(await fate(["03"])).toBe("SENT");
@@ -94,8 +93,6 @@ describe("what the borrower said since a message was let through", () => {
       );
     expect(await fateOf({ at: night, before: agrees })).toBe("SENT");
     const withdraws = (borrowerId: number) => end(borrowerId, night);
-    expect(await fateOf({ at: night, before: agrees, after: withdraws })).toBe(
-      "EXPIRED",
-    );
+    expect(await fateOf({ at: night, before: agrees, after: withdraws })).toBe("EXPIRED");
   });
 });

@@ -56,8 +56,7 @@ const receiptFor = (one: Submitted) =>
 
 test("through dropped lines, silence and throttling nothing is lost or sent twice", async () => {
   const ids: number[] = [];
-  for (let n = 0; n < MESSAGES; n += 1)
-    ids.push(await desk.queueText(await desk.newCase()));
+  for (let n = 0; n < MESSAGES; n += 1) ids.push(await desk.queueText(await desk.newCase()));
   const throttled = new Set<number>();
   smsc.react = (pdu, nth) => {
     const tag = pdu["user_message_reference"] as number;
@@ -85,9 +84,9 @@ test("through dropped lines, silence and throttling nothing is lost or sent twic
   for (const one of smsc.submitted) expect(await receiptFor(one)).toBe(0);
   const settled = await Promise.all(ids.map((id) => desk.message(id)));
   const delivered = settled.filter((one) => one.state === "DELIVERED");
-  expect(
-    delivered.map((one) => one.id % 65_536).toSorted((a, b) => a - b),
-  ).toEqual(onWire.toSorted((a, b) => a - b));
+  expect(delivered.map((one) => one.id % 65_536).toSorted((a, b) => a - b)).toEqual(
+    onWire.toSorted((a, b) => a - b),
+  );
   const neverArrived = settled.filter((one) => one.state === "UNKNOWN");
   expect(neverArrived.length).toBe(MESSAGES - delivered.length);
 }, 180_000);

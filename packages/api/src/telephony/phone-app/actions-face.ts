@@ -17,10 +17,7 @@ export const checkFace = async (visit: Visit, { file, ...asking }: Shown) =>
   takeFace(visit, "CHECK", await pairedPhone(visit, asking), file);
 
 /** A paired phone that may be given calls. */
-export async function facedPhone(
-  visit: Visit,
-  asking: Asking,
-): ReturnType<typeof pairedPhone> {
+export async function facedPhone(visit: Visit, asking: Asking): ReturnType<typeof pairedPhone> {
   const phone = await pairedPhone(visit, asking);
   await refuseFaceless(visit, phone);
   return phone;

@@ -8,13 +8,7 @@ import { inTransaction, type Tx } from "../../core/transaction.ts";
 import { entryInForce } from "../../manage/config/actions/value.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
-import {
-  isOlder,
-  ONLINE_MS,
-  PAIRING_MS,
-  pairingCodeOf,
-  SEEN_EVERY_MS,
-} from "./rules.ts";
+import { isOlder, ONLINE_MS, PAIRING_MS, pairingCodeOf, SEEN_EVERY_MS } from "./rules.ts";
 
 interface OfAgent {
   readonly agentId: number;
@@ -24,8 +18,7 @@ interface OfAgent {
 export const pairPhone = (ctx: Ctx, { agentId }: OfAgent) =>
   inTransaction(ctx, { agentId }, async (tx) => {
     const { userId } = tx.actor;
-    if (agentId === userId)
-      throw new AppError("forbidden", "phone.pairOwn", {}, "agentId");
+    if (agentId === userId) throw new AppError("forbidden", "phone.pairOwn", {}, "agentId");
     const agent = await queries.lockAgent(tx.db, tx.actor, agentId);
     return pair(tx, orNotFound(agent), userId);
   });
@@ -68,10 +61,7 @@ async function pair(
   return { pairingCode, expiresAt: pairingUntil };
 }
 
-async function unpair(
-  tx: Tx<Visit>,
-  { id: agentId, institutionId }: queries.Agent,
-) {
+async function unpair(tx: Tx<Visit>, { id: agentId, institutionId }: queries.Agent) {
   const ended = await queries.endPhones(tx.db, agentId, tx.now());
   tx.audit({
     action: "phone.unpair",
@@ -152,8 +142,7 @@ export async function enrolPhone(
     const [code, kept] = [hashToken(pairingCode), hashToken(credential)];
     const device = { deviceName, appVersion };
     const phone = await queries.takeCode(tx.db, code, kept, device, tx.now());
-    if (!phone)
-      throw new AppError("invalid", "phone.badCode", {}, "pairingCode");
+    if (!phone) throw new AppError("invalid", "phone.badCode", {}, "pairingCode");
     tx.audit({
       action: "phone.enrol",
       entity: "company_phone",
@@ -180,12 +169,7 @@ async function updateFor(
   const { version, shortLink, isOpen } = (await entryInForce(db, wanted)) ?? {};
   if (!version || !shortLink || !isOlder(appVersion, version)) return {};
   if (isOpen)
-    throw new AppError(
-      "conflict",
-      "phone.updateForced",
-      { version, shortLink },
-      "appVersion",
-    );
+    throw new AppError("conflict", "phone.updateForced", { version, shortLink }, "appVersion");
   return { update: { version, shortLink } };
 }
 

@@ -1,8 +1,4 @@
-import type {
-  Command,
-  CommandInput,
-  CommandOption,
-} from "../../core/command.ts";
+import type { Command, CommandInput, CommandOption } from "../../core/command.ts";
 import { pairByLogin, unpairByLogin } from "./actions.ts";
 
 const login: CommandOption = {
@@ -11,8 +7,7 @@ const login: CommandOption = {
   required: true,
 };
 
-const loginOf = ({ options }: CommandInput): string =>
-  String(options["login"] ?? "");
+const loginOf = ({ options }: CommandInput): string => String(options["login"] ?? "");
 
 const pair: Command = {
   name: "phone pair",

@@ -10,8 +10,7 @@ const desk = useDesk();
 const later = (ms: number) => ({ now: () => new Date(NOON.getTime() + ms) });
 
 const of = async (persona: Persona) =>
-  call(visitOf(desk.db, await actorOf(desk.db, persona), { now: () => NOON }))
-    .phoneApp;
+  call(visitOf(desk.db, await actorOf(desk.db, persona), { now: () => NOON })).phoneApp;
 
 const app = () => call(desk.visit(later(0)));
 
@@ -25,9 +24,7 @@ async function pairedAndSeen() {
 
 test("the link of a QR code says where the server is and what opens it", () => {
   const link = pairingLinkOf("https://kolekta.example", "0123456789AB");
-  expect(link).toBe(
-    "kolekta://pair?server=https%3A%2F%2Fkolekta.example&code=0123456789AB",
-  );
+  expect(link).toBe("kolekta://pair?server=https%3A%2F%2Fkolekta.example&code=0123456789AB");
   expect(readPairingLink(link)).toEqual({
     server: "https://kolekta.example",
     code: "0123456789AB",
@@ -45,17 +42,15 @@ describe("the agent's own screen", () => {
     await expect((await mine()).showCode()).rejects.toMatchObject({
       message: "phone.notAllowed",
     });
-    const { pairingCode: first, expiresAt } = await (
-      await of(leader)
-    ).pair({ agentId: agent.id });
+    const { pairingCode: first, expiresAt } = await (await of(leader)).pair({ agentId: agent.id });
     expect(await (await mine()).getOwn()).toEqual({
       phone: null,
       pairingUntil: expiresAt,
     });
     const { pairingCode } = await (await mine()).showCode();
-    await expect(
-      app().phoneApp.enrol({ pairingCode: first }),
-    ).rejects.toMatchObject({ message: "phone.badCode" });
+    await expect(app().phoneApp.enrol({ pairingCode: first })).rejects.toMatchObject({
+      message: "phone.badCode",
+    });
     await app().phoneApp.enrol({
       pairingCode,
       deviceName: "Galaxy A15",
@@ -78,15 +73,13 @@ describe("the agent's own screen", () => {
   test("a code is not shown once its minutes are over, nor to who places no calls", async () => {
     const { leader, agent } = desk.org.north;
     await (await of(leader)).pair({ agentId: agent.id });
-    const late = call(
-      visitOf(desk.db, await actorOf(desk.db, agent), later(PAIRING_MS)),
-    ).phoneApp;
+    const late = call(visitOf(desk.db, await actorOf(desk.db, agent), later(PAIRING_MS))).phoneApp;
     await expect(late.showCode()).rejects.toMatchObject({
       message: "phone.notAllowed",
     });
-    await expect((await of(desk.org.finance)).showCode()).rejects.toMatchObject(
-      { code: "FORBIDDEN" },
-    );
+    await expect((await of(desk.org.finance)).showCode()).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
   });
 
   test("an odd version is refused", async () => {
@@ -119,8 +112,7 @@ describe("the list of phones", () => {
     await expect((await of(agent)).list({})).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    const named = (agentName: string) =>
-      of(leader).then((one) => one.list({ agentName }));
+    const named = (agentName: string) => of(leader).then((one) => one.list({ agentName }));
     expect((await named("nobody of that name")).total).toBe(0);
     await (await of(leader)).unpair({ agentId: agent.id });
     expect(await listed(leader, "PAIRED")).toEqual([]);
@@ -135,8 +127,7 @@ test("the number of a case that went to somebody else meanwhile is not given out
   const { callId } = await (await desk.as(agent)).handToApp(desk.target());
   const waiting = await app().calls.getWaiting({ credential, wait: 0 });
   const token = waiting.call?.token ?? "";
-  const bind = (agentId: number) =>
-    bindCase(desk.db, desk.held.caseId, { agentId, at: NOON });
+  const bind = (agentId: number) => bindCase(desk.db, desk.held.caseId, { agentId, at: NOON });
   await bind(leader.id);
   await expect(app().calls.claim({ token, credential })).rejects.toMatchObject({
     message: "record.notFound",
@@ -156,11 +147,7 @@ test("a phone is nobody's while its agent's institution is disabled", async () =
   const { pairingCode } = await (await of(leader)).pair({ agentId: agent.id });
   const { credential } = await app().phoneApp.enrol({ pairingCode });
   const setStatus = (status: "ENABLED" | "DISABLED") =>
-    desk.db
-      .updateTable("institution")
-      .set({ status })
-      .where("id", "=", id)
-      .execute();
+    desk.db.updateTable("institution").set({ status }).where("id", "=", id).execute();
   await setStatus("DISABLED");
   const asked = app().calls.getWaiting({ credential, wait: 0 });
   await expect(asked).rejects.toThrow("phone.notPaired");

@@ -14,8 +14,7 @@ const desk = useDesk();
 const later = (ms: number) => ({ now: () => new Date(NOON.getTime() + ms) });
 
 const of = async (persona: Persona) =>
-  call(visitOf(desk.db, await actorOf(desk.db, persona), { now: () => NOON }))
-    .phoneApp;
+  call(visitOf(desk.db, await actorOf(desk.db, persona), { now: () => NOON })).phoneApp;
 
 const app = (ms = 0) => call(desk.visit(later(ms)));
 
@@ -25,13 +24,11 @@ async function paired() {
   const { pairingCode } = await (await of(leader)).pair({ agentId: agent.id });
   const { credential } = await app().phoneApp.enrol({ pairingCode });
   const waiting = (ms = 0) => app(ms).calls.getWaiting({ credential, wait: 0 });
-  const claim = (token: string, ms = 0) =>
-    app(ms).calls.claim({ token, credential });
+  const claim = (token: string, ms = 0) => app(ms).calls.claim({ token, credential });
   return { credential, waiting, claim };
 }
 
-const placed = async () =>
-  (await desk.as(desk.org.north.agent)).handToApp(desk.target());
+const placed = async () => (await desk.as(desk.org.north.agent)).handToApp(desk.target());
 
 const tokenFor = async (phone: Awaited<ReturnType<typeof paired>>) =>
   (await phone.waiting()).call?.token ?? "";
@@ -50,35 +47,30 @@ describe("pairing", () => {
 
   test("is for somebody else in sight, who places calls", async () => {
     const { leader, agent } = desk.org.north;
-    await expect(
-      (await of(leader)).pair({ agentId: leader.id }),
-    ).rejects.toMatchObject({ message: "phone.pairOwn" });
+    await expect((await of(leader)).pair({ agentId: leader.id })).rejects.toMatchObject({
+      message: "phone.pairOwn",
+    });
     const stranger = { agentId: desk.org.south.agent.id };
     await expect((await of(leader)).pair(stranger)).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    await expect(
-      (await of(agent)).pair({ agentId: agent.id }),
-    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect((await of(agent)).pair({ agentId: agent.id })).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
   });
 
   test("a code is good once, within its minutes, and until the next one", async () => {
     const { leader, agent } = desk.org.north;
-    const pair = async () =>
-      (await (await of(leader)).pair({ agentId: agent.id })).pairingCode;
+    const pair = async () => (await (await of(leader)).pair({ agentId: agent.id })).pairingCode;
     const first = await pair();
     const second = await pair();
     const refused = { message: "phone.badCode" };
-    await expect(
-      app().phoneApp.enrol({ pairingCode: first }),
-    ).rejects.toMatchObject(refused);
-    await expect(
-      app(PAIRING_MS).phoneApp.enrol({ pairingCode: second }),
-    ).rejects.toMatchObject(refused);
+    await expect(app().phoneApp.enrol({ pairingCode: first })).rejects.toMatchObject(refused);
+    await expect(app(PAIRING_MS).phoneApp.enrol({ pairingCode: second })).rejects.toMatchObject(
+      refused,
+    );
     await app().phoneApp.enrol({ pairingCode: second });
-    await expect(
-      app().phoneApp.enrol({ pairingCode: second }),
-    ).rejects.toMatchObject(refused);
+    await expect(app().phoneApp.enrol({ pairingCode: second })).rejects.toMatchObject(refused);
   });
 });
 
@@ -87,9 +79,7 @@ test("from its first call by the app on, the case says so", async () => {
   await placed();
   const { taskId } = desk.target();
   const kept = desk.db.selectFrom("collectionCase").select("appCall");
-  expect(await kept.where("id", "=", taskId).execute()).toEqual([
-    { appCall: true },
-  ]);
+  expect(await kept.where("id", "=", taskId).execute()).toEqual([{ appCall: true }]);
 });
 
 test("the command line pairs and lets go by login", async () => {
@@ -104,9 +94,9 @@ test("the command line pairs and lets go by login", async () => {
   await expect(app().calls.getWaiting({ credential })).rejects.toMatchObject({
     message: "phone.notPaired",
   });
-  await expect(
-    pairByLogin(desk.visit(), desk.org.finance.login),
-  ).rejects.toThrow("record.notFound");
+  await expect(pairByLogin(desk.visit(), desk.org.finance.login)).rejects.toThrow(
+    "record.notFound",
+  );
 });
 
 describe("an app call", () => {
@@ -159,9 +149,7 @@ describe("an app call", () => {
       .execute();
     const { contactId } = desk.target();
     const actorId = desk.org.north.agent.id;
-    expect(shown).toEqual([
-      { actorId, contactId, isCounted: false, what: "PHONE" },
-    ]);
+    expect(shown).toEqual([{ actorId, contactId, isCounted: false, what: "PHONE" }]);
     const lines = await desk.db
       .selectFrom("auditLog")
       .select("after")
@@ -378,9 +366,7 @@ describe("an app call", () => {
     };
     const { credential } = phone;
     const flood = call(desk.visit({ db, countCall })).calls;
-    const refusal = await flood
-      .claim({ token, credential })
-      .catch((error: Error) => error);
+    const refusal = await flood.claim({ token, credential }).catch((error: Error) => error);
     expect(refusal).toMatchObject({ code: "TOO_MANY_REQUESTS" });
     expect(begun).toBe(0);
     expect((await phone.claim(token)).phone).toMatch(/^62/);
@@ -390,11 +376,7 @@ describe("an app call", () => {
     const phone = await paired();
     await placed();
     const token = await tokenFor(phone);
-    const tries = await Promise.allSettled(
-      Array.from({ length: 5 }, () => phone.claim(token)),
-    );
-    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(
-      1,
-    );
+    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => phone.claim(token)));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 });

@@ -20,10 +20,7 @@ export const lockAgent = (db: Db, actor: Actor, agentId: number) =>
 export const lockByLogin = (db: Db, login: string) =>
   lockCaller(db, sql`lower(u.login) = ${login.toLowerCase()}`);
 
-async function lockCaller(
-  db: Db,
-  who: RawBuilder<unknown>,
-): Promise<Agent | undefined> {
+async function lockCaller(db: Db, who: RawBuilder<unknown>): Promise<Agent | undefined> {
   const { rows } = await sql<Agent>`
     select u.id, u.institution_id from app_user u
     where u.status = 'ENABLED' and ${holdsPermission("u", "call.place")} and ${who} for no key update of u`.execute(
@@ -33,11 +30,7 @@ async function lockCaller(
 }
 
 /** How many phones were let go. */
-export async function endPhones(
-  db: Db,
-  agentId: number,
-  at: Date,
-): Promise<number> {
+export async function endPhones(db: Db, agentId: number, at: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("companyPhone")
     .set({ endedAt: at, pairingHash: null })
@@ -113,9 +106,7 @@ export async function takeCode(
     from app_user u
     where u.id = p.agent_id and ${isAtWork} and p.pairing_hash = ${pairingHash} and p.ended_at is null
       and p.pairing_until > ${now}
-    returning p.id, p.agent_id, u.name as agent_name, u.institution_id`.execute(
-    db,
-  );
+    returning p.id, p.agent_id, u.name as agent_name, u.institution_id`.execute(db);
   return rows[0];
 }
 
@@ -151,11 +142,7 @@ interface Seen {
 }
 
 /** Where that is longer ago than `before`, or its version is another: a phone asks far more often than anybody looks. */
-export async function markSeen(
-  db: Db,
-  { id, appVersion, now }: Seen,
-  before: Date,
-): Promise<void> {
+export async function markSeen(db: Db, { id, appVersion, now }: Seen, before: Date): Promise<void> {
   await db
     .updateTable("companyPhone")
     .set({ lastSeenAt: now, ...(appVersion && { appVersion }) })
@@ -164,9 +151,7 @@ export async function markSeen(
       eb.or([
         eb("lastSeenAt", "is", null),
         eb("lastSeenAt", "<", before),
-        ...(appVersion
-          ? [eb("appVersion", "is distinct from", appVersion)]
-          : []),
+        ...(appVersion ? [eb("appVersion", "is distinct from", appVersion)] : []),
       ]),
     )
     .execute();
@@ -207,12 +192,7 @@ export const ownPhone = (
 
 type Filter = z.output<typeof PhoneFilter>;
 
-function matching(
-  db: Db,
-  actor: Actor,
-  { state, institutionId, agentName }: Filter,
-  now: Date,
-) {
+function matching(db: Db, actor: Actor, { state, institutionId, agentName }: Filter, now: Date) {
   let all = phones(db, now)
     .innerJoin("appUser as u", "u.id", "p.agentId")
     .leftJoin("institution as i", "i.id", "u.institutionId")
@@ -246,12 +226,7 @@ export const page = (
     .offset(offset)
     .execute();
 
-export async function count(
-  db: Db,
-  actor: Actor,
-  filter: Filter,
-  now: Date,
-): Promise<number> {
+export async function count(db: Db, actor: Actor, filter: Filter, now: Date): Promise<number> {
   const { n } = await matching(db, actor, filter, now)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as("n"))

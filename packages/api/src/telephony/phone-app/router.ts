@@ -20,38 +20,25 @@ export const phoneAppRouter = router({
   unpair: guarded("phone.pair", post("/api/manage/call/app/unpair"), c.unpair, {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => unpairPhone(ctx, input)),
-  list: guarded(
-    "phone.pair",
-    getOrPost("/api/manage/call/app/listing"),
-    c.list,
-  ).query(({ ctx, input }) => listPhones(ctx, input)),
-  getOwn: guarded(
-    "call.place",
-    get("/api/task/call/app/phone"),
-    c.getOwn,
-  ).query(({ ctx }) => showOwn(ctx)),
-  showCode: guarded(
-    "call.place",
-    post("/api/task/call/app/pairing"),
-    c.showCode,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx }) => showPairingCode(ctx)),
+  list: guarded("phone.pair", getOrPost("/api/manage/call/app/listing"), c.list).query(
+    ({ ctx, input }) => listPhones(ctx, input),
+  ),
+  getOwn: guarded("call.place", get("/api/task/call/app/phone"), c.getOwn).query(({ ctx }) =>
+    showOwn(ctx),
+  ),
+  showCode: guarded("call.place", post("/api/task/call/app/pairing"), c.showCode, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx }) => showPairingCode(ctx)),
   enrol: open(post("/api/task/call/app/enrol"), c.enrol, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => enrolPhone(ctx, input)),
   getFaceState: open(post("/api/task/call/app/face"), face.getState, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => showFaceState(ctx, input)),
-  enrolFace: open(
-    uploadPost("/api/task/call/app/face/enrol", MOST_BYTES),
-    face.enrol,
-    "app",
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => enrolFace(ctx, input)),
-  checkFace: open(
-    uploadPost("/api/task/call/app/face/check", MOST_BYTES),
-    face.check,
-    "app",
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => checkFace(ctx, input)),
+  enrolFace: open(uploadPost("/api/task/call/app/face/enrol", MOST_BYTES), face.enrol, "app", {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => enrolFace(ctx, input)),
+  checkFace: open(uploadPost("/api/task/call/app/face/check", MOST_BYTES), face.check, "app", {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => checkFace(ctx, input)),
 });

@@ -36,7 +36,6 @@ export function readPairingLink(
   const url = URL.parse(text);
   const server = url?.searchParams.get("server");
   const code = url?.searchParams.get("code");
-  if (url?.protocol !== SCHEME || url.host !== HOST || !server || !code)
-    return null;
+  if (url?.protocol !== SCHEME || url.host !== HOST || !server || !code) return null;
   return { server, code };
 }

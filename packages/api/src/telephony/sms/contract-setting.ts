@@ -15,9 +15,7 @@ export const SmsSetting = z.object({
   ruleId: Id.nullable(),
   /** From which day these hold; null where nothing is set. */
   effectiveOn: Day.nullable(),
-  version: z
-    .int()
-    .describe("Of the last one written; 0 where nothing is set yet"),
+  version: z.int().describe("Of the last one written; 0 where nothing is set yet"),
 });
 export type SmsSetting = z.infer<typeof SmsSetting>;
 

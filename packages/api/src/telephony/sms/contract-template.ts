@@ -63,11 +63,10 @@ export const Wording = z.object({
 export const saveTemplate = {
   input: Wording.extend({
     version: z.int().min(0).describe("The one seen; 0 for a new text"),
-  }).refine(
-    ({ dpdFrom, dpdTo }) =>
-      dpdFrom === null || dpdTo === null || dpdFrom <= dpdTo,
-    { path: ["dpdTo"], message: "sms.stagesSwapped" },
-  ),
+  }).refine(({ dpdFrom, dpdTo }) => dpdFrom === null || dpdTo === null || dpdFrom <= dpdTo, {
+    path: ["dpdTo"],
+    message: "sms.stagesSwapped",
+  }),
   output: Proposed,
 };
 export type SaveTemplate = z.output<typeof saveTemplate.input>;

@@ -5,11 +5,7 @@ import { Minor } from "../../core/money.ts";
 import { coveredDays, Id, pageInput, pageOf } from "../../core/page.ts";
 import { Relation } from "../../tasks/contact/contract.ts";
 import { WholePhone } from "../../tasks/phone/contract.ts";
-import {
-  FailReason,
-  MessageChannel,
-  MessageState,
-} from "../outbox/contract.ts";
+import { FailReason, MessageChannel, MessageState } from "../outbox/contract.ts";
 
 /** Texts by language of the reader; es carries Indonesian. */
 export const LANGUAGES = ["en", "cn", "es"] as const;
@@ -24,11 +20,7 @@ export type Purpose = z.infer<typeof Purpose>;
 export const Encoding = z.enum(["GSM7", "UCS2"]);
 
 /** Why a template cannot be sent on this case now; null where it can. */
-export const TemplateObstacle = z.enum([
-  "missingValue",
-  "otherStage",
-  "otherPerson",
-]);
+export const TemplateObstacle = z.enum(["missingValue", "otherStage", "otherPerson"]);
 export type TemplateObstacle = z.infer<typeof TemplateObstacle>;
 
 export const TemplatePreview = z.object({
@@ -123,10 +115,7 @@ export const SmsRecord = z.object({
   templateName: z.string().nullable(),
   segments: z.int(),
   costMinor: Minor,
-  checkedBy: z
-    .string()
-    .nullable()
-    .describe("Who found out its fate while nobody knew it"),
+  checkedBy: z.string().nullable().describe("Who found out its fate while nobody knew it"),
   checkReason: z.string().nullable().describe("How he found it out"),
 });
 export type SmsRecord = z.infer<typeof SmsRecord>;

@@ -36,12 +36,8 @@ describe("free text", () => {
     );
 
   test("leave as they are, without what nobody sees", async () => {
-    const { messageId } = await send(
-      "Mohon bayar\u200b Rp 1.065.000\r\nTerima kasih",
-    );
-    expect((await desk.message(messageId)).content).toBe(
-      "Mohon bayar Rp 1.065.000\nTerima kasih",
-    );
+    const { messageId } = await send("Mohon bayar\u200b Rp 1.065.000\r\nTerima kasih");
+    expect((await desk.message(messageId)).content).toBe("Mohon bayar Rp 1.065.000\nTerima kasih");
   });
 
   test.each([
@@ -144,9 +140,7 @@ describe("free text", () => {
       })
       .execute();
     expect(await refusal(text)).toBe("sent");
-    expect(await refusal(text.replace("9012", "9013"))).toBe(
-      "sms.foreignNumber",
-    );
+    expect(await refusal(text.replace("9012", "9013"))).toBe("sms.foreignNumber");
   });
 
   test("a text of our own links to the house alone, free text to nothing", async () => {
@@ -160,12 +154,10 @@ describe("free text", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const byTemplate = async () =>
-      (await desk.agent()).sms
-        .send({ ...target(), templateId: id, language: "es" })
-        .then(
-          () => "sent",
-          (error) => error.cause.key,
-        );
+      (await desk.agent()).sms.send({ ...target(), templateId: id, language: "es" }).then(
+        () => "sent",
+        (error) => error.cause.key,
+      );
     expect(await byTemplate()).toBe("guard.link");
     await rule({ ...CONTENT, hosts: ["bayar.house.example"] });
     expect(await byTemplate()).toBe("sent");
@@ -174,9 +166,7 @@ describe("free text", () => {
   });
 
   test("go to the borrower alone, and only where the institution allows them", async () => {
-    expect(await refusal("Halo", held.emergencyContactId)).toBe(
-      "sms.templateOnly",
-    );
+    expect(await refusal("Halo", held.emergencyContactId)).toBe("sms.templateOnly");
     await desk.configure({
       ...{ maxPerCase: 100, intervalMinutes: 0 },
       manualAllowed: false,

@@ -25,11 +25,7 @@ const talk = async (taskId = held.caseId, persona = desk.org.north.agent) =>
   (await (await desk.as(persona)).sms.listOfCase({ taskId })).rows;
 
 const notices = () =>
-  database.db
-    .selectFrom("taskNotice")
-    .select(["userId", "caseId", "kind"])
-    .orderBy("id")
-    .execute();
+  database.db.selectFrom("taskNotice").select(["userId", "caseId", "kind"]).orderBy("id").execute();
 
 beforeAll(async () => {
   desk = await Desk.open(database.db);
@@ -75,10 +71,7 @@ describe("the conversation of a case", () => {
       size: 2,
     });
     expect(page.total).toBe(4);
-    expect(page.rows.map(({ content }) => content)).toEqual([
-      "one",
-      "Mohon segera dibayar",
-    ]);
+    expect(page.rows.map(({ content }) => content)).toEqual(["one", "Mohon segera dibayar"]);
   });
 
   test("is seen by who sees the case: nobody else", async () => {
@@ -147,10 +140,7 @@ describe("a text that comes in", () => {
       at: desk.now,
     });
     await hear("Halo");
-    expect((await talk()).map(({ direction }) => direction)).toEqual([
-      "IN",
-      "OUT",
-    ]);
+    expect((await talk()).map(({ direction }) => direction)).toEqual(["IN", "OUT"]);
   });
 
   test("from a stranger, or a relative whom nobody wrote to, is kept without a case", async () => {

@@ -111,17 +111,12 @@ describe("the records", () => {
     expect(await ids({}, org.north.colleague)).toEqual([]);
     expect(await ids({}, org.south.admin)).toEqual([]);
     const stranger = await desk.as(org.south.agent);
-    expect((await stranger.sms.listOfCase({ taskId: held.caseId })).total).toBe(
-      0,
-    );
+    expect((await stranger.sms.listOfCase({ taskId: held.caseId })).total).toBe(0);
   });
 });
 
 /** Endpoints that answer with a file give their bytes to REST alone; here they are read off the reply. */
-const exported = async (
-  input: Record<string, unknown>,
-  persona = desk.org.north.admin,
-) => {
+const exported = async (input: Record<string, unknown>, persona = desk.org.north.admin) => {
   const actor = await actorOf(database.db, persona);
   const reply = await callTRPCProcedure({
     router: smsRouter,

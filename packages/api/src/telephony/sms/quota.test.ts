@@ -22,18 +22,14 @@ const outcome = () =>
   );
 const countOf = (outcomes: string[]) =>
   Object.fromEntries(
-    [...new Set(outcomes)].map((key) => [
-      key,
-      outcomes.filter((one) => one === key).length,
-    ]),
+    [...new Set(outcomes)].map((key) => [key, outcomes.filter((one) => one === key).length]),
   );
 const DAY = 24 * 60;
 
 /** Management approves what was proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
   approved(database.db, desk.org.management, desk.now, proposed);
-const residue = async () =>
-  (await desk.agent()).sms.getResidue({ taskId: held.caseId });
+const residue = async () => (await desk.agent()).sms.getResidue({ taskId: held.caseId });
 
 beforeAll(async () => {
   desk = await Desk.open(database.db);
@@ -50,9 +46,7 @@ describe("G12: the most a case gets, and the pause between two", () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, outcome));
     expect(countOf(outcomes)).toEqual({ sent: 3, "sms.noneLeft": 37 });
     expect(await residue()).toMatchObject({ sent: 3, left: 0, max: 3 });
-    const shown = await (
-      await desk.agent()
-    ).sms.listOfCase({ taskId: held.caseId });
+    const shown = await (await desk.agent()).sms.listOfCase({ taskId: held.caseId });
     expect(shown.total).toBe(3);
     const attempts = await database.db
       .selectFrom("contactAttempt")
@@ -121,9 +115,7 @@ describe("settings", () => {
     async (field) => {
       const { [field]: _, ...rest } = saved;
       const operations = await desk.as(desk.org.operations);
-      await expect(
-        operations.sms.saveSetting(rest as typeof saved),
-      ).rejects.toMatchObject({
+      await expect(operations.sms.saveSetting(rest as typeof saved)).rejects.toMatchObject({
         code: "BAD_REQUEST",
         message: expect.stringContaining("sms.settingIncomplete"),
       });
@@ -139,12 +131,10 @@ describe("settings", () => {
     desk.now = minutesLater(DAY);
     expect(await outcome()).toBe("sent");
     expect(await outcome()).toBe("sms.noneLeft");
-    expect(await administrator.sms.getSetting({ institutionId })).toMatchObject(
-      {
-        own: { maxPerCase: 1, version: 1 },
-        fallback: { maxPerCase: 100 },
-      },
-    );
+    expect(await administrator.sms.getSetting({ institutionId })).toMatchObject({
+      own: { maxPerCase: 1, version: 1 },
+      fallback: { maxPerCase: 100 },
+    });
     const lines = await database.db
       .selectFrom("auditLog")
       .select("after")
@@ -172,9 +162,9 @@ describe("settings", () => {
     const next = { ...saved, version: 1, maxPerCase: 6 };
     await approve(operations.sms.saveSetting(next));
     desk.now = minutesLater(DAY);
-    expect(
-      await (await desk.as(desk.org.operations)).sms.getSetting({}),
-    ).toMatchObject({ fallback: { version: 2, maxPerCase: 6 } });
+    expect(await (await desk.as(desk.org.operations)).sms.getSetting({})).toMatchObject({
+      fallback: { version: 2, maxPerCase: 6 },
+    });
   });
 
   test("a version that was withdrawn is not given again", async () => {

@@ -38,11 +38,7 @@ const signIn = ({ id: userId }: Persona) =>
     .execute();
 
 const notices = () =>
-  database.db
-    .selectFrom("taskNotice")
-    .select(["userId", "kind", "caseId"])
-    .orderBy("id")
-    .execute();
+  database.db.selectFrom("taskNotice").select(["userId", "kind", "caseId"]).orderBy("id").execute();
 const notified = async () => (await notices()).map(({ userId }) => userId);
 
 const list = async (
@@ -83,9 +79,7 @@ describe("a text on a case notifies", () => {
     await write();
     expect(await notified()).toEqual([colleague.id]);
     const { rows } = await list(colleague);
-    expect(rows).toMatchObject([
-      { content: "Saya mau bayar hari ini", isCaseVisible: false },
-    ]);
+    expect(rows).toMatchObject([{ content: "Saya mau bayar hari ini", isCaseVisible: false }]);
     expect(rows[0]?.phone).toMatch(/^0812\*{4}\d{3}$/);
     expect(await contents(agent)).toHaveLength(1);
   });
@@ -119,9 +113,7 @@ describe("the list of unanswered replies", () => {
     desk.now = minutesLater(45);
     for (const persona of [agent, leader, admin]) {
       const { rows, counts, total } = await list(persona);
-      expect(rows).toMatchObject([
-        { taskId: held.caseId, waitingMinutes: 45, isOverdue: false },
-      ]);
+      expect(rows).toMatchObject([{ taskId: held.caseId, waitingMinutes: 45, isOverdue: false }]);
       expect([counts, total]).toEqual([{ CASE: 1, OVERDUE: 0, NO_CASE: 0 }, 1]);
     }
     for (const persona of [colleague, desk.org.south.admin])
@@ -150,9 +142,7 @@ describe("the list of unanswered replies", () => {
 
   test("leaves as a workbook, and the export is audited", async () => {
     await write();
-    const file = await (
-      await desk.as(desk.org.north.leader)
-    ).sms.exportReplies({});
+    const file = await (await desk.as(desk.org.north.leader)).sms.exportReplies({});
     expect(file.name).toBe(`replies-${TODAY}.xlsx`);
     const audits = await database.db
       .selectFrom("auditLog")
@@ -199,22 +189,14 @@ describe("a text without a case", () => {
       (await desk.as(desk.org.south.leader)).sms.settleReply(closing),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     await leader.sms.settleReply(closing);
-    expect(await contents(desk.org.north.leader, { tab: "NO_CASE" })).toEqual(
-      [],
-    );
-    await expect(leader.sms.settleReply(closing)).rejects.toThrow(
-      "sms.replySettled",
-    );
+    expect(await contents(desk.org.north.leader, { tab: "NO_CASE" })).toEqual([]);
+    await expect(leader.sms.settleReply(closing)).rejects.toThrow("sms.replySettled");
   });
 
   test("of an unknown number is for those who see all institutions", async () => {
     await write("Halo", "628000000077");
-    expect(await contents(desk.org.operations, { tab: "NO_CASE" })).toEqual([
-      "Halo",
-    ]);
-    expect(await contents(desk.org.north.leader, { tab: "NO_CASE" })).toEqual(
-      [],
-    );
+    expect(await contents(desk.org.operations, { tab: "NO_CASE" })).toEqual(["Halo"]);
+    expect(await contents(desk.org.north.leader, { tab: "NO_CASE" })).toEqual([]);
   });
 });
 

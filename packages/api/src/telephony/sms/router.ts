@@ -22,13 +22,11 @@ import * as settings from "./contract-setting.ts";
 import * as texts from "./contract-template.ts";
 
 export const smsRouter = router({
-  previewTemplates: guarded(
-    "sms.send",
-    get("/api/sms/templates"),
-    c.previewTemplates,
-  ).query(({ ctx, input }) => previewTemplates(ctx, input)),
-  getResidue: guarded("sms.read", get("/api/sms/residue/"), c.getResidue).query(
-    ({ ctx, input }) => showResidue(ctx, input),
+  previewTemplates: guarded("sms.send", get("/api/sms/templates"), c.previewTemplates).query(
+    ({ ctx, input }) => previewTemplates(ctx, input),
+  ),
+  getResidue: guarded("sms.read", get("/api/sms/residue/"), c.getResidue).query(({ ctx, input }) =>
+    showResidue(ctx, input),
   ),
   send: guarded("sms.send", post("/api/sms/send"), c.send, {
     reaches: "PERSON",
@@ -36,44 +34,34 @@ export const smsRouter = router({
   sendManual: guarded("sms.send", post("/api/sms/manual/send"), c.sendManual, {
     reaches: "PERSON",
   }).mutation(({ ctx, input }) => sendManual(ctx, input)),
-  listOfCase: guarded("sms.read", get("/api/sms/case"), c.listOfCase).query(
-    ({ ctx, input }) => listOfCase(ctx, input),
+  listOfCase: guarded("sms.read", get("/api/sms/case"), c.listOfCase).query(({ ctx, input }) =>
+    listOfCase(ctx, input),
   ),
   list: guarded("sms.read", getOrPost("/api/manage/sms/listing"), c.list, {
     readsReplica: true,
   }).query(({ ctx, input }) => listMessages(ctx, input)),
-  listUnknown: guarded(
-    "sms.settle",
-    getOrPost("/api/manage/sms/unknown"),
-    c.listUnknown,
-  ).query(({ ctx, input }) => listUnknownMessages(ctx, input)),
-  export: guarded(
-    "sms.read",
-    getOrPost("/api/manage/sms/listing-export"),
-    c.exportList,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => exportMessages(ctx, input)),
+  listUnknown: guarded("sms.settle", getOrPost("/api/manage/sms/unknown"), c.listUnknown).query(
+    ({ ctx, input }) => listUnknownMessages(ctx, input),
+  ),
+  export: guarded("sms.read", getOrPost("/api/manage/sms/listing-export"), c.exportList, {
+    readsReplica: true,
+  }).query(({ ctx, input }) => exportMessages(ctx, input)),
   listReplies: guarded(
     "sms.read",
     getOrPost("/api/manage/sms/reply/listing"),
     replies.listReplies,
   ).query(({ ctx, input }) => listReplies(ctx, input)),
-  countReplies: guarded(
-    "sms.read",
-    get("/api/manage/sms/reply/count"),
-    replies.countReplies,
-  ).query(({ ctx }) => countReplies(ctx)),
+  countReplies: guarded("sms.read", get("/api/manage/sms/reply/count"), replies.countReplies).query(
+    ({ ctx }) => countReplies(ctx),
+  ),
   exportReplies: guarded(
     "sms.read",
     getOrPost("/api/manage/sms/reply/listing-export"),
     replies.exportReplies,
   ).query(({ ctx, input }) => exportReplies(ctx, input)),
-  settleReply: guarded(
-    "sms.settle",
-    post("/api/manage/sms/reply/settle"),
-    replies.settleReply,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => settleReply(ctx, input)),
+  settleReply: guarded("sms.settle", post("/api/manage/sms/reply/settle"), replies.settleReply, {
+    reaches: "NOBODY",
+  }).mutation(({ ctx, input }) => settleReply(ctx, input)),
   listReplyRules: guarded(
     "sms.configure",
     getOrPost("/api/manage/sms/reply/rule/listing"),
@@ -96,11 +84,9 @@ export const smsRouter = router({
     replies.withdrawReplyRule,
     { reaches: "NOBODY" },
   ).mutation(({ ctx, input }) => replyRules.withdraw(ctx, input)),
-  getSetting: guarded(
-    "sms.configure",
-    get("/api/manage/sms/setting"),
-    settings.getSetting,
-  ).query(({ ctx, input }) => showSetting(ctx, input)),
+  getSetting: guarded("sms.configure", get("/api/manage/sms/setting"), settings.getSetting).query(
+    ({ ctx, input }) => showSetting(ctx, input),
+  ),
   saveSetting: guarded(
     "sms.configure",
     post("/api/manage/sms/setting/save"),
@@ -112,9 +98,7 @@ export const smsRouter = router({
     post("/api/manage/sms/setting/withdraw"),
     settings.withdrawSetting,
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, smsSettingKind, { withdraw: input }),
-  ),
+  ).mutation(({ ctx, input }) => propose(ctx, smsSettingKind, { withdraw: input })),
   listTemplates: guarded(
     "sms.configure",
     getOrPost("/api/manage/sms/template/listing"),
@@ -131,9 +115,7 @@ export const smsRouter = router({
     post("/api/manage/sms/template/withdraw"),
     texts.withdrawTemplate,
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) =>
-    propose(ctx, templateKind, { withdraw: input }),
-  ),
+  ).mutation(({ ctx, input }) => propose(ctx, templateKind, { withdraw: input })),
   switchTemplate: guarded(
     "sms.configure",
     post("/api/manage/sms/template/switch"),

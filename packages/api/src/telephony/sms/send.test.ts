@@ -36,9 +36,7 @@ describe("templates", () => {
       encoding: "GSM7",
       segments: 2,
     });
-    expect(text("OVERDUE", "es")?.text).toStartWith(
-      "Yth. Budi Santoso, tagihan Test Lender no. ",
-    );
+    expect(text("OVERDUE", "es")?.text).toStartWith("Yth. Budi Santoso, tagihan Test Lender no. ");
     expect(text("OVERDUE", "es")?.text).toContain(
       "sebesar Rp 1.065.000 telah lewat jatuh tempo sejak 26 Maret 2026 (5 hari)",
     );
@@ -58,9 +56,7 @@ describe("templates", () => {
     const text = shown.find(({ code }) => code === "OVERDUE");
     expect(text?.text).toContain("{name}");
     expect(text?.missing).toContain("amount");
-    expect(shown.map(({ obstacle }) => obstacle)).toEqual(
-      shown.map(() => null),
-    );
+    expect(shown.map(({ obstacle }) => obstacle)).toEqual(shown.map(() => null));
     await expect(
       sms.previewTemplates({ contactId: held.emergencyContactId }),
     ).rejects.toMatchObject({ cause: { field: "taskId" } });
@@ -194,27 +190,19 @@ describe("sending", () => {
     const input = await overdue();
     const refusal = async (change: Partial<typeof input>) =>
       agent.sms.send({ ...input, ...change }).catch((error) => error.cause.key);
-    expect(
-      await refusal({ templateId: await desk.templateId("PROMISE") }),
-    ).toBe("sms.missingValue");
-    expect(
-      await refusal({ templateId: await desk.templateId("REMINDER") }),
-    ).toBe("sms.otherStage");
-    expect(await refusal({ contactId: held.emergencyContactId })).toBe(
-      "sms.otherPerson",
+    expect(await refusal({ templateId: await desk.templateId("PROMISE") })).toBe(
+      "sms.missingValue",
     );
+    expect(await refusal({ templateId: await desk.templateId("REMINDER") })).toBe("sms.otherStage");
+    expect(await refusal({ contactId: held.emergencyContactId })).toBe("sms.otherPerson");
     expect(await refusal({ templateId: 999_999 })).toBe("sms.templateGone");
     const other = await desk.newCase();
-    expect(await refusal({ contactId: other.contactId })).toBe(
-      "contact.notOfBorrower",
-    );
+    expect(await refusal({ contactId: other.contactId })).toBe("contact.notOfBorrower");
   });
 
   test("the guard stands in the way at night, and its evidence stays", async () => {
     desk.now = minutesLater(9 * 60);
-    await expect(
-      (await desk.agent()).sms.send(await overdue()),
-    ).rejects.toMatchObject({
+    await expect((await desk.agent()).sms.send(await overdue())).rejects.toMatchObject({
       cause: { key: "guard.outsideHours" },
     });
     await (await desk.agent()).sms.send(await overdue()).catch(() => undefined);
@@ -237,8 +225,8 @@ describe("sending", () => {
     await expect((await desk.agent()).sms.send(input)).rejects.toMatchObject({
       cause: { key: "sms.noMobile" },
     });
-    await expect(
-      (await desk.as(desk.org.south.agent)).sms.send(input),
-    ).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect((await desk.as(desk.org.south.agent)).sms.send(input)).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 });

@@ -114,10 +114,7 @@ describe("a text", () => {
     await approve(Promise.resolve(proposed ?? expect.unreachable()));
     expect(await refusal({})).toEqual(["sms.templateExists", "code"]);
     await save({ version: 1 });
-    expect(await refusal({ version: 1 })).toEqual([
-      "record.changed",
-      undefined,
-    ]);
+    expect(await refusal({ version: 1 })).toEqual(["record.changed", undefined]);
   });
 
   test("is not put into words by one person, nor on the same day", async () => {
@@ -128,9 +125,7 @@ describe("a text", () => {
     });
     const { operations: editor, administrator, management } = desk.org;
     for (const decider of [editor, administrator])
-      expect(
-        await refusalOf(approve(Promise.resolve(proposed), decider)),
-      ).not.toBeNull();
+      expect(await refusalOf(approve(Promise.resolve(proposed), decider))).not.toBeNull();
     expect(await listed()).toBeUndefined();
     await approve(Promise.resolve(proposed), management);
     expect(await offered()).toBeUndefined();
@@ -161,10 +156,7 @@ describe("a text", () => {
       .where("entityId", "in", [String(templateId), `${code}/${language}`])
       .orderBy("id")
       .execute();
-    expect(lines.map(({ action }) => action)).toEqual([
-      "sms.template",
-      "sms.disableTemplate",
-    ]);
+    expect(lines.map(({ action }) => action)).toEqual(["sms.template", "sms.disableTemplate"]);
   });
 });
 
@@ -185,17 +177,9 @@ describe("what cannot be saved", () => {
   test.each([
     [{ body: "Dear {nmae}" }, "sms.unknownVariable", "body"],
     [{ body: "Dear {name" }, "sms.looseBrace", "body"],
-    [
-      { body: "{name}: {amount}", purpose: "LOCATE" },
-      "sms.debtToOthers",
-      "body",
-    ],
+    [{ body: "{name}: {amount}", purpose: "LOCATE" }, "sms.debtToOthers", "body"],
     [{ body: "退".repeat(400) }, "sms.tooLong", "body"],
-    [
-      { body: "Dear {name}, the p0lice will come" },
-      "guard.forbiddenWord",
-      "body",
-    ],
+    [{ body: "Dear {name}, the p0lice will come" }, "guard.forbiddenWord", "body"],
     [{ body: "{name}, bayar atau p.o.l.i.s.i" }, "guard.forbiddenWord", "body"],
     [{ body: "{name}，我们会報警" }, "guard.forbiddenWord", "body"],
     [{ body: "Pay at evil(dot)com, {name}" }, "guard.link", "body"],
@@ -230,9 +214,9 @@ describe("what cannot be saved", () => {
     await expect(limited.sms.saveTemplate(text())).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
-    await expect(
-      (await desk.as(desk.org.north.admin)).sms.listTemplates({}),
-    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect((await desk.as(desk.org.north.admin)).sms.listTemplates({})).rejects.toMatchObject(
+      { code: "FORBIDDEN" },
+    );
   });
 });
 

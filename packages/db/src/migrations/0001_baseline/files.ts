@@ -93,9 +93,7 @@ const ROOMS = [
 
 const PARTS = ["tables", "rows", "functions"];
 
-const present = new Set(
-  readdirSync(import.meta.dir, { recursive: true, encoding: "utf8" }),
-);
+const present = new Set(readdirSync(import.meta.dir, { recursive: true, encoding: "utf8" }));
 
 /** Paths from the folder of migrations; rows come before the triggers that refuse or complete them. */
 export const BASELINE_FILES = [

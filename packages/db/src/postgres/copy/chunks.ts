@@ -5,15 +5,10 @@ export function chunked<Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   line: (row: Row) => string,
 ): Iterable<string> | AsyncIterable<string> {
-  return Symbol.asyncIterator in rows
-    ? joinedLater(rows, line)
-    : joined(rows, line);
+  return Symbol.asyncIterator in rows ? joinedLater(rows, line) : joined(rows, line);
 }
 
-function* joined<Row>(
-  rows: Iterable<Row>,
-  line: (row: Row) => string,
-): Generator<string> {
+function* joined<Row>(rows: Iterable<Row>, line: (row: Row) => string): Generator<string> {
   let chunk = "";
   for (const row of rows) {
     chunk += line(row);

@@ -16,12 +16,9 @@ beforeAll(async () => {
 });
 
 const count = async () =>
-  (await run<{ n: number }>(database.db, "select count(*) as n from things"))[0]
-    ?.n;
+  (await run<{ n: number }>(database.db, "select count(*) as n from things"))[0]?.n;
 const ids = (from: number, to: number, bad?: number) =>
-  Array.from({ length: to - from }, (_, n) => [
-    n + from === bad ? "bad" : n + from,
-  ]);
+  Array.from({ length: to - from }, (_, n) => [n + from === bad ? "bad" : n + from]);
 
 describe("values", () => {
   test.each<[string, unknown]>([
@@ -39,26 +36,18 @@ describe("values", () => {
     ["ok", false],
   ])("%s %p comes out as it went in", async (column, value) => {
     await run(database.db, "truncate things");
-    const name = column.replace(
-      /[A-Z]/g,
-      (letter) => `_${letter.toLowerCase()}`,
-    );
-    expect(
-      await copyRows(database.db, "things", ["id", name], [[1, value]]),
-    ).toBe(1);
-    expect(
-      (await run(database.db, "select * from things"))[0]?.[column],
-    ).toEqual(value);
+    const name = column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    expect(await copyRows(database.db, "things", ["id", name], [[1, value]])).toBe(1);
+    expect((await run(database.db, "select * from things"))[0]?.[column]).toEqual(value);
   });
 
   test("a row of the wrong width, and a value that has no text", async () => {
-    expect(
-      (await rejection(copyRows(database.db, "things", ["id"], [[1, 2]])))
-        .message,
-    ).toContain("2 values");
-    expect(
-      await rejection(copyRows(database.db, "things", ["name"], [[() => 1]])),
-    ).toBeInstanceOf(TypeError);
+    expect((await rejection(copyRows(database.db, "things", ["id"], [[1, 2]]))).message).toContain(
+      "2 values",
+    );
+    expect(await rejection(copyRows(database.db, "things", ["name"], [[() => 1]]))).toBeInstanceOf(
+      TypeError,
+    );
   });
 });
 
@@ -66,9 +55,7 @@ describe("errors are told and nothing stays", () => {
   beforeAll(() => run(database.db, "truncate things"));
 
   test.each([0, 100_000, 199_999])("a bad row at %d", async (bad) => {
-    const error = await rejection(
-      copyRows(database.db, "things", ["id"], ids(0, 200_000, bad)),
-    );
+    const error = await rejection(copyRows(database.db, "things", ["id"], ids(0, 200_000, bad)));
     expect(error).toMatchObject({
       errno: "22P02",
       where: expect.stringContaining(`line ${bad + 1}, column id`),
@@ -89,9 +76,7 @@ describe("errors are told and nothing stays", () => {
       throw new Error("mine");
     };
     const db = createDb(database.url, { max: 1 });
-    expect(
-      (await rejection(copyRows(db, "things", ["id"], failing()))).message,
-    ).toBe("mine");
+    expect((await rejection(copyRows(db, "things", ["id"], failing()))).message).toBe("mine");
     expect(await run(db, "select 1 as one")).toEqual([{ one: 1 }]);
     await db.destroy();
     expect(await count()).toBe(0);
@@ -99,8 +84,7 @@ describe("errors are told and nothing stays", () => {
 
   test("a table that is not there", async () => {
     expect(
-      dbError(await rejection(copyRows(database.db, "nothing", ["id"], [[1]])))
-        ?.sqlstate,
+      dbError(await rejection(copyRows(database.db, "nothing", ["id"], [[1]])))?.sqlstate,
     ).toBe("42P01");
   });
 
@@ -112,9 +96,7 @@ describe("errors are told and nothing stays", () => {
       while ((await run(database.db, kill)).length === 0) await Bun.sleep(5);
       for (let id = 2; id < 100_000; id++) yield [id];
     };
-    const error = dbError(
-      await rejection(copyRows(database.db, "things", ["id"], rows())),
-    );
+    const error = dbError(await rejection(copyRows(database.db, "things", ["id"], rows())));
     expect(error?.kind).toBe("connectionLost");
     expect(await count()).toBe(0);
   });
@@ -127,10 +109,9 @@ describe("errors are told and nothing stays", () => {
       }
     };
     const db = withDeadline(database.db, AbortSignal.timeout(100));
-    expect(
-      dbError(await rejection(copyRows(db, "things", ["id", "name"], slow())))
-        ?.kind,
-    ).toBe("deadline");
+    expect(dbError(await rejection(copyRows(db, "things", ["id", "name"], slow())))?.kind).toBe(
+      "deadline",
+    );
     expect(await count()).toBe(0);
   });
 });
@@ -168,12 +149,7 @@ describe("one transaction", () => {
 
   test("copyText takes what is already in a format of COPY", async () => {
     expect(
-      await copyText(
-        database.db,
-        "things (id, name)",
-        ['9001,"a, b"\n', "9002,"],
-        "(format csv)",
-      ),
+      await copyText(database.db, "things (id, name)", ['9001,"a, b"\n', "9002,"], "(format csv)"),
     ).toBe(2);
   });
 });

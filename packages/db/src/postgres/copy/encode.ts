@@ -24,30 +24,22 @@ const NULL = "\\N";
 
 function plain(value: unknown): string {
   if (typeof value === "string") return escaped(value);
-  if (
-    typeof value === "number" ||
-    typeof value === "bigint" ||
-    typeof value === "boolean"
-  )
+  if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean")
     return String(value);
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return bytes(value);
   if (Array.isArray(value)) return escaped(arrayLiteral(value));
-  throw new TypeError(
-    `a copied value cannot be ${Object.prototype.toString.call(value)}`,
-  );
+  throw new TypeError(`a copied value cannot be ${Object.prototype.toString.call(value)}`);
 }
 
-const bytes = (value: Uint8Array): string =>
-  `\\\\x${Buffer.from(value).toString("hex")}`;
+const bytes = (value: Uint8Array): string => `\\\\x${Buffer.from(value).toString("hex")}`;
 
 const json: Encode = (value) => escaped(JSON.stringify(value));
 
 const day: Encode = (value) =>
   value instanceof Date ? value.toISOString().slice(0, 10) : plain(value);
 
-const binary: Encode = (value) =>
-  value instanceof Uint8Array ? bytes(value) : plain(value);
+const binary: Encode = (value) => (value instanceof Uint8Array ? bytes(value) : plain(value));
 
 function arrayLiteral(values: readonly unknown[]): string {
   return `{${values.map(arrayElement).join(",")}}`;
@@ -73,9 +65,7 @@ export function rowEncoder(
   const encoders = columns.map(({ type }) => encoderOf(type));
   return (row) => {
     if (row.length !== encoders.length) {
-      throw new RangeError(
-        `a row has ${row.length} values for ${encoders.length} columns`,
-      );
+      throw new RangeError(`a row has ${row.length} values for ${encoders.length} columns`);
     }
     const fields = encoders.map((encode, index) => {
       const value = row[index];

@@ -4,8 +4,7 @@ import { quoted, quotedPath } from "../names.ts";
 import { chunked } from "./chunks.ts";
 import { type CopyValue, rowEncoder } from "./encode.ts";
 
-export type CopyRows =
-  Iterable<readonly CopyValue[]> | AsyncIterable<readonly CopyValue[]>;
+export type CopyRows = Iterable<readonly CopyValue[]> | AsyncIterable<readonly CopyValue[]>;
 
 /**
  * COPY of rows into a table; names as SQL spells them. On a transaction's db it is part of that
@@ -20,14 +19,9 @@ export function copyRows(
 ) {
   const list = columns.map(quoted).join(", ");
   return onConnection(db, async (connection) => {
-    const described = await connection.run(
-      `select ${list} from ${quotedPath(table)} limit 0`,
-    );
+    const described = await connection.run(`select ${list} from ${quotedPath(table)} limit 0`);
     const chunks = chunked(rows, rowEncoder(described.columns ?? []));
-    return connection.copyIn(
-      `copy ${quotedPath(table)} (${list}) from stdin`,
-      chunks,
-    );
+    return connection.copyIn(`copy ${quotedPath(table)} (${list}) from stdin`, chunks);
   });
 }
 

@@ -24,11 +24,7 @@ export class ConnectionPool {
   #inUse = 0;
   observer: PoolObserver = {};
 
-  constructor(
-    address: string,
-    settings: SessionSettings,
-    options: PoolOptions,
-  ) {
+  constructor(address: string, settings: SessionSettings, options: PoolOptions) {
     this.#sessions = new Sessions(settings);
     this.#max = options.max;
     this.#client = new PrimaryClient(address, {
@@ -40,8 +36,7 @@ export class ConnectionPool {
 
   #suspectAll(): void {
     this.#age++;
-    for (const reserved of this.#kept.splice(0))
-      this.#sessions.giveBack(reserved);
+    for (const reserved of this.#kept.splice(0)) this.#sessions.giveBack(reserved);
   }
 
   get stats(): PoolStats {

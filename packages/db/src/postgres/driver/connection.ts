@@ -22,14 +22,10 @@ const SELECT = /^\s*select\s/i;
 
 const WRITES = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
-export type CopyChunks =
-  Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+export type CopyChunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** A stream that broke says only that it broke; the reason is what the server answered. */
-async function refusal(
-  stored: Promise<unknown>,
-  broken: unknown,
-): Promise<never> {
+async function refusal(stored: Promise<unknown>, broken: unknown): Promise<never> {
   if (!(broken instanceof DeadlineError)) await stored;
   throw broken;
 }
@@ -64,9 +60,7 @@ export class PoolConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const result = await this.run(query.sql, query.parameters);
     return {
-      numAffectedRows: WRITES.has(result.command ?? "")
-        ? BigInt(result.count)
-        : undefined,
+      numAffectedRows: WRITES.has(result.command ?? "") ? BigInt(result.count) : undefined,
       rows: readRows(result) as R[],
     };
   }
@@ -80,8 +74,7 @@ export class PoolConnection implements DatabaseConnection {
   #send(text: string, parameters: readonly unknown[]): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken);
     // Else it would be planned anew each time. Its one plan stays until its tables change or are analysed.
-    if (parameters.length === 0 && SELECT.test(text))
-      return this.#sendPrepared(asTemplate(text));
+    if (parameters.length === 0 && SELECT.test(text)) return this.#sendPrepared(asTemplate(text));
     return this.#observer
       ? this.#watch(text, () => this.#sendPlain(text, parameters))
       : this.#sendPlain(text, parameters);
@@ -92,10 +85,7 @@ export class PoolConnection implements DatabaseConnection {
     return this.#bounded(pending, () => pending.cancel());
   }
 
-  #watch<T extends StatementResult>(
-    text: string,
-    send: () => Promise<T>,
-  ): Promise<T> {
+  #watch<T extends StatementResult>(text: string, send: () => Promise<T>): Promise<T> {
     if (!this.#observer) return send();
     const waitedMs = this.#waitedMs;
     this.#waitedMs = 0;
@@ -157,23 +147,16 @@ export class PoolConnection implements DatabaseConnection {
     const own = !this.inTransaction;
     if (own) await this.run("begin");
     try {
-      if (own)
-        await this.run("set local idle_in_transaction_session_timeout = 0");
-      await this.run(
-        `declare ${cursor} no scroll cursor for ${query.sql}`,
-        query.parameters,
-      );
+      if (own) await this.run("set local idle_in_transaction_session_timeout = 0");
+      await this.run(`declare ${cursor} no scroll cursor for ${query.sql}`, query.parameters);
       for (let last = false; !last;) {
-        const rows = readRows(
-          await this.run(`fetch ${chunkSize} from ${cursor}`),
-        ) as R[];
+        const rows = readRows(await this.run(`fetch ${chunkSize} from ${cursor}`)) as R[];
         last = rows.length < chunkSize;
         if (rows.length > 0) yield { rows };
       }
       await this.run(`close ${cursor}`);
     } finally {
-      if (own)
-        await this.run("rollback").catch((error: Error) => this.discard(error));
+      if (own) await this.run("rollback").catch((error: Error) => this.discard(error));
     }
   }
 
@@ -194,9 +177,7 @@ export class PoolConnection implements DatabaseConnection {
     stored.catch(() => {});
     const abandon = () => void writer.abort().catch(() => {});
     const send = (sending: Promise<void>) =>
-      this.#bounded(sending, abandon).catch((error: unknown) =>
-        refusal(stored, error),
-      );
+      this.#bounded(sending, abandon).catch((error: unknown) => refusal(stored, error));
     try {
       for await (const chunk of chunks) await send(writer.write(chunk));
       await send(writer.close());

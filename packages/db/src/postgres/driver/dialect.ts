@@ -1,9 +1,4 @@
-import {
-  DefaultConnectionProvider,
-  type Dialect,
-  type KyselyProps,
-  PostgresAdapter,
-} from "kysely";
+import { DefaultConnectionProvider, type Dialect, type KyselyProps, PostgresAdapter } from "kysely";
 import { introspectorOf, SnakeCaseCompiler } from "./names.ts";
 import { type ExecutorParts, PipelinedExecutor } from "./pipeline.ts";
 import type { PoolDriver } from "./pool-driver.ts";

@@ -26,10 +26,7 @@ export const { toKey } = mapping;
 export class SnakeCaseCompiler extends PostgresQueryCompiler {
   readonly #texts = new Texts();
 
-  override compileQuery(
-    query: RootOperationNode,
-    queryId: QueryId,
-  ): CompiledQuery {
+  override compileQuery(query: RootOperationNode, queryId: QueryId): CompiledQuery {
     const write = () => super.compileQuery(query, queryId).sql;
     const text = this.#texts.of(query, write);
     return text
@@ -47,12 +44,7 @@ const columnNames: KyselyPlugin = {
   transformResult: async ({ result }) => ({
     ...result,
     rows: result.rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([key, value]) => [
-          mapping.toColumn(key),
-          value,
-        ]),
-      ),
+      Object.fromEntries(Object.entries(row).map(([key, value]) => [mapping.toColumn(key), value])),
     ),
   }),
 };

@@ -35,9 +35,7 @@ test("a pool tells of its connections and of who waits for one", async () => {
   await until(() => poolStats(db).inUse === 1);
   const behind = run(db, "select 2");
   const leaving = new AbortController();
-  const impatient = rejection(
-    run(withDeadline(db, leaving.signal), "select 3"),
-  );
+  const impatient = rejection(run(withDeadline(db, leaving.signal), "select 3"));
   await until(() => poolStats(db).waiting === 2);
   leaving.abort();
   await impatient;
@@ -52,10 +50,7 @@ test("a pool tells of its connections and of who waits for one", async () => {
 
 test("a pool counts the connections that it lost", async () => {
   await using db = openPool(1);
-  const [{ pid } = { pid: 0 }] = await run(
-    db,
-    "select pg_backend_pid() as pid",
-  );
+  const [{ pid } = { pid: 0 }] = await run(db, "select pg_backend_pid() as pid");
   await run(database.db, sql`select pg_terminate_backend(${pid}::int)`);
   await until(() => poolStats(db).lost > 0);
   expect(await run(db, "select 1 as n")).toEqual([{ n: 1 }]);

@@ -87,9 +87,7 @@ describe("statements of a transaction that are asked for together", () => {
         ),
       );
     expect((await rejection(failing)).message).toContain("division by zero");
-    expect(
-      await run(database.db, "select count(*) as n from together_or_not"),
-    ).toEqual([{ n: 0 }]);
+    expect(await run(database.db, "select count(*) as n from together_or_not")).toEqual([{ n: 0 }]);
   });
 
   test("a failure of ours waits for what is under way, and tells the first in the order", async () => {
@@ -113,9 +111,7 @@ describe("a transaction that is sent along with its first statement", () => {
       throw new Error("undone");
     });
     expect((await rejection(ended)).message).toBe("undone");
-    expect(await run(database.db, "select count(*) as n from begun")).toEqual([
-      { n: 0 },
-    ]);
+    expect(await run(database.db, "select count(*) as n from begun")).toEqual([{ n: 0 }]);
   });
 
   test("that asks nothing at all begins and ends", async () => {
@@ -133,10 +129,7 @@ describe("a transaction that is sent along with its first statement", () => {
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute((trx) =>
-        together(
-          run(trx, "show transaction_isolation"),
-          run(trx, "select 1 as n"),
-        ),
+        together(run(trx, "show transaction_isolation"), run(trx, "select 1 as n")),
       );
     expect(level).toEqual([{ transactionIsolation: "repeatable read" }]);
   });
@@ -152,10 +145,7 @@ test("G16: a silence ends all that was asked for together, and the connection is
   const error = await rejection(
     bounded.transaction().execute((trx) => {
       proxy.stall();
-      return together(
-        run(trx, sql`select ${1}::int as n`),
-        run(trx, sql`select ${2}::int as n`),
-      );
+      return together(run(trx, sql`select ${1}::int as n`), run(trx, sql`select ${2}::int as n`));
     }),
   );
   expect(dbError(error)?.kind).toBe("deadline");

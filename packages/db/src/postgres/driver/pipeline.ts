@@ -19,9 +19,7 @@ class Pipeline implements ConnectionProvider {
     this.#single = single;
   }
 
-  provideConnection<T>(
-    consumer: (connection: DatabaseConnection) => Promise<T>,
-  ): Promise<T> {
+  provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
     if (this.#connection) return consumer(this.#connection);
     return this.#single.provideConnection((connection) => {
       this.#connection = connection;
@@ -47,9 +45,7 @@ export class PipelinedExecutor extends DefaultQueryExecutor {
     this.#adapter = adapter;
   }
 
-  override withConnectionProvider(
-    single: ConnectionProvider,
-  ): DefaultQueryExecutor {
+  override withConnectionProvider(single: ConnectionProvider): DefaultQueryExecutor {
     const pipeline = new Pipeline(single);
     return new PipelinedExecutor(this.#compiler, this.#adapter, pipeline);
   }
@@ -74,7 +70,5 @@ export async function together<const T extends readonly unknown[]>(
   const failed = ended.filter((one) => one.status === "rejected");
   const [first] = failed;
   if (first) throw (failed.find(isCause) ?? first).reason;
-  return ended.map(
-    (one) => (one as PromiseFulfilledResult<unknown>).value,
-  ) as never;
+  return ended.map((one) => (one as PromiseFulfilledResult<unknown>).value) as never;
 }

@@ -1,8 +1,4 @@
-import {
-  AbortedTransactionError,
-  type Driver,
-  type TransactionSettings,
-} from "kysely";
+import { AbortedTransactionError, type Driver, type TransactionSettings } from "kysely";
 import { DeadlineError } from "../errors.ts";
 import { PoolConnection } from "./connection.ts";
 import type { ConnectionPool } from "./connection-pool.ts";
@@ -10,10 +6,7 @@ import { quoted } from "../names.ts";
 import type { Limits } from "./limits.ts";
 
 /** A connection of the pool under these limits. */
-export async function connect(
-  pool: ConnectionPool,
-  limits: Limits,
-): Promise<PoolConnection> {
+export async function connect(pool: ConnectionPool, limits: Limits): Promise<PoolConnection> {
   const { signal } = limits;
   if (signal?.aborted) throw new DeadlineError(signal.reason);
   const { statement } = pool.observer;
@@ -48,15 +41,10 @@ export class PoolDriver implements Driver {
     connection.release();
   }
 
-  async beginTransaction(
-    connection: PoolConnection,
-    settings: TransactionSettings,
-  ): Promise<void> {
+  async beginTransaction(connection: PoolConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel, accessMode } = settings;
     if (!isolationLevel && !accessMode) return connection.begin();
-    const isolation = isolationLevel
-      ? ` isolation level ${isolationLevel}`
-      : "";
+    const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : "";
     await connection.run(`start transaction${isolation} ${accessMode ?? ""}`);
     connection.inTransaction = true;
   }
@@ -81,17 +69,11 @@ export class PoolDriver implements Driver {
     await connection.run(`savepoint ${quoted(name)}`);
   }
 
-  async rollbackToSavepoint(
-    connection: PoolConnection,
-    name: string,
-  ): Promise<void> {
+  async rollbackToSavepoint(connection: PoolConnection, name: string): Promise<void> {
     await connection.run(`rollback to ${quoted(name)}`);
   }
 
-  async releaseSavepoint(
-    connection: PoolConnection,
-    name: string,
-  ): Promise<void> {
+  async releaseSavepoint(connection: PoolConnection, name: string): Promise<void> {
     await connection.run(`release ${quoted(name)}`);
   }
 

@@ -7,8 +7,7 @@ const database = useDatabase();
 
 test("a select without parameters is planned once and kept", async () => {
   const plans = await database.db.transaction().execute(async (trx) => {
-    for (let turn = 0; turn < 5; turn += 1)
-      await run(trx, sql`select 'kept' as word`);
+    for (let turn = 0; turn < 5; turn += 1) await run(trx, sql`select 'kept' as word`);
     return run<{ generic: number; custom: number }>(
       trx,
       sql`select generic_plans as generic, custom_plans as custom from pg_prepared_statements
@@ -37,6 +36,5 @@ test("outside of a transaction it outlives a change of its table", async () => {
   const read = () => run(db, sql`select * from changing`);
   expect([await read(), await read()]).toEqual([[{ a: 1 }], [{ a: 1 }]]);
   await sql`alter table changing add b int default 2`.execute(db);
-  for (let turn = 0; turn < 10; turn += 1)
-    expect(await read()).toEqual([{ a: 1, b: 2 }]);
+  for (let turn = 0; turn < 10; turn += 1) expect(await read()).toEqual([{ a: 1, b: 2 }]);
 });

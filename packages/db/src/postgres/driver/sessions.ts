@@ -40,8 +40,7 @@ export class Sessions {
     );
     const limits = { signal: undefined, guardMs: ANSWER_MS };
     const [row] = await bounded(answer, limits, () => answer.cancel());
-    if (row?.before && !this.#returned.delete(row.before))
-      throw new PoolingError();
+    if (row?.before && !this.#returned.delete(row.before)) throw new PoolingError();
   }
 
   /** For a connection that goes back to Bun and may come again with its session. */
@@ -49,8 +48,7 @@ export class Sessions {
     const mark = this.#marks.get(reserved);
     if (mark) this.#returned.add(mark);
     const [oldest] = this.#returned;
-    if (oldest && this.#returned.size > MOST_RETURNED)
-      this.#returned.delete(oldest);
+    if (oldest && this.#returned.size > MOST_RETURNED) this.#returned.delete(oldest);
     void reserved.release().catch(() => {});
   }
 }

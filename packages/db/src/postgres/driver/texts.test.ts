@@ -56,8 +56,5 @@ test("asked for again with other values, a statement answers for those", async (
       database.db,
       sql`select ${n}::int * 2 as n where ${sql`${n}::int`} in (${sql.join([n, 7])})`,
     );
-  expect([await doubled(1), await doubled(2)]).toEqual([
-    [{ n: 2 }],
-    [{ n: 4 }],
-  ]);
+  expect([await doubled(1), await doubled(2)]).toEqual([[{ n: 2 }], [{ n: 4 }]]);
 });

@@ -1,10 +1,4 @@
-import {
-  type OperationNode,
-  RawNode,
-  ReferenceNode,
-  TableNode,
-  ValueNode,
-} from "kysely";
+import { type OperationNode, RawNode, ReferenceNode, TableNode, ValueNode } from "kysely";
 
 /** One more part of a statement, and the text of the statement that ends here. */
 interface Step {
@@ -75,13 +69,10 @@ export class Texts {
     }
     if (RawNode.is(node)) {
       let at: Step | null = this.#step(from, fragmentsKey(node.sqlFragments));
-      for (const one of node.parameters)
-        if (!(at = this.#walk(one, at, values))) return null;
+      for (const one of node.parameters) if (!(at = this.#walk(one, at, values))) return null;
       return at;
     }
-    return ReferenceNode.is(node) || TableNode.is(node)
-      ? this.#step(from, nameOf(node))
-      : null;
+    return ReferenceNode.is(node) || TableNode.is(node) ? this.#step(from, nameOf(node)) : null;
   }
 
   #step({ next }: Step, part: unknown): Step {

@@ -47,9 +47,7 @@ function integer(value: unknown): unknown {
 
 /** sum(bigint) is a numeric without a fraction: a number here. avg() prints one and stays a string. */
 function numeric(value: unknown): unknown {
-  return typeof value === "string" && /^-?\d+$/.test(value)
-    ? safeInteger(value)
-    : value;
+  return typeof value === "string" && /^-?\d+$/.test(value) ? safeInteger(value) : value;
 }
 
 const scalars: Record<number, Convert> = {
@@ -62,9 +60,7 @@ function converterOf(type: number): Convert | undefined {
   const element = arrayOf[type];
   if (element === undefined) return scalars[type];
   const convert = scalars[element];
-  return (
-    convert && ((value) => (Array.isArray(value) ? value.map(convert) : value))
-  );
+  return convert && ((value) => (Array.isArray(value) ? value.map(convert) : value));
 }
 
 type Plan = readonly (readonly [name: string, convert: Convert])[];

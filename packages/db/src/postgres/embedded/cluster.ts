@@ -1,12 +1,5 @@
 import { randomBytes } from "node:crypto";
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { APPLICATION } from "../session.ts";
 import type { Binaries } from "./binaries.ts";
@@ -18,11 +11,7 @@ export type Cluster = Place & { binaries: Binaries };
 
 const passwordFile = (root: string): string => join(root, "password");
 
-export const urlOf = (
-  { root }: Place,
-  port: number,
-  database = APPLICATION,
-): string => {
+export const urlOf = ({ root }: Place, port: number, database = APPLICATION): string => {
   const password = passwordIn(root);
   return `postgres://${APPLICATION}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 };
@@ -71,29 +60,13 @@ export async function initialiseWhenAbsent({
 /** What a killed initialisation left. */
 function removeHalfBuilt(root: string): void {
   for (const name of readdirSync(root)) {
-    if (name.startsWith("init-"))
-      rmSync(join(root, name), { recursive: true, force: true });
+    if (name.startsWith("init-")) rmSync(join(root, name), { recursive: true, force: true });
   }
 }
 
 const initArguments = (data: string, password: string): string[] =>
   [
-    [
-      "-D",
-      data,
-      "-U",
-      APPLICATION,
-      "-A",
-      "scram-sha-256",
-      "--pwfile",
-      password,
-    ],
-    [
-      "-E",
-      "UTF8",
-      "--locale=C",
-      "--locale-provider=builtin",
-      "--builtin-locale=C.UTF-8",
-    ],
+    ["-D", data, "-U", APPLICATION, "-A", "scram-sha-256", "--pwfile", password],
+    ["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
     ["--no-instructions"],
   ].flat();

@@ -43,8 +43,7 @@ describe("several processes", () => {
       pid: server.pid,
       left: await server.release(),
     }));
-    for (const holder of holders)
-      expect(await holder.leave()).toEqual({ stopped: false });
+    for (const holder of holders) expect(await holder.leave()).toEqual({ stopped: false });
     expect(isAlive(pid)).toBe(true);
     expect(await last?.leave()).toEqual({ stopped: true });
     expect(isAlive(pid)).toBe(false);
@@ -93,8 +92,7 @@ describe("crashes", () => {
       "select coalesce(max(pid), 0)::int from pg_stat_activity where application_name = 'kolekta lease'";
     const cut = await ask(server.url(), lease);
     await ask(server.url(), `select pg_terminate_backend(${cut})`);
-    const taken = async () =>
-      ![0, cut].includes(await ask(server.url(), lease));
+    const taken = async () => ![0, cut].includes(await ask(server.url(), lease));
     await until(taken);
     const other = new Holder(dir);
     await other.up();
@@ -129,10 +127,7 @@ describe("crashes", () => {
   test("a pid file that names a stranger's live process does not stop it", async () => {
     await server.stop("immediate");
     const file = join(dir, "data", "postmaster.pid");
-    writeFileSync(
-      file,
-      `${process.pid}\n${join(dir, "data")}\n0\n1\n\n127.0.0.1\n\nready\n`,
-    );
+    writeFileSync(file, `${process.pid}\n${join(dir, "data")}\n0\n1\n\n127.0.0.1\n\nready\n`);
     server = await open();
     expect(server.adopted).toBe(false);
     expect(Number(readFileSync(file, "utf8").split("\n")[0])).toBe(server.pid);

@@ -30,9 +30,7 @@ export type Embedded = {
  * A PostgreSQL in a directory: made when absent, adopted when running, shared by every process
  * that names the same directory. Throws a Refusal that says what is wrong and how to mend it.
  */
-export async function startEmbedded(
-  options: EmbeddedOptions,
-): Promise<Embedded> {
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const place = openPlace(options.dir, options.osUser);
   const supervisor = new Supervisor(place, options);
   const { adopted, ...first } = await supervisor.up();

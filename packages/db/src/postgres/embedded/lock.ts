@@ -3,10 +3,7 @@ import { own, type Place } from "./place.ts";
 import { Refusal } from "./refusal.ts";
 
 /** One process at a time starts or stops the server. */
-export async function withLock<T>(
-  { lock, account }: Place,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function withLock<T>({ lock, account }: Place, work: () => Promise<T>): Promise<T> {
   try {
     return await withFileLock(lock, work, () => own(lock, account));
   } catch (error) {

@@ -39,8 +39,7 @@ function makeDirectory(root: string, account: Account): void {
   try {
     mkdirSync(dirname(root), { recursive: true });
     if (!existsSync(root)) mkdirSync(root, { recursive: true, mode: 0o700 });
-    if (statSync(root).uid === 0 && readdirSync(root).length === 0)
-      own(root, account);
+    if (statSync(root).uid === 0 && readdirSync(root).length === 0) own(root, account);
   } catch (error) {
     const { message } = error as Error;
     if (/ENOSPC/.test(message)) throw refusalOf("mkdir", message);

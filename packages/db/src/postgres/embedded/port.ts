@@ -11,10 +11,7 @@ const HIGHEST = 65_535;
  * The port of last time, so that addresses handed out before a crash stay true; 0 when there is none. A file that
  * holds no port is told and passed over: nothing but the address is lost with it.
  */
-export function rememberedPort(
-  root: string,
-  onNotice: (line: string) => void = () => {},
-): number {
+export function rememberedPort(root: string, onNotice: (line: string) => void = () => {}): number {
   const path = file(root);
   if (!existsSync(path)) return 0;
   const text = read(path).trim();
@@ -61,9 +58,7 @@ const open = (port: number): Promise<number | null> =>
     server.once("error", () => resolve(null));
     server.listen(port, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() =>
-        resolve(typeof address === "object" && address ? address.port : null),
-      );
+      server.close(() => resolve(typeof address === "object" && address ? address.port : null));
     });
   });
 

@@ -7,9 +7,7 @@ export type Postmaster = { pid: number; port: number };
 /** What postmaster.pid tells: line 1 is the process, line 4 the port (absent while it starts). */
 export function readPostmaster(dataDir: string): Postmaster | null {
   try {
-    const lines = readFileSync(join(dataDir, "postmaster.pid"), "utf8").split(
-      "\n",
-    );
+    const lines = readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n");
     return { pid: Number(lines[0]), port: Number(lines[3] ?? 0) };
   } catch {
     return null;
@@ -18,9 +16,7 @@ export function readPostmaster(dataDir: string): Postmaster | null {
 
 /** A zombie counts as dead: in a container nobody may ever collect it. */
 export function isAlive(pid: number): boolean {
-  return process.platform === "linux"
-    ? /^[^ZX]/.test(stateOf(pid))
-    : isKnown(pid);
+  return process.platform === "linux" ? /^[^ZX]/.test(stateOf(pid)) : isKnown(pid);
 }
 
 /** Whether the pid is taken, be it by a zombie: what PostgreSQL itself looks at. */
@@ -49,8 +45,7 @@ function readOrEmpty(file: string): string {
 /** A pid is reused after a crash: is this one still the postmaster of this directory? */
 export function isServerOf(dataDir: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
-  if (process.platform !== "linux")
-    return /postgres|postmaster/.test(listed(pid));
+  if (process.platform !== "linux") return /postgres|postmaster/.test(listed(pid));
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === dataDir;
   } catch {
@@ -64,5 +59,4 @@ const listed = (pid: number): string =>
     ? spawnSync("tasklist", ["/FI", `PID eq ${pid}`, "/NH"], {
         encoding: "utf8",
       }).stdout
-    : spawnSync("ps", ["-p", String(pid), "-o", "comm="], { encoding: "utf8" })
-        .stdout;
+    : spawnSync("ps", ["-p", String(pid), "-o", "comm="], { encoding: "utf8" }).stdout;

@@ -3,10 +3,7 @@ import { SQL } from "bun";
 import { APPLICATION, sessionOf } from "../session.ts";
 
 /** A short-lived connection for the supervisor's own questions. */
-export async function ask<T>(
-  url: string,
-  question: (sql: SQL) => Promise<T>,
-): Promise<T> {
+export async function ask<T>(url: string, question: (sql: SQL) => Promise<T>): Promise<T> {
   const sql = new SQL(url, {
     ...sessionOf(url, { applicationName: `${APPLICATION} supervisor` }),
     max: 1,
@@ -25,15 +22,9 @@ export async function answers(url: string): Promise<boolean> {
   );
 }
 
-export const createWhenAbsent = (
-  url: string,
-  database: string,
-): Promise<void> =>
+export const createWhenAbsent = (url: string, database: string): Promise<void> =>
   ask(url, async (sql) => {
-    const found = await sql.unsafe(
-      "select 1 from pg_database where datname = $1",
-      [database],
-    );
+    const found = await sql.unsafe("select 1 from pg_database where datname = $1", [database]);
     if (found.length === 0) await sql.unsafe(`create database "${database}"`);
   });
 

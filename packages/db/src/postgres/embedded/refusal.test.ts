@@ -25,8 +25,7 @@ const small = join(dir, "small");
 mkdirSync(small);
 const mayMount =
   isRoot &&
-  spawnSync("mount", ["-t", "tmpfs", "-o", "size=8m,mode=755", "tmpfs", small])
-    .status === 0;
+  spawnSync("mount", ["-t", "tmpfs", "-o", "size=8m,mode=755", "tmpfs", small]).status === 0;
 afterAll(() => {
   if (mayMount) spawnSync("umount", [small]);
   remove();
@@ -42,28 +41,16 @@ const refusal = (work: () => unknown): Promise<Refusal> =>
 
 describe("a refusal is one sentence with its mend", () => {
   test.each<[RefusalReason, string]>([
-    [
-      "diskFull",
-      "initdb: error: could not write to file: No space left on device",
-    ],
+    ["diskFull", "initdb: error: could not write to file: No space left on device"],
     ["port", 'could not bind IPv4 address "127.0.0.1": Address already in use'],
-    [
-      "account",
-      'initdb: error: cannot be run as root\nPlease log in as the "unprivileged" user',
-    ],
+    ["account", 'initdb: error: cannot be run as root\nPlease log in as the "unprivileged" user'],
     ["owner", 'data directory "/x" has wrong ownership'],
     [
       "version",
       "The data directory was initialized by PostgreSQL version 17, which is not compatible",
     ],
-    [
-      "binaries",
-      "postgres: error while loading shared libraries: libicuuc.so.60",
-    ],
-    [
-      "damaged",
-      'FATAL:  could not read file "global/pg_control": read 0 of 296',
-    ],
+    ["binaries", "postgres: error while loading shared libraries: libicuuc.so.60"],
+    ["damaged", 'FATAL:  could not read file "global/pg_control": read 0 of 296'],
     ["damaged", "FATAL:  incorrect checksum in control file"],
     ["damaged", "PANIC:  could not locate a valid checkpoint record"],
     ["damaged", 'pg_ctl: invalid data in PID file "/x/postmaster.pid"'],
@@ -72,9 +59,7 @@ describe("a refusal is one sentence with its mend", () => {
   ])("%s", (reason, output) => {
     const found = refusalOf("initdb", output);
     expect(found.reason).toBe(reason);
-    expect(found.message).toMatch(
-      /^The embedded PostgreSQL cannot start: [^;]+; [^;]+\.$/,
-    );
+    expect(found.message).toMatch(/^The embedded PostgreSQL cannot start: [^;]+; [^;]+\.$/);
   });
 });
 
@@ -95,9 +80,7 @@ test("a directory with something else in the place of the data", async () => {
 test("a file in the place of the directory", async () => {
   const file = join(dir, "file");
   writeFileSync(file, "");
-  expect(
-    (await refusal(() => startEmbedded({ dir: join(file, "below") }))).reason,
-  ).toBe("path");
+  expect((await refusal(() => startEmbedded({ dir: join(file, "below") }))).reason).toBe("path");
 });
 
 test("the remembered port is taken: another one is found", async () => {
@@ -115,9 +98,7 @@ test("the remembered port is taken: another one is found", async () => {
 test("a data directory of another major version", async () => {
   const root = join(dir, "port");
   writeFileSync(join(root, "data", "PG_VERSION"), "12\n");
-  expect((await refusal(() => startEmbedded({ dir: root }))).reason).toBe(
-    "version",
-  );
+  expect((await refusal(() => startEmbedded({ dir: root }))).reason).toBe("version");
 }, 180_000);
 
 describe("a file of the directory that is damaged", () => {
@@ -144,9 +125,7 @@ describe("a file of the directory that is damaged", () => {
   };
   /** A start writes a log of its own and keeps the one before: after two that one is gone. */
   const triesSince = (): "at most one" | "several" =>
-    ["log", "log.previous"].some(
-      (name) => readFileSync(join(root, name), "utf8") === BEFORE,
-    )
+    ["log", "log.previous"].some((name) => readFileSync(join(root, name), "utf8") === BEFORE)
       ? "at most one"
       : "several";
 
@@ -210,9 +189,7 @@ describe.if(isRoot)("run by root", () => {
   test("under a directory that the user may not enter", async () => {
     const closed = join(dir, "closed");
     mkdirSync(closed, { mode: 0o700 });
-    const found = await refusal(() =>
-      startEmbedded({ dir: join(closed, "pg") }),
-    );
+    const found = await refusal(() => startEmbedded({ dir: join(closed, "pg") }));
     expect(found.reason).toBe("path");
     expect(found.message).toContain("DATA_DIR");
   });
@@ -239,9 +216,7 @@ describe.if(isRoot)("run by root", () => {
   test.skipIf(!mayMount)(
     "a disk that is full",
     async () => {
-      const found = await refusal(() =>
-        startEmbedded({ dir: join(small, "pg") }),
-      );
+      const found = await refusal(() => startEmbedded({ dir: join(small, "pg") }));
       expect(found.reason).toBe("diskFull");
       expect(found.message).toContain("the disk is full");
     },

@@ -59,8 +59,7 @@ const SYMPTOMS: readonly Symptom[] = [
     mend: RESTORE,
   },
   {
-    pattern:
-      /invalid data in PID file|bogus data in lock file|lock file "[^"]*" is empty/i,
+    pattern: /invalid data in PID file|bogus data in lock file|lock file "[^"]*" is empty/i,
     reason: "damaged",
     what: "its file data/postmaster.pid is damaged",
     mend: "make sure that no PostgreSQL runs in DATA_DIR, remove that file and start again",
@@ -72,8 +71,7 @@ const SYMPTOMS: readonly Symptom[] = [
     mend: "let this account listen on 127.0.0.1 or free a port",
   },
   {
-    pattern:
-      /cannot be run as root|root.*is not permitted|administrative permissions/i,
+    pattern: /cannot be run as root|root.*is not permitted|administrative permissions/i,
     reason: "account",
     what: "PostgreSQL refuses to run as root",
     mend: "start it as another user",
@@ -85,15 +83,13 @@ const SYMPTOMS: readonly Symptom[] = [
     mend: "start it as that user or change the owner of the directory",
   },
   {
-    pattern:
-      /incompatible with (this )?server|initialized by PostgreSQL version/i,
+    pattern: /incompatible with (this )?server|initialized by PostgreSQL version/i,
     reason: "version",
     what: "its data directory was written by another major version",
     mend: "back it up with that version and restore it into an empty DATA_DIR",
   },
   {
-    pattern:
-      /error while loading shared libraries|Library not loaded|Exec format error|ENOENT/i,
+    pattern: /error while loading shared libraries|Library not loaded|Exec format error|ENOENT/i,
     reason: "binaries",
     what: "its program files do not run on this machine",
     mend: "set DATABASE_URL to a PostgreSQL 15 or newer",

@@ -20,13 +20,9 @@ export function run(
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));
-    child.once("error", (error) =>
-      resolve({ code: -1, output: `${output}${error.message}` }),
-    );
+    child.once("error", (error) => resolve({ code: -1, output: `${output}${error.message}` }));
     // pg_ctl leaves a server behind that inherits its pipes: "exit" comes, "close" does not.
-    child.once("exit", (code) =>
-      setImmediate(() => resolve({ code: code ?? -1, output })),
-    );
+    child.once("exit", (code) => setImmediate(() => resolve({ code: code ?? -1, output })));
   });
 }
 

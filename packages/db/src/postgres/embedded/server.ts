@@ -23,8 +23,7 @@ export async function ensureRunning(
   onNotice?: (line: string) => void,
 ): Promise<Running> {
   await initialiseWhenAbsent(cluster);
-  const running =
-    (await adopt(cluster)) ?? (await start(cluster, settings, onNotice));
+  const running = (await adopt(cluster)) ?? (await start(cluster, settings, onNotice));
   own(rememberPort(cluster.root, running.port), cluster.account);
   return running;
 }
@@ -53,8 +52,7 @@ async function start(
     const port = await freePort(wanted);
     const failure = await tryStart(cluster, port, settings);
     const found = readPostmaster(cluster.data);
-    if (failure === null && found)
-      return { pid: found.pid, port, adopted: false };
+    if (failure === null && found) return { pid: found.pid, port, adopted: false };
     const passing = passingTrouble(failure ?? "");
     if (!passing || attempt === START_ATTEMPTS)
       throw refusalOf("pg_ctl", failure ?? "no postmaster.pid");
@@ -67,11 +65,8 @@ async function start(
 function passingTrouble(failure: string): "orphans" | "port" | null {
   // Damage stays; of another server pg_ctl speaks here because the start before this one left its pid file.
   if (refusalOf("pg_ctl", failure).reason === "damaged") return null;
-  if (/shared memory block|another server might be running/.test(failure))
-    return "orphans";
-  return /Address already in use|could not create any TCP/.test(failure)
-    ? "port"
-    : null;
+  if (/shared memory block|another server might be running/.test(failure)) return "orphans";
+  return /Address already in use|could not create any TCP/.test(failure) ? "port" : null;
 }
 
 /** A pid file that names a zombie or a stranger's process would keep the server from starting for ever. */
@@ -95,18 +90,7 @@ async function tryStart(
     .join(" ");
   const started = await run(
     binaries.pgCtl,
-    [
-      "start",
-      "-w",
-      "-t",
-      String(PATIENCE_S),
-      "-D",
-      data,
-      "-l",
-      log,
-      "-o",
-      options,
-    ],
+    ["start", "-w", "-t", String(PATIENCE_S), "-D", data, "-l", log, "-o", options],
     account,
   );
   return started.code === 0 ? null : `${started.output}\n${logTail(log)}`;
@@ -134,8 +118,7 @@ export async function stopServer(
     ["stop", "-w", "-t", String(PATIENCE_S), "-m", mode, "-D", data],
     account,
   );
-  if (stopped.code !== 0 && readPostmaster(data))
-    throw refusalOf("pg_ctl", stopped.output);
+  if (stopped.code !== 0 && readPostmaster(data)) throw refusalOf("pg_ctl", stopped.output);
   const until = Date.now() + PATIENCE_S * 1_000;
   while (Date.now() < until && isServerOf(data, found.pid)) await sleep(20);
 }

@@ -6,12 +6,7 @@ import { withLock } from "./lock.ts";
 import type { Place } from "./place.ts";
 import { isServerOf, readPostmaster } from "./postmaster.ts";
 import { createWhenAbsent, isUnused } from "./probe.ts";
-import {
-  ensureRunning,
-  type Running,
-  type StopMode,
-  stopServer,
-} from "./server.ts";
+import { ensureRunning, type Running, type StopMode, stopServer } from "./server.ts";
 import type { Settings } from "./settings.ts";
 
 const WATCH_MS = 500;
@@ -35,10 +30,7 @@ export class Supervisor {
   #timer: Timer | undefined;
   #busy = false;
 
-  constructor(
-    place: Place,
-    { settings = {}, installation, onNotice }: SupervisorOptions,
-  ) {
+  constructor(place: Place, { settings = {}, installation, onNotice }: SupervisorOptions) {
     this.#place = place;
     this.#settings = settings;
     this.#installation = installation;
@@ -65,11 +57,7 @@ export class Supervisor {
 
   up(): Promise<Running> {
     return withLock(this.#place, async () => {
-      const running = await ensureRunning(
-        this.#cluster,
-        this.#settings,
-        this.#onNotice,
-      );
+      const running = await ensureRunning(this.#cluster, this.#settings, this.#onNotice);
       const maintenance = this.url(running.port, "postgres");
       await createWhenAbsent(maintenance, APPLICATION);
       await this.#lease.take(maintenance);
@@ -106,10 +94,7 @@ export class Supervisor {
     return withLock(this.#place, async () => {
       await this.#lease.end();
       const { data } = this.#place;
-      if (
-        !isServerOf(data, this.pid) ||
-        !(await isUnused(this.url(this.port, "postgres")))
-      )
+      if (!isServerOf(data, this.pid) || !(await isUnused(this.url(this.port, "postgres"))))
         return { stopped: false };
       await stopServer(this.#cluster, "fast");
       return { stopped: true };

@@ -13,10 +13,7 @@ test.each([
       "postgresql://u:p%40,s@two:5433/k?sslmode=require",
     ],
   ],
-  [
-    "postgres://[::1]:1,[::2]/k",
-    ["postgres://[::1]:1/k", "postgres://[::2]/k"],
-  ],
+  ["postgres://[::1]:1,[::2]/k", ["postgres://[::1]:1/k", "postgres://[::2]/k"]],
   ["postgres://u@one,one/k", ["postgres://u@one/k"]],
 ])("the hosts of %s", (address, urls) => {
   expect(hostUrls(address)).toEqual(urls as [string, ...string[]]);
@@ -31,9 +28,7 @@ test.each([
   "",
 ])("%p is none", (address) => {
   expect(isDatabaseAddress(address)).toBe(false);
-  expect(() => hostUrls(address)).toThrow(
-    /^this is not the address of a PostgreSQL$/,
-  );
+  expect(() => hostUrls(address)).toThrow(/^this is not the address of a PostgreSQL$/);
 });
 
 test("the place names every host and the database, and nobody who enters", () => {

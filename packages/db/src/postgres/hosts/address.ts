@@ -9,15 +9,9 @@ const DEFAULT_PORT = 5432;
 export function hostUrls(address: string): [string, ...string[]] {
   const [, user, hosts = "", rest = ""] = PARTS.exec(address) ?? [];
   const names = hosts.split(",");
-  const [first, ...others] = new Set(
-    names.map((name) => `${user}${name}${rest}`),
-  );
+  const [first, ...others] = new Set(names.map((name) => `${user}${name}${rest}`));
   const isEach = [first, ...others].every((url) => URL.canParse(url ?? ""));
-  if (
-    !isEach ||
-    first === undefined ||
-    (names.length > 1 && names.includes(""))
-  )
+  if (!isEach || first === undefined || (names.length > 1 && names.includes("")))
     throw new TypeError("this is not the address of a PostgreSQL");
   return [first, ...others];
 }

@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import { choosePrimary } from "./choose.ts";
 
-const writable = (url: string, timeline: number) =>
-  ({ url, isWritable: true, timeline }) as const;
+const writable = (url: string, timeline: number) => ({ url, isWritable: true, timeline }) as const;
 const standby = (url: string) => ({ url, isWritable: false }) as const;
 const none = { url: undefined, timeline: 0 };
 
@@ -15,9 +14,7 @@ test("the one that takes writes", () => {
 test("of two the one that was promoted last, whichever is used so far", () => {
   const states = [writable("a", 1), writable("b", 2)];
   expect(choosePrimary(states, { url: "a", timeline: 1 })?.url).toBe("b");
-  expect(
-    choosePrimary(states.toReversed(), { url: "b", timeline: 2 })?.url,
-  ).toBe("b");
+  expect(choosePrimary(states.toReversed(), { url: "b", timeline: 2 })?.url).toBe("b");
 });
 
 test("one that has been replaced is none, though it is the only one that takes writes", () => {

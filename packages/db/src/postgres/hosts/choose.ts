@@ -18,10 +18,7 @@ export function choosePrimary(
   last: LastPrimary,
 ): WritableHost | undefined {
   const writable = states.filter((state) => state.isWritable);
-  const newest = Math.max(
-    last.timeline,
-    ...writable.map(({ timeline }) => timeline),
-  );
+  const newest = Math.max(last.timeline, ...writable.map(({ timeline }) => timeline));
   const candidates = writable.filter(({ timeline }) => timeline === newest);
   return candidates.find(({ url }) => url === last.url) ?? candidates[0];
 }

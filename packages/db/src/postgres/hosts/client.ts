@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ReservedSQL, SQL } from "bun";
 import { dbError } from "../errors.ts";
-import {
-  NoPrimaryError,
-  type Primary,
-  primaryOf,
-  SEARCH_MS,
-} from "./primary.ts";
+import { NoPrimaryError, type Primary, primaryOf, SEARCH_MS } from "./primary.ts";
 import { PATIENCE_MS } from "./search.ts";
 
 export type ClientOptions = SQL.PostgresOrMySQLOptions & {
@@ -26,10 +21,7 @@ export class PrimaryClient {
   #sql: SQL | undefined;
   #isClosed = false;
 
-  constructor(
-    address: string,
-    { onLost = () => {}, setUp, ...options }: ClientOptions,
-  ) {
+  constructor(address: string, { onLost = () => {}, setUp, ...options }: ClientOptions) {
     this.#options = options;
     this.#onLost = onLost;
     this.#setUp = setUp;
@@ -45,12 +37,7 @@ export class PrimaryClient {
       try {
         return await this.#readied(await sql.reserve());
       } catch (error) {
-        if (
-          this.#isClosed ||
-          !this.#mayPass(error) ||
-          performance.now() > until
-        )
-          throw error;
+        if (this.#isClosed || !this.#mayPass(error) || performance.now() > until) throw error;
       }
       this.#primary.suspect();
       await sleep(SEARCH_MS);
@@ -73,8 +60,7 @@ export class PrimaryClient {
 
   async #current(): Promise<SQL> {
     const url = await this.#primary.find();
-    if (this.#isClosed)
-      throw new NoPrimaryError("these connections to the database are closed");
+    if (this.#isClosed) throw new NoPrimaryError("these connections to the database are closed");
     this.#sql ??= this.#open(url);
     return this.#sql;
   }

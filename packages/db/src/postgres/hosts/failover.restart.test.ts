@@ -66,13 +66,9 @@ test("G15: the primary killed under load, the standby promoted: no acknowledged 
   expect(await load.lost()).toEqual([]);
   expect(load.slowestMs).toBeLessThan(DEADLINE_MS + BUSY_MS);
   expect(
-    [...load.kinds].filter(
-      (kind) => kind !== "connectionLost" && kind !== "deadline",
-    ),
+    [...load.kinds].filter((kind) => kind !== "connectionLost" && kind !== "deadline"),
   ).toEqual([]);
-  expect(await run(db, "select inet_server_port() as port")).toEqual([
-    { port: set.standby.port },
-  ]);
+  expect(await run(db, "select inet_server_port() as port")).toEqual([{ port: set.standby.port }]);
 }, 180_000);
 
 test("G15: the primary silent under load: what waits for it ends once the standby is promoted", async () => {
@@ -93,24 +89,19 @@ test("a primary that lives on beside the one that was promoted gets no write any
   await set.caughtUp();
   await set.standby.promote();
   const portOfNow = async () =>
-    (await run<{ port: number }>(db, "select inet_server_port() as port"))[0]
-      ?.port;
+    (await run<{ port: number }>(db, "select inet_server_port() as port"))[0]?.port;
   // A query that is under way when the host changes ends as lost.
   const portOrLost = () => portOfNow().catch(() => undefined);
   await until(async () => (await portOrLost()) === set.standby.port);
   const before = await ledgerOf(set.primary);
   await run(db, sql`insert into ledger values ('new')`);
   await set.standby.kill();
-  const error = await rejection(
-    run(db, sql`insert into ledger values ('late')`),
-  );
+  const error = await rejection(run(db, sql`insert into ledger values ('late')`));
   expect(dbError(error)?.kind).toBe("connectionLost");
   expect(error.message).toContain("timeline 1");
   expect(await ledgerOf(set.primary)).toBe(before);
   await set.standby.start();
-  await until(() =>
-    succeeds(run(db, sql`insert into ledger values ('later')`)),
-  );
+  await until(() => succeeds(run(db, sql`insert into ledger values ('later')`)));
   expect(await ledgerOf(set.standby)).toBe(before + 2);
 }, 180_000);
 
@@ -126,10 +117,7 @@ test("a restart is waited for; where it takes too long everybody is refused in t
   await set.primary.kill();
   const started = performance.now();
   const kinds = await Promise.all(
-    Array.from(
-      { length: 50 },
-      async (_, n) => dbError(await rejection(write(`${n}`)))?.kind,
-    ),
+    Array.from({ length: 50 }, async (_, n) => dbError(await rejection(write(`${n}`)))?.kind),
   );
   expect(new Set(kinds)).toEqual(new Set(["connectionLost"]));
   expect(performance.now() - started).toBeLessThan(PATIENCE_MS + BUSY_MS);
@@ -145,16 +133,11 @@ test("a write that no standby has is not acknowledged", async () => {
   set.standby.freeze();
   const writes = [
     run(db, sql`insert into ledger values ('alone')`),
-    db
-      .transaction()
-      .execute((trx) => run(trx, sql`insert into ledger values ('together')`)),
+    db.transaction().execute((trx) => run(trx, sql`insert into ledger values ('together')`)),
   ];
-  for (const write of writes)
-    expect(dbError(await rejection(write))?.kind).toBe("deadline");
+  for (const write of writes) expect(dbError(await rejection(write))?.kind).toBe("deadline");
   set.standby.thaw();
-  await until(() =>
-    succeeds(run(db, sql`insert into ledger values ('again')`)),
-  );
+  await until(() => succeeds(run(db, sql`insert into ledger values ('again')`)));
 }, 180_000);
 
 test("who listens hears what is told on the new primary", async () => {

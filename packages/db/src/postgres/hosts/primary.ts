@@ -81,8 +81,7 @@ class WatchedPrimary implements Primary {
       this.suspect();
     }
     return () => {
-      if (this.#listeners.delete(listener) && this.#listeners.size === 0)
-        this.#rest();
+      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#rest();
     };
   }
 
@@ -90,9 +89,7 @@ class WatchedPrimary implements Primary {
     clearTimeout(this.#next);
     for (const host of this.#hosts) host.close();
     this.#url = undefined;
-    this.#search.stop(
-      new NoPrimaryError("the hosts of the database are not asked any more"),
-    );
+    this.#search.stop(new NoPrimaryError("the hosts of the database are not asked any more"));
   }
 
   #lookIn(ms: number): void {
@@ -125,8 +122,7 @@ class WatchedPrimary implements Primary {
     for (const host of this.#hosts)
       void host.ask().then((state) => {
         states.push(state);
-        if (isLater(state) || states.length === this.#hosts.length)
-          resolve(states);
+        if (isLater(state) || states.length === this.#hosts.length) resolve(states);
       });
     return promise;
   }
@@ -150,22 +146,17 @@ class WatchedPrimary implements Primary {
 
   #noPrimary(): Error {
     const last = this.#timeline;
-    const hosts = this.#states.map(
-      (state) => `${hostOf(state.url)} ${reasonOf(state, last)}`,
-    );
-    return new NoPrimaryError(
-      `no host of the database takes writes (${hosts.join("; ")})`,
-      { cause: this.#states.map(errorOf).find(isLoginRefused) },
-    );
+    const hosts = this.#states.map((state) => `${hostOf(state.url)} ${reasonOf(state, last)}`);
+    return new NoPrimaryError(`no host of the database takes writes (${hosts.join("; ")})`, {
+      cause: this.#states.map(errorOf).find(isLoginRefused),
+    });
   }
 }
 
-const errorOf = (state: HostState): unknown =>
-  state.isWritable ? undefined : state.error;
+const errorOf = (state: HostState): unknown => (state.isWritable ? undefined : state.error);
 
 const reasonOf = (state: HostState, last: number): string => {
-  if (state.isWritable)
-    return `has timeline ${state.timeline}, which ${last} has replaced`;
+  if (state.isWritable) return `has timeline ${state.timeline}, which ${last} has replaced`;
   if (state.error === undefined) return "is read only";
   return `fails: ${(state.error as Error).message}`;
 };

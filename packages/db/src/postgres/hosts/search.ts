@@ -25,10 +25,7 @@ export class Search {
     if (this.#patience) return;
     this.#found = undefined;
     this.#renew();
-    this.#patience = setTimeout(
-      () => this.refuse(this.#refusal()),
-      PATIENCE_MS,
-    );
+    this.#patience = setTimeout(() => this.refuse(this.#refusal()), PATIENCE_MS);
   }
 
   end(url: string): void {

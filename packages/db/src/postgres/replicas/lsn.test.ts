@@ -12,16 +12,10 @@ describe("an LSN", () => {
     },
   );
 
-  test.each([
-    "",
-    "16",
-    "/",
-    "0/",
-    "0/G",
-    "123456789/0",
-    "0/0; drop table event",
-    " 0/0",
-  ])("%p is none", (text) => expect(parseLsn(text)).toBeNull());
+  test.each(["", "16", "/", "0/", "0/G", "123456789/0", "0/0; drop table event", " 0/0"])(
+    "%p is none",
+    (text) => expect(parseLsn(text)).toBeNull(),
+  );
 
   test("counts bytes across the halves of its text", () => {
     expect(parseLsn("1/0")).toBe(0x1_0000_0000n);

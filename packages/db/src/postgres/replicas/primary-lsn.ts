@@ -42,9 +42,7 @@ export class PrimaryLsn {
 }
 
 async function lsnOf(connection: PoolConnection): Promise<Lsn> {
-  const [row] = await connection.run(
-    "select pg_current_wal_insert_lsn()::text as lsn",
-  );
+  const [row] = await connection.run("select pg_current_wal_insert_lsn()::text as lsn");
   const lsn = parseLsn(String(row?.["lsn"]));
   if (lsn === null) throw new TypeError("the primary has no log position");
   return endOfRecords(lsn);

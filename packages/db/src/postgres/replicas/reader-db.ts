@@ -1,9 +1,4 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  type QueryResult,
-} from "kysely";
+import { type CompiledQuery, type DatabaseConnection, Kysely, type QueryResult } from "kysely";
 import { type Db, withDeadline } from "../client.ts";
 import type { PoolConnection } from "../driver/connection.ts";
 import { propsOf } from "../driver/dialect.ts";
@@ -64,8 +59,7 @@ class ReaderExecutor extends PipelinedExecutor {
       try {
         return await consumer(connection);
       } catch (cause) {
-        if (!ofReplicas.has(connection) || !canRetryOnPrimary(cause))
-          throw cause;
+        if (!ofReplicas.has(connection) || !canRetryOnPrimary(cause)) throw cause;
         throw new ReplicaError("the replica did not answer", { cause });
       }
     });
@@ -121,8 +115,7 @@ export function readerDb<Schema>(
   const pool = requirePool(primary);
   const fallback = { primary: withDeadline(primary as Db, signal), source };
   const driver = new ReaderDriver(pool, signal, source);
-  const executorOf = (...parts: ExecutorParts) =>
-    new ReaderExecutor(fallback, ...parts);
+  const executorOf = (...parts: ExecutorParts) => new ReaderExecutor(fallback, ...parts);
   const db = new Kysely<Schema>(propsOf(driver, executorOf));
   fallbacks.set(db, fallback);
   return registerPool(pool, db);
@@ -144,7 +137,5 @@ export async function snapshot<T, Schema>(
       .setAccessMode("read only")
       .execute(read);
   const fallback = fallbacks.get(db);
-  return fallback
-    ? orOnPrimary(fallback, () => readFrom(db), readFrom)
-    : readFrom(db);
+  return fallback ? orOnPrimary(fallback, () => readFrom(db), readFrom) : readFrom(db);
 }

@@ -11,9 +11,7 @@ import { type Lsn, parseLsn } from "./lsn.ts";
 const REPLAY_STATE = `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as replayed`;
 
 /** How far the server behind a connection has replayed; null where it is no standby, or none any more. */
-export async function replayedBy(
-  connection: PoolConnection,
-): Promise<Lsn | null> {
+export async function replayedBy(connection: PoolConnection): Promise<Lsn | null> {
   const [row] = await bounded(
     connection.run(REPLAY_STATE),
     { signal: undefined, guardMs: PROBE_MS },
@@ -28,8 +26,7 @@ export async function replayedBy(
  * IN_USE, or why it is not read from: too far behind, not a standby that replays a log, it does not answer, or it has replayed
  * what the primary never wrote, as a standby that a promotion left ahead. That one stays out until the process ends.
  */
-export type ReplicaState =
-  "IN_USE" | "BEHIND" | "NOT_STANDBY" | "LOST" | "DIVERGED";
+export type ReplicaState = "IN_USE" | "BEHIND" | "NOT_STANDBY" | "LOST" | "DIVERGED";
 
 /** After so long without an answer a replica counts as lost. */
 const PROBE_MS = 1_000;

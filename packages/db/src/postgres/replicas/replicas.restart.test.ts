@@ -1,12 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  test,
-} from "bun:test";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { run } from "../testing/scratch.ts";
 import { createDb, type Db } from "../client.ts";
@@ -26,10 +18,7 @@ const changes: string[] = [];
 beforeAll(async () => {
   set = await startReplicated({ standbys: 2 });
   await set.primary.run("create table note (id int primary key)", "kolekta");
-  await set.primary.run(
-    "create table wide as select n from generate_series(1, 1000) n",
-    "kolekta",
-  );
+  await set.primary.run("create table wide as select n from generate_series(1, 1000) n", "kolekta");
 }, 120_000);
 afterAll(() => set.drop());
 
@@ -76,10 +65,7 @@ const readAfter = (after: Lsn | null): Read => {
 
 /** Who answers: a standby's port or the primary's. */
 const answeredBy = async (db: Db): Promise<number> => {
-  const [row] = await run<{ port: number }>(
-    db,
-    "select inet_server_port() as port",
-  );
+  const [row] = await run<{ port: number }>(db, "select inet_server_port() as port");
   return row?.port ?? 0;
 };
 
@@ -111,9 +97,7 @@ describe("reading from replicas", () => {
 
   test("a reader stays with one of them", async () => {
     const { db } = readAfter(0n);
-    const seen = await Promise.all(
-      Array.from({ length: 4 }, () => answeredBy(db)),
-    );
+    const seen = await Promise.all(Array.from({ length: 4 }, () => answeredBy(db)));
     expect(new Set(seen).size).toBe(1);
   });
 
@@ -173,9 +157,7 @@ test("readers who leave while they wait give their connections back", async () =
   await one?.resumeReplay();
   await other?.resumeReplay();
   await until(async () => {
-    const seen = await Promise.all(
-      Array.from({ length: 8 }, () => answeredBy(readAfter(lsn).db)),
-    );
+    const seen = await Promise.all(Array.from({ length: 8 }, () => answeredBy(readAfter(lsn).db)));
     return seen.every((port) => ports().includes(port));
   });
 }, 60_000);
@@ -246,10 +228,7 @@ describe("a replica that does not answer", () => {
     if (!one || !other) throw new Error("needs two standbys");
     const asked = Promise.all(
       Array.from({ length: 40 }, () =>
-        run(
-          readAfter(0n).db,
-          "select pg_sleep(0.05)::text, (select count(*) from wide) as n",
-        ),
+        run(readAfter(0n).db, "select pg_sleep(0.05)::text, (select count(*) from wide) as n"),
       ),
     );
     await one.kill();
@@ -272,9 +251,7 @@ describe("a replica that does not answer", () => {
         pg_sleep(case when pg_is_in_recovery() then 600 else 0 end)::text`,
     );
     await until(async () => {
-      const waiting = await one.run(
-        "select from pg_stat_activity where wait_event = 'PgSleep'",
-      );
+      const waiting = await one.run("select from pg_stat_activity where wait_event = 'PgSleep'");
       return waiting.length > 0;
     });
     await primary.transaction().execute(async (trx) => {
@@ -297,17 +274,12 @@ test("a standby that is promoted is none to read from any more, nor one that fol
   expect(await answeredBy(readAfter(0n).db)).toBe(other.port);
   expect(changes).toContain(`127.0.0.1:${one.port} NOT_STANDBY`);
   await set.follow(other, one);
-  await one.run(
-    "create table elsewhere as select n from generate_series(1, 50000) n",
-    "kolekta",
-  );
+  await one.run("create table elsewhere as select n from generate_series(1, 50000) n", "kolekta");
   await until(() => states()[1] === "DIVERGED");
   for (const after of [0n, null])
     expect(await answeredBy(readAfter(after).db)).toBe(set.primary.port);
   // It stays out when the primary has written as much.
-  await sql`create table here as select n from generate_series(1, 200000) n`.execute(
-    primary,
-  );
+  await sql`create table here as select n from generate_series(1, 200000) n`.execute(primary);
   expect(await answeredBy(readAfter(0n).db)).toBe(set.primary.port);
   expect(states()[1]).toBe("DIVERGED");
 }, 60_000);

@@ -49,9 +49,7 @@ export class Replicas<Schema = unknown> {
   }
 
   /** The state of each is known before anybody reads. */
-  static async open<Schema>(
-    parts: ReplicasParts<Schema>,
-  ): Promise<Replicas<Schema>> {
+  static async open<Schema>(parts: ReplicasParts<Schema>): Promise<Replicas<Schema>> {
     const replicas = new Replicas(parts);
     await replicas.#probeAll();
     replicas.#probing = replicas.#keepProbing();
@@ -69,10 +67,7 @@ export class Replicas<Schema = unknown> {
         usePrimary();
         return undefined;
       }
-      required ??=
-        reader.after === null
-          ? this.currentLsn()
-          : Promise.resolve(reader.after);
+      required ??= reader.after === null ? this.currentLsn() : Promise.resolve(reader.after);
       const connection = await this.#connectTo(replica, reader, required);
       if (!connection) usePrimary();
       return connection;
@@ -132,17 +127,12 @@ export class Replicas<Schema = unknown> {
     return undefined;
   }
 
-  async #waitUntilReplayed(
-    connection: PoolConnection,
-    lsn: Lsn,
-  ): Promise<Date | null> {
+  async #waitUntilReplayed(connection: PoolConnection, lsn: Lsn): Promise<Date | null> {
     for (const waitMs of [...WAITS_MS, null]) {
       const replayed = await replayedBy(connection);
       if (replayed === null) return null;
       if (replayed >= lsn)
-        return (await this.#log.reaches(replayed))
-          ? this.#log.asOf(replayed)
-          : null;
+        return (await this.#log.reaches(replayed)) ? this.#log.asOf(replayed) : null;
       if (waitMs !== null) await sleep(waitMs);
     }
     return null;
@@ -173,8 +163,7 @@ export class Replicas<Schema = unknown> {
     try {
       const replayed = await replica.probe();
       if (replica.state === "DIVERGED") return;
-      if (replayed !== null && (await this.#isAhead(replayed)))
-        return this.#suspect(replica);
+      if (replayed !== null && (await this.#isAhead(replayed))) return this.#suspect(replica);
       replica.timesAhead = 0;
       this.#judge(replica, replayed);
     } catch (error) {

@@ -1,10 +1,4 @@
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { own } from "../embedded/place.ts";
@@ -12,12 +6,7 @@ import { sessionOf } from "../session.ts";
 import type { ReplicatedHost } from "./replicated-host.ts";
 
 /** Of these a new server makes its own, or gets them over the stream. */
-const LEFT_OUT = new Set([
-  "postmaster.pid",
-  "postmaster.opts",
-  "backup_label",
-  "standby.signal",
-]);
+const LEFT_OUT = new Set(["postmaster.pid", "postmaster.opts", "backup_label", "standby.signal"]);
 const EMPTY = new Set([
   "pg_wal",
   "pg_replslot",
@@ -30,10 +19,7 @@ const EMPTY = new Set([
 ]);
 
 /** What pg_basebackup does, which the packaged programs lack: the files of a running server, consistent by its log. */
-export async function baseBackup(
-  from: ReplicatedHost,
-  to: ReplicatedHost,
-): Promise<void> {
+export async function baseBackup(from: ReplicatedHost, to: ReplicatedHost): Promise<void> {
   const url = from.url("postgres");
   await using sql = new SQL(url, { ...sessionOf(url), max: 1 });
   await sql`select pg_backup_start('standby', true)`;
@@ -49,11 +35,7 @@ function write({ cluster }: ReplicatedHost, name: string, text: string): void {
   own(path, cluster.account);
 }
 
-function copyFolder(
-  from: ReplicatedHost,
-  to: ReplicatedHost,
-  folder: string,
-): void {
+function copyFolder(from: ReplicatedHost, to: ReplicatedHost, folder: string): void {
   const path = join(to.cluster.data, folder);
   mkdirSync(path, { recursive: true });
   chmodSync(path, 0o700);
@@ -64,17 +46,12 @@ function copyFolder(
     const name = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!EMPTY.has(folder)) copyFolder(from, to, name);
-    } else if (!EMPTY.has(folder) && !LEFT_OUT.has(entry.name))
-      copyFile(from, to, name);
+    } else if (!EMPTY.has(folder) && !LEFT_OUT.has(entry.name)) copyFile(from, to, name);
   }
 }
 
 /** What is gone meanwhile is none of the backup: the log says so. */
-function copyFile(
-  from: ReplicatedHost,
-  to: ReplicatedHost,
-  name: string,
-): void {
+function copyFile(from: ReplicatedHost, to: ReplicatedHost, name: string): void {
   const path = join(to.cluster.data, name);
   try {
     copyFileSync(join(from.cluster.data, name), path);

@@ -13,10 +13,7 @@ const admin = async (url: string, statement: string): Promise<void> => {
 export async function emptyDatabase(server: string, owner?: string) {
   const name = `kolekta_test_${Date.now().toString(36)}_${crypto.randomUUID().slice(0, 8)}`;
   if (owner) await admin(server, `create role ${owner} login password 'plain'`);
-  await admin(
-    server,
-    `create database ${name} template template0 encoding 'UTF8'`,
-  );
+  await admin(server, `create database ${name} template template0 encoding 'UTF8'`);
   const url = new URL(databaseOn(server, name));
   if (owner) {
     await admin(server, `alter database ${name} owner to ${owner}`);

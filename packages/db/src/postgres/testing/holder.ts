@@ -14,14 +14,11 @@ export class Holder {
   readonly #lines: AsyncGenerator<unknown>;
 
   constructor(dir: string) {
-    this.#process = Bun.spawn(
-      [process.execPath, join(import.meta.dir, "holder-process.ts"), dir],
-      {
-        stdin: "pipe",
-        stdout: "pipe",
-        stderr: "inherit",
-      },
-    );
+    this.#process = Bun.spawn([process.execPath, join(import.meta.dir, "holder-process.ts"), dir], {
+      stdin: "pipe",
+      stdout: "pipe",
+      stderr: "inherit",
+    });
     this.#lines = jsonLines(this.#process.stdout);
   }
 
@@ -42,9 +39,7 @@ export class Holder {
   }
 }
 
-async function* jsonLines(
-  stream: ReadableStream<Uint8Array>,
-): AsyncGenerator<unknown> {
+async function* jsonLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of stream) {

@@ -35,26 +35,17 @@ export async function runAndKill(
     child.kill("SIGKILL");
   }
   await child.exited;
-  if (begun === 0)
-    throw new Error(
-      `${script} ended with ${child.exitCode} before its first line`,
-    );
+  if (begun === 0) throw new Error(`${script} ended with ${child.exitCode} before its first line`);
   return { ms: performance.now() - begun, lines: splitLines(output) };
 }
 
-const splitLines = (output: string): string[] =>
-  output.split("\n").slice(0, -1);
+const splitLines = (output: string): string[] => output.split("\n").slice(0, -1);
 
 /** Waits until the server has ended the sessions of that name: it notices a killed client only after the statement in hand. */
-export const sessionsEnded = (
-  db: QueryExecutorProvider,
-  applicationName: string,
-): Promise<void> =>
+export const sessionsEnded = (db: QueryExecutorProvider, applicationName: string): Promise<void> =>
   until(async () => {
     const { rows } = await sql`
       select from pg_stat_activity
-      where datname = current_database() and application_name = ${applicationName}`.execute(
-      db,
-    );
+      where datname = current_database() and application_name = ${applicationName}`.execute(db);
     return rows.length === 0;
   });

@@ -23,16 +23,11 @@ async function untilWaiting(
 }
 
 /** Rows of the table are written by nobody until it is released: what writes one stops there, with all its locks in hand. */
-async function holdTable<Schema>(
-  db: Kysely<Schema>,
-  table: string,
-): Promise<() => Promise<void>> {
+async function holdTable<Schema>(db: Kysely<Schema>, table: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (tx) => {
-    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(
-      tx,
-    );
+    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
     held.resolve();
     await release.promise;
   });

@@ -1,10 +1,4 @@
-import {
-  appendFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBinaries } from "../embedded/binaries.ts";
@@ -13,11 +7,7 @@ import { openPlace } from "../embedded/place.ts";
 import { isAlive, readPostmaster } from "../embedded/postmaster.ts";
 import { ask } from "../embedded/probe.ts";
 import { runOrRefuse } from "../embedded/run.ts";
-import {
-  ensureRunning,
-  type StopMode,
-  stopServer,
-} from "../embedded/server.ts";
+import { ensureRunning, type StopMode, stopServer } from "../embedded/server.ts";
 import type { Settings } from "../embedded/settings.ts";
 import { APPLICATION } from "../session.ts";
 import { until } from "./until.ts";
@@ -79,9 +69,7 @@ export class ReplicatedHost {
   async pauseReplay(): Promise<void> {
     await this.run("select pg_wal_replay_pause()");
     await until(async () => {
-      const [row] = await this.run(
-        "select pg_get_wal_replay_pause_state() as state",
-      );
+      const [row] = await this.run("select pg_get_wal_replay_pause_state() as state");
       return row?.state === "paused";
     });
   }
@@ -92,9 +80,7 @@ export class ReplicatedHost {
 
   /** From now on, the next start included. */
   async set(name: string, value: string): Promise<void> {
-    await this.run(
-      `alter system set ${name} = '${value.replaceAll("'", "''")}'`,
-    );
+    await this.run(`alter system set ${name} = '${value.replaceAll("'", "''")}'`);
     await this.run("select pg_reload_conf()");
   }
 
@@ -105,13 +91,8 @@ export class ReplicatedHost {
   }
 
   /** One statement, as its superuser. */
-  run(
-    statement: string,
-    database = "postgres",
-  ): Promise<Record<string, unknown>[]> {
-    return ask(this.url(database), async (sql) => [
-      ...(await sql.unsafe(statement)),
-    ]);
+  run(statement: string, database = "postgres"): Promise<Record<string, unknown>[]> {
+    return ask(this.url(database), async (sql) => [...(await sql.unsafe(statement))]);
   }
 
   async drop(): Promise<void> {

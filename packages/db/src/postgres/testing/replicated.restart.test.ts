@@ -27,14 +27,10 @@ test("a standby whose replay is paused answers from before, until it is resumed"
   if (!first || !second) throw new Error("two standbys were asked for");
   await first.pauseReplay();
   await set.primary.run("insert into kept values (2)");
-  expect(await first.run("select max(id) as id from kept")).toEqual([
-    { id: 1 },
-  ]);
+  expect(await first.run("select max(id) as id from kept")).toEqual([{ id: 1 }]);
   await first.resumeReplay();
   await set.caughtUp();
-  expect(await first.run("select max(id) as id from kept")).toEqual([
-    { id: 2 },
-  ]);
+  expect(await first.run("select max(id) as id from kept")).toEqual([{ id: 2 }]);
 }, 600_000);
 
 test("once the primary was killed a standby is promoted, and the other follows it", async () => {
@@ -45,11 +41,7 @@ test("once the primary was killed a standby is promoted, and the other follows i
   await set.follow(second, first);
   await set.setSynchronous(first, true);
   await first.run("insert into kept values (3)");
-  expect(await first.run("select max(id) as id from kept")).toEqual([
-    { id: 3 },
-  ]);
+  expect(await first.run("select max(id) as id from kept")).toEqual([{ id: 3 }]);
   await set.primary.start();
-  expect(await set.primary.run("select max(id) as id from kept")).toEqual([
-    { id: 2 },
-  ]);
+  expect(await set.primary.run("select max(id) as id from kept")).toEqual([{ id: 2 }]);
 }, 600_000);

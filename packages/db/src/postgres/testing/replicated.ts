@@ -35,16 +35,11 @@ export type Replicated = {
 const SETTINGS: Settings = { sharedBuffers: "32MB", maxConnections: 60 };
 
 /** A primary with standbys that stream from it, all of them real servers on 127.0.0.1. Drop it when done. */
-export async function startReplicated(
-  options: ReplicatedOptions = {},
-): Promise<Replicated> {
+export async function startReplicated(options: ReplicatedOptions = {}): Promise<Replicated> {
   const { standbys: count = 1, synchronous = false, settings } = options;
-  const make = (name: string) =>
-    new ReplicatedHost(name, { ...SETTINGS, ...settings });
+  const make = (name: string) => new ReplicatedHost(name, { ...SETTINGS, ...settings });
   const primary = make("primary");
-  const standbys = Array.from({ length: count }, (_, at) =>
-    make(`standby${at + 1}`),
-  );
+  const standbys = Array.from({ length: count }, (_, at) => make(`standby${at + 1}`));
   const set = replicatedOf(primary, standbys);
   try {
     await primary.start();
@@ -61,22 +56,16 @@ export async function startReplicated(
   }
 }
 
-function replicatedOf(
-  primary: ReplicatedHost,
-  standbys: readonly ReplicatedHost[],
-): Replicated {
+function replicatedOf(primary: ReplicatedHost, standbys: readonly ReplicatedHost[]): Replicated {
   const hosts = [primary, ...standbys];
   return {
     primary,
     standbys,
-    url: (database) =>
-      urlOfAll(hosts.map((host) => new URL(host.url(database)))),
-    follow: (standby, to) =>
-      standby.set("primary_conninfo", conninfo(standby, to)),
+    url: (database) => urlOfAll(hosts.map((host) => new URL(host.url(database)))),
+    follow: (standby, to) => standby.set("primary_conninfo", conninfo(standby, to)),
     caughtUp: () => caughtUp(primary, standbys),
     setSynchronous,
-    drop: async () =>
-      void (await Promise.all(hosts.map((host) => host.drop()))),
+    drop: async () => void (await Promise.all(hosts.map((host) => host.drop()))),
   };
 }
 
@@ -87,10 +76,7 @@ function urlOfAll(urls: readonly URL[]): string {
   return href.replace(host, urls.map((url) => url.host).join(","));
 }
 
-async function addStandby(
-  primary: ReplicatedHost,
-  standby: ReplicatedHost,
-): Promise<void> {
+async function addStandby(primary: ReplicatedHost, standby: ReplicatedHost): Promise<void> {
   await baseBackup(primary, standby);
   const password = join(standby.cluster.root, "password");
   copyFileSync(join(primary.cluster.root, "password"), password);
@@ -109,23 +95,15 @@ async function caughtUp(
   primary: ReplicatedHost,
   standbys: readonly ReplicatedHost[],
 ): Promise<void> {
-  const [written] = await primary.run(
-    "select pg_current_wal_flush_lsn()::text as lsn",
-  );
+  const [written] = await primary.run("select pg_current_wal_flush_lsn()::text as lsn");
   const replayed = `select pg_last_wal_replay_lsn() >= '${written?.lsn}' as is_replayed`;
   for (const standby of standbys)
-    await until(
-      async () => (await standby.run(replayed))[0]?.is_replayed === true,
-    );
+    await until(async () => (await standby.run(replayed))[0]?.is_replayed === true);
 }
 
-async function setSynchronous(
-  primary: ReplicatedHost,
-  isOn: boolean,
-): Promise<void> {
+async function setSynchronous(primary: ReplicatedHost, isOn: boolean): Promise<void> {
   await primary.set("synchronous_standby_names", isOn ? "ANY 1 (*)" : "");
   if (!isOn) return;
-  const waitsFor =
-    "select 1 from pg_stat_replication where sync_state = 'quorum'";
+  const waitsFor = "select 1 from pg_stat_replication where sync_state = 'quorum'";
   await until(async () => (await primary.run(waitsFor)).length > 0);
 }

@@ -6,10 +6,7 @@ import { THROW_AWAY } from "./throw-away.ts";
 const CHECKOUT = resolve(import.meta.dir, "../../../../..");
 const BESIDE = process.env.TEST_DATABASE_DIR ?? join(CHECKOUT, ".data", "test");
 /** For a checkout that the user PostgreSQL runs as may not enter. */
-const ELSEWHERE = join(
-  tmpdir(),
-  `kolekta-test-${Bun.hash(CHECKOUT).toString(36)}`,
-);
+const ELSEWHERE = join(tmpdir(), `kolekta-test-${Bun.hash(CHECKOUT).toString(36)}`);
 
 let started: Promise<string> | undefined;
 
@@ -28,8 +25,7 @@ async function open(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return given;
   const [server, dir] = await startIn(BESIDE).catch((error: unknown) => {
-    if (error instanceof Refusal && error.reason === "path")
-      return startIn(ELSEWHERE);
+    if (error instanceof Refusal && error.reason === "path") return startIn(ELSEWHERE);
     throw error;
   });
   if (!server.adopted) leaveToReaper(dir);
@@ -37,10 +33,7 @@ async function open(): Promise<string> {
 }
 
 async function startIn(dir: string): Promise<[Embedded, string]> {
-  return [
-    await startEmbedded({ dir, settings: THROW_AWAY, watch: false }),
-    dir,
-  ];
+  return [await startEmbedded({ dir, settings: THROW_AWAY, watch: false }), dir];
 }
 
 /** A test process ends without a last word, so another one stops the server after the last of them. */

@@ -38,8 +38,7 @@ export function useDatabase<Schema = unknown>(
   }, PATIENCE_MS);
   afterAll(() => database?.drop(), PATIENCE_MS);
   const opened = (): OpenDatabase<Schema> => {
-    if (!database)
-      throw new Error("the test database is open inside tests only");
+    if (!database) throw new Error("the test database is open inside tests only");
     return database;
   };
   return {

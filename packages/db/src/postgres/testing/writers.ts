@@ -6,8 +6,7 @@ import { run } from "./scratch.ts";
 export const DEADLINE_MS = 3_000;
 const WRITERS = 20;
 
-export const makeLedger = (db: Db) =>
-  run(db, "create table ledger (id text primary key)");
+export const makeLedger = (db: Db) => run(db, "create table ledger (id text primary key)");
 
 /** Writes rows into the ledger, each in a transaction with a deadline, and keeps what the database acknowledged. */
 export class Writers {

@@ -21,8 +21,7 @@ export const expireMonth = (visit: Visit, fileName: string): Promise<boolean> =>
       return true;
     }
     await removeFile(tx, fileName);
-    if (!(await queries.setExpired(tx.db, due, tx.now())))
-      throw new NothingDue();
+    if (!(await queries.setExpired(tx.db, due, tx.now()))) throw new NothingDue();
     tx.audit({
       action: "archive.expire",
       entity: "archived_month",

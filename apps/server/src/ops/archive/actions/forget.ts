@@ -4,10 +4,7 @@ import * as queries from "../queries.ts";
 import { removeFile } from "./place.ts";
 
 /** Of a month whose rows are still in the database. */
-export async function forgetWritten(
-  tx: Tx<Visit>,
-  one: queries.ArchivedMonth,
-): Promise<void> {
+export async function forgetWritten(tx: Tx<Visit>, one: queries.ArchivedMonth): Promise<void> {
   // Undone, the record is of a file that is gone, which the next turn forgets.
   await removeFile(tx, one.fileName);
   await queries.deleteWritten(tx.db, one);

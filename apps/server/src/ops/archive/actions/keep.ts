@@ -13,17 +13,11 @@ export interface Kept {
 }
 
 /** One that fails keeps no other from its turn. */
-async function orNote(
-  failures: string[],
-  name: string,
-  work: () => Promise<void>,
-): Promise<void> {
+async function orNote(failures: string[], name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    failures.push(
-      `${name}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -44,11 +38,7 @@ async function archiveDue(own: Visit, failures: string[]): Promise<string[]> {
   for (const rule of await queries.rulesInForce(own.db)) {
     if (rule.months === null) continue;
     const before = firstToStay(own.now(), rule.months);
-    for (const month of await queries.monthsBefore(
-      own.db,
-      rule.table,
-      before,
-    )) {
+    for (const month of await queries.monthsBefore(own.db, rule.table, before)) {
       const name = partOf(rule.table, month);
       await orNote(failures, name, async () => {
         if (await archiveMonth(own, rule, month)) archived.push(name);

@@ -12,20 +12,12 @@ import { forgetWritten } from "./forget.ts";
 import { archiveDay, archiveFile } from "./place.ts";
 
 /** Two transactions: the file is proved and on record before any row goes. */
-export async function archiveMonth(
-  visit: Visit,
-  rule: ArchiveRule,
-  month: Day,
-): Promise<boolean> {
+export async function archiveMonth(visit: Visit, rule: ArchiveRule, month: Day): Promise<boolean> {
   await write(visit, rule, month);
   return dropIfProved(visit, rule, month);
 }
 
-const write = (
-  visit: Visit,
-  { table, keptDays }: ArchiveRule,
-  month: Day,
-): Promise<boolean> =>
+const write = (visit: Visit, { table, keptDays }: ArchiveRule, month: Day): Promise<boolean> =>
   changeAlone(visit, async (tx) => {
     const parts = await queries.partsOf(tx.db, table, month);
     if (parts.some(({ state }) => state === "WRITTEN")) throw new NothingDue();
@@ -34,9 +26,7 @@ const write = (
     const source = { table, part: partOf(table, month) };
     const file = archiveFile(tx, fileName);
     // A connection of its own, begun under the lock: it sees one moment of the month and holds up nobody who writes to it.
-    const written = await inSnapshot(visit.db, (db) =>
-      writeMonth(db, source, file),
-    );
+    const written = await inSnapshot(visit.db, (db) => writeMonth(db, source, file));
     if (!written) throw new NothingDue();
     const firstOn = written.firstAt.slice(0, 10);
     await queries.insertWritten(tx.db, key, {
@@ -57,11 +47,7 @@ const write = (
   });
 
 /** The rows go where the file still holds just them; otherwise the file is written again at the next turn. */
-const dropIfProved = (
-  visit: Visit,
-  { table }: ArchiveRule,
-  month: Day,
-): Promise<boolean> =>
+const dropIfProved = (visit: Visit, { table }: ArchiveRule, month: Day): Promise<boolean> =>
   changeAlone(visit, async (tx) => {
     const parts = await queries.partsOf(tx.db, table, month);
     const written = parts.find(({ state }) => state === "WRITTEN");
@@ -71,10 +57,7 @@ const dropIfProved = (
     return isDropped;
   });
 
-async function isProved(
-  tx: Tx<Visit>,
-  one: queries.ArchivedMonth,
-): Promise<boolean> {
+async function isProved(tx: Tx<Visit>, one: queries.ArchivedMonth): Promise<boolean> {
   const isWhole = await proveMonth(one, archiveFile(tx, one.fileName)).then(
     () => true,
     () => false,
@@ -83,10 +66,7 @@ async function isProved(
   return isWhole && isSameMonth(tx.db, partOf(one.table, one.month), one);
 }
 
-async function dropRows(
-  tx: Tx<Visit>,
-  one: queries.ArchivedMonth,
-): Promise<void> {
+async function dropRows(tx: Tx<Visit>, one: queries.ArchivedMonth): Promise<void> {
   await queries.dropMonth(tx.db, one.table, partOf(one.table, one.month));
   await queries.setArchived(tx.db, one, tx.now());
   tx.audit({

@@ -4,20 +4,14 @@ import type { Visit } from "@kolekta/api/core/context";
 import { DEFAULT_ZONE, type Day, dayOf } from "@kolekta/api/core/day";
 
 /** Where files of the archive lie. */
-export const archiveFile = (
-  { dataDir }: Pick<Visit, "dataDir">,
-  fileName: string,
-): string => join(dataDir, "archive", fileName);
+export const archiveFile = ({ dataDir }: Pick<Visit, "dataDir">, fileName: string): string =>
+  join(dataDir, "archive", fileName);
 
-export async function removeFile(
-  visit: Pick<Visit, "dataDir">,
-  fileName: string,
-): Promise<void> {
+export async function removeFile(visit: Pick<Visit, "dataDir">, fileName: string): Promise<void> {
   const file = archiveFile(visit, fileName);
   await rm(file, { force: true });
   await rm(`${file}.json`, { force: true });
 }
 
 /** The day by which files go. */
-export const archiveDay = (visit: Pick<Visit, "now">): Day =>
-  dayOf(visit.now(), DEFAULT_ZONE);
+export const archiveDay = (visit: Pick<Visit, "now">): Day => dayOf(visit.now(), DEFAULT_ZONE);

@@ -1,9 +1,5 @@
 import { loadMonth } from "../month-file/month.ts";
-import {
-  MonthArchiveError,
-  proveMonth,
-  readManifest,
-} from "../month-file/file.ts";
+import { MonthArchiveError, proveMonth, readManifest } from "../month-file/file.ts";
 import { proveManifest } from "../month-file/manifest.ts";
 import type { Visit } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
@@ -22,8 +18,7 @@ export const listArchive = async (visit: Pick<Visit, "db" | "now">) => ({
 /** Into a table of the schema `archive`, which nothing serves and no backup holds: the operator reads it there and drops it. */
 export async function restoreMonth(visit: Visit, fileName: string) {
   const one = await queries.keptMonthOf(visit.db, fileName);
-  if (!one)
-    throw new AppError("notFound", "archive.unknownFile", { name: fileName });
+  if (!one) throw new AppError("notFound", "archive.unknownFile", { name: fileName });
   const file = archiveFile(visit, fileName);
   const target = fileName.replace(".copy.gz", "");
   const table = `archive.${target}`;

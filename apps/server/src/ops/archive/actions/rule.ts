@@ -8,10 +8,7 @@ import { fewestDays } from "../rules.ts";
 type GivenRule = Readonly<Record<keyof ArchiveRule, unknown>>;
 
 /** Returns the rule that holds from now on; the one before it holds in no part any more. */
-export async function setArchiveRule(
-  visit: Visit,
-  given: GivenRule,
-): Promise<ArchiveRule> {
+export async function setArchiveRule(visit: Visit, given: GivenRule): Promise<ArchiveRule> {
   const rule = ruleOf(given);
   await inTransaction(visit, null, async (tx) => {
     const id = await queries.insertRule(tx.db, rule, tx.now());
@@ -45,14 +42,8 @@ function ruleOf(given: GivenRule): ArchiveRule {
 
 function refuseTooFewDays({ months, keptDays }: ArchiveRule): void {
   if (keptDays === null) return;
-  if (months === null)
-    throw new AppError("invalid", "archive.daysAlone", {}, "keptDays");
+  if (months === null) throw new AppError("invalid", "archive.daysAlone", {}, "keptDays");
   const least = fewestDays(months);
   if (keptDays < least)
-    throw new AppError(
-      "invalid",
-      "archive.tooFewDays",
-      { least, months },
-      "keptDays",
-    );
+    throw new AppError("invalid", "archive.tooFewDays", { least, months }, "keptDays");
 }

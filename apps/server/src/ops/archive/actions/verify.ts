@@ -47,13 +47,9 @@ export async function verifyArchive(visit: Visit): Promise<Verified> {
 const isKept = async (
   { db }: Pick<Visit, "db">,
   { fileName }: queries.ArchivedMonth,
-): Promise<boolean> =>
-  (await queries.keptMonths(db)).some((kept) => kept.fileName === fileName);
+): Promise<boolean> => (await queries.keptMonths(db)).some((kept) => kept.fileName === fileName);
 
-async function faultOf(
-  one: queries.ArchivedMonth,
-  file: string,
-): Promise<string | null> {
+async function faultOf(one: queries.ArchivedMonth, file: string): Promise<string | null> {
   try {
     await proveMonth(one, file);
     await proveManifest(one, file);
@@ -73,15 +69,10 @@ async function straysIn(visit: Visit): Promise<string[]> {
   if (!isIdle) return [];
   // Whoever wrote one of them has ended, so that his record can be seen now, or the file has gone.
   const strays = await unrecorded(visit, found);
-  return strays
-    .filter((name) => existsSync(archiveFile(visit, name)))
-    .toSorted();
+  return strays.filter((name) => existsSync(archiveFile(visit, name))).toSorted();
 }
 
-async function unrecorded(
-  { db }: Pick<Visit, "db">,
-  names: readonly string[],
-): Promise<string[]> {
+async function unrecorded({ db }: Pick<Visit, "db">, names: readonly string[]): Promise<string[]> {
   const kept = (await queries.keptMonths(db)).flatMap(({ fileName }) => [
     fileName,
     `${fileName}.json`,

@@ -29,10 +29,7 @@ export class MonthArchiveError extends Error {
   override readonly name = "MonthArchiveError";
 }
 
-export async function writeManifest(
-  manifest: MonthManifest,
-  file: string,
-): Promise<void> {
+export async function writeManifest(manifest: MonthManifest, file: string): Promise<void> {
   const half = `${file}.json.part`;
   // What a killed process left keeps its own mode.
   await rm(half, { force: true });
@@ -55,27 +52,19 @@ export async function sumOfFile(
   return { fileBytes, fileSha256: hash.digest("hex") };
 }
 
-export type Proof = Pick<
-  MonthManifest,
-  "rows" | "sha256" | "fileBytes" | "fileSha256"
->;
+export type Proof = Pick<MonthManifest, "rows" | "sha256" | "fileBytes" | "fileSha256">;
 
 /** Reads the file through: its bytes, and the rows that they unpack to. */
 export async function proveMonth(proof: Proof, file: string): Promise<void> {
-  if (!(await Bun.file(file).exists()))
-    throw new MonthArchiveError("the file is not there");
+  if (!(await Bun.file(file).exists())) throw new MonthArchiveError("the file is not there");
   const { fileBytes, fileSha256 } = await sumOfFile(file);
   if (fileBytes !== proof.fileBytes || fileSha256 !== proof.fileSha256)
-    throw new MonthArchiveError(
-      "the file has other bytes than it was written with",
-    );
+    throw new MonthArchiveError("the file has other bytes than it was written with");
   const tally = new Tally();
   for await (const bytes of unpacked(file)) tally.add(bytes);
   const { rows, sha256 } = tally.sum();
   if (rows !== proof.rows || sha256 !== proof.sha256)
-    throw new MonthArchiveError(
-      "the file holds other rows than it was written with",
-    );
+    throw new MonthArchiveError("the file holds other rows than it was written with");
 }
 
 async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
@@ -85,19 +74,15 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
 
 export async function readManifest(file: string): Promise<MonthManifest> {
   const manifest = Bun.file(`${file}.json`);
-  if (!(await manifest.exists()))
-    throw new MonthArchiveError("its manifest is not there");
+  if (!(await manifest.exists())) throw new MonthArchiveError("its manifest is not there");
   const read = (await manifest.json().catch(() => null)) as unknown;
-  if (!isManifest(read))
-    throw new MonthArchiveError("its manifest cannot be read");
+  if (!isManifest(read)) throw new MonthArchiveError("its manifest cannot be read");
   return read;
 }
 
 function isManifest(value: unknown): value is MonthManifest {
   if (typeof value !== "object" || value === null) return false;
-  const { format, version, columns } = value as Partial<
-    Record<keyof MonthManifest, unknown>
-  >;
+  const { format, version, columns } = value as Partial<Record<keyof MonthManifest, unknown>>;
   return (
     format === "kolekta-month" &&
     version === 1 &&
@@ -109,6 +94,5 @@ function isManifest(value: unknown): value is MonthManifest {
 /** The rows as COPY takes them. */
 export async function* textOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
-  for await (const bytes of unpacked(file))
-    yield decoder.decode(bytes, { stream: true });
+  for await (const bytes of unpacked(file)) yield decoder.decode(bytes, { stream: true });
 }

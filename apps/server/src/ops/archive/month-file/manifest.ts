@@ -1,21 +1,9 @@
-import {
-  MonthArchiveError,
-  type MonthManifest,
-  readManifest,
-  textOf,
-} from "./file.ts";
+import { MonthArchiveError, type MonthManifest, readManifest, textOf } from "./file.ts";
 
 /** What the database has on record of a month; its manifest says the same. */
 export type Recorded = Pick<
   MonthManifest,
-  | "table"
-  | "month"
-  | "rows"
-  | "firstId"
-  | "lastId"
-  | "sha256"
-  | "fileBytes"
-  | "fileSha256"
+  "table" | "month" | "rows" | "firstId" | "lastId" | "sha256" | "fileBytes" | "fileSha256"
 >;
 
 const RECORDED = [
@@ -30,14 +18,9 @@ const RECORDED = [
 ] as const satisfies readonly (keyof Recorded)[];
 
 /** Compares the manifest with the record, and what is on no record with the rows of a file that was proved before. */
-export async function proveManifest(
-  recorded: Recorded,
-  file: string,
-): Promise<void> {
+export async function proveManifest(recorded: Recorded, file: string): Promise<void> {
   const manifest = await readManifest(file);
-  refuseDiffering(
-    RECORDED.filter((field) => manifest[field] !== recorded[field]),
-  );
+  refuseDiffering(RECORDED.filter((field) => manifest[field] !== recorded[field]));
   const { columns } = manifest;
   if (columns.join() !== [...new Set(columns)].toSorted().join())
     throw new MonthArchiveError("its manifest names other columns");

@@ -28,11 +28,7 @@ type Known = Omit<
 const KEY = ["id", "at"];
 
 /** Undefined where the month has no rows. */
-async function describe(
-  db: Db,
-  table: string,
-  part: string,
-): Promise<Known | undefined> {
+async function describe(db: Db, table: string, part: string): Promise<Known | undefined> {
   const columns = await columnsOf(db, part);
   const { rows } = await sql<Omit<Known, "table" | "columns">>`
     select to_char(date_trunc('month', min(at)), 'YYYY-MM-DD') as month, min(id) as first_id, max(id) as last_id,
@@ -87,10 +83,7 @@ export async function writeMonth(
 }
 
 /** A file that is there may be the only copy of rows that a restored database does not have any more. */
-async function refuseOther(
-  { sha256 }: MonthManifest,
-  file: string,
-): Promise<void> {
+async function refuseOther({ sha256 }: MonthManifest, file: string): Promise<void> {
   if (!(await Bun.file(`${file}.json`).exists())) return;
   if ((await readManifest(file)).sha256 !== sha256)
     throw new MonthArchiveError(`${file} is there already, with other rows`);
@@ -110,18 +103,12 @@ async function* counted(
 const LOCK_PATIENCE = "500ms";
 
 /** Whether the month in the database is still what the file holds; nobody changes it until the transaction ends. */
-export async function isSameMonth(
-  db: Db,
-  part: string,
-  proof: Proof,
-): Promise<boolean> {
+export async function isSameMonth(db: Db, part: string, proof: Proof): Promise<boolean> {
   await fixSpelling(db);
   await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(db);
   await sql`lock table ${sql.table(part)} in share mode`.execute(db);
   const shape = { name: part, columns: await columnsOf(db, part), key: KEY };
-  const { rows, sha256 } = await onConnection(db, (connection) =>
-    sumOfTable(connection, shape),
-  );
+  const { rows, sha256 } = await onConnection(db, (connection) => sumOfTable(connection, shape));
   return rows === proof.rows && sha256 === proof.sha256;
 }
 
@@ -133,9 +120,7 @@ export async function loadMonth(
 ): Promise<number> {
   await fixSpelling(db);
   await sql`create schema if not exists archive`.execute(db);
-  await sql`create table ${sql.id("archive", target)} (like ${sql.table(table)})`.execute(
-    db,
-  );
+  await sql`create table ${sql.id("archive", target)} (like ${sql.table(table)})`.execute(db);
   return copyText(
     db,
     `archive.${quoted(target)} (${columns.map(quoted).join(", ")})`,

@@ -32,9 +32,7 @@ test("a standby that does not replay is behind by what was written, and by nothi
   const db = open(set.primary.url());
   await set.caughtUp();
   await standby.pauseReplay();
-  await set.primary.run(
-    "create table grown as select generate_series(1, 50000) as id",
-  );
+  await set.primary.run("create table grown as select generate_series(1, 50000) as id");
   const late = await conditionOf(db);
   expect(late).toMatchObject({
     isStandby: false,
@@ -58,7 +56,5 @@ test("who may not see the standbys sees that there is one", async () => {
   const hidden = { state: null, bytes: null, seconds: null };
   expect((await conditionOf(db)).standbys).toMatchObject([hidden]);
   await set.primary.run("grant pg_monitor to watcher");
-  expect((await conditionOf(db)).standbys).toMatchObject([
-    { state: "streaming" },
-  ]);
+  expect((await conditionOf(db)).standbys).toMatchObject([{ state: "streaming" }]);
 }, 600_000);

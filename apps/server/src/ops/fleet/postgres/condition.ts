@@ -34,15 +34,10 @@ export const ping = async (db: Db): Promise<void> => {
 };
 
 /** How a database is, of whatever version it is. */
-export async function conditionOf(
-  db: Db,
-  list = migrations,
-): Promise<Condition> {
+export async function conditionOf(db: Db, list = migrations): Promise<Condition> {
   const applied = await appliedMigrations(db);
   const known = list.map(({ name }) => name);
-  const { rows } = await sql<
-    Pick<Condition, "bytes" | "connections" | "isStandby">
-  >`
+  const { rows } = await sql<Pick<Condition, "bytes" | "connections" | "isStandby">>`
     select pg_database_size(d.oid)::float8 as bytes, pg_is_in_recovery() as is_standby,
       (d.numbackends - (
         select count(*) from pg_stat_activity a

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@kolekta/db";
 
-const keyOf = (name: string): RawBuilder<bigint> =>
-  sql`hashtextextended(${name}, 0)`;
+const keyOf = (name: string): RawBuilder<bigint> => sql`hashtextextended(${name}, 0)`;
 
 /** One at a time does the work, whatever machine it comes from; the others wait. `work` gets the connection that holds the lock. */
 export const withNamedLock = <T>(
@@ -28,17 +27,11 @@ export const unlessLocked = <T>(
     return rows[0]?.taken ? unlocking(held, name, work) : undefined;
   });
 
-async function unlocking<T>(
-  held: Db,
-  name: string,
-  work: (held: Db) => Promise<T>,
-): Promise<T> {
+async function unlocking<T>(held: Db, name: string, work: (held: Db) => Promise<T>): Promise<T> {
   try {
     return await work(held);
   } finally {
     // A connection that broke has let go of its locks.
-    await sql`select pg_advisory_unlock(${keyOf(name)})`
-      .execute(held)
-      .catch(() => {});
+    await sql`select pg_advisory_unlock(${keyOf(name)})`.execute(held).catch(() => {});
   }
 }

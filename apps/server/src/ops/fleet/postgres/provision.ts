@@ -21,10 +21,7 @@ const WHOLE = "Kolekta";
  * Makes a role and its database, which no other role may enter. What an earlier call began is gone on with, under the new
  * password; what anybody else made is refused.
  */
-export async function provision(
-  admin: Db,
-  { name, password }: Provisioned,
-): Promise<void> {
+export async function provision(admin: Db, { name, password }: Provisioned): Promise<void> {
   const stage = await stageOf(admin, name);
   const owner = await ownerOf(admin, name);
   if (owner !== undefined && owner !== name)
@@ -32,9 +29,7 @@ export async function provision(
       `The server has a database ${name} already, and it belongs to ${owner}: choose another name.`,
     );
   if (stage === "whole" || stage === "foreign")
-    throw new ProvisionError(
-      `The server has a role ${name} already: choose another name.`,
-    );
+    throw new ProvisionError(`The server has a role ${name} already: choose another name.`);
   const set = stage === "begun" ? setPassword : createRole;
   await set(admin, { name, password });
   if (owner === undefined)
@@ -55,13 +50,9 @@ export async function stageOf(admin: Db, name: string): Promise<Stage> {
 }
 
 /** From now on it is in use: no later call takes it for one that was left. */
-export const markWhole = (admin: Db, name: string): Promise<void> =>
-  comment(admin, name, WHOLE);
+export const markWhole = (admin: Db, name: string): Promise<void> => comment(admin, name, WHOLE);
 
-async function roleOf(
-  db: Db,
-  name: string,
-): Promise<{ comment: string | null } | undefined> {
+async function roleOf(db: Db, name: string): Promise<{ comment: string | null } | undefined> {
   const { rows } = await sql<{ comment: string | null }>`
     select shobj_description(oid, 'pg_authid') as comment from pg_roles where rolname = ${name}`.execute(
     db,
@@ -71,38 +62,25 @@ async function roleOf(
 
 async function ownerOf(db: Db, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ owner: string }>`
-    select pg_get_userbyid(datdba) as owner from pg_database where datname = ${name}`.execute(
-    db,
-  );
+    select pg_get_userbyid(datdba) as owner from pg_database where datname = ${name}`.execute(db);
   return rows[0]?.owner;
 }
 
 /** With its comment or not at all. */
-const createRole = (
-  admin: Db,
-  { name, password }: Provisioned,
-): Promise<void> =>
+const createRole = (admin: Db, { name, password }: Provisioned): Promise<void> =>
   admin.transaction().execute(async (db) => {
     await sql`create role ${sql.id(name)} login password ${sql.lit(scramVerifier(password))}`.execute(
       db,
     );
     await comment(db, name, BEGUN);
     const { rows } = await sql<{ isSuper: boolean }>`
-      select rolsuper as is_super from pg_roles where rolname = current_user`.execute(
-      db,
-    );
+      select rolsuper as is_super from pg_roles where rolname = current_user`.execute(db);
     // Who is no superuser gives a database only to a role that he belongs to.
-    if (!rows[0]?.isSuper)
-      await sql`grant ${sql.id(name)} to current_user`.execute(db);
+    if (!rows[0]?.isSuper) await sql`grant ${sql.id(name)} to current_user`.execute(db);
   });
 
-async function setPassword(
-  db: Db,
-  { name, password }: Provisioned,
-): Promise<void> {
-  await sql`alter role ${sql.id(name)} password ${sql.lit(scramVerifier(password))}`.execute(
-    db,
-  );
+async function setPassword(db: Db, { name, password }: Provisioned): Promise<void> {
+  await sql`alter role ${sql.id(name)} password ${sql.lit(scramVerifier(password))}`.execute(db);
 }
 
 async function comment(db: Db, name: string, text: string): Promise<void> {

@@ -2,14 +2,10 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 
 const ROUNDS = 4096;
 
-const hmac = (key: Buffer, text: string): Buffer =>
-  createHmac("sha256", key).update(text).digest();
+const hmac = (key: Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
 /** What PostgreSQL keeps of a password (RFC 5803): sent in its place, the password is in no statement and no log of the server. */
-export function scramVerifier(
-  password: string,
-  salt = randomBytes(16),
-): string {
+export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, "sha256");
   const stored = createHash("sha256").update(hmac(salted, "Client Key"));
   const server = hmac(salted, "Server Key");

@@ -4,17 +4,12 @@ import { createDb } from "@kolekta/db";
 const PATIENCE_MS = 5_000;
 
 /** Ends what runs under this name in the database: a connection that was given up goes on with its statement otherwise. */
-export async function endSessions(
-  url: string,
-  applicationName: string,
-): Promise<void> {
+export async function endSessions(url: string, applicationName: string): Promise<void> {
   const db = createDb(url, { max: 1, applicationName: "kolekta end" });
   try {
     await sql`
       select pg_terminate_backend(pid, ${PATIENCE_MS}) from pg_stat_activity
-      where datname = current_database() and application_name = ${applicationName}`.execute(
-      db,
-    );
+      where datname = current_database() and application_name = ${applicationName}`.execute(db);
   } finally {
     await db.destroy();
   }

@@ -10,12 +10,7 @@ import { type LakeValue, readRows } from "../queries/rows.ts";
 import { endOfDay, lakeDay, unfinished } from "../rules/day.ts";
 import { fileOf, type Partition } from "../rules/layout.ts";
 import { Manifest, type TableEntry } from "../rules/manifest.ts";
-import {
-  SCHEMA_VERSION,
-  TABLE_NAMES,
-  type TableName,
-  TABLES,
-} from "../rules/tables.ts";
+import { SCHEMA_VERSION, TABLE_NAMES, type TableName, TABLES } from "../rules/tables.ts";
 import { rowsIn } from "../rules/totals.ts";
 import { inStaging, manifestIn, publish, settled } from "./place.ts";
 import { provedTotals } from "./prove.ts";
@@ -97,10 +92,7 @@ interface Work {
 
 type Written = Partial<Record<TableName, TableEntry>>;
 
-async function writeTables(
-  work: Work,
-  due: readonly TableName[],
-): Promise<Written> {
+async function writeTables(work: Work, due: readonly TableName[]): Promise<Written> {
   const tables: Written = {};
   for (const name of due) tables[name] = await writeTable(work, name);
   return tables;
@@ -109,10 +101,8 @@ async function writeTables(
 async function writeTable(work: Work, name: TableName): Promise<TableEntry> {
   const { visit, db, staging, target, progress } = work;
   const path = join(staging, `${name}.parquet`);
-  const rows = watched(
-    readRows(db, name, lakeDay(target.day)),
-    visit.signal,
-    (n) => progress(`${target.day} ${name}: ${n} rows read`),
+  const rows = watched(readRows(db, name, lakeDay(target.day)), visit.signal, (n) =>
+    progress(`${target.day} ${name}: ${n} rows read`),
   );
   await writeParquet(TABLES[name], rows, path);
   const totals = await provedTotals(db, name, target.day, path);
@@ -145,11 +135,7 @@ async function* watched(
 }
 
 /** That data left is on record before it does. */
-const audit = (
-  visit: Visit,
-  { out, house, day }: Target,
-  written: Written,
-): Promise<void> =>
+const audit = (visit: Visit, { out, house, day }: Target, written: Written): Promise<void> =>
   inTransaction(visit, null, async (tx) =>
     tx.audit({
       action: "lake.export",
@@ -157,9 +143,7 @@ const audit = (
       entityId: `${house}/${day}`,
       after: {
         ...{ out, house, day },
-        rows: Object.fromEntries(
-          Object.entries(written).map(([name, { rows }]) => [name, rows]),
-        ),
+        rows: Object.fromEntries(Object.entries(written).map(([name, { rows }]) => [name, rows])),
       },
     }),
   );

@@ -45,10 +45,7 @@ export function exportDays(
   });
 }
 
-async function daysOf(
-  { db, now }: Visit,
-  { from, to }: ExportInput,
-): Promise<Day[]> {
+async function daysOf({ db, now }: Visit, { from, to }: ExportInput): Promise<Day[]> {
   const last = to ?? lastFinished({ ...(await calendarOf(db)), now: now() });
   if (last === null) throw new AppError("conflict", "lake.nothingYet");
   const first = from ?? last;
@@ -63,22 +60,14 @@ async function daysOf(
 }
 
 /** What is there of a day and need not be made anew. */
-async function usable({
-  out,
-  again,
-  ...partition
-}: DayExport): Promise<Manifest | null> {
+async function usable({ out, again, ...partition }: DayExport): Promise<Manifest | null> {
   if (again === "ALL") return null;
   const manifest = await manifestIn(out, partition);
   return manifest && (await isThere(out, manifest)) ? manifest : null;
 }
 
 /** Tables of which the database may say something else by now, and does. */
-async function changedIn(
-  own: Visit,
-  before: Manifest,
-  { again }: DayExport,
-): Promise<TableName[]> {
+async function changedIn(own: Visit, before: Manifest, { again }: DayExport): Promise<TableName[]> {
   if (again !== "CHANGED") return [];
   const names = TABLE_NAMES.filter((name) => TABLES[name].mayChange);
   const changes = await changesOf(own, before, names);
@@ -96,12 +85,7 @@ async function exportOrSkip(
   const due = before ? await changedIn(own, before, target) : TABLE_NAMES;
   const isSkipped = before !== null && due.length === 0;
   if (isSkipped) progress(`${target.day} is there`);
-  const manifest = isSkipped
-    ? before
-    : await exportDay(own, target, { before, due }, progress);
-  const rows = Object.entries(manifest.tables).map(([name, { totals }]) => [
-    name,
-    rowsIn(totals),
-  ]);
+  const manifest = isSkipped ? before : await exportDay(own, target, { before, due }, progress);
+  const rows = Object.entries(manifest.tables).map(([name, { totals }]) => [name, rowsIn(totals)]);
   return { day: target.day, isSkipped, rows: Object.fromEntries(rows) };
 }

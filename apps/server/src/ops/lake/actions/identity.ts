@@ -8,9 +8,7 @@ import { daysIn, houseIdIn } from "./place.ts";
  * By what a house is known whatever it and its database are called and wherever that runs: a restored backup has it, another
  * database never. Null while there is nothing in its trail.
  */
-export async function identityOf(
-  visit: Pick<Visit, "db" | "now">,
-): Promise<string | null> {
+export async function identityOf(visit: Pick<Visit, "db" | "now">): Promise<string | null> {
   const known = await firstSealOf(visit.db);
   if (known !== null) return known;
   await sealAudit(visit);
@@ -26,11 +24,6 @@ export async function refuseOtherHouse(
   for (const day of await daysIn(out, house)) {
     const found = await houseIdIn(out, { house, day });
     if (found !== null && found !== houseId)
-      throw new AppError(
-        "conflict",
-        "lake.otherHouse",
-        { house, day, folder: out },
-        "house",
-      );
+      throw new AppError("conflict", "lake.otherHouse", { house, day, folder: out }, "house");
   }
 }

@@ -1,24 +1,10 @@
-import {
-  chmod,
-  mkdir,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFile, syncFolder } from "@kolekta/db";
 import type { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
 import { fingerprintOf } from "@kolekta/api/core/files/hash";
-import {
-  daysAmong,
-  manifestOf,
-  manifestsOf,
-  type Partition,
-  stagingOf,
-} from "../rules/layout.ts";
+import { daysAmong, manifestOf, manifestsOf, type Partition, stagingOf } from "../rules/layout.ts";
 import { Manifest, ManifestOwner, manifestText } from "../rules/manifest.ts";
 import type { TableName } from "../rules/tables.ts";
 
@@ -34,8 +20,7 @@ async function makeFolder(path: string): Promise<void> {
 const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
 
 /** "ENOTDIR: not a directory, mkdir '/srv/lake'" without its code and the call. */
-const reasonOf = (message: string): string =>
-  /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message;
+const reasonOf = (message: string): string => /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message;
 
 /** What the disk refuses is said by the folder that the operator named, not by a path of ours. */
 async function writingIn<T>(out: string, work: () => Promise<T>): Promise<T> {
@@ -73,9 +58,7 @@ export async function inStaging<T>(
 }
 
 /** Its bytes are on the disk, for its owner alone, and what they are. */
-export async function settled(
-  path: string,
-): Promise<{ bytes: number; sha256: string }> {
+export async function settled(path: string): Promise<{ bytes: number; sha256: string }> {
   await chmod(path, OWNER_FILE);
   await syncFile(path);
   const { size } = await stat(path);
@@ -97,8 +80,7 @@ export const publish = (
   staging: string,
   manifest: Manifest,
   written: readonly TableName[],
-): Promise<void> =>
-  writingIn(out, () => putInPlace(out, staging, manifest, written));
+): Promise<void> => writingIn(out, () => putInPlace(out, staging, manifest, written));
 
 async function putInPlace(
   out: string,
@@ -114,18 +96,12 @@ async function putInPlace(
   await rm(target, { force: true });
   await syncFolder(dirname(target));
   for (const table of written)
-    await moveTo(
-      join(staging, `${table}.parquet`),
-      join(out, manifest.tables[table].file),
-    );
+    await moveTo(join(staging, `${table}.parquet`), join(out, manifest.tables[table].file));
   await moveTo(half, target);
 }
 
 /** What is known of a day; null where it has no manifest of this version. */
-export async function manifestIn(
-  out: string,
-  partition: Partition,
-): Promise<Manifest | null> {
+export async function manifestIn(out: string, partition: Partition): Promise<Manifest | null> {
   const file = Bun.file(join(out, manifestOf(partition)));
   if (!(await file.exists())) return null;
   try {
@@ -136,20 +112,14 @@ export async function manifestIn(
 }
 
 /** Of which house a day is; null where it has no manifest, or one that does not say so. */
-export async function houseIdIn(
-  out: string,
-  partition: Partition,
-): Promise<string | null> {
+export async function houseIdIn(out: string, partition: Partition): Promise<string | null> {
   const file = Bun.file(join(out, manifestOf(partition)));
   const text: unknown = await file.json().catch(() => null);
   return ManifestOwner.safeParse(text).data?.houseId ?? null;
 }
 
 /** Whether its files are there and as large as it says. */
-export async function isThere(
-  out: string,
-  { tables }: Manifest,
-): Promise<boolean> {
+export async function isThere(out: string, { tables }: Manifest): Promise<boolean> {
   for (const { file, bytes } of Object.values(tables)) {
     const found = await stat(join(out, file)).catch(() => null);
     if (found?.size !== bytes) return false;

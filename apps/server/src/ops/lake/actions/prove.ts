@@ -17,7 +17,6 @@ export async function provedTotals(
   const totals = await totalsOf(db, name, lakeDay(day));
   const written = await totalsOfFile(TABLES[name], path);
   const [what] = totalDifferences(TABLES[name], totals, written);
-  if (what !== undefined)
-    throw new AppError("conflict", "lake.mismatch", { day, what });
+  if (what !== undefined) throw new AppError("conflict", "lake.mismatch", { day, what });
   return totals;
 }

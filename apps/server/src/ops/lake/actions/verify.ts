@@ -43,12 +43,7 @@ export function verifyDays(
     const days = daysToVerify(known, { from, to });
     // Whoever looked at nothing has found nothing out.
     if (days.length === 0)
-      throw new AppError(
-        "notFound",
-        "lake.noHouse",
-        { house, folder: out },
-        "house",
-      );
+      throw new AppError("notFound", "lake.noHouse", { house, folder: out }, "house");
     return eachOf(days, (day) => verifyDay(own, { ...input, day }, progress));
   });
 }
@@ -59,25 +54,15 @@ function daysToVerify(
   { from, to }: Pick<VerifyInput, "from" | "to">,
 ): Day[] {
   if (from && to && from > to)
-    throw new AppError(
-      "invalid",
-      "lake.reversed",
-      { first: from, last: to },
-      "from",
-    );
-  const inRange = known.filter(
-    (day) => (!from || day >= from) && (!to || day <= to),
-  );
+    throw new AppError("invalid", "lake.reversed", { first: from, last: to }, "from");
+  const inRange = known.filter((day) => (!from || day >= from) && (!to || day <= to));
   const first = from ?? inRange[0] ?? to;
   const last = to ?? inRange.at(-1) ?? from;
   if (!(from ?? to) || !first || !last) return inRange;
   return daysFrom(first, last);
 }
 
-async function eachOf<T>(
-  days: readonly Day[],
-  verify: (day: Day) => Promise<T>,
-): Promise<T[]> {
+async function eachOf<T>(days: readonly Day[], verify: (day: Day) => Promise<T>): Promise<T[]> {
   const done: T[] = [];
   for (const day of days) done.push(await verify(day));
   return done;
@@ -91,8 +76,7 @@ async function verifyDay(
   const { out, day, againstDatabase } = target;
   own.signal.throwIfAborted();
   const manifest = await manifestIn(out, target);
-  if (manifest === null)
-    return { day, faults: ["no manifest that this version reads"] };
+  if (manifest === null) return { day, faults: ["no manifest that this version reads"] };
   const faults: string[] = [];
   for (const name of TABLE_NAMES) {
     const entry = manifest.tables[name];
@@ -101,30 +85,19 @@ async function verifyDay(
     else faults.push(...(await fileFaults(out, name, entry)));
   }
   if (againstDatabase) faults.push(...(await databaseFaults(own, manifest)));
-  progress(
-    `${day} ${faults.length === 0 ? "is as it was written" : "differs"}`,
-  );
+  progress(`${day} ${faults.length === 0 ? "is as it was written" : "differs"}`);
   return { day, faults };
 }
 
-async function databaseFaults(
-  own: Visit,
-  manifest: Manifest,
-): Promise<string[]> {
+async function databaseFaults(own: Visit, manifest: Manifest): Promise<string[]> {
   const { houseId } = manifest;
   if (houseId !== undefined && houseId !== (await firstSealOf(own.db)))
     return ["it was exported from another database than this one"];
   const changes = await changesOf(own, manifest, TABLE_NAMES);
-  return changes.map(
-    ({ what }) => `the database says otherwise by now: ${what}`,
-  );
+  return changes.map(({ what }) => `the database says otherwise by now: ${what}`);
 }
 
-async function fileFaults(
-  out: string,
-  name: TableName,
-  entry: TableEntry,
-): Promise<string[]> {
+async function fileFaults(out: string, name: TableName, entry: TableEntry): Promise<string[]> {
   const path = join(out, entry.file);
   const found = await stat(path).catch(() => null);
   if (found === null) return [`${entry.file} is missing`];

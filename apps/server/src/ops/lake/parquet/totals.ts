@@ -27,10 +27,7 @@ const AS_STORED = {
 };
 
 /** Sums up a file, read back from the disk group by group. */
-export async function totalsOfFile(
-  table: LakeTable,
-  path: string,
-): Promise<CurrencyTotal[]> {
+export async function totalsOfFile(table: LakeTable, path: string): Promise<CurrencyTotal[]> {
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
   const names = table.columns.map(({ name }) => name);
@@ -102,7 +99,5 @@ const toTotal = (
   firstId: Number(firstId),
   lastId: Number(lastId),
   checksum: String(checksum),
-  sums: Object.fromEntries(
-    amountsOf(table).map((name, at) => [name, String(amounts[at] ?? 0n)]),
-  ),
+  sums: Object.fromEntries(amountsOf(table).map((name, at) => [name, String(amounts[at] ?? 0n)])),
 });

@@ -59,6 +59,4 @@ export async function writeParquet(
 }
 
 const toStored = (kind: ColumnKind, value: Value) =>
-  value !== null && ELEMENTS[kind].type === "INT64"
-    ? BigInt(value as number)
-    : value;
+  value !== null && ELEMENTS[kind].type === "INT64" ? BigInt(value as number) : value;

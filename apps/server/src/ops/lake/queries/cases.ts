@@ -7,10 +7,7 @@ import { OPEN_STATUSES } from "@kolekta/api/tasks/case/contract-codes";
 import type { LakeDay } from "../rules/day.ts";
 
 /** Each part of what is owed, by a piece of SQL that knows its name, which columns begin with. */
-const ofParts = (
-  piece: (name: string, part: string) => RawBuilder<unknown>,
-  between = sql`, `,
-) =>
+const ofParts = (piece: (name: string, part: string) => RawBuilder<unknown>, between = sql`, `) =>
   sql.join(
     PARTS.map((part) => piece(part.toLowerCase(), part)),
     between,

@@ -3,9 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "@kolekta/api/core/day";
 
 /** The zones whose days a house lives by, and the last day that is rolled to its end; null before the first. */
-export async function calendarOf(
-  db: Db,
-): Promise<{ zones: string[]; rolledTo: Day | null }> {
+export async function calendarOf(db: Db): Promise<{ zones: string[]; rolledTo: Day | null }> {
   const { rows } = await sql<{ zones: string[]; rolledTo: Day | null }>`
     select array(select distinct zone from institution order by zone) as zones,
       (select max(day) from business_day_run where day < coalesce(
@@ -25,11 +23,7 @@ export async function openSince(db: Db, before: Date): Promise<number> {
 }
 
 /** One at a time exports a day; false where somebody does. Held until the transaction ends. */
-export async function tryLockDay(
-  db: Db,
-  house: string,
-  day: Day,
-): Promise<boolean> {
+export async function tryLockDay(db: Db, house: string, day: Day): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`lake ${house} ${day}`}, 0)) as is_locked`.execute(
     db,

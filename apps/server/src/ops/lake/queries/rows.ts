@@ -9,9 +9,7 @@ import { ledgerRows } from "./ledger.ts";
 import { paymentRows } from "./payments.ts";
 import { promiseRows } from "./promises.ts";
 
-export const ROWS: Readonly<
-  Record<TableName, (day: LakeDay) => RawBuilder<unknown>>
-> = {
+export const ROWS: Readonly<Record<TableName, (day: LakeDay) => RawBuilder<unknown>>> = {
   facts: factRows,
   payments: paymentRows,
   ledger: ledgerRows,
@@ -20,12 +18,11 @@ export const ROWS: Readonly<
 };
 
 /** A day as days and a moment as microseconds since 1970: exact, where a Date ends at milliseconds. */
-const AS_NUMBER: Partial<
-  Record<ColumnKind, (column: RawBuilder<unknown>) => RawBuilder<unknown>>
-> = {
-  day: (column) => sql`(${column} - date '1970-01-01')`,
-  moment: (column) => sql`(extract(epoch from ${column}) * 1000000)::bigint`,
-};
+const AS_NUMBER: Partial<Record<ColumnKind, (column: RawBuilder<unknown>) => RawBuilder<unknown>>> =
+  {
+    day: (column) => sql`(${column} - date '1970-01-01')`,
+    moment: (column) => sql`(extract(epoch from ${column}) * 1000000)::bigint`,
+  };
 
 export const asNumber = ({ name, kind }: LakeColumn): RawBuilder<unknown> => {
   const column = sql.ref(`r.${name}`);
@@ -47,14 +44,8 @@ export async function* readRows(
   const names = columns.map((_, n) => `c${n}` as const);
   const rows = db
     .selectFrom(sql`(${ROWS[name](day)})`.as("r"))
-    .select(
-      columns.map((column, n) =>
-        sql<LakeValue>`${asNumber(column)}`.as(`c${n}`),
-      ),
-    )
-    .orderBy(
-      sql`${sql.join(key.map((one) => sql`${sql.ref(`r.${one}`)} nulls first`))}`,
-    )
+    .select(columns.map((column, n) => sql<LakeValue>`${asNumber(column)}`.as(`c${n}`)))
+    .orderBy(sql`${sql.join(key.map((one) => sql`${sql.ref(`r.${one}`)} nulls first`))}`)
     .stream(BATCH);
   for await (const row of rows) yield names.map((one) => row[one] ?? null);
 }

@@ -15,25 +15,16 @@ const checksum = (columns: readonly LakeColumn[]): RawBuilder<unknown> => sql`
 
 const sumsOf = (amounts: readonly string[]): RawBuilder<unknown> =>
   sql`json_build_object(${sql.join(
-    amounts.map(
-      (name) =>
-        sql`${sql.lit(name)}, coalesce(sum(${sql.ref(`r.${name}`)}), 0)::text`,
-    ),
+    amounts.map((name) => sql`${sql.lit(name)}, coalesce(sum(${sql.ref(`r.${name}`)}), 0)::text`),
   )})`;
 
 /** What a day comes to, reckoned by the database. */
-export async function totalsOf(
-  db: Db,
-  name: TableName,
-  day: LakeDay,
-): Promise<CurrencyTotal[]> {
+export async function totalsOf(db: Db, name: TableName, day: LakeDay): Promise<CurrencyTotal[]> {
   const { columns, key } = TABLES[name];
   const id = sql.ref(`r.${key[0] ?? ""}`);
   const { rows } = await sql<CurrencyTotal>`
     select r.currency::text as currency, count(*)::bigint as rows, min(${id})::bigint as first_id,
       max(${id})::bigint as last_id, sum(${checksum(columns)})::text as checksum, ${sumsOf(amountsOf(TABLES[name]))} as sums
-    from (${ROWS[name](day)}) r group by r.currency order by r.currency collate "C"`.execute(
-    db,
-  );
+    from (${ROWS[name](day)}) r group by r.currency order by r.currency collate "C"`.execute(db);
   return rows;
 }

@@ -1,10 +1,4 @@
-import {
-  addDays,
-  type Day,
-  dayOf,
-  DEFAULT_ZONE,
-  startOfDay,
-} from "@kolekta/api/core/day";
+import { addDays, type Day, dayOf, DEFAULT_ZONE, startOfDay } from "@kolekta/api/core/day";
 
 /** The ledger keeps one calendar. */
 export const LEDGER_ZONE = DEFAULT_ZONE;
@@ -48,11 +42,7 @@ const SETTLING_MS = 10 * 60_000;
 
 /** When the last of these zones begins its next day. */
 export const endOfDay = (day: Day, zones: readonly string[]): Date =>
-  new Date(
-    Math.max(
-      ...[LEDGER_ZONE, ...zones].map((zone) => spanOf(day, zone).to.getTime()),
-    ),
-  );
+  new Date(Math.max(...[LEDGER_ZONE, ...zones].map((zone) => spanOf(day, zone).to.getTime())));
 
 /** Why a day is not taken out yet: it is not over, or the night that follows it is not rolled. */
 export function unfinished(
@@ -67,8 +57,7 @@ export function unfinished(
     readonly now: Date;
   },
 ): "lake.notOver" | "lake.notRolled" | null {
-  if (now.getTime() < endOfDay(day, zones).getTime() + SETTLING_MS)
-    return "lake.notOver";
+  if (now.getTime() < endOfDay(day, zones).getTime() + SETTLING_MS) return "lake.notOver";
   return rolledTo === null || rolledTo <= day ? "lake.notRolled" : null;
 }
 

@@ -7,21 +7,18 @@ export interface Partition {
   readonly day: Day;
 }
 
-const ofDay = ({ house, day }: Partition): string =>
-  `house=${house}/day=${day}`;
+const ofDay = ({ house, day }: Partition): string => `house=${house}/day=${day}`;
 
 export const fileOf = (table: TableName, partition: Partition): string =>
   `${table}/${ofDay(partition)}/part-0.parquet`;
 
-export const manifestsOf = (house: string): string =>
-  `_manifest/house=${house}`;
+export const manifestsOf = (house: string): string => `_manifest/house=${house}`;
 
 export const manifestOf = ({ house, day }: Partition): string =>
   `${manifestsOf(house)}/day=${day}.json`;
 
 /** Where a day is made before it is moved to its place; the same for the same day, so that a crash leaves one at most. */
-export const stagingOf = ({ house, day }: Partition): string =>
-  `_staging-${house}-${day}`;
+export const stagingOf = ({ house, day }: Partition): string => `_staging-${house}-${day}`;
 
 const HOUSE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
@@ -30,6 +27,4 @@ export const isHouseName = (name: string): boolean => HOUSE.test(name);
 
 /** The days whose manifests these files are, in order. */
 export const daysAmong = (files: readonly string[]): Day[] =>
-  files
-    .flatMap((file) => /^day=(\d{4}-\d{2}-\d{2})\.json$/.exec(file)?.[1] ?? [])
-    .toSorted();
+  files.flatMap((file) => /^day=(\d{4}-\d{2}-\d{2})\.json$/.exec(file)?.[1] ?? []).toSorted();

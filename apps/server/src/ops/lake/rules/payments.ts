@@ -38,12 +38,7 @@ export const PAYMENTS: LakeTable = {
     ],
     ["interest_minor", "minor", "ledger_entry.amount_minor", "On interest"],
     ["late_fee_minor", "minor", "ledger_entry.amount_minor", "On late fees"],
-    [
-      "extension_fee_minor",
-      "minor",
-      "ledger_entry.amount_minor",
-      "On fees of extensions",
-    ],
+    ["extension_fee_minor", "minor", "ledger_entry.amount_minor", "On fees of extensions"],
     ["credit_minor", "minor", "ledger_entry.amount_minor", "Beyond all debt"],
   ]),
 };

@@ -17,12 +17,7 @@ export const PROMISES: LakeTable = {
       "promise_verdict.state",
       "`OPEN` where it is made, then `KEPT`, `PARTIAL`, `BROKEN`, `CURED` or `CANCELLED`",
     ],
-    [
-      "state_before",
-      "code?",
-      "promise_verdict.before",
-      "Null where it is made",
-    ],
+    ["state_before", "code?", "promise_verdict.before", "Null where it is made"],
     ["at", "moment", "promise_verdict.decided_at", "Made, or decided"],
     ["case_id", "id", "promise.case_id", "In which it was made"],
     ["loan_id", "id", "collection_case.loan_id", "Whose debt it is"],

@@ -19,17 +19,14 @@ export function totalDifferences(
   expected: readonly CurrencyTotal[],
   found: readonly CurrencyTotal[],
 ): string[] {
-  const currencies = new Set(
-    [...expected, ...found].map(({ currency }) => currency),
-  );
+  const currencies = new Set([...expected, ...found].map(({ currency }) => currency));
   return [...currencies].toSorted().flatMap((currency) => {
     const ours = valuesOf(table, expected, currency);
     const theirs = valuesOf(table, found, currency);
     return Object.entries(ours)
       .filter(([name, value]) => theirs[name] !== value)
       .map(
-        ([name, value]) =>
-          `${table.name} in ${currency}: ${name} is ${theirs[name]}, not ${value}`,
+        ([name, value]) => `${table.name} in ${currency}: ${name} is ${theirs[name]}, not ${value}`,
       );
   });
 }

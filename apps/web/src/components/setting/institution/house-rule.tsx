@@ -28,18 +28,13 @@ export const HouseRule = <Name extends string, Value>({
   const { applies, current, next } = house;
   const edited = current ? <Edited rule={current} /> : null;
   return (
-    <section
-      aria-labelledby={id}
-      className="bg-card flex flex-col gap-2 rounded-lg border p-3"
-    >
+    <section aria-labelledby={id} className="bg-card flex flex-col gap-2 rounded-lg border p-3">
       <div className="flex items-start justify-between gap-3">
         <div>
           <h3 id={id} className="text-sm font-semibold">
             {name}
           </h3>
-          <p className="text-muted-foreground text-xs">
-            {t("app.setting.everybodyHint")}
-          </p>
+          <p className="text-muted-foreground text-xs">{t("app.setting.everybodyHint")}</p>
         </div>
         <SettingMenu name={name} row={house} dialogs={dialogs} />
       </div>
@@ -54,9 +49,7 @@ export const HouseRule = <Name extends string, Value>({
             label: t("app.setting.next"),
             value: <Next rule={next} announce={announce} />,
           },
-          ...(edited
-            ? [{ label: t("app.setting.edited"), value: edited }]
-            : []),
+          ...(edited ? [{ label: t("app.setting.edited"), value: edited }] : []),
         ]}
       />
     </section>

@@ -9,19 +9,10 @@ import { factColumns, type SettingColumn } from "../columns.tsx";
 import { type RuleFact, RuleFacts } from "../rule-facts.tsx";
 import type { Named } from "../search-table.tsx";
 import { SettingTable } from "../setting-table.tsx";
-import {
-  type PastProps,
-  type RowDialogProps,
-  useSettingDialogs,
-} from "../use-setting-dialogs.tsx";
+import { type PastProps, type RowDialogProps, useSettingDialogs } from "../use-setting-dialogs.tsx";
 import type { Withdrawing } from "../withdraw-dialog.tsx";
 import { HouseRule } from "./house-rule.tsx";
-import {
-  type InForce,
-  type Rule,
-  type RuleRow,
-  useNameOf,
-} from "./rule-row.ts";
+import { type InForce, type Rule, type RuleRow, useNameOf } from "./rule-row.ts";
 
 /** What the server lists: the rule for all, and the institutions of a page. */
 type Listing<Name extends string, Value> = ListResult<
@@ -62,12 +53,9 @@ const HOUSE = { institutionId: null, institutionName: null };
 /** Whether the rule that applies is its own or that of all. */
 const Whose = ({ isOwn }: { isOwn: boolean }) => {
   const t = useT();
-  if (isOwn)
-    return <StatusBadge tone="info" label={t("app.setting.ownRule")} />;
+  if (isOwn) return <StatusBadge tone="info" label={t("app.setting.ownRule")} />;
   return (
-    <span className="text-muted-foreground text-xs font-normal">
-      {t("app.setting.asAll")}
-    </span>
+    <span className="text-muted-foreground text-xs font-normal">{t("app.setting.asAll")}</span>
   );
 };
 
@@ -84,9 +72,7 @@ const Differing = <Value,>({
   house: Value | undefined;
   own: Value;
 }) => {
-  const differing = facts.filter(
-    ({ value }) => house !== undefined && value(house) !== value(own),
-  );
+  const differing = facts.filter(({ value }) => house !== undefined && value(house) !== value(own));
   if (differing.length === 0) return <None />;
   return (
     <ul className="flex flex-wrap gap-x-4">
@@ -112,11 +98,7 @@ const RuleSaid = <Value,>({
   const t = useT();
   return (
     <>
-      {value === null ? (
-        <p>{t("app.setting.asAll")}</p>
-      ) : (
-        <RuleFacts facts={facts} rule={value} />
-      )}
+      {value === null ? <p>{t("app.setting.asAll")}</p> : <RuleFacts facts={facts} rule={value} />}
       {reason === null ? null : <p className="break-words">“{reason}”</p>}
     </>
   );
@@ -160,9 +142,7 @@ export const InstitutionRules = <Name extends string, Value>({
   const nameOf = useNameOf();
   const dialogs = useSettingDialogs<Row, Rule<Name, Value>>({
     ...{ permission, withdrawPermission, nameOf, edit, Past },
-    show: (rule) => (
-      <RuleSaid facts={facts} value={rule[name]} reason={rule.reason} />
-    ),
+    show: (rule) => <RuleSaid facts={facts} value={rule[name]} reason={rule.reason} />,
     empty: t("app.setting.noOwnRule"),
     withdrawing: { alone: true, ...withdrawing },
   });

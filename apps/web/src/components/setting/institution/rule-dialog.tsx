@@ -1,11 +1,6 @@
 import { REASON_LENGTH } from "@kolekta/api/core/setting/contract-institution-rule";
 import { type ReactNode, useId } from "react";
-import type {
-  DefaultValues,
-  FieldPath,
-  FieldValues,
-  PathValue,
-} from "react-hook-form";
+import type { DefaultValues, FieldPath, FieldValues, PathValue } from "react-hook-form";
 import type { z } from "zod";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -15,12 +10,7 @@ import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
-import {
-  FromField,
-  ProposedFromField,
-  useNextDay,
-  useToday,
-} from "../from-field.tsx";
+import { FromField, ProposedFromField, useNextDay, useToday } from "../from-field.tsx";
 import { ReasonField } from "../reason-field.tsx";
 import { SettingDialog } from "../setting-dialog.tsx";
 import type { RowDialogProps } from "../use-setting-dialogs.tsx";
@@ -41,12 +31,7 @@ interface Sending<Out> {
 }
 
 /** The next rule of an institution, or of all, with what it says in the field `name`. */
-export const useRuleForm = <
-  In extends FieldValues,
-  Out,
-  Name extends string,
-  Value,
->(
+export const useRuleForm = <In extends FieldValues, Out, Name extends string, Value>(
   schema: z.ZodType<Out, In>,
   name: Name,
   { row, onClose }: RowDialogProps<RuleRow<Name, Value>>,
@@ -79,11 +64,7 @@ interface FollowsProps<In extends FieldValues, Out> {
 }
 
 /** Gives up the rule of its own; ticked off again, it is there as it was. */
-const FollowsAll = <In extends FieldValues, Out>({
-  form,
-  field,
-  start,
-}: FollowsProps<In, Out>) => {
+const FollowsAll = <In extends FieldValues, Out>({ form, field, start }: FollowsProps<In, Out>) => {
   const t = useT();
   const id = useId();
   return (
@@ -93,11 +74,9 @@ const FollowsAll = <In extends FieldValues, Out>({
         className="-ml-1"
         checked={form.watch(field) === null}
         onCheckedChange={(ticked) =>
-          form.setValue(
-            field,
-            (ticked === true ? null : start) as PathValue<In, FieldPath<In>>,
-            { shouldDirty: true },
-          )
+          form.setValue(field, (ticked === true ? null : start) as PathValue<In, FieldPath<In>>, {
+            shouldDirty: true,
+          })
         }
       />
       <Label htmlFor={id} className="font-normal">
@@ -107,12 +86,9 @@ const FollowsAll = <In extends FieldValues, Out>({
   );
 };
 
-type Props<
-  In extends FieldValues,
-  Out,
-  Name extends string,
-  Value,
-> = RowDialogProps<RuleRow<Name, Value>> & {
+type Props<In extends FieldValues, Out, Name extends string, Value> = RowDialogProps<
+  RuleRow<Name, Value>
+> & {
   form: ContractForm<In, Out>;
   name: Name;
   /** Somebody else approves it. */
@@ -122,12 +98,7 @@ type Props<
 };
 
 /** What the rule says, unless it follows that for all, from which day and why. */
-export const RuleDialog = <
-  In extends FieldValues,
-  Out,
-  Name extends string,
-  Value,
->({
+export const RuleDialog = <In extends FieldValues, Out, Name extends string, Value>({
   form,
   name,
   row,
@@ -150,20 +121,10 @@ export const RuleDialog = <
       {...(!proposes && { action: t("core.action.save") })}
       onClose={onClose}
     >
-      {mayFollow ? (
-        <FollowsAll
-          form={form}
-          field={field(name)}
-          start={startOf(name, row)}
-        />
-      ) : null}
+      {mayFollow ? <FollowsAll form={form} field={field(name)} start={startOf(name, row)} /> : null}
       {form.watch(field(name)) === null ? null : children}
       <From control={control} name={field("effectiveOn")} />
-      <ReasonField
-        control={control}
-        name={field("reason")}
-        maxLength={REASON_LENGTH}
-      />
+      <ReasonField control={control} name={field("reason")} maxLength={REASON_LENGTH} />
     </SettingDialog>
   );
 };

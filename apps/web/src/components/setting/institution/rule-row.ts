@@ -7,9 +7,7 @@ export type Rule<Name extends string, Value> = Written & {
 } & { readonly reason: string | null };
 
 /** What applies, as the list tells it. */
-export interface InForce<Name extends string, Value> extends Announced<
-  Rule<Name, Value>
-> {
+export interface InForce<Name extends string, Value> extends Announced<Rule<Name, Value>> {
   readonly applies: Value;
   readonly isOwn: boolean;
   readonly latestId: number | null;
@@ -23,9 +21,6 @@ export type RuleRow<Name extends string, Value> = InForce<Name, Value> & {
 
 export const useNameOf = () => {
   const t = useT();
-  return ({
-    institutionName,
-  }: {
-    readonly institutionName: string | null;
-  }): string => institutionName ?? t("core.filter.allInstitutions");
+  return ({ institutionName }: { readonly institutionName: string | null }): string =>
+    institutionName ?? t("core.filter.allInstitutions");
 };

@@ -24,10 +24,7 @@ interface CellProps {
 
 const Title = ({ row, on }: CellProps) => (
   <span className="flex flex-col items-start leading-4.5">
-    <TextButton
-      aria-haspopup="dialog"
-      onClick={() => on({ row, what: "show" })}
-    >
+    <TextButton aria-haspopup="dialog" onClick={() => on({ row, what: "show" })}>
       {row.title}
     </TextButton>
     <span className="text-muted-foreground text-xs">
@@ -111,9 +108,7 @@ export const useTaskColumns = (on: OnCommand): Column<TaskRow>[] => {
       id: "deadline",
       header: t("board.taskConfig.deadline"),
       sort: true,
-      cell: ({ deadlineAt, zone }) => (
-        <InstantText at={deadlineAt} zone={zone} />
-      ),
+      cell: ({ deadlineAt, zone }) => <InstantText at={deadlineAt} zone={zone} />,
     },
     ...(ofOthers ? owners : []),
     {
@@ -136,12 +131,8 @@ export const useTaskColumns = (on: OnCommand): Column<TaskRow>[] => {
       id: "completed",
       header: t("board.dailyTask.completedAt"),
       sort: true,
-      cell: ({ completedAt, zone }) => (
-        <InstantText at={completedAt} zone={zone} />
-      ),
+      cell: ({ completedAt, zone }) => <InstantText at={completedAt} zone={zone} />,
     },
-    actionsColumn(t("core.field.actions"), (row) => (
-      <Actions row={row} on={on} />
-    )),
+    actionsColumn(t("core.field.actions"), (row) => <Actions row={row} on={on} />),
   ];
 };

@@ -36,9 +36,7 @@ const CompleteDialog = ({ row, onClose }: Props) => {
       about={
         <>
           <p className="break-words whitespace-pre-line">{content}</p>
-          {isLate ? (
-            <Alert tone="warning">{t("board.dailyTask.late")}</Alert>
-          ) : null}
+          {isLate ? <Alert tone="warning">{t("board.dailyTask.late")}</Alert> : null}
         </>
       }
       onClose={onClose}

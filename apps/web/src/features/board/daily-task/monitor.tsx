@@ -1,10 +1,7 @@
 import { countColumn } from "@/components/case/area-columns.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import {
-  orderAmong,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { orderAmong, useTableState } from "@/components/data-table/table-state.ts";
 import { InstantText, Percent } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -25,14 +22,10 @@ const Agent = ({ row }: { row: MonitorRow }) => (
 
 const useCountColumns = (): Column<MonitorRow>[] => {
   const t = useT();
-  const counted = (
-    id: string,
-    header: string,
-    of: (row: MonitorRow) => number,
-  ) => countColumn<MonitorRow>(id, header, of);
-  const named = (
-    state: "OPEN" | "OVERDUE" | "DONE" | "DONE_LATE" | "CANCELLED",
-  ) => t(`board.dailyTask.stateName.${state}`);
+  const counted = (id: string, header: string, of: (row: MonitorRow) => number) =>
+    countColumn<MonitorRow>(id, header, of);
+  const named = (state: "OPEN" | "OVERDUE" | "DONE" | "DONE_LATE" | "CANCELLED") =>
+    t(`board.dailyTask.stateName.${state}`);
   return [
     {
       ...counted("tasks", t("board.dailyTask.total"), (row) => row.tasks),
@@ -70,9 +63,7 @@ const useMonitorColumns = (): Column<MonitorRow>[] => {
     {
       id: "last",
       header: t("board.dailyTask.lastCompleted"),
-      cell: ({ lastCompletedAt }) => (
-        <InstantText at={lastCompletedAt} zone={zone} />
-      ),
+      cell: ({ lastCompletedAt }) => <InstantText at={lastCompletedAt} zone={zone} />,
     },
   ];
 };

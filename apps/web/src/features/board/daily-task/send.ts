@@ -9,10 +9,7 @@ export type Completion = z.output<typeof update.input>;
 type Completed = z.output<typeof update.output>;
 
 /** As a form, which carries a picture too. */
-export const sendCompletion: Send<Completion, Completed> = (
-  { taskId, note, file },
-  { context },
-) =>
+export const sendCompletion: Send<Completion, Completed> = ({ taskId, note, file }, { context }) =>
   sendForm(
     "/api/board/dailyTask/update",
     {
@@ -25,5 +22,4 @@ export const sendCompletion: Send<Completion, Completed> = (
     context.idempotencyKey,
   ).done;
 
-export const fileUrl = (taskId: number): string =>
-  `${REST}/api/board/dailyTask/file/${taskId}`;
+export const fileUrl = (taskId: number): string => `${REST}/api/board/dailyTask/file/${taskId}`;

@@ -11,8 +11,5 @@ const TONES = {
 } as const satisfies Record<TaskState, string>;
 
 export const TaskStateBadge = ({ state }: { state: TaskState }) => (
-  <StatusBadge
-    tone={TONES[state]}
-    label={useT()(`board.dailyTask.stateName.${state}`)}
-  />
+  <StatusBadge tone={TONES[state]} label={useT()(`board.dailyTask.stateName.${state}`)} />
 );

@@ -1,9 +1,6 @@
 import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import {
-  orderAmong,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { orderAmong, useTableState } from "@/components/data-table/table-state.ts";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -47,9 +44,7 @@ export const TaskList = () => {
         label={t("board.dailyTask.ofDay")}
         columns={useTaskColumns(setCommand)}
         rowKey={({ taskId }) => String(taskId)}
-        rowLabel={({ title, agentName }) =>
-          ofOthers ? `${title} · ${agentName}` : title
-        }
+        rowLabel={({ title, agentName }) => (ofOthers ? `${title} · ${agentName}` : title)}
         {...{ state, result }}
         onOpen={(row) => setCommand({ row, what: "show" })}
         toolbar={<TaskFilters state={state} />}
@@ -58,9 +53,7 @@ export const TaskList = () => {
           body: t(`board.dailyTask.${ofOthers ? "noneBody" : "noneOwn"}`),
         }}
       />
-      {command && Dialog ? (
-        <Dialog row={command.row} onClose={() => setCommand(null)} />
-      ) : null}
+      {command && Dialog ? <Dialog row={command.row} onClose={() => setCommand(null)} /> : null}
     </>
   );
 };

@@ -35,9 +35,7 @@ const useFacts = (row: TaskRow): Fact[] => {
       : []),
     {
       label: t("core.field.reason"),
-      value: row.cancelCause
-        ? t(`board.dailyTask.causeName.${row.cancelCause}`)
-        : row.cancelReason,
+      value: row.cancelCause ? t(`board.dailyTask.causeName.${row.cancelCause}`) : row.cancelReason,
     },
   ];
   return [

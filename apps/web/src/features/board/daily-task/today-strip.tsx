@@ -39,9 +39,7 @@ const Line = ({ rows }: { rows: readonly TaskRow[] }) => {
   const all = wanted.length;
   return (
     <>
-      <span className="tabular shrink-0">
-        {t("board.dailyTask.progress", { done, all })}
-      </span>
+      <span className="tabular shrink-0">{t("board.dailyTask.progress", { done, all })}</span>
       <span className="text-muted-foreground hidden min-w-0 flex-1 truncate sm:block">
         <Next task={wanted.find(isUndone)} />
       </span>

@@ -15,9 +15,7 @@ type MonitorTable = TableState<FiltersOf<typeof MONITOR_FILTERS>>;
 /** Of one's own tasks the place is known. */
 const usePlaceFilters = (institutionId: number | undefined) => {
   const hidden = !useCan()("dailyTask.monitor");
-  const { institution, group, stage } = usePlaceChoices(
-    usePlaces(institutionId),
-  );
+  const { institution, group, stage } = usePlaceChoices(usePlaces(institutionId));
   return [
     { ...institution, hidden: hidden || institution.hidden },
     { ...group, hidden: hidden || group.hidden },
@@ -41,9 +39,7 @@ export const TaskFilters = ({ state }: { state: TaskTable }) => {
           id: "state",
           label: t("core.field.status"),
           placeholder: t("core.filter.anyStatus"),
-          options: optionsOf(TASK_STATES, (one) =>
-            t(`board.dailyTask.stateName.${one}`),
-          ),
+          options: optionsOf(TASK_STATES, (one) => t(`board.dailyTask.stateName.${one}`)),
         },
         ...usePlaceFilters(state.filters.institutionId),
       ]}

@@ -25,13 +25,7 @@ const SECTIONS: readonly Section[] = [
 export default function WorkRoutinePage() {
   const t = useT();
   if (useCan()("dailyTask.monitor"))
-    return (
-      <SectionPage
-        fill
-        label={t("app.screen.work-routine")}
-        sections={SECTIONS}
-      />
-    );
+    return <SectionPage fill label={t("app.screen.work-routine")} sections={SECTIONS} />;
   return (
     <Page fill>
       <PageHeader description={t("board.dailyTask.intro")} />

@@ -103,10 +103,7 @@ export const usePenaltyColumns = (onOpen: (row: Penalty) => void): Columns => {
       header: t("board.penalty.field.proposedAt"),
       sort: true,
       cell: (row) => (
-        <Lines
-          first={<ShortInstant at={row.proposedAt} />}
-          second={row.proposerName}
-        />
+        <Lines first={<ShortInstant at={row.proposedAt} />} second={row.proposerName} />
       ),
     },
     {

@@ -28,11 +28,7 @@ const useColumns = (currency: Currency): AreaColumn<Offer>[] => {
       header: t("board.penalty.field.occurrence"),
       cell: (offer) => t(`board.penalty.occurrence.${offer.occurrence}`),
     },
-    countColumn(
-      "points",
-      t("board.penalty.field.points"),
-      (offer: Offer) => offer.points,
-    ),
+    countColumn("points", t("board.penalty.field.points"), (offer: Offer) => offer.points),
     {
       id: "fine",
       header: t("board.penalty.field.fine"),

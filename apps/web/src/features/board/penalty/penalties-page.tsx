@@ -1,9 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import {
-  orderAmong,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { orderAmong, useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
@@ -45,9 +42,7 @@ const List = ({ list, tab, onTab, onOpen }: ListProps) => {
       label={t("core.field.status")}
       tabs={TABS}
       tab={tab}
-      name={(one) =>
-        one === "ALL" ? t("core.word.all") : t(`board.penalty.state.${one}`)
-      }
+      name={(one) => (one === "ALL" ? t("core.word.all") : t(`board.penalty.state.${one}`))}
       count={(one) => countOf(result.data?.counts, one === "ALL" ? one : [one])}
       onTab={onTab}
     >
@@ -56,9 +51,7 @@ const List = ({ list, tab, onTab, onOpen }: ListProps) => {
         label={t("board.penalty.list")}
         columns={usePenaltyColumns(onOpen)}
         rowKey={(row) => String(row.penaltyId)}
-        rowLabel={(row) =>
-          t("board.penalty.named", { id: String(row.penaltyId) })
-        }
+        rowLabel={(row) => t("board.penalty.named", { id: String(row.penaltyId) })}
         state={table}
         result={result}
         onOpen={onOpen}
@@ -94,9 +87,7 @@ export default function PenaltiesPage() {
       />
       <List
         {...{ list, tab }}
-        onTab={(next) =>
-          set({ tab: next === "ALL" ? undefined : next, page: undefined })
-        }
+        onTab={(next) => set({ tab: next === "ALL" ? undefined : next, page: undefined })}
         onOpen={({ orderId }) => set({ show: orderId })}
       />
       {values.show === undefined ? null : (

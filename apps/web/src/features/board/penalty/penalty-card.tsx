@@ -23,12 +23,7 @@ const useCourse = (penalty: Penalty): Fact[] => {
       : [
           {
             label: t("board.penalty.decider"),
-            value: (
-              <WhoWhen
-                name={deciderName ?? t("board.penalty.byHouse")}
-                at={decidedAt}
-              />
-            ),
+            value: <WhoWhen name={deciderName ?? t("board.penalty.byHouse")} at={decidedAt} />,
           },
         ]),
     ...(fineOn === null
@@ -54,18 +49,12 @@ const Words = ({ label, text }: { label: string; text: string }) =>
   text === "" ? null : (
     <div>
       <h4 className="text-muted-foreground text-xs">{label}</h4>
-      <p className="text-table max-w-prose break-words whitespace-pre-wrap">
-        {text}
-      </p>
+      <p className="text-table max-w-prose break-words whitespace-pre-wrap">{text}</p>
     </div>
   );
 
 /** Whether it is the first or a repeated violation is no longer as it was counted. */
-const OccurrenceChanged = ({
-  of: { state, occurrenceChanged },
-}: {
-  of: Penalty;
-}) => {
+const OccurrenceChanged = ({ of: { state, occurrenceChanged } }: { of: Penalty }) => {
   const t = useT();
   return occurrenceChanged && (state === "PROPOSED" || state === "APPROVED") ? (
     <Alert tone="info">{t(`board.penalty.occurrenceChanged.${state}`)}</Alert>
@@ -90,9 +79,7 @@ export const PenaltyCard = ({ penalty, onDecide }: Props) => {
       className="bg-card flex flex-col gap-2 rounded-lg border p-3"
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="font-medium">
-          {t(`board.penalty.violation.${violation}`)}
-        </p>
+        <p className="font-medium">{t(`board.penalty.violation.${violation}`)}</p>
         <PenaltyStateBadge state={penalty.state} />
       </div>
       <p className="text-muted-foreground text-xs">

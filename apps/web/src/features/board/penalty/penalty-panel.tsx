@@ -23,8 +23,7 @@ const Cards = ({
   penalties: readonly Penalty[];
   none?: string;
 }) => {
-  if (penalties.length === 0)
-    return none ? <p className="text-muted-foreground">{none}</p> : null;
+  if (penalties.length === 0) return none ? <p className="text-muted-foreground">{none}</p> : null;
   return (
     <Section inner title={title}>
       {penalties.map((one) => (
@@ -40,11 +39,7 @@ const Preview = ({ shown }: { shown: Shown }) => {
   const [open, setOpen] = useState(false);
   const { orderId, offers, currency, agentName, obstacle } = shown;
   if (obstacle !== null)
-    return (
-      <p className="text-muted-foreground">
-        {t(`board.penalty.obstacle.${obstacle}`)}
-      </p>
-    );
+    return <p className="text-muted-foreground">{t(`board.penalty.obstacle.${obstacle}`)}</p>;
   if (currency === null || agentName === null) return null;
   return (
     <Section
@@ -60,10 +55,7 @@ const Preview = ({ shown }: { shown: Shown }) => {
     >
       <Offers {...{ offers, currency, agentName }} />
       {open ? (
-        <ProposeDialog
-          {...{ orderId, offers, currency }}
-          onClose={() => setOpen(false)}
-        />
+        <ProposeDialog {...{ orderId, offers, currency }} onClose={() => setOpen(false)} />
       ) : null}
     </Section>
   );
@@ -77,10 +69,7 @@ const Body = ({ shown }: { shown: Shown }) => {
   return (
     <>
       {penalty ? (
-        <PenaltyCard
-          penalty={penalty}
-          onDecide={penalty.mayDecide ? onDecide : undefined}
-        />
+        <PenaltyCard penalty={penalty} onDecide={penalty.mayDecide ? onDecide : undefined} />
       ) : (
         <Preview shown={shown} />
       )}
@@ -92,9 +81,7 @@ const Body = ({ shown }: { shown: Shown }) => {
           none={t("board.penalty.earlierNone")}
         />
       )}
-      {deciding ? (
-        <DecideDialog penalty={deciding} onClose={() => setDeciding(null)} />
-      ) : null}
+      {deciding ? <DecideDialog penalty={deciding} onClose={() => setDeciding(null)} /> : null}
     </>
   );
 };
@@ -115,11 +102,8 @@ export const PenaltyPanel = ({ orderId, untitled = false }: Props) => {
   );
   const { error } = result;
   if (!can("penalty.read")) return null;
-  if (error && failureOf(error).key === "record.notFound" && !untitled)
-    return null;
-  const body: ReactNode = (
-    <Area result={result}>{(shown) => <Body shown={shown} />}</Area>
-  );
+  if (error && failureOf(error).key === "record.notFound" && !untitled) return null;
+  const body: ReactNode = <Area result={result}>{(shown) => <Body shown={shown} />}</Area>;
   if (untitled) return body;
   return (
     <Section ruled title={t("board.penalty.forOrder")}>

@@ -9,11 +9,7 @@ interface Props {
 
 /** The penalty of a complaint, beside the list. */
 const PenaltySheet = ({ orderId, onClose }: Props) => (
-  <SideSheet
-    wide
-    title={useT()("board.penalty.order", { id: String(orderId) })}
-    onClose={onClose}
-  >
+  <SideSheet wide title={useT()("board.penalty.order", { id: String(orderId) })} onClose={onClose}>
     <SideSheetBody>
       <PenaltyPanel orderId={orderId} untitled />
     </SideSheetBody>

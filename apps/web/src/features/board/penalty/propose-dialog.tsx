@@ -1,8 +1,5 @@
 import { propose } from "@kolekta/api/board/penalty/contract";
-import {
-  REASON_LENGTH,
-  VIOLATIONS,
-} from "@kolekta/api/board/penalty/contract-codes";
+import { REASON_LENGTH, VIOLATIONS } from "@kolekta/api/board/penalty/contract-codes";
 import type { Currency } from "@kolekta/api/core/money";
 import type { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
@@ -27,26 +24,24 @@ interface Props {
 const useProposal = ({ orderId, offers, onClose }: Props) => {
   const t = useT();
   const { client } = trpc.useUtils();
-  return useCommandForm<
-    z.input<typeof propose.input>,
-    z.output<typeof propose.input>,
-    unknown
-  >(propose.input, {
-    defaultValues: { orderId, reason: "" },
-    // The rule that the person saw: where another holds meanwhile, he is asked to look again.
-    send: (values, ...rest) =>
-      client.board.penalty.propose.mutate(
-        {
-          ...values,
-          ruleId: offers.find((one) => one.violation === values.violation)
-            ?.ruleId,
-        },
-        ...rest,
-      ),
-    success: t("board.penalty.proposed"),
-    onSettled: usePenaltyRefresh(),
-    onDone: onClose,
-  });
+  return useCommandForm<z.input<typeof propose.input>, z.output<typeof propose.input>, unknown>(
+    propose.input,
+    {
+      defaultValues: { orderId, reason: "" },
+      // The rule that the person saw: where another holds meanwhile, he is asked to look again.
+      send: (values, ...rest) =>
+        client.board.penalty.propose.mutate(
+          {
+            ...values,
+            ruleId: offers.find((one) => one.violation === values.violation)?.ruleId,
+          },
+          ...rest,
+        ),
+      success: t("board.penalty.proposed"),
+      onSettled: usePenaltyRefresh(),
+      onDone: onClose,
+    },
+  );
 };
 
 /** A violation is chosen, with what it costs, and put before somebody else. */
@@ -57,9 +52,7 @@ const ProposeDialog = (props: Props) => {
   const costFacts = useCostFacts();
   const chosen = form.watch("violation");
   const offer = offers.find((one) => one.violation === chosen);
-  const known = VIOLATIONS.filter((code) =>
-    offers.some((one) => one.violation === code),
-  );
+  const known = VIOLATIONS.filter((code) => offers.some((one) => one.violation === code));
   return (
     <CommandDialog
       form={form}
@@ -73,9 +66,7 @@ const ProposeDialog = (props: Props) => {
         name="violation"
         label={t("board.penalty.field.violation")}
         placeholder={t("app.form.choose")}
-        options={optionsOf(known, (code) =>
-          t(`board.penalty.violation.${code}`),
-        )}
+        options={optionsOf(known, (code) => t(`board.penalty.violation.${code}`))}
         required
       />
       {offer ? (
@@ -92,11 +83,7 @@ const ProposeDialog = (props: Props) => {
           <Termination of={offer} />
         </div>
       ) : null}
-      <ReasonField
-        control={form.control}
-        name="reason"
-        maxLength={REASON_LENGTH}
-      />
+      <ReasonField control={form.control} name="reason" maxLength={REASON_LENGTH} />
     </CommandDialog>
   );
 };

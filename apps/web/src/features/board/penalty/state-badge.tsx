@@ -11,8 +11,5 @@ const TONES: Record<PenaltyState, Tone> = {
 };
 
 export const PenaltyStateBadge = ({ state }: { state: PenaltyState }) => (
-  <StatusBadge
-    tone={TONES[state]}
-    label={useT()(`board.penalty.state.${state}`)}
-  />
+  <StatusBadge tone={TONES[state]} label={useT()(`board.penalty.state.${state}`)} />
 );

@@ -1,7 +1,4 @@
-import {
-  PENALTY_LEVELS,
-  VIOLATIONS,
-} from "@kolekta/api/board/penalty/contract-codes";
+import { PENALTY_LEVELS, VIOLATIONS } from "@kolekta/api/board/penalty/contract-codes";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
@@ -25,17 +22,13 @@ export const PenaltyFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "violation",
           label: t("board.penalty.field.violation"),
           placeholder: t("board.penalty.anyViolation"),
-          options: optionsOf(VIOLATIONS, (one) =>
-            t(`board.penalty.violation.${one}`),
-          ),
+          options: optionsOf(VIOLATIONS, (one) => t(`board.penalty.violation.${one}`)),
         },
         {
           id: "level",
           label: t("board.penalty.field.level"),
           placeholder: t("board.penalty.anyLevel"),
-          options: optionsOf(PENALTY_LEVELS, (one) =>
-            t(`board.penalty.level.${one}`),
-          ),
+          options: optionsOf(PENALTY_LEVELS, (one) => t(`board.penalty.level.${one}`)),
         },
         { ...institution, clears: ["agentId"] },
         {

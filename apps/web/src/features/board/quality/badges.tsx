@@ -22,13 +22,8 @@ export const StateBadges = ({
   const t = useT();
   return (
     <span className="flex flex-wrap gap-1">
-      <StatusBadge
-        tone={TONES[state]}
-        label={t(`board.quality.state.${state}`)}
-      />
-      {differs ? (
-        <StatusBadge tone="warning" label={t("board.quality.differs")} />
-      ) : null}
+      <StatusBadge tone={TONES[state]} label={t(`board.quality.state.${state}`)} />
+      {differs ? <StatusBadge tone="warning" label={t("board.quality.differs")} /> : null}
     </span>
   );
 };
@@ -43,9 +38,7 @@ export const ScoreValue = ({
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       <Num value={points} />
-      {levelOne ? (
-        <StatusBadge tone="danger" label={t("board.quality.levelOne")} />
-      ) : null}
+      {levelOne ? <StatusBadge tone="danger" label={t("board.quality.levelOne")} /> : null}
     </span>
   );
 };

@@ -1,8 +1,4 @@
-import {
-  DRAW_REASONS,
-  ITEM_KINDS,
-  ITEM_STATES,
-} from "@kolekta/api/board/quality/contract-codes";
+import { DRAW_REASONS, ITEM_KINDS, ITEM_STATES } from "@kolekta/api/board/quality/contract-codes";
 import type { Sort } from "@/components/data-table/table-state.ts";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 
@@ -25,10 +21,7 @@ export const WEEK_FILTERS = PLACE;
 export type WeekFilters = FiltersOf<typeof WEEK_FILTERS>;
 
 /** The order as the lists take it; nothing where the server chooses. */
-export const sortBy = <Key extends string>(
-  sort: Sort | null,
-  keys: readonly Key[],
-) => {
+export const sortBy = <Key extends string>(sort: Sort | null, keys: readonly Key[]) => {
   const by = keys.find((one) => one === sort?.by);
   return sort && by ? { sort: by, dir: sort.dir } : {};
 };

@@ -46,8 +46,7 @@ export const useItemColumns = (): Column<ItemRow>[] => {
     {
       id: "reason",
       header: t("board.quality.field.reason"),
-      cell: ({ reason }) =>
-        reason ? t(`board.quality.reason.${reason}`) : <None />,
+      cell: ({ reason }) => (reason ? t(`board.quality.reason.${reason}`) : <None />),
     },
     {
       id: "state",

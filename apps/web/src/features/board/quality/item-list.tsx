@@ -3,10 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -19,12 +16,7 @@ const Filters = ({ state }: { state: TableState<ItemFilters> }) => {
   const { institutionId } = state.filters;
   const { week, institution, agent, scorers } = usePlaceFilters(institutionId);
   const choices = useItemChoices(scorers);
-  return (
-    <ListFilters
-      state={state}
-      choices={[week, institution, agent, ...choices]}
-    />
-  );
+  return <ListFilters state={state} choices={[week, institution, agent, ...choices]} />;
 };
 
 /** Contacts that were drawn; an agent's own once they are scored. */
@@ -50,9 +42,7 @@ export const ItemList = () => {
       label={t("board.quality.tab.contacts")}
       columns={useItemColumns()}
       rowKey={({ itemId }) => String(itemId)}
-      rowLabel={({ agentName: name, dayOn }) =>
-        t("board.quality.row", { name, day: day(dayOn) })
-      }
+      rowLabel={({ agentName: name, dayOn }) => t("board.quality.row", { name, day: day(dayOn) })}
       state={table}
       result={result}
       onOpen={({ itemId }) => navigate(pathTo("quality-item", { itemId }))}

@@ -1,8 +1,4 @@
-import {
-  DRAW_REASONS,
-  ITEM_KINDS,
-  ITEM_STATES,
-} from "@kolekta/api/board/quality/contract-codes";
+import { DRAW_REASONS, ITEM_KINDS, ITEM_STATES } from "@kolekta/api/board/quality/contract-codes";
 import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
 import { SELDOM, useAgents } from "@/hooks/use-agents.ts";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -43,9 +39,7 @@ export const usePlaceFilters = (institutionId: number | undefined) => {
 };
 
 /** What the list of contacts is narrowed by beside its places. */
-export const useItemChoices = (
-  scorers: readonly { id: number; name: string }[],
-) => {
+export const useItemChoices = (scorers: readonly { id: number; name: string }[]) => {
   const t = useT();
   const { caseScope } = useSession();
   const kind = {

@@ -11,11 +11,7 @@ import type { WeekRow } from "./rows.ts";
 const Drawn = ({ of: { wanted, drawn } }: { of: WeekRow["calls"] }) => {
   const t = useT();
   const word = drawn < wanted ? "fewer" : "drawnOf";
-  return (
-    <span className="tabular">
-      {t(`board.quality.${word}`, { wanted, drawn })}
-    </span>
-  );
+  return <span className="tabular">{t(`board.quality.${word}`, { wanted, drawn })}</span>;
 };
 
 const ItemsLink = ({ of }: { of: WeekRow }) => {

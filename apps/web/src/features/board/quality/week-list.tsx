@@ -2,10 +2,7 @@ import { AGENT_SORTS } from "@kolekta/api/board/quality/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -34,9 +31,7 @@ export const WeekList = () => {
       id="quality.weeks"
       label={t("board.quality.tab.agents")}
       columns={useWeekColumns()}
-      rowKey={({ agentId, weekOn, institutionId }) =>
-        `${agentId} ${weekOn} ${institutionId}`
-      }
+      rowKey={({ agentId, weekOn, institutionId }) => `${agentId} ${weekOn} ${institutionId}`}
       rowLabel={({ agentName: name, weekOn }) =>
         t("board.quality.weekRow", { name, day: day(weekOn) })
       }

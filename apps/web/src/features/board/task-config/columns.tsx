@@ -20,10 +20,7 @@ export type OnCommand = (command: ConfigCommand) => void;
 const Actions = ({ row, on }: { row: ConfigRow; on: OnCommand }) => {
   const t = useT();
   const mayEdit = useCan()("taskConfig.edit");
-  const action = (
-    what: ConfigCommand["what"],
-    rest: Omit<MenuAction, "id" | "onSelect">,
-  ) => ({
+  const action = (what: ConfigCommand["what"], rest: Omit<MenuAction, "id" | "onSelect">) => ({
     ...rest,
     id: what,
     onSelect: () => on({ row, what }),
@@ -38,17 +35,12 @@ const Actions = ({ row, on }: { row: ConfigRow; on: OnCommand }) => {
     }),
   ];
   const open = mayEdit && row.editable && row.status !== "DELETED";
-  return (
-    <RowMenu name={row.title} actions={[...(open ? changes : []), history]} />
-  );
+  return <RowMenu name={row.title} actions={[...(open ? changes : []), history]} />;
 };
 
 const Title = ({ row, on }: { row: ConfigRow; on: OnCommand }) => (
   <span className="flex flex-col items-start leading-4.5">
-    <TextButton
-      aria-haspopup="dialog"
-      onClick={() => on({ row, what: "history" })}
-    >
+    <TextButton aria-haspopup="dialog" onClick={() => on({ row, what: "history" })}>
       {row.title}
     </TextButton>
     <span className="text-muted-foreground text-xs">
@@ -86,10 +78,7 @@ const useRuleColumns = (): Column<ConfigRow>[] => {
       id: "audience",
       header: t("board.taskConfig.audience"),
       cell: (row) => (
-        <CutText
-          text={words.audience(row)}
-          title={row.agents.map(({ name }) => name).join(", ")}
-        />
+        <CutText text={words.audience(row)} title={row.agents.map(({ name }) => name).join(", ")} />
       ),
     },
     {
@@ -159,8 +148,6 @@ export const useConfigColumns = (on: OnCommand): Column<ConfigRow>[] => {
         </span>
       ),
     },
-    actionsColumn(t("core.field.actions"), (row) => (
-      <Actions row={row} on={on} />
-    )),
+    actionsColumn(t("core.field.actions"), (row) => <Actions row={row} on={on} />),
   ];
 };

@@ -15,11 +15,7 @@ const Begins = ({ day }: { day: string | null | undefined }) => {
   const t = useT();
   const format = useFormat();
   if (!day) return null;
-  return (
-    <Alert tone="info">
-      {t("board.taskConfig.begins", { day: format.day(day) })}
-    </Alert>
-  );
+  return <Alert tone="info">{t("board.taskConfig.begins", { day: format.day(day) })}</Alert>;
 };
 
 interface Props {
@@ -43,11 +39,7 @@ const ConfigDialog = ({ row, onClose }: Props) => {
     <CommandDialog
       form={form}
       size="xl"
-      title={
-        row
-          ? t("board.taskConfig.editTitle", { title })
-          : t("board.taskConfig.add")
-      }
+      title={row ? t("board.taskConfig.editTitle", { title }) : t("board.taskConfig.add")}
       submit={t("core.action.save")}
       onClose={onClose}
     >

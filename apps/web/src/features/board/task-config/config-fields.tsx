@@ -93,14 +93,8 @@ export const DayFields = ({ form }: Props) => {
         name="recurrence"
         look="buttons"
         label={t("board.taskConfig.recurrence")}
-        hint={
-          recurrence === "WEEKDAYS"
-            ? t("board.taskConfig.weekdaysHint")
-            : undefined
-        }
-        options={optionsOf(RECURRENCES, (one) =>
-          t(`board.taskConfig.recurrenceName.${one}`),
-        )}
+        hint={recurrence === "WEEKDAYS" ? t("board.taskConfig.weekdaysHint") : undefined}
+        options={optionsOf(RECURRENCES, (one) => t(`board.taskConfig.recurrenceName.${one}`))}
       />
       <Pair>
         <DayField

@@ -1,8 +1,5 @@
 /** What the tasks are narrowed by, as it stands in the address. */
-import {
-  CONFIG_SORTS,
-  CONFIG_STATUSES,
-} from "@kolekta/api/board/task-config/contract-codes";
+import { CONFIG_SORTS, CONFIG_STATUSES } from "@kolekta/api/board/task-config/contract-codes";
 import { param } from "@/lib/url-state.ts";
 
 export const FILTERS = {

@@ -34,8 +34,7 @@ const Version = ({ row }: { row: VersionRow }) => {
   return (
     <li className="flex flex-col gap-2 border-b py-3 last:border-b-0">
       <p className="font-medium">
-        {t("board.taskConfig.versionNumber", { version: row.version })} ·{" "}
-        {row.title}
+        {t("board.taskConfig.versionNumber", { version: row.version })} · {row.title}
       </p>
       {row.description ? <p>{row.description}</p> : null}
       <p className="break-words whitespace-pre-line">{row.content}</p>

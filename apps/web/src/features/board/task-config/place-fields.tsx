@@ -45,10 +45,7 @@ const InstitutionField = ({ form }: Pick<Props, "form">) => {
 };
 
 /** Whoever was chosen before stays in it until he is taken out, also where he has left. */
-const useAgents = (
-  queueId: unknown,
-  { choices, row }: Pick<Props, "choices" | "row">,
-) => {
+const useAgents = (queueId: unknown, { choices, row }: Pick<Props, "choices" | "row">) => {
   const of = useT()("board.taskConfig.left");
   if (!choices) return [];
   const there = choices.agents.filter((one) => one.queueId === queueId);
@@ -111,9 +108,7 @@ export const PlaceFields = ({
         name="audience"
         look="buttons"
         label={t("board.taskConfig.audience")}
-        options={optionsOf(AUDIENCES, (one) =>
-          t(`board.taskConfig.audienceName.${one}`),
-        )}
+        options={optionsOf(AUDIENCES, (one) => t(`board.taskConfig.audienceName.${one}`))}
       />
       {isSelected ? <AgentsField {...{ form, choices, row }} /> : null}
     </>

@@ -11,8 +11,5 @@ const TONES = {
 } as const satisfies Record<Status, string>;
 
 export const ConfigStatus = ({ status }: { status: Status }) => (
-  <StatusBadge
-    tone={TONES[status]}
-    label={useT()(`board.taskConfig.statusName.${status}`)}
-  />
+  <StatusBadge tone={TONES[status]} label={useT()(`board.taskConfig.statusName.${status}`)} />
 );

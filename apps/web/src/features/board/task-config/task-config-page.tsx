@@ -1,11 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import {
-  isBlank,
-  orderAmong,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { isBlank, orderAmong, useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -51,11 +47,7 @@ export default function TaskConfigPage() {
   const { state, result } = useConfigs();
   const [doing, setDoing] = useState<Doing>(null);
   const add = mayEdit ? (
-    <Button
-      variant="primary"
-      aria-haspopup="dialog"
-      onClick={() => setDoing("add")}
-    >
+    <Button variant="primary" aria-haspopup="dialog" onClick={() => setDoing("add")}>
       <Plus />
       {t("board.taskConfig.add")}
     </Button>

@@ -12,9 +12,7 @@ type State = TableState<FiltersOf<typeof FILTERS>>;
 
 export const ConfigFilters = ({ state }: { state: State }) => {
   const t = useT();
-  const { institution, stage } = usePlaceChoices(
-    usePlaces(state.filters.institutionId),
-  );
+  const { institution, stage } = usePlaceChoices(usePlaces(state.filters.institutionId));
   return (
     <ListFilters
       state={state}
@@ -26,9 +24,7 @@ export const ConfigFilters = ({ state }: { state: State }) => {
           id: "status",
           label: t("core.field.status"),
           placeholder: t("core.filter.anyStatus"),
-          options: optionsOf(CONFIG_STATUSES, (one) =>
-            t(`board.taskConfig.statusName.${one}`),
-          ),
+          options: optionsOf(CONFIG_STATUSES, (one) => t(`board.taskConfig.statusName.${one}`)),
         },
       ]}
     />

@@ -16,8 +16,7 @@ export const useConfigWords = () => {
       audience === "ALL"
         ? t("board.taskConfig.audienceName.ALL")
         : t("board.taskConfig.count", { count: agents.length }),
-    recurrence: ({ recurrence }: Said) =>
-      t(`board.taskConfig.recurrenceName.${recurrence}`),
+    recurrence: ({ recurrence }: Said) => t(`board.taskConfig.recurrenceName.${recurrence}`),
     remind: ({ remindMinutes: minutes }: Said) =>
       minutes === 0
         ? t("board.taskConfig.noRemind")

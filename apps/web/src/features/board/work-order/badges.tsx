@@ -1,9 +1,5 @@
 import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
-import type {
-  OrderState,
-  Severity,
-  Verdict,
-} from "@kolekta/api/board/work-order/contract-codes";
+import type { OrderState, Severity, Verdict } from "@kolekta/api/board/work-order/contract-codes";
 import {
   Ban,
   CircleCheck,
@@ -40,16 +36,9 @@ type Stated = Pick<WorkOrder, "state" | "awaitsConfirmation">;
 export const OrderStateBadge = ({ state, awaitsConfirmation }: Stated) => {
   const t = useT();
   return awaitsConfirmation ? (
-    <StatusBadge
-      tone="warning"
-      icon={Hourglass}
-      label={t("board.workOrder.awaits")}
-    />
+    <StatusBadge tone="warning" icon={Hourglass} label={t("board.workOrder.awaits")} />
   ) : (
-    <StatusBadge
-      {...STATES[state]}
-      label={t(`board.workOrder.state.${state}`)}
-    />
+    <StatusBadge {...STATES[state]} label={t(`board.workOrder.state.${state}`)} />
   );
 };
 
@@ -60,23 +49,14 @@ const SEVERITIES: Record<Severity, Look> = {
 };
 
 export const SeverityBadge = ({ severity }: { severity: Severity }) => (
-  <StatusBadge
-    {...SEVERITIES[severity]}
-    label={useT()(`board.workOrder.severity.${severity}`)}
-  />
+  <StatusBadge {...SEVERITIES[severity]} label={useT()(`board.workOrder.severity.${severity}`)} />
 );
 
 /** Who lodged it works beside whom it is about: a leader looks twice. */
-export const ColleagueBadge = ({
-  isByColleague,
-}: Pick<WorkOrder, "isByColleague">) => {
+export const ColleagueBadge = ({ isByColleague }: Pick<WorkOrder, "isByColleague">) => {
   const t = useT();
   return isByColleague ? (
-    <StatusBadge
-      tone="warning"
-      icon={Users}
-      label={t("board.workOrder.byColleague")}
-    />
+    <StatusBadge tone="warning" icon={Users} label={t("board.workOrder.byColleague")} />
   ) : null;
 };
 
@@ -86,8 +66,5 @@ const VERDICTS: Record<Verdict, Look> = {
 };
 
 export const VerdictBadge = ({ verdict }: { verdict: Verdict }) => (
-  <StatusBadge
-    {...VERDICTS[verdict]}
-    label={useT()(`board.workOrder.verdict.${verdict}`)}
-  />
+  <StatusBadge {...VERDICTS[verdict]} label={useT()(`board.workOrder.verdict.${verdict}`)} />
 );

@@ -30,8 +30,7 @@ describe("the limit that comes next", () => {
 
 describe("how long is left", () => {
   const now = at("12:00");
-  const inHours = (hours: number) =>
-    timeLeft(new Date(now.getTime() + hours * 3_600_000), now);
+  const inHours = (hours: number) => timeLeft(new Date(now.getTime() + hours * 3_600_000), now);
 
   test.each([
     [72, { urgency: "inTime", unit: "days", n: 3 }],

@@ -1,10 +1,7 @@
 /** Which limit of a complaint comes next and how far off it is, for the words of its clock. */
 import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
 
-type Timed = Pick<
-  WorkOrder,
-  "state" | "firstAnswerDueAt" | "answeredAt" | "dueAt"
->;
+type Timed = Pick<WorkOrder, "state" | "firstAnswerDueAt" | "answeredAt" | "dueAt">;
 
 export interface NextLimit {
   readonly limit: "answer" | "end";
@@ -51,5 +48,4 @@ export const timeLeft = (at: Date, now: Date): TimeLeft => {
 };
 
 /** A limit is the first moment after its day; it is told as the last of that day. */
-export const lastMomentOf = (limit: Date): Date =>
-  new Date(limit.getTime() - 1);
+export const lastMomentOf = (limit: Date): Date => new Date(limit.getTime() - 1);

@@ -1,10 +1,5 @@
 import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
-import {
-  AlarmClock,
-  Clock,
-  type LucideIcon,
-  TriangleAlert,
-} from "lucide-react";
+import { AlarmClock, Clock, type LucideIcon, TriangleAlert } from "lucide-react";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { None } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
@@ -12,13 +7,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useNow } from "@/hooks/use-now.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import {
-  lastMomentOf,
-  nextLimit,
-  spanOf,
-  timeLeft,
-  type Urgency,
-} from "./clock.ts";
+import { lastMomentOf, nextLimit, spanOf, timeLeft, type Urgency } from "./clock.ts";
 
 const LOOKS: Record<Urgency, { tone: Tone; icon: LucideIcon }> = {
   late: { tone: "danger", icon: TriangleAlert },
@@ -41,23 +30,15 @@ export const OrderClock = ({ order, inline = false }: Props) => {
   const next = nextLimit(order);
   if (!next) return inline ? null : <None />;
   const { urgency, unit, n } = timeLeft(next.at, now);
-  const left = t(
-    `board.workOrder.clock.${unit}${urgency === "late" ? "Late" : "Left"}`,
-    { n },
-  );
+  const left = t(`board.workOrder.clock.${unit}${urgency === "late" ? "Late" : "Left"}`, { n });
   const limit = t(`board.workOrder.clock.${next.limit}`);
   return (
     <span
       title={instant(lastMomentOf(next.at), { zone, showZone: true })}
       className="inline-flex flex-col items-start gap-0.5"
     >
-      <StatusBadge
-        {...LOOKS[urgency]}
-        label={inline ? `${limit}: ${left}` : left}
-      />
-      {inline ? null : (
-        <span className="text-muted-foreground text-xs">{limit}</span>
-      )}
+      <StatusBadge {...LOOKS[urgency]} label={inline ? `${limit}: ${left}` : left} />
+      {inline ? null : <span className="text-muted-foreground text-xs">{limit}</span>}
     </span>
   );
 };

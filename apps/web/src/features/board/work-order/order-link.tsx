@@ -1,8 +1,7 @@
 import { TextLink } from "@/components/page/text-link.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 
-export const orderPath = (orderId: number): string =>
-  pathTo("work-order", { orderId });
+export const orderPath = (orderId: number): string => pathTo("work-order", { orderId });
 
 /** The number of a complaint, as the way to it. */
 export const OrderLink = ({ orderId }: { orderId: number }) => (

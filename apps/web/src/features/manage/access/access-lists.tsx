@@ -37,9 +37,7 @@ export const AccessLists = () => {
   const List = LISTS[view];
   return (
     <div className="flex min-h-0 flex-col gap-3 md:flex-1">
-      <p className="text-muted-foreground max-w-prose">
-        {t("manage.access.intro")}
-      </p>
+      <p className="text-muted-foreground max-w-prose">{t("manage.access.intro")}</p>
       <CountTabs
         label={t("manage.access.lists")}
         tabs={VIEWS}

@@ -2,11 +2,7 @@ import { type AddressRow, update } from "@kolekta/api/manage/access/contract";
 import { REMARK_LENGTH } from "@kolekta/api/manage/access/contract-codes";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import {
-  DayField,
-  SelectField,
-  TextField,
-} from "@/components/form/text-fields.tsx";
+import { DayField, SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -67,10 +63,7 @@ const ListField = ({ form }: { form: AddressForm }) => {
       key={String(institutionId)}
       numeric
       onChoose={(chosen) =>
-        form.setValue(
-          "institutionId",
-          typeof chosen === "number" ? chosen : null,
-        )
+        form.setValue("institutionId", typeof chosen === "number" ? chosen : null)
       }
       required
     />
@@ -81,12 +74,7 @@ const Days = ({ form }: { form: AddressForm }) => {
   const t = useT();
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <DayField
-        control={form.control}
-        name="effectiveFrom"
-        label={t("app.filter.from")}
-        required
-      />
+      <DayField control={form.control} name="effectiveFrom" label={t("app.filter.from")} required />
       <DayField
         control={form.control}
         name="effectiveTo"
@@ -106,11 +94,7 @@ const AddressDialog = (props: Props) => {
   return (
     <CommandDialog
       form={form}
-      title={
-        row
-          ? t("manage.access.edit", { name: row.range })
-          : t("manage.access.add")
-      }
+      title={row ? t("manage.access.edit", { name: row.range }) : t("manage.access.add")}
       submit={t("core.action.save")}
       onClose={onClose}
     >

@@ -1,18 +1,12 @@
 import { readRange } from "@kolekta/api/core/address";
 import type { AddressRow } from "@kolekta/api/manage/access/contract";
-import {
-  ADDRESS_STATES,
-  type Admission,
-} from "@kolekta/api/manage/access/contract-codes";
+import { ADDRESS_STATES, type Admission } from "@kolekta/api/manage/access/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -47,9 +41,7 @@ const AddressFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "state",
           label: t("core.field.status"),
           placeholder: t("core.filter.anyStatus"),
-          options: optionsOf(ADDRESS_STATES, (one) =>
-            t(`manage.access.state.${one}`),
-          ),
+          options: optionsOf(ADDRESS_STATES, (one) => t(`manage.access.state.${one}`)),
         },
       ]}
     />
@@ -69,8 +61,7 @@ const YourAddress = ({ address, admission }: You) => {
   const t = useT();
   return (
     <Alert tone={TONES[admission]} className="mb-3">
-      {t("manage.access.you", { address })}{" "}
-      {t(`manage.access.admission.${admission}`)}
+      {t("manage.access.you", { address })} {t(`manage.access.admission.${admission}`)}
     </Alert>
   );
 };
@@ -80,8 +71,7 @@ type Doing = AddressCommand | { readonly what: "add" };
 
 const DialogOf = (props: { doing: Doing; onClose: () => void }) => {
   const { doing, onClose } = props;
-  if (doing.what === "remove")
-    return <RemoveDialog row={doing.row} onClose={onClose} />;
+  if (doing.what === "remove") return <RemoveDialog row={doing.row} onClose={onClose} />;
   const row = doing.what === "edit" ? doing.row : null;
   return <AddressDialog row={row} onClose={onClose} />;
 };

@@ -1,7 +1,4 @@
-import type {
-  ChangeRow,
-  Snapshot,
-} from "@kolekta/api/manage/access/contract-exception";
+import type { ChangeRow, Snapshot } from "@kolekta/api/manage/access/contract-exception";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
@@ -95,9 +92,7 @@ export const ChangeList = () => {
       label={t("manage.change.title")}
       columns={useChangeColumns()}
       rowKey={(row) => String(row.changeId)}
-      rowLabel={({ kind, action }) =>
-        t(`manage.access.change.${kind}.${action}`)
-      }
+      rowLabel={({ kind, action }) => t(`manage.access.change.${kind}.${action}`)}
       state={table}
       result={result}
       toolbar={<InstitutionFilter state={table} />}

@@ -45,9 +45,7 @@ const RangeCell = ({ row, onCommand }: CellProps) => {
       ) : (
         <span className="tabular font-medium">{row.range}</span>
       )}
-      {row.holdsYou ? (
-        <Badge tone="info">{t("manage.access.holdsYou")}</Badge>
-      ) : null}
+      {row.holdsYou ? <Badge tone="info">{t("manage.access.holdsYou")}</Badge> : null}
     </span>
   );
 };
@@ -67,12 +65,7 @@ const Actions = ({ row, onCommand }: CellProps) => {
     destructive: true,
     onSelect: () => onCommand({ what: "remove", row }),
   };
-  return (
-    <RowMenu
-      name={row.range}
-      actions={useCan()("access.edit") ? [edit, remove] : []}
-    />
-  );
+  return <RowMenu name={row.range} actions={useCan()("access.edit") ? [edit, remove] : []} />;
 };
 
 const useDayColumns = (): Column<AddressRow>[] => {
@@ -87,18 +80,12 @@ const useDayColumns = (): Column<AddressRow>[] => {
       id: "to",
       header: t("app.filter.to"),
       cell: (row) =>
-        row.effectiveTo ? (
-          <DayText day={row.effectiveTo} />
-        ) : (
-          t("manage.access.noEnd")
-        ),
+        row.effectiveTo ? <DayText day={row.effectiveTo} /> : t("manage.access.noEnd"),
     },
   ];
 };
 
-export const useAddressColumns = (
-  onCommand: OnCommand,
-): Column<AddressRow>[] => {
+export const useAddressColumns = (onCommand: OnCommand): Column<AddressRow>[] => {
   const t = useT();
   return [
     {
@@ -116,10 +103,7 @@ export const useAddressColumns = (
       id: "state",
       header: t("core.field.status"),
       cell: ({ state }) => (
-        <StatusBadge
-          tone={TONES[state]}
-          label={t(`manage.access.state.${state}`)}
-        />
+        <StatusBadge tone={TONES[state]} label={t(`manage.access.state.${state}`)} />
       ),
     },
     {
@@ -131,8 +115,6 @@ export const useAddressColumns = (
     },
     ...useDayColumns(),
     ...useEditedColumns(),
-    actionsColumn(t("core.field.actions"), (row) => (
-      <Actions {...{ row, onCommand }} />
-    )),
+    actionsColumn(t("core.field.actions"), (row) => <Actions {...{ row, onCommand }} />),
   ];
 };

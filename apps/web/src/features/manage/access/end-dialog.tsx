@@ -1,7 +1,4 @@
-import {
-  type ExceptionRow,
-  updateException,
-} from "@kolekta/api/manage/access/contract-exception";
+import { type ExceptionRow, updateException } from "@kolekta/api/manage/access/contract-exception";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -9,13 +6,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { useExceptionName } from "./use-exception-name.ts";
 
 /** The list holds again for who was excepted. */
-const EndDialog = ({
-  row,
-  onClose,
-}: {
-  row: ExceptionRow;
-  onClose: () => void;
-}) => {
+const EndDialog = ({ row, onClose }: { row: ExceptionRow; onClose: () => void }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { exceptionId, version } = row;

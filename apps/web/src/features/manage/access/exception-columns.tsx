@@ -14,17 +14,12 @@ const ExceptionName = ({ row }: { row: ExceptionRow }) => {
   return (
     <span className="flex flex-col">
       <span className="font-medium">{nameOf(row)}</span>
-      {row.userName ? (
-        <span className="text-muted-foreground text-xs">{row.userName}</span>
-      ) : null}
+      {row.userName ? <span className="text-muted-foreground text-xs">{row.userName}</span> : null}
     </span>
   );
 };
 
-const Actions = (props: {
-  row: ExceptionRow;
-  onEnd: (row: ExceptionRow) => void;
-}) => {
+const Actions = (props: { row: ExceptionRow; onEnd: (row: ExceptionRow) => void }) => {
   const t = useT();
   const nameOf = useExceptionName();
   const { row, onEnd } = props;
@@ -35,17 +30,10 @@ const Actions = (props: {
     destructive: true,
     onSelect: () => onEnd(row),
   };
-  return (
-    <RowMenu
-      name={nameOf(row)}
-      actions={useCan()("access.edit") ? [remove] : []}
-    />
-  );
+  return <RowMenu name={nameOf(row)} actions={useCan()("access.edit") ? [remove] : []} />;
 };
 
-export const useExceptionColumns = (
-  onEnd: (row: ExceptionRow) => void,
-): Column<ExceptionRow>[] => {
+export const useExceptionColumns = (onEnd: (row: ExceptionRow) => void): Column<ExceptionRow>[] => {
   const t = useT();
   return [
     {
@@ -58,8 +46,7 @@ export const useExceptionColumns = (
       id: "institution",
       header: t("core.field.institution"),
       cell: (row) =>
-        row.institutionName ??
-        (row.userId === null ? <None /> : t("manage.access.house")),
+        row.institutionName ?? (row.userId === null ? <None /> : t("manage.access.house")),
     },
     {
       id: "state",
@@ -67,11 +54,7 @@ export const useExceptionColumns = (
       cell: ({ isOver }) => (
         <StatusBadge
           tone={isOver ? "neutral" : "success"}
-          label={t(
-            isOver
-              ? "manage.access.state.OVER"
-              : "manage.access.state.IN_FORCE",
-          )}
+          label={t(isOver ? "manage.access.state.OVER" : "manage.access.state.IN_FORCE")}
         />
       ),
     },
@@ -87,8 +70,6 @@ export const useExceptionColumns = (
       cell: (row) => row.reason,
     },
     ...useEditedColumns(),
-    actionsColumn(t("core.field.actions"), (row) => (
-      <Actions row={row} onEnd={onEnd} />
-    )),
+    actionsColumn(t("core.field.actions"), (row) => <Actions row={row} onEnd={onEnd} />),
   ];
 };

@@ -38,12 +38,7 @@ const ExceptionDialog = ({ onClose }: { onClose: () => void }) => {
         spellCheck={false}
         required
       />
-      <DayField
-        control={control}
-        name="until"
-        label={t("manage.access.until")}
-        required
-      />
+      <DayField control={control} name="until" label={t("manage.access.until")} required />
       <ReasonField control={control} name="reason" maxLength={REMARK_LENGTH} />
     </CommandDialog>
   );

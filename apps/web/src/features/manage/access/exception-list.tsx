@@ -40,11 +40,7 @@ export const ExceptionList = () => {
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   const add = (
-    <Button
-      variant="primary"
-      aria-haspopup="dialog"
-      onClick={() => setDoing("add")}
-    >
+    <Button variant="primary" aria-haspopup="dialog" onClick={() => setDoing("add")}>
       <Plus />
       {t("manage.access.addException")}
     </Button>

@@ -9,20 +9,12 @@ interface Narrowed {
 }
 
 /** Whose people, as the only filter of a list. */
-export const InstitutionFilter = ({
-  state,
-}: {
-  state: TableState<Narrowed>;
-}) => {
+export const InstitutionFilter = ({ state }: { state: TableState<Narrowed> }) => {
   const { label, placeholder, options, hidden } = useListChoice();
-  const nameOf = (id: unknown) =>
-    options.find(({ value }) => value === id)?.label ?? String(id);
+  const nameOf = (id: unknown) => options.find(({ value }) => value === id)?.label ?? String(id);
   if (hidden) return null;
   return (
-    <FilterBar
-      chips={chipOf(state, "institutionId", label, nameOf)}
-      onClear={state.clearFilters}
-    >
+    <FilterBar chips={chipOf(state, "institutionId", label, nameOf)} onClear={state.clearFilters}>
       <NativeSelect
         aria-label={label}
         className="w-full md:w-auto md:max-w-52"
@@ -31,8 +23,7 @@ export const InstitutionFilter = ({
         options={options.map((one) => ({ ...one, value: String(one.value) }))}
         onChange={({ target }) =>
           state.setFilters({
-            institutionId:
-              target.value === "" ? undefined : Number(target.value),
+            institutionId: target.value === "" ? undefined : Number(target.value),
           })
         }
       />

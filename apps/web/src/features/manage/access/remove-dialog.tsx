@@ -4,13 +4,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const RemoveDialog = ({
-  row,
-  onClose,
-}: {
-  row: AddressRow;
-  onClose: () => void;
-}) => {
+const RemoveDialog = ({ row, onClose }: { row: AddressRow; onClose: () => void }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { addressId, version } = row;

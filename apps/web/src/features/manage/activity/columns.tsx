@@ -1,7 +1,4 @@
-import type {
-  Behaviour,
-  NumberReveal,
-} from "@kolekta/api/manage/activity/contract";
+import type { Behaviour, NumberReveal } from "@kolekta/api/manage/activity/contract";
 import type { Translate } from "@kolekta/i18n/web";
 import { CaseLink } from "@/components/case/case-link.tsx";
 import type { Column } from "@/components/data-table/columns.ts";

@@ -7,9 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { caseColumn, timeColumn, whoColumns } from "./columns.tsx";
 import { KINDS } from "./words.ts";
 
-const Hidden = () => (
-  <span className="text-muted-foreground">{useT()("core.word.hidden")}</span>
-);
+const Hidden = () => <span className="text-muted-foreground">{useT()("core.word.hidden")}</span>;
 
 export const useRevealColumns = (): Column<NumberReveal>[] => {
   const t = useT();
@@ -27,17 +25,12 @@ export const useRevealColumns = (): Column<NumberReveal>[] => {
       id: "number",
       header: t("manage.activity.column.number"),
       cell: (line) =>
-        isSeen(line) ? (
-          <span className="tabular">{line.number ?? <None />}</span>
-        ) : (
-          <Hidden />
-        ),
+        isSeen(line) ? <span className="tabular">{line.number ?? <None />}</span> : <Hidden />,
     },
     {
       id: "contact",
       header: t("tasks.log.record.contact"),
-      cell: (line) =>
-        isSeen(line) ? (line.contactName ?? <None />) : <Hidden />,
+      cell: (line) => (isSeen(line) ? (line.contactName ?? <None />) : <Hidden />),
     },
     {
       id: "relation",
@@ -51,9 +44,7 @@ export const useRevealColumns = (): Column<NumberReveal>[] => {
       wrap: true,
       cell: ({ reason, callId }) => (
         <span className="block md:min-w-48">
-          {callId === null
-            ? reason
-            : t("manage.activity.forCall", { id: String(callId) })}
+          {callId === null ? reason : t("manage.activity.forCall", { id: String(callId) })}
         </span>
       ),
     },

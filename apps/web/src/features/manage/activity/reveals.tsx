@@ -1,15 +1,8 @@
-import {
-  DEFAULT_DAYS,
-  LISTING_DAYS,
-  REVEALED,
-} from "@kolekta/api/manage/activity/contract";
+import { DEFAULT_DAYS, LISTING_DAYS, REVEALED } from "@kolekta/api/manage/activity/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -47,26 +40,19 @@ export const Reveals = () => {
   const { zone } = useSession();
   const { instant } = useFormat();
   const table = useTableState({ filters: REVEAL_FILTERS });
-  const result = trpc.manage.activity.listReveals.useQuery(
-    queryOf(table, zone),
-    {
-      placeholderData: keepPreviousData,
-      meta: { quiet: true },
-    },
-  );
+  const result = trpc.manage.activity.listReveals.useQuery(queryOf(table, zone), {
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
   return (
     <>
-      <p className="text-muted-foreground">
-        {t("manage.activity.intro", { days: DEFAULT_DAYS })}
-      </p>
+      <p className="text-muted-foreground">{t("manage.activity.intro", { days: DEFAULT_DAYS })}</p>
       <DataTable
         id="activity.reveals"
         label={t("tasks.export.kind.reveals")}
         columns={useRevealColumns()}
         rowKey={(line) => String(line.id)}
-        rowLabel={({ name, at }) =>
-          t("telephony.record.row", { name, at: instant(at, { zone }) })
-        }
+        rowLabel={({ name, at }) => t("telephony.record.row", { name, at: instant(at, { zone }) })}
         state={table}
         result={result}
         toolbar={<Toolbar state={table} />}

@@ -2,10 +2,7 @@ import { DEEDS } from "@kolekta/api/manage/activity/contract";
 import type { Translate } from "@kolekta/i18n/web";
 
 /** What was done in words, and what it was about as it was noted. */
-export const deedText = (
-  t: Translate,
-  action: string,
-): { deed: string; about: string | null } => {
+export const deedText = (t: Translate, action: string): { deed: string; about: string | null } => {
   const [word, ...rest] = action.split(" ");
   const known = DEEDS.find((one) => one === word);
   if (!known) return { deed: action, about: null };

@@ -34,10 +34,7 @@ const ProveButton = ({ filters }: { filters: Filters }) => {
         {t("manage.audit.seal.title")}
       </Button>
       {open ? (
-        <SealDialog
-          period={periodOf(filters, zone, new Date())}
-          onClose={() => setOpen(false)}
-        />
+        <SealDialog period={periodOf(filters, zone, new Date())} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );
@@ -94,11 +91,7 @@ export const AuditList = () => {
         }}
       />
       {values.show === undefined ? null : (
-        <LineSheet
-          key={values.show}
-          id={values.show}
-          onClose={() => set({ show: undefined })}
-        />
+        <LineSheet key={values.show} id={values.show} onClose={() => set({ show: undefined })} />
       )}
     </>
   );

@@ -11,9 +11,7 @@ const MOST_FIELDS = 3;
 const Who = ({ line }: { line: AuditLine }) => {
   const t = useT();
   if (line.actorName === null)
-    return (
-      <span className="text-muted-foreground">{t("manage.audit.house")}</span>
-    );
+    return <span className="text-muted-foreground">{t("manage.audit.house")}</span>;
   return (
     <span className="flex flex-col leading-4.5">
       <span>{line.actorName}</span>
@@ -64,9 +62,7 @@ const useOriginColumns = (): Column<AuditLine>[] => {
   ];
 };
 
-export const useAuditColumns = (
-  onOpen: (line: AuditLine) => void,
-): Column<AuditLine>[] => {
+export const useAuditColumns = (onOpen: (line: AuditLine) => void): Column<AuditLine>[] => {
   const t = useT();
   const { zone } = useSession();
   const entityName = useEntityName();

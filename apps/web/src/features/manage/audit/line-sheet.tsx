@@ -60,12 +60,7 @@ const LineFacts = ({ line }: { line: Line }) => {
         },
         {
           label: t("core.field.role"),
-          value:
-            line.actorRole === null ? (
-              <None />
-            ) : (
-              <RoleName role={line.actorRole} />
-            ),
+          value: line.actorRole === null ? <None /> : <RoleName role={line.actorRole} />,
         },
         {
           label: t("manage.audit.column.via"),
@@ -82,9 +77,7 @@ const LineFacts = ({ line }: { line: Line }) => {
         { label: t("core.field.ipAddress"), value: line.ip ?? <None /> },
         {
           label: t("manage.audit.column.request"),
-          value: (
-            <span className="wrap-anywhere">{line.requestId ?? <None />}</span>
-          ),
+          value: <span className="wrap-anywhere">{line.requestId ?? <None />}</span>,
         },
       ]}
     />
@@ -114,16 +107,9 @@ interface Props {
 /** One line of the trail with every field, before and after. */
 const LineSheet = ({ id, onClose }: Props) => {
   const t = useT();
-  const result = trpc.manage.audit.get.useQuery(
-    { id },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.manage.audit.get.useQuery({ id }, { meta: { quiet: true } });
   return (
-    <SideSheet
-      wide
-      title={result.data?.action ?? t("manage.audit.lines")}
-      onClose={onClose}
-    >
+    <SideSheet wide title={result.data?.action ?? t("manage.audit.lines")} onClose={onClose}>
       <SideSheetBody>
         <Area result={result}>{(line) => <Body line={line} />}</Area>
       </SideSheetBody>

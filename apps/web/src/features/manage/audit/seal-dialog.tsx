@@ -54,9 +54,7 @@ const Result = ({ proof, running }: { proof: Proof; running: boolean }) => {
           <Progress value={seals / Math.max(1, last.total)} label={words} />
         </>
       ) : null}
-      {isWhole(proof) && (running || seals === 0) ? null : (
-        <SealVerdict proof={proof} />
-      )}
+      {isWhole(proof) && (running || seals === 0) ? null : <SealVerdict proof={proof} />}
       {running ? null : <Reached proof={proof} />}
     </div>
   );
@@ -85,9 +83,7 @@ const SealDialog = ({ period, onClose }: Props) => {
         })}
       </p>
       {proof ? <Result {...{ proof, running }} /> : null}
-      {running && !proof ? (
-        <Progress label={t("manage.audit.seal.title")} />
-      ) : null}
+      {running && !proof ? <Progress label={t("manage.audit.seal.title")} /> : null}
       {failure ? <Alert tone="danger">{failure.message}</Alert> : null}
       <DialogFooter>
         <Button onClick={onClose}>{t("core.action.close")}</Button>

@@ -46,10 +46,7 @@ export const useProof = (period: Period) => {
     try {
       do {
         const { from, to } = period;
-        const part = await utils.client.manage.audit.prove.query(
-          { from, to, next },
-          { signal },
-        );
+        const part = await utils.client.manage.audit.prove.query({ from, to, next }, { signal });
         known = joined(known, part);
         setProof(known);
         next = part.next ?? undefined;

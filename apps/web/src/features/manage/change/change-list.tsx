@@ -4,10 +4,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { usePeople } from "@/hooks/use-agents.ts";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -23,11 +20,7 @@ import { FILTERS, queryOf } from "./filters.ts";
 
 const RecordDialog = lazily(() => import("./record-dialog.tsx"));
 
-const ChangeFilters = ({
-  state,
-}: {
-  state: TableState<FiltersOf<typeof FILTERS>>;
-}) => {
+const ChangeFilters = ({ state }: { state: TableState<FiltersOf<typeof FILTERS>> }) => {
   const t = useT();
   const can = useCan();
   const people = usePeople(undefined);

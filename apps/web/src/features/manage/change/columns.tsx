@@ -26,9 +26,7 @@ const Editor = ({ change }: { change: Change }) => {
   return (
     <span className="flex flex-wrap items-center gap-1">
       {change.editorName ?? t("manage.audit.house")}
-      {change.manual ? (
-        <StatusBadge tone="info" label={t("manage.change.manual")} />
-      ) : null}
+      {change.manual ? <StatusBadge tone="info" label={t("manage.change.manual")} /> : null}
     </span>
   );
 };
@@ -54,9 +52,7 @@ export const useChangeColumns = (): Column<Change>[] => {
       header: t("manage.change.field"),
       wrap: true,
       width: "9rem",
-      cell: (change) => (
-        <span className="wrap-anywhere">{fieldName(change.field)}</span>
-      ),
+      cell: (change) => <span className="wrap-anywhere">{fieldName(change.field)}</span>,
     },
     {
       id: "before",
@@ -78,11 +74,7 @@ export const useChangeColumns = (): Column<Change>[] => {
       wrap: true,
       width: "11rem",
       cell: (change) =>
-        change.reason ? (
-          <span className="wrap-anywhere">{change.reason}</span>
-        ) : (
-          <None />
-        ),
+        change.reason ? <span className="wrap-anywhere">{change.reason}</span> : <None />,
     },
     {
       id: "editor",

@@ -2,11 +2,7 @@ import { save } from "@kolekta/api/manage/change/contract";
 import { subjectsFor } from "@kolekta/api/manage/change/rules";
 import type { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import {
-  SelectField,
-  TextareaField,
-  TextField,
-} from "@/components/form/text-fields.tsx";
+import { SelectField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -16,10 +12,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 const VALUE_LENGTH = 500;
 
-type RecordForm = ContractForm<
-  z.input<typeof save.input>,
-  z.output<typeof save.input>
->;
+type RecordForm = ContractForm<z.input<typeof save.input>, z.output<typeof save.input>>;
 
 /** From, to and why. */
 const Values = ({ form: { control } }: { form: RecordForm }) => {
@@ -80,9 +73,7 @@ const RecordDialog = ({ onClose }: { onClose: () => void }) => {
         control={control}
         name="subject"
         label={t("manage.change.subject")}
-        options={optionsOf(subjectsFor(can), (one) =>
-          t(`manage.change.kind.${one}`),
-        )}
+        options={optionsOf(subjectsFor(can), (one) => t(`manage.change.kind.${one}`))}
         required
       />
       <TextField

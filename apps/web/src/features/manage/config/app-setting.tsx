@@ -17,26 +17,16 @@ const Version = ({ row }: { row: EntryRow }) => {
   const dialogs = useEntryDialogs();
   const { name, code, current, next } = row;
   return (
-    <Card
-      className="max-w-xl"
-      title={name}
-      actions={<SettingMenu {...{ name, row, dialogs }} />}
-    >
+    <Card className="max-w-xl" title={name} actions={<SettingMenu {...{ name, row, dialogs }} />}>
       <div className="flex flex-col gap-3 p-3">
-        {current ? (
-          <EntryFacts code={code} said={current} />
-        ) : (
-          <p>{t("manage.config.neverSet")}</p>
-        )}
+        {current ? <EntryFacts code={code} said={current} /> : <p>{t("manage.config.neverSet")}</p>}
         <Facts
           facts={[
             ...(next
               ? [
                   {
                     label: t("app.setting.next"),
-                    value: (
-                      <Next rule={next} announce={({ version }) => version} />
-                    ),
+                    value: <Next rule={next} announce={({ version }) => version} />,
                   },
                 ]
               : []),
@@ -62,9 +52,7 @@ export const AppSetting = () => {
   const result = trpc.manage.config.list.useQuery(undefined, QUIET);
   return (
     <section className="flex flex-col gap-3">
-      <p className="text-muted-foreground max-w-prose">
-        {t("manage.config.settingIntro")}
-      </p>
+      <p className="text-muted-foreground max-w-prose">{t("manage.config.settingIntro")}</p>
       <OpenProposals kinds={["CONFIG_ENTRY"]} />
       <Area result={result}>
         {(rows) =>

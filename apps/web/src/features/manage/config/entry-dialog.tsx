@@ -68,8 +68,7 @@ const useEntryForm = ({ row, proposes, onClose }: Props) => {
     ...(proposes && { success: null }),
     onSettled: () => utils.manage.config.invalidate(),
     onDone: (reply) => {
-      if ("effectiveOn" in reply)
-        void proposed(reply as { effectiveOn: string });
+      if ("effectiveOn" in reply) void proposed(reply as { effectiveOn: string });
       onClose();
     },
   });
@@ -94,11 +93,7 @@ const EntryDialog = (props: Props) => {
       onClose={onClose}
     >
       {row.workQueueId !== null && !row.isNew ? (
-        <CheckboxField
-          control={control}
-          name="followsHouse"
-          label={t("manage.config.follows")}
-        />
+        <CheckboxField control={control} name="followsHouse" label={t("manage.config.follows")} />
       ) : null}
       <EntryFields form={form} row={row} />
       <From control={control} name="effectiveOn" />

@@ -48,16 +48,10 @@ const VersionFields = ({ form: { control } }: { form: EntryForm }) => {
 
 const TickerFields = ({ form: { control } }: { form: EntryForm }) => {
   const t = useT();
-  const counts = Array.from({ length: MOST_IN_TICKER }, (_, n) =>
-    String(n + 1),
-  );
+  const counts = Array.from({ length: MOST_IN_TICKER }, (_, n) => String(n + 1));
   return (
     <>
-      <CheckboxField
-        control={control}
-        name="open"
-        label={t("manage.config.shown")}
-      />
+      <CheckboxField control={control} name="open" label={t("manage.config.shown")} />
       <SelectField
         control={control}
         name="value"
@@ -82,11 +76,7 @@ const Interval = ({
     <NumberField
       control={control}
       name="interval"
-      label={t(
-        code === "STATS_REFRESH"
-          ? "manage.config.minutes"
-          : "manage.config.seconds",
-      )}
+      label={t(code === "STATS_REFRESH" ? "manage.config.minutes" : "manage.config.seconds")}
       min={least}
       max={most}
       required
@@ -94,13 +84,7 @@ const Interval = ({
   );
 };
 
-const ProductFields = ({
-  form,
-  code,
-}: {
-  form: EntryForm;
-  code: ConfigCode;
-}) => (
+const ProductFields = ({ form, code }: { form: EntryForm; code: ConfigCode }) => (
   <>
     {code === "APP_VERSION" ? <VersionFields form={form} /> : null}
     {code === "REPAYMENT_TICKER" ? <TickerFields form={form} /> : null}
@@ -120,9 +104,7 @@ export const EntryFields = ({ form, row }: Props) => {
   if (form.watch("followsHouse")) return null;
   return (
     <>
-      {row.isNew && isProductCode(row.code) ? (
-        <StageFields form={form} />
-      ) : null}
+      {row.isNew && isProductCode(row.code) ? <StageFields form={form} /> : null}
       {isProductCode(row.code) && isProductCode(code) ? (
         <ProductFields form={form} code={code} />
       ) : (

@@ -38,10 +38,7 @@ export const useFacts = (): RuleFact<InfoEntry[]>[] => {
         ) : (
           <ul className="flex flex-col gap-1">
             {entries.map((entry) => (
-              <li
-                key={nameOf(entry)}
-                className="flex flex-wrap items-center gap-x-2"
-              >
+              <li key={nameOf(entry)} className="flex flex-wrap items-center gap-x-2">
                 <StatusBadge
                   tone={entry.status === "CLOSED" ? "danger" : "success"}
                   label={t(`manage.config.status.${entry.status}`)}

@@ -1,11 +1,5 @@
-import {
-  InfoChange,
-  type InfoEntry,
-} from "@kolekta/api/manage/config/contract-info";
-import {
-  RuleDialog,
-  useRuleForm,
-} from "@/components/setting/institution/rule-dialog.tsx";
+import { InfoChange, type InfoEntry } from "@kolekta/api/manage/config/contract-info";
+import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { trpc } from "@/lib/trpc.ts";

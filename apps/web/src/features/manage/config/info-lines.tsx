@@ -1,7 +1,4 @@
-import type {
-  InfoChange,
-  InfoEntry,
-} from "@kolekta/api/manage/config/contract-info";
+import type { InfoChange, InfoEntry } from "@kolekta/api/manage/config/contract-info";
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
 import type { z } from "zod";
@@ -14,10 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { useOptions } from "./facts.tsx";
 
-type Form = ContractForm<
-  z.input<typeof InfoChange>,
-  z.output<typeof InfoChange>
->;
+type Form = ContractForm<z.input<typeof InfoChange>, z.output<typeof InfoChange>>;
 
 interface LineProps {
   form: Form;
@@ -75,26 +69,14 @@ const Line = ({ onRemove, ...line }: LineProps & { onRemove: () => void }) => {
   const choices = useChoices();
   const { form, index } = line;
   const select = (field: keyof typeof choices) => (
-    <SelectField
-      control={form.control}
-      name={nameOf(index, field)}
-      {...choices[field]}
-      required
-    />
+    <SelectField control={form.control} name={nameOf(index, field)} {...choices[field]} required />
   );
   return (
     <fieldset className="grid grid-cols-[1fr_auto] items-start gap-x-3 gap-y-2 rounded-md border p-3 sm:grid-cols-[1fr_1fr_auto]">
-      <legend className="sr-only">
-        {t("manage.config.line", { n: index + 1 })}
-      </legend>
+      <legend className="sr-only">{t("manage.config.line", { n: index + 1 })}</legend>
       {select("type")}
-      <div className="max-sm:col-span-2 max-sm:row-start-2">
-        {select("device")}
-      </div>
-      <IconButton
-        label={t("manage.config.removeLine", { n: index + 1 })}
-        onClick={onRemove}
-      >
+      <div className="max-sm:col-span-2 max-sm:row-start-2">{select("device")}</div>
+      <IconButton label={t("manage.config.removeLine", { n: index + 1 })} onClick={onRemove}>
         <Trash2 />
       </IconButton>
       <div className={BESIDE}>
@@ -119,15 +101,9 @@ export const InfoLines = ({ form }: { form: Form }) => {
   });
   return (
     <>
-      <p className="text-muted-foreground text-xs">
-        {t("manage.config.specific")}
-      </p>
+      <p className="text-muted-foreground text-xs">{t("manage.config.specific")}</p>
       {fields.map((one, index) => (
-        <Line
-          key={one.id}
-          {...{ form, index }}
-          onRemove={() => remove(index)}
-        />
+        <Line key={one.id} {...{ form, index }} onRemove={() => remove(index)} />
       ))}
       <div>
         <Button onClick={() => append(NEW)}>

@@ -31,17 +31,8 @@ export const OtherFields = ({ form: { control }, row }: Props) => {
         maxLength={100}
         required
       />
-      <TextField
-        control={control}
-        name="value"
-        label={t("core.field.value")}
-        maxLength={1000}
-      />
-      <CheckboxField
-        control={control}
-        name="open"
-        label={t("manage.config.status.OPEN")}
-      />
+      <TextField control={control} name="value" label={t("core.field.value")} maxLength={1000} />
+      <CheckboxField control={control} name="open" label={t("manage.config.status.OPEN")} />
       <NumberField
         control={control}
         name="interval"

@@ -45,10 +45,7 @@ const AddButton = ({ rows, onAdd }: AddProps) => {
   if (!stats) return null;
   return (
     <SectionAction>
-      <Button
-        aria-haspopup="dialog"
-        onClick={() => onAdd({ ...OTHER, isNew: true } as EntryRow)}
-      >
+      <Button aria-haspopup="dialog" onClick={() => onAdd({ ...OTHER, isNew: true } as EntryRow)}>
         <Plus />
         {t("manage.config.addOther")}
       </Button>
@@ -132,9 +129,7 @@ export const Parameters = () => {
   const result = trpc.manage.config.list.useQuery(undefined, QUIET);
   return (
     <section className="flex flex-col gap-3">
-      <p className="text-muted-foreground max-w-prose">
-        {t("manage.config.parametersIntro")}
-      </p>
+      <p className="text-muted-foreground max-w-prose">{t("manage.config.parametersIntro")}</p>
       <OpenProposals kinds={["CONFIG_ENTRY"]} />
       <Area result={result}>{(rows) => <Table rows={rows} />}</Area>
       <SmsLink />

@@ -1,7 +1,4 @@
-import {
-  CONFIG_CODES,
-  HOUSE_ONLY,
-} from "@kolekta/api/manage/config/contract-codes";
+import { CONFIG_CODES, HOUSE_ONLY } from "@kolekta/api/manage/config/contract-codes";
 import { namedOptions } from "@/components/case/named-fields.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -9,15 +9,9 @@ import { EntryFacts } from "./entry-facts.tsx";
 
 const EntryDialog = lazily(() => import("./entry-dialog.tsx"));
 
-const Past = ({
-  row: { code, workQueueId },
-  children,
-}: PastProps<Subject, EntryLine>) =>
+const Past = ({ row: { code, workQueueId }, children }: PastProps<Subject, EntryLine>) =>
   children(
-    trpc.manage.config.history.useQuery(
-      { code, workQueueId: workQueueId ?? undefined },
-      QUIET,
-    ),
+    trpc.manage.config.history.useQuery({ code, workQueueId: workQueueId ?? undefined }, QUIET),
   );
 
 /** What is done with an entry: changed or proposed, looked back at, taken back before its day. */

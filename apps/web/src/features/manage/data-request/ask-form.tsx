@@ -21,9 +21,7 @@ interface Props {
 
 /** Time alone makes it possible, so it may be asked for now. */
 const mayAsk = ({ blockers, openErasureId, mayRequest }: Subject): boolean =>
-  mayRequest &&
-  openErasureId === null &&
-  blockers.every((blocker) => blocker === "KEPT_BY_LAW");
+  mayRequest && openErasureId === null && blockers.every((blocker) => blocker === "KEPT_BY_LAW");
 
 const kindsFor = (subject: Subject): RequestKind[] => [
   ...(subject.mayExport || subject.mayRequest ? (["EXPORT"] as const) : []),
@@ -57,11 +55,7 @@ export const AskForm = (props: Props) => {
   const kind = useWatch({ control: form.control, name: "kind" });
   const kinds = kindsFor(subject);
   const isErasure = kind === "ERASURE";
-  const verb = isErasure
-    ? "requestErasure"
-    : subject.mayExport
-      ? "export"
-      : "requestCopy";
+  const verb = isErasure ? "requestErasure" : subject.mayExport ? "export" : "requestCopy";
   return (
     <div className="flex flex-col gap-4">
       <SubjectOf subject={subject} />
@@ -76,9 +70,7 @@ export const AskForm = (props: Props) => {
           control={form.control}
           name="kind"
           label={t("tasks.closing.list.kind")}
-          options={optionsOf(kinds, (one) =>
-            t(`manage.dataRequest.kind.${one}`),
-          )}
+          options={optionsOf(kinds, (one) => t(`manage.dataRequest.kind.${one}`))}
           required
         />
         <Alert tone={isErasure ? "warning" : "neutral"}>

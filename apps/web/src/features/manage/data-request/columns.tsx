@@ -27,18 +27,12 @@ const Where = ({ row }: { row: DataRequest }) => {
       <StateBadge state={row.state} />
       {isWaiting || row.doneAt ? (
         <span className="text-muted-foreground text-xs">
-          {isWaiting ? (
-            <ShortDay day={row.dueOn} />
-          ) : (
-            <ShortInstant at={row.doneAt} />
-          )}
+          {isWaiting ? <ShortDay day={row.dueOn} /> : <ShortInstant at={row.doneAt} />}
         </span>
       ) : null}
       {row.waitsFor.length > 0 ? (
         <span className="text-muted-foreground text-xs">
-          {row.waitsFor
-            .map((one) => t(`manage.dataRequest.blocker.${one}`))
-            .join(", ")}
+          {row.waitsFor.map((one) => t(`manage.dataRequest.blocker.${one}`)).join(", ")}
         </span>
       ) : null}
       {row.keptRecordings > 0 ? (
@@ -95,8 +89,6 @@ export const useRequestColumns = (): Column<DataRequest>[] => {
       header: t("tasks.closing.list.decided"),
       cell: (row) => <Done by={row.decidedBy} at={row.decidedAt} />,
     },
-    actionsColumn(t("core.field.actions"), (row) => (
-      <RequestActions request={row} />
-    )),
+    actionsColumn(t("core.field.actions"), (row) => <RequestActions request={row} />),
   ];
 };

@@ -1,7 +1,4 @@
-import {
-  type DataRequest,
-  decide,
-} from "@kolekta/api/manage/data-request/contract";
+import { type DataRequest, decide } from "@kolekta/api/manage/data-request/contract";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -36,9 +33,7 @@ const DecideDialog = (props: Props) => {
         kind: t(`manage.dataRequest.kind.${request.kind}`),
         name: request.borrowerName,
       })}
-      description={t(
-        `manage.dataRequest.${isErasure ? "erasureBody" : "exportBody"}`,
-      )}
+      description={t(`manage.dataRequest.${isErasure ? "erasureBody" : "exportBody"}`)}
       about={
         <div className="flex flex-col gap-3">
           <SubjectFacts borrowerId={request.borrowerId} />

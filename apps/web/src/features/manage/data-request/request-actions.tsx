@@ -12,15 +12,7 @@ const RevokeDialog = lazily(() => import("./revoke-dialog.tsx"));
 
 type Open = "decide" | "revoke";
 
-const Action = ({
-  name,
-  label,
-  onClick,
-}: {
-  name: string;
-  label: string;
-  onClick: () => void;
-}) => (
+const Action = ({ name, label, onClick }: { name: string; label: string; onClick: () => void }) => (
   <Button size="sm" aria-label={`${label}: ${name}`} onClick={onClick}>
     {label}
   </Button>
@@ -40,10 +32,7 @@ export const RequestActions = ({ request }: { request: DataRequest }) => {
   return (
     <span className="flex gap-2">
       {request.mayDecide ? (
-        <Action
-          {...{ name, label: t("tasks.closing.decide") }}
-          onClick={() => setOpen("decide")}
-        />
+        <Action {...{ name, label: t("tasks.closing.decide") }} onClick={() => setOpen("decide")} />
       ) : null}
       {request.mayRevoke ? (
         <Action
@@ -57,12 +46,8 @@ export const RequestActions = ({ request }: { request: DataRequest }) => {
           onClick={() => void takeOut()}
         />
       ) : null}
-      {open === "decide" ? (
-        <DecideDialog {...{ request }} onClose={close} />
-      ) : null}
-      {open === "revoke" ? (
-        <RevokeDialog {...{ request }} onClose={close} />
-      ) : null}
+      {open === "decide" ? <DecideDialog {...{ request }} onClose={close} /> : null}
+      {open === "revoke" ? <RevokeDialog {...{ request }} onClose={close} /> : null}
     </span>
   );
 };

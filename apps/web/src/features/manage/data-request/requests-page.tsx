@@ -3,10 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
@@ -25,11 +22,7 @@ const FILTERS = { state: param.one(STATES), kind: param.one(KINDS) };
 const VIEW = { of: param.text() };
 const NEW = "new";
 
-const Selects = ({
-  table,
-}: {
-  table: TableState<FiltersOf<typeof FILTERS>>;
-}) => {
+const Selects = ({ table }: { table: TableState<FiltersOf<typeof FILTERS>> }) => {
   const t = useT();
   const { filters, setFilters } = table;
   return (
@@ -39,12 +32,8 @@ const Selects = ({
         aria-label={t("tasks.closing.list.state")}
         placeholder={t("tasks.closing.list.anyState")}
         value={filters.state ?? ""}
-        options={optionsOf(STATES, (one) =>
-          t(`manage.dataRequest.stateOf.${one}`),
-        )}
-        onChange={({ target }) =>
-          setFilters({ state: FILTERS.state(target.value) })
-        }
+        options={optionsOf(STATES, (one) => t(`manage.dataRequest.stateOf.${one}`))}
+        onChange={({ target }) => setFilters({ state: FILTERS.state(target.value) })}
       />
       <NativeSelect
         className="w-auto"
@@ -52,9 +41,7 @@ const Selects = ({
         placeholder={t("tasks.closing.list.anyKind")}
         value={filters.kind ?? ""}
         options={optionsOf(KINDS, (one) => t(`manage.dataRequest.kind.${one}`))}
-        onChange={({ target }) =>
-          setFilters({ kind: FILTERS.kind(target.value) })
-        }
+        onChange={({ target }) => setFilters({ kind: FILTERS.kind(target.value) })}
       />
     </>
   );

@@ -1,7 +1,4 @@
-import {
-  type DataRequest,
-  revoke,
-} from "@kolekta/api/manage/data-request/contract";
+import { type DataRequest, revoke } from "@kolekta/api/manage/data-request/contract";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";

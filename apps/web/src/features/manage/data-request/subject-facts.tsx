@@ -43,7 +43,5 @@ export const SubjectOf = ({ subject }: { subject: Subject }) => (
 
 export const SubjectFacts = ({ borrowerId }: { borrowerId: number }) => {
   const result = trpc.manage.dataRequest.get.useQuery({ borrowerId });
-  return (
-    <Area result={result}>{(subject) => <SubjectOf subject={subject} />}</Area>
-  );
+  return <Area result={result}>{(subject) => <SubjectOf subject={subject} />}</Area>;
 };

@@ -4,8 +4,5 @@ import { trpc } from "@/lib/trpc.ts";
 export const useRefresh = () => {
   const utils = trpc.useUtils();
   return () =>
-    Promise.all([
-      utils.manage.dataRequest.invalidate(),
-      utils.tasks.borrower.get.invalidate(),
-    ]);
+    Promise.all([utils.manage.dataRequest.invalidate(), utils.tasks.borrower.get.invalidate()]);
 };

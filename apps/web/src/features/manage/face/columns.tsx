@@ -32,9 +32,7 @@ const Result = ({ record }: { record: FaceRecord }) => {
       <StatusBadge tone={TONES[result]} label={label} />
       <span className="text-muted-foreground text-xs">
         {trouble ? t(`manage.face.trouble.${trouble}`) : null}
-        {score === null
-          ? null
-          : t("manage.face.score", { score: score.toFixed(2) })}
+        {score === null ? null : t("manage.face.score", { score: score.toFixed(2) })}
       </span>
     </span>
   );
@@ -43,20 +41,12 @@ const Result = ({ record }: { record: FaceRecord }) => {
 /** How the agent's account stands now. */
 const Access = ({ isBarred, isLocked }: FaceRecord) => {
   const t = useT();
-  if (isBarred)
-    return <StatusBadge tone="danger" label={t("manage.face.barred")} />;
-  if (isLocked)
-    return <StatusBadge tone="warning" label={t("core.word.locked")} />;
+  if (isBarred) return <StatusBadge tone="danger" label={t("manage.face.barred")} />;
+  if (isLocked) return <StatusBadge tone="warning" label={t("core.word.locked")} />;
   return <StatusBadge tone="success" label={t("manage.face.open")} />;
 };
 
-const Actions = ({
-  record,
-  onOrder,
-}: {
-  record: FaceRecord;
-  onOrder: Order;
-}) => {
+const Actions = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) => {
   const t = useT();
   const can = useCan();
   const isOwn = record.agentId === useUser().id;
@@ -79,11 +69,7 @@ const Actions = ({
     <RowMenu
       name={record.agentName}
       actions={[
-        ...action(
-          "unlock",
-          LockOpen,
-          can("face.unlock") && !isOwn && record.isLocked,
-        ),
+        ...action("unlock", LockOpen, can("face.unlock") && !isOwn && record.isLocked),
         ...action("clear", ShieldCheck, keeps && record.isBarred),
         ...action("add", UserX, keeps && record.hasFace),
       ]}
@@ -91,13 +77,7 @@ const Actions = ({
   );
 };
 
-const Compare = ({
-  record,
-  onOrder,
-}: {
-  record: FaceRecord;
-  onOrder: Order;
-}) => {
+const Compare = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) => {
   const t = useT();
   const hasAny = Object.values(record.pictures).some((one) => one !== null);
   if (!hasAny) return <None />;
@@ -120,8 +100,7 @@ const thingColumns = (t: Translate): Column<FaceRecord>[] => [
   {
     id: "device",
     header: t("core.field.device"),
-    cell: ({ deviceId, deviceName }) =>
-      deviceName ?? t("manage.face.deviceId", { id: deviceId }),
+    cell: ({ deviceId, deviceName }) => deviceName ?? t("manage.face.deviceId", { id: deviceId }),
   },
   {
     id: "faceId",
@@ -172,8 +151,6 @@ export const useFaceColumns = (onOrder: Order): Column<FaceRecord>[] => {
       header: t("core.field.institution"),
       cell: (record) => record.institutionName ?? <None />,
     },
-    actionsColumn(t("core.field.actions"), (record) => (
-      <Actions {...{ record, onOrder }} />
-    )),
+    actionsColumn(t("core.field.actions"), (record) => <Actions {...{ record, onOrder }} />),
   ];
 };

@@ -87,8 +87,7 @@ const Show = ({ face, onClose }: DialogProps) => {
 const State = ({ face }: { face: BlacklistedFace }) => {
   const t = useT();
   const { cancelledAt, cancellerName } = face;
-  if (!cancelledAt)
-    return <StatusBadge tone="danger" label={t("manage.face.HOLDING")} />;
+  if (!cancelledAt) return <StatusBadge tone="danger" label={t("manage.face.HOLDING")} />;
   return (
     <StatusBadge
       tone="neutral"
@@ -217,9 +216,7 @@ export const FaceBlacklist = () => {
                 id: "state",
                 label: t("core.field.status"),
                 placeholder: t("core.filter.anyStatus"),
-                options: optionsOf(BLACKLIST_STATES, (one) =>
-                  t(`manage.face.${one}`),
-                ),
+                options: optionsOf(BLACKLIST_STATES, (one) => t(`manage.face.${one}`)),
               },
             ]}
           />
@@ -229,12 +226,8 @@ export const FaceBlacklist = () => {
           body: t("manage.face.blacklistEmptyBody"),
         })}
       />
-      {command?.what === "show" ? (
-        <Show face={command.face} onClose={onClose} />
-      ) : null}
-      {command?.what === "cancel" ? (
-        <Cancel face={command.face} onClose={onClose} />
-      ) : null}
+      {command?.what === "show" ? <Show face={command.face} onClose={onClose} /> : null}
+      {command?.what === "cancel" ? <Cancel face={command.face} onClose={onClose} /> : null}
     </>
   );
 };

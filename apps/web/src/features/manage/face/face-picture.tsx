@@ -16,8 +16,7 @@ const FRAME =
 export const FacePicture = ({ recordId, label }: Props) => {
   const t = useT();
   const [broken, setBroken] = useState(false);
-  if (recordId === null)
-    return <span className={FRAME}>{t("manage.face.noPicture")}</span>;
+  if (recordId === null) return <span className={FRAME}>{t("manage.face.noPicture")}</span>;
   if (broken)
     return (
       <span role="alert" className={FRAME}>

@@ -4,10 +4,7 @@ import { useState } from "react";
 import { instantsOf } from "@/components/case/record-filters.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { useFormat } from "@/hooks/use-format.ts";
 import { usePlaces } from "@/hooks/use-places.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -62,9 +59,7 @@ const FaceFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "result",
           label: t("manage.face.match"),
           placeholder: t("telephony.record.anyResult"),
-          options: optionsOf(FACE_RESULTS, (one) =>
-            t(`manage.face.result.${one}`),
-          ),
+          options: optionsOf(FACE_RESULTS, (one) => t(`manage.face.result.${one}`)),
         },
         {
           id: "lock",
@@ -78,13 +73,7 @@ const FaceFilters = ({ state }: { state: TableState<Filters> }) => {
   );
 };
 
-const CommandOf = ({
-  command,
-  onClose,
-}: {
-  command: FaceCommand;
-  onClose: () => void;
-}) => {
+const CommandOf = ({ command, onClose }: { command: FaceCommand; onClose: () => void }) => {
   const { record, what } = command;
   if (what === "compare") return <CompareDialog {...{ record, onClose }} />;
   const Dialog = RECORD_DIALOGS[what];
@@ -125,9 +114,7 @@ export const FaceRecords = () => {
           body: t("manage.face.emptyBody", { days: LISTING_DAYS }),
         })}
       />
-      {command ? (
-        <CommandOf command={command} onClose={() => setCommand(null)} />
-      ) : null}
+      {command ? <CommandOf command={command} onClose={() => setCommand(null)} /> : null}
     </>
   );
 };

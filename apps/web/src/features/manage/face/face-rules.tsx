@@ -2,11 +2,7 @@ import type { FaceRuleValues } from "@kolekta/api/manage/face/contract-rule";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
 import { pastOf } from "@/components/setting/institution/past-of.ts";
 import type { RuleFact } from "@/components/setting/rule-facts.tsx";
-import {
-  LISTED,
-  QUIET,
-  useSearch,
-} from "@/components/setting/search-table.tsx";
+import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -27,8 +23,7 @@ export const FaceRules = () => {
     {
       id: "isRequired",
       label: t("manage.face.isRequired"),
-      value: ({ isRequired }) =>
-        t(isRequired ? "core.word.yes" : "core.word.no"),
+      value: ({ isRequired }) => t(isRequired ? "core.word.yes" : "core.word.no"),
     },
     {
       id: "hours",

@@ -5,19 +5,14 @@ import {
 } from "@kolekta/api/manage/face/contract-rule";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import {
-  RuleDialog,
-  useRuleForm,
-} from "@/components/setting/institution/rule-dialog.tsx";
+import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 /** The next rule of an institution, or of all that have none of their own. */
-const FaceRuleDialog = (
-  props: RowDialogProps<RuleRow<"faces", FaceRuleValues>>,
-) => {
+const FaceRuleDialog = (props: RowDialogProps<RuleRow<"faces", FaceRuleValues>>) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useRuleForm(contract.input, "faces", props, {

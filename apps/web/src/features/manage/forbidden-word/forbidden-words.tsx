@@ -4,17 +4,11 @@ import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { SectionAction } from "@/components/page/section-head.tsx";
-import {
-  factColumns,
-  useSettingColumns,
-} from "@/components/setting/columns.tsx";
+import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { SectionIntro } from "@/components/setting/house-section.tsx";
 import { RuleFacts } from "@/components/setting/rule-facts.tsx";
 import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
-import {
-  type PastProps,
-  useSettingDialogs,
-} from "@/components/setting/use-setting-dialogs.tsx";
+import { type PastProps, useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -32,16 +26,8 @@ import { WordFilterBar } from "./word-filters.tsx";
 
 const WordDialog = lazily(() => import("./word-dialog.tsx"));
 
-const Past = ({
-  row: { jurisdiction, language, word },
-  children,
-}: PastProps<WordRow, WordLine>) =>
-  children(
-    trpc.manage.forbiddenWord.history.useQuery(
-      { jurisdiction, language, word },
-      QUIET,
-    ),
-  );
+const Past = ({ row: { jurisdiction, language, word }, children }: PastProps<WordRow, WordLine>) =>
+  children(trpc.manage.forbiddenWord.history.useQuery({ jurisdiction, language, word }, QUIET));
 
 const useWordDialogs = () => {
   const utils = trpc.useUtils();
@@ -98,11 +84,7 @@ const Actions = ({ filters }: { filters: WordFilters }) => {
           {t("core.action.download")}
         </DownloadButton>
         {useCan()("forbiddenWord.edit") ? (
-          <Button
-            variant="primary"
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-          >
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             <Plus />
             {t("manage.forbiddenWord.add")}
           </Button>
@@ -131,10 +113,7 @@ export const ForbiddenWords = () => {
         rowKey={toWordKey}
         rowLabel={useWordName()}
         state={state}
-        result={trpc.manage.forbiddenWord.list.useQuery(
-          { ...filters, page, size },
-          LISTED,
-        )}
+        result={trpc.manage.forbiddenWord.list.useQuery({ ...filters, page, size }, LISTED)}
         toolbar={<WordFilterBar state={state} />}
         empty={{ title: t("manage.forbiddenWord.none") }}
       />

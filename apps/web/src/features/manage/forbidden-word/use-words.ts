@@ -1,8 +1,4 @@
-import {
-  CATEGORIES,
-  JURISDICTIONS,
-  SEVERITIES,
-} from "@kolekta/api/manage/forbidden-word/contract";
+import { CATEGORIES, JURISDICTIONS, SEVERITIES } from "@kolekta/api/manage/forbidden-word/contract";
 import { LANGS } from "@kolekta/i18n/lang";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import type { RuleFact } from "@/components/setting/rule-facts.tsx";
@@ -11,8 +7,7 @@ import { optionsOf } from "@/lib/options.ts";
 import type { Outputs } from "@/lib/trpc.ts";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 
-export type WordRow =
-  Outputs["manage"]["forbiddenWord"]["list"]["rows"][number];
+export type WordRow = Outputs["manage"]["forbiddenWord"]["list"]["rows"][number];
 export type WordLine = Outputs["manage"]["forbiddenWord"]["history"][number];
 
 const FILTERS = {
@@ -32,12 +27,8 @@ export const useWordOptions = () => {
   return {
     jurisdiction: optionsOf(JURISDICTIONS, (code) => t(`core.country.${code}`)),
     language: optionsOf(LANGS, (code) => t(`telephony.sms.languageOf.${code}`)),
-    category: optionsOf(CATEGORIES, (code) =>
-      t(`manage.proposal.word.${code}`),
-    ),
-    severity: optionsOf(SEVERITIES, (code) =>
-      t(`manage.proposal.word.${code}`),
-    ),
+    category: optionsOf(CATEGORIES, (code) => t(`manage.proposal.word.${code}`)),
+    severity: optionsOf(SEVERITIES, (code) => t(`manage.proposal.word.${code}`)),
   };
 };
 
@@ -51,10 +42,7 @@ export const useWordName = () => {
     });
 };
 
-type WordValues = Pick<
-  WordLine,
-  "severity" | "category" | "affixes" | "source"
->;
+type WordValues = Pick<WordLine, "severity" | "category" | "affixes" | "source">;
 
 export const useWordFacts = (): RuleFact<WordValues | null>[] => {
   const t = useT();
@@ -72,8 +60,7 @@ export const useWordFacts = (): RuleFact<WordValues | null>[] => {
     {
       id: "affixes",
       label: t("manage.proposal.fact.affixes"),
-      value: (line) =>
-        line && t(line.affixes ? "core.word.yes" : "core.word.no"),
+      value: (line) => line && t(line.affixes ? "core.word.yes" : "core.word.no"),
     },
     {
       id: "source",

@@ -1,14 +1,8 @@
-import {
-  SOURCE_LENGTH,
-  update,
-} from "@kolekta/api/manage/forbidden-word/contract";
+import { SOURCE_LENGTH, update } from "@kolekta/api/manage/forbidden-word/contract";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -36,8 +30,7 @@ const EMPTY = {
 const useChange = ({ row, onClose }: Props) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
-  const { jurisdiction, language, word, current, next, latestId } =
-    row ?? EMPTY;
+  const { jurisdiction, language, word, current, next, latestId } = row ?? EMPTY;
   return useProposalForm(update.input, {
     defaultValues: {
       ...EMPTY,
@@ -62,18 +55,10 @@ const WordDialog = (props: Props) => {
   const { control } = form;
   const fields = { control, isKnown: row !== null };
   return (
-    <SettingDialog
-      form={form}
-      title={row?.word ?? t("manage.forbiddenWord.add")}
-      onClose={onClose}
-    >
+    <SettingDialog form={form} title={row?.word ?? t("manage.forbiddenWord.add")} onClose={onClose}>
       <OwnerFields {...fields} />
       <EffectFields {...fields} />
-      <CheckboxField
-        control={control}
-        name="affixes"
-        label={t("manage.proposal.fact.affixes")}
-      />
+      <CheckboxField control={control} name="affixes" label={t("manage.proposal.fact.affixes")} />
       <TextField
         control={control}
         name="source"

@@ -1,7 +1,4 @@
-import {
-  type update,
-  WORD_LENGTH,
-} from "@kolekta/api/manage/forbidden-word/contract";
+import { type update, WORD_LENGTH } from "@kolekta/api/manage/forbidden-word/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { Pair } from "@/components/form/layout.tsx";
@@ -10,11 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { useWordOptions } from "./use-words.ts";
 
 interface FieldsProps {
-  control: Control<
-    z.input<typeof update.input>,
-    unknown,
-    z.output<typeof update.input>
-  >;
+  control: Control<z.input<typeof update.input>, unknown, z.output<typeof update.input>>;
   isKnown: boolean;
 }
 
@@ -64,9 +57,7 @@ export const EffectFields = ({ control, isKnown }: FieldsProps) => {
         name="severity"
         label={t("manage.proposal.fact.severity")}
         hint={isKnown ? t("manage.forbiddenWord.removeHint") : undefined}
-        options={options.severity.filter(
-          ({ value }) => isKnown || value !== "ALLOW",
-        )}
+        options={options.severity.filter(({ value }) => isKnown || value !== "ALLOW")}
         required
       />
       <SelectField

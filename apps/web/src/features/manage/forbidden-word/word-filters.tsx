@@ -3,11 +3,7 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useWordOptions, type WordFilters } from "./use-words.ts";
 
-export const WordFilterBar = ({
-  state,
-}: {
-  state: TableState<WordFilters>;
-}) => {
+export const WordFilterBar = ({ state }: { state: TableState<WordFilters> }) => {
   const t = useT();
   const options = useWordOptions();
   return (

@@ -9,8 +9,7 @@ export const useFacts = (): RuleFact<InactivityValues>[] => {
     id: "thresholds" | "break" | "edge",
     value: RuleFact<InactivityValues>["value"],
   ) => ({ id, label: t(`manage.inactivity.${id}`), value });
-  const minutesOf = (minutes: number | string) =>
-    t("manage.inactivity.minutes", { minutes });
+  const minutesOf = (minutes: number | string) => t("manage.inactivity.minutes", { minutes });
   return [
     fact("thresholds", ({ thresholds }) => minutesOf(thresholds.join(", "))),
     fact("break", ({ breakFrom, breakTo }) =>

@@ -1,11 +1,7 @@
 import type { InactivityValues } from "@kolekta/api/manage/inactivity/contract";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
 import { pastOf } from "@/components/setting/institution/past-of.ts";
-import {
-  LISTED,
-  QUIET,
-  useSearch,
-} from "@/components/setting/search-table.tsx";
+import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";

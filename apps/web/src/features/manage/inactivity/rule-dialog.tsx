@@ -6,19 +6,14 @@ import {
 import { Pair } from "@/components/form/layout.tsx";
 import { NumberListField } from "@/components/form/number-list-field.tsx";
 import { NumberField, TimeField } from "@/components/form/text-fields.tsx";
-import {
-  RuleDialog,
-  useRuleForm,
-} from "@/components/setting/institution/rule-dialog.tsx";
+import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 /** The next rule of an institution, or of all that have none of their own. */
-const InactivityDialog = (
-  props: RowDialogProps<RuleRow<"values", InactivityValues>>,
-) => {
+const InactivityDialog = (props: RowDialogProps<RuleRow<"values", InactivityValues>>) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useRuleForm(contract.input, "values", props, {
@@ -43,11 +38,7 @@ const InactivityDialog = (
           label={t("manage.inactivity.breakFrom")}
           hint={t("manage.inactivity.breakHint")}
         />
-        <TimeField
-          control={control}
-          name="values.breakTo"
-          label={t("manage.inactivity.breakTo")}
-        />
+        <TimeField control={control} name="values.breakTo" label={t("manage.inactivity.breakTo")} />
       </Pair>
       <NumberField
         control={control}

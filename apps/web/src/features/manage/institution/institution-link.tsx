@@ -9,11 +9,7 @@ export const institutionPath = ({
 }: Pick<InstitutionRow, "id" | "name" | "email">): string =>
   pathTo("institution", { id, name, email });
 
-export const InstitutionLink = ({
-  institution,
-}: {
-  institution: InstitutionRow;
-}) => (
+export const InstitutionLink = ({ institution }: { institution: InstitutionRow }) => (
   <TextLink to={institutionPath(institution)} className="font-medium">
     {institution.name}
   </TextLink>

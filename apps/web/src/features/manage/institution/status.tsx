@@ -3,17 +3,11 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { InstitutionRow } from "./institution.ts";
 
-export const InstitutionStatus = ({
-  status,
-}: Pick<InstitutionRow, "status">) => {
+export const InstitutionStatus = ({ status }: Pick<InstitutionRow, "status">) => {
   const t = useT();
   return status === "ENABLED" ? (
     <StatusBadge tone="success" label={t("core.field.enabled")} />
   ) : (
-    <StatusBadge
-      tone="neutral"
-      icon={CircleOff}
-      label={t("core.field.disabled")}
-    />
+    <StatusBadge tone="neutral" icon={CircleOff} label={t("core.field.disabled")} />
   );
 };

@@ -8,8 +8,7 @@ export const useExtensionWords = () => {
   const percent = usePercent();
   return {
     share: ({ percentage }: InstitutionRow) => percent(percentage),
-    term: ({ firstDays }: InstitutionRow) =>
-      t("core.word.days", { days: firstDays }),
+    term: ({ firstDays }: InstitutionRow) => t("core.word.days", { days: firstDays }),
     codes: ({ singleCode, fullCode }: InstitutionRow) => {
       const codes = [
         ...(singleCode ? [t("repay.extension.setting.singleCode")] : []),

@@ -1,19 +1,13 @@
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
 import { pastOf } from "@/components/setting/institution/past-of.ts";
-import {
-  LISTED,
-  QUIET,
-  useSearch,
-} from "@/components/setting/search-table.tsx";
+import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 const RuleDialog = lazily(() => import("./rule-dialog.tsx"));
 
-const Past = pastOf<"hours", number>((of) =>
-  trpc.manage.leaver.history.useQuery(of, QUIET),
-);
+const Past = pastOf<"hours", number>((of) => trpc.manage.leaver.history.useQuery(of, QUIET));
 
 /** How long the open cases of a disabled agent stay with him: for each institution, and for all others. */
 export const LeaverRules = () => {

@@ -1,12 +1,6 @@
-import {
-  MOST_HOURS,
-  save as contract,
-} from "@kolekta/api/manage/leaver/contract";
+import { MOST_HOURS, save as contract } from "@kolekta/api/manage/leaver/contract";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import {
-  RuleDialog,
-  useRuleForm,
-} from "@/components/setting/institution/rule-dialog.tsx";
+import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";

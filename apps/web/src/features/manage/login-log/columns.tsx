@@ -29,11 +29,7 @@ const whoColumns = (t: Translate): Column<LoginLine>[] => [
     id: "name",
     header: t("core.field.fullName"),
     cell: ({ name }) =>
-      name ?? (
-        <span className="text-muted-foreground">
-          {t("manage.loginLog.unknownUser")}
-        </span>
-      ),
+      name ?? <span className="text-muted-foreground">{t("manage.loginLog.unknownUser")}</span>,
   },
 ];
 
@@ -58,11 +54,7 @@ const whereColumns = (t: Translate): Column<LoginLine>[] => [
     id: "browser",
     header: t("manage.loginLog.browser"),
     cell: ({ userAgent }) =>
-      userAgent ? (
-        <CutText text={browserOf(userAgent)} title={userAgent} />
-      ) : (
-        <None />
-      ),
+      userAgent ? <CutText text={browserOf(userAgent)} title={userAgent} /> : <None />,
   },
   {
     id: "device",
@@ -86,10 +78,7 @@ export const useLoginColumns = (): Column<LoginLine>[] => {
       id: "outcome",
       header: t("core.field.result"),
       cell: ({ outcome }) => (
-        <StatusBadge
-          tone={TONES[outcome]}
-          label={t(`manage.loginLog.outcome.${outcome}`)}
-        />
+        <StatusBadge tone={TONES[outcome]} label={t(`manage.loginLog.outcome.${outcome}`)} />
       ),
     },
     {

@@ -6,13 +6,7 @@ import { None } from "@/components/page/values.tsx";
 import { useLoginColumns } from "./columns.tsx";
 
 /** One line with everything whole. */
-export default function LoginSheet({
-  line,
-  onClose,
-}: {
-  line: LoginLine;
-  onClose: () => void;
-}) {
+export default function LoginSheet({ line, onClose }: { line: LoginLine; onClose: () => void }) {
   const t = useT();
   const facts = useLoginColumns()
     .filter(({ id }) => !["login", "browser", "device"].includes(id))

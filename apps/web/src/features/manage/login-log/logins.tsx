@@ -1,7 +1,4 @@
-import {
-  LISTING_DAYS,
-  type LoginLine,
-} from "@kolekta/api/manage/login-log/contract";
+import { LISTING_DAYS, type LoginLine } from "@kolekta/api/manage/login-log/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { instantsOf } from "@/components/case/record-filters.ts";
@@ -33,17 +30,13 @@ export const Logins = () => {
   );
   return (
     <>
-      {opened ? (
-        <LoginSheet line={opened} onClose={() => setOpened(null)} />
-      ) : null}
+      {opened ? <LoginSheet line={opened} onClose={() => setOpened(null)} /> : null}
       <DataTable
         id="login.log"
         label={t("app.screen.log")}
         columns={useLoginColumns()}
         rowKey={(line) => String(line.id)}
-        rowLabel={({ login, at }) =>
-          t("manage.loginLog.row", { login, at: instant(at, { zone }) })
-        }
+        rowLabel={({ login, at }) => t("manage.loginLog.row", { login, at: instant(at, { zone }) })}
         state={table}
         result={result}
         onOpen={setOpened}

@@ -35,9 +35,7 @@ export const LoginFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "outcome",
           label: t("core.field.result"),
           placeholder: t("manage.loginLog.anyOutcome"),
-          options: optionsOf(OUTCOMES, (one) =>
-            t(`manage.loginLog.outcome.${one}`),
-          ),
+          options: optionsOf(OUTCOMES, (one) => t(`manage.loginLog.outcome.${one}`)),
         },
       ]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}

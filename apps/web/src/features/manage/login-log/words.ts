@@ -17,10 +17,7 @@ const REASONS = [
 ] as const;
 
 /** In words where it is known; what a newer server writes stands as it came. */
-export const reasonText = (
-  t: Translate,
-  reason: string | null,
-): string | null => {
+export const reasonText = (t: Translate, reason: string | null): string | null => {
   const known = REASONS.find((one) => one === reason);
   return known ? t(`manage.loginLog.reason.${known}`) : reason;
 };

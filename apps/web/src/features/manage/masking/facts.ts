@@ -15,9 +15,7 @@ export const useFacts = (): RuleFact<MaskingValues>[] => {
       id: "shownTo",
       label: t("manage.masking.shownTo"),
       value: ({ shownTo }) =>
-        shownTo.length === 0
-          ? t("manage.masking.nobody")
-          : shownTo.map(name).join(", "),
+        shownTo.length === 0 ? t("manage.masking.nobody") : shownTo.map(name).join(", "),
       ...LONG,
     },
     {
@@ -25,16 +23,12 @@ export const useFacts = (): RuleFact<MaskingValues>[] => {
       label: t("manage.masking.quotas"),
       value: ({ quotas }) => {
         const rolesOf = (quota: number) =>
-          quotas
-            .flatMap((of, index) => (of === quota ? [name(index + 1)] : []))
-            .join(", ");
+          quotas.flatMap((of, index) => (of === quota ? [name(index + 1)] : [])).join(", ");
         const given = [...new Set(quotas)].filter((quota) => quota > 0);
         return (
           given
             .toSorted((one, other) => other - one)
-            .map((quota) =>
-              t("manage.masking.quotaOf", { quota, roles: rolesOf(quota) }),
-            )
+            .map((quota) => t("manage.masking.quotaOf", { quota, roles: rolesOf(quota) }))
             .join("; ") || t("manage.masking.nobody")
         );
       },

@@ -6,10 +6,7 @@ import {
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import {
-  RuleDialog,
-  useRuleForm,
-} from "@/components/setting/institution/rule-dialog.tsx";
+import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
@@ -20,16 +17,12 @@ const AGENCY = [1, 2, 8] as const;
 const LENDER = [3, 4, 5, 6, 7, 9] as const;
 
 /** The next rule of an institution, whose own people it concerns, or of all. */
-const MaskingDialog = (
-  props: RowDialogProps<RuleRow<"numbers", MaskingValues>>,
-) => {
+const MaskingDialog = (props: RowDialogProps<RuleRow<"numbers", MaskingValues>>) => {
   const t = useT();
   const utils = trpc.useUtils();
   const nameOf = useRoleName();
   const isHouse = props.row.institutionId === null;
-  const concerned: readonly number[] = isHouse
-    ? [...AGENCY, ...LENDER]
-    : AGENCY;
+  const concerned: readonly number[] = isHouse ? [...AGENCY, ...LENDER] : AGENCY;
   const form = useRuleForm(contract.input, "numbers", props, {
     send: utils.client.manage.masking.save.mutate,
     refresh: () => utils.manage.masking.invalidate(),
@@ -50,9 +43,7 @@ const MaskingDialog = (
         }))}
       />
       <Group title={t("manage.masking.quotas")}>
-        <p className="text-muted-foreground text-xs">
-          {t("manage.masking.quotaHint")}
-        </p>
+        <p className="text-muted-foreground text-xs">{t("manage.masking.quotaHint")}</p>
         <Pair>
           {roles.map(({ role }) => (
             <NumberField

@@ -57,15 +57,12 @@ const History = ({ unreadOnly }: { unreadOnly: boolean }) => {
   const t = useT();
   const [size, setSize] = useState(STEP);
   const { data, error, refetch } = useHistory(unreadOnly, size);
-  if (error && !data)
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   if (data.rows.length === 0)
     return (
       <EmptyState
-        title={t(
-          unreadOnly ? "manage.message.noUnread" : "manage.message.none",
-        )}
+        title={t(unreadOnly ? "manage.message.noUnread" : "manage.message.none")}
         body={t("manage.message.noneBody")}
       />
     );
@@ -92,21 +89,12 @@ const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
   const [view, setView] = useState("all");
   return (
     <Sheet open onOpenChange={onClose}>
-      <SheetContent
-        side="right"
-        title={t("manage.message.title")}
-        className="w-96"
-      >
+      <SheetContent side="right" title={t("manage.message.title")} className="w-96">
         <div className="flex min-h-12 shrink-0 items-center justify-between border-b px-3">
           <h2 aria-hidden className="font-semibold">
             {t("manage.message.title")}
           </h2>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={t("core.action.close")}
-            onClick={onClose}
-          >
+          <Button variant="ghost" size="icon" aria-label={t("core.action.close")} onClick={onClose}>
             <X />
           </Button>
         </div>
@@ -118,9 +106,7 @@ const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
           onValueChange={(value) => setView(value === "" ? view : value)}
         >
           <ToggleGroupItem value="all">{t("core.word.all")}</ToggleGroupItem>
-          <ToggleGroupItem value="unread">
-            {t("manage.message.unread")}
-          </ToggleGroupItem>
+          <ToggleGroupItem value="unread">{t("manage.message.unread")}</ToggleGroupItem>
         </ToggleGroup>
         <History key={view} unreadOnly={view === "unread"} />
       </SheetContent>

@@ -78,20 +78,14 @@ const MessageStack = () => {
         </Button>
       ) : (
         <>
-          {cards.length > 0 ? (
-            <Bar beyond={beyond} onHide={() => setHidden(true)} />
-          ) : null}
+          {cards.length > 0 ? <Bar beyond={beyond} onHide={() => setHidden(true)} /> : null}
           <ol
             aria-live="polite"
             aria-relevant="additions"
             className="flex min-h-0 flex-col gap-2 overflow-y-auto"
           >
             {cards.map((message) => (
-              <MessageCard
-                key={message.id}
-                message={message}
-                onAcknowledge={acknowledge}
-              />
+              <MessageCard key={message.id} message={message} onAcknowledge={acknowledge} />
             ))}
           </ol>
         </>

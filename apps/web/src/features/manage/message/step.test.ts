@@ -6,20 +6,8 @@ describe("which messages stand on the screen", () => {
     ["nothing to show", [], [], [], null],
     ["the oldest comes first", [], [1, 2, 3], [], 1],
     ["then the next", [1], [1, 2, 3], [1], 2],
-    [
-      "five are enough",
-      [1, 2, 3, 4, 5],
-      [1, 2, 3, 4, 5, 6],
-      [1, 2, 3, 4, 5],
-      null,
-    ],
-    [
-      "who is acknowledged makes room",
-      [1, 2, 3, 4, 5],
-      [1, 3, 4, 5, 6],
-      [1, 3, 4, 5],
-      6,
-    ],
+    ["five are enough", [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5], null],
+    ["who is acknowledged makes room", [1, 2, 3, 4, 5], [1, 3, 4, 5, 6], [1, 3, 4, 5], 6],
     ["all read elsewhere", [1, 2], [], [], null],
     ["a newer one waits its turn", [4], [4, 9], [4], 9],
   ] as const)("%s", (_, shown, unread, visible, next) => {

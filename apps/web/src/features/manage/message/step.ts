@@ -5,9 +5,6 @@ export const stepOf = (
   most: number,
 ): { readonly visible: readonly number[]; readonly next: number | null } => {
   const visible = shown.filter((id) => unread.includes(id)).slice(0, most);
-  const next =
-    visible.length < most
-      ? unread.find((id) => !visible.includes(id))
-      : undefined;
+  const next = visible.length < most ? unread.find((id) => !visible.includes(id)) : undefined;
   return { visible, next: next ?? null };
 };

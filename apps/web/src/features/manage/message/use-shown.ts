@@ -5,18 +5,12 @@ import { stepOf } from "./step.ts";
 const APART_MS = 500;
 
 /** Ids of the messages that stand on the screen now; `unread` is in the order in which they came. */
-export const useShown = (
-  unread: readonly number[],
-  most: number,
-): readonly number[] => {
+export const useShown = (unread: readonly number[], most: number): readonly number[] => {
   const [shown, setShown] = useState<readonly number[]>([]);
   const { visible, next } = stepOf(shown, unread, most);
   useEffect(() => {
     if (next === null) return;
-    const timer = setTimeout(
-      () => setShown((before) => [...before, next]),
-      APART_MS,
-    );
+    const timer = setTimeout(() => setShown((before) => [...before, next]), APART_MS);
     return () => clearTimeout(timer);
   }, [next]);
   return visible;

@@ -31,11 +31,7 @@ const ApproverDialog = ({ row, onClose }: Props) => {
     onDone: onClose,
   });
   return (
-    <SettingDialog
-      form={form}
-      title={t(`manage.proposal.kind.${row.kind}`)}
-      onClose={onClose}
-    >
+    <SettingDialog form={form} title={t(`manage.proposal.kind.${row.kind}`)} onClose={onClose}>
       {PARTS.map(([part, label]) => (
         <CheckboxGroupField
           key={part}

@@ -1,7 +1,6 @@
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type ApproverRow =
-  Outputs["manage"]["permission"]["listApprovers"][number];
+export type ApproverRow = Outputs["manage"]["permission"]["listApprovers"][number];
 
 /** Parts of a kind with their names. */
 export const PARTS = [

@@ -38,8 +38,7 @@ const Table = ({ rows }: { rows: ApproverRow[] }) => {
           ...PARTS.map(([part, label]) => ({
             id: part,
             header: t(label),
-            cell: (row: ApproverRow) =>
-              row[part].map(roleName).join(", ") || t("core.word.none"),
+            cell: (row: ApproverRow) => row[part].map(roleName).join(", ") || t("core.word.none"),
             wrap: true,
           })),
           {
@@ -67,9 +66,7 @@ const Table = ({ rows }: { rows: ApproverRow[] }) => {
           )),
         ]}
       />
-      {edited ? (
-        <ApproverDialog row={edited} onClose={() => setEdited(null)} />
-      ) : null}
+      {edited ? <ApproverDialog row={edited} onClose={() => setEdited(null)} /> : null}
     </>
   );
 };
@@ -77,10 +74,7 @@ const Table = ({ rows }: { rows: ApproverRow[] }) => {
 /** Roles that propose and approve each kind of change. */
 export const Approvers = () => {
   const t = useT();
-  const result = trpc.manage.permission.listApprovers.useQuery(
-    undefined,
-    QUIET,
-  );
+  const result = trpc.manage.permission.listApprovers.useQuery(undefined, QUIET);
   return (
     <section className="flex flex-col gap-4">
       <SectionIntro kind="PROPOSAL_ROLE">

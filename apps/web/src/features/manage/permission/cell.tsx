@@ -28,14 +28,9 @@ const Said = ({ allowed }: { allowed: boolean }) => {
     <>
       <Icon
         aria-hidden
-        className={cn(
-          "mx-auto size-4",
-          allowed ? "text-muted-foreground" : "text-destructive",
-        )}
+        className={cn("mx-auto size-4", allowed ? "text-muted-foreground" : "text-destructive")}
       />
-      <span className="sr-only">
-        {t(`manage.permission.${allowed ? "may" : "taken"}`)}
-      </span>
+      <span className="sr-only">{t(`manage.permission.${allowed ? "may" : "taken"}`)}</span>
     </>
   );
 };
@@ -53,12 +48,7 @@ export const Cell = (props: Props) => {
       </td>
     );
   return (
-    <td
-      className={cn(
-        "relative border-b text-center align-middle",
-        changed && "bg-accent",
-      )}
-    >
+    <td className={cn("relative border-b text-center align-middle", changed && "bg-accent")}>
       {editing ? (
         <Checkbox
           checked={allowed}

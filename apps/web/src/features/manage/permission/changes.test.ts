@@ -1,11 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  changesOf,
-  isAllowed,
-  type RoleRights,
-  withCell,
-  withReset,
-} from "./changes.ts";
+import { changesOf, isAllowed, type RoleRights, withCell, withReset } from "./changes.ts";
 
 const AGENT: RoleRights = {
   role: 1,
@@ -43,9 +37,7 @@ describe("what is ticked and not yet saved", () => {
 
   test("is no change once it is ticked back, or once somebody else has saved the same", () => {
     const there = withCell(NOTHING, 1, "case.read", false);
-    expect(changesOf([AGENT], withCell(there, 1, "case.read", true))).toEqual(
-      [],
-    );
+    expect(changesOf([AGENT], withCell(there, 1, "case.read", true))).toEqual([]);
     const saved = { ...AGENT, denied: [...AGENT.denied, "case.read" as const] };
     expect(changesOf([saved], there)).toEqual([]);
   });

@@ -11,22 +11,16 @@ export type RoleRights = Rights["roles"][number];
 /** By role and permission, whether it is to be allowed. */
 export type Wanted = ReadonlyMap<string, boolean>;
 
-export const cellKey = (role: number, permission: Permission): string =>
-  `${role} ${permission}`;
+export const cellKey = (role: number, permission: Permission): string => `${role} ${permission}`;
 
 export const isAllowed = (
   { role, denied }: RoleRights,
   permission: Permission,
   wanted: Wanted,
-): boolean =>
-  wanted.get(cellKey(role, permission)) ?? !denied.includes(permission);
+): boolean => wanted.get(cellKey(role, permission)) ?? !denied.includes(permission);
 
 /** Whether it is another way than on the server. */
-export const isChanged = (
-  role: RoleRights,
-  permission: Permission,
-  wanted: Wanted,
-): boolean =>
+export const isChanged = (role: RoleRights, permission: Permission, wanted: Wanted): boolean =>
   isAllowed(role, permission, wanted) === role.denied.includes(permission);
 
 export const withCell = (
@@ -37,14 +31,8 @@ export const withCell = (
 ): Wanted => new Map(wanted).set(cellKey(role, permission), allowed);
 
 /** Everything that the role holds. */
-export const withReset = (
-  wanted: Wanted,
-  { role, holds }: RoleRights,
-): Wanted =>
-  new Map([
-    ...wanted,
-    ...holds.map((one) => [cellKey(role, one), true] as const),
-  ]);
+export const withReset = (wanted: Wanted, { role, holds }: RoleRights): Wanted =>
+  new Map([...wanted, ...holds.map((one) => [cellKey(role, one), true] as const)]);
 
 export interface RoleChange {
   readonly role: RoleRights;
@@ -55,10 +43,7 @@ export interface RoleChange {
 }
 
 /** The roles in which something differs from the server. */
-export const changesOf = (
-  roles: readonly RoleRights[],
-  wanted: Wanted,
-): RoleChange[] =>
+export const changesOf = (roles: readonly RoleRights[], wanted: Wanted): RoleChange[] =>
   roles
     .map((role) => {
       const changed = role.holds.filter((one) => isChanged(role, one, wanted));
@@ -72,7 +57,5 @@ export const changesOf = (
     })
     .filter(({ taken, given }) => taken.length + given.length > 0);
 
-export const sum = (
-  changes: readonly RoleChange[],
-  of: "taken" | "given",
-): number => changes.reduce((total, change) => total + change[of].length, 0);
+export const sum = (changes: readonly RoleChange[], of: "taken" | "given"): number =>
+  changes.reduce((total, change) => total + change[of].length, 0);

@@ -1,13 +1,7 @@
 import type { Permission } from "@kolekta/api/core/permissions";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { Cell } from "./cell.tsx";
-import {
-  cellKey,
-  isAllowed,
-  isChanged,
-  type RoleRights,
-  type Wanted,
-} from "./changes.ts";
+import { cellKey, isAllowed, isChanged, type RoleRights, type Wanted } from "./changes.ts";
 import type { AreaRows } from "./rows.ts";
 import type { useGridKeys } from "./use-grid-keys.ts";
 
@@ -15,9 +9,7 @@ interface Props {
   area: AreaRows;
   roles: readonly RoleRights[];
   wanted: Wanted;
-  onChange:
-    | ((role: number, permission: Permission, allowed: boolean) => void)
-    | undefined;
+  onChange: ((role: number, permission: Permission, allowed: boolean) => void) | undefined;
   keys: ReturnType<typeof useGridKeys>;
   /** The box that Tab leads to. */
   stop: string | undefined;
@@ -56,10 +48,7 @@ const PermissionRow = ({
           {...{ role, permission }}
           roleName={role.names[lang]}
           allowed={isAllowed(role, permission, wanted)}
-          changed={
-            role.holds.includes(permission) &&
-            isChanged(role, permission, wanted)
-          }
+          changed={role.holds.includes(permission) && isChanged(role, permission, wanted)}
           editing={editingOf(role.role)}
         />
       ))}
@@ -76,9 +65,7 @@ export const MatrixRows = ({ area, ...props }: Props) => (
         colSpan={props.roles.length + 1}
         className="bg-muted border-b px-2 py-1 text-left text-xs font-semibold"
       >
-        <span className="sticky left-2">
-          {useT()(`manage.permission.area.${area.area}`)}
-        </span>
+        <span className="sticky left-2">{useT()(`manage.permission.area.${area.area}`)}</span>
       </th>
     </tr>
     {area.permissions.map((permission) => (

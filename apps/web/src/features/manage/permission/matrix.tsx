@@ -13,9 +13,7 @@ interface Props {
   areas: readonly AreaRows[];
   wanted: Wanted;
   /** Undefined where nobody changes anything here. */
-  onChange:
-    | ((role: number, permission: Permission, allowed: boolean) => void)
-    | undefined;
+  onChange: ((role: number, permission: Permission, allowed: boolean) => void) | undefined;
   /** Left out where nothing is given back as a whole. */
   onReset?: (role: RoleRights) => void;
 }
@@ -78,10 +76,7 @@ const Head = ({ roles, wanted, onChange, onReset }: Omit<Props, "areas">) => (
 );
 
 /** Tab leads to the first one, until another was used. */
-const boxesOf = (
-  roles: readonly RoleRights[],
-  areas: readonly AreaRows[],
-): string[] =>
+const boxesOf = (roles: readonly RoleRights[], areas: readonly AreaRows[]): string[] =>
   areas.flatMap(({ permissions }) =>
     permissions.flatMap((permission) =>
       roles
@@ -97,8 +92,7 @@ export const Matrix = (props: Props) => {
   const keys = useGridKeys();
   const boxes = boxesOf(roles, areas);
   const stop = boxes.find((one) => one === keys.active) ?? boxes[0];
-  if (areas.length === 0)
-    return <EmptyState title={t("manage.permission.none")} />;
+  if (areas.length === 0) return <EmptyState title={t("manage.permission.none")} />;
   return (
     <div
       role="region"
@@ -113,10 +107,7 @@ export const Matrix = (props: Props) => {
       >
         <Head {...props} />
         {areas.map((area) => (
-          <MatrixRows
-            key={area.area}
-            {...{ area, roles, wanted, onChange, keys, stop }}
-          />
+          <MatrixRows key={area.area} {...{ area, roles, wanted, onChange, keys, stop }} />
         ))}
       </table>
     </div>

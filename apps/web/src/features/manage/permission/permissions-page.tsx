@@ -90,9 +90,7 @@ const Unsaved = (props: {
           given: sum(changes, "given"),
         })}
       </p>
-      <Button onClick={props.onDiscard}>
-        {t("manage.permission.discard")}
-      </Button>
+      <Button onClick={props.onDiscard}>{t("manage.permission.discard")}</Button>
       <Button variant="primary" aria-haspopup="dialog" onClick={props.onReview}>
         {t("manage.permission.review")}
       </Button>
@@ -148,9 +146,7 @@ const Loaded = ({ rights }: { rights: Rights }) => {
       />
       <div className="text-muted-foreground flex flex-col gap-1 text-xs">
         <LastChange last={last} />
-        {may ? (
-          <p className="hidden md:block">{t("manage.permission.keys")}</p>
-        ) : null}
+        {may ? <p className="hidden md:block">{t("manage.permission.keys")}</p> : null}
       </div>
       {bar}
       <Matrix
@@ -173,11 +169,7 @@ const Loaded = ({ rights }: { rights: Rights }) => {
       ) : null}
       <LeaveGuard when={changes.length > 0} />
       {reviewing ? (
-        <SaveDialog
-          {...{ rights, changes }}
-          onSaved={done}
-          onClose={() => setReviewing(false)}
-        />
+        <SaveDialog {...{ rights, changes }} onSaved={done} onClose={() => setReviewing(false)} />
       ) : null}
     </>
   );

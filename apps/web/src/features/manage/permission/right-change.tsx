@@ -24,9 +24,7 @@ export const RightChange = ({ last, waiting, name }: RightChangeProps) => {
           <InstantText at={last.decidedAt} zone={zone} />
         </span>
       ) : (
-        <span className="text-muted-foreground">
-          {t("app.setting.shipped")}
-        </span>
+        <span className="text-muted-foreground">{t("app.setting.shipped")}</span>
       )}
     </span>
   );

@@ -41,14 +41,8 @@ const RoleDialog = ({ change, onId, onDone, onClose }: Props) => {
       description={t("manage.permission.concerns", { count: role.people })}
       about={
         <div className="flex max-h-[40dvh] flex-col gap-3 overflow-auto">
-          <Names
-            title={t("manage.permission.role.gains", named)}
-            permissions={given}
-          />
-          <Names
-            title={t("manage.permission.loses", named)}
-            permissions={taken}
-          />
+          <Names title={t("manage.permission.role.gains", named)} permissions={given} />
+          <Names title={t("manage.permission.loses", named)} permissions={taken} />
         </div>
       }
       onClose={onClose}

@@ -7,13 +7,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import {
-  changesOf,
-  type RoleChange,
-  type RoleRights,
-  type Wanted,
-  withCell,
-} from "./changes.ts";
+import { changesOf, type RoleChange, type RoleRights, type Wanted, withCell } from "./changes.ts";
 import { Matrix } from "./matrix.tsx";
 import { rowsOf } from "./rows.ts";
 
@@ -48,14 +42,8 @@ const UnsavedBar = (props: {
           loses: taken.length,
         })}
       </p>
-      <Button onClick={props.onDiscard}>
-        {t("manage.permission.discard")}
-      </Button>
-      <Button
-        variant="primary"
-        aria-haspopup="dialog"
-        onClick={props.onPropose}
-      >
+      <Button onClick={props.onDiscard}>{t("manage.permission.discard")}</Button>
+      <Button variant="primary" aria-haspopup="dialog" onClick={props.onPropose}>
         {t("manage.permission.role.review")}
       </Button>
     </div>

@@ -49,12 +49,7 @@ const SelectedRole = ({ rows }: { rows: RoleRow[] }) => {
       <div className="text-muted-foreground text-xs">
         <RightChange {...row} name={label ?? ""} />
       </div>
-      <RoleMatrix
-        key={row.role}
-        row={row}
-        text={values.text}
-        onDirty={setDirty}
-      />
+      <RoleMatrix key={row.role} row={row} text={values.text} onDirty={setDirty} />
     </>
   );
 };

@@ -21,10 +21,7 @@ export function rowsOf(
 ): AreaRows[] {
   const part = text.toLowerCase();
   const isTaken = (permission: Permission) =>
-    roles.some(
-      (role) =>
-        role.holds.includes(permission) && !isAllowed(role, permission, wanted),
-    );
+    roles.some((role) => role.holds.includes(permission) && !isAllowed(role, permission, wanted));
   const shown = PERMISSIONS.filter(
     (permission) =>
       roles.some(({ holds }) => holds.includes(permission)) &&

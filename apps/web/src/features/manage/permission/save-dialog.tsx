@@ -21,14 +21,8 @@ const Summary = ({ changes }: { changes: readonly RoleChange[] }) => {
             key={role.role}
             className="bg-muted/50 flex flex-col gap-1 rounded-md border px-3 py-2"
           >
-            <Names
-              title={t("manage.permission.loses", named)}
-              permissions={taken}
-            />
-            <Names
-              title={t("manage.permission.regains", named)}
-              permissions={given}
-            />
+            <Names title={t("manage.permission.loses", named)} permissions={taken} />
+            <Names title={t("manage.permission.regains", named)} permissions={given} />
             <p className="text-muted-foreground text-xs">
               {t("manage.permission.concerns", { count: role.people })}
             </p>
@@ -69,11 +63,7 @@ const SaveDialog = ({ rights, changes, onSaved, onClose }: Props) => {
       submit={t("core.action.save")}
       onClose={onClose}
     >
-      <ReasonField
-        control={form.control}
-        name="reason"
-        maxLength={REASON_LENGTH}
-      />
+      <ReasonField control={form.control} name="reason" maxLength={REASON_LENGTH} />
     </CommandDialog>
   );
 };

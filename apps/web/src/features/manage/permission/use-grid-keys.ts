@@ -12,9 +12,7 @@ function lineOf(box: HTMLInputElement, isAcross: boolean): HTMLInputElement[] {
   return boxes(root, isAcross ? "input" : `input[data-role="${role}"]`);
 }
 
-const STEPS: Readonly<
-  Record<string, readonly [isAcross: boolean, by: number]>
-> = {
+const STEPS: Readonly<Record<string, readonly [isAcross: boolean, by: number]>> = {
   ArrowRight: [true, 1],
   ArrowLeft: [true, -1],
   ArrowDown: [false, 1],

@@ -26,9 +26,7 @@ const Changed = ({ row }: { row: Proposal }) => {
 };
 
 /** The first column opens the proposal by click and by key. */
-export const useProposalColumns = (
-  onOpen: (row: Proposal) => void,
-): Column<Proposal>[] => {
+export const useProposalColumns = (onOpen: (row: Proposal) => void): Column<Proposal>[] => {
   const t = useT();
   const { zone } = useSession();
   const name = useProposalName();

@@ -1,8 +1,5 @@
 /** What the page of proposals is narrowed by, as it stands in the address. */
-import {
-  PROPOSAL_KINDS,
-  PROPOSAL_STATES,
-} from "@kolekta/api/manage/proposal/contract-words";
+import { PROPOSAL_KINDS, PROPOSAL_STATES } from "@kolekta/api/manage/proposal/contract-words";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 
 export const TABS = [...PROPOSAL_STATES, "ALL"] as const;

@@ -13,9 +13,7 @@ import { useProposalColumns } from "./columns.tsx";
 import { FILTERS, type Tab, TABS, VIEW } from "./filters.ts";
 import { ProposalFilters } from "./toolbar.tsx";
 
-const ProposalSheet = lazily(
-  () => import("@/components/proposal/proposal-sheet.tsx"),
-);
+const ProposalSheet = lazily(() => import("@/components/proposal/proposal-sheet.tsx"));
 
 const POLL_MS = 30_000;
 
@@ -46,11 +44,7 @@ const List = ({ tab, opened, onTab, onOpen }: ListProps) => {
       label={t("manage.proposal.tabs")}
       tabs={TABS}
       tab={tab}
-      name={(one) =>
-        one === "ALL"
-          ? t("core.word.all")
-          : t(`manage.proposal.stateName.${one}`)
-      }
+      name={(one) => (one === "ALL" ? t("core.word.all") : t(`manage.proposal.stateName.${one}`))}
       count={(one) => countOf(result.data?.states, one === "ALL" ? one : [one])}
       onTab={onTab}
     >
@@ -89,11 +83,7 @@ export default function SettingChangesPage() {
         onOpen={({ proposalId }) => set({ show: proposalId })}
       />
       {show === undefined ? null : (
-        <ProposalSheet
-          key={show}
-          proposalId={show}
-          onClose={() => set({ show: undefined })}
-        />
+        <ProposalSheet key={show} proposalId={show} onClose={() => set({ show: undefined })} />
       )}
     </Page>
   );

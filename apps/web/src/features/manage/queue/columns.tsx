@@ -149,8 +149,7 @@ const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
     {
       id: "open",
       header: t("core.field.openCases"),
-      cell: ({ openCount }) =>
-        openCount === null ? <None /> : <Num value={openCount} />,
+      cell: ({ openCount }) => (openCount === null ? <None /> : <Num value={openCount} />),
       ...END,
     },
     {
@@ -229,9 +228,7 @@ export const useStageColumns = (props: Props): Column<StageRow>[] => {
           {
             id: "extension",
             header: t("manage.institution.setting"),
-            cell: (row: StageRow) => (
-              <Extension row={row} institutionId={undefined} />
-            ),
+            cell: (row: StageRow) => <Extension row={row} institutionId={undefined} />,
           },
         ]
       : []),
@@ -240,8 +237,6 @@ export const useStageColumns = (props: Props): Column<StageRow>[] => {
       header: t("app.setting.next"),
       cell: ({ next }) => <Next rule={next} announce={span} />,
     },
-    actionsColumn(t("core.field.actions"), (row) => (
-      <Actions {...props} row={row} />
-    )),
+    actionsColumn(t("core.field.actions"), (row) => <Actions {...props} row={row} />),
   ];
 };

@@ -37,9 +37,7 @@ export const usePolicyFacts = (currency: Currency): RuleFact<Policy>[] => {
     {
       id: "promiseFloor",
       label: t("manage.queue.promiseFloor"),
-      value: (rule) => (
-        <Money minor={rule.promiseFloorMinor} currency={currency} />
-      ),
+      value: (rule) => <Money minor={rule.promiseFloorMinor} currency={currency} />,
     },
     {
       id: "promiseGrace",

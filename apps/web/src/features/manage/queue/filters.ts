@@ -11,12 +11,7 @@ export const FILTERS = {
 export type Filters = FiltersOf<typeof FILTERS>;
 
 /** What the server is asked for. */
-export const askedOf = ({
-  filters,
-  page,
-  size,
-  sort,
-}: TableState<Filters>) => ({
+export const askedOf = ({ filters, page, size, sort }: TableState<Filters>) => ({
   ...filters,
   ...{ page, size },
   sort: QUEUE_SORTS.find((one) => one === sort?.by),

@@ -42,9 +42,7 @@ const OtherStage = ({ form, row }: ItemProps) => {
         </span>
         <IconButton
           label={
-            isKept
-              ? t("manage.queue.changeSpan", { name })
-              : t("manage.queue.keepSpan", { name })
+            isKept ? t("manage.queue.changeSpan", { name }) : t("manage.queue.keepSpan", { name })
           }
           onClick={isKept ? change : keep}
         >
@@ -68,9 +66,7 @@ export const OtherStages = ({ form }: Props) => {
     day: effectiveOn || undefined,
   });
   const rows = (data?.rows ?? []).filter(
-    (row) =>
-      row.id !== queueId &&
-      row.institutionIds.some((id) => institutionIds.includes(id)),
+    (row) => row.id !== queueId && row.institutionIds.some((id) => institutionIds.includes(id)),
   );
   return (
     <Group title={t("manage.queue.section.others")}>

@@ -95,9 +95,7 @@ export default function QueuePage() {
         }}
       />
       {dialogs.shown}
-      {adding ? (
-        <StageDialog queueId={null} onClose={() => setAdding(false)} />
-      ) : null}
+      {adding ? <StageDialog queueId={null} onClose={() => setAdding(false)} /> : null}
     </Page>
   );
 }

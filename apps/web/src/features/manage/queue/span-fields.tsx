@@ -26,11 +26,7 @@ const EndBox = ({ form, at }: Omit<Props, "mayEnd">) => {
   };
   return (
     <label className="flex min-h-8 items-center gap-1.5">
-      <Checkbox
-        className="-ml-1"
-        checked={isOver}
-        onCheckedChange={(over) => end(over === true)}
-      />
+      <Checkbox className="-ml-1" checked={isOver} onCheckedChange={(over) => end(over === true)} />
       {t("manage.queue.takesNoneFrom")}
     </label>
   );

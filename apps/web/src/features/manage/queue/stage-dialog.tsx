@@ -53,11 +53,7 @@ const StageDialog = ({ queueId, onClose }: Props) => {
   return (
     <Modal
       size="2xl"
-      title={
-        queueId === null
-          ? t("manage.queue.add")
-          : t("app.setting.editOf", { name })
-      }
+      title={queueId === null ? t("manage.queue.add") : t("app.setting.editOf", { name })}
       description={queueId === null ? undefined : t("manage.queue.editBody")}
       onClose={onClose}
     >
@@ -66,9 +62,7 @@ const StageDialog = ({ queueId, onClose }: Props) => {
           <Area result={spans}>
             {({ day }) =>
               queueId === null ? (
-                <StageForm
-                  {...{ stage: null, firstDay: day, groups: known, onClose }}
-                />
+                <StageForm {...{ stage: null, firstDay: day, groups: known, onClose }} />
               ) : (
                 <Area result={stage}>
                   {(info) => (

@@ -1,18 +1,10 @@
 import { useEffect } from "react";
 import { QUEUE_TYPES } from "@kolekta/api/manage/queue/contract";
-import {
-  CheckboxField,
-  ChoiceField,
-} from "@/components/form/choice-fields.tsx";
+import { CheckboxField, ChoiceField } from "@/components/form/choice-fields.tsx";
 import { IdsField } from "@/components/form/ids-field.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import {
-  DayField,
-  NumberField,
-  PercentField,
-  TextField,
-} from "@/components/form/text-fields.tsx";
+import { DayField, NumberField, PercentField, TextField } from "@/components/form/text-fields.tsx";
 import { usePlaces } from "@/hooks/use-places.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useStageCurrency } from "./currency.ts";
@@ -29,17 +21,11 @@ const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
   const t = useT();
   const { control } = form;
   const { institutions } = usePlaces(undefined);
-  const [institutionIds = [], groupIds = []] = form.watch([
-    "institutionIds",
-    "groupIds",
-  ]);
-  const own = groups.filter((one) =>
-    institutionIds.includes(one.institutionId),
-  );
+  const [institutionIds = [], groupIds = []] = form.watch(["institutionIds", "groupIds"]);
+  const own = groups.filter((one) => institutionIds.includes(one.institutionId));
   const kept = groupIds.filter((id) => own.some((one) => one.id === id));
   useEffect(() => {
-    if (kept.length < groupIds.length)
-      form.setValue("groupIds", kept, { shouldDirty: true });
+    if (kept.length < groupIds.length) form.setValue("groupIds", kept, { shouldDirty: true });
   });
   return (
     <Pair>
@@ -62,10 +48,7 @@ const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
 };
 
 /** What the stage is called, of which type it is, and who works it: these change at once. */
-export const WhoFields = ({
-  form,
-  groups,
-}: Props & { groups: readonly GroupRow[] }) => {
+export const WhoFields = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
   const t = useT();
   const { control } = form;
   return (
@@ -149,10 +132,7 @@ const LIMIT_WORDS = {
   promiseCureDays: "manage.queue.promiseCure",
 } as const;
 
-const LimitField = ({
-  form: { control },
-  name,
-}: Props & { name: keyof typeof LIMITS }) => (
+const LimitField = ({ form: { control }, name }: Props & { name: keyof typeof LIMITS }) => (
   <NumberField
     {...LIMITS[name]}
     control={control}

@@ -10,13 +10,10 @@ export const useRemove = () => {
   const t = useT();
   const confirm = useConfirm();
   const utils = trpc.useUtils();
-  const { mutate } = useCommandMutation(
-    utils.client.manage.queue.remove.mutate,
-    {
-      onSuccess: () => toastSuccess(t("manage.queue.deleted")),
-      onSettled: () => utils.manage.queue.invalidate(),
-    },
-  );
+  const { mutate } = useCommandMutation(utils.client.manage.queue.remove.mutate, {
+    onSuccess: () => toastSuccess(t("manage.queue.deleted")),
+    onSettled: () => utils.manage.queue.invalidate(),
+  });
   return ({ id, name, version }: StageRow) => {
     const title = t("manage.queue.deleteOf", { name });
     const body = t("manage.queue.deleteBody");

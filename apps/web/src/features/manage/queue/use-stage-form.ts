@@ -56,8 +56,7 @@ export const useStageForm = ({ stage, firstDay, onClose }: Options) => {
       effectiveOn === null
         ? t("manage.queue.saved")
         : t("manage.queue.savedFrom", { day: day(effectiveOn) }),
-    onSettled: () =>
-      Promise.all([manage.queue.invalidate(), manage.institution.invalidate()]),
+    onSettled: () => Promise.all([manage.queue.invalidate(), manage.institution.invalidate()]),
     onDone: onClose,
   });
 };

@@ -22,11 +22,7 @@ const usePurgeColumns = (): Column<Purge>[] => {
       id: "kind",
       header: t("manage.retention.purges.kind"),
       cell: (row) =>
-        t(
-          row.kind === "FILES"
-            ? "manage.retention.purges.files"
-            : `manage.retention.${row.kind}`,
-        ),
+        t(row.kind === "FILES" ? "manage.retention.purges.files" : `manage.retention.${row.kind}`),
     },
     {
       id: "institution",
@@ -69,10 +65,7 @@ const useOwnPage = (): TableState<object> => {
 export const PurgeList = () => {
   const t = useT();
   const table = useOwnPage();
-  const result = trpc.manage.purge.list.useQuery(
-    { page: table.page, size: table.size },
-    LISTED,
-  );
+  const result = trpc.manage.purge.list.useQuery({ page: table.page, size: table.size }, LISTED);
   return (
     <Section title={t("manage.retention.purges.title")}>
       <DataTable

@@ -1,16 +1,9 @@
-import {
-  RETENTION_KEYS,
-  type RetentionValues,
-} from "@kolekta/api/manage/retention/contract";
+import { RETENTION_KEYS, type RetentionValues } from "@kolekta/api/manage/retention/contract";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
 import { pastOf } from "@/components/setting/institution/past-of.ts";
 import type { RuleFact } from "@/components/setting/rule-facts.tsx";
-import {
-  LISTED,
-  QUIET,
-  useSearch,
-} from "@/components/setting/search-table.tsx";
+import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { PurgeList } from "./purge-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";

@@ -6,10 +6,7 @@ import {
   save as contract,
 } from "@kolekta/api/manage/retention/contract";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import {
-  RuleDialog,
-  useRuleForm,
-} from "@/components/setting/institution/rule-dialog.tsx";
+import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -25,15 +22,11 @@ const WITH_OWN_HINT = [
   "settledDays",
 ] as const;
 
-const hasOwnHint = (
-  kind: RetentionKey,
-): kind is (typeof WITH_OWN_HINT)[number] =>
+const hasOwnHint = (kind: RetentionKey): kind is (typeof WITH_OWN_HINT)[number] =>
   WITH_OWN_HINT.some((one) => one === kind);
 
 /** The next days of an institution, or of all that have none of their own. */
-const RetentionDialog = (
-  props: RowDialogProps<RuleRow<"values", RetentionValues>>,
-) => {
+const RetentionDialog = (props: RowDialogProps<RuleRow<"values", RetentionValues>>) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useRuleForm(contract.input, "values", props, {
@@ -52,9 +45,7 @@ const RetentionDialog = (
           max={LIMITS[kind].most}
           label={t(`manage.retention.${kind}`)}
           hint={t(
-            hasOwnHint(kind)
-              ? `manage.retention.hint.${kind}`
-              : "manage.retention.daysHint",
+            hasOwnHint(kind) ? `manage.retention.hint.${kind}` : "manage.retention.daysHint",
             LIMITS[kind],
           )}
           required

@@ -17,10 +17,7 @@ interface Props {
   month: Month;
 }
 
-export const rosterPath = (
-  { filters, month }: Props,
-  content: "MONTH" | "TEMPLATE",
-): string =>
+export const rosterPath = ({ filters, month }: Props, content: "MONTH" | "TEMPLATE"): string =>
   `/api/workSchedule/download?${writeQuery(new URLSearchParams(), {
     ...filters,
     month,
@@ -45,10 +42,7 @@ export const FilesMenu = (props: Props) => {
           <DropdownMenuItem
             key={content}
             onSelect={() =>
-              void download(
-                rosterPath(props, content),
-                `schedule-${props.month}.xlsx`,
-              )
+              void download(rosterPath(props, content), `schedule-${props.month}.xlsx`)
             }
           >
             {t(`manage.schedule.download.${content}`)}

@@ -8,7 +8,6 @@ export const FILTERS = {
   groupId: param.id(),
   queueId: param.id(),
   text: param.text(),
-  code: (text: string): string | undefined =>
-    CODE.test(text) ? text : undefined,
+  code: (text: string): string | undefined => (CODE.test(text) ? text : undefined),
 };
 export type Filters = FiltersOf<typeof FILTERS>;

@@ -59,9 +59,7 @@ test("what was just set shows before it is saved, a cleared day too", () => {
     [keyOf(1, "2026-11-18"), null],
   ]);
   const [line] = linesOf(daysOfWeek("2026-11-16"), months, changes);
-  const shown = line?.cells
-    .slice(0, 3)
-    .map(({ code, saving }) => [code, saving]);
+  const shown = line?.cells.slice(0, 3).map(({ code, saving }) => [code, saving]);
   expect(shown).toEqual([
     ["D", false],
     ["AL", true],
@@ -76,9 +74,7 @@ test("a saved day is written into its month", () => {
 });
 
 test("a selection changes what is not past and not so already", () => {
-  const months = new Map([
-    ["2026-11", [agent(1, NOVEMBER), agent(2, NOVEMBER.with(17, "M"))]],
-  ]);
+  const months = new Map([["2026-11", [agent(1, NOVEMBER), agent(2, NOVEMBER.with(17, "M"))]]]);
   const lines = linesOf(daysOfWeek("2026-11-16"), months, NONE);
   const cells = { top: 1, left: 1, bottom: 2, right: 3 };
   expect(changesOf(lines, cells, "M", "2026-11-17")).toEqual([

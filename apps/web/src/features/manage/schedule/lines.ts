@@ -71,11 +71,7 @@ const cellOf = (
 };
 
 /** The agents of the first month with their days, which may lie in two months. */
-export const linesOf = (
-  days: readonly Day[],
-  months: Months,
-  changes: Changes,
-): Line[] => {
+export const linesOf = (days: readonly Day[], months: Months, changes: Changes): Line[] => {
   const first = days[0];
   if (first === undefined) return [];
   const byAgent = new Map(
@@ -97,11 +93,7 @@ export const linesOf = (
 };
 
 /** A month with one day changed, as the server now has it. */
-export const withCode = (
-  agent: AgentMonth,
-  day: Day,
-  code: string | null,
-): AgentMonth => ({
+export const withCode = (agent: AgentMonth, day: Day, code: string | null): AgentMonth => ({
   ...agent,
   codes: agent.codes.with(dateOf(day) - 1, code),
 });

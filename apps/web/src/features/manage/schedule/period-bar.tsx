@@ -11,9 +11,7 @@ import type { Period } from "./use-period.ts";
 export const usePeriodName = ({ view, days }: Period): string => {
   const lang = useLang();
   const [first = "", last = ""] = [days[0], days.at(-1)];
-  return view === "month"
-    ? monthName(first, lang)
-    : rangeName(first, last, lang);
+  return view === "month" ? monthName(first, lang) : rangeName(first, last, lang);
 };
 
 const VIEWS = ["month", "week"] as const;
@@ -37,11 +35,7 @@ export const PeriodBar = ({ period }: { period: Period }) => {
         <h2 aria-live="polite" className="min-w-36 text-center font-semibold">
           {name}
         </h2>
-        <IconButton
-          size="icon"
-          label={t(`manage.schedule.next.${view}`)}
-          onClick={() => step(1)}
-        >
+        <IconButton size="icon" label={t(`manage.schedule.next.${view}`)} onClick={() => step(1)}>
           <ChevronRight />
         </IconButton>
       </div>

@@ -43,14 +43,9 @@ const useRefusal = () => {
   return (lines: readonly Line[]): Refused =>
     (failure, change) => {
       const line = lines.find(({ agent }) => agent.agentId === change?.agentId);
-      const where =
-        line && change
-          ? `${line.agent.name}, ${longDay(change.day, lang)}: `
-          : "";
+      const where = line && change ? `${line.agent.name}, ${longDay(change.day, lang)}: ` : "";
       toastFailure(
-        failure.message === ""
-          ? failure
-          : { ...failure, message: `${where}${failure.message}` },
+        failure.message === "" ? failure : { ...failure, message: `${where}${failure.message}` },
       );
     };
 };
@@ -77,11 +72,7 @@ const Nothing = ({ state }: Pick<Props, "state">) => {
         <EmptyState
           title={t("app.table.noMatch")}
           body={t("app.table.noMatchBody")}
-          action={
-            <Button onClick={state.clearFilters}>
-              {t("app.filter.clear")}
-            </Button>
-          }
+          action={<Button onClick={state.clearFilters}>{t("app.filter.clear")}</Button>}
         />
       ) : (
         <EmptyState
@@ -102,9 +93,7 @@ const Schedule = ({ state, period, onOpen }: Props) => {
   const refusal = useRefusal();
   const View = useNarrow() ? WeekCards : CalendarGrid;
   const { days, view, today } = period;
-  const { changes, set } = useSaveDays((...refused) =>
-    refusal(calendar.lines)(...refused),
-  );
+  const { changes, set } = useSaveDays((...refused) => refusal(calendar.lines)(...refused));
   const calendar = useCalendar(state, days, changes);
   const label = `${t("app.screen.seat-scheduling")}, ${usePeriodName(period)}`;
   return (
@@ -139,12 +128,7 @@ const Schedule = ({ state, period, onOpen }: Props) => {
           onSwitch={onOpen}
         />
       )}
-      <Pager
-        page={state.page}
-        size={state.size}
-        total={calendar.total}
-        onPage={state.setPage}
-      />
+      <Pager page={state.page} size={state.size} total={calendar.total} onPage={state.setPage} />
     </>
   );
 };
@@ -169,9 +153,7 @@ const Actions = ({ state, period, onOpen }: Props) => {
   );
 };
 
-const Opening = (
-  props: Omit<Props, "onOpen"> & { opened: Opened; onClose: () => void },
-) => {
+const Opening = (props: Omit<Props, "onOpen"> & { opened: Opened; onClose: () => void }) => {
   const { opened, state, period, onClose } = props;
   const { filters } = state;
   if (opened === "codes") return <CodesDialog onClose={onClose} />;

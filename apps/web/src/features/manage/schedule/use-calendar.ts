@@ -68,29 +68,16 @@ const useCounts = ({ filters }: TableState<Filters>, days: readonly Day[]) => {
     { ...QUIET, enabled: second !== undefined },
   );
   return useMemo(
-    () =>
-      new Map(
-        [...(own.data ?? []), ...(nexts.data ?? [])].map((one) => [
-          one.day,
-          one,
-        ]),
-      ),
+    () => new Map([...(own.data ?? []), ...(nexts.data ?? [])].map((one) => [one.day, one])),
     [own.data, nexts.data],
   );
 };
 
 /** The agents of a page with their days, and what each day comes to under the filter. */
-export const useCalendar = (
-  state: TableState<Filters>,
-  days: readonly Day[],
-  changes: Changes,
-) => {
+export const useCalendar = (state: TableState<Filters>, days: readonly Day[], changes: Changes) => {
   const { own, nexts, months, inputs } = useMonths(state, days);
   const counts = useCounts(state, days);
-  const lines = useMemo(
-    () => linesOf(days, months, changes),
-    [days, months, changes],
-  );
+  const lines = useMemo(() => linesOf(days, months, changes), [days, months, changes]);
   return {
     lines,
     counts,

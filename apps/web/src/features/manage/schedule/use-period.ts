@@ -15,8 +15,7 @@ import {
 } from "./calendar/days.ts";
 
 const PERIOD = {
-  month: (text: string): Month | undefined =>
-    isMonth(text) ? text : undefined,
+  month: (text: string): Month | undefined => (isMonth(text) ? text : undefined),
   /** Any day of the week that is shown. */
   week: param.day(),
 };
@@ -50,11 +49,7 @@ export const usePeriod = () => {
     month: view === "week" ? monthOf(days[0] ?? start) : month,
     goTo,
     step: (by: -1 | 1) =>
-      goTo(
-        view === "week"
-          ? addDays(start, by * 7)
-          : firstOf(monthAfter(month, by)),
-      ),
+      goTo(view === "week" ? addDays(start, by * 7) : firstOf(monthAfter(month, by))),
     setView: (next: View) =>
       set(
         next === "week"

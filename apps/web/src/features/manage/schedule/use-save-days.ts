@@ -14,8 +14,7 @@ const useOnTheWay = () => {
   const add = (days: readonly Change[]) =>
     setChanges((former) => {
       const next = new Map(former);
-      for (const { agentId, day, code } of days)
-        next.set(keyOf(agentId, day), code);
+      for (const { agentId, day, code } of days) next.set(keyOf(agentId, day), code);
       return next;
     });
   /** Unless something else was set on it since. */
@@ -23,8 +22,7 @@ const useOnTheWay = () => {
     setChanges((former) => {
       const next = new Map(former);
       for (const { agentId, day, code } of days)
-        if (next.get(keyOf(agentId, day)) === code)
-          next.delete(keyOf(agentId, day));
+        if (next.get(keyOf(agentId, day)) === code) next.delete(keyOf(agentId, day));
       return next;
     });
   return { changes, add, drop };
@@ -42,8 +40,7 @@ const useKeep = () => {
               rows: former.rows.map((row) =>
                 days
                   .filter(
-                    ({ agentId, day }) =>
-                      agentId === row.agentId && monthOf(day) === input.month,
+                    ({ agentId, day }) => agentId === row.agentId && monthOf(day) === input.month,
                   )
                   .reduce((at, { day, code }) => withCode(at, day, code), row),
               ),
@@ -54,10 +51,7 @@ const useKeep = () => {
 };
 
 /** The day that the server named, where it named one. */
-const refusedOf = (
-  { fields }: Failure,
-  days: readonly Change[],
-): Change | undefined => {
+const refusedOf = ({ fields }: Failure, days: readonly Change[]): Change | undefined => {
   const [, at] = /^days\.(\d+)/.exec(fields[0]?.path ?? "") ?? [];
   return at === undefined ? undefined : days[Number(at)];
 };
@@ -73,10 +67,7 @@ export const useSaveDays = (onRefused: Refused) => {
     meta: { quiet: true },
   });
   const queue = useRef(Promise.resolve());
-  const send = async (
-    days: readonly Change[],
-    inputs: readonly CalendarInput[],
-  ) => {
+  const send = async (days: readonly Change[], inputs: readonly CalendarInput[]) => {
     try {
       await save.mutateAsync({ days: [...days] });
       keep(inputs, days);

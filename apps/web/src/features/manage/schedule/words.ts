@@ -3,10 +3,7 @@ import type { Codes, ShiftCode } from "./use-calendar.ts";
 import type { Cell } from "./lines.ts";
 
 /** "08:00–17:00", or nothing where a code has no hours. */
-export const hoursOf = ({
-  from,
-  to,
-}: Pick<ShiftCode, "from" | "to">): string =>
+export const hoursOf = ({ from, to }: Pick<ShiftCode, "from" | "to">): string =>
   from && to ? `${from}–${to}` : "";
 
 /** "Day, 08:00–17:00". */

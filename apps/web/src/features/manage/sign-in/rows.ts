@@ -3,9 +3,7 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 export type SignInRow = Outputs["manage"]["signIn"]["getPolicy"];
 
-export const PASSWORD_KEYS = SIGN_IN_KEYS.filter((key) =>
-  key.includes("assword"),
-);
+export const PASSWORD_KEYS = SIGN_IN_KEYS.filter((key) => key.includes("assword"));
 
 /** Columns of limits, each of failures, window and lock. */
 export const LIMITED = ["place", "address", "account"] as const;

@@ -1,10 +1,7 @@
 import { HouseSection } from "@/components/setting/house-section.tsx";
 import type { RuleFact } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type {
-  PastProps,
-  RowDialogProps,
-} from "@/components/setting/use-setting-dialogs.tsx";
+import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";

@@ -10,12 +10,8 @@ export const CertificateText = ({ until }: { until: string | null }) => {
   const t = useT();
   const { day } = useFormat();
   const { zone } = useSession();
-  if (until === null || until >= dayOf(new Date(), zone))
-    return <DayText day={until} />;
+  if (until === null || until >= dayOf(new Date(), zone)) return <DayText day={until} />;
   return (
-    <StatusBadge
-      tone="warning"
-      label={t("manage.user.certificateEnded", { day: day(until) })}
-    />
+    <StatusBadge tone="warning" label={t("manage.user.certificateEnded", { day: day(until) })} />
   );
 };

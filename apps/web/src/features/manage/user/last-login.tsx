@@ -12,10 +12,7 @@ export const LastLogin = ({
 }) => {
   const t = useT();
   const { zone } = useSession();
-  if (online)
-    return <StatusBadge tone="info" label={t("manage.user.online")} />;
+  if (online) return <StatusBadge tone="info" label={t("manage.user.online")} />;
   if (lastLoginAt !== null) return <InstantText at={lastLoginAt} zone={zone} />;
-  return (
-    <span className="text-muted-foreground">{t("manage.user.never")}</span>
-  );
+  return <span className="text-muted-foreground">{t("manage.user.never")}</span>;
 };

@@ -8,10 +8,7 @@ const DIFFER: Fault = { key: "app.password.differ", values: {} };
 export const PasswordChange = z
   .object({
     password: z.string().min(1),
-    newPassword: z
-      .string()
-      .min(1)
-      .refine(isNewPassword, { error: "password.format" }),
+    newPassword: z.string().min(1).refine(isNewPassword, { error: "password.format" }),
     again: z.string().min(1),
     revokeTokens: z.boolean(),
   })

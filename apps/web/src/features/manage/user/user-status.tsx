@@ -15,25 +15,13 @@ export const UserStatus = ({
       {status === "ENABLED" ? (
         <StatusBadge tone="success" label={t("core.field.enabled")} />
       ) : (
-        <StatusBadge
-          tone="neutral"
-          icon={CircleOff}
-          label={t("core.field.disabled")}
-        />
+        <StatusBadge tone="neutral" icon={CircleOff} label={t("core.field.disabled")} />
       )}
       {locked ? (
-        <StatusBadge
-          tone="danger"
-          icon={LockKeyhole}
-          label={t("manage.user.locked")}
-        />
+        <StatusBadge tone="danger" icon={LockKeyhole} label={t("manage.user.locked")} />
       ) : null}
       {isApprover && confirmation === null ? (
-        <StatusBadge
-          tone="warning"
-          icon={ShieldQuestionMark}
-          label={t("core.proposal.waiting")}
-        />
+        <StatusBadge tone="warning" icon={ShieldQuestionMark} label={t("core.proposal.waiting")} />
       ) : null}
     </span>
   );

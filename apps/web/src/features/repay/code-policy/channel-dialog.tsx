@@ -1,14 +1,8 @@
-import {
-  LABEL_LENGTH,
-  updateChannel,
-} from "@kolekta/api/repay/code-policy/contract-channel";
+import { LABEL_LENGTH, updateChannel } from "@kolekta/api/repay/code-policy/contract-channel";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";

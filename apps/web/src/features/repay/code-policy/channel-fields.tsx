@@ -1,19 +1,12 @@
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
 import { CHANNELS } from "@kolekta/api/repay/code/contract";
 import { LONGEST_HOURS } from "@kolekta/api/repay/code-policy/contract";
-import {
-  LAST_POSITION,
-  type updateChannel,
-} from "@kolekta/api/repay/code-policy/contract-channel";
+import { LAST_POSITION, type updateChannel } from "@kolekta/api/repay/code-policy/contract-channel";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import {
-  NumberField,
-  SelectField,
-  TextField,
-} from "@/components/form/text-fields.tsx";
+import { NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 
@@ -34,9 +27,7 @@ export const Which = ({ control }: Props) => {
           name="channel"
           label={t("repay.code.type")}
           placeholder=""
-          options={optionsOf(CHANNELS, (one) =>
-            t(`repay.codePolicy.channel.types.${one}`),
-          )}
+          options={optionsOf(CHANNELS, (one) => t(`repay.codePolicy.channel.types.${one}`))}
           required
         />
         <TextField
@@ -63,10 +54,7 @@ export const Which = ({ control }: Props) => {
 };
 
 /** What it takes, and how long. */
-export const Limits = ({
-  control,
-  currency,
-}: Props & { currency: Currency }) => {
+export const Limits = ({ control, currency }: Props & { currency: Currency }) => {
   const t = useT();
   return (
     <Pair>

@@ -42,11 +42,7 @@ export const useFacts = (): RuleFact<ChannelLine>[] => {
 };
 
 /** Its name, and what it is. */
-export const Named = ({
-  row: { channel, bank, current },
-}: {
-  row: Subject;
-}) => (
+export const Named = ({ row: { channel, bank, current } }: { row: Subject }) => (
   <span className="flex flex-col">
     <span className="font-medium">{current.label}</span>
     <span className="text-muted-foreground text-xs">

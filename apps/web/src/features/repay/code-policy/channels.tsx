@@ -1,9 +1,6 @@
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import {
-  factColumns,
-  useSettingColumns,
-} from "@/components/setting/columns.tsx";
+import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
   type PastProps,
@@ -13,25 +10,14 @@ import {
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import {
-  Named,
-  Offered,
-  Said,
-  type Subject,
-  useFacts,
-} from "./channel-words.tsx";
+import { Named, Offered, Said, type Subject, useFacts } from "./channel-words.tsx";
 import type { ChannelLine, ChannelRow } from "./rows.ts";
 import { AddButton, SettingSection } from "./setting-section.tsx";
 
 const ChannelDialog = lazily(() => import("./channel-dialog.tsx"));
 
-const Past = ({
-  row: { channel, bank },
-  children,
-}: PastProps<Subject, ChannelLine>) =>
-  children(
-    trpc.repay.codePolicy.channelHistory.useQuery({ channel, bank }, QUIET),
-  );
+const Past = ({ row: { channel, bank }, children }: PastProps<Subject, ChannelLine>) =>
+  children(trpc.repay.codePolicy.channelHistory.useQuery({ channel, bank }, QUIET));
 
 const Table = ({ rows }: { rows: ChannelRow[] }) => {
   const t = useT();
@@ -76,9 +62,7 @@ const Table = ({ rows }: { rows: ChannelRow[] }) => {
       />
       <AddButton
         label={t("repay.codePolicy.channel.add")}
-        onAdd={
-          onEdit && last ? () => onEdit({ ...last, isNew: true }) : undefined
-        }
+        onAdd={onEdit && last ? () => onEdit({ ...last, isNew: true }) : undefined}
       />
       {shown}
     </>
@@ -90,10 +74,7 @@ export const RepayChannels = () => {
   const t = useT();
   const result = trpc.repay.codePolicy.listChannels.useQuery(undefined, QUIET);
   return (
-    <SettingSection
-      intro={t("repay.codePolicy.channel.intro")}
-      kind="REPAY_CHANNEL"
-    >
+    <SettingSection intro={t("repay.codePolicy.channel.intro")} kind="REPAY_CHANNEL">
       <Area result={result}>{(rows) => <Table rows={rows} />}</Area>
     </SettingSection>
   );

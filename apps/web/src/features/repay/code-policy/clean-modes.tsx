@@ -3,10 +3,7 @@ import { MODE_KEYS } from "@kolekta/api/repay/code/rules/modes";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
-import {
-  factColumns,
-  useSettingColumns,
-} from "@/components/setting/columns.tsx";
+import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
@@ -35,11 +32,7 @@ const useName = () => {
 const Offered = ({ offered }: { offered: boolean | null }) => {
   const t = useT();
   if (offered === null)
-    return (
-      <span className="text-muted-foreground">
-        {t("manage.proposal.word.AS_ALL")}
-      </span>
-    );
+    return <span className="text-muted-foreground">{t("manage.proposal.word.AS_ALL")}</span>;
   return (
     <StatusBadge
       tone={offered ? "success" : "neutral"}
@@ -57,10 +50,7 @@ const useFacts = (): RuleFact<Modes>[] => {
   }));
 };
 
-const Past = ({
-  row: { productId, queueId },
-  children,
-}: PastProps<Subject, Modes>) =>
+const Past = ({ row: { productId, queueId }, children }: PastProps<Subject, Modes>) =>
   children(
     trpc.repay.codePolicy.modeHistory.useQuery(
       { productId: productId ?? undefined, queueId: queueId ?? undefined },
@@ -106,9 +96,7 @@ const Table = ({ list }: { list: ModeList }) => {
       />
       <AddButton
         label={t("repay.codePolicy.mode.add")}
-        onAdd={
-          onEdit && house ? () => onEdit({ ...house, isNew: true }) : undefined
-        }
+        onAdd={onEdit && house ? () => onEdit({ ...house, isNew: true }) : undefined}
       />
       {shown}
     </>

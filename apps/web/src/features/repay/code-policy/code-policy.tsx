@@ -1,10 +1,7 @@
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { Num } from "@/components/page/values.tsx";
-import {
-  factColumns,
-  useSettingColumns,
-} from "@/components/setting/columns.tsx";
+import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
@@ -51,9 +48,7 @@ const useFacts = (): RuleFact<Policy>[] => {
       t(partsWithinDue ? "core.word.yes" : "core.word.no"),
     ),
     fact("answerSeconds", ({ answerSeconds }) =>
-      answerSeconds === null
-        ? null
-        : t("repay.codePolicy.seconds", { seconds: answerSeconds }),
+      answerSeconds === null ? null : t("repay.codePolicy.seconds", { seconds: answerSeconds }),
     ),
     fact("withdrawHours", ({ withdrawHours }) =>
       withdrawHours === null ? null : hours(withdrawHours),
@@ -61,15 +56,9 @@ const useFacts = (): RuleFact<Policy>[] => {
   ];
 };
 
-const Past = ({
-  row: { institutionId },
-  children,
-}: PastProps<Subject, Policy>) =>
+const Past = ({ row: { institutionId }, children }: PastProps<Subject, Policy>) =>
   children(
-    trpc.repay.codePolicy.history.useQuery(
-      { institutionId: institutionId ?? undefined },
-      QUIET,
-    ),
+    trpc.repay.codePolicy.history.useQuery({ institutionId: institutionId ?? undefined }, QUIET),
   );
 
 const Table = ({ rows }: { rows: PolicyRow[] }) => {
@@ -110,11 +99,7 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
       />
       <AddButton
         label={t("repay.deductionPolicy.add")}
-        onAdd={
-          onEdit && house
-            ? () => onEdit({ ...house, next: null, isNew: true })
-            : undefined
-        }
+        onAdd={onEdit && house ? () => onEdit({ ...house, next: null, isNew: true }) : undefined}
       />
       {shown}
     </>

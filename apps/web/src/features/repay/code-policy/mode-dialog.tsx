@@ -3,22 +3,13 @@ import { MODE_KEYS } from "@kolekta/api/repay/code/rules/modes";
 import { Pair } from "@/components/form/layout.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import {
-  type Choice,
-  choiceOf,
-  CHOICES,
-  ModeForm,
-  modesOf,
-} from "./mode-choice.ts";
+import { type Choice, choiceOf, CHOICES, ModeForm, modesOf } from "./mode-choice.ts";
 import type { ModeList, ModeRow, OrNew } from "./rows.ts";
 
 interface Props extends RowDialogProps<OrNew<ModeRow>> {
@@ -32,13 +23,11 @@ const useChange = ({ row, list, onClose }: Props) => {
   const nextDay = useNextDay();
   const { isNew, productId, queueId, current, next, latestId } = row;
   const begun = next ?? current;
-  const choice = (offered: boolean | null): Choice =>
-    isNew ? "AS_ALL" : choiceOf(offered);
+  const choice = (offered: boolean | null): Choice => (isNew ? "AS_ALL" : choiceOf(offered));
   /** One that is there already is changed, not added beside itself. */
   const latestFor = (of: Pick<ModeRow, "productId" | "queueId">) =>
-    list.rows.find(
-      (one) => one.productId === of.productId && one.queueId === of.queueId,
-    )?.latestId ?? null;
+    list.rows.find((one) => one.productId === of.productId && one.queueId === of.queueId)
+      ?.latestId ?? null;
   return useProposalForm(ModeForm, {
     defaultValues: {
       ...(isNew ? {} : { productId, queueId }),
@@ -88,13 +77,7 @@ const Whose = ({
   );
 };
 
-const Offers = ({
-  control,
-  isHouse,
-}: {
-  control: Control;
-  isHouse: boolean;
-}) => {
+const Offers = ({ control, isHouse }: { control: Control; isHouse: boolean }) => {
   const t = useT();
   const words = {
     OFFERED: t("manage.proposal.word.OFFERED"),

@@ -2,10 +2,7 @@ import { update } from "@kolekta/api/repay/code-policy/contract";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -43,10 +40,7 @@ const useChange = ({ row, onClose }: Props) => {
 
 type Control = ReturnType<typeof useChange>["control"];
 
-const Whose = ({
-  control,
-  rows,
-}: Pick<Props, "rows"> & { control: Control }) => {
+const Whose = ({ control, rows }: Pick<Props, "rows"> & { control: Control }) => {
   const t = useT();
   const places = trpc.manage.institution.listChoices.useQuery();
   const free = (places.data ?? []).filter(({ id }) =>
@@ -72,9 +66,7 @@ const PolicyDialog = (props: Props) => {
   const form = useChange(props);
   const { control } = form;
   const isHouse = !row.isNew && row.institutionId === null;
-  const title = row.isNew
-    ? t("repay.deductionPolicy.add")
-    : t("repay.codePolicy.editOf", { name });
+  const title = row.isNew ? t("repay.deductionPolicy.add") : t("repay.codePolicy.editOf", { name });
   return (
     <SettingDialog form={form} title={title} onClose={onClose}>
       {row.isNew ? <Whose control={control} rows={rows} /> : null}

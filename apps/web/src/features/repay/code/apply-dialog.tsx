@@ -5,12 +5,7 @@ import { AreaModal } from "@/components/case/area-modal.tsx";
 import { QuoteBox } from "@/components/repayment/quote-box.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import {
-  AmountField,
-  ModeField,
-  PlaceField,
-  TypeField,
-} from "./apply-fields.tsx";
+import { AmountField, ModeField, PlaceField, TypeField } from "./apply-fields.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
 import type { CodeSubject } from "./subject.ts";
 import { useApplyForm } from "./use-apply-form.ts";
@@ -57,12 +52,7 @@ const DayFull = ({ types }: { types: Offer["types"] }) => {
   );
 };
 
-const ApplyForm = ({
-  subject,
-  offer,
-  onMade,
-  onClose,
-}: Props & { offer: Offer }) => {
+const ApplyForm = ({ subject, offer, onMade, onClose }: Props & { offer: Offer }) => {
   const t = useT();
   const { limits, types } = offer;
   const done = () => {

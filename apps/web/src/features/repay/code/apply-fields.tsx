@@ -5,18 +5,10 @@ import { Field } from "@/components/form/field.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
-import {
-  type Place,
-  PlaceField as Places,
-} from "@/components/repayment/place-field.tsx";
+import { type Place, PlaceField as Places } from "@/components/repayment/place-field.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
-import {
-  askedElsewhere,
-  type Limits,
-  type Types,
-  type CodeRequest,
-} from "./apply-schema.ts";
+import { askedElsewhere, type Limits, type Types, type CodeRequest } from "./apply-schema.ts";
 
 export type CodeForm = UseFormReturn<CodeRequest, unknown, CodeRequest>;
 
@@ -27,13 +19,7 @@ interface Props {
 
 const MADE_HERE = ["SINGLE", "FULL"] as const;
 
-export const TypeField = ({
-  form,
-  types,
-}: {
-  form: CodeForm;
-  types: Types;
-}) => {
+export const TypeField = ({ form, types }: { form: CodeForm; types: Types }) => {
   const t = useT();
   const offered = MADE_HERE.map((type) => ({
     type,
@@ -97,12 +83,7 @@ export const ModeField = ({ form, limits }: Props) => {
   const t = useT();
   const { field } = useController({ control: form.control, name: "cleanMode" });
   return (
-    <Field
-      control={form.control}
-      name="cleanMode"
-      label={t("repay.code.form.mode")}
-      required
-    >
+    <Field control={form.control} name="cleanMode" label={t("repay.code.form.mode")} required>
       {(aria) => (
         <RadioGroup
           {...aria}
@@ -117,14 +98,8 @@ export const ModeField = ({ form, limits }: Props) => {
               className="hover:bg-accent flex min-h-8 items-center gap-2 rounded-md border px-2.5 py-1"
             >
               <RadioGroupItem value={String(mode)} />
-              <span className="min-w-0 flex-1">
-                {t(`repay.code.modes.${mode}`)}
-              </span>
-              <Money
-                minor={amountMinor}
-                currency={currency}
-                className="font-medium"
-              />
+              <span className="min-w-0 flex-1">{t(`repay.code.modes.${mode}`)}</span>
+              <Money minor={amountMinor} currency={currency} className="font-medium" />
             </label>
           ))}
         </RadioGroup>

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  amountOf,
-  faultsOf,
-  type Limits,
-  type CodeRequest,
-} from "./apply-schema.ts";
+import { amountOf, faultsOf, type Limits, type CodeRequest } from "./apply-schema.ts";
 
 const place = {
   label: "",
@@ -33,8 +28,7 @@ const part = (amountMinor?: number): CodeRequest => ({
   amountMinor,
 });
 
-const paths = (request: CodeRequest) =>
-  faultsOf(request, limits).map(({ path }) => path);
+const paths = (request: CodeRequest) => faultsOf(request, limits).map(({ path }) => path);
 
 describe("a request for a code", () => {
   test.each([

@@ -28,8 +28,7 @@ export interface Limits {
 export const placeOf = (
   { channel, bank }: Pick<CodeRequest, "channel" | "bank">,
   places: readonly Place[],
-): Place | undefined =>
-  places.find((place) => place.channel === channel && place.bank === bank);
+): Place | undefined => places.find((place) => place.channel === channel && place.bank === bank);
 
 /** What open codes for parts at other places ask for; the one at this place would give way. */
 export const askedElsewhere = (
@@ -97,9 +96,7 @@ function placeFault(request: CodeRequest, limits: Limits): Fault | null {
 
 /** What keeps a request from being granted, as far as the browser can tell. */
 export const faultsOf = (request: CodeRequest, limits: Limits): Fault[] =>
-  [amountFault(request, limits), placeFault(request, limits)].filter(
-    (fault) => fault !== null,
-  );
+  [amountFault(request, limits), placeFault(request, limits)].filter((fault) => fault !== null);
 
 /** The contract, with the limits of the moment. */
 export const applySchema = (limits: Limits) =>

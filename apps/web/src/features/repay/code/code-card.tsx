@@ -36,12 +36,9 @@ const CancelButton = ({ code }: { code: Code }) => {
   const t = useT();
   const confirm = useConfirm();
   const refresh = useCodeRefresh();
-  const cancel = useCommandMutation(
-    trpc.useUtils().client.repay.code.cancel.mutate,
-    {
-      onSettled: refresh,
-    },
-  );
+  const cancel = useCommandMutation(trpc.useUtils().client.repay.code.cancel.mutate, {
+    onSettled: refresh,
+  });
   const ask = async () => {
     const yes = await confirm({
       title: t("repay.code.cancel.title"),
@@ -53,12 +50,7 @@ const CancelButton = ({ code }: { code: Code }) => {
     if (yes) cancel.mutate({ codeId: code.codeId });
   };
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      disabled={cancel.isPending}
-      onClick={() => void ask()}
-    >
+    <Button variant="ghost" size="sm" disabled={cancel.isPending} onClick={() => void ask()}>
       <Ban />
       {t("repay.code.cancel.action")}
     </Button>
@@ -79,11 +71,7 @@ const Actions = ({ code, subject }: Props) => {
       )}
       {can("code.apply") && !code.bound ? <CancelButton code={code} /> : null}
       {sharing ? (
-        <ShareDialog
-          code={code}
-          subject={subject}
-          onClose={() => setSharing(false)}
-        />
+        <ShareDialog code={code} subject={subject} onClose={() => setSharing(false)} />
       ) : null}
     </div>
   );
@@ -134,10 +122,7 @@ export const CodeCard = ({ code, subject }: Props) => {
         </p>
       ) : null}
       {code.number === null ? (
-        <WaitingNumber
-          answerBy={code.answerBy}
-          onRefresh={() => void refresh()}
-        />
+        <WaitingNumber answerBy={code.answerBy} onRefresh={() => void refresh()} />
       ) : (
         <>
           <Number number={code.number} />

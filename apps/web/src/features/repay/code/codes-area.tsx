@@ -14,10 +14,7 @@ const Head = ({ subject }: { subject: CodeSubject }) => {
   const t = useT();
   const can = useCan();
   const types = useCodeTypes(subject.loanId).data;
-  if (subject.closed)
-    return (
-      <p className="text-muted-foreground">{t("repay.code.caseClosed")}</p>
-    );
+  if (subject.closed) return <p className="text-muted-foreground">{t("repay.code.caseClosed")}</p>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p className="text-muted-foreground tabular text-xs">
@@ -43,12 +40,7 @@ const Codes = ({ codes, subject }: Props) => {
   const open = codes.filter(isOpen);
   const earlier = codes.filter((code) => !isOpen(code));
   if (codes.length === 0)
-    return (
-      <EmptyState
-        title={t("repay.code.empty")}
-        body={t("repay.code.emptyBody")}
-      />
-    );
+    return <EmptyState title={t("repay.code.empty")} body={t("repay.code.emptyBody")} />;
   return (
     <>
       {open.length > 0 ? (
@@ -72,9 +64,7 @@ const CodesArea = ({ subject }: { subject: CodeSubject }) => {
   return (
     <div className="flex flex-col gap-4">
       <Head subject={subject} />
-      <Area result={result}>
-        {(codes) => <Codes codes={codes} subject={subject} />}
-      </Area>
+      <Area result={result}>{(codes) => <Codes codes={codes} subject={subject} />}</Area>
     </div>
   );
 };

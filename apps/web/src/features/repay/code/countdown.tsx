@@ -28,9 +28,7 @@ export const Countdown = ({ expiresAt }: { expiresAt: Date }) => {
           ? t("repay.code.states.EXPIRED")
           : t("repay.code.left", { left: duration(left) })}
       </span>
-      <span className="text-muted-foreground">
-        {t("repay.code.until", { at: until })}
-      </span>
+      <span className="text-muted-foreground">{t("repay.code.until", { at: until })}</span>
     </p>
   );
 };

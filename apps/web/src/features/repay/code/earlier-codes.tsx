@@ -36,9 +36,7 @@ const useColumns = (): AreaColumn<Code>[] => {
       id: "amount",
       header: t("core.field.amount"),
       align: "end",
-      cell: ({ amountMinor, currency }) => (
-        <Money minor={amountMinor} currency={currency} />
-      ),
+      cell: ({ amountMinor, currency }) => <Money minor={amountMinor} currency={currency} />,
     },
     { id: "place", header: t("repay.code.bank"), cell: ({ label }) => label },
     {

@@ -10,10 +10,7 @@ import { createStore, useStore } from "@/lib/store.ts";
 import type { CodeSubject } from "./subject.ts";
 
 const ApplyDialog = lazily(async () => {
-  const [dialog] = await Promise.all([
-    import("./apply-dialog.tsx"),
-    needWords("repay"),
-  ]);
+  const [dialog] = await Promise.all([import("./apply-dialog.tsx"), needWords("repay")]);
   return dialog;
 });
 
@@ -25,12 +22,7 @@ const close = () => wanted.set(false);
 export const NewCodeButton = () => {
   const label = useT()("tasks.case.desk.newCode");
   return (
-    <Button
-      variant="primary"
-      aria-haspopup="dialog"
-      title={`${label} (Alt+C)`}
-      onClick={open}
-    >
+    <Button variant="primary" aria-haspopup="dialog" title={`${label} (Alt+C)`} onClick={open}>
       <BadgePlus />
       {label}
     </Button>
@@ -50,7 +42,5 @@ export const NewCode = ({ subject, onMade }: Props) => {
   useHotkey("alt+c", open, { label, group: t("tasks.case.desk.keys") });
   useCommand({ id: "code.new", label, icon: BadgePlus, run: open });
   useEffect(() => close, []);
-  return isWanted ? (
-    <ApplyDialog subject={subject} onMade={onMade} onClose={close} />
-  ) : null;
+  return isWanted ? <ApplyDialog subject={subject} onMade={onMade} onClose={close} /> : null;
 };

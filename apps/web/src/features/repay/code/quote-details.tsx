@@ -56,9 +56,7 @@ const After = ({ quote }: { quote: Quote }) => {
         </QuoteLine>
       </dl>
       {settled ? (
-        <p className="text-success py-0.5 font-medium">
-          {t("repay.code.quote.settled")}
-        </p>
+        <p className="text-success py-0.5 font-medium">{t("repay.code.quote.settled")}</p>
       ) : null}
     </div>
   );

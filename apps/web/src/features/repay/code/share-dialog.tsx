@@ -24,8 +24,7 @@ interface Props {
 type Numbered = Code & { number: string };
 
 /** Whoever owes rupiahs reads Indonesian, whatever the language of the screen. */
-const languageOf = ({ currency }: Code): Lang =>
-  currency === "IDR" ? "es" : "en";
+const languageOf = ({ currency }: Code): Lang => (currency === "IDR" ? "es" : "en");
 
 const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
   const t = useT();
@@ -41,9 +40,7 @@ const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
         type="single"
         aria-label={t("app.language.label")}
         value={lang}
-        onValueChange={(value) =>
-          setLang(LANGS.find((one) => one === value) ?? lang)
-        }
+        onValueChange={(value) => setLang(LANGS.find((one) => one === value) ?? lang)}
       >
         {LANGS.map((one) => (
           <ToggleGroupItem key={one} value={one}>
@@ -91,9 +88,7 @@ const Sheet = ({ code }: { code: Numbered }) => {
           <CopyButton text={code.number} label={t("repay.code.number")} />
         </p>
         <Countdown expiresAt={code.expiresAt} />
-        <p className="text-muted-foreground text-xs">
-          {t("repay.code.share.qrHint")}
-        </p>
+        <p className="text-muted-foreground text-xs">{t("repay.code.share.qrHint")}</p>
       </div>
     </div>
   );

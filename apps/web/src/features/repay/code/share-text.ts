@@ -11,9 +11,7 @@ export const shareText = async (
   { borrowerName, loanNumber, zone }: CodeSubject,
 ): Promise<string> => {
   const words = await loadWords(lang, ["core", "repay"]);
-  const t = createTranslate(lang, words, (error) =>
-    console.error(error.message),
-  );
+  const t = createTranslate(lang, words, (error) => console.error(error.message));
   return t(`repay.code.share.of.${code.type}`, {
     name: borrowerName,
     amount: formatMoney(code.amountMinor, code.currency),

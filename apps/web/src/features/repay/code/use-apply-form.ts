@@ -5,23 +5,13 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useDraft } from "@/hooks/use-draft.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import {
-  amountOf,
-  applySchema,
-  type Limits,
-  placeOf,
-  type CodeRequest,
-} from "./apply-schema.ts";
+import { amountOf, applySchema, type Limits, placeOf, type CodeRequest } from "./apply-schema.ts";
 import type { CodeSubject } from "./subject.ts";
 import { useCodeRefresh } from "./use-codes.ts";
 import type { Offer } from "./use-offer.ts";
 
 /** What an earlier visit left, as far as it still fits; else a part at the first place. */
-const startingWith = (
-  draft: unknown,
-  taskId: number,
-  { types, limits }: Offer,
-): CodeRequest => {
+const startingWith = (draft: unknown, taskId: number, { types, limits }: Offer): CodeRequest => {
   const first = limits.places[0];
   const part = types.types.find(({ type }) => type === "SINGLE")?.open ?? false;
   const plain: CodeRequest = {
@@ -46,9 +36,7 @@ interface Parts {
 const requestOf = (request: CodeRequest, { modes }: Limits): CodeRequest => {
   const { cleanMode, ...rest } = request;
   const amountMinor = amountOf(request, modes) ?? undefined;
-  return request.type === "FULL"
-    ? { ...rest, cleanMode, amountMinor }
-    : { ...rest, amountMinor };
+  return request.type === "FULL" ? { ...rest, cleanMode, amountMinor } : { ...rest, amountMinor };
 };
 
 /** The form of a new code: kept while it is typed, checked by the limits of the moment, sent once. */
@@ -61,8 +49,7 @@ export const useApplyForm = ({ subject, offer, onMade }: Parts) => {
   const schema = useMemo(() => applySchema(limits), [limits]);
   const form = useCommandForm<CodeRequest, CodeRequest, unknown>(schema, {
     defaultValues: startingWith(draft.read(), subject.taskId, offer),
-    send: (request, under) =>
-      code.create.mutate(requestOf(request, limits), under),
+    send: (request, under) => code.create.mutate(requestOf(request, limits), under),
     success: t("repay.code.made"),
     onSettled: () => void refresh(),
     onDone: onMade,

@@ -11,9 +11,7 @@ export const useCodes = (loanId: number) =>
     {
       ...QUIETLY,
       refetchInterval: ({ state }) =>
-        state.data?.some((code) => code.state === "REQUESTED")
-          ? WAITING_MS
-          : false,
+        state.data?.some((code) => code.state === "REQUESTED") ? WAITING_MS : false,
     },
   );
 
@@ -24,9 +22,5 @@ export const useCodeTypes = (loanId: number) =>
 /** Everything that is shown of codes and quotes is fetched anew. */
 export const useCodeRefresh = () => {
   const utils = trpc.useUtils();
-  return () =>
-    Promise.all([
-      utils.repay.code.invalidate(),
-      utils.tasks.case.get.invalidate(),
-    ]);
+  return () => Promise.all([utils.repay.code.invalidate(), utils.tasks.case.get.invalidate()]);
 };

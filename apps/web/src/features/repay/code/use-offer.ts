@@ -1,13 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSettled } from "@/hooks/use-settled.ts";
 import { trpc } from "@/lib/trpc.ts";
-import {
-  amountOf,
-  type Limits,
-  type Part,
-  type Types,
-  type CodeRequest,
-} from "./apply-schema.ts";
+import { amountOf, type Limits, type Part, type Types, type CodeRequest } from "./apply-schema.ts";
 import { type Code, isOpen } from "./code-state.tsx";
 import { useCodes, useCodeTypes } from "./use-codes.ts";
 
@@ -55,15 +49,10 @@ export const useOffer = (loanId: number) => {
 };
 
 /** The quote of what is requested; absent while the request is not whole or not allowed. */
-export const useQuote = (
-  loanId: number,
-  request: CodeRequest,
-  limits: Limits,
-) => {
+export const useQuote = (loanId: number, request: CodeRequest, limits: Limits) => {
   const single = request.type === "SINGLE";
   const amount = amountOf(request, limits.modes);
-  const allowed =
-    amount !== null && amount > 0 && (!single || amount < limits.dueMinor);
+  const allowed = amount !== null && amount > 0 && (!single || amount < limits.dueMinor);
   const amountMinor = useSettled(allowed && single ? amount : null);
   const part = trpc.repay.code.quotePart.useQuery(
     { loanId, amountMinor: amountMinor ?? 1 },

@@ -22,9 +22,7 @@ export const WaitingNumber = ({ answerBy, onRefresh }: Props) => {
         {t(late ? "repay.code.late" : "repay.code.waiting")}
       </p>
       <p className="text-muted-foreground tabular text-xs">
-        {late
-          ? t("repay.code.lateBody")
-          : t("repay.code.waitingBody", { left: duration(left) })}
+        {late ? t("repay.code.lateBody") : t("repay.code.waitingBody", { left: duration(left) })}
       </p>
       <Button size="sm" className="mt-1 self-start" onClick={onRefresh}>
         <RefreshCw />

@@ -48,10 +48,7 @@ const StartsField = <In extends FieldValues, Out>({
       ].toSorted((a, b) => a.role - b.role),
     );
   return (
-    <fieldset
-      className="flex min-w-0 flex-col gap-2"
-      aria-describedby={described}
-    >
+    <fieldset className="flex min-w-0 flex-col gap-2" aria-describedby={described}>
       <legend className="text-table mb-1 font-medium">{own.label}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {roles.map(({ role }) => (
@@ -61,9 +58,7 @@ const StartsField = <In extends FieldValues, Out>({
                 {...aria}
                 placeholder={t("repay.deductionAuthority.startsNone")}
                 options={levels}
-                value={String(
-                  starts.find((one) => one.role === role)?.level ?? "",
-                )}
+                value={String(starts.find((one) => one.role === role)?.level ?? "")}
                 onChange={({ target }) => choose(role, Number(target.value))}
               />
             )}

@@ -2,10 +2,7 @@ import { DECIDED_LEVELS } from "@kolekta/api/repay/deduction-policy/contract-aut
 import { HouseSection } from "@/components/setting/house-section.tsx";
 import type { RuleFact } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type {
-  PastProps,
-  RowDialogProps,
-} from "@/components/setting/use-setting-dialogs.tsx";
+import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -19,8 +16,7 @@ type Rule = AuthorityRow["current"];
 const useFacts = (): RuleFact<Rule>[] => {
   const t = useT();
   const roleName = useRoleName();
-  const levelOf = (level: number) =>
-    t("repay.deductionAuthority.level", { level: String(level) });
+  const levelOf = (level: number) => t("repay.deductionAuthority.level", { level: String(level) });
   return [
     ...DECIDED_LEVELS.map((level, index) => ({
       id: `level${level}`,
@@ -58,9 +54,7 @@ const useFacts = (): RuleFact<Rule>[] => {
 };
 
 const Past = ({ children }: PastProps<AuthorityRow, Rule>) =>
-  children(
-    trpc.repay.deductionPolicy.authorityHistory.useQuery(undefined, QUIET),
-  );
+  children(trpc.repay.deductionPolicy.authorityHistory.useQuery(undefined, QUIET));
 
 /** Who decides on deductions at each level, who confirms them, and where applications begin. */
 export const DeductionApprovers = () => {
@@ -77,10 +71,7 @@ export const DeductionApprovers = () => {
       kind="DEDUCTION_AUTHORITY"
       permission="deduction.editLimit"
       label={t("manage.proposal.kind.DEDUCTION_AUTHORITY")}
-      result={trpc.repay.deductionPolicy.getAuthority.useQuery(
-        undefined,
-        QUIET,
-      )}
+      result={trpc.repay.deductionPolicy.getAuthority.useQuery(undefined, QUIET)}
       facts={useFacts()}
       Past={Past}
       edit={(props: RowDialogProps<AuthorityRow>) => <Dialog {...props} />}

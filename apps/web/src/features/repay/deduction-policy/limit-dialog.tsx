@@ -2,10 +2,7 @@ import { updateLimits } from "@kolekta/api/repay/deduction-policy/contract";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";

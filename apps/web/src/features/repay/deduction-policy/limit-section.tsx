@@ -1,15 +1,9 @@
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import {
-  type SettingColumn,
-  useSettingColumns,
-} from "@/components/setting/columns.tsx";
+import { type SettingColumn, useSettingColumns } from "@/components/setting/columns.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type {
-  PastProps,
-  RowDialogProps,
-} from "@/components/setting/use-setting-dialogs.tsx";
+import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -22,8 +16,7 @@ const LimitDialog = lazily(() => import("./limit-dialog.tsx"));
 
 const useName = () => {
   const t = useT();
-  return ({ queueName }: LimitRow): string =>
-    queueName ?? t("repay.deductionPolicy.house");
+  return ({ queueName }: LimitRow): string => queueName ?? t("repay.deductionPolicy.house");
 };
 
 const Subject = ({ row }: { row: LimitRow }) => {
@@ -52,9 +45,7 @@ const useLevelColumns = (house: LimitRow): SettingColumn<LimitRow>[] => {
       const limit = current.levels[index];
       if (limit) return <Shares limit={limit} />;
       return index === 0 ? (
-        <span className="text-muted-foreground">
-          {t("repay.deductionPolicy.followsHouse")}
-        </span>
+        <span className="text-muted-foreground">{t("repay.deductionPolicy.followsHouse")}</span>
       ) : null;
     },
   }));
@@ -72,9 +63,7 @@ const Others = ({ rows, onEdit }: OthersProps) => {
   if (rows.length === 0 || !onEdit) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <span className="text-muted-foreground">
-        {t("repay.deductionPolicy.othersFollow")}
-      </span>
+      <span className="text-muted-foreground">{t("repay.deductionPolicy.othersFollow")}</span>
       {rows.map((row) => (
         <Button
           key={row.queueId}
@@ -90,15 +79,9 @@ const Others = ({ rows, onEdit }: OthersProps) => {
   );
 };
 
-const Past = ({
-  row: { queueId },
-  children,
-}: PastProps<LimitRow, LimitRow["current"]>) =>
+const Past = ({ row: { queueId }, children }: PastProps<LimitRow, LimitRow["current"]>) =>
   children(
-    trpc.repay.deductionPolicy.limitHistory.useQuery(
-      { queueId: queueId ?? undefined },
-      QUIET,
-    ),
+    trpc.repay.deductionPolicy.limitHistory.useQuery({ queueId: queueId ?? undefined }, QUIET),
   );
 
 const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
@@ -135,10 +118,7 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
         rowKey={(row) => row.queueId ?? 0}
         cards="wide"
       />
-      <Others
-        rows={rows.filter(({ latestId }) => latestId === null)}
-        onEdit={dialogs.onEdit}
-      />
+      <Others rows={rows.filter(({ latestId }) => latestId === null)} onEdit={dialogs.onEdit} />
       {dialogs.shown}
     </>
   );
@@ -147,10 +127,7 @@ const Table = ({ rows, house }: { rows: LimitRow[]; house: LimitRow }) => {
 /** Which share of each part a level may waive, for all stages and for those that differ. */
 export const LimitSection = () => {
   const t = useT();
-  const result = trpc.repay.deductionPolicy.listLimits.useQuery(
-    undefined,
-    QUIET,
-  );
+  const result = trpc.repay.deductionPolicy.listLimits.useQuery(undefined, QUIET);
   return (
     <Section title={t("repay.deductionPolicy.limits")}>
       <Area result={result}>

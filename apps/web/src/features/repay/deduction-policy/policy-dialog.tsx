@@ -4,10 +4,7 @@ import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
@@ -78,10 +75,7 @@ const Whose = ({ control }: FieldsProps) => {
   );
 };
 
-const Fields = ({
-  control,
-  currency,
-}: FieldsProps & { currency: Currency }) => {
+const Fields = ({ control, currency }: FieldsProps & { currency: Currency }) => {
   const t = useT();
   const field = (name: "budget" | "validDays" | "longestDays") => ({
     control,
@@ -106,11 +100,7 @@ const Fields = ({
         label={t("manage.proposal.fact.checkAboveMinor")}
         required
       />
-      <NumberField
-        {...field("validDays")}
-        max={30}
-        hint={t("repay.deductionPolicy.daysHint")}
-      />
+      <NumberField {...field("validDays")} max={30} hint={t("repay.deductionPolicy.daysHint")} />
       <NumberField {...field("longestDays")} max={30} />
     </Pair>
   );

@@ -26,20 +26,12 @@ export const usePolicyFacts = (): RuleFact<PolicyIn>[] => {
       value: ({ followsHouse, budget }) =>
         followsHouse ? t("core.filter.allInstitutions") : percent(budget),
     },
-    fact(
-      "checkAbove",
-      "manage.proposal.fact.checkAboveMinor",
-      ({ checkAboveMinor, currency }) => (
-        <Money minor={checkAboveMinor} currency={currency} />
-      ),
-    ),
-    fact("validDays", "repay.deductionPolicy.validDays", ({ validDays }) =>
-      daysOf(validDays),
-    ),
-    fact(
-      "longestDays",
-      "repay.deductionPolicy.longestDays",
-      ({ longestDays }) => daysOf(longestDays),
+    fact("checkAbove", "manage.proposal.fact.checkAboveMinor", ({ checkAboveMinor, currency }) => (
+      <Money minor={checkAboveMinor} currency={currency} />
+    )),
+    fact("validDays", "repay.deductionPolicy.validDays", ({ validDays }) => daysOf(validDays)),
+    fact("longestDays", "repay.deductionPolicy.longestDays", ({ longestDays }) =>
+      daysOf(longestDays),
     ),
   ];
 };

@@ -1,17 +1,11 @@
 import { Plus } from "lucide-react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import {
-  factColumns,
-  useSettingColumns,
-} from "@/components/setting/columns.tsx";
+import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { RuleFacts } from "@/components/setting/rule-facts.tsx";
-import type {
-  PastProps,
-  RowDialogProps,
-} from "@/components/setting/use-setting-dialogs.tsx";
+import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -31,10 +25,7 @@ const useName = () => {
     `${institutionName ?? t("core.filter.allInstitutions")}, ${currency}`;
 };
 
-const Past = ({
-  row: { currency, institutionId },
-  children,
-}: PastProps<Subject, Policy>) =>
+const Past = ({ row: { currency, institutionId }, children }: PastProps<Subject, Policy>) =>
   children(
     trpc.repay.deductionPolicy.history.useQuery(
       { currency, institutionId: institutionId ?? undefined },
@@ -51,13 +42,9 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   const dialogs = useSettingDialogs({
     permission: "deduction.editLimit",
     nameOf,
-    edit: (props: RowDialogProps<Subject>) => (
-      <PolicyDialog {...props} name={nameOf(props.row)} />
-    ),
+    edit: (props: RowDialogProps<Subject>) => <PolicyDialog {...props} name={nameOf(props.row)} />,
     Past,
-    show: (policy, { currency }) => (
-      <RuleFacts facts={facts} rule={{ ...policy, currency }} />
-    ),
+    show: (policy, { currency }) => <RuleFacts facts={facts} rule={{ ...policy, currency }} />,
     withdrawing: {
       send: deductionPolicy.withdraw.mutate,
       refresh: () => utils.repay.deductionPolicy.invalidate(),

@@ -19,9 +19,7 @@ export const useLevelName = () => {
   const t = useT();
   const roleName = useRoleName();
   return ({ level, role }: Pick<LevelLimit, "level" | "role">): string =>
-    role === null
-      ? t("repay.deduction.levels.0")
-      : `L${level} ${roleName(role)}`;
+    role === null ? t("repay.deduction.levels.0") : `L${level} ${roleName(role)}`;
 };
 
 /** What a level may waive: only the parts that it may touch. */
@@ -29,15 +27,12 @@ export const Shares = ({ limit }: { limit: LevelLimit }) => {
   const t = useT();
   const percent = usePercent();
   const shown = PART_NAMES.filter((part) => limit[part] > 0);
-  if (shown.length === 0)
-    return <span className="text-muted-foreground">0 %</span>;
+  if (shown.length === 0) return <span className="text-muted-foreground">0 %</span>;
   return (
     <span className="flex flex-col text-xs">
       {shown.map((part) => (
         <span key={part} className="flex justify-between gap-2">
-          <span className="text-muted-foreground">
-            {t(`repay.loan.parts.${PARTS[part]}`)}
-          </span>
+          <span className="text-muted-foreground">{t(`repay.loan.parts.${PARTS[part]}`)}</span>
           <span className="tabular">{percent(limit[part])}</span>
         </span>
       ))}

@@ -64,13 +64,7 @@ const ApplyForm = ({
         result={quote}
         expected={quote.expected}
       >
-        {(made) => (
-          <QuoteDetails
-            quote={made}
-            kind={request.kind}
-            validDays={offer.validDays}
-          />
-        )}
+        {(made) => <QuoteDetails quote={made} kind={request.kind} validDays={offer.validDays} />}
       </QuoteBox>
       <Pair>
         <ReasonField form={form} />
@@ -91,8 +85,7 @@ const ApplyForm = ({
 const Body = (props: Props & { offer: Offer }) => {
   const t = useT();
   const { closed } = props.offer;
-  if (closed)
-    return <EmptyState title={t(`repay.deduction.closed.${closed}`)} />;
+  if (closed) return <EmptyState title={t(`repay.deduction.closed.${closed}`)} />;
   return (
     <PlacesArea loanId={props.subject.loanId}>
       {(places) => <ApplyForm {...props} places={places} />}

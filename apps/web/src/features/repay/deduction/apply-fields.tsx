@@ -1,7 +1,4 @@
-import {
-  REASON_CODES,
-  REASON_LONGEST,
-} from "@kolekta/api/repay/deduction/contract-words";
+import { REASON_CODES, REASON_LONGEST } from "@kolekta/api/repay/deduction/contract-words";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
@@ -14,12 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import type { Offer } from "./use-deductions.ts";
-import {
-  type Chosen,
-  feesOf,
-  kindsOf,
-  type DeductionRequest,
-} from "./request.ts";
+import { type Chosen, feesOf, kindsOf, type DeductionRequest } from "./request.ts";
 
 export type DeductionForm = ContractForm<DeductionRequest, Chosen>;
 
@@ -72,9 +64,7 @@ const Powers = ({ powers, form, offer }: PowersProps) => {
           onClick={() => take(mostMinor)}
         >
           {role === null ? t("repay.deduction.form.atOnce") : roleName(role)}{" "}
-          <span className="tabular font-medium">
-            {money(mostMinor, offer.currency)}
-          </span>
+          <span className="tabular font-medium">{money(mostMinor, offer.currency)}</span>
         </button>
       ))}
     </LabelledGroup>
@@ -169,11 +159,7 @@ const PartFields = ({ form, offer }: FieldsProps) => {
 };
 
 export const AmountFields = (props: FieldsProps) =>
-  props.request.kind === "FULL" ? (
-    <FullFields {...props} />
-  ) : (
-    <PartFields {...props} />
-  );
+  props.request.kind === "FULL" ? <FullFields {...props} /> : <PartFields {...props} />;
 
 export const ReasonField = ({ form }: { form: DeductionForm }) => {
   const t = useT();
@@ -183,9 +169,7 @@ export const ReasonField = ({ form }: { form: DeductionForm }) => {
       name="reasonCode"
       label={t("core.field.reason")}
       placeholder={t("repay.deduction.form.chooseReason")}
-      options={optionsOf(REASON_CODES, (code) =>
-        t(`repay.deduction.reasons.${code}`),
-      )}
+      options={optionsOf(REASON_CODES, (code) => t(`repay.deduction.reasons.${code}`))}
       required
     />
   );

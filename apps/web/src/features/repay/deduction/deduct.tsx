@@ -10,10 +10,7 @@ import { createStore, useStore } from "@/lib/store.ts";
 import type { DeductionSubject } from "./subject.ts";
 
 const ApplyDialog = lazily(async () => {
-  const [dialog] = await Promise.all([
-    import("./apply-dialog.tsx"),
-    needWords("repay", "error"),
-  ]);
+  const [dialog] = await Promise.all([import("./apply-dialog.tsx"), needWords("repay", "error")]);
   return dialog;
 });
 
@@ -46,7 +43,5 @@ export const Deduct = ({ subject, onMade }: Props) => {
   useHotkey("alt+r", open, { label, group: t("tasks.case.desk.keys") });
   useCommand({ id: "deduction.new", label, icon: TicketMinus, run: open });
   useEffect(() => close, []);
-  return isWanted ? (
-    <ApplyDialog subject={subject} onMade={onMade} onClose={close} />
-  ) : null;
+  return isWanted ? <ApplyDialog subject={subject} onMade={onMade} onClose={close} /> : null;
 };

@@ -30,10 +30,7 @@ const Applications = ({ subject, deductions }: Props) => {
     <>
       <Way subject={subject} deductions={deductions} />
       {deductions.length > 0 ? (
-        <ul
-          aria-label={t("repay.deduction.history")}
-          className="flex flex-col gap-2"
-        >
+        <ul aria-label={t("repay.deduction.history")} className="flex flex-col gap-2">
           {deductions.map((one) => (
             <DeductionCard key={one.deductionId} deduction={one} />
           ))}
@@ -50,15 +47,10 @@ const DeductionArea = ({ subject }: { subject: DeductionSubject }) => {
   const t = useT();
   const result = useDeductions(subject.taskId);
   return (
-    <section
-      aria-label={t("core.field.deduction")}
-      className="flex flex-col gap-3 border-t pt-4"
-    >
+    <section aria-label={t("core.field.deduction")} className="flex flex-col gap-3 border-t pt-4">
       <h2 className="text-sm font-semibold">{t("core.field.deduction")}</h2>
       <Area result={result}>
-        {(deductions) => (
-          <Applications subject={subject} deductions={deductions} />
-        )}
+        {(deductions) => <Applications subject={subject} deductions={deductions} />}
       </Area>
     </section>
   );

@@ -20,15 +20,11 @@ const PAYABLE = new Set(["REQUESTED", "ACTIVE", "PARTIAL"]);
 const CodeAgain = ({ deduction }: Props) => {
   const t = useT();
   const refresh = useDeductionRefresh();
-  const make = useCommandMutation(
-    trpc.useUtils().client.repay.deduction.createCode.mutate,
-    {
-      onSuccess: () => toastSuccess(t("repay.code.made")),
-      onSettled: refresh,
-    },
-  );
-  const channel =
-    CHANNELS.find((one) => one === deduction.channel) ?? CHANNELS[0];
+  const make = useCommandMutation(trpc.useUtils().client.repay.deduction.createCode.mutate, {
+    onSuccess: () => toastSuccess(t("repay.code.made")),
+    onSettled: refresh,
+  });
+  const channel = CHANNELS.find((one) => one === deduction.channel) ?? CHANNELS[0];
   const { deductionId, bank } = deduction;
   return (
     <Button
@@ -46,12 +42,7 @@ const Withdraw = ({ deductionId }: Deduction) => {
   const t = useT();
   const { ask, busy } = useWithdraw(deductionId);
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      disabled={busy}
-      onClick={() => void ask()}
-    >
+    <Button size="sm" variant="ghost" disabled={busy} onClick={() => void ask()}>
       <Undo2 />
       {t("core.action.withdraw")}
     </Button>
@@ -91,12 +82,8 @@ const CodeLine = ({ deduction }: Props) => {
   const payable = deduction.code && PAYABLE.has(deduction.code.state);
   return (
     <div className="flex flex-wrap items-center gap-2 text-xs">
-      <span>
-        {t(`repay.deduction.card.${payable ? "codeAbove" : "noCode"}`)}
-      </span>
-      {!payable && can("deduction.apply") ? (
-        <CodeAgain deduction={deduction} />
-      ) : null}
+      <span>{t(`repay.deduction.card.${payable ? "codeAbove" : "noCode"}`)}</span>
+      {!payable && can("deduction.apply") ? <CodeAgain deduction={deduction} /> : null}
     </div>
   );
 };
@@ -129,9 +116,8 @@ export const DeductionCard = ({ deduction }: Props) => {
       </p>
       <CodeLine deduction={deduction} />
       <p className="text-muted-foreground text-xs break-words">
-        {t(`repay.deduction.reasons.${deduction.reasonCode}`)}:{" "}
-        {deduction.reason} · {deduction.applicantName},{" "}
-        <InstantText at={deduction.appliedAt} zone={zone} />
+        {t(`repay.deduction.reasons.${deduction.reasonCode}`)}: {deduction.reason} ·{" "}
+        {deduction.applicantName}, <InstantText at={deduction.appliedAt} zone={zone} />
       </p>
       {deduction.own && endedAt === null ? (
         <div className="flex flex-wrap gap-2">

@@ -41,13 +41,9 @@ const DeductionLine = ({ subject, onShow }: Props) => {
   if (!open) return null;
   return (
     <p className="mt-1 flex items-start gap-1.5">
-      <TicketMinus
-        aria-hidden
-        className="text-muted-foreground mt-0.5 size-4 shrink-0"
-      />
+      <TicketMinus aria-hidden className="text-muted-foreground mt-0.5 size-4 shrink-0" />
       <span>
-        {sentence(open)}{" "}
-        <TextButton onClick={onShow}>{t("core.action.show")}</TextButton>
+        {sentence(open)} <TextButton onClick={onShow}>{t("core.action.show")}</TextButton>
       </span>
     </p>
   );

@@ -20,9 +20,7 @@ const Amounts = ({ quote, kind }: { quote: Quote; kind: Kind }) => {
         : null;
   return (
     <dl>
-      <QuoteLine
-        label={t(`repay.deduction.quote.${kind === "FULL" ? "owed" : "due"}`)}
-      >
+      <QuoteLine label={t(`repay.deduction.quote.${kind === "FULL" ? "owed" : "due"}`)}>
         <Money minor={quote.owedMinor} currency={currency} />
       </QuoteLine>
       <PartLines waived={quote.waived} currency={currency} />
@@ -40,10 +38,7 @@ const Amounts = ({ quote, kind }: { quote: Quote; kind: Kind }) => {
 
 const Step = ({ children }: { children: ReactNode }) => (
   <li className="flex items-start gap-1.5">
-    <CornerDownRight
-      aria-hidden
-      className="text-muted-foreground mt-0.5 size-3.5 shrink-0"
-    />
+    <CornerDownRight aria-hidden className="text-muted-foreground mt-0.5 size-3.5 shrink-0" />
     <span>{children}</span>
   </li>
 );
@@ -62,9 +57,7 @@ const Next = ({ quote, validDays }: { quote: Quote; validDays: number }) => {
         ) : (
           <>
             <Step>{t("repay.deduction.quote.path", { roles })}</Step>
-            {quote.checked ? (
-              <Step>{t("repay.deduction.quote.checked")}</Step>
-            ) : null}
+            {quote.checked ? <Step>{t("repay.deduction.quote.checked")}</Step> : null}
             <Step>{t("repay.deduction.quote.hold")}</Step>
           </>
         )}

@@ -16,10 +16,7 @@ export type DeductionRequest = Partial<z.input<typeof createFull.input>> &
   Partial<z.input<typeof createPart.input>> & { readonly kind: Kind };
 
 /** Both kinds are typed into one form; only the fields of the chosen one are held to its contract. */
-export const DeductionRequestSchema = Choice as unknown as z.ZodType<
-  Chosen,
-  DeductionRequest
->;
+export const DeductionRequestSchema = Choice as unknown as z.ZodType<Chosen, DeductionRequest>;
 
 /** A part makes sense only where fees are due. */
 export const kindsOf = ({ modes, feesMinor }: Offer): Kind[] => [
@@ -27,11 +24,7 @@ export const kindsOf = ({ modes, feesMinor }: Offer): Kind[] => [
   ...(feesMinor > 0 ? (["PART"] as const) : []),
 ];
 
-const beginning = (
-  taskId: number,
-  offer: Offer,
-  places: readonly Place[],
-): DeductionRequest => ({
+const beginning = (taskId: number, offer: Offer, places: readonly Place[]): DeductionRequest => ({
   kind: kindsOf(offer)[0] ?? "FULL",
   taskId,
   cleanMode: offer.modes[0]?.cleanMode,
@@ -84,9 +77,7 @@ export const questionOf = ({
     return cleanMode === undefined
       ? null
       : ({ kind, input: { taskId, cleanMode, amountMinor } } as const);
-  return isWhole(payMinor)
-    ? ({ kind, input: { taskId, amountMinor, payMinor } } as const)
-    : null;
+  return isWhole(payMinor) ? ({ kind, input: { taskId, amountMinor, payMinor } } as const) : null;
 };
 
 const isWhole = (amount: number | undefined): amount is number =>

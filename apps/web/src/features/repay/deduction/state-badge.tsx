@@ -1,7 +1,4 @@
-import {
-  PENDING_STATES,
-  type State,
-} from "@kolekta/api/repay/deduction/contract-words";
+import { PENDING_STATES, type State } from "@kolekta/api/repay/deduction/contract-words";
 import { StatusBadge } from "@/components/page/status-badge.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -18,10 +15,7 @@ const TONES: Record<State, Tone> = {
 };
 
 export const StateBadge = ({ state }: { state: State }) => (
-  <StatusBadge
-    tone={TONES[state]}
-    label={useT()(`repay.deduction.states.${state}`)}
-  />
+  <StatusBadge tone={TONES[state]} label={useT()(`repay.deduction.states.${state}`)} />
 );
 
 export const isPending = (state: State): boolean =>

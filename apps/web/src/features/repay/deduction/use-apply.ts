@@ -6,16 +6,8 @@ import { useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { Place } from "@/components/repayment/place-field.tsx";
-import {
-  type Deduction,
-  type Offer,
-  useDeductionRefresh,
-} from "./use-deductions.ts";
-import {
-  startingWith,
-  type DeductionRequest,
-  DeductionRequestSchema,
-} from "./request.ts";
+import { type Deduction, type Offer, useDeductionRefresh } from "./use-deductions.ts";
+import { startingWith, type DeductionRequest, DeductionRequestSchema } from "./request.ts";
 
 interface Parts {
   taskId: number;

@@ -9,13 +9,10 @@ export const useWithdraw = (deductionId: number) => {
   const t = useT();
   const confirm = useConfirm();
   const refresh = useDeductionRefresh();
-  const withdraw = useCommandMutation(
-    trpc.useUtils().client.repay.deduction.withdraw.mutate,
-    {
-      meta: { success: true },
-      onSettled: refresh,
-    },
-  );
+  const withdraw = useCommandMutation(trpc.useUtils().client.repay.deduction.withdraw.mutate, {
+    meta: { success: true },
+    onSettled: refresh,
+  });
   const ask = async () => {
     const yes = await confirm({
       title: t("repay.deduction.card.withdrawTitle"),

@@ -19,10 +19,7 @@ const ExtensionDialog = lazily(async () => {
 });
 
 const ManualDialog = lazily(async () => {
-  const [dialog] = await Promise.all([
-    import("./manual-dialog.tsx"),
-    needWords("repay", "error"),
-  ]);
+  const [dialog] = await Promise.all([import("./manual-dialog.tsx"), needWords("repay", "error")]);
   return dialog;
 });
 
@@ -49,11 +46,7 @@ export const ManualButton = () => {
   const t = useT();
   if (!useCan()("extension.manual")) return null;
   return (
-    <Button
-      variant="ghost"
-      aria-haspopup="dialog"
-      onClick={() => wanted.set("MANUAL")}
-    >
+    <Button variant="ghost" aria-haspopup="dialog" onClick={() => wanted.set("MANUAL")}>
       {t("repay.extension.manual.title")}
     </Button>
   );
@@ -74,8 +67,7 @@ export const Extend = ({ subject, onMade }: Props) => {
   useHotkey("alt+x", run, { label, group: t("tasks.case.desk.keys") });
   useCommand({ id: "extension.new", label, icon: CalendarPlus, run });
   useEffect(() => close, []);
-  if (open === "MANUAL")
-    return <ManualDialog subject={subject} onClose={close} />;
+  if (open === "MANUAL") return <ManualDialog subject={subject} onClose={close} />;
   return open === "CODE" ? (
     <ExtensionDialog subject={subject} onMade={onMade} onClose={close} />
   ) : null;

@@ -20,13 +20,10 @@ const TakeBack = ({ extensionId }: Pick<Open, "extensionId">) => {
   const t = useT();
   const confirm = useConfirm();
   const refresh = useExtensionRefresh();
-  const cancel = useCommandMutation(
-    trpc.useUtils().client.repay.extension.cancel.mutate,
-    {
-      meta: { success: true },
-      onSettled: refresh,
-    },
-  );
+  const cancel = useCommandMutation(trpc.useUtils().client.repay.extension.cancel.mutate, {
+    meta: { success: true },
+    onSettled: refresh,
+  });
   const ask = async () => {
     const yes = await confirm({
       title: t("repay.extension.cancel.title"),
@@ -38,12 +35,7 @@ const TakeBack = ({ extensionId }: Pick<Open, "extensionId">) => {
     if (yes) cancel.mutate({ extensionId });
   };
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      disabled={cancel.isPending}
-      onClick={() => void ask()}
-    >
+    <Button size="sm" variant="ghost" disabled={cancel.isPending} onClick={() => void ask()}>
       {t("repay.extension.cancel.action")}
     </Button>
   );
@@ -64,8 +56,7 @@ const Waiting = ({ open, offer }: { open: Open; offer: Offer }) => {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="text-xs">
-          {t("core.field.validUntil")}{" "}
-          <InstantText at={open.expiresAt} zone={zone} showZone />
+          {t("core.field.validUntil")} <InstantText at={open.expiresAt} zone={zone} showZone />
         </span>
         {can("extension.apply") ? <TakeBack {...open} /> : null}
       </div>
@@ -104,11 +95,7 @@ const Quota = ({ offer }: { offer: Offer }) => {
 
 const Now = ({ offer }: { offer: Offer }) => (
   <div className="flex flex-col gap-2">
-    {offer.open ? (
-      <Waiting open={offer.open} offer={offer} />
-    ) : (
-      <Teaser offer={offer} />
-    )}
+    {offer.open ? <Waiting open={offer.open} offer={offer} /> : <Teaser offer={offer} />}
     <Quota offer={offer} />
     <div className="flex flex-wrap gap-2">
       {offer.eligible ? <ExtendButton /> : null}
@@ -126,10 +113,7 @@ const Offered = ({ taskId }: { taskId: number }) => {
 const ExtensionArea = ({ subject }: { subject: ExtensionSubject }) => {
   const t = useT();
   return (
-    <section
-      aria-label={t("core.field.extension")}
-      className="flex flex-col gap-3 border-t pt-4"
-    >
+    <section aria-label={t("core.field.extension")} className="flex flex-col gap-3 border-t pt-4">
       <h2 className="text-sm font-semibold">{t("core.field.extension")}</h2>
       {subject.closed ? null : <Offered taskId={subject.taskId} />}
       <ExtensionHistory loanId={subject.loanId} closed={subject.closed} />

@@ -25,9 +25,7 @@ const OpenExtension = ({ offer, days }: { offer: Offer; days: number }) => {
   return open.days === days ? (
     <Alert>{t("repay.extension.same", { days })}</Alert>
   ) : (
-    <Alert tone="warning">
-      {t("repay.extension.replaces", { days: open.days })}
-    </Alert>
+    <Alert tone="warning">{t("repay.extension.replaces", { days: open.days })}</Alert>
   );
 };
 
@@ -56,12 +54,7 @@ const Choice = ({
       disabled={places.length === 0}
       onClose={onClose}
     >
-      <TermField
-        control={control}
-        name="days"
-        quotes={offer.quotes}
-        onQuote={takeQuote}
-      />
+      <TermField control={control} name="days" quotes={offer.quotes} onQuote={takeQuote} />
       <QuoteLines quote={quote} offer={offer} />
       <PlaceField
         control={control}

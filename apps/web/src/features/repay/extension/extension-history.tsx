@@ -72,10 +72,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
       id: "state",
       header: t("core.field.status"),
       cell: ({ state }) => (
-        <StatusBadge
-          tone={TONES[state]}
-          label={t(`repay.extension.states.${state}`)}
-        />
+        <StatusBadge tone={TONES[state]} label={t(`repay.extension.states.${state}`)} />
       ),
     },
     {
@@ -104,13 +101,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
 };
 
 /** How the loan was extended before; nothing is said of an open case that never was. */
-export const ExtensionHistory = ({
-  loanId,
-  closed,
-}: {
-  loanId: number;
-  closed: boolean;
-}) => {
+export const ExtensionHistory = ({ loanId, closed }: { loanId: number; closed: boolean }) => {
   const t = useT();
   const columns = useColumns();
   const result = trpc.repay.extension.list.useQuery({ loanId });

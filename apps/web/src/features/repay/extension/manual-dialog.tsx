@@ -15,12 +15,7 @@ import { DueLine, FeeLines } from "./quote-lines.tsx";
 import { Reasons } from "./reasons.tsx";
 import type { ExtensionSubject } from "./subject.ts";
 import { TermField } from "./term-field.tsx";
-import {
-  type Offer,
-  type Quote,
-  useManualCount,
-  useOffer,
-} from "./use-extension.ts";
+import { type Offer, type Quote, useManualCount, useOffer } from "./use-extension.ts";
 import { useManual } from "./use-manual.ts";
 
 interface Props {
@@ -84,21 +79,11 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
   if (!quote) return null;
   const takeQuote = (other: Quote) => {
     form.setValue("days", other.days);
-    if (paidMinor === quote.feeMinor)
-      form.setValue("paidMinor", other.feeMinor);
+    if (paidMinor === quote.feeMinor) form.setValue("paidMinor", other.feeMinor);
   };
   return (
-    <CommandForm
-      form={form}
-      submit={t("repay.extension.manual.submit")}
-      onClose={onClose}
-    >
-      <TermField
-        control={control}
-        name="days"
-        quotes={offer.manualQuotes}
-        onQuote={takeQuote}
-      />
+    <CommandForm form={form} submit={t("repay.extension.manual.submit")} onClose={onClose}>
+      <TermField control={control} name="days" quotes={offer.manualQuotes} onQuote={takeQuote} />
       <MoneyField
         control={control}
         name="paidMinor"

@@ -52,13 +52,7 @@ export const DueLine = ({ quote }: { quote: Quote }) => {
 };
 
 /** The quote of today: its parts, what it moves, and what it does not do. */
-export const QuoteLines = ({
-  quote,
-  offer,
-}: {
-  quote: Quote;
-  offer: Offer;
-}) => {
+export const QuoteLines = ({ quote, offer }: { quote: Quote; offer: Offer }) => {
   const t = useT();
   const { zone } = useSession();
   const { money, day } = useFormat();

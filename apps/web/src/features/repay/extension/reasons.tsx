@@ -9,10 +9,7 @@ export const Reasons = ({ refusals }: { refusals: readonly Refusal[] }) => {
     <ul aria-label={t("core.field.reasons")} className="flex flex-col gap-1">
       {refusals.map(({ reason, params }) => (
         <li key={reason} className="flex items-start gap-2">
-          <CircleSlash
-            aria-hidden
-            className="mt-0.5 size-4 shrink-0 opacity-70"
-          />
+          <CircleSlash aria-hidden className="mt-0.5 size-4 shrink-0 opacity-70" />
           <span>{t(`core.error.extension.${reason}`, params)}</span>
         </li>
       ))}

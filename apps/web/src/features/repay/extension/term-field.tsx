@@ -4,10 +4,7 @@ import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Quote } from "./use-extension.ts";
 
-type Props<In extends FieldValues, Out> = Pick<
-  FieldProps<In, Out>,
-  "control" | "name"
-> & {
+type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | "name"> & {
   quotes: readonly Quote[];
   onQuote: (quote: Quote) => void;
 };

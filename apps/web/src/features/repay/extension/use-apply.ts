@@ -5,11 +5,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { type Place, takes } from "@/components/repayment/place-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import {
-  type Offer,
-  type Quote,
-  useExtensionRefresh,
-} from "./use-extension.ts";
+import { type Offer, type Quote, useExtensionRefresh } from "./use-extension.ts";
 
 type ExtensionRequest = z.input<typeof create.input>;
 
@@ -20,9 +16,7 @@ interface Parts {
   onMade: () => void;
 }
 
-const atPlace = (
-  place: Place | undefined,
-): Pick<ExtensionRequest, "bank" | "channel"> => ({
+const atPlace = (place: Place | undefined): Pick<ExtensionRequest, "bank" | "channel"> => ({
   channel: CHANNELS.find((channel) => channel === place?.channel) ?? "VA",
   bank: place?.bank ?? "",
 });

@@ -21,6 +21,5 @@ export const useManualCount = (taskId: number) =>
 /** Everything that shows extensions, their codes or their effect is fetched anew. */
 export const useExtensionRefresh = () => {
   const utils = trpc.useUtils();
-  return () =>
-    Promise.all([utils.repay.invalidate(), utils.tasks.case.get.invalidate()]);
+  return () => Promise.all([utils.repay.invalidate(), utils.tasks.case.get.invalidate()]);
 };

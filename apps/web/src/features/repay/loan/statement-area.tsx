@@ -28,9 +28,7 @@ const What = ({ entry }: { entry: Entry }) => {
           <Badge tone="warning">{t("repay.payment.state.REVERSED")}</Badge>
         ) : null}
       </span>
-      <span className="text-muted-foreground text-xs">
-        {detailsOf(t, entry)}
-      </span>
+      <span className="text-muted-foreground text-xs">{detailsOf(t, entry)}</span>
     </span>
   );
 };

@@ -19,10 +19,7 @@ const AMOUNTS = [
 ] as const;
 
 /** Columns of amounts, each with what its rows come to. */
-const amountColumns = (
-  t: Words,
-  rows: readonly Installment[],
-): AreaColumn<Installment>[] => {
+const amountColumns = (t: Words, rows: readonly Installment[]): AreaColumn<Installment>[] => {
   const [first] = rows;
   return AMOUNTS.map(([word, field]) => ({
     id: field,
@@ -30,10 +27,7 @@ const amountColumns = (
     align: "end",
     cell: (row) => <Money minor={row[field]} currency={row.currency} />,
     total: first ? (
-      <Money
-        minor={rows.reduce((sum, row) => sum + row[field], 0)}
-        currency={first.currency}
-      />
+      <Money minor={rows.reduce((sum, row) => sum + row[field], 0)} currency={first.currency} />
     ) : undefined,
   }));
 };
@@ -53,10 +47,7 @@ const Due = ({ row: { dueOn, overdueDays } }: { row: Installment }) => {
   );
 };
 
-const columnsOf = (
-  t: Words,
-  rows: readonly Installment[],
-): AreaColumn<Installment>[] => [
+const columnsOf = (t: Words, rows: readonly Installment[]): AreaColumn<Installment>[] => [
   {
     id: "period",
     header: t("tasks.case.field.period"),

@@ -11,9 +11,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 
-const TakeBackDialog = lazily(
-  () => import("../../../components/repayment/take-back-dialog.tsx"),
-);
+const TakeBackDialog = lazily(() => import("../../../components/repayment/take-back-dialog.tsx"));
 
 type Payment = Outputs["repay"]["payment"]["list"][number];
 type Words = ReturnType<typeof useT>;
@@ -63,8 +61,7 @@ const paymentColumns = (t: Words): AreaColumn<Payment>[] => [
   {
     id: "number",
     header: t("repay.payment.number"),
-    cell: (row) =>
-      row.number ? <span className="tabular">{row.number}</span> : <None />,
+    cell: (row) => (row.number ? <span className="tabular">{row.number}</span> : <None />),
   },
   {
     id: "agent",
@@ -73,10 +70,7 @@ const paymentColumns = (t: Words): AreaColumn<Payment>[] => [
   },
 ];
 
-const takeBackColumn = (
-  t: Words,
-  onTakeBack: (payment: Payment) => void,
-): AreaColumn<Payment> => ({
+const takeBackColumn = (t: Words, onTakeBack: (payment: Payment) => void): AreaColumn<Payment> => ({
   id: "takeBack",
   header: t("repay.payment.takeBack.column"),
   cell: (row) => {
@@ -115,9 +109,7 @@ const PaymentsArea = ({ loanId }: { loanId: number }) => {
         label={t("repay.payment.tabs.label")}
         rowKey={(row) => row.paymentId}
       />
-      {leaving ? (
-        <TakeBackDialog payment={leaving} onClose={() => setLeaving(null)} />
-      ) : null}
+      {leaving ? <TakeBackDialog payment={leaving} onClose={() => setLeaving(null)} /> : null}
     </>
   );
 };

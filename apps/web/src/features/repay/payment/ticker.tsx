@@ -90,13 +90,7 @@ const Latest = ({ most, seconds }: { most: number; seconds: number }) => {
       {shown && shown.length > 0 ? (
         <List repayments={shown} paused={paused} />
       ) : (
-        <Words>
-          {failed
-            ? t("repay.ticker.failed")
-            : shown
-              ? t("repay.ticker.none")
-              : ""}
-        </Words>
+        <Words>{failed ? t("repay.ticker.failed") : shown ? t("repay.ticker.none") : ""}</Words>
       )}
       {paused ? (
         <span className="text-muted-foreground hidden shrink-0 sm:inline">

@@ -7,10 +7,7 @@ const STEP_MS = 4_000;
  * Steps through what does not fit, one item at a time, unless it is paused, pointed at, has the focus, or motion
  * is unwanted. Returns what the frame listens to.
  */
-export const useSteps = (
-  frame: RefObject<HTMLElement | null>,
-  paused: boolean,
-) => {
+export const useSteps = (frame: RefObject<HTMLElement | null>, paused: boolean) => {
   const still = useMedia("(prefers-reduced-motion: reduce)");
   const [held, setHeld] = useState(false);
   const stands = paused || still || held;
@@ -34,8 +31,6 @@ export const useSteps = (
 function nextOf(box: HTMLElement): number {
   const atEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1;
   if (atEnd) return 0;
-  const starts = [...box.querySelectorAll("li")].map(
-    (item) => item.offsetLeft - box.offsetLeft,
-  );
+  const starts = [...box.querySelectorAll("li")].map((item) => item.offsetLeft - box.offsetLeft);
   return starts.find((start) => start > box.scrollLeft + 1) ?? 0;
 }

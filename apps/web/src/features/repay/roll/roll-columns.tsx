@@ -10,17 +10,14 @@ import { countOf, runText } from "./words.ts";
 
 type Counted = "fees" | "cases" | "moved" | "opened";
 
-export const useRollColumns = (
-  onOpen: (row: RolledDay) => void,
-): Column<RolledDay>[] => {
+export const useRollColumns = (onOpen: (row: RolledDay) => void): Column<RolledDay>[] => {
   const t = useT();
   const { zone } = useSession();
   const count = (name: Counted): Column<RolledDay> => ({
     id: name,
     header: t(`repay.roll.list.${name}`),
     align: "end",
-    cell: (row) =>
-      row.turn === 0 ? <None /> : <Num value={countOf(row, name)} />,
+    cell: (row) => (row.turn === 0 ? <None /> : <Num value={countOf(row, name)} />),
   });
   return [
     {

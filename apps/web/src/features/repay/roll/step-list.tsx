@@ -19,15 +19,8 @@ const Outcome = ({ step }: { step: RolledStep }) => {
   if (state === "RUNNING")
     return (
       <>
-        <Progress
-          value={percent / 100}
-          label={t("repay.roll.progress", { step: name, percent })}
-        />
-        {stalled ? (
-          <span className="text-warning text-xs">
-            {t("repay.roll.stalled")}
-          </span>
-        ) : null}
+        <Progress value={percent / 100} label={t("repay.roll.progress", { step: name, percent })} />
+        {stalled ? <span className="text-warning text-xs">{t("repay.roll.stalled")}</span> : null}
       </>
     );
   return null;
@@ -38,11 +31,7 @@ const Done = ({ step }: { step: RolledStep }) => {
   if (step.state === "WAITING") return null;
   const text = countsText(t, step);
   if (text === "" && step.state !== "DONE") return null;
-  return (
-    <p className="text-muted-foreground text-xs">
-      {text || t("repay.roll.nothing")}
-    </p>
-  );
+  return <p className="text-muted-foreground text-xs">{text || t("repay.roll.nothing")}</p>;
 };
 
 /** The steps of a day in their order, each with how far it is and what it did. */
@@ -51,14 +40,9 @@ export const StepList = ({ steps }: { steps: readonly RolledStep[] }) => {
   return (
     <ol className="flex flex-col">
       {steps.map((step) => (
-        <li
-          key={step.step}
-          className="flex flex-col gap-1 border-b py-2 last:border-b-0"
-        >
+        <li key={step.step} className="flex flex-col gap-1 border-b py-2 last:border-b-0">
           <span className="flex items-center justify-between gap-2">
-            <span className="font-medium">
-              {t(`repay.roll.step.${step.step}`)}
-            </span>
+            <span className="font-medium">{t(`repay.roll.step.${step.step}`)}</span>
             <span className="flex items-center gap-2">
               {step.state === "DONE" ? (
                 <span className="text-muted-foreground text-xs">

@@ -6,9 +6,7 @@ import type { RolledDay, RolledStep } from "./use-days.ts";
 /** "Roll", "Repeat 2": which run of the day it is. */
 export const runText = (t: Translate, { turn }: RolledDay): string => {
   if (turn === 0) return t("repay.roll.turn.start");
-  return turn === 1
-    ? t("repay.roll.turn.first")
-    : t("repay.roll.turn.again", { n: turn - 1 });
+  return turn === 1 ? t("repay.roll.turn.first") : t("repay.roll.turn.again", { n: turn - 1 });
 };
 
 /** "Steps of 21 November 2026, repeat 2" */
@@ -42,7 +40,5 @@ export const countsText = (t: Translate, { counts }: RolledStep): string =>
   }).join(", ");
 
 /** One count of a day, over its steps. */
-export const countOf = (
-  { steps }: RolledDay,
-  name: (typeof TOLD)[number],
-): number => steps.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
+export const countOf = ({ steps }: RolledDay, name: (typeof TOLD)[number]): number =>
+  steps.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);

@@ -36,11 +36,7 @@ const About = ({ issue }: { issue: Issue }) => {
           value: issue.number ?? <None />,
         },
         {
-          label: t(
-            issue.kind === "MISLAID"
-              ? "repay.suspense.wasOn"
-              : "core.field.loan",
-          ),
+          label: t(issue.kind === "MISLAID" ? "repay.suspense.wasOn" : "core.field.loan"),
           value: <IssueLoan {...issue} />,
         },
         ...(issue.reason === null
@@ -62,8 +58,7 @@ const useHint = (issue: Issue, choice: Choice | undefined) => {
   const t = useT();
   if (choice === undefined) return undefined;
   if (choice !== "ALLOCATE") return t(`repay.suspense.choiceHint.${choice}`);
-  if (issue.kind === "OVERPAID")
-    return t("repay.suspense.choiceHint.ALLOCATE_CREDIT");
+  if (issue.kind === "OVERPAID") return t("repay.suspense.choiceHint.ALLOCATE_CREDIT");
   return t(
     issue.kind === "MISLAID"
       ? "repay.suspense.choiceHint.ALLOCATE_MISLAID"
@@ -88,15 +83,10 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
         label={t("core.field.action")}
         hint={hint}
         required
-        options={optionsOf(issue.choices, (value) =>
-          t(`repay.suspense.choice.${value}`),
-        )}
+        options={optionsOf(issue.choices, (value) => t(`repay.suspense.choice.${value}`))}
       />
       {wantsLoan ? (
-        <LoanChoice
-          control={control}
-          known={issue.kind === "MISLAID" ? null : issue.loanNumber}
-        />
+        <LoanChoice control={control} known={issue.kind === "MISLAID" ? null : issue.loanNumber} />
       ) : null}
       {wantsLoan && (issue.asksValueDay || dayFault) ? (
         <DayField
@@ -114,9 +104,7 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
         label={t("core.field.note")}
         hint={t("repay.suspense.noteHint")}
       />
-      {choice === "NOTE" ? null : (
-        <Alert tone="info">{t("manage.proposal.waitsForOther")}</Alert>
-      )}
+      {choice === "NOTE" ? null : <Alert tone="info">{t("manage.proposal.waitsForOther")}</Alert>}
     </>
   );
 };

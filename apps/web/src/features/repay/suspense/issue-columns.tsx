@@ -29,17 +29,11 @@ const STATES: Record<Issue["state"], Tone> = {
 
 export const IssueKind = ({ kind }: Pick<Issue, "kind">) => {
   const t = useT();
-  return (
-    <StatusBadge tone={KINDS[kind]} label={t(`repay.suspense.kind.${kind}`)} />
-  );
+  return <StatusBadge tone={KINDS[kind]} label={t(`repay.suspense.kind.${kind}`)} />;
 };
 
 /** What was paid, and what should have been. */
-export const IssueAmount = ({
-  amountMinor,
-  expectedMinor,
-  currency,
-}: Issue) => {
+export const IssueAmount = ({ amountMinor, expectedMinor, currency }: Issue) => {
   const t = useT();
   const { money } = useFormat();
   return (
@@ -126,8 +120,7 @@ const useFacts = (): Column<Issue>[] => {
     {
       id: "code",
       header: t("repay.payment.number"),
-      cell: (row) =>
-        row.number ? <span className="tabular">{row.number}</span> : <None />,
+      cell: (row) => (row.number ? <span className="tabular">{row.number}</span> : <None />),
     },
     {
       id: "loan",
@@ -156,10 +149,7 @@ const useDecision = ({ onTakeBack }: Options): Column<Issue>[] => {
       id: "state",
       header: t("repay.suspense.decision"),
       cell: (row) => (
-        <StatusBadge
-          tone={STATES[row.state]}
-          label={t(`repay.suspense.state.${row.state}`)}
-        />
+        <StatusBadge tone={STATES[row.state]} label={t(`repay.suspense.state.${row.state}`)} />
       ),
     },
     {

@@ -3,10 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
@@ -18,9 +15,7 @@ import { useIssueColumns } from "./issue-columns.tsx";
 import type { Issue } from "./issue.ts";
 
 const DecideDialog = lazily(() => import("./decide-dialog.tsx"));
-const TakeBackDialog = lazily(
-  () => import("@/components/repayment/take-back-dialog.tsx"),
-);
+const TakeBackDialog = lazily(() => import("@/components/repayment/take-back-dialog.tsx"));
 
 const FILTERS = {
   view: param.one(["decided"]),
@@ -28,11 +23,7 @@ const FILTERS = {
   text: param.text(),
 };
 
-const Filters = ({
-  state,
-}: {
-  state: TableState<FiltersOf<typeof FILTERS>>;
-}) => {
+const Filters = ({ state }: { state: TableState<FiltersOf<typeof FILTERS>> }) => {
   const t = useT();
   return (
     <ListFilters
@@ -49,9 +40,7 @@ const Filters = ({
           id: "kind",
           label: t("core.field.kind"),
           placeholder: t("repay.suspense.allKinds"),
-          options: optionsOf(ISSUE_KINDS, (value) =>
-            t(`repay.suspense.kind.${value}`),
-          ),
+          options: optionsOf(ISSUE_KINDS, (value) => t(`repay.suspense.kind.${value}`)),
         },
       ]}
     />
@@ -68,12 +57,7 @@ const OpenDialog = ({ decided, leaving, onClose }: OpenProps) => {
   if (decided) return <DecideDialog issue={decided} onClose={onClose} />;
   if (!leaving || leaving.standingPaymentId === null) return null;
   const { standingPaymentId: paymentId, txnId: reference } = leaving;
-  return (
-    <TakeBackDialog
-      payment={{ ...leaving, paymentId, reference }}
-      onClose={onClose}
-    />
-  );
+  return <TakeBackDialog payment={{ ...leaving, paymentId, reference }} onClose={onClose} />;
 };
 
 /** Money that fits nowhere or was paid beyond the debt, and what is decided about it. */

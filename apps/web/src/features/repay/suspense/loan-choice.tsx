@@ -62,12 +62,7 @@ export const LoanChoice = ({ control, known }: Props) => {
     if (only !== undefined) onChange(only);
   }, [only, onChange]);
   return (
-    <Field
-      control={control}
-      name="loanId"
-      label={t("core.field.loanNumber")}
-      required
-    >
+    <Field control={control} name="loanId" label={t("core.field.loanNumber")} required>
       {(aria) => (
         <div className="flex flex-col gap-1">
           <Input

@@ -34,19 +34,13 @@ export const useDecide = ({ issue, onDone }: Options): DecideForm => {
     defaultValues: {
       issueId: issue.issueId,
       resolution: issue.choices[0],
-      loanId:
-        issue.kind === "MISLAID" ? undefined : (issue.loanId ?? undefined),
+      loanId: issue.kind === "MISLAID" ? undefined : (issue.loanId ?? undefined),
       valueDay: "",
       note: "",
     },
-    send: (values, under) =>
-      client.repay.suspense.resolve.mutate(decisionOf(values), under),
+    send: (values, under) => client.repay.suspense.resolve.mutate(decisionOf(values), under),
     success: ({ proposalId }) =>
-      t(
-        proposalId === null
-          ? "repay.suspense.done"
-          : "core.proposal.proposedNow",
-      ),
+      t(proposalId === null ? "repay.suspense.done" : "core.proposal.proposedNow"),
     onSettled: refresh,
     onDone,
   });

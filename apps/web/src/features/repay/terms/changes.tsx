@@ -15,16 +15,11 @@ export const Changes = ({ changes }: { changes: readonly Change[] }) => {
   return (
     <Card title={t("repay.terms.history")}>
       {changes.length === 0 ? (
-        <p className="text-muted-foreground p-3">
-          {t("repay.terms.noHistory")}
-        </p>
+        <p className="text-muted-foreground p-3">{t("repay.terms.noHistory")}</p>
       ) : (
         <ol aria-label={t("repay.terms.history")} className="px-3">
           {changes.map((one) => (
-            <li
-              key={one.changeId}
-              className="flex flex-col gap-0.5 border-b py-2 last:border-b-0"
-            >
+            <li key={one.changeId} className="flex flex-col gap-0.5 border-b py-2 last:border-b-0">
               <span className="font-medium">
                 {t(`repay.terms.change.${one.kind}`, { day: day(one.fromOn) })}
               </span>

@@ -1,10 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { TermsValues } from "@kolekta/api/account/terms/contract";
-import {
-  EXAMPLE,
-  type Example,
-  exampleOf,
-} from "@kolekta/api/account/terms/rules/example";
+import { EXAMPLE, type Example, exampleOf } from "@kolekta/api/account/terms/rules/example";
 import { toStored } from "@kolekta/api/account/terms/rules/units";
 import { Section } from "@/components/page/section.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -62,17 +58,11 @@ const Lines = ({ lines, examples }: LinesProps) => (
   <tbody aria-live="polite">
     {lines.map(({ label, value }) => (
       <tr key={label} className="border-t">
-        <th
-          scope="row"
-          className="text-muted-foreground py-1.5 text-left font-normal"
-        >
+        <th scope="row" className="text-muted-foreground py-1.5 text-left font-normal">
           {label}
         </th>
         {examples.map((example, index) => (
-          <td
-            key={index}
-            className="tabular py-1.5 pl-3 text-right font-medium whitespace-nowrap"
-          >
+          <td key={index} className="tabular py-1.5 pl-3 text-right font-medium whitespace-nowrap">
             {example ? value(example) : "–"}
           </td>
         ))}
@@ -85,9 +75,7 @@ const Lines = ({ lines, examples }: LinesProps) => (
 export const ExampleTable = ({ currency, columns }: Props) => {
   const t = useT();
   const { money } = useFormat();
-  const examples = columns.map(({ terms }) =>
-    terms ? exampleOf(toStored(terms)) : null,
-  );
+  const examples = columns.map(({ terms }) => (terms ? exampleOf(toStored(terms)) : null));
   const principal = money(EXAMPLE.principalMinor, currency);
   const interest = money(EXAMPLE.interestMinor, currency);
   return (
@@ -103,11 +91,7 @@ export const ExampleTable = ({ currency, columns }: Props) => {
               <span className="sr-only">{t("repay.terms.example.title")}</span>
             </th>
             {columns.map(({ label }) => (
-              <th
-                key={label}
-                scope="col"
-                className="py-1 pl-3 text-right font-medium"
-              >
+              <th key={label} scope="col" className="py-1 pl-3 text-right font-medium">
                 {label}
               </th>
             ))}
@@ -116,9 +100,7 @@ export const ExampleTable = ({ currency, columns }: Props) => {
         <Lines lines={useLines(currency)} examples={examples} />
       </table>
       {examples.includes(null) ? (
-        <p className="text-muted-foreground text-xs">
-          {t("repay.terms.example.incomplete")}
-        </p>
+        <p className="text-muted-foreground text-xs">{t("repay.terms.example.incomplete")}</p>
       ) : null}
     </Section>
   );

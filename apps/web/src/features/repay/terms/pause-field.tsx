@@ -10,11 +10,7 @@ type In = z.input<typeof c.create.input>;
 type Out = z.output<typeof c.create.input>;
 
 /** Which open holds put late fees off, and whether the borrower's fraud does. */
-export const PauseField = ({
-  control,
-}: {
-  control: Control<In, unknown, Out>;
-}) => {
+export const PauseField = ({ control }: { control: Control<In, unknown, Out> }) => {
   const t = useT();
   return (
     <CheckboxGroupField

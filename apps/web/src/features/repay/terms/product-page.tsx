@@ -47,11 +47,7 @@ const Body = ({ product, onWithdraw }: BodyProps) => {
       <ol aria-label={t("repay.terms.heading")} className="flex flex-col gap-3">
         {product.terms.map((row) => (
           <li key={row.termsId}>
-            <TermsCard
-              row={row}
-              currency={product.currency}
-              onWithdraw={onWithdraw}
-            />
+            <TermsCard row={row} currency={product.currency} onWithdraw={onWithdraw} />
           </li>
         ))}
       </ol>
@@ -85,11 +81,7 @@ const Loaded = ({ product }: { product: Product }) => {
         description={t("repay.terms.detailIntro", { lender, currency })}
         actions={
           may ? (
-            <Button
-              variant="primary"
-              aria-haspopup="dialog"
-              onClick={() => setAdding(true)}
-            >
+            <Button variant="primary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
               <Plus />
               {t("repay.terms.add")}
             </Button>
@@ -101,9 +93,7 @@ const Loaded = ({ product }: { product: Product }) => {
         subject={`product_terms ${product.productId}`}
       />
       <Body product={product} onWithdraw={may ? withdraw : undefined} />
-      {adding ? (
-        <AddDialog product={product} onClose={() => setAdding(false)} />
-      ) : null}
+      {adding ? <AddDialog product={product} onClose={() => setAdding(false)} /> : null}
       {withdrawing.shown}
     </>
   );

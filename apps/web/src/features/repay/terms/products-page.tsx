@@ -2,11 +2,7 @@ import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { DayText, None } from "@/components/page/values.tsx";
-import {
-  LISTED,
-  SearchTable,
-  useSearch,
-} from "@/components/setting/search-table.tsx";
+import { LISTED, SearchTable, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { usePercent } from "@/components/setting/use-percent.ts";
@@ -57,9 +53,7 @@ const useColumns = (): Column<Row>[] => {
       header: t("repay.terms.since"),
       cell: ({ current }) =>
         current.editorName === null ? (
-          <span className="text-muted-foreground">
-            {t("app.setting.shipped")}
-          </span>
+          <span className="text-muted-foreground">{t("app.setting.shipped")}</span>
         ) : (
           <DayText day={current.fromOn} />
         ),

@@ -29,8 +29,7 @@ const Author = ({ row }: { row: TermsRow }) => {
   if (row.editorName === null || row.editedAt === null) return null;
   return (
     <p className="text-muted-foreground text-xs">
-      {t("repay.terms.by", { name: row.editorName })}{" "}
-      <InstantText at={row.editedAt} zone={zone} />
+      {t("repay.terms.by", { name: row.editorName })} <InstantText at={row.editedAt} zone={zone} />
       {": "}
       <span className="break-words">{row.reason}</span>
     </p>
@@ -59,10 +58,7 @@ export const TermsCard = ({ row, currency, onWithdraw }: Props) => {
           {row.editorName === null
             ? t("app.setting.shipped")
             : t("repay.terms.from", { day: from })}
-          <StatusBadge
-            tone={TONES[row.state]}
-            label={t(`repay.terms.state.${row.state}`)}
-          />
+          <StatusBadge tone={TONES[row.state]} label={t(`repay.terms.state.${row.state}`)} />
         </span>
       }
       actions={

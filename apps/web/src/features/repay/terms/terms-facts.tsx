@@ -10,8 +10,7 @@ export const useTermsFacts = (currency: Currency) => {
   const t = useT();
   const percent = usePercent();
   const money = (minor: number) => <Money minor={minor} currency={currency} />;
-  const share = (value: number) =>
-    t("repay.terms.percentOf", { percent: percent(value) });
+  const share = (value: number) => t("repay.terms.percentOf", { percent: percent(value) });
   const fact = (name: keyof TermsValues, value: Fact["value"]): Fact => ({
     label: t(`repay.terms.${name}`),
     value,

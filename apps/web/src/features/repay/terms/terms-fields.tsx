@@ -53,16 +53,9 @@ export const LateFields = (props: FieldsProps) => {
         />
         <SelectField
           {...field("lateBase")}
-          options={optionsOf(LATE_BASES, (value) =>
-            t(`repay.terms.base.${value}`),
-          )}
+          options={optionsOf(LATE_BASES, (value) => t(`repay.terms.base.${value}`))}
         />
-        <NumberField
-          {...field("graceDays")}
-          min={0}
-          max={90}
-          hint={t("repay.terms.graceHint")}
-        />
+        <NumberField {...field("graceDays")} min={0} max={90} hint={t("repay.terms.graceHint")} />
         <NumberField
           {...percent("costCap")}
           max={1000}
@@ -83,9 +76,7 @@ export const MoneyFields = (props: FieldsProps) => {
     <Group title={t("repay.terms.groups.money")}>
       <SelectField
         {...field("waterfall")}
-        options={optionsOf(WATERFALLS, (value) =>
-          t(`repay.terms.order.${value}`),
-        )}
+        options={optionsOf(WATERFALLS, (value) => t(`repay.terms.order.${value}`))}
       />
       <MoneyField
         {...field("toleranceMinor")}
@@ -108,10 +99,7 @@ export const ExtensionFields = (props: FieldsProps) => {
           step={RATE_STEP}
           hint={t("repay.terms.extensionRateHint")}
         />
-        <MoneyField
-          {...field("extensionRoundingMinor")}
-          currency={props.currency}
-        />
+        <MoneyField {...field("extensionRoundingMinor")} currency={props.currency} />
       </Pair>
     </Group>
   );

@@ -4,9 +4,10 @@ import { targetOf } from "./address.ts";
 const OWN = "https://kolekta.example";
 
 test("a path is the page's own", () => {
-  expect(
-    targetOf({ accessUrl: "/frame/institution#token=x", origin: null }, OWN),
-  ).toEqual({ src: `${OWN}/frame/institution#token=x`, origin: OWN });
+  expect(targetOf({ accessUrl: "/frame/institution#token=x", origin: null }, OWN)).toEqual({
+    src: `${OWN}/frame/institution#token=x`,
+    origin: OWN,
+  });
 });
 
 test("an address is that of its provider", () => {

@@ -11,17 +11,12 @@ interface Given {
 }
 
 /** Null for an address that leads anywhere but to the origin that it is said to have. */
-export function targetOf(
-  { accessUrl, origin }: Given,
-  own: string,
-): Target | null {
+export function targetOf({ accessUrl, origin }: Given, own: string): Target | null {
   const expected = origin ?? own;
   try {
     const url = new URL(accessUrl, own);
     const isWeb = url.protocol === "https:" || url.protocol === "http:";
-    return isWeb && url.origin === expected
-      ? { src: url.href, origin: expected }
-      : null;
+    return isWeb && url.origin === expected ? { src: url.href, origin: expected } : null;
   } catch {
     return null;
   }

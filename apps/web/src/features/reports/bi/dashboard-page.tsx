@@ -29,12 +29,9 @@ interface InstitutionProps {
 /** For those who see several. */
 const Institution = ({ value, onChange }: InstitutionProps) => {
   const t = useT();
-  const { data = [] } = trpc.manage.institution.listChoices.useQuery(
-    undefined,
-    {
-      placeholderData: keepPreviousData,
-    },
-  );
+  const { data = [] } = trpc.manage.institution.listChoices.useQuery(undefined, {
+    placeholderData: keepPreviousData,
+  });
   if (data.length < 2) return null;
   return (
     <NativeSelect
@@ -43,9 +40,7 @@ const Institution = ({ value, onChange }: InstitutionProps) => {
       placeholder={t("core.filter.allInstitutions")}
       options={data.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === undefined ? "" : String(value)}
-      onChange={({ target }) =>
-        onChange(target.value === "" ? undefined : Number(target.value))
-      }
+      onChange={({ target }) => onChange(target.value === "" ? undefined : Number(target.value))}
     />
   );
 };
@@ -87,16 +82,9 @@ export default function DashboardPage() {
         title={title}
         actions={
           <>
-            <Pages
-              pages={data ?? []}
-              shown={shown ?? ""}
-              onChoose={(page) => set({ page })}
-            />
+            <Pages pages={data ?? []} shown={shown ?? ""} onChoose={(page) => set({ page })} />
             {own === null ? (
-              <Institution
-                value={institutionId}
-                onChange={(id) => set({ institutionId: id })}
-              />
+              <Institution value={institutionId} onChange={(id) => set({ institutionId: id })} />
             ) : null}
           </>
         }

@@ -16,10 +16,7 @@ interface FrameProps {
   onSilence: () => void;
 }
 
-const useHeight = (
-  frame: React.RefObject<HTMLIFrameElement | null>,
-  origin: string,
-) => {
+const useHeight = (frame: React.RefObject<HTMLIFrameElement | null>, origin: string) => {
   const [height, setHeight] = useState<number | null>(null);
   useEffect(() => {
     const hear = (event: MessageEvent) => {
@@ -34,12 +31,7 @@ const useHeight = (
 };
 
 /** The frame itself; it is heard only from its own window and its one origin. */
-export const HeardFrame = ({
-  target,
-  speaks,
-  title,
-  onSilence,
-}: FrameProps) => {
+export const HeardFrame = ({ target, speaks, title, onSilence }: FrameProps) => {
   const t = useT();
   const frame = useRef<HTMLIFrameElement>(null);
   const height = useHeight(frame, target.origin);
@@ -58,10 +50,7 @@ export const HeardFrame = ({
           role="status"
           className="text-muted-foreground absolute inset-x-0 top-24 z-10 flex items-center justify-center gap-2"
         >
-          <LoaderCircle
-            aria-hidden
-            className="size-4 motion-safe:animate-spin"
-          />
+          <LoaderCircle aria-hidden className="size-4 motion-safe:animate-spin" />
           {t("reports.bi.frame.loading")}
         </p>
       )}
@@ -73,9 +62,7 @@ export const HeardFrame = ({
         tabIndex={0}
         // The built-in page needs no cage; another's may run and be itself, and nothing more.
         sandbox={
-          foreign
-            ? "allow-scripts allow-same-origin allow-popups allow-downloads"
-            : undefined
+          foreign ? "allow-scripts allow-same-origin allow-popups allow-downloads" : undefined
         }
         referrerPolicy="no-referrer"
         className="block w-full rounded-lg border-0"

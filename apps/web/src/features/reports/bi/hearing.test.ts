@@ -10,17 +10,12 @@ const speaker = { origin: ORIGIN, window };
 
 describe("G45: a frame is heard", () => {
   test("from its window and its origin", () => {
-    expect(heightFrom(speaker, { origin: ORIGIN, source: window, data })).toBe(
-      1234,
-    );
+    expect(heightFrom(speaker, { origin: ORIGIN, source: window, data })).toBe(1234);
   });
 
   test.each([
     ["another origin", { origin: "https://evil.example", source: window }],
-    [
-      "an origin that begins alike",
-      { origin: `${ORIGIN}.evil.example`, source: window },
-    ],
+    ["an origin that begins alike", { origin: `${ORIGIN}.evil.example`, source: window }],
     ["no origin", { origin: "null", source: window }],
     ["another window", { origin: ORIGIN, source: other }],
     ["no window", { origin: ORIGIN, source: null }],

@@ -8,8 +8,5 @@ interface Speaker {
 type Said = Pick<MessageEvent, "origin" | "source" | "data">;
 
 /** The height that a message asks for; null unless it comes from the one window, from the one origin, in its words. */
-export const heightFrom = (
-  { origin, window }: Speaker,
-  said: Said,
-): number | null =>
+export const heightFrom = ({ origin, window }: Speaker, said: Said): number | null =>
   said.origin === origin && said.source === window ? heightIn(said.data) : null;

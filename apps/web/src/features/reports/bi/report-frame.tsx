@@ -32,14 +32,7 @@ const Opened = ({ access, title, onRetry }: OpenedProps) => {
   const giveUp = useCallback(() => setSilent(true), []);
   const target = targetOf(access, location.origin);
   if (silent || !target) return <Silent onRetry={onRetry} />;
-  return (
-    <HeardFrame
-      target={target}
-      speaks={access.speaks}
-      title={title}
-      onSilence={giveUp}
-    />
-  );
+  return <HeardFrame target={target} speaks={access.speaks} title={title} onSilence={giveUp} />;
 };
 
 interface Props {
@@ -53,22 +46,10 @@ interface Props {
 export const ReportFrame = ({ pageId, params, title }: Props) => {
   const t = useT();
   const { access, error, open } = useAccess(pageId, params);
-  if (access)
-    return (
-      <Opened
-        key={access.accessUrl}
-        access={access}
-        title={title}
-        onRetry={open}
-      />
-    );
+  if (access) return <Opened key={access.accessUrl} access={access} title={title} onRetry={open} />;
   if (error) return <ErrorState error={error} onRetry={open} />;
   return (
-    <p
-      role="status"
-      aria-busy
-      className="text-muted-foreground py-24 text-center"
-    >
+    <p role="status" aria-busy className="text-muted-foreground py-24 text-center">
       {t("reports.bi.frame.loading")}
     </p>
   );

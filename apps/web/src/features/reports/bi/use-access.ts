@@ -18,10 +18,7 @@ interface Given {
  * The address of a page for a frame, renewed for as long as it is looked at. What is shown stays until a new
  * address has come, however often it has to be asked for.
  */
-export const useAccess = (
-  pageId: string,
-  params: OpenPageInput["globalParam"],
-) => {
+export const useAccess = (pageId: string, params: OpenPageInput["globalParam"]) => {
   const { mutate, error, isPending } = trpc.reports.bi.openPage.useMutation({
     meta: { quiet: true },
   });

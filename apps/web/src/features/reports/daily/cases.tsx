@@ -89,9 +89,7 @@ export const DailyCases = ({ flow, days, onBack }: Props) => {
       id="daily.cases"
       label={title}
       columns={[...whose(t), ...when(t)]}
-      rowKey={(row) =>
-        `${row.taskId} ${row.from} ${row.until ?? ""} ${row.queueName}`
-      }
+      rowKey={(row) => `${row.taskId} ${row.from} ${row.until ?? ""} ${row.queueName}`}
       rowLabel={(row) => row.loanNumber}
       state={table}
       result={result}

@@ -1,19 +1,9 @@
 import { type Flow, FLOWS } from "@kolekta/api/reports/daily/contract-codes";
-import {
-  ACTIVITY_WORDS,
-  FLOW_WORDS,
-  RATE_WORDS,
-} from "@kolekta/api/reports/daily/contract-words";
+import { ACTIVITY_WORDS, FLOW_WORDS, RATE_WORDS } from "@kolekta/api/reports/daily/contract-words";
 import type { Translate } from "@kolekta/i18n/web";
 import type { ReactNode } from "react";
 import type { Column } from "@/components/data-table/columns.ts";
-import {
-  DayText,
-  Money,
-  None,
-  Num,
-  Percent,
-} from "@/components/page/values.tsx";
+import { DayText, Money, None, Num, Percent } from "@/components/page/values.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import type { Measure } from "./filters.ts";
@@ -41,11 +31,7 @@ const where = (t: Translate): Column<Row>[] => [
     sticky: "start",
     sort: true,
     cell: (row) =>
-      isTotal(row) ? (
-        <strong>{t("app.table.total")}</strong>
-      ) : (
-        <DayText day={row.day} />
-      ),
+      isTotal(row) ? <strong>{t("app.table.total")}</strong> : <DayText day={row.day} />,
   },
   {
     id: "institution",
@@ -72,12 +58,7 @@ interface ColumnChoice {
   readonly onOpen: (row: Row, flow: Flow) => void;
 }
 
-const Figure = ({
-  row,
-  of,
-  measure,
-  onOpen,
-}: ColumnChoice & { row: Row; of: Flow }) => {
+const Figure = ({ row, of, measure, onOpen }: ColumnChoice & { row: Row; of: Flow }) => {
   const amounts = row.flows[of];
   const shown =
     measure === "cases" ? (
@@ -86,10 +67,7 @@ const Figure = ({
       <Money minor={amounts[measure]} currency={row.currency} />
     );
   if (amounts.cases === 0) return total(shown, row);
-  return total(
-    <TextButton onClick={() => onOpen(row, of)}>{shown}</TextButton>,
-    row,
-  );
+  return total(<TextButton onClick={() => onOpen(row, of)}>{shown}</TextButton>, row);
 };
 
 const flows = (t: Translate, choice: ColumnChoice): Column<Row>[] =>
@@ -110,8 +88,7 @@ const done = (t: Translate): Column<Row>[] => [
     about: t("reports.daily.about.collected"),
     align: "end",
     sort: true,
-    cell: (row) =>
-      total(<Money minor={row.collectedMinor} currency={row.currency} />, row),
+    cell: (row) => total(<Money minor={row.collectedMinor} currency={row.currency} />, row),
   },
   {
     id: "collectedPrincipal",
@@ -119,10 +96,7 @@ const done = (t: Translate): Column<Row>[] => [
     align: "end",
     hidden: true,
     cell: (row) =>
-      total(
-        <Money minor={row.collectedPrincipalMinor} currency={row.currency} />,
-        row,
-      ),
+      total(<Money minor={row.collectedPrincipalMinor} currency={row.currency} />, row),
   },
   {
     id: "recovery",
@@ -130,37 +104,33 @@ const done = (t: Translate): Column<Row>[] => [
     about: t("reports.daily.about.recovery"),
     align: "end",
     sort: true,
-    cell: (row) =>
-      total(<Percent share={row.recoveryRate} digits={2} least={2} />, row),
+    cell: (row) => total(<Percent share={row.recoveryRate} digits={2} least={2} />, row),
   },
   {
     id: "settledRate",
     header: t(RATE_WORDS.settledRate),
     align: "end",
     hidden: true,
-    cell: (row) =>
-      total(<Percent share={row.settledRate} digits={2} least={2} />, row),
+    cell: (row) => total(<Percent share={row.settledRate} digits={2} least={2} />, row),
   },
-  ...(["calls", "connected", "promises", "payments"] as const).map(
-    (name): Column<Row> => ({
-      id: name,
-      header: t(ACTIVITY_WORDS[name]),
-      align: "end",
-      sort: name === "calls" || name === "promises" ? true : undefined,
-      hidden: name === "payments",
-      cell: (row) => total(<Num value={row[name]} />, row),
-    }),
-  ),
+  ...(["calls", "connected", "promises", "payments"] as const).map((name): Column<Row> => ({
+    id: name,
+    header: t(ACTIVITY_WORDS[name]),
+    align: "end",
+    sort: name === "calls" || name === "promises" ? true : undefined,
+    hidden: name === "payments",
+    cell: (row) => total(<Num value={row[name]} />, row),
+  })),
   {
     id: "promised",
     header: t(ACTIVITY_WORDS.promisedMinor),
     align: "end",
-    cell: (row) =>
-      total(<Money minor={row.promisedMinor} currency={row.currency} />, row),
+    cell: (row) => total(<Money minor={row.promisedMinor} currency={row.currency} />, row),
   },
 ];
 
-export const columnsOf = (
-  t: Translate,
-  choice: ColumnChoice,
-): Column<Row>[] => [...where(t), ...flows(t, choice), ...done(t)];
+export const columnsOf = (t: Translate, choice: ColumnChoice): Column<Row>[] => [
+  ...where(t),
+  ...flows(t, choice),
+  ...done(t),
+];

@@ -30,7 +30,6 @@ export type Behind = FiltersOf<typeof BEHIND>;
 
 /** As the server reads a range of which an end is missing. */
 export const rangeOf = ({ from, to }: Filters, today: string) => {
-  const end =
-    to ?? (from === undefined ? today : addDays(from, DEFAULT_DAYS - 1));
+  const end = to ?? (from === undefined ? today : addDays(from, DEFAULT_DAYS - 1));
   return { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end };
 };

@@ -1,8 +1,4 @@
-import {
-  type Flow,
-  FLOWS,
-  OUTFLOWS,
-} from "@kolekta/api/reports/daily/contract-codes";
+import { type Flow, FLOWS, OUTFLOWS } from "@kolekta/api/reports/daily/contract-codes";
 import { FLOW_WORDS } from "@kolekta/api/reports/daily/contract-words";
 import { FlowChart } from "@/components/chart/flow-chart.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -39,9 +35,7 @@ const Waterfall = ({ total, measure, period, onOpen }: Props) => {
       period={period}
       pointTitle={t("reports.daily.flowTitle")}
       valueTitle={t(`reports.daily.by.${measure}`)}
-      unit={
-        measure === "cases" ? { kind: "count" } : { kind: "money", currency }
-      }
+      unit={measure === "cases" ? { kind: "count" } : { kind: "money", currency }}
       steps={steps}
       onSelect={({ point }) => {
         const flow = FLOWS.find((one) => one === point);

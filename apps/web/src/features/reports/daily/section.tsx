@@ -1,16 +1,9 @@
-import {
-  DAILY_SORTS,
-  type Flow,
-} from "@kolekta/api/reports/daily/contract-codes";
+import { DAILY_SORTS, type Flow } from "@kolekta/api/reports/daily/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
-import {
-  orderOf,
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { orderOf, type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { RunBar } from "@/components/report/run-bar.tsx";
 import { usePlaces } from "@/hooks/use-places.ts";
 import { useRangeText } from "@/hooks/use-range-text.ts";
@@ -50,9 +43,7 @@ const Toolbar = ({ state, days }: { state: State; days: Days }) => {
           id: "by",
           label: t("reports.daily.shownAs"),
           placeholder: t("reports.daily.by.cases"),
-          options: optionsOf(MEASURES.slice(1), (one) =>
-            t(`reports.daily.by.${one}`),
-          ),
+          options: optionsOf(MEASURES.slice(1), (one) => t(`reports.daily.by.${one}`)),
         },
       ]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
@@ -91,8 +82,7 @@ const useRows = (table: State) => {
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   const { data } = result;
-  const totals: TotalRow[] =
-    data?.totals.map((one) => ({ ...one, day: null })) ?? [];
+  const totals: TotalRow[] = data?.totals.map((one) => ({ ...one, day: null })) ?? [];
   const rows: Row[] = [...(data?.rows ?? []), ...totals];
   return { totals, result: { ...result, data: data && { ...data, rows } } };
 };
@@ -145,11 +135,12 @@ const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
   );
 };
 
-const behind = (
-  flow: Flow,
-  { from, to }: Days,
-  { currency }: Pick<Row, "currency">,
-) => ({ flow, first: from, last: to, currency });
+const behind = (flow: Flow, { from, to }: Days, { currency }: Pick<Row, "currency">) => ({
+  flow,
+  first: from,
+  last: to,
+  currency,
+});
 
 const NOTHING = {
   flow: undefined,

@@ -1,12 +1,6 @@
 import { averageOf } from "@kolekta/api/reports/dashboard/rules";
 import type { Column } from "@/components/data-table/columns.ts";
-import {
-  DayText,
-  Money,
-  None,
-  Num,
-  Percent,
-} from "@/components/page/values.tsx";
+import { DayText, Money, None, Num, Percent } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
 import type { useT } from "@/lib/i18n.tsx";
@@ -16,8 +10,7 @@ type Words = ReturnType<typeof useT>;
 type Reports = Outputs["reports"]["dashboard"];
 export type IntradayRow = Reports["page"]["rows"][number];
 
-export const clockOf = (hour: number): string =>
-  `${String(hour).padStart(2, "0")}:00`;
+export const clockOf = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
 
 type Key = "collectedMinor" | "calls" | "promises" | "connected";
 
@@ -37,10 +30,7 @@ const Rebuilt = ({ t }: { t: Words }) => (
   </Badge>
 );
 
-const where = (
-  t: Words,
-  onOpen: (row: IntradayRow) => void,
-): Column<IntradayRow>[] => [
+const where = (t: Words, onOpen: (row: IntradayRow) => void): Column<IntradayRow>[] => [
   {
     id: "day",
     header: t("core.field.day"),
@@ -48,10 +38,7 @@ const where = (
     sticky: "start",
     cell: (row) => (
       <span className="inline-flex items-center gap-2">
-        <TextButton
-          title={t("reports.dashboard.showAgents")}
-          onClick={() => onOpen(row)}
-        >
+        <TextButton title={t("reports.dashboard.showAgents")} onClick={() => onOpen(row)}>
           <DayText day={row.day} /> {clockOf(row.hour)}
         </TextButton>
         {row.rebuilt ? <Rebuilt t={t} /> : null}
@@ -139,11 +126,7 @@ const work = (t: Words): Column<IntradayRow>[] => [
     about: t("reports.metric.about.connectRate"),
     align: "end",
     cell: (row) =>
-      row.calls === 0 ? (
-        <None />
-      ) : (
-        <Percent share={row.connectedRate} digits={2} least={2} />
-      ),
+      row.calls === 0 ? <None /> : <Percent share={row.connectedRate} digits={2} least={2} />,
   },
   {
     id: "attempted",

@@ -8,11 +8,7 @@ import { clockOf, type IntradayRow } from "./columns.tsx";
 
 type AgentHour = Outputs["reports"]["dashboard"]["listAgents"]["rows"][number];
 
-const number = (
-  id: string,
-  header: string,
-  of: (row: AgentHour) => number | null,
-) => ({
+const number = (id: string, header: string, of: (row: AgentHour) => number | null) => ({
   id,
   header,
   align: "end" as const,
@@ -25,30 +21,20 @@ const useColumns = () => {
     {
       id: "agent",
       header: t("tasks.binding.field.agent"),
-      cell: (row: AgentHour) => (
-        <span className="font-medium">{row.agentName}</span>
-      ),
+      cell: (row: AgentHour) => <span className="font-medium">{row.agentName}</span>,
     },
-    number(
-      "place",
-      t("reports.agent.rank.amountPlace"),
-      (row) => row.amountRanking,
-    ),
+    number("place", t("reports.agent.rank.amountPlace"), (row) => row.amountRanking),
     {
       id: "collected",
       header: t("reports.agent.statistics.collected"),
       align: "end" as const,
-      cell: (row: AgentHour) => (
-        <Money minor={row.collectedMinor} currency={row.currency} />
-      ),
+      cell: (row: AgentHour) => <Money minor={row.collectedMinor} currency={row.currency} />,
     },
     {
       id: "rate",
       header: t("reports.agent.rank.amountRate"),
       align: "end" as const,
-      cell: (row: AgentHour) => (
-        <Percent share={row.amountRate} digits={2} least={2} />
-      ),
+      cell: (row: AgentHour) => <Percent share={row.amountRate} digits={2} least={2} />,
     },
     number("bound", t("reports.agent.statistics.bound"), (row) => row.bound),
     number("settled", t("reports.agent.rank.settled"), (row) => row.settled),
@@ -58,17 +44,9 @@ const useColumns = () => {
       header: t("reports.metric.name.connectRate"),
       align: "end" as const,
       cell: (row: AgentHour) =>
-        row.calls === 0 ? (
-          <None />
-        ) : (
-          <Percent share={row.connectedRate} digits={2} least={2} />
-        ),
+        row.calls === 0 ? <None /> : <Percent share={row.connectedRate} digits={2} least={2} />,
     },
-    number(
-      "promises",
-      t("reports.agent.statistics.promises"),
-      (row) => row.promises,
-    ),
+    number("promises", t("reports.agent.statistics.promises"), (row) => row.promises),
   ];
 };
 
@@ -94,12 +72,7 @@ export default function HourAgents({ row, onClose }: Props) {
     hour: clockOf(hour),
   });
   return (
-    <Modal
-      title={title}
-      description={row.institutionName}
-      size="5xl"
-      onClose={onClose}
-    >
+    <Modal title={title} description={row.institutionName} size="5xl" onClose={onClose}>
       <TablePages
         label={title}
         columns={useColumns()}

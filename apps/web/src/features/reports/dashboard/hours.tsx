@@ -154,9 +154,7 @@ const Filters = ({
   return (
     <FilterBar
       chips={[]}
-      onClear={() =>
-        onSet({ day: undefined, institutionId: undefined, queueId: undefined })
-      }
+      onClear={() => onSet({ day: undefined, institutionId: undefined, queueId: undefined })}
     >
       {choices
         .filter(({ options }) => options.length > 1)
@@ -194,18 +192,16 @@ export const Hours = () => {
   const t = useT();
   const { zone } = useSession();
   const { values, set } = useUrlState(PARAMS);
-  const { data, error, refetch } = trpc.reports.dashboard.listHours.useQuery(
-    values,
-    { refetchInterval: ASK_MS, placeholderData: keepPreviousData },
-  );
+  const { data, error, refetch } = trpc.reports.dashboard.listHours.useQuery(values, {
+    refetchInterval: ASK_MS,
+    placeholderData: keepPreviousData,
+  });
   const known = data?.hours.some(({ now, usual }) => now ?? usual);
   return (
     <div className="flex flex-col gap-3 md:overflow-y-auto">
       <Filters values={values} today={dayIn(new Date(), zone)} onSet={set} />
       {data?.hours.some(({ usual }) => usual) ? (
-        <p className="text-muted-foreground">
-          {t("reports.dashboard.usualAbout")}
-        </p>
+        <p className="text-muted-foreground">{t("reports.dashboard.usualAbout")}</p>
       ) : null}
       {data ? (
         known ? (

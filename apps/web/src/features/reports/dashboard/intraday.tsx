@@ -5,11 +5,7 @@ import { chipOf } from "@/components/data-table/chip-of.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { DayRange } from "@/components/data-table/day-range.tsx";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
-import {
-  orderOf,
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { orderOf, type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { RunBar } from "@/components/report/run-bar.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -52,35 +48,22 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
     placeholder={label}
     options={[...options]}
     value={value === undefined ? "" : String(value)}
-    onChange={({ target }) =>
-      onChange(target.value === "" ? undefined : Number(target.value))
-    }
+    onChange={({ target }) => onChange(target.value === "" ? undefined : Number(target.value))}
   />
 );
 
 const named = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: String(id), label: name }));
 
-const useChips = (
-  state: TableState<Filters>,
-  places: ReturnType<typeof usePlaces>,
-) => {
+const useChips = (state: TableState<Filters>, places: ReturnType<typeof usePlaces>) => {
   const t = useT();
   const { day } = useFormat();
-  const nameIn =
-    (all: readonly { id: number; name: string }[]) => (id: unknown) =>
-      all.find((one) => one.id === id)?.name ?? String(id);
+  const nameIn = (all: readonly { id: number; name: string }[]) => (id: unknown) =>
+    all.find((one) => one.id === id)?.name ?? String(id);
   return [
-    ...chipOf(
-      state,
-      "institutionId",
-      t("core.field.institution"),
-      nameIn(places.institutions),
-    ),
+    ...chipOf(state, "institutionId", t("core.field.institution"), nameIn(places.institutions)),
     ...chipOf(state, "queueId", t("core.field.stage"), nameIn(places.stages)),
-    ...chipOf(state, "hour", t("reports.bi.page.hour"), (hour) =>
-      clockOf(Number(hour)),
-    ),
+    ...chipOf(state, "hour", t("reports.bi.page.hour"), (hour) => clockOf(Number(hour))),
     ...chipOf(state, "from", t("app.filter.from"), (one) => day(String(one))),
     ...chipOf(state, "to", t("app.filter.to"), (one) => day(String(one))),
   ];
@@ -109,9 +92,7 @@ const Toolbar = ({ state }: { state: TableState<Filters> }) => {
           label={t("core.filter.anyInstitution")}
           value={filters.institutionId}
           options={named(places.institutions)}
-          onChange={(institutionId) =>
-            setFilters({ institutionId, queueId: undefined })
-          }
+          onChange={(institutionId) => setFilters({ institutionId, queueId: undefined })}
         />
       ) : null}
       {places.stages.length > 1 ? (
@@ -136,10 +117,7 @@ const Toolbar = ({ state }: { state: TableState<Filters> }) => {
   );
 };
 
-const Run = ({
-  filters,
-  sort,
-}: Pick<TableState<Filters>, "filters" | "sort">) => {
+const Run = ({ filters, sort }: Pick<TableState<Filters>, "filters" | "sort">) => {
   const t = useT();
   const { institutionId, queueId, hour } = filters;
   const days = useDays(filters);
@@ -176,9 +154,7 @@ export const Intraday = () => {
   );
   return (
     <>
-      {opened ? (
-        <HourAgents row={opened} onClose={() => setOpened(null)} />
-      ) : null}
+      {opened ? <HourAgents row={opened} onClose={() => setOpened(null)} /> : null}
       <p className="text-muted-foreground">{t("reports.dashboard.intro")}</p>
       <Run filters={filters} sort={sort} />
       <DataTable

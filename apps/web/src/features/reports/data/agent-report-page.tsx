@@ -7,10 +7,7 @@ import { AGENT_METRICS } from "@kolekta/api/reports/metric/contract-codes";
 import type { Days } from "@/components/data-table/day-range.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { usePlaceChoices } from "@/components/data-table/place-choices.ts";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { LimitedExport } from "@/components/page/limited-export.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { DayText } from "@/components/page/values.tsx";
@@ -52,11 +49,7 @@ const Filters = ({ state, range }: FilterProps) => {
   return (
     <ListFilters
       state={state}
-      choices={
-        caseScope === "OWN"
-          ? []
-          : [places.institution, places.group, places.stage, agent]
-      }
+      choices={caseScope === "OWN" ? [] : [places.institution, places.group, places.stage, agent]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
       range={range ?? undefined}
     />
@@ -90,10 +83,7 @@ const useColumns = (
       header: t("core.field.agent"),
       sticky: "start",
       sort: true,
-      cell: rowOrTotal<AgentRow>(
-        ({ agentName }) => agentName,
-        t("app.table.total"),
-      ),
+      cell: rowOrTotal<AgentRow>(({ agentName }) => agentName, t("app.table.total")),
     },
     {
       id: "day",
@@ -125,10 +115,7 @@ const useReport = () => {
   });
   const look = useLook(state);
   const { rows, order, options } = look;
-  const list = trpc.reports.data.listAgents.useQuery(
-    { ...rows, ...order },
-    options,
-  );
+  const list = trpc.reports.data.listAgents.useQuery({ ...rows, ...order }, options);
   return { state, look, list };
 };
 
@@ -139,10 +126,7 @@ interface ChartsProps {
 
 const Charts = ({ look, onChoose }: ChartsProps) => {
   const { rows, metric, options } = look;
-  const result = trpc.reports.data.trendOfAgents.useQuery(
-    { ...rows, metric },
-    options,
-  );
+  const result = trpc.reports.data.trendOfAgents.useQuery({ ...rows, metric }, options);
   return <MetricCharts {...{ metric, result, onChoose }} of="agent" />;
 };
 
@@ -152,11 +136,7 @@ export default function AgentReportPage() {
   const { day } = useFormat();
   const { state, look, list } = useReport();
   const { set, show, metric, narrowed, range, sorted } = look;
-  const columns = useColumns(
-    show,
-    range ?? { from: "", to: "" },
-    state.filters,
-  );
+  const columns = useColumns(show, range ?? { from: "", to: "" }, state.filters);
   return (
     <Page>
       <PageHeader
@@ -175,11 +155,7 @@ export default function AgentReportPage() {
       <LookBar {...{ metric, show }} metrics={TREND_METRICS} onLook={set} />
       {range ? (
         // The figures of one metric are never drawn under the name of another.
-        <Charts
-          key={metric}
-          look={look}
-          onChoose={(agentId) => state.setFilters({ agentId })}
-        />
+        <Charts key={metric} look={look} onChoose={(agentId) => state.setFilters({ agentId })} />
       ) : null}
       <ReportTable<AgentRow, AgentFilters>
         id={`data.agents.${show}`}
@@ -188,9 +164,7 @@ export default function AgentReportPage() {
         keyOf={(row) =>
           `${row.agentId} ${row.day} ${row.currency} ${row.institutionId} ${row.groupId}`
         }
-        nameOf={(row) =>
-          t("reports.data.row", { name: row.agentName, day: day(row.day) })
-        }
+        nameOf={(row) => t("reports.data.row", { name: row.agentName, day: day(row.day) })}
         state={state}
         result={list}
         refused={range === null}

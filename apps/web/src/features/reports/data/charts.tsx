@@ -1,9 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { MOST_BARS } from "@kolekta/api/reports/data/contract-codes";
-import {
-  METRICS,
-  type MetricKey,
-} from "@kolekta/api/reports/metric/contract-codes";
+import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import { BarChart } from "@/components/chart/bar-chart.tsx";
 import { LineChart } from "@/components/chart/line-chart.tsx";
 import type { ChartUnit } from "@/components/chart/unit.ts";
@@ -56,9 +53,7 @@ const WORDS = {
 const useHighest = () => {
   const t = useT();
   return (bars: number): string =>
-    bars < MOST_BARS
-      ? ""
-      : ` · ${t("reports.data.highest", { count: MOST_BARS })}`;
+    bars < MOST_BARS ? "" : ` · ${t("reports.data.highest", { count: MOST_BARS })}`;
 };
 
 /** One metric day by day, and who it is highest of. */

@@ -1,9 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { MetricValues } from "@kolekta/api/reports/metric/contract";
-import {
-  METRICS,
-  type MetricKey,
-} from "@kolekta/api/reports/metric/contract-codes";
+import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import type { Column } from "@/components/data-table/columns.ts";
 import { useMetricWords } from "@/components/metric/metric-header.tsx";
 import type { Shown } from "./filters.ts";

@@ -1,7 +1,4 @@
-import {
-  METRIC_GROUPS,
-  METRIC_KEYS,
-} from "@kolekta/api/reports/metric/contract-codes";
+import { METRIC_GROUPS, METRIC_KEYS } from "@kolekta/api/reports/metric/contract-codes";
 import { addDays, daysBetween } from "@kolekta/api/core/calendar";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 

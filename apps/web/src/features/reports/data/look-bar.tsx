@@ -1,8 +1,4 @@
-import {
-  METRIC_GROUPS,
-  METRICS,
-  type MetricKey,
-} from "@kolekta/api/reports/metric/contract-codes";
+import { METRIC_GROUPS, METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import { GROUP_NAMES } from "@kolekta/api/reports/metric/contract-words";
 import type { ReactNode } from "react";
 import { useMetricWords } from "@/components/metric/metric-header.tsx";
@@ -28,9 +24,7 @@ export const LookBar = ({ metrics, metric, show, onLook, children }: Props) => {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <label className="flex min-w-0 items-center gap-2">
-        <span className="text-muted-foreground text-xs">
-          {t("reports.data.metric")}
-        </span>
+        <span className="text-muted-foreground text-xs">{t("reports.data.metric")}</span>
         <NativeSelect
           className="w-auto max-w-56"
           value={metric}
@@ -50,17 +44,13 @@ export const LookBar = ({ metrics, metric, show, onLook, children }: Props) => {
         />
       </label>
       <label className="flex min-w-0 items-center gap-2">
-        <span className="text-muted-foreground text-xs">
-          {t("reports.data.show")}
-        </span>
+        <span className="text-muted-foreground text-xs">{t("reports.data.show")}</span>
         <NativeSelect
           className="w-auto max-w-48"
           value={show}
           options={SHOWN.map((one) => ({
             value: one,
-            label: t(
-              one === "overview" ? "reports.data.overview" : GROUP_NAMES[one],
-            ),
+            label: t(one === "overview" ? "reports.data.overview" : GROUP_NAMES[one]),
           }))}
           onChange={({ target }) => {
             const chosen = SHOWN.find((one) => one === target.value);

@@ -3,10 +3,7 @@ import { MOST_DAYS } from "@kolekta/api/reports/data/contract-codes";
 import type { MetricValues } from "@kolekta/api/reports/metric/contract";
 import type { ReactNode } from "react";
 import type { Column } from "@/components/data-table/columns.ts";
-import {
-  DataTable,
-  type ListResult,
-} from "@/components/data-table/data-table.tsx";
+import { DataTable, type ListResult } from "@/components/data-table/data-table.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -25,9 +22,7 @@ export const rowOrTotal =
   <Row extends object>(cell: (row: Row) => ReactNode, total?: string) =>
   (row: Row | TotalRow): ReactNode => {
     if (!isTotal(row)) return cell(row);
-    return total ? (
-      <strong className="font-semibold">{`${total} (${row.currency})`}</strong>
-    ) : null;
+    return total ? <strong className="font-semibold">{`${total} (${row.currency})`}</strong> : null;
   };
 
 interface Result<Row> extends Omit<ListResult<Row>, "data"> {
@@ -53,14 +48,11 @@ interface Props<Row, Filters> {
 }
 
 /** The rows of a data report and below them what all of them add up to, not only those of the page. */
-export const ReportTable = <Row extends object, Filters>(
-  props: Props<Row, Filters>,
-) => {
+export const ReportTable = <Row extends object, Filters>(props: Props<Row, Filters>) => {
   const { id, label, columns, keyOf, nameOf, state, result, refused } = props;
   const t = useT();
   const { data } = result;
-  const rows =
-    data && data.rows.length > 0 ? [...data.rows, ...data.totals] : [];
+  const rows = data && data.rows.length > 0 ? [...data.rows, ...data.totals] : [];
   if (refused)
     return (
       <Alert tone="warning" live>

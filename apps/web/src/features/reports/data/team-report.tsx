@@ -58,10 +58,7 @@ const useColumns = (
       header: t("core.field.institution"),
       sticky: "start",
       sort: true,
-      cell: rowOrTotal<TeamRow>(
-        ({ institutionName }) => institutionName,
-        t("app.table.total"),
-      ),
+      cell: rowOrTotal<TeamRow>(({ institutionName }) => institutionName, t("app.table.total")),
     },
     ...(by === "group"
       ? [
@@ -103,10 +100,7 @@ const useReport = () => {
   const state = useTableState({ filters: TEAM_FILTERS, sortable: TEAM_SORTS });
   const look = useLook(state);
   const { rows, order, by, options } = look;
-  const list = trpc.reports.data.listTeams.useQuery(
-    { ...rows, ...order, by },
-    options,
-  );
+  const list = trpc.reports.data.listTeams.useQuery({ ...rows, ...order, by }, options);
   return { state, look, list };
 };
 
@@ -117,10 +111,7 @@ interface ChartsProps {
 
 const Charts = ({ look, onChoose }: ChartsProps) => {
   const { rows, by, metric, options } = look;
-  const result = trpc.reports.data.trendOfTeams.useQuery(
-    { ...rows, by, metric },
-    options,
-  );
+  const result = trpc.reports.data.trendOfTeams.useQuery({ ...rows, by, metric }, options);
   return <MetricCharts {...{ metric, result, onChoose }} of="team" />;
 };
 
@@ -131,11 +122,7 @@ export const TeamReport = () => {
   const { state, look, list } = useReport();
   const { set, show, by, metric, narrowed, range, sorted } = look;
   const places = usePlaceChoices(usePlaces(state.filters.institutionId));
-  const columns = useColumns(
-    { show, by },
-    range ?? { from: "", to: "" },
-    state.filters,
-  );
+  const columns = useColumns({ show, by }, range ?? { from: "", to: "" }, state.filters);
   return (
     <div className="flex flex-col gap-3">
       <ListFilters
@@ -169,9 +156,7 @@ export const TeamReport = () => {
         id={`data.teams.${show}`}
         label={t("app.screen.collection-report")}
         columns={columns}
-        keyOf={(row) =>
-          `${row.institutionId} ${row.groupId} ${row.day} ${row.currency}`
-        }
+        keyOf={(row) => `${row.institutionId} ${row.groupId} ${row.day} ${row.currency}`}
         nameOf={(row) =>
           t("reports.data.row", {
             name: row.groupName ?? row.institutionName,

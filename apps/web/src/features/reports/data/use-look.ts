@@ -1,12 +1,6 @@
-import {
-  MOST_DAYS,
-  TREND_METRICS,
-} from "@kolekta/api/reports/data/contract-codes";
+import { MOST_DAYS, TREND_METRICS } from "@kolekta/api/reports/data/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
-import {
-  orderOf,
-  type TableState,
-} from "@/components/data-table/table-state.ts";
+import { orderOf, type TableState } from "@/components/data-table/table-state.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useUrlState } from "@/lib/url-state.ts";
 import { dayIn } from "@/lib/zone.ts";

@@ -1,7 +1,4 @@
-import {
-  METRICS,
-  type MetricKey,
-} from "@kolekta/api/reports/metric/contract-codes";
+import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 
 /** Builds the test of which metrics the server shows to this user. */
@@ -10,6 +7,5 @@ export const useVisibleMetric = (): ((key: MetricKey) => boolean) => {
   const { caseScope } = useSession();
   const seesComplaints = can("workOrder.read") && caseScope !== "OWN";
   return (key) =>
-    (!METRICS[key].wage || can("wage.read")) &&
-    (!METRICS[key].complaint || seesComplaints);
+    (!METRICS[key].wage || can("wage.read")) && (!METRICS[key].complaint || seesComplaints);
 };

@@ -1,12 +1,6 @@
-import {
-  BEHIND,
-  type BehindKey,
-} from "@kolekta/api/reports/figure/contract-behind";
+import { BEHIND, type BehindKey } from "@kolekta/api/reports/figure/contract-behind";
 import type { Currency } from "@kolekta/api/core/money";
-import {
-  METRICS,
-  type MetricKey,
-} from "@kolekta/api/reports/metric/contract-codes";
+import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import { None } from "@/components/page/values.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
@@ -14,9 +8,7 @@ import { pathTo } from "@/lib/path-to.ts";
 import { writeQuery } from "@/lib/url-state.ts";
 
 const clock = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60]
-    .map((part) => String(part).padStart(2, "0"))
-    .join(":");
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 /** A metric in words, by its unit. */
 export const useMetricText = () => {

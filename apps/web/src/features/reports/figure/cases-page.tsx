@@ -64,14 +64,10 @@ export default function FigureCasesPage() {
     <Page fill>
       <PageHeader
         title={t("reports.figure.title", { metric: words(metric).name })}
-        description={
-          agent ? t("reports.figure.ofAgent", { days, agent }) : days
-        }
+        description={agent ? t("reports.figure.ofAgent", { days, agent }) : days}
       />
       {unseen > 0 ? (
-        <Alert tone="info">
-          {t("reports.figure.unseen", { count: unseen })}
-        </Alert>
+        <Alert tone="info">{t("reports.figure.unseen", { count: unseen })}</Alert>
       ) : null}
       <DataTable
         id="figure.cases"

@@ -27,11 +27,7 @@ export const useUsual = () => {
     calls: ({ usual }: Pick<Card, "usual">) =>
       usual && format.number(Math.round(usual.calls / usual.days)),
     collected: ({ usual, currency }: Pick<Card, "usual" | "currency">) =>
-      usual &&
-      format.compactMoney(
-        Math.round(usual.collectedMinor / usual.days),
-        currency,
-      ),
+      usual && format.compactMoney(Math.round(usual.collectedMinor / usual.days), currency),
   };
 };
 
@@ -56,9 +52,7 @@ const Signs = ({ card }: { card: Card }) => {
         </Badge>
       ) : null}
       {card.idleMinutes > 0 ? (
-        <Badge tone={card.state === "WORKING" ? "neutral" : "warning"}>
-          {quiet}
-        </Badge>
+        <Badge tone={card.state === "WORKING" ? "neutral" : "warning"}>{quiet}</Badge>
       ) : null}
     </span>
   );
@@ -90,9 +84,7 @@ export const AgentCard = ({ card }: { card: Card }) => {
         <dd className="text-right">
           <Num value={card.calls} /> <Beside usual={usual.calls(card)} />
         </dd>
-        <dt className="text-muted-foreground text-xs">
-          {t("reports.bi.page.collected")}
-        </dt>
+        <dt className="text-muted-foreground text-xs">{t("reports.bi.page.collected")}</dt>
         <dd className="text-right">
           <Money minor={card.collectedMinor} currency={card.currency} />{" "}
           <Beside usual={usual.collected(card)} />

@@ -37,9 +37,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) =>
         label: name,
       }))}
       value={value === undefined ? "" : String(value)}
-      onChange={({ target }) =>
-        onChange(target.value === "" ? undefined : Number(target.value))
-      }
+      onChange={({ target }) => onChange(target.value === "" ? undefined : Number(target.value))}
     />
   ) : null;
 
@@ -53,8 +51,7 @@ const Waiting = () => (
 
 const Shown = ({ floor }: { floor: FloorData }) => {
   const t = useT();
-  if (floor.places.length === 0)
-    return <EmptyState title={t("reports.agent.rank.empty")} />;
+  if (floor.places.length === 0) return <EmptyState title={t("reports.agent.rank.empty")} />;
   return (
     <>
       <Section title={t("reports.kanban.stages")}>
@@ -90,9 +87,7 @@ export const Floor = () => {
           label={t("core.filter.anyInstitution")}
           value={values.institutionId}
           options={institutions}
-          onChange={(institutionId) =>
-            set({ institutionId, queueId: undefined })
-          }
+          onChange={(institutionId) => set({ institutionId, queueId: undefined })}
         />
         <Choice
           label={t("core.filter.anyStage")}

@@ -32,9 +32,7 @@ export const KanbanColumn = ({ column }: { column: Column }) => {
         </span>
       </h3>
       {cards.length === 0 ? (
-        <p className="text-muted-foreground px-1 pb-2">
-          {t("reports.kanban.none")}
-        </p>
+        <p className="text-muted-foreground px-1 pb-2">{t("reports.kanban.none")}</p>
       ) : (
         <ul className="flex max-h-[32rem] flex-col gap-2 overflow-y-auto max-md:max-h-none">
           {cards.map((card) => (

@@ -6,16 +6,12 @@ import { Beside, type Floor, useUsual } from "./agent-card.tsx";
 type Place = Floor["places"][number];
 
 /** Figures stand below each other, whatever is usual beside them. */
-const BESIDE =
-  "inline-flex flex-wrap items-baseline gap-x-1.5 md:grid md:grid-cols-[1fr_6.5rem]";
+const BESIDE = "inline-flex flex-wrap items-baseline gap-x-1.5 md:grid md:grid-cols-[1fr_6.5rem]";
 
 const useColumns = (several: boolean) => {
   const t = useT();
   const usual = useUsual();
-  const count = (
-    id: "agents" | "onShift" | "online" | "idle",
-    header: string,
-  ) => ({
+  const count = (id: "agents" | "onShift" | "online" | "idle", header: string) => ({
     id,
     header,
     align: "end" as const,
@@ -26,9 +22,7 @@ const useColumns = (several: boolean) => {
       id: "stage",
       header: t("core.field.stage"),
       cell: ({ queueName }: Place) => (
-        <span className="font-medium">
-          {queueName ?? t("reports.agent.rank.noStage")}
-        </span>
+        <span className="font-medium">{queueName ?? t("reports.agent.rank.noStage")}</span>
       ),
     },
     ...(several
@@ -72,8 +66,7 @@ const useColumns = (several: boolean) => {
 /** The floor by institution and stage. */
 export const PlacesTable = ({ places }: { places: Floor["places"] }) => {
   const t = useT();
-  const several =
-    new Set(places.map(({ institutionId }) => institutionId)).size > 1;
+  const several = new Set(places.map(({ institutionId }) => institutionId)).size > 1;
   return (
     <AreaTable
       label={t("reports.kanban.stages")}

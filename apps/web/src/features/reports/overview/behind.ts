@@ -27,11 +27,7 @@ const placeOf = (row: Row, { from, ...scope }: Scope) => {
 };
 
 /** The cases behind a figure of the month, those of no agent among them. */
-export const behindMetric = (
-  key: string,
-  row: Row,
-  scope: Scope,
-): string | null => {
+export const behindMetric = (key: string, row: Row, scope: Scope): string | null => {
   const metric = BEHIND.find((one) => one === key);
   const place = placeOf(row, scope);
   if (!metric || !place) return null;

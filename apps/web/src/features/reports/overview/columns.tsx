@@ -1,13 +1,7 @@
 import type { OverviewRate } from "@kolekta/api/reports/overview/contract-codes";
 import type { Column } from "@/components/data-table/columns.ts";
 import { useMetricWords } from "@/components/metric/metric-header.tsx";
-import {
-  DayText,
-  Money,
-  None,
-  Num,
-  Percent,
-} from "@/components/page/values.tsx";
+import { DayText, Money, None, Num, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { behindMetric, behindOpening, type Scope } from "./behind.ts";
 import { FigureLink } from "./figure-link.tsx";
@@ -16,11 +10,7 @@ import { isTotal, type Row } from "./rows.ts";
 const share = (value: number | null) =>
   value === null ? <None /> : <Percent share={value} digits={1} least={1} />;
 
-const OWN_ABOUT = new Set<OverviewRate>([
-  "recoveryRate",
-  "amountRate",
-  "principalRate",
-]);
+const OWN_ABOUT = new Set<OverviewRate>(["recoveryRate", "amountRate", "principalRate"]);
 
 const RATES = [
   ...(["amountRate", "recoveryRate", "principalRate"] as const),
@@ -85,12 +75,7 @@ const placeColumns = (t: Words): Column<Row>[] => [
     header: t("core.field.institution"),
     sticky: "start",
     sort: "INSTITUTION",
-    cell: (row) =>
-      isTotal(row) ? (
-        <strong>{t("app.table.total")}</strong>
-      ) : (
-        row.institutionName
-      ),
+    cell: (row) => (isTotal(row) ? <strong>{t("app.table.total")}</strong> : row.institutionName),
   },
   {
     id: "stage",
@@ -145,9 +130,7 @@ const moneyColumns = (t: Words, scope: Scope): Column<Row>[] => [
   {
     id: "difference",
     header: t("reports.overview.difference"),
-    ...amount(({ now, before }) =>
-      before ? now.collectedMinor - before.collectedMinor : null,
-    ),
+    ...amount(({ now, before }) => (before ? now.collectedMinor - before.collectedMinor : null)),
   },
 ];
 

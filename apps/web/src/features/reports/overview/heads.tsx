@@ -19,15 +19,10 @@ const Tile = ({ label, about, value, notes }: TileProps) => (
       <Definition name={label} about={about} />
     </dt>
     <dd>
-      <span className="block text-base font-semibold break-words sm:text-lg">
-        {value}
-      </span>
+      <span className="block text-base font-semibold break-words sm:text-lg">{value}</span>
       {notes.map((note) =>
         note === null ? null : (
-          <span
-            key={note}
-            className="text-muted-foreground tabular block text-xs"
-          >
+          <span key={note} className="text-muted-foreground tabular block text-xs">
             {note}
           </span>
         ),
@@ -46,12 +41,9 @@ export const Heads = ({ totals }: { totals: Totals }) => {
   const t = useT();
   const { money, percent, number } = useFormat();
   const { now, before, currency, targetMinor, targetRate } = totals;
-  const part = (share: number | null) =>
-    share === null ? "–" : percent(share, 1);
+  const part = (share: number | null) => (share === null ? "–" : percent(share, 1));
   const past = (text: string | null) =>
-    text === null
-      ? t("reports.overview.noBefore")
-      : `${t("reports.overview.lastMonth")}: ${text}`;
+    text === null ? t("reports.overview.noBefore") : `${t("reports.overview.lastMonth")}: ${text}`;
   return (
     <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3 xl:grid-cols-6">
       <Tile
@@ -76,9 +68,7 @@ export const Heads = ({ totals }: { totals: Totals }) => {
         about={t("reports.overview.about.amountRate")}
         value={<Share share={now.amountRate} />}
         notes={[
-          targetRate === null
-            ? null
-            : `${t("reports.overview.target")}: ${percent(targetRate, 1)}`,
+          targetRate === null ? null : `${t("reports.overview.target")}: ${percent(targetRate, 1)}`,
           past(before && part(before.amountRate)),
         ]}
       />

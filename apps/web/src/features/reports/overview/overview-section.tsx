@@ -81,9 +81,7 @@ const Bar = ({ filters, currencies, onTargets }: BarProps) => {
         aria-label={t("manage.schedule.view.month")}
         max={today.slice(0, 7)}
         value={month}
-        onChange={({ target }) =>
-          table.setFilters({ month: target.value || undefined })
-        }
+        onChange={({ target }) => table.setFilters({ month: target.value || undefined })}
       />
       <NamedFilter
         state={table}
@@ -167,8 +165,7 @@ const Stages = ({ filters }: { filters: Filters }) => {
   const { data } = rows;
   const shown = data && {
     ...data,
-    rows:
-      data.rows.length > 0 ? [...data.rows, { ...data.totals, day: null }] : [],
+    rows: data.rows.length > 0 ? [...data.rows, { ...data.totals, day: null }] : [],
   };
   return (
     <DataTable<Row, Filters["table"]["filters"]>
@@ -176,14 +173,10 @@ const Stages = ({ filters }: { filters: Filters }) => {
       label={t("reports.overview.table")}
       columns={columns}
       rowKey={(row) =>
-        isTotal(row)
-          ? "total"
-          : `${row.institutionId} ${row.queueId ?? ""} ${row.currency}`
+        isTotal(row) ? "total" : `${row.institutionId} ${row.queueId ?? ""} ${row.currency}`
       }
       rowLabel={(row) =>
-        isTotal(row)
-          ? t("app.table.total")
-          : `${row.institutionName}, ${row.queueName ?? ""}`
+        isTotal(row) ? t("app.table.total") : `${row.institutionName}, ${row.queueName ?? ""}`
       }
       state={table}
       result={{ ...rows, data: shown }}
@@ -225,19 +218,13 @@ export const OverviewSection = () => {
       {summary.data ? (
         <Pictures summary={summary.data} />
       ) : summary.error ? (
-        <ErrorState
-          error={summary.error}
-          onRetry={() => void summary.refetch()}
-        />
+        <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
       ) : (
         <Skeleton className="h-72 rounded-lg" />
       )}
       <Stages filters={filters} />
       {targets ? (
-        <Targets
-          {...{ month, institutionId, queueId }}
-          onClose={() => setTargets(false)}
-        />
+        <Targets {...{ month, institutionId, queueId }} onClose={() => setTargets(false)} />
       ) : null}
     </div>
   );

@@ -34,9 +34,7 @@ const List = ({ label, name, score, rows, currency }: ListProps) => {
           id: "collected",
           header: t("reports.agent.statistics.collected"),
           align: "end",
-          cell: (one) => (
-            <Money minor={one.collectedMinor} currency={currency} />
-          ),
+          cell: (one) => <Money minor={one.collectedMinor} currency={currency} />,
         },
         {
           id: "score",
@@ -60,9 +58,7 @@ const Side = ({ title, name, places, summary }: SideProps) => {
   const t = useT();
   const { top, bottom, by } = places;
   const score = t(
-    by === "ATTAINED"
-      ? "reports.overview.attained"
-      : "reports.agent.rank.amountRate",
+    by === "ATTAINED" ? "reports.overview.attained" : "reports.agent.rank.amountRate",
   );
   const common = { name, score, currency: summary.currency };
   const ends = [
@@ -76,15 +72,10 @@ const Side = ({ title, name, places, summary }: SideProps) => {
       className="bg-card min-w-0 rounded-lg border p-3"
     >
       {ends.length === 0 ? (
-        <p className="text-muted-foreground">
-          {t("reports.overview.noPlaces")}
-        </p>
+        <p className="text-muted-foreground">{t("reports.overview.noPlaces")}</p>
       ) : (
         ends.map(({ label, rows }) => (
-          <div
-            key={label}
-            className="flex min-w-0 flex-col gap-1 overflow-x-auto"
-          >
+          <div key={label} className="flex min-w-0 flex-col gap-1 overflow-x-auto">
             <h3 className="text-xs font-medium">{label}</h3>
             <List {...common} label={`${title}: ${label}`} rows={rows} />
           </div>

@@ -8,8 +8,7 @@ import { nameOf } from "./target-dialogs.tsx";
 
 /** What is shown over the list. */
 export type Open =
-  | { readonly what: "edit" | "history"; readonly row: TargetRow }
-  | { readonly what: "copy" };
+  { readonly what: "edit" | "history"; readonly row: TargetRow } | { readonly what: "copy" };
 
 interface ActionsProps {
   row: TargetRow;
@@ -44,9 +43,7 @@ const Actions = ({ row, onOpen }: ActionsProps) => {
   );
 };
 
-export const useTargetColumns = (
-  open: (one: Open) => void,
-): AreaColumn<TargetRow>[] => {
+export const useTargetColumns = (open: (one: Open) => void): AreaColumn<TargetRow>[] => {
   const t = useT();
   return [
     {
@@ -64,18 +61,13 @@ export const useTargetColumns = (
       header: t("reports.target.amount"),
       align: "end",
       cell: ({ line, currency }) =>
-        line ? (
-          <Money minor={line.amountMinor} currency={currency} />
-        ) : (
-          <None />
-        ),
+        line ? <Money minor={line.amountMinor} currency={currency} /> : <None />,
     },
     {
       id: "rate",
       header: t("reports.target.rate"),
       align: "end",
-      cell: ({ line }) =>
-        line ? <Percent share={line.rate / 100} digits={2} /> : <None />,
+      cell: ({ line }) => (line ? <Percent share={line.rate / 100} digits={2} /> : <None />),
     },
     {
       id: "actions",

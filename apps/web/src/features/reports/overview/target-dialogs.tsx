@@ -12,16 +12,12 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { TargetRow } from "./rows.ts";
 
-export const nameOf = ({
-  institutionName,
-  queueName,
-  currency,
-}: TargetRow): string => `${institutionName}, ${queueName}, ${currency}`;
+export const nameOf = ({ institutionName, queueName, currency }: TargetRow): string =>
+  `${institutionName}, ${queueName}, ${currency}`;
 
 const useRefresh = () => {
   const { reports } = trpc.useUtils();
-  return () =>
-    Promise.all([reports.target.invalidate(), reports.overview.invalidate()]);
+  return () => Promise.all([reports.target.invalidate(), reports.overview.invalidate()]);
 };
 
 interface RowProps {
@@ -116,10 +112,7 @@ export const TargetHistory = ({ row, onClose }: RowProps) => {
     ...{ institutionId, queueId, month, currency },
   });
   return (
-    <Modal
-      title={t("app.setting.historyOf", { name: nameOf(row) })}
-      onClose={onClose}
-    >
+    <Modal title={t("app.setting.historyOf", { name: nameOf(row) })} onClose={onClose}>
       {past.data ? (
         <ol className="flex flex-col gap-2">
           {past.data.map((line) => (

@@ -8,12 +8,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type Open, useTargetColumns } from "./target-columns.tsx";
-import {
-  CopyDialog,
-  nameOf,
-  TargetDialog,
-  TargetHistory,
-} from "./target-dialogs.tsx";
+import { CopyDialog, nameOf, TargetDialog, TargetHistory } from "./target-dialogs.tsx";
 
 interface Props {
   month: string;
@@ -36,18 +31,11 @@ export const Targets = ({ month, institutionId, queueId, onClose }: Props) => {
     <Modal
       size="5xl"
       title={`${t("reports.target.title")} · ${month}`}
-      description={t(
-        isOver && list.data?.length
-          ? "reports.target.over"
-          : "reports.target.intro",
-      )}
+      description={t(isOver && list.data?.length ? "reports.target.over" : "reports.target.intro")}
       onClose={onClose}
     >
       {can("target.edit") && !isOver ? (
-        <Button
-          className="self-start"
-          onClick={() => setShown({ what: "copy" })}
-        >
+        <Button className="self-start" onClick={() => setShown({ what: "copy" })}>
           {t("reports.target.copy")}
         </Button>
       ) : null}
@@ -66,15 +54,9 @@ export const Targets = ({ month, institutionId, queueId, onClose }: Props) => {
           cards="narrow"
         />
       )}
-      {shown?.what === "edit" ? (
-        <TargetDialog row={shown.row} onClose={close} />
-      ) : null}
-      {shown?.what === "history" ? (
-        <TargetHistory row={shown.row} onClose={close} />
-      ) : null}
-      {shown?.what === "copy" ? (
-        <CopyDialog {...{ month, institutionId }} onClose={close} />
-      ) : null}
+      {shown?.what === "edit" ? <TargetDialog row={shown.row} onClose={close} /> : null}
+      {shown?.what === "history" ? <TargetHistory row={shown.row} onClose={close} /> : null}
+      {shown?.what === "copy" ? <CopyDialog {...{ month, institutionId }} onClose={close} /> : null}
     </Modal>
   );
 };

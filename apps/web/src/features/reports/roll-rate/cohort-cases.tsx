@@ -57,9 +57,7 @@ const useColumns = (): Column<CohortCase>[] => {
       id: "principal",
       header: t("tasks.case.field.principal"),
       align: "end",
-      cell: (row) => (
-        <Money minor={row.principalMinor} currency={row.currency} />
-      ),
+      cell: (row) => <Money minor={row.principalMinor} currency={row.currency} />,
     },
     {
       id: "arrears",

@@ -1,8 +1,5 @@
 import type { CohortRow } from "@kolekta/api/reports/roll-rate/contract";
-import {
-  type Outcome,
-  OUTCOMES,
-} from "@kolekta/api/reports/roll-rate/contract-codes";
+import { type Outcome, OUTCOMES } from "@kolekta/api/reports/roll-rate/contract-codes";
 import { OUTCOME_WORDS } from "@kolekta/api/reports/roll-rate/contract-words";
 import { shareOf } from "@kolekta/api/reports/roll-rate/rules";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -75,9 +72,7 @@ const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
       id: "principal",
       header: t("tasks.case.field.principal"),
       align: "end",
-      cell: (row) => (
-        <Money minor={row.principalMinor} currency={row.currency} />
-      ),
+      cell: (row) => <Money minor={row.principalMinor} currency={row.currency} />,
     },
     ...OUTCOMES.map(outcomeColumn),
   ];
@@ -98,17 +93,13 @@ export const CohortTable = ({ state, query, enabled }: Props) => {
     },
     { enabled, placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  const chosen = (SINCE as readonly number[]).includes(since)
-    ? SINCE
-    : [...SINCE, since];
+  const chosen = (SINCE as readonly number[]).includes(since) ? SINCE : [...SINCE, since];
   return (
     <DataTable
       id="rollRate.cohorts"
       label={t("reports.metric.name.rollRate")}
       columns={useColumns(query)}
-      rowKey={(row) =>
-        `${row.day} ${row.institutionId} ${row.queueId} ${row.currency}`
-      }
+      rowKey={(row) => `${row.day} ${row.institutionId} ${row.queueId} ${row.currency}`}
       rowLabel={(row) => `${day(row.day)} ${row.queueName}`}
       state={state}
       result={result}
@@ -121,9 +112,7 @@ export const CohortTable = ({ state, query, enabled }: Props) => {
             value: String(one),
             label: t("reports.rollRate.day", { since: one }),
           }))}
-          onChange={({ target }) =>
-            state.setFilters({ since: Number(target.value) })
-          }
+          onChange={({ target }) => state.setFilters({ since: Number(target.value) })}
         />
       }
       empty={{

@@ -1,8 +1,4 @@
-import {
-  MAP_DAYS,
-  OUTCOMES,
-  WEIGHTS,
-} from "@kolekta/api/reports/roll-rate/contract-codes";
+import { MAP_DAYS, OUTCOMES, WEIGHTS } from "@kolekta/api/reports/roll-rate/contract-codes";
 import { OUTCOME_WORDS } from "@kolekta/api/reports/roll-rate/contract-words";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
 import { NamedFilter } from "@/components/data-table/named-filter.tsx";
@@ -40,9 +36,7 @@ const OutcomeChoice = ({ state, query }: Omit<Props, "today">) => {
       <ToggleChoice
         label={t("reports.rollRate.weight")}
         options={optionsOf(WEIGHTS, (one) =>
-          one === "COUNT"
-            ? t("manage.queue.cases")
-            : t("tasks.case.field.principal"),
+          one === "COUNT" ? t("manage.queue.cases") : t("tasks.case.field.principal"),
         )}
         value={query.weight}
         onChange={(weight) => setFilters({ weight })}
@@ -85,12 +79,7 @@ export const RateBar = ({ state, query, today }: Props) => {
         all={institutions}
         least={2}
       />
-      <NamedFilter
-        state={state}
-        name="queueId"
-        label={t("core.filter.anyStage")}
-        all={stages}
-      />
+      <NamedFilter state={state} name="queueId" label={t("core.filter.anyStage")} all={stages} />
       <OutcomeChoice state={state} query={query} />
       {fault ? (
         <p role="alert" className="text-destructive w-full">

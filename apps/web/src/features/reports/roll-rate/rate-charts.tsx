@@ -1,7 +1,4 @@
-import type {
-  EntryCell,
-  MapCell,
-} from "@kolekta/api/reports/roll-rate/contract";
+import type { EntryCell, MapCell } from "@kolekta/api/reports/roll-rate/contract";
 import { OUTCOME_WORDS } from "@kolekta/api/reports/roll-rate/contract-words";
 import {
   type CurvePoint,
@@ -32,21 +29,14 @@ const LEAST_SINCE = 7;
 const SHARE = { kind: "share", digits: 1 } as const;
 const QUIET = { placeholderData: keepPreviousData, meta: { quiet: true } };
 
-const CohortMap = ({
-  query,
-  cells,
-  onOpen,
-}: Props & { cells: readonly MapCell[] }) => {
+const CohortMap = ({ query, cells, onOpen }: Props & { cells: readonly MapCell[] }) => {
   const t = useT();
   const { day: dayText, number } = useFormat();
   const rangeText = useRangeText();
   const byDay = Map.groupBy(cells, ({ day }) => day);
   // Days that no cohort has reached yet would be columns of nothing.
   const reached = cells.map((cell) => cell.since);
-  const since = Array.from(
-    { length: Math.max(LEAST_SINCE, ...reached) },
-    (_, index) => index + 1,
-  );
+  const since = Array.from({ length: Math.max(LEAST_SINCE, ...reached) }, (_, index) => index + 1);
   return (
     <HeatMap
       title={t("reports.rollRate.mapTitle", {
@@ -136,26 +126,15 @@ export const RateCharts = (props: Props) => {
   const place = { from, to, institutionId };
   const options = { ...QUIET, enabled };
   const last = enabled ? monthBefore({ from, to }) : { from, to };
-  const now = trpc.reports.rollRate.map.useQuery(
-    { ...place, queueId },
-    options,
-  );
-  const before = trpc.reports.rollRate.map.useQuery(
-    { ...place, ...last, queueId },
-    options,
-  );
+  const now = trpc.reports.rollRate.map.useQuery({ ...place, queueId }, options);
+  const before = trpc.reports.rollRate.map.useQuery({ ...place, ...last, queueId }, options);
   // Entries are counted by institution: a group has none of its own.
   const hasEntries = useSession().caseScope !== "GROUP";
   const entryOptions = { ...QUIET, enabled: enabled && hasEntries };
   const entered = trpc.reports.rollRate.entries.useQuery(place, entryOptions);
-  const enteredBefore = trpc.reports.rollRate.entries.useQuery(
-    { ...place, ...last },
-    entryOptions,
-  );
-  const curve = (cells: readonly MapCell[] = NO_CELLS) =>
-    curveOf(cells, outcome, weight);
-  const entry = (cells: readonly EntryCell[] = NO_ENTRIES) =>
-    entryCurveOf(cells, weight);
+  const enteredBefore = trpc.reports.rollRate.entries.useQuery({ ...place, ...last }, entryOptions);
+  const curve = (cells: readonly MapCell[] = NO_CELLS) => curveOf(cells, outcome, weight);
+  const entry = (cells: readonly EntryCell[] = NO_ENTRIES) => entryCurveOf(cells, weight);
   return (
     <div className="flex flex-col gap-3">
       <CohortMap {...props} cells={now.data?.cells ?? NO_CELLS} />

@@ -21,8 +21,7 @@ export const RollRate = () => {
   const enabled = faultOf(query) === null;
   const { from, to, institutionId, queueId, since } = query;
   const { day } = state.filters;
-  if (day !== undefined)
-    return <CohortCases state={state} query={query} day={day} />;
+  if (day !== undefined) return <CohortCases state={state} query={query} day={day} />;
   return (
     <div className="flex flex-col gap-3 md:min-h-0 md:flex-1 md:overflow-y-auto">
       <p className="text-muted-foreground">{t("reports.rollRate.hint")}</p>
@@ -43,9 +42,7 @@ export const RollRate = () => {
       <RateCharts
         query={query}
         enabled={enabled}
-        onOpen={(cohort, days) =>
-          state.setFilters({ day: cohort, since: days })
-        }
+        onOpen={(cohort, days) => state.setFilters({ day: cohort, since: days })}
       />
       <div className="flex shrink-0 flex-col">
         <CohortTable state={state} query={query} enabled={enabled} />

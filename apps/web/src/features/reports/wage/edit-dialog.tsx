@@ -104,10 +104,7 @@ const EditForm = (props: FormProps) => {
           />
         ))}
       </Pair>
-      <p
-        aria-live="polite"
-        className={total < 0 ? "text-destructive" : "font-medium"}
-      >
+      <p aria-live="polite" className={total < 0 ? "text-destructive" : "font-medium"}>
         {total < 0
           ? t("reports.wage.totalBelow", shownTotal)
           : t("reports.wage.totalNow", shownTotal)}
@@ -150,22 +147,11 @@ const EditDialog = ({ agentId, agentName, begun, today, onClose }: Props) => {
       size="lg"
       onClose={onClose}
     >
-      <RangeEnd
-        label={t("core.field.day")}
-        value={day}
-        max={today}
-        onDay={setDay}
-      />
-      {result.error ? (
-        <ErrorState error={result.error} onRetry={() => result.refetch()} />
-      ) : null}
+      <RangeEnd label={t("core.field.day")} value={day} max={today} onDay={setDay} />
+      {result.error ? <ErrorState error={result.error} onRetry={() => result.refetch()} /> : null}
       {!known && result.isFetching ? <Skeleton className="h-56" /> : null}
-      {known?.isClosed ? (
-        <Alert tone="info">{t("reports.wage.closedHint")}</Alert>
-      ) : null}
-      {known && !known.isClosed ? (
-        <EditForm key={day} {...{ known, day, onClose }} />
-      ) : null}
+      {known?.isClosed ? <Alert tone="info">{t("reports.wage.closedHint")}</Alert> : null}
+      {known && !known.isClosed ? <EditForm key={day} {...{ known, day, onClose }} /> : null}
     </Modal>
   );
 };

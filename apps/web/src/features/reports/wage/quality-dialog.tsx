@@ -3,10 +3,7 @@ import { setQuality } from "@kolekta/api/reports/wage/contract-edit";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";

@@ -1,23 +1,12 @@
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
-import {
-  MOST_CLOSING_DAYS,
-  MOST_FACTOR,
-  updateScheme,
-} from "@kolekta/api/reports/wage/contract";
+import { MOST_CLOSING_DAYS, MOST_FACTOR, updateScheme } from "@kolekta/api/reports/wage/contract";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import {
-  NumberField,
-  PercentField,
-  SelectField,
-} from "@/components/form/text-fields.tsx";
+import { NumberField, PercentField, SelectField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -78,10 +67,7 @@ interface FieldsProps {
   control: ReturnType<typeof useChange>["control"];
 }
 
-const Whose = ({
-  control,
-  institutions,
-}: FieldsProps & Pick<Known, "institutions">) => {
+const Whose = ({ control, institutions }: FieldsProps & Pick<Known, "institutions">) => {
   const t = useT();
   return (
     <Pair>
@@ -110,9 +96,7 @@ const Whose = ({
 
 const Rates = ({ control, currency }: FieldsProps & { currency: Currency }) => {
   const t = useT();
-  const share = (
-    name: "baseRate" | "capRate" | "extensionRate" | "selfService",
-  ) => ({
+  const share = (name: "baseRate" | "capRate" | "extensionRate" | "selfService") => ({
     ...{ control, name, required: true },
     label: `${t(`reports.wage.${name}`)} (%)`,
   });
@@ -155,9 +139,7 @@ const Factors = ({ control, stages }: FieldsProps & Pick<Known, "stages">) => {
   const t = useT();
   return (
     <Group title={t("manage.proposal.fact.stageFactors")}>
-      <p className="text-muted-foreground text-xs">
-        {t("reports.wage.stagesHint")}
-      </p>
+      <p className="text-muted-foreground text-xs">{t("reports.wage.stagesHint")}</p>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {stages.map(({ queueId, name }, index) => (
           <NumberField
@@ -184,20 +166,12 @@ const SchemeDialog = (props: Props) => {
   const { control } = form;
   const values = useWatch({ control });
   const currency = values.currency ?? row.currency;
-  const title = row.isNew
-    ? t("reports.wage.add")
-    : t("reports.wage.edit", { name });
+  const title = row.isNew ? t("reports.wage.add") : t("reports.wage.edit", { name });
   return (
     <SettingDialog form={form} title={title} size="2xl" onClose={onClose}>
-      {row.isNew ? (
-        <Whose control={control} institutions={known.institutions} />
-      ) : null}
+      {row.isNew ? <Whose control={control} institutions={known.institutions} /> : null}
       {!row.isNew && row.institutionId !== null ? (
-        <CheckboxField
-          control={control}
-          name="followsHouse"
-          label={t("reports.wage.follows")}
-        />
+        <CheckboxField control={control} name="followsHouse" label={t("reports.wage.follows")} />
       ) : null}
       {values.followsHouse ? null : (
         <>

@@ -54,9 +54,7 @@ const useSteps = () => {
     ) : (
       <ul className="text-xs">
         {qualitySteps.map(({ from, factor }) => (
-          <li key={from}>
-            {t("reports.wage.stepValue", { from, percent: percent(factor) })}
-          </li>
+          <li key={from}>{t("reports.wage.stepValue", { from, percent: percent(factor) })}</li>
         ))}
       </ul>
     );
@@ -76,9 +74,7 @@ const useSelfService = () => {
 };
 
 /** What a scheme says, column by column. */
-export const useSchemeFacts = (
-  stages: readonly Stage[],
-): RuleFact<SchemeIn>[] => {
+export const useSchemeFacts = (stages: readonly Stage[]): RuleFact<SchemeIn>[] => {
   const t = useT();
   const percent = usePercent();
   const factors = useFactors(stages);
@@ -106,9 +102,7 @@ export const useSchemeFacts = (
           <Money minor={monthlyBaseMinor} currency={currency} />
         ),
     },
-    fact("baseRate", "reports.wage.baseRate", ({ baseRate }) =>
-      percent(baseRate),
-    ),
+    fact("baseRate", "reports.wage.baseRate", ({ baseRate }) => percent(baseRate)),
     fact("capRate", "reports.wage.capRate", ({ capRate }) => percent(capRate)),
     fact("extensionRate", "reports.wage.extensionRate", ({ extensionRate }) =>
       percent(extensionRate),
@@ -117,9 +111,7 @@ export const useSchemeFacts = (
     fact("stages", "manage.proposal.fact.stageFactors", factors),
     fact("tiers", "reports.wage.tiers", tiers),
     fact("steps", "reports.wage.steps", steps),
-    fact("levelOne", "manage.proposal.fact.levelOne", ({ levelOne }) =>
-      percent(levelOne),
-    ),
+    fact("levelOne", "manage.proposal.fact.levelOne", ({ levelOne }) => percent(levelOne)),
     fact("closingDays", "manage.proposal.fact.closingDays", ({ closingDays }) =>
       String(closingDays),
     ),

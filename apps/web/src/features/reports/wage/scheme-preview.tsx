@@ -30,15 +30,9 @@ const Table = ({
     <table className="text-table w-full">
       <thead className="text-muted-foreground text-xs">
         <tr className="border-b">
-          <th className="py-1 text-left font-normal">
-            {t("app.screen.wages")}
-          </th>
-          <th className="py-1 pl-2 text-right font-normal">
-            {t("reports.wage.current")}
-          </th>
-          <th className="py-1 pl-2 text-right font-normal">
-            {t("reports.wage.proposed")}
-          </th>
+          <th className="py-1 text-left font-normal">{t("app.screen.wages")}</th>
+          <th className="py-1 pl-2 text-right font-normal">{t("reports.wage.current")}</th>
+          <th className="py-1 pl-2 text-right font-normal">{t("reports.wage.proposed")}</th>
         </tr>
       </thead>
       <tbody>
@@ -56,20 +50,11 @@ const Table = ({
   );
 };
 
-const Content = ({
-  preview,
-  currency,
-}: {
-  preview: Preview;
-  currency: Currency;
-}) => {
+const Content = ({ preview, currency }: { preview: Preview; currency: Currency }) => {
   const t = useT();
   const { day, money } = useFormat();
   const { from, to, agents, payments, collectedMinor } = preview;
-  if (agents === 0)
-    return (
-      <p className="text-muted-foreground">{t("reports.wage.previewNone")}</p>
-    );
+  if (agents === 0) return <p className="text-muted-foreground">{t("reports.wage.previewNone")}</p>;
   return (
     <>
       <p className="text-muted-foreground text-xs">
@@ -88,14 +73,11 @@ export const SchemePreview = ({ values }: { values: unknown }) => {
   const t = useT();
   const text = useDeferredValue(JSON.stringify(values));
   const asked = previewScheme.input.safeParse(JSON.parse(text));
-  const result = trpc.reports.wage.previewScheme.useQuery(
-    asked.data ?? NOTHING,
-    {
-      enabled: asked.success,
-      placeholderData: keepPreviousData,
-      meta: { quiet: true },
-    },
-  );
+  const result = trpc.reports.wage.previewScheme.useQuery(asked.data ?? NOTHING, {
+    enabled: asked.success,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
   const failed = result.error ? failureOf(result.error).message : null;
   return (
     <Section inner title={t("reports.wage.preview")}>
@@ -103,9 +85,7 @@ export const SchemePreview = ({ values }: { values: unknown }) => {
         {asked.success && result.data && !failed ? (
           <Content preview={result.data} currency={asked.data.currency} />
         ) : (
-          <p className="text-muted-foreground">
-            {failed ?? t("reports.wage.previewWait")}
-          </p>
+          <p className="text-muted-foreground">{failed ?? t("reports.wage.previewWait")}</p>
         )}
       </div>
     </Section>

@@ -45,9 +45,7 @@ const Steps = (
     field: `${Name}.${number}.from` | `${Name}.${number}.factor`,
     label: string,
     by: { max: number; step: number },
-  ) => (
-    <NumberField {...{ control, name: field, label, min: 0, ...by }} required />
-  );
+  ) => <NumberField {...{ control, name: field, label, min: 0, ...by }} required />;
   return (
     <Group title={words.title}>
       <p className="text-muted-foreground text-xs">{words.hint}</p>

@@ -28,9 +28,7 @@ export const MonthState = ({ isClosed }: { isClosed: boolean }) => {
 
 const useMoneyColumns = (): Column<WageRow>[] => {
   const t = useT();
-  const amount = (
-    id: (typeof WAGE_PARTS)[number] | "carried" | "totalWage",
-  ): Column<WageRow> => ({
+  const amount = (id: (typeof WAGE_PARTS)[number] | "carried" | "totalWage"): Column<WageRow> => ({
     id,
     header: t(`reports.wage.field.${id}`),
     align: "end",
@@ -97,11 +95,7 @@ interface Options {
   readonly menu: (row: WageRow) => ReactNode;
 }
 
-export const useWageColumns = ({
-  by,
-  onWhy,
-  menu,
-}: Options): Column<WageRow>[] => {
+export const useWageColumns = ({ by, onWhy, menu }: Options): Column<WageRow>[] => {
   const t = useT();
   const period = usePeriod();
   return [

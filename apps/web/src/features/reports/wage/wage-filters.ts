@@ -1,7 +1,4 @@
-import {
-  WAGE_PERIODS,
-  WAGE_SORTS,
-} from "@kolekta/api/reports/wage/contract-codes";
+import { WAGE_PERIODS, WAGE_SORTS } from "@kolekta/api/reports/wage/contract-codes";
 import { CURRENCIES } from "@kolekta/api/core/money";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 

@@ -1,10 +1,6 @@
 import { addDays, dayOf } from "@kolekta/api/core/calendar";
 import { WAGE_PERIODS } from "@kolekta/api/reports/wage/contract-codes";
-import {
-  EXPORT_DAYS,
-  LISTING_DAYS,
-  type WageRow,
-} from "@kolekta/api/reports/wage/contract-wage";
+import { EXPORT_DAYS, LISTING_DAYS, type WageRow } from "@kolekta/api/reports/wage/contract-wage";
 import { monthAfter } from "@kolekta/api/reports/wage/rules-edit";
 import { keepPreviousData } from "@tanstack/react-query";
 import { BadgeCheck, CircleHelp, Pencil } from "lucide-react";
@@ -32,11 +28,7 @@ const EditDialog = lazily(() => import("./edit-dialog.tsx"));
 const QualityDialog = lazily(() => import("./quality-dialog.tsx"));
 
 /** The days that a row adds up, as far as the list reaches. */
-const daysOf = (
-  { period }: WageRow,
-  by: "DAY" | "MONTH",
-  listed: Listed | undefined,
-) => {
+const daysOf = ({ period }: WageRow, by: "DAY" | "MONTH", listed: Listed | undefined) => {
   if (by === "DAY") return { from: period, to: period };
   const last = addDays(monthAfter(period), -1);
   const { from = period, to = last } = listed ?? {};
@@ -131,9 +123,7 @@ interface ControlsProps {
 }
 
 /** Rows by day or month, and the way out as a workbook. */
-const Controls = ({
-  wages: { by, query, result, set, table },
-}: ControlsProps) => {
+const Controls = ({ wages: { by, query, result, set, table } }: ControlsProps) => {
   const t = useT();
   // Those that were chosen, before rows of them have come; else those that the server listed.
   const { from = result.data?.from, to = result.data?.to } = table.filters;
@@ -160,11 +150,7 @@ const Controls = ({
 };
 
 /** Factors that wait for a second person, and the sums of what is listed. */
-const WaitingAndTotals = ({
-  result,
-}: {
-  result: ReturnType<typeof useWages>["result"];
-}) => (
+const WaitingAndTotals = ({ result }: { result: ReturnType<typeof useWages>["result"] }) => (
   <>
     <OpenProposals kinds={["WAGE_QUALITY"]} />
     {result.data ? <Totals listed={result.data} /> : null}
@@ -226,9 +212,7 @@ export const WageList = () => {
           onClose={() => set(leave)}
         />
       ) : null}
-      {opened ? (
-        <RowDialog {...{ opened, by }} onClose={() => setOpened(null)} />
-      ) : null}
+      {opened ? <RowDialog {...{ opened, by }} onClose={() => setOpened(null)} /> : null}
     </>
   );
 };

@@ -5,12 +5,7 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import {
-  DayText,
-  InstantText,
-  Money,
-  None,
-} from "@/components/page/values.tsx";
+import { DayText, InstantText, Money, None } from "@/components/page/values.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { usePlaces } from "@/hooks/use-places.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -52,17 +47,13 @@ const useLogColumns = (): Column<WageLog>[] => {
       id: "before",
       header: t("reports.wage.before"),
       align: "end",
-      cell: ({ before, currency }) => (
-        <Money minor={before} currency={currency} />
-      ),
+      cell: ({ before, currency }) => <Money minor={before} currency={currency} />,
     },
     {
       id: "after",
       header: t("reports.wage.after"),
       align: "end",
-      cell: ({ after, currency }) => (
-        <Money minor={after} currency={currency} />
-      ),
+      cell: ({ after, currency }) => <Money minor={after} currency={currency} />,
     },
     {
       id: "reason",

@@ -18,10 +18,9 @@ const CloseButton = ({ row }: { row: WageMonth }) => {
   const t = useT();
   const confirm = useConfirm();
   const utils = trpc.useUtils();
-  const close = useCommandMutation(
-    utils.client.reports.wage.closeMonth.mutate,
-    { onSettled: () => utils.reports.wage.invalidate() },
-  );
+  const close = useCommandMutation(utils.client.reports.wage.closeMonth.mutate, {
+    onSettled: () => utils.reports.wage.invalidate(),
+  });
   const month = row.month.slice(0, 7);
   const ask = async () => {
     const yes = await confirm({
@@ -101,9 +100,7 @@ export const WageMonths = () => {
       label={t("reports.wage.months")}
       columns={useMonthColumns()}
       rowKey={({ institutionId, month }) => `${institutionId} ${month}`}
-      rowLabel={({ institutionName, month }) =>
-        `${institutionName}, ${month.slice(0, 7)}`
-      }
+      rowLabel={({ institutionName, month }) => `${institutionName}, ${month.slice(0, 7)}`}
       state={table}
       result={result}
       empty={{ title: t("reports.wage.monthsNone") }}

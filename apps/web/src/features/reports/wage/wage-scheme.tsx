@@ -2,10 +2,7 @@ import { Plus } from "lucide-react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { SectionAction } from "@/components/page/section-head.tsx";
-import {
-  factColumns,
-  useSettingColumns,
-} from "@/components/setting/columns.tsx";
+import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { SectionIntro } from "@/components/setting/house-section.tsx";
 import { type RuleFact, RuleFacts } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
@@ -32,10 +29,7 @@ const useName = () => {
     `${institutionName ?? t("core.filter.allInstitutions")}, ${currency}`;
 };
 
-const Past = ({
-  row: { currency, institutionId },
-  children,
-}: PastProps<Subject, Scheme>) =>
+const Past = ({ row: { currency, institutionId }, children }: PastProps<Subject, Scheme>) =>
   children(
     trpc.reports.wage.schemeHistory.useQuery(
       { currency, institutionId: institutionId ?? undefined },
@@ -53,9 +47,7 @@ const useDialogs = (known: Known, facts: readonly RuleFact<SchemeIn>[]) => {
       <SchemeDialog {...props} known={known} name={nameOf(props.row)} />
     ),
     Past,
-    show: (scheme, { currency }) => (
-      <RuleFacts facts={facts} rule={{ ...scheme, currency }} />
-    ),
+    show: (scheme, { currency }) => <RuleFacts facts={facts} rule={{ ...scheme, currency }} />,
     withdrawing: {
       send: utils.client.reports.wage.withdrawScheme.mutate,
       refresh: () => utils.reports.wage.invalidate(),
@@ -63,13 +55,7 @@ const useDialogs = (known: Known, facts: readonly RuleFact<SchemeIn>[]) => {
   });
 };
 
-const Table = ({
-  rows,
-  known,
-}: {
-  rows: readonly SchemeRow[];
-  known: Known;
-}) => {
+const Table = ({ rows, known }: { rows: readonly SchemeRow[]; known: Known }) => {
   const t = useT();
   const nameOf = useName();
   const facts = useSchemeFacts(known.stages);
@@ -121,9 +107,7 @@ export const WageScheme = () => {
       <SectionIntro kind="WAGE_SCHEME">
         <p>{t("reports.wage.intro")}</p>
       </SectionIntro>
-      <Area result={result}>
-        {({ rows, ...known }) => <Table rows={rows} known={known} />}
-      </Area>
+      <Area result={result}>{({ rows, ...known }) => <Table rows={rows} known={known} />}</Area>
     </section>
   );
 };

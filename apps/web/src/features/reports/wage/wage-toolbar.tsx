@@ -13,9 +13,7 @@ interface Props {
 
 export const WageFilters = ({ state, range }: Props) => {
   const t = useT();
-  const { institutions, groups, stages } = usePlaces(
-    state.filters.institutionId,
-  );
+  const { institutions, groups, stages } = usePlaces(state.filters.institutionId);
   return (
     <ListFilters
       state={state}

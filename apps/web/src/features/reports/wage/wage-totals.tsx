@@ -18,8 +18,7 @@ export const Totals = ({ listed }: { listed: Listed }) => {
       className="bg-card flex flex-col gap-1 rounded-md border px-3 py-2"
     >
       <p className="text-muted-foreground text-xs">
-        {range} · {total.currency} ·{" "}
-        {t("reports.wage.agents", { count: total.agents })}
+        {range} · {total.currency} · {t("reports.wage.agents", { count: total.agents })}
       </p>
       <Facts
         className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6"

@@ -28,7 +28,5 @@ const SECTIONS: readonly Section[] = [
 
 /** What agents earned, who edited it, and which months are closed. */
 export default function WagesPage() {
-  return (
-    <SectionPage fill label={useT()("app.screen.wages")} sections={SECTIONS} />
-  );
+  return <SectionPage fill label={useT()("app.screen.wages")} sections={SECTIONS} />;
 }

@@ -1,8 +1,4 @@
-import type {
-  Explained,
-  WageCredit,
-  WageEntry,
-} from "@kolekta/api/reports/wage/contract-explain";
+import type { Explained, WageCredit, WageEntry } from "@kolekta/api/reports/wage/contract-explain";
 import type { ReactNode } from "react";
 import { CaseLink } from "@/components/case/case-link.tsx";
 import { TextLink } from "@/components/page/text-link.tsx";
@@ -29,9 +25,7 @@ const Line = ({
       <span className="min-w-0 break-words">{title}</span>
       {amount}
     </span>
-    <span className="text-muted-foreground text-xs break-words">
-      {children}
-    </span>
+    <span className="text-muted-foreground text-xs break-words">{children}</span>
   </li>
 );
 
@@ -50,9 +44,7 @@ const Fine = ({ entry }: { entry: WageEntry }) => {
     <>
       {" · "}
       {can("penalty.read") ? (
-        <TextLink to={`${pathTo("penalties")}?show=${orderId}`}>
-          {words}
-        </TextLink>
+        <TextLink to={`${pathTo("penalties")}?show=${orderId}`}>{words}</TextLink>
       ) : (
         words
       )}
@@ -61,13 +53,7 @@ const Fine = ({ entry }: { entry: WageEntry }) => {
   );
 };
 
-export const EntryLine = ({
-  entry,
-  currency,
-}: {
-  entry: WageEntry;
-  currency: Currency;
-}) => {
+export const EntryLine = ({ entry, currency }: { entry: WageEntry; currency: Currency }) => {
   const t = useT();
   const { money } = useFormat();
   const { zone } = useSession();
@@ -128,20 +114,12 @@ const useTerms = () => {
               percent: percent(attainment),
             }),
           ]),
-      ...(isCapped && cap !== null
-        ? [t("reports.wage.capped", { cap: percent(cap) })]
-        : []),
+      ...(isCapped && cap !== null ? [t("reports.wage.capped", { cap: percent(cap) })] : []),
     ].join(" · ");
   };
 };
 
-export const CreditLine = ({
-  credit,
-  currency,
-}: {
-  credit: WageCredit;
-  currency: Currency;
-}) => {
+export const CreditLine = ({ credit, currency }: { credit: WageCredit; currency: Currency }) => {
   const t = useT();
   const { money } = useFormat();
   const termsOf = useTerms();

@@ -1,9 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
-import {
-  type Explained,
-  MOST_SHOWN,
-} from "@kolekta/api/reports/wage/contract-explain";
+import { type Explained, MOST_SHOWN } from "@kolekta/api/reports/wage/contract-explain";
 import type { ReactNode } from "react";
 import { Facts } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
@@ -20,13 +17,7 @@ import { MonthScore } from "./month-score.tsx";
 import { MonthState } from "./wage-columns.tsx";
 import { CreditLine, EntryLine } from "./why-lines.tsx";
 
-const Lines = ({
-  title,
-  children,
-}: {
-  title: string;
-  children: readonly ReactNode[];
-}) => {
+const Lines = ({ title, children }: { title: string; children: readonly ReactNode[] }) => {
   const t = useT();
   return (
     <Section inner title={title}>
@@ -72,17 +63,10 @@ const Content = ({ of }: { of: Explained }) => {
           },
         ]}
       />
-      {of.isCut ? (
-        <Alert tone="info">
-          {t("reports.wage.cut", { count: MOST_SHOWN })}
-        </Alert>
-      ) : null}
+      {of.isCut ? <Alert tone="info">{t("reports.wage.cut", { count: MOST_SHOWN })}</Alert> : null}
       <Lines title={t("reports.wage.credits")}>
         {credits.map((credit) => (
-          <CreditLine
-            key={`${credit.paymentId} ${credit.isReversal}`}
-            {...{ credit, currency }}
-          />
+          <CreditLine key={`${credit.paymentId} ${credit.isReversal}`} {...{ credit, currency }} />
         ))}
       </Lines>
       <Lines title={t("reports.wage.entries")}>
@@ -111,18 +95,12 @@ const WhySheet = ({ agentId, from, to, currency, onClose }: Props) => {
     { meta: { quiet: true } },
   );
   const { data } = result;
-  const title = data
-    ? t("reports.wage.whyOf", { name: data.agentName })
-    : t("reports.wage.why");
+  const title = data ? t("reports.wage.whyOf", { name: data.agentName }) : t("reports.wage.why");
   return (
     <SideSheet wide title={title} onClose={onClose}>
       <SideSheetBody>
-        <p className="text-muted-foreground text-xs">
-          {rangeText({ from, to })}
-        </p>
-        {result.error ? (
-          <ErrorState error={result.error} onRetry={() => result.refetch()} />
-        ) : null}
+        <p className="text-muted-foreground text-xs">{rangeText({ from, to })}</p>
+        {result.error ? <ErrorState error={result.error} onRetry={() => result.refetch()} /> : null}
         {result.isPending ? <Skeleton className="h-56" /> : null}
         {data ? <Content of={data} /> : null}
       </SideSheetBody>

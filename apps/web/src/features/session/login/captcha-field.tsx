@@ -11,8 +11,7 @@ import type { useLoginForm } from "./use-login-form.ts";
 
 const Picture = ({ captcha }: { captcha: Captcha }) => {
   const t = useT();
-  if (!captcha.image)
-    return <Skeleton className="h-10 w-32 shrink-0 rounded-md" />;
+  if (!captcha.image) return <Skeleton className="h-10 w-32 shrink-0 rounded-md" />;
   return (
     <img
       src={captcha.image}
@@ -28,18 +27,10 @@ const Picture = ({ captcha }: { captcha: Captcha }) => {
 const play = (sound: string) => void new Audio(sound).play();
 
 /** Speaks the captcha as soon as it comes, and again when asked. */
-const Listen = ({
-  captcha,
-  speak,
-}: {
-  captcha: Captcha;
-  speak: () => void;
-}) => {
+const Listen = ({ captcha, speak }: { captcha: Captcha; speak: () => void }) => {
   const t = useT();
   const { sound } = captcha;
-  const label = t(
-    sound === null ? "app.login.captchaListen" : "app.login.captchaListenAgain",
-  );
+  const label = t(sound === null ? "app.login.captchaListen" : "app.login.captchaListenAgain");
   useEffect(() => {
     if (sound !== null) play(sound);
   }, [sound]);
@@ -57,11 +48,7 @@ const Listen = ({
   );
 };
 
-export const CaptchaField = ({
-  form,
-}: {
-  form: ReturnType<typeof useLoginForm>;
-}) => {
+export const CaptchaField = ({ form }: { form: ReturnType<typeof useLoginForm> }) => {
   const t = useT();
   const label = t("app.login.captcha");
   const { captcha } = form;
@@ -69,11 +56,7 @@ export const CaptchaField = ({
     <FieldFrame
       label={label}
       required
-      hint={t(
-        captcha.sound === null
-          ? "app.login.captchaHint"
-          : "app.login.captchaSpokenHint",
-      )}
+      hint={t(captcha.sound === null ? "app.login.captchaHint" : "app.login.captchaSpokenHint")}
       message={form.faults.message("captcha", label)}
     >
       {(aria) => (

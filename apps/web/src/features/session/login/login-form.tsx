@@ -15,11 +15,7 @@ type FormState = ReturnType<typeof useLoginForm>;
 const NameField = ({ form }: { form: FormState }) => {
   const label = useT()("app.login.name");
   return (
-    <FieldFrame
-      label={label}
-      required
-      message={form.faults.message("name", label)}
-    >
+    <FieldFrame label={label} required message={form.faults.message("name", label)}>
       {(aria) => (
         <Input
           {...aria}
@@ -42,11 +38,7 @@ const NameField = ({ form }: { form: FormState }) => {
 const SecretField = ({ form }: { form: FormState }) => {
   const label = useT()("app.login.password");
   return (
-    <FieldFrame
-      label={label}
-      required
-      message={form.faults.message("password", label)}
-    >
+    <FieldFrame label={label} required message={form.faults.message("password", label)}>
       {(aria) => (
         <PasswordInput
           {...aria}
@@ -101,9 +93,7 @@ export const LoginForm = () => {
           <TrustField form={form} />
         </>
       ) : (
-        <p className="text-muted-foreground text-xs">
-          {t("app.login.captchaSkipped")}
-        </p>
+        <p className="text-muted-foreground text-xs">{t("app.login.captchaSkipped")}</p>
       )}
       <Button
         type="submit"
@@ -112,9 +102,7 @@ export const LoginForm = () => {
         disabled={form.busy || form.captcha.isRenewing}
         aria-busy={form.busy}
       >
-        {form.busy ? (
-          <LoaderCircle aria-hidden className="animate-spin" />
-        ) : null}
+        {form.busy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
         {t("app.login.title")}
       </Button>
     </form>

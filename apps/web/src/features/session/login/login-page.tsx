@@ -13,11 +13,8 @@ import { LoginForm } from "./login-form.tsx";
 /** Where the user was when the session ended; else the default page. */
 const useDestination = (): string => {
   const state: unknown = useLocation().state;
-  if (typeof state !== "object" || state === null || !("from" in state))
-    return "/case/list";
-  return typeof state.from === "string" && state.from.startsWith("/")
-    ? state.from
-    : "/case/list";
+  if (typeof state !== "object" || state === null || !("from" in state)) return "/case/list";
+  return typeof state.from === "string" && state.from.startsWith("/") ? state.from : "/case/list";
 };
 
 const LoginPage = () => {
@@ -40,9 +37,7 @@ const LoginPage = () => {
           <p className="text-muted-foreground">{t("app.login.tagline")}</p>
         </div>
         <section className="bg-card w-full max-w-sm rounded-xl border p-5">
-          <h1 className="mb-4 text-base font-semibold">
-            {t("app.login.title")}
-          </h1>
+          <h1 className="mb-4 text-base font-semibold">{t("app.login.title")}</h1>
           {reason === null ? null : (
             <Alert tone="warning" live className="mb-4">
               {reason}

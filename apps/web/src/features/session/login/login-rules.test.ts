@@ -25,20 +25,10 @@ describe("the login form", () => {
 
   test("the password needs 5 characters in Chinese and 6 in the other languages", () => {
     const faultAt = (lang: "en" | "cn" | "es", length: number) =>
-      loginFaults({ ...GOOD, password: "x".repeat(length) }, lang, true)
-        .password;
-    expect([faultAt("cn", 4), faultAt("cn", 5)]).toEqual([
-      "app.login.passwordShort",
-      undefined,
-    ]);
-    expect([faultAt("en", 5), faultAt("en", 6)]).toEqual([
-      "app.login.passwordShort",
-      undefined,
-    ]);
-    expect([faultAt("es", 5), faultAt("es", 6)]).toEqual([
-      "app.login.passwordShort",
-      undefined,
-    ]);
+      loginFaults({ ...GOOD, password: "x".repeat(length) }, lang, true).password;
+    expect([faultAt("cn", 4), faultAt("cn", 5)]).toEqual(["app.login.passwordShort", undefined]);
+    expect([faultAt("en", 5), faultAt("en", 6)]).toEqual(["app.login.passwordShort", undefined]);
+    expect([faultAt("es", 5), faultAt("es", 6)]).toEqual(["app.login.passwordShort", undefined]);
   });
 
   test("the first field with a fault takes the focus", () => {

@@ -1,7 +1,4 @@
-import {
-  LOGIN_PASSWORD_MAX,
-  LOGIN_PASSWORD_MIN,
-} from "@kolekta/api/session/login/rules/password";
+import { LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN } from "@kolekta/api/session/login/rules/password";
 import type { Lang, MessageKey } from "@kolekta/i18n/web";
 
 export interface Login {
@@ -17,16 +14,10 @@ export type LoginFaults = Partial<Record<LoginField, MessageKey>>;
 
 const NAME_MAX = 64;
 
-const passwordFault = (
-  password: string,
-  lang: Lang,
-): MessageKey | undefined => {
+const passwordFault = (password: string, lang: Lang): MessageKey | undefined => {
   if (password === "") return "app.validation.required";
-  if (password.length < LOGIN_PASSWORD_MIN[lang])
-    return "app.login.passwordShort";
-  return password.length > LOGIN_PASSWORD_MAX
-    ? "app.validation.wrong"
-    : undefined;
+  if (password.length < LOGIN_PASSWORD_MIN[lang]) return "app.login.passwordShort";
+  return password.length > LOGIN_PASSWORD_MAX ? "app.validation.wrong" : undefined;
 };
 
 const nameFault = (name: string): MessageKey | undefined => {
@@ -35,24 +26,13 @@ const nameFault = (name: string): MessageKey | undefined => {
 };
 
 /** What has to be mended before the form may be sent; the captcha counts only where it is asked for. */
-export const loginFaults = (
-  login: Login,
-  lang: Lang,
-  captchaRequired: boolean,
-): LoginFaults => ({
+export const loginFaults = (login: Login, lang: Lang, captchaRequired: boolean): LoginFaults => ({
   name: nameFault(login.name),
   password: passwordFault(login.password, lang),
-  captcha:
-    captchaRequired && login.captcha.trim() === ""
-      ? "app.validation.required"
-      : undefined,
+  captcha: captchaRequired && login.captcha.trim() === "" ? "app.validation.required" : undefined,
 });
 
-export const FIELD_ORDER: readonly LoginField[] = [
-  "name",
-  "password",
-  "captcha",
-];
+export const FIELD_ORDER: readonly LoginField[] = ["name", "password", "captcha"];
 
 export const firstFault = (faults: LoginFaults): LoginField | null =>
   FIELD_ORDER.find((field) => faults[field] !== undefined) ?? null;

@@ -31,10 +31,7 @@ export const PolicyGate = () => {
       <section className="bg-card flex w-full max-w-xl flex-col gap-4 rounded-xl border p-5">
         <h1 className="text-lg font-semibold">{t("session.policy.title")}</h1>
         {policy.error ? (
-          <ErrorState
-            error={policy.error}
-            onRetry={() => void policy.refetch()}
-          />
+          <ErrorState error={policy.error} onRetry={() => void policy.refetch()} />
         ) : null}
         {policy.isPending ? <Skeleton className="h-40" /> : null}
         <ul className="flex list-disc flex-col gap-2 pl-5">

@@ -18,8 +18,7 @@ export const useFaults = (login: Login, captchaRequired: boolean) => {
   return {
     first: firstFault(faults),
     showAll: () => setShown(new Set(FIELD_ORDER)),
-    hide: (field: LoginField) =>
-      setShown(new Set([...shown].filter((other) => other !== field))),
+    hide: (field: LoginField) => setShown(new Set([...shown].filter((other) => other !== field))),
     leave: (field: LoginField) => {
       if (login[field] !== "") setShown(new Set([...shown, field]));
     },

@@ -12,10 +12,7 @@ const EMPTY: Login = {
   trustDevice: false,
 };
 
-const CAPTCHA_REFUSALS = new Set([
-  "login.captchaRequired",
-  "login.wrongCaptcha",
-]);
+const CAPTCHA_REFUSALS = new Set(["login.captchaRequired", "login.wrongCaptcha"]);
 
 /** Said as well to who comes from where his account may not. */
 const WRONG = "login.wrongPassword";
@@ -41,8 +38,7 @@ export const useLoginForm = (element: FormRef) => {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [busy, setBusy] = useState(false);
   const faults = useFaults(login, captcha.required);
-  const set = (patch: Partial<Login>) =>
-    setLogin((current) => ({ ...current, ...patch }));
+  const set = (patch: Partial<Login>) => setLogin((current) => ({ ...current, ...patch }));
   const renewCaptcha = () => {
     set({ captcha: "" });
     faults.hide("captcha");

@@ -9,11 +9,10 @@ import type { Login } from "./login-rules.ts";
 export const useCaptcha = () => {
   const [insisted, setInsisted] = useState(false);
   const [spoken, setSpoken] = useState(false);
-  const { data, isFetching, isRefetching, refetch } =
-    trpc.session.login.createCaptcha.useQuery(
-      { veins: deviceId(), spoken },
-      { staleTime: Infinity, gcTime: 0 },
-    );
+  const { data, isFetching, isRefetching, refetch } = trpc.session.login.createCaptcha.useQuery(
+    { veins: deviceId(), spoken },
+    { staleTime: Infinity, gcTime: 0 },
+  );
   return {
     image: data?.image,
     /** Null until it is asked for. */

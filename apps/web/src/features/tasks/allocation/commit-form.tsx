@@ -61,11 +61,7 @@ export const CommitForm = (props: Props) => {
           control={control}
           name="reason"
           maxLength={LONGEST}
-          hint={
-            isRelease
-              ? undefined
-              : t("tasks.binding.reasonRebindHint", { cases: moved })
-          }
+          hint={isRelease ? undefined : t("tasks.binding.reasonRebindHint", { cases: moved })}
         />
       ) : null}
       {needs.override && can("guard.override") ? (

@@ -21,10 +21,7 @@ const percent = (part: number, whole: number): string =>
   `${Math.min(100, Math.max(0, (part / whole) * 100))}%`;
 
 const Bar = ({ value, limit, added }: Record<keyof Props, number>) => (
-  <span
-    aria-hidden
-    className="bg-muted relative block h-1 w-full overflow-hidden rounded-full"
-  >
+  <span aria-hidden className="bg-muted relative block h-1 w-full overflow-hidden rounded-full">
     <span
       className={cn("absolute inset-y-0 left-0", fillOf(value / limit))}
       style={{ width: percent(value, limit) }}

@@ -21,9 +21,7 @@ export const sorted = <Row>(
   if (!value) return [...rows];
   const way = sort.dir === "desc" ? -1 : 1;
   const missing = (row: Row) => (value(row) === null ? 1 : 0);
-  return rows.toSorted(
-    (a, b) => missing(a) - missing(b) || way * compare(value(a), value(b)),
-  );
+  return rows.toSorted((a, b) => missing(a) - missing(b) || way * compare(value(a), value(b)));
 };
 
 /** As a list query gives it. */

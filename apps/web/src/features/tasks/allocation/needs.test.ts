@@ -22,12 +22,11 @@ test("an assignment moves what found an agent, a release what had one", () => {
 
 test("a reason is needed where cases are taken from agents, another where one lacks the certificate", () => {
   const plain = { kind: "ASSIGN", cases: 5, unplaced: 0 } as const;
-  expect(
-    needsOf({ ...plain, taken: [], shares: [share("NOT_CERTIFIED", 0)] }),
-  ).toEqual({
+  expect(needsOf({ ...plain, taken: [], shares: [share("NOT_CERTIFIED", 0)] })).toEqual({
     ...{ reason: false, override: false },
   });
-  expect(
-    needsOf({ ...plain, taken, shares: [share("NOT_CERTIFIED", 2)] }),
-  ).toEqual({ reason: true, override: true });
+  expect(needsOf({ ...plain, taken, shares: [share("NOT_CERTIFIED", 2)] })).toEqual({
+    reason: true,
+    override: true,
+  });
 });

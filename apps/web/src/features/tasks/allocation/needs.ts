@@ -12,7 +12,5 @@ export const countsOf = ({ kind, cases, unplaced, taken }: Counted) => {
 /** What a commit asks for: why cases are taken from agents, why the rule of the certificate is lifted. */
 export const needsOf = (run: Counted & Pick<RunInfo, "shares">) => ({
   reason: countsOf(run).moved > 0,
-  override: run.shares.some(
-    ({ bar, added }) => bar === "NOT_CERTIFIED" && added > 0,
-  ),
+  override: run.shares.some(({ bar, added }) => bar === "NOT_CERTIFIED" && added > 0),
 });

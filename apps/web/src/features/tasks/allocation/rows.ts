@@ -1,14 +1,5 @@
-import type {
-  get,
-  Line,
-  Run,
-  Share,
-} from "@kolekta/api/tasks/allocation/contract";
-import type {
-  getOverview,
-  Load,
-  Pool,
-} from "@kolekta/api/tasks/allocation/contract-load";
+import type { get, Line, Run, Share } from "@kolekta/api/tasks/allocation/contract";
+import type { getOverview, Load, Pool } from "@kolekta/api/tasks/allocation/contract-load";
 import type { z } from "zod";
 
 export type { Line, Load, Pool, Run, Share };

@@ -10,14 +10,6 @@ export const RunState = ({
   of: Pick<Run, "state"> & { readonly stalled?: boolean };
 }) => {
   const t = useT();
-  if (stalled)
-    return (
-      <StatusBadge tone="warning" label={t("tasks.allocation.stalled.label")} />
-    );
-  return (
-    <StatusBadge
-      tone={RUN_TONES[state]}
-      label={t(`tasks.allocation.state.${state}`)}
-    />
-  );
+  if (stalled) return <StatusBadge tone="warning" label={t("tasks.allocation.stalled.label")} />;
+  return <StatusBadge tone={RUN_TONES[state]} label={t(`tasks.allocation.state.${state}`)} />;
 };

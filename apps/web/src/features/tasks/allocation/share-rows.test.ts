@@ -1,12 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Share } from "./rows.ts";
-import {
-  afterwards,
-  inOrder,
-  isBar,
-  mayBeGiven,
-  newAfterwards,
-} from "./share-rows.ts";
+import { afterwards, inOrder, isBar, mayBeGiven, newAfterwards } from "./share-rows.ts";
 
 const share = (agentName: string, added: number, bar: string | null = null) =>
   ({
@@ -18,9 +12,7 @@ test("what an agent gets comes on top of what he has, less what is taken from hi
   const ayu = share("Ayu", 3);
   const { agentId, agentName } = ayu;
   expect(afterwards(ayu, [])).toBe(8);
-  expect(afterwards(ayu, [{ agentId, agentName, cases: 4, minor: 40 }])).toBe(
-    4,
-  );
+  expect(afterwards(ayu, [{ agentId, agentName, cases: 4, minor: 40 }])).toBe(4);
   expect(newAfterwards(share("Ayu", 3))).toBe(5);
 });
 

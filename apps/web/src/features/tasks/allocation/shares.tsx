@@ -25,11 +25,7 @@ const useNewColumn = ({ shares }: RunInfo): AreaColumn<Share>[] => {
   const header = useT()("tasks.allocation.share.newAfter");
   if (shares.every(({ maxNew }) => maxNew === null)) return [];
   const cell = (share: Share) => (
-    <LoadBar
-      value={newAfterwards(share)}
-      limit={share.maxNew}
-      added={share.added}
-    />
+    <LoadBar value={newAfterwards(share)} limit={share.maxNew} added={share.added} />
   );
   return [{ id: "new", header, cell }];
 };
@@ -44,18 +40,12 @@ const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
       header: t("core.field.agent"),
       cell: (share) => <Name of={share} />,
     },
-    countColumn(
-      "before",
-      t("tasks.allocation.share.before"),
-      ({ inHand }) => inHand,
-    ),
+    countColumn("before", t("tasks.allocation.share.before"), ({ inHand }) => inHand),
     {
       id: "added",
       header: t("tasks.allocation.share.added"),
       align: "end",
-      cell: ({ added }) => (
-        <Num value={added} className={added > 0 ? "font-medium" : undefined} />
-      ),
+      cell: ({ added }) => <Num value={added} className={added > 0 ? "font-medium" : undefined} />,
     },
     {
       id: "amount",
@@ -68,11 +58,7 @@ const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
       id: "after",
       header: t("tasks.allocation.share.after"),
       cell: (share) => (
-        <LoadBar
-          value={afterwards(share, taken)}
-          limit={share.maxInHand}
-          added={share.added}
-        />
+        <LoadBar value={afterwards(share, taken)} limit={share.maxInHand} added={share.added} />
       ),
     },
     ...newColumn,
@@ -85,11 +71,7 @@ export const Shares = ({ run }: { run: RunInfo }) => {
   const columns = useColumns(run);
   const shares = inOrder(run.shares);
   if (shares.length === 0)
-    return (
-      <p className="text-muted-foreground">
-        {t("tasks.allocation.share.none")}
-      </p>
-    );
+    return <p className="text-muted-foreground">{t("tasks.allocation.share.none")}</p>;
   return (
     <FewRows rows={shares}>
       {(rows) => (

@@ -8,19 +8,14 @@ export const Summary = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const { kind, shares, taken } = run;
   const { placed, left } = countsOf(run);
-  const agents =
-    kind === "RELEASE"
-      ? taken.length
-      : shares.filter(({ added }) => added > 0).length;
+  const agents = kind === "RELEASE" ? taken.length : shares.filter(({ added }) => added > 0).length;
   return (
     <>
       <p className="font-medium">
         {t(`tasks.allocation.summary.${kind}`, { cases: placed, agents })}
       </p>
       {left > 0 ? (
-        <Alert tone="warning">
-          {t(`tasks.allocation.summary.left.${kind}`, { cases: left })}
-        </Alert>
+        <Alert tone="warning">{t(`tasks.allocation.summary.left.${kind}`, { cases: left })}</Alert>
       ) : null}
     </>
   );

@@ -16,17 +16,12 @@ export const Taken = ({ run: { taken, currency } }: { run: RunInfo }) => {
       header: t("core.field.agent"),
       cell: ({ agentName }) => <span className="font-medium">{agentName}</span>,
     },
-    countColumn(
-      "taken",
-      t("tasks.allocation.share.taken"),
-      ({ cases }) => cases,
-    ),
+    countColumn("taken", t("tasks.allocation.share.taken"), ({ cases }) => cases),
     {
       id: "amount",
       header: t("core.field.amount"),
       align: "end",
-      cell: ({ minor }) =>
-        currency ? <Money minor={minor} currency={currency} /> : <None />,
+      cell: ({ minor }) => (currency ? <Money minor={minor} currency={currency} /> : <None />),
     },
   ];
   if (taken.length === 0) return null;

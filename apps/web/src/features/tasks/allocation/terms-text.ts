@@ -2,10 +2,7 @@ import type { Terms } from "@kolekta/api/tasks/allocation/contract";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 
-type Arms = Pick<
-  Terms,
-  "strategy" | "champion" | "challenger" | "challengerPercent"
->;
+type Arms = Pick<Terms, "strategy" | "champion" | "challenger" | "challengerPercent">;
 
 /** By what agents are chosen, in words. */
 export const useTermsText = () => {

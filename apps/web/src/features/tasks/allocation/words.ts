@@ -33,8 +33,7 @@ interface Narrowed {
 export const partPath = (
   section: "overview" | "agents" | "runs",
   { institutionId, queueId }: Narrowed = {},
-): string =>
-  withQuery(pathTo("operations"), { section, institutionId, queueId });
+): string => withQuery(pathTo("operations"), { section, institutionId, queueId });
 
 export const runPath = (
   runId: number,

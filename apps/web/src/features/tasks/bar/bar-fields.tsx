@@ -9,10 +9,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 
-export type BarForm = ContractForm<
-  z.input<typeof add.input>,
-  z.output<typeof add.input>
->;
+export type BarForm = ContractForm<z.input<typeof add.input>, z.output<typeof add.input>>;
 
 const REASONS = add.input.shape.reason.options;
 
@@ -42,9 +39,7 @@ export const BarFields = ({ form: { control } }: { form: BarForm }) => {
         name="channel"
         label={t("core.field.channel")}
         placeholder={t("tasks.bar.everyChannel")}
-        options={optionsOf(CONTACT_CHANNELS, (one) =>
-          t(`tasks.log.channel.${one}`),
-        )}
+        options={optionsOf(CONTACT_CHANNELS, (one) => t(`tasks.log.channel.${one}`))}
       />
       <InstantField
         control={control}

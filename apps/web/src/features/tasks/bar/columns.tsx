@@ -13,9 +13,7 @@ const People = ({ row: { people, openCases } }: { row: Bar }) => {
   return (
     <span className="flex flex-col leading-4.5">
       <span>
-        {people.length > 0
-          ? people.map(({ name }) => name).join(", ")
-          : t("tasks.bar.noPeople")}
+        {people.length > 0 ? people.map(({ name }) => name).join(", ") : t("tasks.bar.noPeople")}
       </span>
       <span className="text-muted-foreground text-xs">
         {t("tasks.bar.openCases", { count: openCases })}
@@ -27,18 +25,11 @@ const People = ({ row: { people, openCases } }: { row: Bar }) => {
 const Reason = ({ row }: { row: Bar }) => {
   const words = useBarWords();
   const t = useT();
-  const said =
-    row.message === null
-      ? row.note
-      : t("tasks.bar.wrote", { text: row.message });
+  const said = row.message === null ? row.note : t("tasks.bar.wrote", { text: row.message });
   return (
     <span className="flex flex-col leading-4.5">
       <span>{words.reason(row)}</span>
-      {said ? (
-        <span className="text-muted-foreground text-xs break-words">
-          {said}
-        </span>
-      ) : null}
+      {said ? <span className="text-muted-foreground text-xs break-words">{said}</span> : null}
     </span>
   );
 };
@@ -119,8 +110,7 @@ const useRecordColumns = (): Column<Bar>[] => {
       id: "createdBy",
       header: t("tasks.bar.column.createdBy"),
       cell: (row) =>
-        row.creatorName ??
-        (row.source === "TEXT" ? t("tasks.bar.source.TEXT") : <None />),
+        row.creatorName ?? (row.source === "TEXT" ? t("tasks.bar.source.TEXT") : <None />),
     },
     {
       id: "created",

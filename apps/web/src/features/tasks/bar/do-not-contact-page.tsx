@@ -1,9 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import {
-  orderAmong,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { orderAmong, useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { countOf } from "@/components/page/state-counts.ts";
@@ -51,9 +48,7 @@ const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
       label={t("core.field.status")}
       tabs={TABS}
       tab={tab}
-      name={(one) =>
-        one === "ALL" ? t("core.word.all") : t(`tasks.bar.state.${one}`)
-      }
+      name={(one) => (one === "ALL" ? t("core.word.all") : t(`tasks.bar.state.${one}`))}
       count={(one) => countOf(result.data?.states, one === "ALL" ? one : [one])}
       onTab={onTab}
     >

@@ -35,7 +35,5 @@ export const VIEW = {
 /** A whole number is looked for as one, anything else in names. */
 export const queryOf = ({ search, ...filters }: Filters) => {
   if (search === undefined || search === "") return filters;
-  return isWholePhone(search)
-    ? { ...filters, phone: search }
-    : { ...filters, text: search };
+  return isWholePhone(search) ? { ...filters, phone: search } : { ...filters, text: search };
 };

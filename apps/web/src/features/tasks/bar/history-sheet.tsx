@@ -21,22 +21,12 @@ const useRecorded = (bar: Bar) => {
     ...row(t("core.field.channel"), words.channel(bar)),
     ...row(t("core.field.reason"), words.reason(bar)),
     ...row(t("core.field.explanation"), bar.note),
-    ...row(
-      t("tasks.bar.source.TEXT"),
-      bar.message && t("tasks.bar.wrote", { text: bar.message }),
-    ),
+    ...row(t("tasks.bar.source.TEXT"), bar.message && t("tasks.bar.wrote", { text: bar.message })),
     ...row(t("tasks.bar.column.createdBy"), bar.creatorName),
-    ...row(
-      t("tasks.bar.column.createdAt"),
-      <InstantText at={bar.createdAt} zone={zone} />,
-    ),
+    ...row(t("tasks.bar.column.createdAt"), <InstantText at={bar.createdAt} zone={zone} />),
     ...row(
       t("tasks.bar.column.until"),
-      bar.until ? (
-        <InstantText at={bar.until} zone={zone} />
-      ) : (
-        t("tasks.bar.noEnd")
-      ),
+      bar.until ? <InstantText at={bar.until} zone={zone} /> : t("tasks.bar.noEnd"),
     ),
   ];
 };
@@ -52,9 +42,7 @@ const useLifted = (bar: Bar) => {
       value: <InstantText at={bar.liftedAt} zone={zone} />,
     },
     { label: t("tasks.bar.column.liftReason"), value: bar.liftReason },
-    ...(bar.consent
-      ? [{ label: t("tasks.bar.column.consent"), value: bar.consent }]
-      : []),
+    ...(bar.consent ? [{ label: t("tasks.bar.column.consent"), value: bar.consent }] : []),
   ];
 };
 
@@ -84,19 +72,10 @@ const Lines = ({ lines }: { lines: readonly Bar[] }) => (
 );
 
 /** Every line that there ever was of a number or a person. */
-const HistorySheet = ({
-  barId,
-  onClose,
-}: {
-  barId: number;
-  onClose: () => void;
-}) => {
+const HistorySheet = ({ barId, onClose }: { barId: number; onClose: () => void }) => {
   const t = useT();
   const words = useBarWords();
-  const result = trpc.tasks.bar.history.useQuery(
-    { barId },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.tasks.bar.history.useQuery({ barId }, { meta: { quiet: true } });
   const first = result.data?.[0];
   const name = first ? words.name(first) : "";
   return (

@@ -1,8 +1,5 @@
 import { type Bar, lift } from "@kolekta/api/tasks/bar/contract";
-import {
-  BAR_CONSENT_LENGTH,
-  BAR_NOTE_LENGTH,
-} from "@kolekta/api/tasks/bar/contract-codes";
+import { BAR_CONSENT_LENGTH, BAR_NOTE_LENGTH } from "@kolekta/api/tasks/bar/contract-codes";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
@@ -45,11 +42,7 @@ const LiftDialog = ({ bar, onClose }: { bar: Bar; onClose: () => void }) => {
           required
         />
       ) : null}
-      <ReasonField
-        control={form.control}
-        name="reason"
-        maxLength={BAR_NOTE_LENGTH}
-      />
+      <ReasonField control={form.control} name="reason" maxLength={BAR_NOTE_LENGTH} />
     </CommandDialog>
   );
 };

@@ -10,16 +10,8 @@ import { lazily } from "@/lib/lazily.tsx";
 const AddDialog = lazily(() => import("./add-dialog.tsx"));
 
 /** The lines under the filters as a file; a number has no place in an address. */
-export const Export = ({
-  query,
-}: {
-  query: z.input<typeof exportList.input>;
-}) => (
-  <DownloadButton
-    path="/api/task/doNotContact/export"
-    name="do-not-contact.xlsx"
-    body={query}
-  >
+export const Export = ({ query }: { query: z.input<typeof exportList.input> }) => (
+  <DownloadButton path="/api/task/doNotContact/export" name="do-not-contact.xlsx" body={query}>
     {useT()("core.action.download")}
   </DownloadButton>
 );
@@ -29,11 +21,7 @@ export const Add = () => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="primary"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Plus />
         {t("tasks.bar.add")}
       </Button>

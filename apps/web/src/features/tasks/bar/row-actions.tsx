@@ -10,13 +10,7 @@ import { useBarWords } from "./words.ts";
 const LiftDialog = lazily(() => import("./lift-dialog.tsx"));
 
 /** What can be done with a line of the register. */
-export const RowActions = ({
-  row,
-  onOpen,
-}: {
-  row: Bar;
-  onOpen: () => void;
-}) => {
+export const RowActions = ({ row, onOpen }: { row: Bar; onOpen: () => void }) => {
   const t = useT();
   const can = useCan();
   const words = useBarWords();
@@ -38,14 +32,10 @@ export const RowActions = ({
             icon: History,
             onSelect: onOpen,
           },
-          ...(can("bar.lift") && row.isOwn && row.state === "IN_FORCE"
-            ? [lift]
-            : []),
+          ...(can("bar.lift") && row.isOwn && row.state === "IN_FORCE" ? [lift] : []),
         ]}
       />
-      {lifting ? (
-        <LiftDialog bar={row} onClose={() => setLifting(false)} />
-      ) : null}
+      {lifting ? <LiftDialog bar={row} onClose={() => setLifting(false)} /> : null}
     </>
   );
 };

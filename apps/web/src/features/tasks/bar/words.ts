@@ -7,8 +7,7 @@ export const useBarWords = () => {
   return {
     channel: ({ channel }: Pick<Bar, "channel">) =>
       channel ? t(`tasks.log.channel.${channel}`) : t("tasks.bar.everyChannel"),
-    reason: ({ reason }: Pick<Bar, "reason">) =>
-      t(`tasks.bar.reason.${reason}`),
+    reason: ({ reason }: Pick<Bar, "reason">) => t(`tasks.bar.reason.${reason}`),
     /** The number, or the person whose numbers they are. */
     name: ({ phone, people }: Pick<Bar, "phone" | "people">) =>
       phone ?? people[0]?.name ?? t("tasks.bar.subject.PERSON"),

@@ -1,10 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import {
-  noteBehaviour,
-  noteBehaviours,
-  takeBehaviours,
-} from "@/lib/behaviour.ts";
+import { noteBehaviour, noteBehaviours, takeBehaviours } from "@/lib/behaviour.ts";
 import { deviceId } from "@/lib/device.ts";
 import { trpc } from "@/lib/trpc.ts";
 

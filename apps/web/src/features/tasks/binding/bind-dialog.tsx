@@ -37,17 +37,9 @@ const BindDialog = ({ of: given, onClose }: Props) => {
         <Area result={agents}>
           {(all) =>
             all.length === 0 ? (
-              <EmptyState
-                title={t("tasks.binding.noAgents")}
-                action={<AddPerson />}
-              />
+              <EmptyState title={t("tasks.binding.noAgents")} action={<AddPerson />} />
             ) : (
-              <BindForm
-                of={of}
-                agents={all}
-                onOutcome={setOutcome}
-                onCancel={onClose}
-              />
+              <BindForm of={of} agents={all} onOutcome={setOutcome} onCancel={onClose} />
             )
           }
         </Area>

@@ -16,12 +16,7 @@ const ReasonField = (props: ReasonProps) => {
   const { label, hint, value, missing, onChange } = props;
   const message = useT()("tasks.guard.override.short");
   return (
-    <FieldFrame
-      label={label}
-      hint={hint}
-      message={missing ? message : null}
-      required
-    >
+    <FieldFrame label={label} hint={hint} message={missing ? message : null} required>
       {(aria) => (
         <Input
           {...aria}
@@ -51,9 +46,7 @@ export const BindReasons = ({ choice }: { choice: Choice }) => {
         />
       ) : null}
       {bare.length > 0 ? (
-        <Alert tone="warning">
-          {t("tasks.binding.uncertified", { names })}
-        </Alert>
+        <Alert tone="warning">{t("tasks.binding.uncertified", { names })}</Alert>
       ) : null}
       {bare.length > 0 && choice.mayOverride ? (
         <FieldFrame

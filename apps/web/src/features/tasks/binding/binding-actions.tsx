@@ -7,10 +7,7 @@ import { needWords } from "@/lib/language.ts";
 import { lazily } from "@/lib/lazily.tsx";
 
 const BindDialog = lazily(async () => {
-  const [dialog] = await Promise.all([
-    import("./bind-dialog.tsx"),
-    needWords("error"),
-  ]);
+  const [dialog] = await Promise.all([import("./bind-dialog.tsx"), needWords("error")]);
   return dialog;
 });
 const UnbindDialog = lazily(() => import("./unbind-dialog.tsx"));

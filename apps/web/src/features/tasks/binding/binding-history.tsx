@@ -40,14 +40,12 @@ const useColumns = (): AreaColumn<Binding>[] => {
     {
       id: "ground",
       header: t("tasks.allocation.groundLabel"),
-      cell: ({ ground }) =>
-        ground ? t(`tasks.allocation.ground.${ground}`) : <None />,
+      cell: ({ ground }) => (ground ? t(`tasks.allocation.ground.${ground}`) : <None />),
     },
     {
       id: "ended",
       header: t("tasks.allocation.endingLabel"),
-      cell: ({ endedAs }) =>
-        endedAs ? t(`tasks.allocation.ending.${endedAs}`) : <None />,
+      cell: ({ endedAs }) => (endedAs ? t(`tasks.allocation.ending.${endedAs}`) : <None />),
     },
     {
       id: "reason",
@@ -71,10 +69,7 @@ export const BindingHistory = ({ taskId, why }: Props) => {
     <div className="flex flex-col items-start gap-2 *:w-full">
       <span className="flex justify-end empty:hidden">{why}</span>
       <AreaList
-        result={trpc.tasks.binding.history.useQuery(
-          { taskId },
-          { meta: { quiet: true } },
-        )}
+        result={trpc.tasks.binding.history.useQuery({ taskId }, { meta: { quiet: true } })}
         empty={{
           title: t("tasks.binding.history.empty"),
           body: t("tasks.binding.history.emptyBody"),

@@ -31,8 +31,7 @@ const UnbindForm = ({ taskId, onOutcome, onCancel }: FormProps) => {
     send: client.tasks.binding.unbind.mutate,
     success: null,
     onSettled: useBindingRefresh(),
-    onDone: ({ unbound, refused }) =>
-      onOutcome({ verb: "unbound", done: unbound.length, refused }),
+    onDone: ({ unbound, refused }) => onOutcome({ verb: "unbound", done: unbound.length, refused }),
   });
   return (
     <CommandForm
@@ -41,12 +40,7 @@ const UnbindForm = ({ taskId, onOutcome, onCancel }: FormProps) => {
       tone="destructive"
       onClose={onCancel}
     >
-      <ReasonField
-        line
-        control={form.control}
-        name="reason"
-        maxLength={MOST_LETTERS}
-      />
+      <ReasonField line control={form.control} name="reason" maxLength={MOST_LETTERS} />
     </CommandForm>
   );
 };
@@ -65,11 +59,7 @@ const UnbindDialog = ({ of: given, onClose }: Props) => {
       {outcome ? (
         <OutcomeView outcome={outcome} of={of} onClose={onClose} />
       ) : (
-        <UnbindForm
-          taskId={of.taskId}
-          onOutcome={setOutcome}
-          onCancel={onClose}
-        />
+        <UnbindForm taskId={of.taskId} onOutcome={setOutcome} onCancel={onClose} />
       )}
     </Modal>
   );

@@ -39,11 +39,8 @@ export const useChoice = ({ of, agents, onOutcome }: Subject) => {
   const [overrideReason, setOverrideReason] = useState("");
   const [asked, setAsked] = useState(false);
   const { mutate, isPending } = useBind(onOutcome);
-  const isMoving =
-    of.agentId !== null && agentId !== null && of.agentId !== agentId;
-  const bare = agents.filter(
-    (one) => one.agentId === agentId && !one.certified,
-  );
+  const isMoving = of.agentId !== null && agentId !== null && of.agentId !== agentId;
+  const bare = agents.filter((one) => one.agentId === agentId && !one.certified);
   const needs = {
     agent: agentId === null,
     reason: isMoving && reason.trim().length < SHORTEST,

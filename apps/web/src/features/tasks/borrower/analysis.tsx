@@ -1,12 +1,7 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { countFact, type Fact } from "@/components/page/facts.tsx";
 import { Section } from "@/components/page/section.tsx";
-import {
-  InstantText,
-  Money,
-  None,
-  Percent,
-} from "@/components/page/values.tsx";
+import { InstantText, Money, None, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area, FactGroup } from "@/components/case/area.tsx";
@@ -49,9 +44,7 @@ const BestHours = ({ hours }: { hours: Data["bestHours"] }) => {
   return (
     <Section ruled title={t("tasks.borrower.analysis.bestHours")}>
       {hours.length === 0 ? (
-        <p className="text-muted-foreground">
-          {t("tasks.borrower.analysis.noCalls")}
-        </p>
+        <p className="text-muted-foreground">{t("tasks.borrower.analysis.noCalls")}</p>
       ) : (
         <ul className="flex flex-col gap-1">
           {hours.map(({ hour, calls, answered }) => (
@@ -69,27 +62,15 @@ const BestHours = ({ hours }: { hours: Data["bestHours"] }) => {
 };
 
 /** What our own records say about reaching and trusting this borrower. */
-export const Analysis = ({
-  borrowerId,
-  currency,
-}: {
-  borrowerId: number;
-  currency: Currency;
-}) => {
+export const Analysis = ({ borrowerId, currency }: { borrowerId: number; currency: Currency }) => {
   const t = useT();
   const result = trpc.tasks.borrower.getAnalysis.useQuery({ id: borrowerId });
   return (
     <Area result={result}>
       {(data) => (
         <div className="flex flex-col gap-6">
-          <FactGroup
-            title={t("tasks.borrower.analysis.reach")}
-            facts={reach(t, data)}
-          />
-          <FactGroup
-            title={t("tasks.borrower.analysis.trust")}
-            facts={trust(t, data, currency)}
-          />
+          <FactGroup title={t("tasks.borrower.analysis.reach")} facts={reach(t, data)} />
+          <FactGroup title={t("tasks.borrower.analysis.trust")} facts={trust(t, data, currency)} />
           <BestHours hours={data.bestHours} />
         </div>
       )}

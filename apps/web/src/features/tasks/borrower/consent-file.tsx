@@ -6,11 +6,7 @@ import { documentPath } from "./send-proof.ts";
 export const ConsentFile = ({ factId }: { factId: number }) => {
   const t = useT();
   return (
-    <DownloadButton
-      size="sm"
-      path={documentPath(factId)}
-      name={`consent-${factId}`}
-    >
+    <DownloadButton size="sm" path={documentPath(factId)} name={`consent-${factId}`}>
       {t("tasks.borrower.consent.openFile")}
     </DownloadButton>
   );

@@ -7,9 +7,7 @@ import type { Fact } from "./fact-end-dialog.tsx";
 import { ConsentFile } from "./consent-file.tsx";
 
 const ProveDialog = lazily(() => import("./prove-dialog.tsx"));
-const ConsentVerdictDialog = lazily(
-  () => import("./consent-verdict-dialog.tsx"),
-);
+const ConsentVerdictDialog = lazily(() => import("./consent-verdict-dialog.tsx"));
 
 type Consent = NonNullable<Fact["consent"]>;
 
@@ -65,12 +63,8 @@ export const ConsentProof = ({
           {t("core.action.confirm")}
         </Button>
       ) : null}
-      {open === "prove" ? (
-        <ProveDialog taskId={taskId} fact={fact} onClose={close} />
-      ) : null}
-      {open === "decide" ? (
-        <ConsentVerdictDialog fact={fact} onClose={close} />
-      ) : null}
+      {open === "prove" ? <ProveDialog taskId={taskId} fact={fact} onClose={close} /> : null}
+      {open === "decide" ? <ConsentVerdictDialog fact={fact} onClose={close} /> : null}
     </span>
   );
 };

@@ -4,10 +4,7 @@ import {
   type ConsentReportRow,
 } from "@kolekta/api/tasks/borrower/contract-consent-report";
 import { keepPreviousData } from "@tanstack/react-query";
-import {
-  instantsOf,
-  useRecordPeople,
-} from "@/components/case/record-filters.ts";
+import { instantsOf, useRecordPeople } from "@/components/case/record-filters.ts";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";

@@ -23,16 +23,11 @@ const { WaitingConsents } = await import("./waiting-consents.tsx");
 await needWords("tasks");
 
 afterAll(() => {
-  for (const name of Object.keys(BROWSER))
-    Reflect.deleteProperty(globalThis, name);
+  for (const name of Object.keys(BROWSER)) Reflect.deleteProperty(globalThis, name);
 });
 
 const GIVEN_AT = new Date("2026-03-31T05:00:00Z");
-const WAITING = getQueryKey(
-  trpc.tasks.borrower.listWaitingConsents,
-  undefined,
-  "query",
-);
+const WAITING = getQueryKey(trpc.tasks.borrower.listWaitingConsents, undefined, "query");
 const EVIDENCE = getQueryKey(
   trpc.tasks.borrower.listEvidence,
   { taskId: 1, givenAt: GIVEN_AT },

@@ -30,9 +30,7 @@ const ConsentVerdictDialog = ({ fact, onClose }: Props) => {
       title={t("tasks.borrower.consent.confirmTitle")}
       about={
         <div className="flex flex-col items-start gap-2">
-          <p className="break-words">
-            {[...words(fact), fact.reason].filter(Boolean).join(" · ")}
-          </p>
+          <p className="break-words">{[...words(fact), fact.reason].filter(Boolean).join(" · ")}</p>
           {fact.consent?.hasFile ? <ConsentFile factId={fact.factId} /> : null}
           <p>{t("tasks.borrower.consent.opensNextDay")}</p>
         </div>

@@ -29,11 +29,7 @@ const Lines = ({
     <Section ruled title={title}>
       <ul className="flex flex-col">
         {facts.map((fact) => (
-          <FactLine
-            key={fact.factId}
-            {...{ taskId, fact }}
-            onEnd={() => onEnd(fact)}
-          />
+          <FactLine key={fact.factId} {...{ taskId, fact }} onEnd={() => onEnd(fact)} />
         ))}
       </ul>
     </Section>
@@ -61,9 +57,7 @@ export const FactArea = ({ taskId, borrowerId }: Props) => {
               {t("tasks.borrower.fact.add")}
             </Button>
           ) : null}
-          {facts.length === 0 ? (
-            <EmptyState title={t("tasks.borrower.fact.none")} />
-          ) : null}
+          {facts.length === 0 ? <EmptyState title={t("tasks.borrower.fact.none")} /> : null}
           <Lines
             taskId={taskId}
             title={t("app.setting.inForce")}
@@ -77,14 +71,9 @@ export const FactArea = ({ taskId, borrowerId }: Props) => {
             onEnd={setEnding}
           />
           {isOpen ? (
-            <FactDialog
-              {...{ taskId, borrowerId }}
-              onClose={() => setOpen(false)}
-            />
+            <FactDialog {...{ taskId, borrowerId }} onClose={() => setOpen(false)} />
           ) : null}
-          {ending ? (
-            <FactEndDialog fact={ending} onClose={() => setEnding(null)} />
-          ) : null}
+          {ending ? <FactEndDialog fact={ending} onClose={() => setEnding(null)} /> : null}
         </div>
       )}
     </Area>

@@ -11,14 +11,10 @@ export const FactBadges = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const words = useFactWords();
   const { day } = useFormat();
-  const facts = trpc.tasks.borrower.listFacts.useQuery(
-    { taskId },
-    { meta: { quiet: true } },
-  );
+  const facts = trpc.tasks.borrower.listFacts.useQuery({ taskId }, { meta: { quiet: true } });
   return facts.data
     ?.filter(
-      ({ endedAt, consent }) =>
-        endedAt === null && (consent === null || consent.state === "HOLDS"),
+      ({ endedAt, consent }) => endedAt === null && (consent === null || consent.state === "HOLDS"),
     )
     .map(({ factId, kind, fromOn, reason, params, consent }) => (
       <Badge key={factId} tone={toneOf(kind)} title={reason || undefined}>

@@ -9,12 +9,7 @@ import { optionsOf } from "@/lib/options.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { FactParamFields, FromDay } from "./fact-fields.tsx";
-import {
-  citedBy,
-  FactFields,
-  type FactValues,
-  paramsOf,
-} from "./fact-schema.ts";
+import { citedBy, FactFields, type FactValues, paramsOf } from "./fact-schema.ts";
 import { isStop } from "./fact-tone.ts";
 import { type ProofControl, ProofFields } from "./proof-fields.tsx";
 import { sendProof } from "./send-proof.ts";
@@ -83,9 +78,7 @@ const FactDialog = ({ taskId, borrowerId, onClose }: Props) => {
         control={form.control}
         name="kind"
         label={t("app.form.kind")}
-        options={optionsOf(FACT_KINDS, (value) =>
-          t(`tasks.borrower.fact.kind.${value}`),
-        )}
+        options={optionsOf(FACT_KINDS, (value) => t(`tasks.borrower.fact.kind.${value}`))}
         required
       />
       <FromDay {...fields} />

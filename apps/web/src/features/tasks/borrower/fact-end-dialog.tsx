@@ -13,13 +13,7 @@ export const isWithdrawn = ({ kind }: Pick<Fact, "kind">): boolean =>
   kind === "CONSENT" || kind === "LANGUAGE";
 
 /** Asks why it is not so any more. */
-const FactEndDialog = ({
-  fact,
-  onClose,
-}: {
-  fact: Fact;
-  onClose: () => void;
-}) => {
+const FactEndDialog = ({ fact, onClose }: { fact: Fact; onClose: () => void }) => {
   const t = useT();
   const can = useCan();
   const { borrower } = trpc.useUtils().client.tasks;

@@ -9,12 +9,7 @@ import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { InstantField } from "@/components/form/instant-field.tsx";
 import { Pair } from "@/components/form/layout.tsx";
-import {
-  DayField,
-  SelectField,
-  TextField,
-  TimeField,
-} from "@/components/form/text-fields.tsx";
+import { DayField, SelectField, TextField, TimeField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
@@ -80,10 +75,7 @@ const Times = ({ control, required }: Props & { required?: boolean }) => {
 /** Chooses one of the borrower's numbers. */
 const ContactChoice = ({ control, borrowerId }: Props) => {
   const t = useT();
-  const contacts = trpc.tasks.contact.list.useQuery(
-    { id: borrowerId },
-    { meta: { quiet: true } },
-  );
+  const contacts = trpc.tasks.contact.list.useQuery({ id: borrowerId }, { meta: { quiet: true } });
   return (
     <SelectField
       numeric
@@ -148,10 +140,7 @@ export const FromDay = ({ control, kind }: Props & { kind: FactKind }) => {
 };
 
 /** Fields of one kind of fact besides its day. */
-export const FactParamFields = ({
-  kind,
-  ...props
-}: Props & { kind: FactKind }) => {
+export const FactParamFields = ({ kind, ...props }: Props & { kind: FactKind }) => {
   const t = useT();
   const { control } = props;
   switch (kind) {
@@ -180,9 +169,7 @@ export const FactParamFields = ({
           name="params.language"
           label={t("app.language.label")}
           placeholder={t("app.form.choose")}
-          options={optionsOf(BORROWER_LANGUAGES, (value) =>
-            t(`telephony.sms.languageOf.${value}`),
-          )}
+          options={optionsOf(BORROWER_LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
           required
         />
       );

@@ -52,12 +52,8 @@ export const FactLine = ({
           </Badge>
           <span className="min-w-0 break-words">{words(fact).join(" · ")}</span>
         </span>
-        {fact.reason ? (
-          <span className="text-table break-words">{fact.reason}</span>
-        ) : null}
-        {fact.consent ? (
-          <ConsentProof {...{ taskId, fact, consent: fact.consent }} />
-        ) : null}
+        {fact.reason ? <span className="text-table break-words">{fact.reason}</span> : null}
+        {fact.consent ? <ConsentProof {...{ taskId, fact, consent: fact.consent }} /> : null}
         <When fact={fact} />
       </div>
       {fact.mayEnd ? (

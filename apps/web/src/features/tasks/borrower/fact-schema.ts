@@ -63,26 +63,18 @@ const isGiven = (value: unknown): boolean =>
   value !== false &&
   !(Array.isArray(value) && value.length === 0);
 
-const sent = (value: unknown): unknown =>
-  value instanceof Date ? value.toISOString() : value;
+const sent = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 /** Picks the filled fields that belong to the kind. */
-export const paramsOf = (
-  kind: FactKind,
-  params: FactValues["params"],
-): Record<string, unknown> =>
+export const paramsOf = (kind: FactKind, params: FactValues["params"]): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(params)
-      .filter(
-        ([name, value]) => name in FACT_PARAMS[kind].shape && isGiven(value),
-      )
+      .filter(([name, value]) => name in FACT_PARAMS[kind].shape && isGiven(value))
       .map(([name, value]) => [name, sent(value)]),
   );
 
 /** The call or text that is cited; undefined where a file or a second person proves the consent. */
-export const citedBy = ({
-  proof: { kind, callId, messageId },
-}: ProofValues) => {
+export const citedBy = ({ proof: { kind, callId, messageId } }: ProofValues) => {
   if (kind === "CALL") return { callId: callId ?? undefined };
   return kind === "MESSAGE" ? { messageId: messageId ?? undefined } : undefined;
 };

@@ -1,7 +1,4 @@
-import {
-  type FactKind,
-  STOPPING_KINDS,
-} from "@kolekta/api/tasks/borrower/contract-fact";
+import { type FactKind, STOPPING_KINDS } from "@kolekta/api/tasks/borrower/contract-fact";
 import type { Tone } from "@/components/ui/badge.tsx";
 
 const STOPS: readonly FactKind[] = STOPPING_KINDS;

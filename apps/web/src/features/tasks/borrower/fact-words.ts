@@ -53,10 +53,7 @@ type Say = (params: unknown, by: Speaker) => readonly string[];
 
 const representative: Say = (params, { t }) => {
   const { name, phone } = FACT_PARAMS.REPRESENTED.safeParse(params).data ?? {};
-  return [
-    name ? t("tasks.borrower.fact.says.representative", { name }) : "",
-    phone ?? "",
-  ];
+  return [name ? t("tasks.borrower.fact.says.representative", { name }) : "", phone ?? ""];
 };
 
 const language: Say = (params, { t }) => {
@@ -104,6 +101,5 @@ export const useFactWords = () => {
     ...{ t: useT(), lang: useLang(), instant: useFormat().instant },
     ...{ channel: useChannelName(), way: useWayName() },
   };
-  return ({ kind, params }: Said): string[] =>
-    (SAYINGS[kind]?.(params, by) ?? []).filter(Boolean);
+  return ({ kind, params }: Said): string[] => (SAYINGS[kind]?.(params, by) ?? []).filter(Boolean);
 };

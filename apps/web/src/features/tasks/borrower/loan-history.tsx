@@ -5,10 +5,7 @@ import { countColumn } from "@/components/case/area-columns.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
-import {
-  CaseStatusBadge,
-  LoanStatusBadge,
-} from "@/components/case/status-badges.tsx";
+import { CaseStatusBadge, LoanStatusBadge } from "@/components/case/status-badges.tsx";
 
 type Loan = Outputs["tasks"]["borrower"]["listLoans"][number];
 type Words = ReturnType<typeof useT>;
@@ -36,11 +33,7 @@ const naming = (t: Words, loanId: number): AreaColumn<Loan>[] => [
   },
 ];
 
-const amount = (
-  id: string,
-  header: string,
-  of: (row: Loan) => number,
-): AreaColumn<Loan> => ({
+const amount = (id: string, header: string, of: (row: Loan) => number): AreaColumn<Loan> => ({
   id,
   header,
   align: "end",
@@ -48,17 +41,9 @@ const amount = (
 });
 
 const amounts = (t: Words): AreaColumn<Loan>[] => [
-  amount(
-    "principal",
-    t("tasks.case.field.principal"),
-    (row) => row.principalMinor,
-  ),
+  amount("principal", t("tasks.case.field.principal"), (row) => row.principalMinor),
   amount("repaid", t("tasks.case.field.repaid"), (row) => row.repaidMinor),
-  amount(
-    "outstanding",
-    t("tasks.case.short.outstanding"),
-    (row) => row.outstandingMinor,
-  ),
+  amount("outstanding", t("tasks.case.short.outstanding"), (row) => row.outstandingMinor),
   countColumn("dpd", t("tasks.case.field.dpd"), (row) => row.dpd),
   {
     id: "loanStatus",
@@ -68,8 +53,7 @@ const amounts = (t: Words): AreaColumn<Loan>[] => [
   {
     id: "caseStatus",
     header: t("tasks.case.field.status"),
-    cell: (row) =>
-      row.caseStatus ? <CaseStatusBadge status={row.caseStatus} /> : <None />,
+    cell: (row) => (row.caseStatus ? <CaseStatusBadge status={row.caseStatus} /> : <None />),
   },
 ];
 

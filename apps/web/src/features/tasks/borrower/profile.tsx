@@ -2,13 +2,7 @@ import type { Currency } from "@kolekta/api/core/money";
 import type { PersonalDatum } from "@kolekta/api/tasks/contact/contract";
 import type { ReactNode } from "react";
 import type { Fact } from "@/components/page/facts.tsx";
-import {
-  DayText,
-  InstantText,
-  Money,
-  None,
-  Num,
-} from "@/components/page/values.tsx";
+import { DayText, InstantText, Money, None, Num } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { zoneName } from "@/lib/format.ts";
@@ -26,11 +20,7 @@ type Reveal = (what: PersonalDatum) => ReactNode;
 
 const isMasked = (value: string) => value.includes("**");
 
-const maskable = (
-  value: string | null,
-  what: PersonalDatum,
-  reveal: Reveal,
-): ReactNode =>
+const maskable = (value: string | null, what: PersonalDatum, reveal: Reveal): ReactNode =>
   value && isMasked(value) ? (
     <span className="inline-flex flex-wrap items-center gap-x-1">
       {value} {reveal(what)}
@@ -88,8 +78,7 @@ const home = (t: Words, p: ProfileData, reveal: Reveal): Fact[] => [
   },
 ];
 
-const zoneText = (zone: string) =>
-  `${zone.replaceAll("_", " ")} (${zoneName(zone)})`;
+const zoneText = (zone: string) => `${zone.replaceAll("_", " ")} (${zoneName(zone)})`;
 
 const job = (
   t: Words,
@@ -160,18 +149,11 @@ export const Profile = ({ borrowerId, currency, reveal }: Props) => {
         <div className="flex flex-col gap-5">
           {profile.erasedAt === null ? null : (
             <Alert tone="neutral" title={t("tasks.borrower.erased")}>
-              {t("tasks.borrower.erasedBody")}{" "}
-              <InstantText at={profile.erasedAt} zone={zone} />
+              {t("tasks.borrower.erasedBody")} <InstantText at={profile.erasedAt} zone={zone} />
             </Alert>
           )}
-          <FactGroup
-            title={t("tasks.borrower.group.person")}
-            facts={person(t, profile, reveal)}
-          />
-          <FactGroup
-            title={t("tasks.borrower.group.home")}
-            facts={home(t, profile, reveal)}
-          />
+          <FactGroup title={t("tasks.borrower.group.person")} facts={person(t, profile, reveal)} />
+          <FactGroup title={t("tasks.borrower.group.home")} facts={home(t, profile, reveal)} />
           <FactGroup
             title={t("tasks.borrower.group.work")}
             facts={job(t, profile, { currency, reveal })}

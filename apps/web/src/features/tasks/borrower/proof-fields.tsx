@@ -9,11 +9,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import {
-  PROOF_KINDS,
-  type ProofInput,
-  type ProofValues,
-} from "./fact-schema.ts";
+import { PROOF_KINDS, type ProofInput, type ProofValues } from "./fact-schema.ts";
 
 export type ProofControl = Control<ProofInput, unknown, ProofValues>;
 
@@ -62,12 +58,7 @@ const useChoices = (kind: CitedKind, evidence: Evidence | undefined) => {
   };
 };
 
-const Cited = ({
-  control,
-  taskId,
-  givenAt = NEVER,
-  kind,
-}: Props & { kind: CitedKind }) => {
+const Cited = ({ control, taskId, givenAt = NEVER, kind }: Props & { kind: CitedKind }) => {
   const t = useT();
   const isGiven = givenAt !== NEVER;
   const { data, error, refetch } = trpc.tasks.borrower.listEvidence.useQuery(
@@ -75,14 +66,7 @@ const Cited = ({
     { enabled: isGiven, meta: { quiet: true } },
   );
   const choices = useChoices(kind, data);
-  if (error)
-    return (
-      <ErrorState
-        className="py-4"
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+  if (error) return <ErrorState className="py-4" error={error} onRetry={() => void refetch()} />;
   return (
     <SelectField
       numeric
@@ -138,13 +122,9 @@ export const ProofFields = (props: Props) => {
         control={control}
         name="proof.kind"
         label={t("tasks.borrower.consent.title")}
-        options={optionsOf(kinds, (value) =>
-          t(`tasks.borrower.consent.kind.${value}`),
-        )}
+        options={optionsOf(kinds, (value) => t(`tasks.borrower.consent.kind.${value}`))}
       />
-      {kind === "CALL" || kind === "MESSAGE" ? (
-        <Cited {...props} kind={kind} />
-      ) : null}
+      {kind === "CALL" || kind === "MESSAGE" ? <Cited {...props} kind={kind} /> : null}
       {kind === "DOCUMENT" ? <Document {...props} /> : null}
     </>
   );

@@ -6,10 +6,7 @@ import { sendForm } from "@/lib/send-form.ts";
 type Proof = z.output<typeof proveConsent.input>;
 
 /** Sends evidence as a form, which carries a file too. */
-export const sendProof = (
-  { factId, callId, messageId, file }: Proof,
-  { context }: Under,
-) =>
+export const sendProof = ({ factId, callId, messageId, file }: Proof, { context }: Under) =>
   sendForm(
     "/api/borrower/consent/prove",
     {

@@ -5,9 +5,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const WaitingConsentsDialog = lazily(
-  () => import("./waiting-consents-dialog.tsx"),
-);
+const WaitingConsentsDialog = lazily(() => import("./waiting-consents-dialog.tsx"));
 
 const A_MINUTE = 60_000;
 

@@ -15,13 +15,7 @@ const isCallNext = ({ nextCallAt, restsUntil }: CaseRow): boolean =>
   nextCallAt !== null && (restsUntil === null || nextCallAt >= restsUntil);
 
 /** A case on a narrow screen, in three lines: who and how much, what to do, what was last and comes next. */
-export const CaseCard = ({
-  row,
-  query,
-}: {
-  row: CaseRow;
-  query: URLSearchParams;
-}) => {
+export const CaseCard = ({ row, query }: { row: CaseRow; query: URLSearchParams }) => {
   const t = useT();
   const { zone } = useSession();
   const result = resultText(t, row.lastCallResult);

@@ -29,9 +29,7 @@ const filtersOf = (address: string): CaseFilters =>
 
 const chips = (address: string) => {
   const cleared: Partial<CaseFilters>[] = [];
-  const made = caseChips(words, filtersOf(address), options, (patch) =>
-    cleared.push(patch),
-  );
+  const made = caseChips(words, filtersOf(address), options, (patch) => cleared.push(patch));
   return { made, cleared };
 };
 
@@ -53,14 +51,8 @@ describe("caseChips", () => {
   });
 
   test("one chip for a range, which clears both of its ends", () => {
-    const { made, cleared } = chips(
-      "dpdFrom=5&dpdTo=30&productId=6&amountFrom=7",
-    );
-    expect(made.map(({ value }) => value)).toEqual([
-      "Peso Now",
-      "5 to 30",
-      "from PHP 7",
-    ]);
+    const { made, cleared } = chips("dpdFrom=5&dpdTo=30&productId=6&amountFrom=7");
+    expect(made.map(({ value }) => value)).toEqual(["Peso Now", "5 to 30", "from PHP 7"]);
     made[1]?.onRemove();
     expect(cleared).toEqual([{ dpdFrom: undefined, dpdTo: undefined }]);
   });
@@ -86,9 +78,7 @@ describe("the filter sheet", () => {
 
   test("refuses ranges whose ends are swapped, at the second end", () => {
     expect(paths({ dpdFrom: 9, dpdTo: 3 })).toEqual(["dpdTo"]);
-    expect(
-      paths({ promiseFrom: "2026-11-02", promiseTo: "2026-11-01" }),
-    ).toEqual(["promiseTo"]);
+    expect(paths({ promiseFrom: "2026-11-02", promiseTo: "2026-11-01" })).toEqual(["promiseTo"]);
     expect(paths({ dpdFrom: 3, dpdTo: 3 })).toBeUndefined();
   });
 

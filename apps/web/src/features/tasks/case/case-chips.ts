@@ -2,11 +2,7 @@ import type { Named } from "@/components/case/named-fields.tsx";
 import type { Currency } from "@kolekta/api/core/money";
 import type { Translate } from "@kolekta/i18n/web";
 import type { Chip } from "@/components/data-table/filter-bar.tsx";
-import {
-  loanStatusText,
-  resultText,
-  statusText,
-} from "@/components/case/words.ts";
+import { loanStatusText, resultText, statusText } from "@/components/case/words.ts";
 import type { CaseFilters } from "./case-query.ts";
 import type { CaseOptions } from "./case-options.ts";
 
@@ -25,9 +21,7 @@ interface Part {
 }
 
 const nameOf = (named: readonly Named[], id: number | undefined) =>
-  id === undefined
-    ? null
-    : (named.find((one) => one.id === id)?.name ?? String(id));
+  id === undefined ? null : (named.find((one) => one.id === id)?.name ?? String(id));
 
 /** The currency that amounts of the filter are in. */
 export const filterCurrency = (
@@ -39,13 +33,8 @@ export const filterCurrency = (
 };
 
 /** "from to", "from" or "to" in words; null where neither is set. */
-export const rangeText = (
-  t: Translate,
-  from: string | null,
-  to: string | null,
-): string | null => {
-  if (from !== null && to !== null)
-    return from === to ? from : t("core.word.range", { from, to });
+export const rangeText = (t: Translate, from: string | null, to: string | null): string | null => {
+  if (from !== null && to !== null) return from === to ? from : t("core.word.range", { from, to });
   if (from !== null) return t("tasks.case.filter.atLeast", { from });
   return to === null ? null : t("tasks.case.filter.atMost", { to });
 };
@@ -62,11 +51,7 @@ function texts({ t }: ChipWords, filters: CaseFilters): Part[] {
   return [one("borrowerName"), one("phone"), one("loanNumber")];
 }
 
-function choices(
-  { t }: ChipWords,
-  filters: CaseFilters,
-  options: CaseOptions,
-): Part[] {
+function choices({ t }: ChipWords, filters: CaseFilters, options: CaseOptions): Part[] {
   const field = (
     key: keyof CaseFilters,
     word: "institution" | "stage" | "agent" | "product" | "lastResult",
@@ -79,11 +64,7 @@ function choices(
       label: t("tasks.case.field.status"),
       value: statuses?.join(", ") ?? null,
     },
-    field(
-      "institutionId",
-      "institution",
-      nameOf(options.institutions, filters.institutionId),
-    ),
+    field("institutionId", "institution", nameOf(options.institutions, filters.institutionId)),
     field("queueId", "stage", nameOf(options.stages, filters.queueId)),
     field("agentId", "agent", nameOf(options.agents, filters.agentId)),
     field("unbound", "agent", filters.unbound ? t("tasks.case.unbound") : null),
@@ -96,11 +77,7 @@ function choices(
   ];
 }
 
-function places(
-  { t }: ChipWords,
-  filters: CaseFilters,
-  options: CaseOptions,
-): Part[] {
+function places({ t }: ChipWords, filters: CaseFilters, options: CaseOptions): Part[] {
   const { workReason, hold, opened, loanStatus } = filters;
   return [
     {
@@ -136,11 +113,7 @@ function places(
   ];
 }
 
-function ranges(
-  { t, day, money }: ChipWords,
-  filters: CaseFilters,
-  options: CaseOptions,
-): Part[] {
+function ranges({ t, day, money }: ChipWords, filters: CaseFilters, options: CaseOptions): Part[] {
   const currency = filterCurrency(options, filters.productId);
   const amount = (minor: number) => money(minor, currency);
   const range = <T>(
@@ -157,13 +130,7 @@ function ranges(
   const { dpdFrom, dpdTo, amountFrom, amountTo } = filters;
   const { nextFrom, nextTo, promiseFrom, promiseTo } = filters;
   return [
-    range(
-      t("tasks.case.field.daysPastDue"),
-      ["dpdFrom", "dpdTo"],
-      dpdFrom,
-      dpdTo,
-      String,
-    ),
+    range(t("tasks.case.field.daysPastDue"), ["dpdFrom", "dpdTo"], dpdFrom, dpdTo, String),
     range(
       t("tasks.case.field.overdueOn"),
       ["overdueFrom", "overdueTo"],
@@ -171,20 +138,8 @@ function ranges(
       filters.overdueTo,
       day,
     ),
-    range(
-      t("tasks.case.field.arrears"),
-      ["amountFrom", "amountTo"],
-      amountFrom,
-      amountTo,
-      amount,
-    ),
-    range(
-      t("tasks.case.field.nextCall"),
-      ["nextFrom", "nextTo"],
-      nextFrom,
-      nextTo,
-      day,
-    ),
+    range(t("tasks.case.field.arrears"), ["amountFrom", "amountTo"], amountFrom, amountTo, amount),
+    range(t("tasks.case.field.nextCall"), ["nextFrom", "nextTo"], nextFrom, nextTo, day),
     range(
       t("tasks.promise.field.dueOn"),
       ["promiseFrom", "promiseTo"],
@@ -215,8 +170,7 @@ export const caseChips = (
             id: keys.join("+"),
             label,
             value,
-            onRemove: () =>
-              clear(Object.fromEntries(keys.map((key) => [key, undefined]))),
+            onRemove: () => clear(Object.fromEntries(keys.map((key) => [key, undefined]))),
           },
         ],
   );

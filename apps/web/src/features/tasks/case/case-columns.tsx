@@ -50,10 +50,7 @@ const who = (t: Words, query: URLSearchParams): Column<CaseRow>[] => [
     header: t("tasks.case.field.borrower"),
     sticky: "start",
     cell: (row) => (
-      <Link
-        to={deskPath(row, query)}
-        className="font-medium whitespace-nowrap hover:underline"
-      >
+      <Link to={deskPath(row, query)} className="font-medium whitespace-nowrap hover:underline">
         {row.borrowerName}
       </Link>
     ),
@@ -92,9 +89,7 @@ const debt = (t: Words): Column<CaseRow>[] => [
     sort: true,
     align: "end",
     offCard: true,
-    cell: (row) => (
-      <Money minor={row.outstandingMinor} currency={row.currency} />
-    ),
+    cell: (row) => <Money minor={row.outstandingMinor} currency={row.currency} />,
   },
 ];
 
@@ -130,9 +125,7 @@ const place = (t: Words, several: Several): Column<CaseRow>[] => [
         {
           id: "agent",
           header: t("tasks.case.field.agent"),
-          cell: (row: CaseRow) => (
-            <Plain text={row.agentName ?? t("tasks.case.unbound")} />
-          ),
+          cell: (row: CaseRow) => <Plain text={row.agentName ?? t("tasks.case.unbound")} />,
         },
       ]
     : []),
@@ -155,9 +148,7 @@ const loan = (t: Words): Column<CaseRow>[] => [
     id: "loanNumber",
     header: t("tasks.case.field.loanNumber"),
     offCard: true,
-    cell: (row) => (
-      <span className="tabular whitespace-nowrap">{row.loanNumber}</span>
-    ),
+    cell: (row) => <span className="tabular whitespace-nowrap">{row.loanNumber}</span>,
   },
   {
     id: "product",

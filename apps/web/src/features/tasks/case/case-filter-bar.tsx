@@ -32,15 +32,9 @@ export const CaseFilterButton = ({
   const count = countSet(filters);
   return (
     <>
-      <Button
-        className={className}
-        onClick={() => setOpen(true)}
-        aria-haspopup="dialog"
-      >
+      <Button className={className} onClick={() => setOpen(true)} aria-haspopup="dialog">
         <SlidersHorizontal />
-        {count > 0
-          ? t("tasks.case.filter.moreCount", { count })
-          : t("app.filter.label")}
+        {count > 0 ? t("tasks.case.filter.moreCount", { count }) : t("app.filter.label")}
       </Button>
       {open ? (
         <FilterSheet

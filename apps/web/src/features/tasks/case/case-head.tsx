@@ -35,11 +35,7 @@ const LocalTime = ({ zone }: { zone: string }) => {
   const session = useSession();
   const now = new Date();
   const there = format.instant(now, { zone, part: "time", showZone: true });
-  if (
-    format.instant(now, { zone }) ===
-    format.instant(now, { zone: session.zone })
-  )
-    return null;
+  if (format.instant(now, { zone }) === format.instant(now, { zone: session.zone })) return null;
   return (
     <span className="text-muted-foreground inline-flex items-center gap-1 text-xs">
       <Clock3 aria-hidden className="size-3.5" />
@@ -48,13 +44,7 @@ const LocalTime = ({ zone }: { zone: string }) => {
   );
 };
 
-const Figure = ({
-  label,
-  children,
-}: {
-  label: string;
-  children: ReactNode;
-}) => (
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-muted-foreground text-xs">{label}</dt>
     <dd className="tabular font-semibold">{children}</dd>
@@ -104,10 +94,7 @@ export const CaseName = ({ info }: { info: CaseInfo }) => {
       <CaseStatusBadge status={info.status} />
       <span className="text-muted-foreground tabular inline-flex items-center text-xs">
         {info.loanNumber}
-        <CopyButton
-          text={info.loanNumber}
-          label={t("tasks.case.field.loanNumber")}
-        />
+        <CopyButton text={info.loanNumber} label={t("tasks.case.field.loanNumber")} />
       </span>
       <LocalTime zone={info.zone} />
     </div>
@@ -121,8 +108,7 @@ export const CaseSummary = ({ info }: { info: CaseInfo }) => {
     <div className="flex flex-col gap-1.5">
       <Figures info={info} />
       <p>
-        <WorkReasonBadge reason={info.workReason} blockedBy={info.blockedBy} />{" "}
-        {why}
+        <WorkReasonBadge reason={info.workReason} blockedBy={info.blockedBy} /> {why}
       </p>
     </div>
   );

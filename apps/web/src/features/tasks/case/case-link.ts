@@ -8,14 +8,7 @@ export interface Place {
   readonly borrowerId: number;
 }
 
-const LIST_KEYS = new Set([
-  "tab",
-  "page",
-  "sort",
-  VIEW,
-  LONG_AGING,
-  ...Object.keys(CASE_PARAMS),
-]);
+const LIST_KEYS = new Set(["tab", "page", "sort", VIEW, LONG_AGING, ...Object.keys(CASE_PARAMS)]);
 
 /** What of an address belongs to the list; a case keeps it, so that the way back is known. */
 export const listQuery = (query: URLSearchParams): URLSearchParams =>
@@ -30,10 +23,7 @@ const withQuery = (path: string, query: URLSearchParams): string => {
 };
 
 /** The query of a list page, with which of the two lists it is. */
-export const pageQuery = (
-  address: URLSearchParams,
-  longAging: boolean,
-): URLSearchParams => {
+export const pageQuery = (address: URLSearchParams, longAging: boolean): URLSearchParams => {
   const query = listQuery(address);
   if (longAging) query.set(LONG_AGING, "1");
   else query.delete(LONG_AGING);
@@ -41,10 +31,7 @@ export const pageQuery = (
 };
 
 export const listPath = (query: URLSearchParams): string =>
-  withQuery(
-    pathTo(isLongAging(query) ? "long-aging" : "case-list"),
-    pageQuery(query, false),
-  );
+  withQuery(pathTo(isLongAging(query) ? "long-aging" : "case-list"), pageQuery(query, false));
 
 export const deskPath = (place: Place, query: URLSearchParams): string => {
   const kept = listQuery(query);

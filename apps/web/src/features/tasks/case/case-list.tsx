@@ -33,11 +33,7 @@ interface Props extends EmptyProps {
   bulk?: ((picked: Picked, clear: () => void) => ReactNode) | undefined;
 }
 
-const useEmpty = (
-  inTab: boolean,
-  showAll: () => void,
-  { firstStep }: EmptyProps,
-) => {
+const useEmpty = (inTab: boolean, showAll: () => void, { firstStep }: EmptyProps) => {
   const t = useT();
   const { caseScope } = useSession();
   if (inTab)
@@ -46,9 +42,7 @@ const useEmpty = (
       body: t("tasks.case.list.emptyTab"),
       action: <Button onClick={showAll}>{t("tasks.case.list.showAll")}</Button>,
     };
-  const others = firstStep
-    ? t("tasks.case.list.emptyImport")
-    : t("tasks.case.list.emptyOthers");
+  const others = firstStep ? t("tasks.case.list.emptyImport") : t("tasks.case.list.emptyOthers");
   return {
     title: t("tasks.case.list.empty"),
     body: caseScope === "OWN" ? t("tasks.case.list.emptyAgent") : others,
@@ -112,10 +106,7 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
   const { longAging, tab, chooseTab, state, result, view } = cases;
   const query = usePageQuery(longAging);
   const columns = useCaseColumns(query);
-  const { matching, selection, all } = useMatching(
-    cases,
-    useSelection<CaseRow>(),
-  );
+  const { matching, selection, all } = useMatching(cases, useSelection<CaseRow>());
   const seen = useLastSeen(result.data !== undefined);
   const empty = useEmpty(tab !== undefined, () => chooseTab(undefined), {
     firstStep,
@@ -143,9 +134,7 @@ export const CaseList = ({ cases, firstStep, bulk, actions }: Props) => {
           rowLabel={(row) => row.borrowerName}
           selection={bulk ? selection : null}
           bulkActions={
-            bulk && selection
-              ? (rows) => bulk({ rows, all }, selection.clear)
-              : undefined
+            bulk && selection ? (rows) => bulk({ rows, all }, selection.clear) : undefined
           }
           isCurrent={(row) => row.taskId === seen.taskId}
           onOpen={(row) => void navigate(deskPath(row, query))}

@@ -1,17 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { CaseFilter } from "@kolekta/api/tasks/case/contract";
-import {
-  deskPath,
-  listPath,
-  listQuery,
-  pageQuery,
-  walkKey,
-} from "./case-link.ts";
+import { deskPath, listPath, listQuery, pageQuery, walkKey } from "./case-link.ts";
 import { filterOf } from "./case-query.ts";
 
 const ZONE = "Asia/Jakarta";
-const asked = (address: string) =>
-  CaseFilter.parse(filterOf(new URLSearchParams(address), ZONE));
+const asked = (address: string) => CaseFilter.parse(filterOf(new URLSearchParams(address), ZONE));
 
 describe("filterOf", () => {
   test("an empty address is the whole list in the order of work", () => {
@@ -19,9 +12,7 @@ describe("filterOf", () => {
   });
 
   test("tab, order and choices reach the contract", () => {
-    expect(
-      asked("tab=IN_COLLECTION&sort=-dpd&status=C00,C10&queueId=3&unbound=1"),
-    ).toEqual({
+    expect(asked("tab=IN_COLLECTION&sort=-dpd&status=C00,C10&queueId=3&unbound=1")).toEqual({
       tab: "IN_COLLECTION",
       sort: "dpd",
       order: "desc",
@@ -32,9 +23,7 @@ describe("filterOf", () => {
   });
 
   test("days of the next call begin and end on the user's clock", () => {
-    const { nextCallFrom, nextCallTo } = asked(
-      "nextFrom=2026-11-20&nextTo=2026-11-21",
-    );
+    const { nextCallFrom, nextCallTo } = asked("nextFrom=2026-11-20&nextTo=2026-11-21");
     expect(nextCallFrom?.toISOString()).toBe("2026-11-19T17:00:00.000Z");
     expect(nextCallTo?.toISOString()).toBe("2026-11-21T16:59:59.999Z");
   });
@@ -65,12 +54,10 @@ describe("the long-aging list", () => {
       tab: "SUCCESSFUL",
       longAging: true,
     });
-    expect(walkKey(longAging)).not.toBe(
-      walkKey(new URLSearchParams("tab=SUCCESSFUL")),
+    expect(walkKey(longAging)).not.toBe(walkKey(new URLSearchParams("tab=SUCCESSFUL")));
+    expect(listPath(new URLSearchParams(deskPath(place, longAging).split("?")[1]))).toBe(
+      "/case/longAging?tab=SUCCESSFUL",
     );
-    expect(
-      listPath(new URLSearchParams(deskPath(place, longAging).split("?")[1])),
-    ).toBe("/case/longAging?tab=SUCCESSFUL");
   });
 
   test("the whole list is not narrowed by a foreign address", () => {
@@ -92,19 +79,13 @@ describe("addresses", () => {
   });
 
   test("the way back leads to the list's own page", () => {
-    expect(listPath(query)).toBe(
-      "/case/list?tab=NEW_REMINDER&page=3&sort=-dpd&phone=0812",
-    );
+    expect(listPath(query)).toBe("/case/list?tab=NEW_REMINDER&page=3&sort=-dpd&phone=0812");
     expect(listPath(new URLSearchParams())).toBe("/case/list");
   });
 
   test("a walk is the same on every page and in every order of the address", () => {
-    const other = new URLSearchParams(
-      "phone=0812&sort=-dpd&tab=NEW_REMINDER&page=1",
-    );
+    const other = new URLSearchParams("phone=0812&sort=-dpd&tab=NEW_REMINDER&page=1");
     expect(walkKey(query)).toBe(walkKey(other));
-    expect(walkKey(query)).not.toBe(
-      walkKey(listQuery(new URLSearchParams("phone=0813"))),
-    );
+    expect(walkKey(query)).not.toBe(walkKey(listQuery(new URLSearchParams("phone=0813"))));
   });
 });

@@ -14,19 +14,13 @@ import { HOLD_KINDS } from "@kolekta/api/tasks/hold/contract-codes";
 import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
 import { RESULTS } from "@kolekta/api/tasks/log/contract-codes";
 import type { z } from "zod";
-import {
-  readPage,
-  readSort,
-  type Sort as Order,
-} from "@/components/data-table/table-state.ts";
+import { readPage, readSort, type Sort as Order } from "@/components/data-table/table-state.ts";
 import { type FiltersOf, param, readFilters } from "@/lib/url-state.ts";
 
 /** The beginning of a number, as an old address may hold it, is no filter. */
-const wholePhone = (text: string): string | undefined =>
-  isWholePhone(text) ? text : undefined;
+const wholePhone = (text: string): string | undefined => (isWholePhone(text) ? text : undefined);
 
-const loanStatus = (text: string) =>
-  LOAN_STATUSES.find((status) => String(status) === text);
+const loanStatus = (text: string) => LOAN_STATUSES.find((status) => String(status) === text);
 
 /** The filters of the case list as the address holds them; the tab stands beside them. */
 export const CASE_PARAMS = {
@@ -61,8 +55,7 @@ export const CASE_PARAMS = {
 export const VIEW = "view";
 /** Set where the list is the long-aging one, which has a page of its own. */
 export const LONG_AGING = "longAging";
-export const isLongAging = (query: URLSearchParams): boolean =>
-  query.get(LONG_AGING) === "1";
+export const isLongAging = (query: URLSearchParams): boolean => query.get(LONG_AGING) === "1";
 
 export type CaseFilters = FiltersOf<typeof CASE_PARAMS>;
 
@@ -70,11 +63,9 @@ export const LIST_SIZE = 15;
 
 export type CaseFilterInput = z.input<typeof CaseFilter>;
 
-const isSort = (text: string): text is Sort =>
-  SORTS.some((sort) => sort === text);
+const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === text);
 
-const least = (value: number | undefined) =>
-  value === undefined ? undefined : Math.max(0, value);
+const least = (value: number | undefined) => (value === undefined ? undefined : Math.max(0, value));
 
 /** What the server is asked for; days of the next call are days of the user's zone. */
 export function filterInput(
@@ -90,9 +81,7 @@ export function filterInput(
     dpdFrom: least(dpdFrom),
     dpdTo: least(dpdTo),
     nextCallFrom: nextFrom ? startOfDay(nextFrom, zone) : undefined,
-    nextCallTo: nextTo
-      ? new Date(startOfDay(addDays(nextTo, 1), zone).getTime() - 1)
-      : undefined,
+    nextCallTo: nextTo ? new Date(startOfDay(addDays(nextTo, 1), zone).getTime() - 1) : undefined,
     ...(order && isSort(order.by) ? { sort: order.by, order: order.dir } : {}),
   };
 }
@@ -101,16 +90,8 @@ export const readTab = (query: URLSearchParams): Tab | undefined =>
   TABS.find((tab) => tab === query.get("tab"));
 
 /** The list that an address speaks of, on the list itself and on a case opened from it. */
-export const filterOf = (
-  query: URLSearchParams,
-  zone: string,
-): CaseFilterInput => ({
-  ...filterInput(
-    readFilters(CASE_PARAMS, query),
-    readTab(query),
-    readSort(query, SORTS),
-    zone,
-  ),
+export const filterOf = (query: URLSearchParams, zone: string): CaseFilterInput => ({
+  ...filterInput(readFilters(CASE_PARAMS, query), readTab(query), readSort(query, SORTS), zone),
   ...(isLongAging(query) ? { longAging: true } : {}),
 });
 
@@ -120,6 +101,5 @@ const SEARCHED = new Set<string>(["borrowerName", "phone", "loanNumber"]);
 
 /** How many filters are set besides the search. */
 export const countSet = (filters: CaseFilters): number =>
-  Object.entries(filters).filter(
-    ([key, value]) => value !== undefined && !SEARCHED.has(key),
-  ).length;
+  Object.entries(filters).filter(([key, value]) => value !== undefined && !SEARCHED.has(key))
+    .length;

@@ -41,9 +41,7 @@ export const CaseSearch = ({ state }: Props) => {
         className="w-auto shrink-0 [&>select]:rounded-r-none [&>select]:border-r-0"
         value={by}
         options={optionsOf(offered, (one) => t(`tasks.case.filter.by.${one}`))}
-        onChange={(event) =>
-          choose(BY.find((one) => one === event.target.value) ?? by)
-        }
+        onChange={(event) => choose(BY.find((one) => one === event.target.value) ?? by)}
       />
       <SearchBox
         key={by}

@@ -11,8 +11,7 @@ const ALL = "ALL";
 export const useTab = () => {
   const [query, setQuery] = useSearchParams();
   const choose = useCallback(
-    (tab: Tab | undefined) =>
-      setQuery((current) => writeQuery(current, { tab, page: undefined })),
+    (tab: Tab | undefined) => setQuery((current) => writeQuery(current, { tab, page: undefined })),
     [setQuery],
   );
   return [readTab(query), choose] as const;

@@ -7,8 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 
 export type ClosedStatus = Exclude<Status, OpenStatus>;
 
-export const isClosed = (status: Status): status is ClosedStatus =>
-  !isOpen(status);
+export const isClosed = (status: Status): status is ClosedStatus => !isOpen(status);
 
 interface Props {
   status: ClosedStatus;

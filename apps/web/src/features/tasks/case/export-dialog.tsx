@@ -21,11 +21,9 @@ const IN_FILE: Readonly<Record<string, readonly ExportColumn[]>> = {
   promise: ["promiseOn", "promiseAmount"],
 };
 
-const isColumn = (id: string): id is ExportColumn =>
-  EXPORT_COLUMNS.some((column) => column === id);
+const isColumn = (id: string): id is ExportColumn => EXPORT_COLUMNS.some((column) => column === id);
 
-const inFile = (id: string): readonly ExportColumn[] =>
-  IN_FILE[id] ?? (isColumn(id) ? [id] : []);
+const inFile = (id: string): readonly ExportColumn[] => IN_FILE[id] ?? (isColumn(id) ? [id] : []);
 
 const WHICH = ["shown", "all"] as const;
 

@@ -4,9 +4,6 @@ import type { FilterForm, FilterValues } from "./filter-schema.ts";
 
 /** What each part of the filter sheet is given. */
 export interface PartProps {
-  control: ContractForm<
-    FilterValues,
-    ReturnType<typeof FilterForm.parse>
-  >["control"];
+  control: ContractForm<FilterValues, ReturnType<typeof FilterForm.parse>>["control"];
   options: CaseOptions;
 }

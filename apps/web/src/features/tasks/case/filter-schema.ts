@@ -1,9 +1,5 @@
 import { STATUSES } from "@kolekta/api/tasks/case/contract";
-import {
-  LOAN_STATUSES,
-  OPENINGS,
-  WORK_REASONS,
-} from "@kolekta/api/tasks/case/contract-codes";
+import { LOAN_STATUSES, OPENINGS, WORK_REASONS } from "@kolekta/api/tasks/case/contract-codes";
 import { HOLD_KINDS } from "@kolekta/api/tasks/hold/contract-codes";
 import { RESULTS } from "@kolekta/api/tasks/log/contract";
 import { z } from "zod";
@@ -51,8 +47,7 @@ export const FilterForm = z
   .superRefine((values, ctx) => {
     for (const [from, to] of RANGES) {
       const [first, second] = [values[from], values[to]];
-      if (first === undefined || second === undefined || first <= second)
-        continue;
+      if (first === undefined || second === undefined || first <= second) continue;
       const fault = { key: "tasks.case.filter.swapped", values: {} };
       ctx.addIssue({ code: "custom", path: [to], params: { fault } });
     }
@@ -60,9 +55,7 @@ export const FilterForm = z
 export type FilterValues = z.input<typeof FilterForm>;
 
 /** As the address takes it: an unticked box and an empty choice are no filters. */
-export const asFilters = (
-  values: z.output<typeof FilterForm>,
-): Partial<CaseFilters> => ({
+export const asFilters = (values: z.output<typeof FilterForm>): Partial<CaseFilters> => ({
   ...values,
   status: values.status?.length ? values.status : undefined,
   unbound: values.unbound || undefined,

@@ -2,11 +2,7 @@ import { CALL_RESULTS, QUICK_RESULTS } from "@kolekta/api/tasks/log/contract";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Form, SubmitButton } from "@/components/form/form.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import {
-  DayField,
-  NumberField,
-  SelectField,
-} from "@/components/form/text-fields.tsx";
+import { DayField, NumberField, SelectField } from "@/components/form/text-fields.tsx";
 import { useContractForm } from "@/components/form/use-contract-form.ts";
 import { AgentField, NamedField } from "@/components/case/named-fields.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -33,11 +29,7 @@ const People = ({ control, options }: PartProps) => {
         <AgentField key={own.name} control={control} {...own} />
       ))}
       {several.agents ? (
-        <CheckboxField
-          control={control}
-          name="unbound"
-          label={t("tasks.case.filter.unbound")}
-        />
+        <CheckboxField control={control} name="unbound" label={t("tasks.case.filter.unbound")} />
       ) : null}
       {several.agents && options.groups.length > 1 ? (
         <NamedField
@@ -93,18 +85,8 @@ const Ranges = ({ control, options }: PartProps) => {
         <NumberField control={control} name="dpdTo" label={to} min={0} />
       </Range>
       <Range label={t("tasks.case.field.arrears")}>
-        <MoneyField
-          control={control}
-          name="amountFrom"
-          label={from}
-          currency={currency}
-        />
-        <MoneyField
-          control={control}
-          name="amountTo"
-          label={to}
-          currency={currency}
-        />
+        <MoneyField control={control} name="amountFrom" label={from} currency={currency} />
+        <MoneyField control={control} name="amountTo" label={to} currency={currency} />
       </Range>
       {RANGES.map(([key, first, second]) => (
         <Range key={key} label={t(key)}>
@@ -116,13 +98,7 @@ const Ranges = ({ control, options }: PartProps) => {
   );
 };
 
-const Range = ({
-  label,
-  children,
-}: {
-  label: string;
-  children: React.ReactNode;
-}) => (
+const Range = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <fieldset className="min-w-0">
     <legend className="text-table mb-1 font-semibold">{label}</legend>
     <div className="grid grid-cols-2 gap-2">{children}</div>

@@ -1,37 +1,20 @@
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import type { Fact } from "@/components/page/facts.tsx";
-import {
-  DayText,
-  InstantText,
-  Money,
-  None,
-  Num,
-} from "@/components/page/values.tsx";
+import { DayText, InstantText, Money, None, Num } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FactGroup } from "@/components/case/area.tsx";
-import {
-  CaseStatusBadge,
-  LoanStatusBadge,
-} from "@/components/case/status-badges.tsx";
-import {
-  abilityText,
-  relationText,
-  resultText,
-  willingnessText,
-} from "@/components/case/words.ts";
+import { CaseStatusBadge, LoanStatusBadge } from "@/components/case/status-badges.tsx";
+import { abilityText, relationText, resultText, willingnessText } from "@/components/case/words.ts";
 
 type Words = ReturnType<typeof useT>;
 
 const or = (text: string | null) => text ?? <None />;
 
-const yes = (t: Words, value: boolean) =>
-  t(value ? "core.word.yes" : "core.word.no");
+const yes = (t: Words, value: boolean) => t(value ? "core.word.yes" : "core.word.no");
 
 const amounts = (t: Words, info: CaseInfo): Fact[] => {
-  const money = (minor: number) => (
-    <Money minor={minor} currency={info.currency} />
-  );
+  const money = (minor: number) => <Money minor={minor} currency={info.currency} />;
   return [
     {
       label: t("tasks.case.field.principal"),
@@ -131,9 +114,7 @@ const contact = (t: Words, info: CaseInfo, zone: string): Fact[] => [
   },
   {
     label: t("tasks.log.unpaidReason.label"),
-    value: or(
-      info.unpaidReason && t(`tasks.log.unpaidReason.${info.unpaidReason}`),
-    ),
+    value: or(info.unpaidReason && t(`tasks.log.unpaidReason.${info.unpaidReason}`)),
   },
   { label: t("tasks.case.field.ptpLater"), value: yes(t, info.ptpLater) },
   { label: t("tasks.case.field.fraudFlag"), value: yes(t, info.fraudFlag) },
@@ -154,16 +135,10 @@ export const KeyInformation = ({ info }: { info: CaseInfo }) => {
   const collection = [...overdue(t, info), ...contact(t, info, zone)];
   return (
     <div className="flex flex-col gap-5">
-      <FactGroup
-        title={t("tasks.case.group.amounts")}
-        facts={amounts(t, info)}
-      />
+      <FactGroup title={t("tasks.case.group.amounts")} facts={amounts(t, info)} />
       <FactGroup title={t("tasks.case.group.collection")} facts={collection} />
       <FactGroup title={t("tasks.case.group.loan")} facts={loan(t, info)} />
-      <FactGroup
-        title={t("tasks.case.group.ids")}
-        facts={identifiers(t, info)}
-      />
+      <FactGroup title={t("tasks.case.group.ids")} facts={identifiers(t, info)} />
     </div>
   );
 };

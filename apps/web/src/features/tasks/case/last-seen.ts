@@ -1,9 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import {
-  NavigationType,
-  useLocation,
-  useNavigationType,
-} from "react-router-dom";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { whenSessionEnds } from "@/lib/session.ts";
 
 interface Scrolled {

@@ -107,18 +107,9 @@ const Note = ({ search }: { search: Search }) => {
   const t = useT();
   const none = search.rows.length === 0 && !search.failed;
   return (
-    <p
-      role="status"
-      className="text-muted-foreground flex items-center gap-2 px-2 empty:hidden"
-    >
-      {search.isPending ? (
-        <LoaderCircle aria-hidden className="size-4 animate-spin" />
-      ) : null}
-      {search.isPending
-        ? t("app.palette.searching")
-        : none
-          ? t("app.palette.noCases")
-          : null}
+    <p role="status" className="text-muted-foreground flex items-center gap-2 px-2 empty:hidden">
+      {search.isPending ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : null}
+      {search.isPending ? t("app.palette.searching") : none ? t("app.palette.noCases") : null}
     </p>
   );
 };

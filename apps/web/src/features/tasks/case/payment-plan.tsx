@@ -9,10 +9,7 @@ import { LoanStatusBadge } from "@/components/case/status-badges.tsx";
 type Installment = CaseInfo["installments"][number];
 type Words = ReturnType<typeof useT>;
 
-const amounts = (
-  t: Words,
-  currency: CaseInfo["currency"],
-): AreaColumn<Installment>[] => {
+const amounts = (t: Words, currency: CaseInfo["currency"]): AreaColumn<Installment>[] => {
   const amount = (
     id: "contract" | "lateFee" | "repaid" | "waived",
     of: (row: Installment) => number,
@@ -41,11 +38,7 @@ const columnsOf = (t: Words, info: CaseInfo): AreaColumn<Installment>[] => [
     header: t("tasks.case.field.dueOn"),
     cell: (row) => <DayText day={row.dueOn} />,
   },
-  countColumn(
-    "overdueDays",
-    t("tasks.case.field.dpd"),
-    (row) => row.overdueDays,
-  ),
+  countColumn("overdueDays", t("tasks.case.field.dpd"), (row) => row.overdueDays),
   ...amounts(t, info.currency),
   {
     id: "repaidOn",
@@ -63,12 +56,7 @@ const columnsOf = (t: Words, info: CaseInfo): AreaColumn<Installment>[] => [
 export const PaymentPlan = ({ info }: { info: CaseInfo }) => {
   const t = useT();
   if (info.installments.length === 0)
-    return (
-      <EmptyState
-        title={t("tasks.case.plan.empty")}
-        body={t("tasks.case.plan.emptyBody")}
-      />
-    );
+    return <EmptyState title={t("tasks.case.plan.empty")} body={t("tasks.case.plan.emptyBody")} />;
   return (
     <AreaTable
       cards="wide"

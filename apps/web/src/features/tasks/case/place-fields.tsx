@@ -1,8 +1,4 @@
-import {
-  LOAN_STATUSES,
-  OPENINGS,
-  WORK_REASONS,
-} from "@kolekta/api/tasks/case/contract-codes";
+import { LOAN_STATUSES, OPENINGS, WORK_REASONS } from "@kolekta/api/tasks/case/contract-codes";
 import { HOLD_KINDS } from "@kolekta/api/tasks/hold/contract-codes";
 import { AgentField } from "@/components/case/named-fields.tsx";
 import { loanStatusText } from "@/components/case/words.ts";
@@ -21,9 +17,7 @@ export const PlaceFields = ({ control, options }: PartProps) => {
         control={control}
         name="workReason"
         label={t("tasks.case.field.next")}
-        options={optionsOf(WORK_REASONS, (one) =>
-          t(`tasks.case.reason.${one}`),
-        )}
+        options={optionsOf(WORK_REASONS, (one) => t(`tasks.case.reason.${one}`))}
         placeholder={any}
       />
       <SelectField

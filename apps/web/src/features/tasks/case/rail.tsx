@@ -24,10 +24,7 @@ const Facts = ({ row }: { row: CaseRow }) => {
           <Icon aria-hidden className="size-3.5" />
           <span className="sr-only">{reason}</span>
         </span>
-        <span
-          title={row.borrowerName}
-          className="line-clamp-2 min-w-0 font-medium break-words"
-        >
+        <span title={row.borrowerName} className="line-clamp-2 min-w-0 font-medium break-words">
           {row.borrowerName}
         </span>
       </span>

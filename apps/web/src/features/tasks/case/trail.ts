@@ -17,9 +17,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isPlace = (value: unknown): value is Place =>
   isRecord(value) &&
-  [value["taskId"], value["loanId"], value["borrowerId"]].every(
-    Number.isSafeInteger,
-  );
+  [value["taskId"], value["loanId"], value["borrowerId"]].every(Number.isSafeInteger);
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 

@@ -8,10 +8,7 @@ export const useCaseOptions = (
   institutionId: number | undefined,
   longAging: boolean,
 ): CaseOptions => {
-  const places = trpc.manage.institution.listChoices.useQuery(
-    undefined,
-    SELDOM,
-  );
+  const places = trpc.manage.institution.listChoices.useQuery(undefined, SELDOM);
   const { agents, moreAgents } = useAgents(institutionId);
   const products = trpc.tasks.case.listProducts.useQuery(undefined, SELDOM);
   return useMemo(

@@ -6,8 +6,7 @@ import type { CaseFilterInput } from "./case-query.ts";
 interface Listed {
   readonly filter: CaseFilterInput;
   readonly result: {
-    readonly data:
-      { readonly total: number; readonly totalCapped?: boolean } | undefined;
+    readonly data: { readonly total: number; readonly totalCapped?: boolean } | undefined;
   };
 }
 
@@ -22,10 +21,7 @@ export interface Picked {
 }
 
 /** While all are meant, every row is ticked; who unticks one means the others no more. */
-const wholeSelection = (
-  selection: Selection<CaseRow>,
-  leave: () => void,
-): Selection<CaseRow> => ({
+const wholeSelection = (selection: Selection<CaseRow>, leave: () => void): Selection<CaseRow> => ({
   rows: selection.rows,
   has: () => true,
   toggle: (key, row) => {
@@ -59,8 +55,7 @@ export const useMatching = (
         ...{ total: count, isCapped: capped, isChosen },
         choose: () => setChosen(key),
       },
-    selection:
-      isChosen && selection ? wholeSelection(selection, leave) : selection,
+    selection: isChosen && selection ? wholeSelection(selection, leave) : selection,
     all: isChosen ? { filter, count, capped } : null,
   };
 };

@@ -22,13 +22,13 @@ export const useTrail = (query: URLSearchParams, taskId: number): Walk => {
   const key = walkKey(query);
   const held = useStore(heldTrail);
   const trail = held?.key === key ? held : null;
-  const { data, isPending } = trpc.tasks.case.listTrail.useQuery(
-    filterOf(query, zone),
-    { enabled: trail === null, gcTime: 0, staleTime: Infinity },
-  );
+  const { data, isPending } = trpc.tasks.case.listTrail.useQuery(filterOf(query, zone), {
+    enabled: trail === null,
+    gcTime: 0,
+    staleTime: Infinity,
+  });
   useEffect(() => {
-    if (data && heldTrail.get()?.key !== key)
-      keepTrail({ key, places: data, recorded: [] });
+    if (data && heldTrail.get()?.key !== key) keepTrail({ key, places: data, recorded: [] });
   }, [data, key]);
   const places = trail?.places ?? NO_PLACES;
   return useMemo(

@@ -30,9 +30,7 @@ const PositionText = ({ position }: Pick<Props, "position">) => {
   return (
     <span className="tabular px-1 whitespace-nowrap">
       <span aria-hidden>{t(`tasks.case.desk.${short}`, { place, count })}</span>
-      <span className="sr-only">
-        {t("tasks.case.desk.positionLong", { place, count })}
-      </span>
+      <span className="sr-only">{t("tasks.case.desk.positionLong", { place, count })}</span>
     </span>
   );
 };
@@ -53,10 +51,7 @@ export const WalkBar = ({ position, onGo }: Props) => {
     group,
   });
   return (
-    <nav
-      aria-label={t("tasks.case.desk.rail")}
-      className="flex shrink-0 items-center"
-    >
+    <nav aria-label={t("tasks.case.desk.rail")} className="flex shrink-0 items-center">
       <IconButton
         label={previousLabel}
         title={`${previousLabel} (Alt+K)`}

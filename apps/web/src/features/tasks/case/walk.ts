@@ -12,10 +12,7 @@ export interface Position {
   readonly next: Place | null;
 }
 
-export const positionOf = (
-  places: readonly Place[],
-  taskId: number,
-): Position => {
+export const positionOf = (places: readonly Place[], taskId: number): Position => {
   const index = places.findIndex((place) => place.taskId === taskId);
   return {
     place: index === -1 ? null : index + 1,

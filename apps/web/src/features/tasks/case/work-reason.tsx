@@ -40,16 +40,8 @@ interface BadgeProps {
 export const WorkReasonBadge = ({ reason, blockedBy }: BadgeProps) => {
   const t = useT();
   if (blockedBy === "DPD_MAX")
-    return (
-      <StatusBadge
-        tone="neutral"
-        icon={PhoneOff}
-        label={t("tasks.case.blocked.DPD_MAX")}
-      />
-    );
-  return (
-    <StatusBadge {...LOOKS[reason]} label={t(`tasks.case.reason.${reason}`)} />
-  );
+    return <StatusBadge tone="neutral" icon={PhoneOff} label={t("tasks.case.blocked.DPD_MAX")} />;
+  return <StatusBadge {...LOOKS[reason]} label={t(`tasks.case.reason.${reason}`)} />;
 };
 
 /** What closes the way to it, and when it opens again; in brief the moment alone, where there is one. */
@@ -62,9 +54,7 @@ export const Closure = ({
 }) => {
   const t = useT();
   const short = useShortTime();
-  const until = restsUntil
-    ? t("tasks.case.restsUntil", { at: short.instant(restsUntil) })
-    : null;
+  const until = restsUntil ? t("tasks.case.restsUntil", { at: short.instant(restsUntil) }) : null;
   const why =
     blockedBy === "HOURS" || blockedBy === "JUST_PAID"
       ? t(`tasks.case.blocked.${blockedBy}`)
@@ -89,5 +79,4 @@ export const NextStep = ({
   </span>
 );
 
-export const workReasonIcon = (reason: WorkReason): LucideIcon =>
-  LOOKS[reason].icon;
+export const workReasonIcon = (reason: WorkReason): LucideIcon => LOOKS[reason].icon;

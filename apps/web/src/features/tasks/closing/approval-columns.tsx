@@ -22,9 +22,7 @@ const Asked = ({ row, t }: { row: ClosingRequest; t: Words }) => (
 const State = ({ row }: { row: ClosingRequest }) => (
   <span className="flex flex-wrap items-center gap-1">
     <RequestStateBadge state={row.state} />
-    {row.state === "PENDING" && row.effectiveOn ? (
-      <ShortDay day={row.effectiveOn} />
-    ) : null}
+    {row.state === "PENDING" && row.effectiveOn ? <ShortDay day={row.effectiveOn} /> : null}
   </span>
 );
 
@@ -51,9 +49,7 @@ const Reason = ({ row, t }: { row: ClosingRequest; t: Words }) => (
   <span className="flex flex-col py-1">
     {t(`tasks.closing.reason.${row.reason}`)}
     {row.note ? (
-      <span className="text-muted-foreground text-xs break-words">
-        {row.note}
-      </span>
+      <span className="text-muted-foreground text-xs break-words">{row.note}</span>
     ) : null}
   </span>
 );
@@ -81,11 +77,7 @@ const what = (t: Words): Column<ClosingRequest>[] => [
 
 const debt = (t: Words): Column<ClosingRequest>[] => [
   countColumn("dpd", t("tasks.case.field.dpd"), (row) => row.dpd),
-  moneyColumn(
-    "arrears",
-    t("tasks.case.short.arrears"),
-    (row) => row.arrearsMinor,
-  ),
+  moneyColumn("arrears", t("tasks.case.short.arrears"), (row) => row.arrearsMinor),
   {
     id: "team",
     header: t("tasks.closing.list.place"),
@@ -107,9 +99,7 @@ const outcome = (t: Words): Column<ClosingRequest>[] => [
 ];
 
 /** `waiting`: only requests that nobody has decided, whose outcome goes without saying. */
-export const useApprovalColumns = (
-  waiting: boolean,
-): Column<ClosingRequest>[] => {
+export const useApprovalColumns = (waiting: boolean): Column<ClosingRequest>[] => {
   const t = useT();
   return [
     ...what(t),

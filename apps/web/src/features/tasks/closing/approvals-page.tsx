@@ -1,16 +1,10 @@
 import { deskOf } from "@/components/case/case-link.tsx";
-import {
-  CLOSING_KINDS,
-  REQUEST_STATES,
-} from "@kolekta/api/tasks/closing/contract-codes";
+import { CLOSING_KINDS, REQUEST_STATES } from "@kolekta/api/tasks/closing/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -42,25 +36,16 @@ const Selects = ({ table }: { table: TableState<Filters> }) => {
         className="w-auto"
         aria-label={t("tasks.closing.list.state")}
         value={filters.state ?? "REQUESTED"}
-        options={[
-          ...states,
-          { value: EVERYTHING, label: t("tasks.closing.list.anyState") },
-        ]}
-        onChange={({ target }) =>
-          setFilters({ state: FILTERS.state(target.value) })
-        }
+        options={[...states, { value: EVERYTHING, label: t("tasks.closing.list.anyState") }]}
+        onChange={({ target }) => setFilters({ state: FILTERS.state(target.value) })}
       />
       <NativeSelect
         className="w-auto"
         aria-label={t("tasks.closing.list.kind")}
         placeholder={t("tasks.closing.list.anyKind")}
         value={filters.kind ?? ""}
-        options={optionsOf(CLOSING_KINDS, (value) =>
-          t(`tasks.closing.kind.${value}`),
-        )}
-        onChange={({ target }) =>
-          setFilters({ kind: FILTERS.kind(target.value) })
-        }
+        options={optionsOf(CLOSING_KINDS, (value) => t(`tasks.closing.kind.${value}`))}
+        onChange={({ target }) => setFilters({ kind: FILTERS.kind(target.value) })}
       />
     </>
   );

@@ -11,11 +11,7 @@ import {
 import { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
-import {
-  DayField,
-  NumberField,
-  SelectField,
-} from "@/components/form/text-fields.tsx";
+import { DayField, NumberField, SelectField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -26,9 +22,7 @@ import { useEndCase } from "./use-end-case.ts";
 
 /** The reasons of every way to end a case; the select offers those of one. */
 const Fields = contract.withdraw.input.extend({
-  reason: contract.withdraw.input.shape.reason.or(
-    contract.ClosingRequest.shape.reason,
-  ),
+  reason: contract.withdraw.input.shape.reason.or(contract.ClosingRequest.shape.reason),
   /** A date field that was emptied. */
   factOn: contract.withdraw.input.shape.factOn.or(z.literal("")),
 });
@@ -45,10 +39,7 @@ interface Props {
   onClose: () => void;
 }
 
-type Control = ContractForm<
-  z.input<typeof Fields>,
-  z.output<typeof Fields>
->["control"];
+type Control = ContractForm<z.input<typeof Fields>, z.output<typeof Fields>>["control"];
 
 /** From which day what the reason says of the borrower holds. */
 const FactField = ({ control, fact }: { control: Control; fact: Said }) => {
@@ -84,9 +75,7 @@ const ReasonFields = ({
         label={t("core.field.reason")}
         placeholder={t("app.form.choose")}
         required
-        options={optionsOf(reasons, (value) =>
-          t(`tasks.closing.reason.${value}`),
-        )}
+        options={optionsOf(reasons, (value) => t(`tasks.closing.reason.${value}`))}
       />
       {fact ? <FactField control={control} fact={fact} /> : null}
       {kind === "WITHDRAW" && mode === "DO" ? (
@@ -126,9 +115,7 @@ const ClosingDialog = (props: Props) => {
       form={form}
       title={t(`tasks.closing.${does ? "kind" : "ask"}.${kind}`)}
       description={t(`tasks.closing.${does ? "body" : "askBody"}.${kind}`)}
-      submit={
-        does ? t(`tasks.closing.send.${kind}`) : t("tasks.closing.sendAsk")
-      }
+      submit={does ? t(`tasks.closing.send.${kind}`) : t("tasks.closing.sendAsk")}
       tone={does ? "destructive" : "primary"}
       onClose={onClose}
     >

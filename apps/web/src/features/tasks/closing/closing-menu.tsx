@@ -1,7 +1,4 @@
-import {
-  CLOSING_KINDS,
-  type ClosingKind,
-} from "@kolekta/api/tasks/closing/contract-codes";
+import { CLOSING_KINDS, type ClosingKind } from "@kolekta/api/tasks/closing/contract-codes";
 import type { Status } from "@kolekta/api/tasks/case/contract-codes";
 import { Ban, Ellipsis, FileX2, type LucideIcon, Undo2 } from "lucide-react";
 import { useState } from "react";
@@ -54,9 +51,7 @@ const Item = ({ kind, mode, refusal, onChoose }: ItemProps) => {
           {t(`tasks.closing.${mode === "DO" ? "kind" : "ask"}.${kind}`)}
         </span>
         {refusal === null ? null : (
-          <span className="text-muted-foreground text-xs text-wrap">
-            {refusal}
-          </span>
+          <span className="text-muted-foreground text-xs text-wrap">{refusal}</span>
         )}
       </span>
     </DropdownMenuItem>
@@ -73,13 +68,9 @@ export const ClosingMenu = ({ taskId, status }: Props) => {
   const mayEnd = status === "C00" || status === "C10" || status === "C40";
   if (kinds.length === 0 || !mayEnd) return null;
   const mode = kind && rights[kind];
-  const asked = closing.data?.requests.some(
-    ({ state }) => state === "REQUESTED",
-  );
+  const asked = closing.data?.requests.some(({ state }) => state === "REQUESTED");
   const refusalOf = (one: ClosingKind): string | null =>
-    asked
-      ? t("core.error.closing.alreadyAsked")
-      : (closing.data?.refusals[one] ?? null);
+    asked ? t("core.error.closing.alreadyAsked") : (closing.data?.refusals[one] ?? null);
   const label = t("tasks.closing.menu");
   return (
     <>

@@ -1,7 +1,4 @@
-import {
-  type ClosingRequest,
-  decide,
-} from "@kolekta/api/tasks/closing/contract";
+import { type ClosingRequest, decide } from "@kolekta/api/tasks/closing/contract";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { VerdictDialog } from "@/components/form/verdict-dialog.tsx";
@@ -21,8 +18,7 @@ const useDecision = ({ request, onClose }: Props) => {
   return useCommandForm(decide.input, {
     defaultValues: { requestId, approve: true, note: "", inDays: 0 },
     // A write-off is decided by its own right.
-    send: (kind === "WRITE_OFF" ? closing.decideWriteOff : closing.decide)
-      .mutate,
+    send: (kind === "WRITE_OFF" ? closing.decideWriteOff : closing.decide).mutate,
     onSettled: useClosingRefresh(),
     onDone: onClose,
   });

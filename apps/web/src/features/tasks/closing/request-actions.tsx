@@ -37,12 +37,8 @@ export const RequestActions = ({ request }: { request: ClosingRequest }) => {
           {t("tasks.closing.revoke")}
         </Button>
       ) : null}
-      {open === "decide" ? (
-        <DecideDialog request={request} onClose={close} />
-      ) : null}
-      {open === "revoke" ? (
-        <RevokeDialog request={request} onClose={close} />
-      ) : null}
+      {open === "decide" ? <DecideDialog request={request} onClose={close} /> : null}
+      {open === "revoke" ? <RevokeDialog request={request} onClose={close} /> : null}
     </span>
   );
 };

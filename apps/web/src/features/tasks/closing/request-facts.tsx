@@ -31,9 +31,7 @@ export const RequestFacts = ({ request }: { request: ClosingRequest }) => {
     },
     {
       label: t("tasks.case.short.outstanding"),
-      value: (
-        <Money minor={request.outstandingMinor} currency={request.currency} />
-      ),
+      value: <Money minor={request.outstandingMinor} currency={request.currency} />,
     },
     {
       label: t("tasks.closing.list.place"),

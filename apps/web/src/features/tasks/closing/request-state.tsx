@@ -13,8 +13,5 @@ const TONES: Record<RequestState, Tone> = {
 };
 
 export const RequestStateBadge = ({ state }: { state: RequestState }) => (
-  <StatusBadge
-    tone={TONES[state]}
-    label={useT()(`tasks.closing.state.${state}`)}
-  />
+  <StatusBadge tone={TONES[state]} label={useT()(`tasks.closing.state.${state}`)} />
 );

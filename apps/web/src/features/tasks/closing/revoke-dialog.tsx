@@ -1,7 +1,4 @@
-import {
-  type ClosingRequest,
-  revoke,
-} from "@kolekta/api/tasks/closing/contract";
+import { type ClosingRequest, revoke } from "@kolekta/api/tasks/closing/contract";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";

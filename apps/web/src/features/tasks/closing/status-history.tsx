@@ -17,11 +17,7 @@ const What = ({ move }: { move: Move }) => {
   return (
     <span className="flex flex-col">
       <span className="font-medium">{moveEvent(t, move.event)}</span>
-      {reason ? (
-        <span className="text-muted-foreground text-xs break-words">
-          {reason}
-        </span>
-      ) : null}
+      {reason ? <span className="text-muted-foreground text-xs break-words">{reason}</span> : null}
     </span>
   );
 };
@@ -69,11 +65,7 @@ const useColumns = (): AreaColumn<Move>[] => {
       cell: (row) => <Stage move={row} />,
     },
     countColumn("dpd", t("tasks.case.field.dpd"), (row) => row.dpd),
-    moneyColumn(
-      "arrears",
-      t("tasks.case.short.arrears"),
-      (row) => row.arrearsMinor,
-    ),
+    moneyColumn("arrears", t("tasks.case.short.arrears"), (row) => row.arrearsMinor),
     {
       id: "agent",
       header: t("tasks.binding.field.agent"),
@@ -91,10 +83,7 @@ const useColumns = (): AreaColumn<Move>[] => {
 export const StatusHistory = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const columns = useColumns();
-  const result = trpc.tasks.closing.history.useQuery(
-    { taskId },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.tasks.closing.history.useQuery({ taskId }, { meta: { quiet: true } });
   return (
     <AreaList
       result={result}

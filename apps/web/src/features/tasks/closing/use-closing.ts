@@ -13,11 +13,7 @@ export const useCaseClosing = (taskId: number) =>
 /** Which ways to end a case the caller has. */
 export const useClosingRights = (): Partial<Record<ClosingKind, Mode>> => {
   const can = useCan();
-  const mode: Mode | null = can("closing.execute")
-    ? "DO"
-    : can("closing.request")
-      ? "ASK"
-      : null;
+  const mode: Mode | null = can("closing.execute") ? "DO" : can("closing.request") ? "ASK" : null;
   return {
     ...(mode ? { WITHDRAW: mode, CANCEL: mode } : {}),
     ...(can("writeOff.request") ? { WRITE_OFF: "ASK" as const } : {}),

@@ -17,20 +17,14 @@ interface Asked {
 }
 
 /** The chosen reason, which the select took from this very list. */
-const among = <R extends ClosingReason>(
-  reasons: readonly R[],
-  chosen: ClosingReason,
-): R => {
+const among = <R extends ClosingReason>(reasons: readonly R[], chosen: ClosingReason): R => {
   const reason = reasons.find((one) => one === chosen);
   if (!reason) throw new Error(`${chosen} is no reason for this`);
   return reason;
 };
 
 /** Ends the case, or asks others to. */
-export const useEndCase = (
-  kind: ClosingKind,
-  mode: Mode,
-): Send<Asked, unknown> => {
+export const useEndCase = (kind: ClosingKind, mode: Mode): Send<Asked, unknown> => {
   const { closing } = trpc.useUtils().client.tasks;
   return ({ inDays, factOn, ...rest }, under) => {
     const { reason } = rest;
@@ -42,19 +36,13 @@ export const useEndCase = (
       );
     if (mode === "ASK") {
       const both = [...REASONS_OF.WITHDRAW, ...REASONS_OF.CANCEL];
-      return closing.request.mutate(
-        { ...asked, kind, reason: among(both, reason) },
-        under,
-      );
+      return closing.request.mutate({ ...asked, kind, reason: among(both, reason) }, under);
     }
     return kind === "WITHDRAW"
       ? closing.withdraw.mutate(
           { ...asked, inDays, reason: among(REASONS_OF.WITHDRAW, reason) },
           under,
         )
-      : closing.cancel.mutate(
-          { ...rest, reason: among(REASONS_OF.CANCEL, reason) },
-          under,
-        );
+      : closing.cancel.mutate({ ...rest, reason: among(REASONS_OF.CANCEL, reason) }, under);
   };
 };

@@ -6,10 +6,7 @@ import type { Translate } from "@kolekta/i18n/web";
 const NIGHT_REASONS = ["STAGE_ENTRY", "EXTENSION_LAPSED"] as const;
 
 /** What a line of the status log says of its reason: a code in words, anything else as it was written. */
-export const moveReason = (
-  t: Translate,
-  reason: string | null,
-): string | null => {
+export const moveReason = (t: Translate, reason: string | null): string | null => {
   const closing = CLOSING_REASONS.find((one) => one === reason);
   if (closing) return t(`tasks.closing.reason.${closing}`);
   const night = NIGHT_REASONS.find((one) => one === reason);

@@ -18,9 +18,7 @@ import { trpc } from "@/lib/trpc.ts";
 const KINDS = ["EMERGENCY", "AGENT"] as const;
 const RELATIONS = StatedRelation.options;
 
-const NewPerson = saveEmergency.input
-  .omit({ taskId: true })
-  .extend({ kind: z.enum(KINDS) });
+const NewPerson = saveEmergency.input.omit({ taskId: true }).extend({ kind: z.enum(KINDS) });
 /** The number of somebody known is typed only to change it. */
 const KnownPerson = NewPerson.extend({ phone: save.input.shape.phone });
 type Person = z.input<typeof KnownPerson>;
@@ -39,10 +37,7 @@ const useSave = ({ taskId, contact }: Props): Send<Checked, unknown> => {
   return ({ kind, phone, ...person }, under) =>
     !contact && kind === "EMERGENCY" && phone
       ? contacts.saveEmergency.mutate({ taskId, ...person, phone }, under)
-      : contacts.save.mutate(
-          { taskId, contactId: contact?.contactId, ...person, phone },
-          under,
-        );
+      : contacts.save.mutate({ taskId, contactId: contact?.contactId, ...person, phone }, under);
 };
 
 const isRelation = (text: string): text is (typeof RELATIONS)[number] =>
@@ -50,8 +45,7 @@ const isRelation = (text: string): text is (typeof RELATIONS)[number] =>
 
 const startOf = (contact: Contact | undefined) => ({
   kind: contact ? ("AGENT" as const) : ("EMERGENCY" as const),
-  relation:
-    contact && isRelation(contact.relation) ? contact.relation : undefined,
+  relation: contact && isRelation(contact.relation) ? contact.relation : undefined,
   name: contact?.name ?? "",
   phone: "",
 });
@@ -86,9 +80,7 @@ const Fields = ({ form: { control }, contact }: FieldsProps) => {
         name="relation"
         label={t("tasks.contact.field.relation")}
         placeholder="–"
-        options={optionsOf(RELATIONS, (value) =>
-          t(`tasks.contact.relation.${value}`),
-        )}
+        options={optionsOf(RELATIONS, (value) => t(`tasks.contact.relation.${value}`))}
         required
       />
       <TextField
@@ -114,22 +106,17 @@ const ContactDialog = (props: Props) => {
   const { borrowerId, contact, onClose } = props;
   const t = useT();
   const { list } = trpc.useUtils().tasks.contact;
-  const form = useCommandForm<Person, Checked, unknown>(
-    contact ? KnownPerson : NewPerson,
-    {
-      defaultValues: startOf(contact),
-      send: useSave(props),
-      onSettled: () => list.invalidate({ id: borrowerId }),
-      onDone: onClose,
-    },
-  );
+  const form = useCommandForm<Person, Checked, unknown>(contact ? KnownPerson : NewPerson, {
+    defaultValues: startOf(contact),
+    send: useSave(props),
+    onSettled: () => list.invalidate({ id: borrowerId }),
+    onDone: onClose,
+  });
   return (
     <CommandDialog
       form={form}
       title={
-        contact
-          ? t("core.action.editNamed", { name: contact.name })
-          : t("tasks.contact.addTitle")
+        contact ? t("core.action.editNamed", { name: contact.name }) : t("tasks.contact.addTitle")
       }
       submit={t("core.action.save")}
       onClose={onClose}

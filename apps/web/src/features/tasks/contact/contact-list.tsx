@@ -20,13 +20,7 @@ const ContactDialog = lazily(() => import("./contact-dialog.tsx"));
 
 type OnChoose = (contactId: number) => void;
 
-const TwoLines = ({
-  first,
-  second,
-}: {
-  first: ReactNode;
-  second: ReactNode;
-}) => (
+const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   <span className="flex flex-col leading-4.5">
     <span>{first}</span>
     <span className="text-muted-foreground text-xs">{second}</span>
@@ -45,13 +39,7 @@ const Last = ({ contact }: { contact: Contact }) => {
   );
 };
 
-const Choose = ({
-  contact,
-  onChoose,
-}: {
-  contact: Contact;
-  onChoose: OnChoose;
-}) => {
+const Choose = ({ contact, onChoose }: { contact: Contact; onChoose: OnChoose }) => {
   const label = useT()("tasks.contact.choose");
   return (
     <IconButton
@@ -80,9 +68,7 @@ interface Props {
 const Actions = ({ contact, ...props }: Props & { contact: Contact }) => (
   <span className="inline-flex items-center gap-1">
     {props.reachOf?.(contact)}
-    {props.onChoose ? (
-      <Choose contact={contact} onChoose={props.onChoose} />
-    ) : null}
+    {props.onChoose ? <Choose contact={contact} onChoose={props.onChoose} /> : null}
     <ContactMenu {...props} contact={contact} />
   </span>
 );
@@ -178,20 +164,12 @@ const AddContact = ({ taskId, borrowerId }: Props) => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        className="self-start"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button className="self-start" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <UserPlus />
         {t("tasks.contact.add")}
       </Button>
       {open ? (
-        <ContactDialog
-          taskId={taskId}
-          borrowerId={borrowerId}
-          onClose={() => setOpen(false)}
-        />
+        <ContactDialog taskId={taskId} borrowerId={borrowerId} onClose={() => setOpen(false)} />
       ) : null}
     </>
   );
@@ -209,10 +187,7 @@ export const ContactList = (props: Props) => {
       {(contacts) => (
         <div className="flex flex-col gap-3">
           {contacts.length === 0 ? (
-            <EmptyState
-              title={t("tasks.contact.empty")}
-              body={t("tasks.contact.emptyBody")}
-            />
+            <EmptyState title={t("tasks.contact.empty")} body={t("tasks.contact.emptyBody")} />
           ) : (
             <AreaTable
               label={t("tasks.case.area.contacts")}

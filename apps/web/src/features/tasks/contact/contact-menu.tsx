@@ -1,14 +1,5 @@
 import type { Contact } from "@kolekta/api/tasks/contact/contract";
-import {
-  Check,
-  Ellipsis,
-  Eye,
-  Pencil,
-  PhoneOff,
-  Trash2,
-  UserX,
-  X,
-} from "lucide-react";
+import { Check, Ellipsis, Eye, Pencil, PhoneOff, Trash2, UserX, X } from "lucide-react";
 import { useState } from "react";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
@@ -87,8 +78,7 @@ const useRights = ({ contact, onBar }: Props) => {
     reveal: can("contact.reveal"),
     decide: can("contact.approve") && contact.state === "PENDING",
     bar: onBar !== undefined,
-    barPerson:
-      onBar !== undefined && can("bar.lift") && contact.relation === "R01",
+    barPerson: onBar !== undefined && can("bar.lift") && contact.relation === "R01",
   };
 };
 
@@ -170,9 +160,7 @@ export const ContactMenu = (props: Props) => {
         </DropdownMenuContent>
       </DropdownMenu>
       {open === "edit" ? <ContactDialog {...props} onClose={close} /> : null}
-      {open === "reveal" ? (
-        <RevealPhone taskId={taskId} contact={contact} onClose={close} />
-      ) : null}
+      {open === "reveal" ? <RevealPhone taskId={taskId} contact={contact} onClose={close} /> : null}
     </>
   );
 };

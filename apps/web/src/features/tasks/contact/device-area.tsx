@@ -52,13 +52,7 @@ const Closed = ({ taskId, kind, opening }: Props) => {
           ) : undefined
         }
       />
-      {asking ? (
-        <GrantDialog
-          taskId={taskId}
-          kind={kind}
-          onClose={() => setAsking(false)}
-        />
-      ) : null}
+      {asking ? <GrantDialog taskId={taskId} kind={kind} onClose={() => setAsking(false)} /> : null}
     </>
   );
 };

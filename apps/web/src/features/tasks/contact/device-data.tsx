@@ -6,9 +6,7 @@ import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { DeviceArea } from "./device-area.tsx";
 
-const Phone = ({ phone }: { phone: string }) => (
-  <span className="tabular">{phone}</span>
-);
+const Phone = ({ phone }: { phone: string }) => <span className="tabular">{phone}</span>;
 
 type Entry = Outputs["tasks"]["contact"]["listAddressBook"]["rows"][number];
 

@@ -1,7 +1,4 @@
-import {
-  type DeviceData,
-  requestGrant,
-} from "@kolekta/api/tasks/contact/contract";
+import { type DeviceData, requestGrant } from "@kolekta/api/tasks/contact/contract";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";

@@ -25,11 +25,7 @@ const useColumns = (): AreaColumn<Related>[] => {
       header: t("tasks.contact.field.relation"),
       cell: (row) => relationText(t, row.relation),
     },
-    countColumn(
-      "open",
-      t("tasks.contact.related.openCases"),
-      (row) => row.openCases,
-    ),
+    countColumn("open", t("tasks.contact.related.openCases"), (row) => row.openCases),
   ];
 };
 

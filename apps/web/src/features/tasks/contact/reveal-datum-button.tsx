@@ -29,13 +29,7 @@ export const RevealDatumButton = ({ taskId, what }: Props) => {
       >
         <Eye />
       </IconButton>
-      {open ? (
-        <RevealDatum
-          taskId={taskId}
-          what={what}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      {open ? <RevealDatum taskId={taskId} what={what} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };

@@ -37,13 +37,8 @@ const Quota = () => {
 };
 
 const Shown = ({ number, what }: { number: string; what: string }) => (
-  <p
-    role="status"
-    className="bg-muted flex items-center justify-between rounded-md p-3"
-  >
-    <span className="tabular min-w-0 text-base font-semibold break-words">
-      {number}
-    </span>
+  <p role="status" className="bg-muted flex items-center justify-between rounded-md p-3">
+    <span className="tabular min-w-0 text-base font-semibold break-words">{number}</span>
     <CopyButton text={number} label={what} />
   </p>
 );
@@ -69,21 +64,14 @@ export const RevealDialog = (props: Props) => {
       about={<Quota />}
       submit={
         shown === null ? (
-          <SubmitButton>
-            {action ?? t("tasks.contact.reveal.action")}
-          </SubmitButton>
+          <SubmitButton>{action ?? t("tasks.contact.reveal.action")}</SubmitButton>
         ) : null
       }
       cancel={t("core.action.close")}
       onClose={onClose}
     >
       {shown === null ? (
-        <ReasonField
-          line
-          control={form.control}
-          name="reason"
-          maxLength={300}
-        />
+        <ReasonField line control={form.control} name="reason" maxLength={300} />
       ) : (
         <Shown number={shown} what={what} />
       )}

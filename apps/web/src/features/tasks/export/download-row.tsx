@@ -57,9 +57,7 @@ const Failed = ({ download, progress }: Of<"failed">) => {
       <Alert tone="danger" className="self-stretch">
         {failureText(t, progress.failure)}
         {requestId === null ? null : (
-          <p className="text-xs wrap-anywhere">
-            {t("app.error.reference", { id: requestId })}
-          </p>
+          <p className="text-xs wrap-anywhere">{t("app.error.reference", { id: requestId })}</p>
         )}
       </Alert>
       <Button size="sm" onClick={() => retry(download)}>
@@ -71,10 +69,8 @@ const Failed = ({ download, progress }: Of<"failed">) => {
 
 const Part = ({ download }: { download: Download }) => {
   const { progress } = download;
-  if (progress.state === "ready")
-    return <Ready download={download} progress={progress} />;
-  if (progress.state === "failed")
-    return <Failed download={download} progress={progress} />;
+  if (progress.state === "ready") return <Ready download={download} progress={progress} />;
+  if (progress.state === "failed") return <Failed download={download} progress={progress} />;
   return <Running download={download} />;
 };
 
@@ -96,9 +92,7 @@ export const DownloadRow = ({ download }: { download: Download }) => {
     to: day(request.toDay),
   });
   const label = t(
-    progress.state === "running"
-      ? "tasks.export.tray.cancel"
-      : "tasks.export.tray.remove",
+    progress.state === "running" ? "tasks.export.tray.cancel" : "tasks.export.tray.remove",
     { name },
   );
   return (

@@ -1,14 +1,7 @@
 import type { Failure } from "@/lib/failure.ts";
 import { createStore } from "@/lib/store.ts";
 
-export const EXPORT_KINDS = [
-  "logs",
-  "calls",
-  "sms",
-  "logins",
-  "behaviours",
-  "reveals",
-] as const;
+export const EXPORT_KINDS = ["logs", "calls", "sms", "logins", "behaviours", "reveals"] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export interface ExportRequest {

@@ -64,9 +64,7 @@ export const addressOf = (request: ExportRequest): string =>
   `${REST}${EXPORTS[request.kind].path}?${new URLSearchParams(queryOf(request))}`;
 
 /** A file of some of the rows is asked for by a body. */
-export const askedOf = (
-  request: ExportRequest,
-): { address: string; body?: object } => {
+export const askedOf = (request: ExportRequest): { address: string; body?: object } => {
   const { kind, institutionId, agentId, narrowed } = request;
   if (!narrowed) return { address: addressOf(request) };
   const { from, to } = queryOf(request);

@@ -29,7 +29,5 @@ export const ExportButton = ({ children }: Props) => {
 
 /** Opens the export of logs, calls and messages, with one of them chosen. */
 export const RecordsExport = ({ kind }: { kind?: ExportKind }) => (
-  <ExportButton>
-    {(onClose) => <ExportDialog kind={kind} onClose={onClose} />}
-  </ExportButton>
+  <ExportButton>{(onClose) => <ExportDialog kind={kind} onClose={onClose} />}</ExportButton>
 );

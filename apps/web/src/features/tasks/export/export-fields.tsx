@@ -1,10 +1,7 @@
 import { useEffect } from "react";
 import { daysBetween } from "@kolekta/api/core/calendar";
 import type { z } from "zod";
-import {
-  CheckboxField,
-  ChoiceField,
-} from "@/components/form/choice-fields.tsx";
+import { CheckboxField, ChoiceField } from "@/components/form/choice-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
@@ -103,11 +100,7 @@ export const ExportFields = ({ form, kinds, today, narrowed }: Props) => {
       <Limit form={form} />
       <People form={form} />
       {narrowed === form.watch("kind") ? (
-        <CheckboxField
-          control={control}
-          name="byFilters"
-          label={t("tasks.export.narrowed")}
-        />
+        <CheckboxField control={control} name="byFilters" label={t("tasks.export.narrowed")} />
       ) : null}
     </>
   );

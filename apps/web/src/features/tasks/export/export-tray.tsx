@@ -1,11 +1,7 @@
 import { useEffect } from "react";
 import { CircleAlert, Download as Icon, LoaderCircle } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button.tsx";
-import {
-  Popover,
-  PopoverContent,
-  PopoverTrigger,
-} from "@/components/ui/popover.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useStore } from "@/lib/store.ts";
 import { DownloadRow } from "./download-row.tsx";
@@ -26,8 +22,7 @@ const countOf = (all: readonly Download[]) => {
 type Counts = ReturnType<typeof countOf>;
 
 const ProgressIcon = ({ running, failed }: Counts) => {
-  if (running > 0)
-    return <LoaderCircle className="animate-spin motion-reduce:animate-none" />;
+  if (running > 0) return <LoaderCircle className="animate-spin motion-reduce:animate-none" />;
   return failed > 0 ? <CircleAlert className="text-destructive" /> : <Icon />;
 };
 
@@ -75,9 +70,7 @@ const ExportTray = () => {
         onOpenAutoFocus={(event) => event.preventDefault()}
         onFocusOutside={(event) => event.preventDefault()}
       >
-        <h2 className="border-b px-3 py-2 font-semibold">
-          {t("tasks.export.tray.title")}
-        </h2>
+        <h2 className="border-b px-3 py-2 font-semibold">{t("tasks.export.tray.title")}</h2>
         <ul className="divide-y">
           {all.map((one) => (
             <DownloadRow key={one.id} download={one} />

@@ -32,9 +32,10 @@ test("a list of logins by address and outcome leaves as such; another kind knows
   const query = new URLSearchParams("outcome=REFUSED&ip=10.0.0.0/8&page=3");
   const { narrowed } = listFilters("logins", query);
   const { body } = askedOf({ kind: "logins", ...DAYS, narrowed });
-  expect(
-    exportLogins.input.parse(JSON.parse(JSON.stringify(body))),
-  ).toMatchObject({ outcome: "REFUSED", ip: "10.0.0.0/8" });
+  expect(exportLogins.input.parse(JSON.parse(JSON.stringify(body)))).toMatchObject({
+    outcome: "REFUSED",
+    ip: "10.0.0.0/8",
+  });
   expect(listFilters("reveals", query).narrowed).toBeUndefined();
   expect(listFilters(undefined, query)).toEqual({});
 });

@@ -4,40 +4,39 @@ type Reading = (text: string) => unknown;
 const asIs: Reading = (text) => text;
 
 /** What each list is narrowed by besides days and people: its name in the address, the server's, and how it is read. */
-const NARROWED: Readonly<
-  Record<ExportKind, Readonly<Record<string, readonly [string, Reading]>>>
-> = {
-  logs: {},
-  calls: {
-    loanNumber: ["loanNumber", asIs],
-    phone: ["phone", asIs],
-    callType: ["callType", Number],
-    callStatus: ["callStatus", asIs],
-    recording: ["hasRecording", (text) => text === "with"],
-  },
-  sms: {
-    loanNumber: ["loanNumber", asIs],
-    phone: ["phone", asIs],
-    text: ["text", asIs],
-    channel: ["channel", asIs],
-    result: ["result", asIs],
-  },
-  logins: {
-    login: ["login", asIs],
-    ip: ["ip", asIs],
-    outcome: ["outcome", asIs],
-  },
-  behaviours: {
-    login: ["login", asIs],
-    taskId: ["taskId", Number],
-    deed: ["deed", asIs],
-  },
-  reveals: {
-    login: ["login", asIs],
-    taskId: ["taskId", Number],
-    what: ["what", asIs],
-  },
-};
+const NARROWED: Readonly<Record<ExportKind, Readonly<Record<string, readonly [string, Reading]>>>> =
+  {
+    logs: {},
+    calls: {
+      loanNumber: ["loanNumber", asIs],
+      phone: ["phone", asIs],
+      callType: ["callType", Number],
+      callStatus: ["callStatus", asIs],
+      recording: ["hasRecording", (text) => text === "with"],
+    },
+    sms: {
+      loanNumber: ["loanNumber", asIs],
+      phone: ["phone", asIs],
+      text: ["text", asIs],
+      channel: ["channel", asIs],
+      result: ["result", asIs],
+    },
+    logins: {
+      login: ["login", asIs],
+      ip: ["ip", asIs],
+      outcome: ["outcome", asIs],
+    },
+    behaviours: {
+      login: ["login", asIs],
+      taskId: ["taskId", Number],
+      deed: ["deed", asIs],
+    },
+    reveals: {
+      login: ["login", asIs],
+      taskId: ["taskId", Number],
+      what: ["what", asIs],
+    },
+  };
 
 export interface ListFilters {
   readonly from?: string | undefined;
@@ -50,22 +49,17 @@ export interface ListFilters {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** How the list that the export was opened from is narrowed; one that was opened elsewhere begins with nothing. */
-export const listFilters = (
-  kind: ExportKind | undefined,
-  query: URLSearchParams,
-): ListFilters => {
+export const listFilters = (kind: ExportKind | undefined, query: URLSearchParams): ListFilters => {
   if (!kind) return {};
   const day = (name: string) => {
     const text = query.get(name) ?? "";
     return DAY.test(text) ? text : undefined;
   };
   const id = (name: string) => Number(query.get(name)) || undefined;
-  const narrowed = Object.entries(NARROWED[kind]).flatMap(
-    ([name, [field, read]]) => {
-      const text = query.get(name);
-      return text ? [[field, read(text)] as const] : [];
-    },
-  );
+  const narrowed = Object.entries(NARROWED[kind]).flatMap(([name, [field, read]]) => {
+    const text = query.get(name);
+    return text ? [[field, read(text)] as const] : [];
+  });
   return {
     ...{ from: day("from"), to: day("to") },
     ...{ institutionId: id("institutionId"), agentId: id("agentId") },

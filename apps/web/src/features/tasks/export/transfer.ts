@@ -21,9 +21,7 @@ const underWay = new Map<number, AbortController>();
 let last = 0;
 
 const change = (id: number, to: Partial<Download>) =>
-  downloads.set(
-    downloads.get().map((one) => (one.id === id ? { ...one, ...to } : one)),
-  );
+  downloads.set(downloads.get().map((one) => (one.id === id ? { ...one, ...to } : one)));
 
 /** At most a few times a second: each is a turn of the screen. */
 const teller = (id: number) => {
@@ -66,9 +64,7 @@ const start = (id: number, request: ExportRequest): Promise<Response> => {
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(body),
   };
-  const opened = fetch(address, { headers, ...init, signal }).then(
-    expectWorkbook,
-  );
+  const opened = fetch(address, { headers, ...init, signal }).then(expectWorkbook);
   void follow(id, opened);
   return opened;
 };
@@ -88,18 +84,14 @@ export const retry = ({ id, request }: Download): void => {
   start(id, request).catch(() => {});
 };
 
-const patience = () =>
-  new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 
 /** Starts an export; what is refused at once is thrown and never enters the tray. */
 export const begin = async (request: ExportRequest): Promise<void> => {
   const id = (last += 1);
   const opened = start(id, request);
   try {
-    downloads.set([
-      ...downloads.get(),
-      { id, request, bytes: 0, progress: RUNNING },
-    ]);
+    downloads.set([...downloads.get(), { id, request, bytes: 0, progress: RUNNING }]);
     await Promise.race([opened, patience()]);
   } catch (error) {
     remove(id);

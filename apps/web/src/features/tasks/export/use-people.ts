@@ -15,7 +15,6 @@ export const usePeople = (institutionId: number | undefined) => {
     agents,
     moreAgents,
     /** Not before the agents of the chosen institution have come. */
-    isAway: (agentId: number) =>
-      isKnown && !agents.some(({ id }) => id === agentId),
+    isAway: (agentId: number) => isKnown && !agents.some(({ id }) => id === agentId),
   };
 };

@@ -33,10 +33,7 @@ const StateDialog = ({
   const form = useProposalForm(Values, {
     defaultValues: { completeUntil: "", source: "" },
     send: (values, under) =>
-      utils.client.tasks.guard.stateCalendar.mutate(
-        { ...values, profile },
-        under,
-      ),
+      utils.client.tasks.guard.stateCalendar.mutate({ ...values, profile }, under),
     refresh: () => utils.tasks.guard.invalidate(),
     onDone: onClose,
   });
@@ -72,8 +69,7 @@ export const CalendarEnd = ({ calendar, mayEdit, ...about }: Props) => {
   const [open, setOpen] = useState(false);
   const { needed, completeUntil, source, editorName } = calendar;
   if (!needed) return null;
-  const isSoon =
-    completeUntil === null || completeUntil <= addDays(about.today, SOON_DAYS);
+  const isSoon = completeUntil === null || completeUntil <= addDays(about.today, SOON_DAYS);
   return (
     <Alert
       tone={isSoon ? "warning" : "info"}
@@ -92,18 +88,10 @@ export const CalendarEnd = ({ calendar, mayEdit, ...about }: Props) => {
                 source,
               })}. `
             : null}
-          {t(
-            isSoon
-              ? "tasks.guard.page.calendarSoon"
-              : "tasks.guard.page.calendarBeyond",
-          )}
+          {t(isSoon ? "tasks.guard.page.calendarSoon" : "tasks.guard.page.calendarBeyond")}
         </span>
         {mayEdit ? (
-          <Button
-            size="sm"
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-          >
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {t("tasks.guard.page.stateCalendar")}
           </Button>
         ) : null}

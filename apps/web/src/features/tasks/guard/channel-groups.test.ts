@@ -14,10 +14,7 @@ const finding = (reason: "outsideHours" | "doNotContact") => ({
   overridable: false,
 });
 
-const closed = (
-  channel: "02" | "03" | "05",
-  ...reasons: ("outsideHours" | "doNotContact")[]
-) => ({
+const closed = (channel: "02" | "03" | "05", ...reasons: ("outsideHours" | "doNotContact")[]) => ({
   channel,
   verdict: "BLOCK" as const,
   retryAt: null,
@@ -38,12 +35,6 @@ test("channels that are closed for the same reason stand together, open ones now
       judgedBy: [],
     },
   ]);
-  expect(groups.map(({ channels }) => channels)).toEqual([
-    ["02", "03"],
-    ["05"],
-  ]);
-  expect(groups[1]?.findings.map(({ reason }) => reason)).toEqual([
-    "outsideHours",
-    "doNotContact",
-  ]);
+  expect(groups.map(({ channels }) => channels)).toEqual([["02", "03"], ["05"]]);
+  expect(groups[1]?.findings.map(({ reason }) => reason)).toEqual(["outsideHours", "doNotContact"]);
 });

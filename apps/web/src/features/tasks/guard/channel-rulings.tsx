@@ -42,9 +42,7 @@ const Closed = ({ group, zone }: { group: ClosedFor; zone: string }) => {
   const channels = useNames()(group.channels);
   return (
     <li>
-      <span className="font-medium">
-        {t("tasks.guard.channels.closed", { channels })}
-      </span>
+      <span className="font-medium">{t("tasks.guard.channels.closed", { channels })}</span>
       {group.findings.map((finding) => (
         <span key={finding.rule} className="block">
           {text(finding)}
@@ -68,20 +66,14 @@ const SomeClosed = ({ rulings, channel }: { rulings: Rulings } & Props) => {
       <div className="flex min-w-0 flex-col gap-1">
         <ul className="flex flex-col gap-1">
           {groups.map((group) => (
-            <Closed
-              key={group.channels.join()}
-              group={group}
-              zone={rulings.zone}
-            />
+            <Closed key={group.channels.join()} group={group} zone={rulings.zone} />
           ))}
         </ul>
         {open.length > 0 ? (
           <p>{t("tasks.guard.channels.open", { channels: names(open) })}</p>
         ) : null}
         {open.includes(channel) ? null : (
-          <p role="status">
-            {t("tasks.guard.channels.breach", { channel: names([channel]) })}
-          </p>
+          <p role="status">{t("tasks.guard.channels.breach", { channel: names([channel]) })}</p>
         )}
       </div>
     </div>
@@ -96,12 +88,7 @@ export const ChannelRulings = (props: Props) => {
     return (
       <Alert tone="neutral" className="py-1.5 text-xs">
         {t("tasks.guard.channels.unknown")}{" "}
-        <Button
-          variant="link"
-          size="sm"
-          className="px-0"
-          onClick={() => void refetch()}
-        >
+        <Button variant="link" size="sm" className="px-0" onClick={() => void refetch()}>
           {t("core.action.retry")}
         </Button>
       </Alert>

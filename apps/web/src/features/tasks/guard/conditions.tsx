@@ -29,8 +29,7 @@ const Body = ({ action, counts, ...guarded }: ConditionProps) => {
   const t = useT();
   const unlock = useUnlock();
   const { data, error } = useGuard({ ...guarded, action });
-  if (error && !data)
-    return <p className="text-destructive">{failureOf(error).message}</p>;
+  if (error && !data) return <p className="text-destructive">{failureOf(error).message}</p>;
   if (!data) return <Skeleton className="h-12 w-full" />;
   return (
     <>
@@ -39,15 +38,11 @@ const Body = ({ action, counts, ...guarded }: ConditionProps) => {
         {counts ? <UsedToday ruling={data} of={counts} /> : null}
       </p>
       {data.findings.length === 0 ? (
-        <p className="text-muted-foreground">
-          {t("tasks.guard.conditions.nothing")}
-        </p>
+        <p className="text-muted-foreground">{t("tasks.guard.conditions.nothing")}</p>
       ) : (
         <Findings ruling={data} />
       )}
-      {data.verdict === "BLOCK" ? (
-        <p className="font-medium">{unlock(data)}</p>
-      ) : null}
+      {data.verdict === "BLOCK" ? <p className="font-medium">{unlock(data)}</p> : null}
     </>
   );
 };
@@ -58,15 +53,9 @@ export const Conditions = ({ taskId, contactId }: Props) => {
   return (
     <ul className="grid gap-3 md:grid-cols-2">
       {ACTIONS.map(({ action, withContact, counts }) => (
-        <li
-          key={action}
-          className="bg-card flex flex-col gap-2 rounded-lg border p-3"
-        >
+        <li key={action} className="bg-card flex flex-col gap-2 rounded-lg border p-3">
           <h2 className="font-semibold">{t(`tasks.guard.action.${action}`)}</h2>
-          <Body
-            {...{ taskId, action, counts }}
-            contactId={withContact ? contactId : undefined}
-          />
+          <Body {...{ taskId, action, counts }} contactId={withContact ? contactId : undefined} />
         </li>
       ))}
     </ul>

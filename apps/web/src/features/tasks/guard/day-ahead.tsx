@@ -1,7 +1,4 @@
-import type {
-  ProposedRule,
-  Requirement,
-} from "@kolekta/api/tasks/guard/contract-requirement";
+import type { ProposedRule, Requirement } from "@kolekta/api/tasks/guard/contract-requirement";
 import { heldOn } from "@kolekta/api/tasks/guard/rules/held";
 import { useId } from "react";
 import { DayInput } from "@/components/form/day-input.tsx";
@@ -67,12 +64,8 @@ function changesBetween(
   today: string,
   day: string,
 ): Change[] {
-  const stand = rules
-    .filter(({ withdrawn }) => withdrawn === null)
-    .map(written);
-  const withdrawals = new Map(
-    proposed.map((proposal) => [proposal.withdraws, proposal]),
-  );
+  const stand = rules.filter(({ withdrawn }) => withdrawn === null).map(written);
+  const withdrawals = new Map(proposed.map((proposal) => [proposal.withdraws, proposal]));
   const remain = stand.filter(({ id }) => !withdrawals.has(id));
   const now = heldOn(stand, today);
   const then = heldOn([...remain, ...proposed.flatMap(proposedOf)], day);
@@ -84,9 +77,7 @@ function changesBetween(
   const gone = now.flatMap((before): Change[] => {
     const after = then.find(sameOwner(before));
     const proposal = after?.proposal ?? whyNot(before);
-    return after?.id === before.id && !proposal
-      ? []
-      : [{ before, after, proposal }];
+    return after?.id === before.id && !proposal ? [] : [{ before, after, proposal }];
   });
   const added = then.filter((after) => !now.some(sameOwner(after)));
   return [
@@ -165,18 +156,10 @@ export const DayAhead = ({ rules, proposed, today, day, onDay }: Props) => {
     <div className="bg-card flex flex-col rounded-lg border">
       <div className="flex flex-wrap items-center gap-2 p-3">
         <Label htmlFor={id}>{t("tasks.guard.page.onDay")}</Label>
-        <DayInput
-          id={id}
-          className="w-40"
-          min={today}
-          value={day}
-          onChange={onDay}
-        />
+        <DayInput id={id} className="w-40" min={today} value={day} onChange={onDay} />
       </div>
       {changes.length === 0 ? (
-        <p className="text-muted-foreground border-t px-3 py-2">
-          {t("tasks.guard.page.noChange")}
-        </p>
+        <p className="text-muted-foreground border-t px-3 py-2">{t("tasks.guard.page.noChange")}</p>
       ) : (
         <ul className="divide-y border-t">
           {changes.map((change) => (

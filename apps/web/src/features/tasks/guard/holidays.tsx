@@ -15,8 +15,7 @@ import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
-type Holiday =
-  Outputs["tasks"]["guard"]["listRequirements"]["holidays"][number];
+type Holiday = Outputs["tasks"]["guard"]["listRequirements"]["holidays"][number];
 
 interface Props {
   profile: Profile;
@@ -33,8 +32,7 @@ const AddHoliday = ({ profile, today }: Props) => {
   const { guard } = utils.client.tasks;
   const form = useProposalForm(Values, {
     defaultValues: { day: "", name: "", source: "" },
-    send: (values, under) =>
-      guard.saveHoliday.mutate({ ...values, profile }, under),
+    send: (values, under) => guard.saveHoliday.mutate({ ...values, profile }, under),
     refresh: () => utils.tasks.guard.invalidate(),
     onDone: () => form.reset(),
   });
@@ -52,18 +50,8 @@ const AddHoliday = ({ profile, today }: Props) => {
         min={addDays(today, 1)}
         required
       />
-      <TextField
-        control={control}
-        name="name"
-        label={t("tasks.guard.field.name")}
-        required
-      />
-      <TextField
-        control={control}
-        name="source"
-        label={t("tasks.guard.field.source")}
-        required
-      />
+      <TextField control={control} name="name" label={t("tasks.guard.field.name")} required />
+      <TextField control={control} name="source" label={t("tasks.guard.field.source")} required />
       <SubmitButton className="sm:mt-6" variant="outline">
         {t("tasks.guard.page.addHoliday")}
       </SubmitButton>
@@ -74,24 +62,15 @@ const AddHoliday = ({ profile, today }: Props) => {
   );
 };
 
-const RemoveHoliday = ({
-  profile,
-  holiday,
-}: {
-  profile: Profile;
-  holiday: Holiday;
-}) => {
+const RemoveHoliday = ({ profile, holiday }: { profile: Profile; holiday: Holiday }) => {
   const t = useT();
   const { day } = useFormat();
   const confirm = useConfirm();
   const utils = trpc.useUtils();
-  const remove = useCommandMutation(
-    utils.client.tasks.guard.removeHoliday.mutate,
-    {
-      onSuccess: useProposed(),
-      onSettled: () => utils.tasks.guard.invalidate(),
-    },
-  );
+  const remove = useCommandMutation(utils.client.tasks.guard.removeHoliday.mutate, {
+    onSuccess: useProposed(),
+    onSettled: () => utils.tasks.guard.invalidate(),
+  });
   const title = t("core.action.removeNamed", { name: holiday.name });
   const run = async () => {
     const sure = await confirm({
@@ -125,22 +104,15 @@ export const Holidays = (props: Props) => {
       ) : (
         <ul className="text-table grid sm:grid-cols-2 xl:grid-cols-3">
           {holidays.map((holiday) => (
-            <li
-              key={holiday.day}
-              className="flex min-h-10 items-center gap-3 px-3 py-1"
-            >
+            <li key={holiday.day} className="flex min-h-10 items-center gap-3 px-3 py-1">
               <span className="w-24 shrink-0">
                 <DayText day={holiday.day} />
               </span>
               <span className="min-w-0 flex-1">
                 {holiday.name}
-                <span className="text-muted-foreground block text-xs">
-                  {holiday.source}
-                </span>
+                <span className="text-muted-foreground block text-xs">{holiday.source}</span>
               </span>
-              {mayEdit ? (
-                <RemoveHoliday profile={profile} holiday={holiday} />
-              ) : null}
+              {mayEdit ? <RemoveHoliday profile={profile} holiday={holiday} /> : null}
             </li>
           ))}
         </ul>

@@ -4,8 +4,7 @@ import { zoneName } from "@/lib/format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-type Opening =
-  Outputs["tasks"]["guard"]["listRequirements"]["openings"][number];
+type Opening = Outputs["tasks"]["guard"]["listRequirements"]["openings"][number];
 
 const OpeningFact = ({ opening }: { opening: Opening }) => {
   const t = useT();
@@ -38,9 +37,7 @@ const OpeningFact = ({ opening }: { opening: Opening }) => {
 export const Openings = ({ openings }: { openings: readonly Opening[] }) => {
   const t = useT();
   if (openings.length === 0)
-    return (
-      <p className="text-muted-foreground">{t("tasks.guard.page.noHours")}</p>
-    );
+    return <p className="text-muted-foreground">{t("tasks.guard.page.noHours")}</p>;
   return (
     <ul className="flex flex-wrap gap-2">
       {openings.map((opening) => (

@@ -20,13 +20,10 @@ interface Props {
 
 /** Once through every team the stages that some of them work. */
 const usePlaces = () => {
-  const { data = [] } = trpc.manage.institution.listChoices.useQuery(
-    undefined,
-    { meta: { quiet: true } },
-  );
-  const stages = new Map(
-    data.flatMap(({ queues }) => queues).map((one) => [one.id, one]),
-  );
+  const { data = [] } = trpc.manage.institution.listChoices.useQuery(undefined, {
+    meta: { quiet: true },
+  });
+  const stages = new Map(data.flatMap(({ queues }) => queues).map((one) => [one.id, one]));
   return { institutions: data, stages: [...stages.values()] };
 };
 
@@ -68,21 +65,15 @@ export const OwnerFields = ({
   const t = useT();
   return (
     <>
-      <FieldFrame
-        label={t("manage.proposal.fact.layer")}
-        message={null}
-        required
-      >
+      <FieldFrame label={t("manage.proposal.fact.layer")} message={null} required>
         {(aria) => (
           <NativeSelect
             {...aria}
             value={owner.layer}
-            options={LAYERS.slice(LAYERS.indexOf(begins.layer)).map(
-              (value) => ({
-                value,
-                label: t(`manage.proposal.word.${value}`),
-              }),
-            )}
+            options={LAYERS.slice(LAYERS.indexOf(begins.layer)).map((value) => ({
+              value,
+              label: t(`manage.proposal.word.${value}`),
+            }))}
             onChange={({ target }) => {
               const layer = LAYERS.find((one) => one === target.value);
               if (layer) onChange(ownerOf(layer));

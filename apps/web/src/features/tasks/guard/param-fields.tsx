@@ -81,11 +81,9 @@ interface FieldProps {
 const BP_PER_PERCENT = 100;
 const PPM_PER_PERCENT = 10_000;
 
-const asList = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map(String) : [];
+const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-const asNumber = (value: unknown): number | "" =>
-  typeof value === "number" ? value : "";
+const asNumber = (value: unknown): number | "" => (typeof value === "number" ? value : "");
 
 const Picks = ({
   label,
@@ -104,12 +102,7 @@ const Picks = ({
       <span id={id} className="text-table font-medium">
         {label}
       </span>
-      <ToggleGroup
-        type="multiple"
-        aria-labelledby={id}
-        value={value}
-        onValueChange={onChange}
-      >
+      <ToggleGroup type="multiple" aria-labelledby={id} value={value} onValueChange={onChange}>
         {options.map((option) => (
           <ToggleGroupItem key={option.value} value={option.value}>
             {option.label}
@@ -154,12 +147,7 @@ const Flag = ({ label, value, onChange }: FieldProps) => {
   const id = useId();
   return (
     <div className="flex min-h-8 items-center gap-1.5">
-      <Checkbox
-        id={id}
-        className="-ml-1"
-        checked={value === true}
-        onCheckedChange={onChange}
-      />
+      <Checkbox id={id} className="-ml-1" checked={value === true} onCheckedChange={onChange} />
       <Label htmlFor={id} className="font-normal">
         {label}
       </Label>
@@ -186,11 +174,7 @@ const Count = ({
           className="tabular"
           value={shown === "" ? "" : shown / scale}
           onChange={({ target }) =>
-            onChange(
-              target.value === ""
-                ? undefined
-                : Math.round(target.valueAsNumber * scale),
-            )
+            onChange(target.value === "" ? undefined : Math.round(target.valueAsNumber * scale))
           }
         />
       )}
@@ -234,13 +218,9 @@ const useOptions = () => {
       value: String(day),
       label: weekdayName(day, lang),
     })),
-    relations: optionsOf(RELATIONS, (value) =>
-      t(`tasks.contact.relation.${value}`),
-    ),
+    relations: optionsOf(RELATIONS, (value) => t(`tasks.contact.relation.${value}`)),
     bases: optionsOf(LATE_BASES, (value) => t(`tasks.guard.base.${value}`)),
-    reveal: optionsOf(REVEAL_MODES, (value) =>
-      t(`tasks.guard.revealMode.${value}`),
-    ),
+    reveal: optionsOf(REVEAL_MODES, (value) => t(`tasks.guard.revealMode.${value}`)),
     sources: optionsOf(SOURCES, (value) => t(`tasks.guard.from.${value}`)),
   };
 };
@@ -270,31 +250,20 @@ const ParamField = ({ kind, ...field }: FieldProps & { kind: Kind }) => {
         />
       );
     case "reveal":
-      return (
-        <Choice
-          {...{ label, onChange, value: value ?? "ALLOW" }}
-          options={options[kind]}
-        />
-      );
+      return <Choice {...{ label, onChange, value: value ?? "ALLOW" }} options={options[kind]} />;
     case "words":
       return <Words {...field} />;
     case "weekdays":
       return (
         <Picks
           {...{ label, value: asList(value), options: options[kind] }}
-          onChange={(days) =>
-            onChange(days.map(Number).toSorted((a, b) => a - b))
-          }
+          onChange={(days) => onChange(days.map(Number).toSorted((a, b) => a - b))}
         />
       );
     case "relations":
     case "sources":
     case "bases":
-      return (
-        <Picks
-          {...{ label, value: asList(value), options: options[kind], onChange }}
-        />
-      );
+      return <Picks {...{ label, value: asList(value), options: options[kind], onChange }} />;
   }
 };
 

@@ -3,10 +3,7 @@ import { updateRule } from "@kolekta/api/tasks/guard/contract-requirement";
 import { PARAMS, type Profile } from "@kolekta/api/tasks/guard/contract";
 import { useState } from "react";
 import { z } from "zod";
-import {
-  CheckboxField,
-  ChoiceField,
-} from "@/components/form/choice-fields.tsx";
+import { CheckboxField, ChoiceField } from "@/components/form/choice-fields.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
@@ -39,8 +36,7 @@ interface Props {
 
 /** A new layer cites no law. */
 const beginningOf = ({ rule, begins, today }: Props) => ({
-  effectiveFrom:
-    rule.effectiveOn > today && !begins ? rule.effectiveOn : addDays(today, 1),
+  effectiveFrom: rule.effectiveOn > today && !begins ? rule.effectiveOn : addDays(today, 1),
   severity: rule.severity,
   ...(begins
     ? { source: "", jurisdiction: "", article: "", toConfirm: false }
@@ -59,9 +55,7 @@ const useRenewal = (props: Props) => {
   const { profile, rule, begins, onClose } = props;
   const t = useT();
   const utils = trpc.useUtils();
-  const [params, setParams] = useState<ParamValues>(
-    isRecord(rule.params) ? rule.params : {},
-  );
+  const [params, setParams] = useState<ParamValues>(isRecord(rule.params) ? rule.params : {});
   const [roles, setRoles] = useState(begins ? [] : rule.overrideRoles);
   const [owner, setOwner] = useState<Owner>(begins ?? rule);
   const name = begins
@@ -148,9 +142,7 @@ const OverrideRoles = ({
 };
 
 /** Where in which law it stands, and whether sources differ about it. */
-const LawFields = ({
-  form: { control },
-}: Pick<ReturnType<typeof useRenewal>, "form">) => {
+const LawFields = ({ form: { control } }: Pick<ReturnType<typeof useRenewal>, "form">) => {
   const t = useT();
   return (
     <>
@@ -231,18 +223,11 @@ const RenewDialog = (props: Props) => {
   return (
     <SettingDialog
       form={form}
-      title={t(
-        begins ? "tasks.guard.page.addLayer" : "tasks.guard.page.renewOf",
-        { rule: name },
-      )}
-      description={t(
-        begins ? "tasks.guard.page.addBody" : "tasks.guard.page.renewBody",
-      )}
+      title={t(begins ? "tasks.guard.page.addLayer" : "tasks.guard.page.renewOf", { rule: name })}
+      description={t(begins ? "tasks.guard.page.addBody" : "tasks.guard.page.renewBody")}
       onClose={onClose}
     >
-      {begins ? (
-        <OwnerFields {...{ owner, begins }} onChange={setOwner} />
-      ) : null}
+      {begins ? <OwnerFields {...{ owner, begins }} onChange={setOwner} /> : null}
       <ParamFields rule={rule.rule} values={params} onChange={setParams} />
       <Terms form={form} today={today} />
       {isLaw ? (

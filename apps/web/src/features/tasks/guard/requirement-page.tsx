@@ -24,12 +24,7 @@ import { Openings } from "./openings.tsx";
 import { DayAhead } from "./day-ahead.tsx";
 import { type Owner, ownerOf } from "./owner-fields.tsx";
 import { RuleList, VersionSaid } from "./rule-list.tsx";
-import {
-  rowName,
-  rowsOf,
-  type RuleRow,
-  type RuleVersion,
-} from "./rule-rows.ts";
+import { rowName, rowsOf, type RuleRow, type RuleVersion } from "./rule-rows.ts";
 
 const RenewDialog = lazily(() => import("./renew-dialog.tsx"));
 
@@ -42,9 +37,7 @@ type Data = Outputs["tasks"]["guard"]["listRequirements"];
 
 /** Of the company there is one rule; of teams and stages there may be several. */
 const nextOwner = (rows: readonly RuleRow[]): Owner =>
-  ownerOf(
-    rows.some(({ layer }) => layer === "LENDER") ? "INSTITUTION" : "LENDER",
-  );
+  ownerOf(rows.some(({ layer }) => layer === "LENDER") ? "INSTITUTION" : "LENDER");
 
 /** The next version of a row, or another layer beneath one. */
 const useRules = ({ profile, today }: Data) => {
@@ -56,10 +49,7 @@ const useRules = ({ profile, today }: Data) => {
     rule: RuleVersion | null | undefined,
     begins: Owner | null,
     onClose: () => void,
-  ) =>
-    rule ? (
-      <RenewDialog {...{ profile, today, rule, begins, onClose }} />
-    ) : null;
+  ) => (rule ? <RenewDialog {...{ profile, today, rule, begins, onClose }} /> : null);
   const dialogs = useSettingDialogs({
     permission: "guard.edit",
     nameOf: (row: RuleRow) => rowName(t, row),
@@ -92,9 +82,7 @@ const Page = ({ data, on, onDay }: Props) => {
   const { profile, today, rules, holidays, openings, calendar } = data;
   const { dialogs, added, onAdd, mayEdit } = useRules(data);
   const { proposed, termsAbove, lawless, lawChanges } = data;
-  const proposedOn = proposed.flatMap(({ renews }) =>
-    renews ? [renews.effectiveFrom] : [],
-  );
+  const proposedOn = proposed.flatMap(({ renews }) => (renews ? [renews.effectiveFrom] : []));
   const soonest = proposedOn.toSorted()[0] ?? addDays(today, 1);
   const day = on !== undefined && on > today ? on : soonest;
   return (
@@ -128,10 +116,7 @@ export default function RequirementPage() {
   const t = useT();
   const { values, set } = useUrlState(PARAMS);
   const profile = values.profile ?? "ID";
-  const result = trpc.tasks.guard.listRequirements.useQuery(
-    { profile },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.tasks.guard.listRequirements.useQuery({ profile }, { meta: { quiet: true } });
   return (
     <SettingPage
       width="form"
@@ -144,18 +129,10 @@ export default function RequirementPage() {
           onChange={(next) => set({ profile: next })}
         />
       }
-      kinds={[
-        "GUARD_RULE",
-        "HOLIDAY",
-        "HOLIDAY_REMOVAL",
-        "HOLIDAY_CALENDAR",
-        "INSTITUTION_LAW",
-      ]}
+      kinds={["GUARD_RULE", "HOLIDAY", "HOLIDAY_REMOVAL", "HOLIDAY_CALENDAR", "INSTITUTION_LAW"]}
     >
       <Area result={result}>
-        {(data) => (
-          <Page data={data} on={values.on} onDay={(on) => set({ on })} />
-        )}
+        {(data) => <Page data={data} on={values.on} onDay={(on) => set({ on })} />}
       </Area>
     </SettingPage>
   );

@@ -10,12 +10,7 @@ import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
-import {
-  layerWords,
-  rowName,
-  type RuleRow,
-  type RuleVersion,
-} from "./rule-rows.ts";
+import { layerWords, rowName, type RuleRow, type RuleVersion } from "./rule-rows.ts";
 import { ruleWords, sourceWords } from "./rule-words.ts";
 
 /** By which source, in which version, until when, and who may pass it over. */
@@ -29,9 +24,7 @@ const useCited = () => {
       sourceWords(t, version.source, version.article),
       t("tasks.guard.page.version", { version: version.version }),
       t("tasks.guard.page.since", { day: day(version.effectiveOn) }),
-      ...(effectiveTo === null
-        ? []
-        : [t("tasks.guard.page.until", { day: day(effectiveTo) })]),
+      ...(effectiveTo === null ? [] : [t("tasks.guard.page.until", { day: day(effectiveTo) })]),
       ...(roles.length === 0
         ? []
         : [
@@ -48,13 +41,7 @@ const useCited = () => {
 };
 
 /** What a version says, how strictly, and by whose word; whose it is stands before it, where that is not clear. */
-export const VersionSaid = ({
-  version,
-  owner,
-}: {
-  version: RuleVersion;
-  owner?: ReactNode;
-}) => {
+export const VersionSaid = ({ version, owner }: { version: RuleVersion; owner?: ReactNode }) => {
   const t = useT();
   const lang = useLang();
   const cited = useCited();
@@ -67,16 +54,11 @@ export const VersionSaid = ({
           label={t(`tasks.guard.severity.${version.severity}`)}
         />{" "}
         {version.toConfirm ? (
-          <StatusBadge
-            tone="info"
-            label={t("manage.proposal.fact.toConfirm")}
-          />
+          <StatusBadge tone="info" label={t("manage.proposal.fact.toConfirm")} />
         ) : null}{" "}
         {ruleWords({ t, lang }, version.rule, version.params)}
       </p>
-      <p className="text-muted-foreground text-xs break-words">
-        {cited(version)}
-      </p>
+      <p className="text-muted-foreground text-xs break-words">{cited(version)}</p>
     </div>
   );
 };
@@ -93,18 +75,10 @@ const Coming = ({ next }: { next: RuleVersion }) => {
   );
 };
 
-const LayerRow = ({
-  row,
-  dialogs,
-}: {
-  row: RuleRow;
-  dialogs: SettingDialogs<RuleRow>;
-}) => {
+const LayerRow = ({ row, dialogs }: { row: RuleRow; dialogs: SettingDialogs<RuleRow> }) => {
   const t = useT();
   const owner = (
-    <Badge tone={row.layer === "STATUTE" ? "info" : "neutral"}>
-      {layerWords(t, row)}
-    </Badge>
+    <Badge tone={row.layer === "STATUTE" ? "info" : "neutral"}>{layerWords(t, row)}</Badge>
   );
   return (
     <div className="flex items-start gap-3">

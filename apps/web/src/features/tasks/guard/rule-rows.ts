@@ -31,20 +31,13 @@ const versionOf = (one: Requirement): RuleVersion => ({
 });
 
 const keyOf = (one: RuleOwner): string =>
-  [one.rule, one.layer, one.jurisdiction, one.institutionId, one.queueId].join(
-    " ",
-  );
+  [one.rule, one.layer, one.jurisdiction, one.institutionId, one.queueId].join(" ");
 
 /** The law of a part of a country is named by it. */
-export const partOf = ({
-  jurisdiction,
-}: Pick<RuleOwner, "jurisdiction">): string | null =>
+export const partOf = ({ jurisdiction }: Pick<RuleOwner, "jurisdiction">): string | null =>
   jurisdiction?.includes("-") ? jurisdiction : null;
 
-function rowOf(
-  versions: readonly RuleVersion[],
-  today: string,
-): RuleRow | undefined {
+function rowOf(versions: readonly RuleVersion[], today: string): RuleRow | undefined {
   const [first] = versions;
   if (!first) return undefined;
   const { rule, layer, jurisdiction, institutionId, queueId } = first;
@@ -69,9 +62,7 @@ export const rowsOf = (
   const rows = [...Map.groupBy(requirements.map(versionOf), keyOf)]
     .flatMap(([, versions]) => rowOf(versions, today) ?? [])
     .toSorted((a, b) => LAYERS.indexOf(a.layer) - LAYERS.indexOf(b.layer));
-  return [...Map.groupBy(rows, ({ rule }) => rule)].toSorted(([a], [b]) =>
-    a.localeCompare(b),
-  );
+  return [...Map.groupBy(rows, ({ rule }) => rule)].toSorted(([a], [b]) => a.localeCompare(b));
 };
 
 export const layerWords = (

@@ -23,9 +23,7 @@ test("a rule says its values in words", () => {
   expect(ruleWords(en, "FREQ_CALL", week)).toBe(
     "At most 7 calls in 7 days. No calls for 7 days after a conversation",
   );
-  expect(ruleWords(en, "FREQ_CALL", { attemptsPerDay: 6 })).toBe(
-    "At most 6 calls per day",
-  );
+  expect(ruleWords(en, "FREQ_CALL", { attemptsPerDay: 6 })).toBe("At most 6 calls per day");
   expect(ruleWords(en, "SOURCE", { blocked: [] })).toContain("none");
   expect(
     ruleWords(en, "RELATION", {
@@ -33,9 +31,7 @@ test("a rule says its values in words", () => {
       locate: ["R02"],
       locateDays: 3,
     }),
-  ).toBe(
-    "May discuss the debt with: Self. May only ask for the borrower, every 3 days: Spouse",
-  );
+  ).toBe("May discuss the debt with: Self. May only ask for the borrower, every 3 days: Spouse");
 });
 
 test("Chinese and Indonesian lists keep their words apart", () => {
@@ -44,8 +40,7 @@ test("Chinese and Indonesian lists keep their words apart", () => {
     locate: ["R03", "R04"],
     locateDays: 3,
   };
-  const says = (lang: "cn" | "es") =>
-    ruleWords({ t: translator(lang), lang }, "RELATION", rule);
+  const says = (lang: "cn" | "es") => ruleWords({ t: translator(lang), lang }, "RELATION", rule);
   expect(says("cn")).toContain("本人、配偶");
   expect(says("es")).toContain("Diri sendiri, Pasangan");
 });

@@ -1,9 +1,5 @@
 /** What a rule says with its values, in words. */
-import {
-  PARAMS,
-  type Params,
-  type RuleName,
-} from "@kolekta/api/tasks/guard/contract";
+import { PARAMS, type Params, type RuleName } from "@kolekta/api/tasks/guard/contract";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import type { Translate, Values } from "@kolekta/i18n/web";
 import { weekdayName } from "@/lib/weekday.ts";
@@ -35,14 +31,8 @@ const joined = ({ t, lang }: Speaker, words: readonly string[]): string =>
 /** What was delivered names no law; everything else is cited as it was written. */
 const HOUSE = "House rule";
 
-export const sourceWords = (
-  t: Translate,
-  source: string,
-  article = "",
-): string =>
-  source === HOUSE
-    ? t("tasks.guard.houseRule")
-    : [source, article].filter(Boolean).join(", ");
+export const sourceWords = (t: Translate, source: string, article = ""): string =>
+  source === HOUSE ? t("tasks.guard.houseRule") : [source, article].filter(Boolean).join(", ");
 
 type Limit = keyof Params["FREQ_CALL"] | "minutesBetween";
 
@@ -55,14 +45,9 @@ const relations = (by: Speaker, codes: Params["RELATION"]["collect"]) =>
   );
 
 /** Those limits that the rule has, each with its unit; "none" where it has none of them. */
-const limits = (
-  by: Speaker,
-  given: Partial<Record<Limit, number | undefined>>,
-): string => {
+const limits = (by: Speaker, given: Partial<Record<Limit, number | undefined>>): string => {
   const words = Object.entries(given).flatMap(([name, count]) =>
-    count === undefined
-      ? []
-      : [by.t(`tasks.guard.limit.${name as Limit}`, { count })],
+    count === undefined ? [] : [by.t(`tasks.guard.limit.${name as Limit}`, { count })],
   );
   return words.length === 0 ? "none" : listed(by.lang, words);
 };
@@ -83,10 +68,7 @@ const asTold = (params: Record<string, string | number>): Values => params;
 const nothing = (): Values => ({});
 
 const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
-  HOURS: (
-    { from, to, weekdays, holidays, anyHourAfterDpd, ...others },
-    by,
-  ) => ({
+  HOURS: ({ from, to, weekdays, holidays, anyHourAfterDpd, ...others }, by) => ({
     ...{ from, to, holidays: String(holidays) },
     consent: String(others.consent === true),
     late: String(anyHourAfterDpd ?? "none"),
@@ -97,10 +79,7 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
       weekdays.map((day) => weekdayName(day, by.lang)),
     ),
   }),
-  FREQ_CALL: (
-    { hoursAfterConversation, daysAfterConversation, ...counted },
-    by,
-  ) => ({
+  FREQ_CALL: ({ hoursAfterConversation, daysAfterConversation, ...counted }, by) => ({
     limits: limits(by, counted),
     rest: limits(by, { hoursAfterConversation, daysAfterConversation }),
   }),
@@ -134,10 +113,7 @@ const SAYINGS: { readonly [Name in RuleName]: Say<Name> } = {
     links: String(links),
     hosts: joined(by, hosts),
   }),
-  COST_CAP: (
-    { capBp, lateDayPpm, lateMonthPpm, lateBases, extensionDayPpm },
-    by,
-  ) => ({
+  COST_CAP: ({ capBp, lateDayPpm, lateMonthPpm, lateBases, extensionDayPpm }, by) => ({
     capBp: percent(by, capBp / BASIS_POINTS),
     late: percent(by, lateDayPpm && lateDayPpm / MILLION),
     month: percent(by, lateMonthPpm && lateMonthPpm / MILLION),
@@ -162,8 +138,5 @@ const valuesOf = (rule: RuleName, params: unknown, by: Speaker): Values => {
   return known.success ? say(known.data, by) : {};
 };
 
-export const ruleWords = (
-  by: Speaker,
-  rule: RuleName,
-  params: unknown,
-): string => by.t(`tasks.guard.says.${rule}`, valuesOf(rule, params, by));
+export const ruleWords = (by: Speaker, rule: RuleName, params: unknown): string =>
+  by.t(`tasks.guard.says.${rule}`, valuesOf(rule, params, by));

@@ -51,9 +51,7 @@ export const RulingPanel = (props: Props) => {
       </div>
       <Findings ruling={ruling} />
       {blocked && !ruling.retryAt ? (
-        <p className="text-muted-foreground text-xs">
-          {t("tasks.guard.noWaiting")}
-        </p>
+        <p className="text-muted-foreground text-xs">{t("tasks.guard.noWaiting")}</p>
       ) : null}
       {blocked && ruling.mayOverride ? (
         <OverrideForm action={action} busy={busy} onGo={onOverride} />

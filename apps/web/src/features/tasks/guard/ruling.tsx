@@ -16,12 +16,7 @@ const LOOKS = {
 
 export const VerdictBadge = ({ verdict }: { verdict: Ruling["verdict"] }) => {
   const t = useT();
-  return (
-    <StatusBadge
-      {...LOOKS[verdict]}
-      label={t(`tasks.guard.verdict.${verdict}`)}
-    />
-  );
+  return <StatusBadge {...LOOKS[verdict]} label={t(`tasks.guard.verdict.${verdict}`)} />;
 };
 
 /** When a block lets go, on the clock of the borrower. */
@@ -57,10 +52,7 @@ const FindingLine = ({ finding, zone }: { finding: Finding; zone: string }) => {
     <li className="flex gap-2">
       <Icon
         aria-hidden
-        className={cn(
-          "mt-0.5 size-4 shrink-0",
-          blocks ? "text-destructive" : "text-warning",
-        )}
+        className={cn("mt-0.5 size-4 shrink-0", blocks ? "text-destructive" : "text-warning")}
       />
       <span className="min-w-0">
         <span className="block">
@@ -91,19 +83,11 @@ export const Findings = ({ ruling }: { ruling: Ruling }) =>
   );
 
 /** "2 of 6 calls today"; nothing where no rule counts. */
-export const UsedToday = ({
-  ruling,
-  of,
-}: {
-  ruling: Ruling;
-  of: "calls" | "messages";
-}) => {
+export const UsedToday = ({ ruling, of }: { ruling: Ruling; of: "calls" | "messages" }) => {
   const t = useT();
   const used = ruling[of];
   if (!used) return null;
   return (
-    <span className="text-muted-foreground tabular text-xs">
-      {t(`tasks.guard.${of}`, used)}
-    </span>
+    <span className="text-muted-foreground tabular text-xs">{t(`tasks.guard.${of}`, used)}</span>
   );
 };

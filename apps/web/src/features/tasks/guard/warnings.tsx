@@ -32,10 +32,7 @@ const LawChanges = ({ lawChanges }: Pick<Data, "lawChanges">) => {
   if (lawChanges.length === 0) return null;
   const isLoose = lawChanges.some(({ country }) => country === "NONE");
   return (
-    <Alert
-      tone={isLoose ? "danger" : "warning"}
-      title={t("tasks.guard.page.lawChangeTitle")}
-    >
+    <Alert tone={isLoose ? "danger" : "warning"} title={t("tasks.guard.page.lawChangeTitle")}>
       <ul>
         {lawChanges.map((one) => (
           <li key={`${one.institutionId} ${one.effectiveOn}`}>

@@ -29,9 +29,7 @@ export const HoldButton = ({ taskId }: { taskId: number }) => {
         <OctagonPause />
         {t(`tasks.hold.${label}`)}
       </Button>
-      {open ? (
-        <HoldDialog taskId={taskId} onClose={() => setOpen(false)} />
-      ) : null}
+      {open ? <HoldDialog taskId={taskId} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };

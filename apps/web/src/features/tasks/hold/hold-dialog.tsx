@@ -16,11 +16,7 @@ const HoldDialog = ({ taskId, onClose }: Props) => {
   const can = useCan();
   const holds = trpc.tasks.hold.list.useQuery({ taskId }).data ?? [];
   return (
-    <Modal
-      title={t("tasks.hold.title")}
-      description={t("tasks.hold.body")}
-      onClose={onClose}
-    >
+    <Modal title={t("tasks.hold.title")} description={t("tasks.hold.body")} onClose={onClose}>
       {holds.length > 0 ? (
         <ul className="max-h-72 overflow-y-auto">
           {holds.map((hold) => (

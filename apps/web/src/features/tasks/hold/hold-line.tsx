@@ -1,8 +1,4 @@
-import {
-  HOLD_OUTCOMES,
-  type HoldKind,
-  type HoldOutcome,
-} from "@kolekta/api/tasks/hold/contract";
+import { HOLD_OUTCOMES, type HoldKind, type HoldOutcome } from "@kolekta/api/tasks/hold/contract";
 import { useState } from "react";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
@@ -29,12 +25,8 @@ const OutcomeSelect = ({ claim, outcome, onOutcome }: OutcomeProps) => {
       aria-label={t("tasks.hold.outcome.label")}
       placeholder={t("tasks.hold.outcome.choose")}
       value={outcome}
-      options={optionsOf(HOLD_OUTCOMES, (value) =>
-        t(`tasks.hold.outcome.${claim}.${value}`),
-      )}
-      onChange={({ target }) =>
-        onOutcome(HOLD_OUTCOMES.find((one) => one === target.value) ?? "")
-      }
+      options={optionsOf(HOLD_OUTCOMES, (value) => t(`tasks.hold.outcome.${claim}.${value}`))}
+      onChange={({ target }) => onOutcome(HOLD_OUTCOMES.find((one) => one === target.value) ?? "")}
     />
   );
 };
@@ -54,9 +46,7 @@ const CloseForm = ({ holdId, claim }: { holdId: number; claim: Claim }) => {
       reasonLabel={t("tasks.hold.closeReason")}
       ready={outcome !== ""}
       isPending={close.isPending}
-      onEnd={(reason) =>
-        outcome === "" ? undefined : close.mutate({ holdId, outcome, reason })
-      }
+      onEnd={(reason) => (outcome === "" ? undefined : close.mutate({ holdId, outcome, reason }))}
     >
       <OutcomeSelect claim={claim} outcome={outcome} onOutcome={setOutcome} />
     </EndForm>
@@ -73,14 +63,9 @@ export const HoldLine = ({ hold }: { hold: Hold }) => {
   const { kind, closedAt, outcome } = hold;
   const end = () => {
     if (kind === "DEDUCTION")
-      return closedAt ? null : (
-        <Note text={t("tasks.hold.endsWithDeduction")} />
-      );
-    if (outcome)
-      return <Note text={t(`tasks.hold.outcome.${kind}.${outcome}`)} />;
-    return closedAt || !can("hold.close") ? null : (
-      <CloseForm holdId={hold.holdId} claim={kind} />
-    );
+      return closedAt ? null : <Note text={t("tasks.hold.endsWithDeduction")} />;
+    if (outcome) return <Note text={t(`tasks.hold.outcome.${kind}.${outcome}`)} />;
+    return closedAt || !can("hold.close") ? null : <CloseForm holdId={hold.holdId} claim={kind} />;
   };
   return (
     <StopLine {...hold} kind={t(`tasks.hold.kind.${kind}`)}>

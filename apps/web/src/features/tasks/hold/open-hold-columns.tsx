@@ -21,8 +21,7 @@ const Opened = ({ row, t }: { row: OpenHold; t: Words }) => (
   <span className="flex flex-col">
     <RelativeTime at={row.openedAt} />
     <span className="text-muted-foreground text-xs">
-      {row.openedBy ?? t("tasks.history.system")} ·{" "}
-      <ShortInstant at={row.openedAt} />
+      {row.openedBy ?? t("tasks.history.system")} · <ShortInstant at={row.openedAt} />
     </span>
   </span>
 );
@@ -33,11 +32,7 @@ const Reason = ({ row, t }: { row: OpenHold; t: Words }) => (
     <span className="break-words">{row.reason}</span>
     {row.mayClose ? null : (
       <span className="text-muted-foreground text-xs">
-        {t(
-          row.kind === "DEDUCTION"
-            ? "tasks.hold.endsWithDeduction"
-            : "tasks.hold.page.own",
-        )}
+        {t(row.kind === "DEDUCTION" ? "tasks.hold.endsWithDeduction" : "tasks.hold.page.own")}
       </span>
     )}
   </span>
@@ -63,9 +58,7 @@ const Release = ({ row, onRelease }: ReleaseProps) => {
   );
 };
 
-export const useOpenHoldColumns = (
-  onRelease: (hold: OpenHold) => void,
-): Column<OpenHold>[] => {
+export const useOpenHoldColumns = (onRelease: (hold: OpenHold) => void): Column<OpenHold>[] => {
   const t = useT();
   return [
     {
@@ -92,11 +85,7 @@ export const useOpenHoldColumns = (
       cell: (row) => <Opened row={row} t={t} />,
     },
     countColumn("dpd", t("tasks.case.field.dpd"), (row: OpenHold) => row.dpd),
-    moneyColumn(
-      "arrears",
-      t("tasks.case.short.arrears"),
-      (row: OpenHold) => row.arrearsMinor,
-    ),
+    moneyColumn("arrears", t("tasks.case.short.arrears"), (row: OpenHold) => row.arrearsMinor),
     {
       id: "agent",
       header: t("tasks.case.field.agent"),
@@ -107,8 +96,6 @@ export const useOpenHoldColumns = (
         />
       ),
     },
-    actionsColumn(t("core.field.actions"), (row) => (
-      <Release row={row} onRelease={onRelease} />
-    )),
+    actionsColumn(t("core.field.actions"), (row) => <Release row={row} onRelease={onRelease} />),
   ];
 };

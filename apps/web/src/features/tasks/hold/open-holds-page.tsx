@@ -40,9 +40,7 @@ const Holds = ({ kind, onKind }: TableProps) => {
       label={t("app.form.kind")}
       tabs={TABS}
       tab={kind ?? ALL}
-      name={(tab) =>
-        tab === ALL ? t("core.word.all") : t(`tasks.hold.kind.${tab}`)
-      }
+      name={(tab) => (tab === ALL ? t("core.word.all") : t(`tasks.hold.kind.${tab}`))}
       count={(tab) =>
         tab === ALL
           ? counts && HOLD_KINDS.reduce((sum, one) => sum + counts[one], 0)
@@ -64,9 +62,7 @@ const Holds = ({ kind, onKind }: TableProps) => {
           body: t("tasks.hold.page.emptyBody"),
         }}
       />
-      {released ? (
-        <ReleaseDialog hold={released} onClose={() => setReleased(null)} />
-      ) : null}
+      {released ? <ReleaseDialog hold={released} onClose={() => setReleased(null)} /> : null}
     </CountTabs>
   );
 };
@@ -81,9 +77,7 @@ export default function OpenHoldsPage() {
       <PageHeader description={t("tasks.hold.page.intro")} />
       <Holds
         kind={kind === ALL ? undefined : kind}
-        onKind={(next) =>
-          set({ kind: next === ALL ? undefined : next, page: undefined })
-        }
+        onKind={(next) => set({ kind: next === ALL ? undefined : next, page: undefined })}
       />
     </Page>
   );

@@ -1,8 +1,4 @@
-import {
-  close,
-  HOLD_OUTCOMES,
-  type OpenHold,
-} from "@kolekta/api/tasks/hold/contract";
+import { close, HOLD_OUTCOMES, type OpenHold } from "@kolekta/api/tasks/hold/contract";
 import type { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
@@ -22,16 +18,15 @@ interface Props {
 const ReleaseDialog = ({ hold, onClose }: Props) => {
   const t = useT();
   const { client } = trpc.useUtils();
-  const form = useCommandForm<
-    z.input<typeof close.input>,
-    z.output<typeof close.input>,
-    unknown
-  >(close.input, {
-    defaultValues: { holdId: hold.holdId, reason: "" },
-    send: client.tasks.hold.close.mutate,
-    onSettled: useRefresh(),
-    onDone: onClose,
-  });
+  const form = useCommandForm<z.input<typeof close.input>, z.output<typeof close.input>, unknown>(
+    close.input,
+    {
+      defaultValues: { holdId: hold.holdId, reason: "" },
+      send: client.tasks.hold.close.mutate,
+      onSettled: useRefresh(),
+      onDone: onClose,
+    },
+  );
   const { kind } = hold;
   return (
     <CommandDialog
@@ -49,9 +44,7 @@ const ReleaseDialog = ({ hold, onClose }: Props) => {
         options={
           kind === "DEDUCTION"
             ? []
-            : optionsOf(HOLD_OUTCOMES, (value) =>
-                t(`tasks.hold.outcome.${kind}.${value}`),
-              )
+            : optionsOf(HOLD_OUTCOMES, (value) => t(`tasks.hold.outcome.${kind}.${value}`))
         }
         required
       />

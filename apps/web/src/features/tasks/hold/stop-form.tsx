@@ -34,9 +34,7 @@ export const StopForm = ({ taskId }: { taskId: number }) => {
       <ReasonField line control={control} name="reason" maxLength={300} />
       <FormRefusal />
       <DialogFooter>
-        <SubmitButton variant="destructive">
-          {t("tasks.hold.open")}
-        </SubmitButton>
+        <SubmitButton variant="destructive">{t("tasks.hold.open")}</SubmitButton>
       </DialogFooter>
     </Form>
   );

@@ -44,22 +44,15 @@ const Thumbnail = ({ image, onOpen }: ThumbnailProps) => {
           height={image.height}
           className="bg-muted aspect-4/3 w-full object-cover"
         />
-        <span
-          id={id}
-          className="flex w-full items-start justify-between gap-2 p-2"
-        >
+        <span id={id} className="flex w-full items-start justify-between gap-2 p-2">
           <span className="min-w-0">
             <span className="block font-medium">{kind}</span>
-            <span className="text-muted-foreground tabular block text-xs">
-              {at}
-            </span>
+            <span className="text-muted-foreground tabular block text-xs">{at}</span>
           </span>
           <span className="text-muted-foreground tabular inline-flex items-center gap-1 text-xs">
             <MessageSquareText aria-hidden className="size-3.5" />
             <span aria-hidden>{comments}</span>
-            <span className="sr-only">
-              {t("tasks.image.comments", { comments })}
-            </span>
+            <span className="sr-only">{t("tasks.image.comments", { comments })}</span>
           </span>
         </span>
       </button>
@@ -71,12 +64,7 @@ const Gallery = ({ images }: { images: readonly BorrowerImage[] }) => {
   const t = useT();
   const [open, setOpen] = useState<number | null>(null);
   if (images.length === 0)
-    return (
-      <EmptyState
-        title={t("tasks.image.empty")}
-        body={t("tasks.image.emptyBody")}
-      />
-    );
+    return <EmptyState title={t("tasks.image.empty")} body={t("tasks.image.emptyBody")} />;
   return (
     <>
       <ul
@@ -84,20 +72,11 @@ const Gallery = ({ images }: { images: readonly BorrowerImage[] }) => {
         className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3"
       >
         {images.map((image, index) => (
-          <Thumbnail
-            key={image.imageId}
-            image={image}
-            onOpen={() => setOpen(index)}
-          />
+          <Thumbnail key={image.imageId} image={image} onOpen={() => setOpen(index)} />
         ))}
       </ul>
       {open === null ? null : (
-        <ImageViewer
-          images={images}
-          place={open}
-          onPlace={setOpen}
-          onClose={() => setOpen(null)}
-        />
+        <ImageViewer images={images} place={open} onPlace={setOpen} onClose={() => setOpen(null)} />
       )}
     </>
   );
@@ -111,15 +90,10 @@ interface Props {
 /** The borrower's pictures, what was said of them, and the check of the ID card. */
 export const ImageArea = ({ taskId, borrowerId }: Props) => {
   const can = useCan();
-  const result = trpc.tasks.image.list.useQuery(
-    { id: borrowerId },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.tasks.image.list.useQuery({ id: borrowerId }, { meta: { quiet: true } });
   return (
     <div className="flex flex-col gap-4">
-      {can("image.write") ? (
-        <UploadImage taskId={taskId} borrowerId={borrowerId} />
-      ) : null}
+      {can("image.write") ? <UploadImage taskId={taskId} borrowerId={borrowerId} /> : null}
       <Area result={result}>{(images) => <Gallery images={images} />}</Area>
       <KtpResult borrowerId={borrowerId} />
     </div>

@@ -1,7 +1,4 @@
-import {
-  createComment,
-  COMMENT_LENGTH,
-} from "@kolekta/api/tasks/image/contract";
+import { createComment, COMMENT_LENGTH } from "@kolekta/api/tasks/image/contract";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -18,8 +15,7 @@ const AddComment = ({ imageId }: { imageId: number }) => {
   const { client, tasks } = trpc.useUtils();
   const form = useCommandForm(Values, {
     defaultValues: { text: "" },
-    send: ({ text }, under) =>
-      client.tasks.image.createComment.mutate({ imageId, text }, under),
+    send: ({ text }, under) => client.tasks.image.createComment.mutate({ imageId, text }, under),
     success: null,
     onSettled: () =>
       Promise.all([
@@ -50,10 +46,7 @@ const AddComment = ({ imageId }: { imageId: number }) => {
 export const ImageComments = ({ imageId }: { imageId: number }) => {
   const t = useT();
   const can = useCan();
-  const result = trpc.tasks.image.listComments.useQuery(
-    { imageId },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.tasks.image.listComments.useQuery({ imageId }, { meta: { quiet: true } });
   return (
     <section className="flex min-h-0 flex-col gap-2">
       <h3 className="font-semibold">{t("tasks.image.comment.title")}</h3>
@@ -61,16 +54,12 @@ export const ImageComments = ({ imageId }: { imageId: number }) => {
         <Area result={result}>
           {(comments) =>
             comments.length === 0 ? (
-              <p className="text-muted-foreground">
-                {t("tasks.image.comment.empty")}
-              </p>
+              <p className="text-muted-foreground">{t("tasks.image.comment.empty")}</p>
             ) : (
               <ol className="flex flex-col gap-2">
                 {comments.map((comment) => (
                   <li key={comment.commentId} className="border-b pb-2">
-                    <p className="break-words whitespace-pre-wrap">
-                      {comment.text}
-                    </p>
+                    <p className="break-words whitespace-pre-wrap">{comment.text}</p>
                     <p className="text-muted-foreground text-xs">
                       {comment.authorName} · <ShortInstant at={comment.at} />
                     </p>
@@ -81,9 +70,7 @@ export const ImageComments = ({ imageId }: { imageId: number }) => {
           }
         </Area>
       </div>
-      {can("image.write") ? (
-        <AddComment key={imageId} imageId={imageId} />
-      ) : null}
+      {can("image.write") ? <AddComment key={imageId} imageId={imageId} /> : null}
     </section>
   );
 };

@@ -38,11 +38,8 @@ export interface Fit {
 
 export const fitIn = (image: Size, frame: Size, { zoom, turns }: View): Fit => {
   const lies = turns % 2 === 1;
-  const [across, down] = lies
-    ? [image.height, image.width]
-    : [image.width, image.height];
-  const scale =
-    zoom * Math.min(frame.width / across, frame.height / down, LARGEST_FIT);
+  const [across, down] = lies ? [image.height, image.width] : [image.width, image.height];
+  const scale = zoom * Math.min(frame.width / across, frame.height / down, LARGEST_FIT);
   return {
     box: { width: across * scale, height: down * scale },
     picture: { width: image.width * scale, height: image.height * scale },

@@ -56,14 +56,12 @@ const useViewer = ({ images, place, onPlace }: Props) => {
     else go(verb === "next" ? 1 : -1);
   };
   const isOff = (verb: Verb) =>
-    (verb === "previous" && place === 0) ||
-    (verb === "next" && place === images.length - 1);
+    (verb === "previous" && place === 0) || (verb === "next" && place === images.length - 1);
   return { view, run, isOff };
 };
 
 const typing = (target: EventTarget) =>
-  target instanceof HTMLElement &&
-  target.closest("input, textarea, select") !== null;
+  target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
 
 const onKey = (run: (verb: Verb) => void) => (event: KeyboardEvent) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -129,12 +127,7 @@ const ImageViewer = (props: Props) => {
     >
       <div className="flex min-h-0 flex-1 flex-col gap-4 md:flex-row">
         <div className="flex min-h-80 min-w-0 flex-1 flex-col gap-2">
-          <ImageStage
-            key={image.imageId}
-            image={image}
-            label={title}
-            view={viewer.view}
-          />
+          <ImageStage key={image.imageId} image={image} label={title} view={viewer.view} />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Toolbar {...viewer} />
             <span className="text-muted-foreground hidden text-xs md:inline">

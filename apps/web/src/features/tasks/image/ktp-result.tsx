@@ -17,9 +17,7 @@ const useFacts = (result: Result | null): Fact[] => {
   const t = useT();
   if (!result) return [];
   const told = (matches: boolean | null) =>
-    t(
-      `tasks.image.ktp.${matches === null ? "unknown" : matches ? "matches" : "differs"}`,
-    );
+    t(`tasks.image.ktp.${matches === null ? "unknown" : matches ? "matches" : "differs"}`);
   return [
     { label: t("tasks.borrower.field.name"), value: told(result.nameMatches) },
     {
@@ -41,8 +39,7 @@ const useFacts = (result: Result | null): Fact[] => {
 const Shown = ({ result }: { result: Result | null }) => {
   const t = useT();
   const facts = useFacts(result);
-  if (!result)
-    return <p className="text-muted-foreground">{t("tasks.image.ktp.none")}</p>;
+  if (!result) return <p className="text-muted-foreground">{t("tasks.image.ktp.none")}</p>;
   return (
     <>
       <StatusBadge
@@ -50,10 +47,7 @@ const Shown = ({ result }: { result: Result | null }) => {
         label={t(`tasks.image.ktp.state.${result.state}`)}
         className="self-start"
       />
-      <Facts
-        facts={facts}
-        className="grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]"
-      />
+      <Facts facts={facts} className="grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]" />
     </>
   );
 };
@@ -61,10 +55,7 @@ const Shown = ({ result }: { result: Result | null }) => {
 /** What the check of the ID card against the application came to. */
 export const KtpResult = ({ borrowerId }: { borrowerId: number }) => {
   const t = useT();
-  const result = trpc.tasks.image.getKtp.useQuery(
-    { borrowerId },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.tasks.image.getKtp.useQuery({ borrowerId }, { meta: { quiet: true } });
   return (
     <section className="bg-card flex flex-col gap-2 rounded-lg border p-3">
       <h2 className="font-semibold">{t("tasks.image.ktp.title")}</h2>

@@ -11,10 +11,7 @@ interface Picture {
   readonly file: File;
 }
 
-export const sendImage = (
-  { taskId, kind, file }: Picture,
-  onShare: (share: number) => void,
-) =>
+export const sendImage = ({ taskId, kind, file }: Picture, onShare: (share: number) => void) =>
   sendForm(
     "/api/image/upload",
     { taskId: String(taskId), kind, file },
@@ -22,5 +19,4 @@ export const sendImage = (
     onShare,
   );
 
-export const pictureUrl = (imageId: number): string =>
-  `${REST}/api/image/picture/${imageId}`;
+export const pictureUrl = (imageId: number): string => `${REST}/api/image/picture/${imageId}`;

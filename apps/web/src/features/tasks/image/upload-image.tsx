@@ -56,10 +56,7 @@ export const UploadImage = ({ taskId, borrowerId }: Props) => {
   const [kind, setKind] = useState<Kind>("PROOF");
   const { state, send } = useUpload(taskId, borrowerId);
   return (
-    <section
-      aria-label={t("tasks.image.upload.title")}
-      className="flex flex-col gap-2"
-    >
+    <section aria-label={t("tasks.image.upload.title")} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <Label htmlFor={id}>{t("app.form.kind")}</Label>
         <NativeSelect
@@ -67,9 +64,7 @@ export const UploadImage = ({ taskId, borrowerId }: Props) => {
           className="w-auto"
           value={kind}
           options={optionsOf(KINDS, (value) => t(`tasks.image.kind.${value}`))}
-          onChange={({ target }) =>
-            setKind(KINDS.find((one) => one === target.value) ?? kind)
-          }
+          onChange={({ target }) => setKind(KINDS.find((one) => one === target.value) ?? kind)}
         />
         <FileInput
           accept={TYPES}
@@ -83,9 +78,7 @@ export const UploadImage = ({ taskId, borrowerId }: Props) => {
             </Button>
           )}
         </FileInput>
-        <span className="text-muted-foreground text-xs">
-          {t("tasks.image.upload.hint")}
-        </span>
+        <span className="text-muted-foreground text-xs">{t("tasks.image.upload.hint")}</span>
       </div>
       <Outcome state={state} />
     </section>

@@ -15,8 +15,7 @@ export const useChangeColumn = (
 ): AreaColumn<RunIssue>[] => {
   const t = useT();
   const may = useCan()("intake.change");
-  if (!rows.some(({ change, mayPropose }) => change || (may && mayPropose)))
-    return [];
+  if (!rows.some(({ change, mayPropose }) => change || (may && mayPropose))) return [];
   return [
     {
       id: "change",

@@ -62,9 +62,7 @@ export const ColumnsStep = ({ state }: { state: ImportState }) => {
         <MappingTable {...parts} />
       </div>
       <div className="-mx-5 -mb-5 flex flex-wrap gap-2 border-t px-5 py-3">
-        <Button onClick={() => state.setView("file")}>
-          {t("core.action.chooseOtherFile")}
-        </Button>
+        <Button onClick={() => state.setView("file")}>{t("core.action.chooseOtherFile")}</Button>
         <span className="ml-auto flex flex-wrap gap-2">
           <SaveMapping form={form} />
           <Button

@@ -18,9 +18,7 @@ export const FileStep = ({ onUploaded }: Props) => {
   const [name, setName] = useState("");
   const send = async (file: File) => {
     setName(file.name);
-    const uploaded = await sheet.send((onShare) =>
-      uploadTape(file, sheet.style, onShare),
-    );
+    const uploaded = await sheet.send((onShare) => uploadTape(file, sheet.style, onShare));
     if (uploaded) onUploaded(uploaded);
   };
   if (sheet.share !== null)

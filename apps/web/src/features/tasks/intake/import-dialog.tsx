@@ -20,26 +20,14 @@ const HistoryButton = ({ state }: { state: ImportState }) => {
   const inHistory = state.view === "history";
   const back = state.tape.uploaded ? "columns" : "file";
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      onClick={() => state.setView(inHistory ? back : "history")}
-    >
+    <Button variant="ghost" size="sm" onClick={() => state.setView(inHistory ? back : "history")}>
       {inHistory ? <Plus /> : <History />}
-      {t(
-        inHistory
-          ? "tasks.intake.dialog.newImport"
-          : "tasks.intake.dialog.history",
-      )}
+      {t(inHistory ? "tasks.intake.dialog.newImport" : "tasks.intake.dialog.history")}
     </Button>
   );
 };
 
-const Body = ({
-  state,
-  onClose,
-  onSeeCases,
-}: Props & { state: ImportState }) => {
+const Body = ({ state, onClose, onSeeCases }: Props & { state: ImportState }) => {
   switch (state.view) {
     case "file":
       return <FileStep onUploaded={state.take} />;

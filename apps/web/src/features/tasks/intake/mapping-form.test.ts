@@ -69,9 +69,7 @@ describe("which fields stand on the form", () => {
   });
 
   test("a source that is taken away leaves nothing behind", () =>
-    expect(withSource(FULL, "loanNumber", undefined).fields).not.toHaveProperty(
-      "loanNumber",
-    ));
+    expect(withSource(FULL, "loanNumber", undefined).fields).not.toHaveProperty("loanNumber"));
 });
 
 describe("a source as a choice", () => {
@@ -102,16 +100,11 @@ describe("samplesOf", () => {
       { text: "31/08/2026", isReadable: true },
       { text: "2026-99-01", isReadable: false },
     ]);
-    expect(samples("principal").map(({ isReadable }) => isReadable)).toEqual([
-      true,
-      false,
-    ]);
+    expect(samples("principal").map(({ isReadable }) => isReadable)).toEqual([true, false]);
   });
 
   test("fills in a text and leaves out what is empty", () =>
-    expect(samples("borrowerName")).toEqual([
-      { text: "Budi (TX)", isReadable: true },
-    ]));
+    expect(samples("borrowerName")).toEqual([{ text: "Budi (TX)", isReadable: true }]));
 
   test("a column that the file does not have gives nothing", () => {
     const strange = withSource(FULL, "phone", { column: "HP" });
@@ -154,8 +147,6 @@ describe("what is missing", () => {
 
   test("a product that was cleared again is missing", () => {
     const cleared = withProduct(FULL, { lender: "" });
-    expect(Object.keys(faultsOf(form(cleared, 3)))).toEqual([
-      "mapping.product.lender",
-    ]);
+    expect(Object.keys(faultsOf(form(cleared, 3)))).toEqual(["mapping.product.lender"]);
   });
 });

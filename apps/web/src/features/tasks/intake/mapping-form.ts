@@ -8,10 +8,7 @@ import {
   type TargetKey,
   TARGETS,
 } from "@kolekta/api/tasks/intake/mapping/contract";
-import {
-  columnsOf,
-  planOf,
-} from "@kolekta/api/tasks/intake/mapping/rules/plan";
+import { columnsOf, planOf } from "@kolekta/api/tasks/intake/mapping/rules/plan";
 import { parseAmount } from "@kolekta/api/core/amount";
 import { parseDay } from "@kolekta/api/core/dates";
 import { type Fault, faultOf } from "@/components/form/issue-text.ts";
@@ -24,8 +21,7 @@ export interface ImportForm {
   readonly mapping: MappingDraft;
 }
 
-export const isRequired = (target: TargetKey): boolean =>
-  "required" in TARGETS[target];
+export const isRequired = (target: TargetKey): boolean => "required" in TARGETS[target];
 
 /** How late a loan is comes as days or as a day; one of the two is needed. */
 const isAsked = (target: TargetKey, { fields }: MappingDraft): boolean =>
@@ -33,9 +29,7 @@ const isAsked = (target: TargetKey, { fields }: MappingDraft): boolean =>
 
 /** Required fields and those in use, in the order in which they are asked for. */
 export const shownTargets = (draft: MappingDraft): TargetKey[] =>
-  TARGET_KEYS.filter(
-    (target) => draft.fields[target] !== undefined || isAsked(target, draft),
-  );
+  TARGET_KEYS.filter((target) => draft.fields[target] !== undefined || isAsked(target, draft));
 
 export const restTargets = (draft: MappingDraft): TargetKey[] => {
   const shown = new Set(shownTargets(draft));
@@ -73,10 +67,7 @@ export const choiceOf = (source: Source | undefined): string => {
 export const columnChoice = (column: string): string => COLUMN + column;
 
 /** Another column keeps how the field is read; a fixed value and a text begin empty. */
-export const sourceOf = (
-  choice: string,
-  former: Source | undefined,
-): Source | undefined => {
+export const sourceOf = (choice: string, former: Source | undefined): Source | undefined => {
   if (choice === "") return undefined;
   if (choice === CONSTANT) return { constant: "" };
   if (choice === TEMPLATE) return { template: "" };
@@ -102,8 +93,7 @@ const isReadable = (
   currency: Currency,
 ): boolean => {
   if (text === "") return true;
-  if (kind === "DAY")
-    return parseDay(text, { order: source.day, zone: "UTC" }) !== null;
+  if (kind === "DAY") return parseDay(text, { order: source.day, zone: "UTC" }) !== null;
   if (kind !== "AMOUNT") return true;
   return parseAmount(text, currency, source) !== null;
 };
@@ -134,20 +124,13 @@ export const GROUPS = ["loan", "case", "borrower", "contact"] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** The fields of the form in their groups; a group without one is left out. */
-export const groupsOf = (
-  draft: MappingDraft,
-): { group: Group; targets: TargetKey[] }[] =>
+export const groupsOf = (draft: MappingDraft): { group: Group; targets: TargetKey[] }[] =>
   GROUPS.map((group) => ({
     group,
-    targets: shownTargets(draft).filter(
-      (target) => TARGETS[target].group === group,
-    ),
+    targets: shownTargets(draft).filter((target) => TARGETS[target].group === group),
   })).filter(({ targets }) => targets.length > 0);
 
-export const unusedColumns = (
-  draft: MappingDraft,
-  headers: readonly string[],
-): string[] => {
+export const unusedColumns = (draft: MappingDraft, headers: readonly string[]): string[] => {
   const used = new Set(columnsOf(draft));
   return headers.filter((header) => !used.has(header));
 };
@@ -159,10 +142,7 @@ const REQUIRED: Fault = { key: "app.validation.required", values: {} };
 
 const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (node, key) =>
-      typeof node === "object" && node !== null
-        ? Reflect.get(node, key)
-        : undefined,
+    (node, key) => (typeof node === "object" && node !== null ? Reflect.get(node, key) : undefined),
     value,
   );
 

@@ -1,8 +1,4 @@
-import {
-  type Source,
-  TARGETS,
-  type TargetKey,
-} from "@kolekta/api/tasks/intake/mapping/contract";
+import { type Source, TARGETS, type TargetKey } from "@kolekta/api/tasks/intake/mapping/contract";
 import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { FieldMessage, RequiredMark } from "@/components/form/field-frame.tsx";
 import { Input } from "@/components/ui/input.tsx";
@@ -44,9 +40,7 @@ const Text = ({ label, headers, source, onSource }: SourceProps) => {
       <Input
         aria-label={`${label}: ${t("tasks.intake.dialog.constant")}`}
         value={source.constant}
-        onChange={({ target }) =>
-          onSource({ ...source, constant: target.value })
-        }
+        onChange={({ target }) => onSource({ ...source, constant: target.value })}
       />
     );
   if (source?.template === undefined) return null;
@@ -56,9 +50,7 @@ const Text = ({ label, headers, source, onSource }: SourceProps) => {
       <Input
         aria-label={`${label}: ${t("tasks.intake.dialog.template")}`}
         value={source.template}
-        onChange={({ target }) =>
-          onSource({ ...source, template: target.value })
-        }
+        onChange={({ target }) => onSource({ ...source, template: target.value })}
       />
       <span className="text-muted-foreground text-xs">
         {t("tasks.intake.dialog.templateHint", { example })}
@@ -117,13 +109,7 @@ const Samples = ({ samples }: { samples: readonly Sample[] }) => {
 const CELL =
   "border-b px-2.5 py-1 align-top max-md:block max-md:border-0 max-md:px-0 max-md:py-0.5";
 
-export const MappingRow = ({
-  state,
-  form,
-  uploaded,
-  target,
-  samples,
-}: Props) => {
+export const MappingRow = ({ state, form, uploaded, target, samples }: Props) => {
   const t = useT();
   const fault = useFaultText(state);
   const label = t(TARGET_WORDS[target]);
@@ -133,10 +119,7 @@ export const MappingRow = ({
   const common = { label, headers: uploaded.headers, source, onSource };
   return (
     <tr className="max-md:mb-2 max-md:block max-md:rounded-lg max-md:border max-md:p-2.5">
-      <th
-        scope="row"
-        className={`${CELL} w-48 pt-2.5 text-left font-medium max-md:w-auto`}
-      >
+      <th scope="row" className={`${CELL} w-48 pt-2.5 text-left font-medium max-md:w-auto`}>
         {label}
         {isRequired(target) ? <RequiredMark /> : null}
       </th>

@@ -1,7 +1,4 @@
-import {
-  TARGETS,
-  type TargetKey,
-} from "@kolekta/api/tasks/intake/mapping/contract";
+import { TARGETS, type TargetKey } from "@kolekta/api/tasks/intake/mapping/contract";
 import { TARGET_WORDS } from "@kolekta/api/tasks/intake/mapping/contract-words";
 import { Alert } from "@/components/ui/alert.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
@@ -31,9 +28,7 @@ const AddField = ({ state, form, uploaded }: StepProps) => {
     const target = rest.find((one) => one === chosen);
     const column = uploaded.headers[0];
     if (target && column !== undefined)
-      state.tape.changeMapping((draft) =>
-        withSource(draft, target, { column }),
-      );
+      state.tape.changeMapping((draft) => withSource(draft, target, { column }));
   };
   if (rest.length === 0) return null;
   return (

@@ -37,9 +37,7 @@ const ProposeChangeDialog = ({ runId, row, fileName, onClose }: Props) => {
           : t("tasks.intake.change.title", { row })
       }
       description={t(
-        row === undefined
-          ? "tasks.intake.change.zonesBody"
-          : "tasks.intake.change.body",
+        row === undefined ? "tasks.intake.change.zonesBody" : "tasks.intake.change.body",
       )}
       submit={t("manage.proposal.propose")}
       reason={{

@@ -6,14 +6,7 @@ import type { Run } from "./use-run.ts";
 
 type Counts = NonNullable<Run["counts"]>;
 
-const LOANS = [
-  "created",
-  "updated",
-  "unchanged",
-  "older",
-  "repeated",
-  "failing",
-] as const;
+const LOANS = ["created", "updated", "unchanged", "older", "repeated", "failing"] as const;
 const CASES = [
   "casesCreated",
   "casesUpdated",
@@ -68,11 +61,7 @@ export const RunCounts = ({ counts, isDone }: Props) => {
   return (
     <Section
       inner
-      title={t(
-        isDone
-          ? "tasks.intake.dialog.whatHappened"
-          : "tasks.intake.dialog.whatHappens",
-      )}
+      title={t(isDone ? "tasks.intake.dialog.whatHappened" : "tasks.intake.dialog.whatHappens")}
     >
       <Group names={LOANS} counts={counts} />
       <Group names={CASES} counts={counts} />

@@ -19,26 +19,16 @@ export const RunHeldZones = ({ run }: { run: Run }) => {
   return (
     <Alert tone="warning">
       <span className="flex flex-wrap items-center gap-2">
-        <span>
-          {t("tasks.intake.change.zonesHeld", { borrowers: heldZones })}
-        </span>
+        <span>{t("tasks.intake.change.zonesHeld", { borrowers: heldZones })}</span>
         {zoneChange ? <ProposalStateBadge state={zoneChange.state} /> : null}
         {can("intake.change") && !isProposed ? (
-          <Button
-            size="sm"
-            aria-haspopup="dialog"
-            onClick={() => setIsOpen(true)}
-          >
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
             {t("tasks.intake.change.proposeZones")}
           </Button>
         ) : null}
       </span>
       {isOpen ? (
-        <ProposeChangeDialog
-          runId={runId}
-          fileName={fileName}
-          onClose={() => setIsOpen(false)}
-        />
+        <ProposeChangeDialog runId={runId} fileName={fileName} onClose={() => setIsOpen(false)} />
       ) : null}
     </Alert>
   );

@@ -31,9 +31,7 @@ const about = (t: Words, zone: string): AreaColumn<Run>[] => [
     cell: (run) => (
       <span className="flex flex-col leading-4.5">
         <span className="font-medium wrap-anywhere">{run.fileName}</span>
-        <span className="text-muted-foreground text-xs">
-          {run.institutionName ?? <None />}
-        </span>
+        <span className="text-muted-foreground text-xs">{run.institutionName ?? <None />}</span>
       </span>
     ),
   },
@@ -53,9 +51,7 @@ const about = (t: Words, zone: string): AreaColumn<Run>[] => [
     cell: (run) => (
       <span className="flex flex-col leading-4.5">
         <InstantText at={run.createdAt} zone={zone} />
-        <span className="text-muted-foreground text-xs">
-          {run.createdBy ?? <None />}
-        </span>
+        <span className="text-muted-foreground text-xs">{run.createdBy ?? <None />}</span>
       </span>
     ),
   },
@@ -83,9 +79,7 @@ const steps = (t: Words, onOpen: (runId: number) => void): AreaColumn<Run> => ({
   align: "end",
   cell: (run) => (
     <span className="inline-flex flex-wrap justify-end gap-1">
-      {run.counts && run.counts.failing > 0 ? (
-        <ErrorFileButton run={run} />
-      ) : null}
+      {run.counts && run.counts.failing > 0 ? <ErrorFileButton run={run} /> : null}
       <Button
         size="sm"
         aria-label={`${t("tasks.intake.dialog.open")}: ${run.fileName}`}

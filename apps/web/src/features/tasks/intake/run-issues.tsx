@@ -15,11 +15,7 @@ const ProposeChangeDialog = lazily(() => import("./propose-change-dialog.tsx"));
 
 const PAGE_SIZE = 20;
 
-export const ErrorFileButton = ({
-  run,
-}: {
-  run: Pick<Run, "runId" | "fileName">;
-}) => (
+export const ErrorFileButton = ({ run }: { run: Pick<Run, "runId" | "fileName"> }) => (
   <DownloadButton
     size="sm"
     path={errorsPath(run.runId)}
@@ -38,9 +34,7 @@ const IssueRows = ({ run, rows }: { run: Run; rows: readonly RunIssue[] }) => {
       <IssueTable
         issues={rows.map((issue) => ({
           ...issue,
-          column:
-            issue.column ??
-            (issue.target ? t(TARGET_WORDS[issue.target]) : null),
+          column: issue.column ?? (issue.target ? t(TARGET_WORDS[issue.target]) : null),
         }))}
         more={change}
       />
@@ -67,11 +61,7 @@ export const RunIssues = ({ run }: { run: Run }) => {
     { placeholderData: (former) => former },
   );
   return (
-    <Section
-      inner
-      title={t("tasks.intake.count.failing")}
-      actions={<ErrorFileButton run={run} />}
-    >
+    <Section inner title={t("tasks.intake.count.failing")} actions={<ErrorFileButton run={run} />}>
       <AreaPages result={result} paging={paging}>
         {(rows) => <IssueRows run={run} rows={rows} />}
       </AreaPages>

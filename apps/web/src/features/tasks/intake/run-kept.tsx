@@ -23,11 +23,7 @@ const useColumns = (): AreaColumn<Kept>[] => {
       header: t("tasks.intake.kept.reference"),
       cell: (kept) => <span className="break-all">{kept.reference}</span>,
     },
-    moneyColumn(
-      "amount",
-      t("tasks.intake.kept.amount"),
-      (kept) => kept.amountMinor,
-    ),
+    moneyColumn("amount", t("tasks.intake.kept.amount"), (kept) => kept.amountMinor),
     {
       id: "valueOn",
       header: t("tasks.intake.kept.valueOn"),

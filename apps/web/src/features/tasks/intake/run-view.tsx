@@ -29,9 +29,7 @@ const AtWork = ({ run }: { run: Run }) => {
   const t = useT();
   const format = useFormat();
   const words = t(
-    run.state === "APPLYING"
-      ? "tasks.intake.dialog.loading"
-      : "tasks.intake.dialog.checking",
+    run.state === "APPLYING" ? "tasks.intake.dialog.loading" : "tasks.intake.dialog.checking",
     { done: format.number(run.doneRows), rows: format.number(run.rowCount) },
   );
   return (
@@ -43,9 +41,7 @@ const AtWork = ({ run }: { run: Run }) => {
         value={run.rowCount === 0 ? undefined : run.doneRows / run.rowCount}
         label={words}
       />
-      <p className="text-muted-foreground text-balance">
-        {t("tasks.intake.dialog.mayClose")}
-      </p>
+      <p className="text-muted-foreground text-balance">{t("tasks.intake.dialog.mayClose")}</p>
     </div>
   );
 };
@@ -60,16 +56,14 @@ const countStopping = ({ counts, approvedRows }: Run): number =>
 const Verdict = ({ run }: { run: Run }) => {
   const t = useT();
   const stopping = countStopping(run);
-  if (run.stalled)
-    return <Alert tone="warning">{t("tasks.intake.dialog.stalled")}</Alert>;
+  if (run.stalled) return <Alert tone="warning">{t("tasks.intake.dialog.stalled")}</Alert>;
   if (run.state === "FAILED")
     return (
       <Alert tone="danger" live title={t("tasks.intake.dialog.failed")}>
         {run.failure}
       </Alert>
     );
-  if (run.state === "UPLOADED")
-    return <Alert>{t("tasks.intake.dialog.uploadAgain")}</Alert>;
+  if (run.state === "UPLOADED") return <Alert>{t("tasks.intake.dialog.uploadAgain")}</Alert>;
   if (run.state === "APPLIED")
     return (
       <Alert tone="success" live>
@@ -90,11 +84,7 @@ const Verdict = ({ run }: { run: Run }) => {
     );
   return (
     <Alert tone="success" live>
-      {t(
-        isIdle(run)
-          ? "tasks.intake.dialog.nothingNew"
-          : "tasks.intake.dialog.ready",
-      )}
+      {t(isIdle(run) ? "tasks.intake.dialog.nothingNew" : "tasks.intake.dialog.ready")}
     </Alert>
   );
 };
@@ -103,9 +93,7 @@ const Verdict = ({ run }: { run: Run }) => {
 const mayLoad = (run: Run): boolean =>
   run.counts !== null &&
   countStopping(run) === 0 &&
-  (run.state === "CHECKED" ||
-    run.state === "FAILED" ||
-    (run.state === "APPLYING" && run.stalled));
+  (run.state === "CHECKED" || run.state === "FAILED" || (run.state === "APPLYING" && run.stalled));
 
 const LoadButton = ({ run }: { run: Run }) => {
   const t = useT();
@@ -134,9 +122,7 @@ const Buttons = ({ run, onRemap, onOtherFile, onSeeCases }: PartProps) => {
   const done = run.state === "APPLIED";
   return (
     <div className="-mx-5 -mb-5 flex flex-wrap gap-2 border-t px-5 py-3">
-      {onRemap && !done ? (
-        <Button onClick={onRemap}>{t("core.action.back")}</Button>
-      ) : null}
+      {onRemap && !done ? <Button onClick={onRemap}>{t("core.action.back")}</Button> : null}
       <Button onClick={onOtherFile}>{t("core.action.chooseOtherFile")}</Button>
       <span className="ml-auto flex flex-wrap gap-2">
         <LoadButton run={run} />
@@ -157,15 +143,9 @@ const Shown = (props: PartProps) => {
       <div className="-mx-5 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-5 pb-4">
         <Verdict run={run} />
         {run.heldZones > 0 ? <RunHeldZones run={run} /> : null}
-        {run.counts ? (
-          <RunCounts counts={run.counts} isDone={run.state === "APPLIED"} />
-        ) : null}
-        {run.counts && run.counts.zones.length > 0 ? (
-          <RunZones zones={run.counts.zones} />
-        ) : null}
-        {run.state === "APPLIED" &&
-        run.counts &&
-        run.counts.paymentsKept > 0 ? (
+        {run.counts ? <RunCounts counts={run.counts} isDone={run.state === "APPLIED"} /> : null}
+        {run.counts && run.counts.zones.length > 0 ? <RunZones zones={run.counts.zones} /> : null}
+        {run.state === "APPLIED" && run.counts && run.counts.paymentsKept > 0 ? (
           <RunKept runId={run.runId} />
         ) : null}
         {run.counts && run.counts.failing > 0 ? <RunIssues run={run} /> : null}
@@ -178,8 +158,7 @@ const Shown = (props: PartProps) => {
 /** One run: at work, checked, loaded or failed. */
 export const RunView = (props: Props) => {
   const { data: run, error, refetch } = useRun(props.runId);
-  if (error && !run)
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!run) return <Skeleton className="h-24 w-full" />;
   const atWork = run.state === "CHECKING" || run.state === "APPLYING";
   if (atWork && !run.stalled) return <AtWork run={run} />;

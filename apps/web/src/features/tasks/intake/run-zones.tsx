@@ -18,9 +18,7 @@ const ZoneRow = ({ zone, otherZones, source, rows }: Zone) => {
           </span>
         ))}
       </td>
-      <td className="py-1.5 pr-4">
-        {t(`tasks.borrower.zoneSource.${source}`)}
-      </td>
+      <td className="py-1.5 pr-4">{t(`tasks.borrower.zoneSource.${source}`)}</td>
       <td className="py-1.5 text-right">
         <Num value={rows} />
       </td>
@@ -37,20 +35,13 @@ export const RunZones = ({ zones }: { zones: readonly Zone[] }) => {
         <thead>
           <tr className="text-left text-xs text-muted-foreground">
             <th className="pb-1 pr-4 font-medium">{t("core.field.zone")}</th>
-            <th className="pb-1 pr-4 font-medium">
-              {t("tasks.intake.dialog.zoneFrom")}
-            </th>
-            <th className="pb-1 text-right font-medium">
-              {t("tasks.intake.dialog.runRows")}
-            </th>
+            <th className="pb-1 pr-4 font-medium">{t("tasks.intake.dialog.zoneFrom")}</th>
+            <th className="pb-1 text-right font-medium">{t("tasks.intake.dialog.runRows")}</th>
           </tr>
         </thead>
         <tbody>
           {zones.map((one) => (
-            <ZoneRow
-              key={`${one.zone} ${one.otherZones.join()} ${one.source}`}
-              {...one}
-            />
+            <ZoneRow key={`${one.zone} ${one.otherZones.join()} ${one.source}`} {...one} />
           ))}
         </tbody>
       </table>

@@ -1,8 +1,5 @@
 import { DAY_ORDERS } from "@kolekta/api/core/dates";
-import {
-  type Source,
-  type ValueKind,
-} from "@kolekta/api/tasks/intake/mapping/contract";
+import { type Source, type ValueKind } from "@kolekta/api/tasks/intake/mapping/contract";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -35,8 +32,7 @@ const DayStyle = ({ label, source, onSource }: PartProps) => {
   );
 };
 
-const signOf = (value: string) =>
-  value === "." || value === "," ? value : undefined;
+const signOf = (value: string) => (value === "." || value === "," ? value : undefined);
 
 const AmountStyle = ({ label, source, onSource }: PartProps) => {
   const t = useT();
@@ -52,20 +48,14 @@ const AmountStyle = ({ label, source, onSource }: PartProps) => {
           { value: ".", label: t("app.sheet.decimalDot") },
           { value: ",", label: t("app.sheet.decimalComma") },
         ]}
-        onChange={({ target }) =>
-          onSource({ ...source, decimal: signOf(target.value) })
-        }
+        onChange={({ target }) => onSource({ ...source, decimal: signOf(target.value) })}
       />
       {decimal ? (
         <label className="flex min-h-7 items-center gap-1.5">
           <Checkbox
             checked={round !== undefined}
             onCheckedChange={(on) =>
-              onSource(
-                on === true
-                  ? { ...rest, decimal, round: "HALF_UP" }
-                  : { ...rest, decimal },
-              )
+              onSource(on === true ? { ...rest, decimal, round: "HALF_UP" } : { ...rest, decimal })
             }
           />
           {t("tasks.intake.dialog.round")}

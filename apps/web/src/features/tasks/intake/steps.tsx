@@ -11,9 +11,7 @@ const useStep = ({ view, runId }: ImportState): Step | null => {
   const { data } = useRun(view === "run" ? runId : null);
   if (view === "history") return null;
   if (view !== "run") return view;
-  return data?.state === "APPLYING" || data?.state === "APPLIED"
-    ? "load"
-    : "check";
+  return data?.state === "APPLYING" || data?.state === "APPLIED" ? "load" : "check";
 };
 
 /** Where the import stands. */
@@ -39,8 +37,7 @@ export const Steps = ({ state }: { state: ImportState }) => {
             aria-hidden
             className={cn(
               "tabular grid size-5 place-items-center rounded-full border text-xs",
-              index === at &&
-                "bg-primary text-primary-foreground border-primary",
+              index === at && "bg-primary text-primary-foreground border-primary",
             )}
           >
             {index < at ? <Check className="size-3" /> : index + 1}

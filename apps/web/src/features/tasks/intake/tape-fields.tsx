@@ -51,10 +51,7 @@ const ByRule = ({ state, form }: StepProps) => {
   const t = useT();
   const id = useId();
   const can = useCan();
-  const message = useFaultText(state)(
-    "byRule",
-    t("tasks.intake.dialog.byRule"),
-  );
+  const message = useFaultText(state)("byRule", t("tasks.intake.dialog.byRule"));
   if (!can("placement.read")) return null;
   return (
     <div className="flex flex-col gap-1 self-center">
@@ -63,9 +60,7 @@ const ByRule = ({ state, form }: StepProps) => {
           id={id}
           className="-ml-1"
           checked={form.byRule}
-          onCheckedChange={(ticked) =>
-            state.tape.change({ byRule: ticked === true })
-          }
+          onCheckedChange={(ticked) => state.tape.change({ byRule: ticked === true })}
         />
         <Label htmlFor={id} className="font-normal">
           {t("tasks.intake.dialog.byRule")}
@@ -139,11 +134,7 @@ const CurrencyField = ({ state, form }: StepProps) => {
       }),
     );
   return (
-    <FieldFrame
-      label={label}
-      required
-      message={fault("mapping.product.currency", label)}
-    >
+    <FieldFrame label={label} required message={fault("mapping.product.currency", label)}>
       {(aria) => (
         <NativeSelect
           {...aria}
@@ -170,18 +161,14 @@ export const ProductFields = (props: StepProps) => {
         path="mapping.product.name"
         label={t("tasks.case.field.product")}
         value={product.name}
-        onText={(text) =>
-          changeMapping((draft) => withProduct(draft, { name: text }))
-        }
+        onText={(text) => changeMapping((draft) => withProduct(draft, { name: text }))}
       />
       <TextBox
         state={state}
         path="mapping.product.lender"
         label={t("tasks.intake.dialog.lender")}
         value={product.lender}
-        onText={(text) =>
-          changeMapping((draft) => withProduct(draft, { lender: text }))
-        }
+        onText={(text) => changeMapping((draft) => withProduct(draft, { lender: text }))}
       />
       <CurrencyField {...props} />
       <TextBox

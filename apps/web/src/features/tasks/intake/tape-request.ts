@@ -7,8 +7,7 @@ export type Uploaded = z.output<typeof upload.output>;
 
 const PATH = "/api/task/intake";
 
-export const errorsPath = (runId: number): string =>
-  `${PATH}/errors?runId=${runId}`;
+export const errorsPath = (runId: number): string => `${PATH}/errors?runId=${runId}`;
 
 /** Sends a tape and tells which share of it has left. */
 export const uploadTape = (
@@ -16,9 +15,4 @@ export const uploadTape = (
   { encoding }: FileStyle,
   onShare: (share: number) => void,
 ): Sending<Uploaded> =>
-  sendForm(
-    `${PATH}/upload`,
-    { file, encoding },
-    (data) => upload.output.parse(data),
-    onShare,
-  );
+  sendForm(`${PATH}/upload`, { file, encoding }, (data) => upload.output.parse(data), onShare);

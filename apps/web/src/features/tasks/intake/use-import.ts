@@ -4,12 +4,7 @@ import { failureOf, type FieldFailure } from "@/lib/failure.ts";
 import { needWords } from "@/lib/language.ts";
 import { toastFailure } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import {
-  completeMapping,
-  type Faults,
-  faultsOf,
-  type ImportForm,
-} from "./mapping-form.ts";
+import { completeMapping, type Faults, faultsOf, type ImportForm } from "./mapping-form.ts";
 import type { Uploaded } from "./tape-request.ts";
 
 export type View = "file" | "columns" | "run" | "history";
@@ -32,9 +27,7 @@ const useTape = () => {
   const change = (patch: Partial<ImportForm>) =>
     setForm((former) => (former ? { ...former, ...patch } : former));
   const changeMapping = (edit: (draft: MappingDraft) => MappingDraft) =>
-    setForm((former) =>
-      former ? { ...former, mapping: edit(former.mapping) } : former,
-    );
+    setForm((former) => (former ? { ...former, mapping: edit(former.mapping) } : former));
   return { uploaded, form, take, change, changeMapping };
 };
 

@@ -12,8 +12,6 @@ export const useRun = (runId: number | null) =>
     {
       enabled: runId !== null,
       refetchInterval: ({ state }) =>
-        state.data && AT_WORK.has(state.data.state) && !state.data.stalled
-          ? ASK_AGAIN_MS
-          : false,
+        state.data && AT_WORK.has(state.data.state) && !state.data.stalled ? ASK_AGAIN_MS : false,
     },
   );

@@ -34,11 +34,7 @@ export const ChoiceGroup = ({ options, className, ...own }: Props) => {
           className={cn("grid", className)}
         >
           {options.map(({ value, content }) => (
-            <ToggleGroupItem
-              key={value}
-              value={value}
-              className="min-w-0 px-2 leading-4"
-            >
+            <ToggleGroupItem key={value} value={value} className="min-w-0 px-2 leading-4">
               {content}
             </ToggleGroupItem>
           ))}

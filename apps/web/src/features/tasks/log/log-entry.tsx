@@ -16,17 +16,8 @@ import { Money } from "@/components/page/values.tsx";
 import type { Currency } from "@kolekta/api/core/money";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import {
-  ShortDay,
-  ShortInstant,
-  useShortTime,
-} from "@/components/case/short-time.tsx";
-import {
-  abilityText,
-  relationText,
-  resultText,
-  willingnessText,
-} from "@/components/case/words.ts";
+import { ShortDay, ShortInstant, useShortTime } from "@/components/case/short-time.tsx";
+import { abilityText, relationText, resultText, willingnessText } from "@/components/case/words.ts";
 
 export type LogRow = Outputs["tasks"]["log"]["list"]["rows"][number];
 
@@ -151,18 +142,12 @@ export const LogEntry = ({ log, currency }: Props) => {
       </span>
       <div className="text-table min-w-0 flex-1">
         <Head log={log} />
-        {log.remark ? (
-          <p className="my-0.5 break-words whitespace-pre-wrap">{log.remark}</p>
-        ) : null}
+        {log.remark ? <p className="my-0.5 break-words whitespace-pre-wrap">{log.remark}</p> : null}
         <Judged log={log} />
         <Ahead log={log} currency={currency} />
         <Breach log={log} />
         {log.fraudFlag ? (
-          <StatusBadge
-            tone="danger"
-            label={t("tasks.log.record.fraudFlag")}
-            className="mt-1"
-          />
+          <StatusBadge tone="danger" label={t("tasks.log.record.fraudFlag")} className="mt-1" />
         ) : null}
       </div>
     </li>

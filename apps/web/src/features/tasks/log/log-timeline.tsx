@@ -54,16 +54,11 @@ export const LogTimeline = ({ taskId, currency }: Props) => {
   const [pages, setPages] = useState(1);
   const { rows, first, total, isLoading } = useLog(taskId, pages);
   if (first?.error && !first.data)
-    return (
-      <ErrorState error={first.error} onRetry={() => void first.refetch()} />
-    );
+    return <ErrorState error={first.error} onRetry={() => void first.refetch()} />;
   if (!first?.data) return <Waiting />;
   if (rows.length === 0)
     return (
-      <EmptyState
-        title={t("tasks.log.timeline.empty")}
-        body={t("tasks.log.timeline.emptyBody")}
-      />
+      <EmptyState title={t("tasks.log.timeline.empty")} body={t("tasks.log.timeline.emptyBody")} />
     );
   return (
     <>
@@ -76,11 +71,7 @@ export const LogTimeline = ({ taskId, currency }: Props) => {
         <p className="text-muted-foreground tabular mt-2 flex items-center justify-center gap-2 text-xs">
           {t("tasks.log.timeline.shown", { shown: rows.length, total })}
           {rows.length < total ? (
-            <Button
-              size="sm"
-              disabled={isLoading}
-              onClick={() => setPages(pages + 1)}
-            >
+            <Button size="sm" disabled={isLoading} onClick={() => setPages(pages + 1)}>
               {t("tasks.log.timeline.more")}
             </Button>
           ) : null}

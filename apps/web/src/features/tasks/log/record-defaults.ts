@@ -11,8 +11,7 @@ const HOUR_MS = 3_600_000;
 const OPENING_HOUR = 9;
 const SUNDAY = 0;
 
-const isSunday = (day: Day): boolean =>
-  new Date(`${day}T00:00:00Z`).getUTCDay() === SUNDAY;
+const isSunday = (day: Day): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === SUNDAY;
 
 /** The clock of the form, and the days on which the borrower may be contacted; null while they are not known. */
 export interface Calendar {
@@ -29,9 +28,7 @@ export const workingDay = (day: Day, open: Calendar["open"] = null): Day => {
 /** Nine o'clock of the working day, as soon as the borrower's window is open then. */
 const opening = (from: Day, { zone, open }: Calendar): Date => {
   const day = workingDay(from, open);
-  const nine = new Date(
-    startOfDay(day, zone).getTime() + OPENING_HOUR * HOUR_MS,
-  );
+  const nine = new Date(startOfDay(day, zone).getTime() + OPENING_HOUR * HOUR_MS);
   const window = open?.find((one) => one.day === day);
   return window && window.from > nine ? window.from : nine;
 };
@@ -47,11 +44,7 @@ export const inAnHour = (now: Date): Date =>
   new Date(Math.ceil((now.getTime() + HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS);
 
 /** The morning of the promise, else the next working morning. */
-export const defaultNextCall = (
-  now: Date,
-  calendar: Calendar,
-  promiseOn?: Day,
-): Date => {
+export const defaultNextCall = (now: Date, calendar: Calendar, promiseOn?: Day): Date => {
   if (!promiseOn) return nextOpening(now, calendar);
   const morning = opening(promiseOn, calendar);
   return morning > now ? morning : inAnHour(now);
@@ -63,18 +56,11 @@ export interface Promised {
 }
 
 /** The whole arrears tomorrow, as far as the stage allows it. */
-export const defaultPromise = (
-  rule: PromiseRule,
-  arrearsMinor: number,
-  today: Day,
-): Promised => {
+export const defaultPromise = (rule: PromiseRule, arrearsMinor: number, today: Day): Promised => {
   const tomorrow = addDays(today, 1);
   return {
     dueOn: tomorrow > rule.lastOn ? rule.lastOn : tomorrow,
-    amountMinor: Math.min(
-      Math.max(arrearsMinor, rule.leastMinor),
-      rule.mostMinor,
-    ),
+    amountMinor: Math.min(Math.max(arrearsMinor, rule.leastMinor), rule.mostMinor),
   };
 };
 
@@ -88,9 +74,7 @@ export interface RecordContact {
 const SELF: Relation = "R01";
 
 /** The borrower himself, where he can be reached. */
-export const firstContact = <C extends RecordContact>(
-  contacts: readonly C[],
-): C | undefined =>
+export const firstContact = <C extends RecordContact>(contacts: readonly C[]): C | undefined =>
   contacts.find(({ relation }) => relation === SELF) ?? contacts[0];
 
 export const freshValues = (

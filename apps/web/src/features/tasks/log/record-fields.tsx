@@ -1,16 +1,8 @@
 import { UNPAID_REASONS } from "@kolekta/api/tasks/case/contract-codes";
-import {
-  ABILITIES,
-  CALL_STATUSES,
-  DIRECTIONS,
-} from "@kolekta/api/tasks/log/contract";
+import { ABILITIES, CALL_STATUSES, DIRECTIONS } from "@kolekta/api/tasks/log/contract";
 import type { Translate } from "@kolekta/i18n/web";
 import { useController } from "react-hook-form";
-import {
-  abilityText,
-  relationText,
-  willingnessText,
-} from "@/components/case/words.ts";
+import { abilityText, relationText, willingnessText } from "@/components/case/words.ts";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { InstantField } from "@/components/form/instant-field.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
@@ -19,12 +11,7 @@ import { TextButton } from "@/components/ui/text-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { ChoiceGroup } from "./choice-group.tsx";
-import {
-  inAnHour,
-  type Calendar,
-  nextOpening,
-  type RecordContact,
-} from "./record-defaults.ts";
+import { inAnHour, type Calendar, nextOpening, type RecordContact } from "./record-defaults.ts";
 import { CHANNEL_ORDER } from "./result-choice.ts";
 import type { RecordState } from "./use-record.ts";
 import { isOfCall } from "./use-record-form.ts";
@@ -58,9 +45,7 @@ export const WhoAndHow = ({ record }: Props) => {
         control={control}
         name="channel"
         label={t("tasks.log.record.channel")}
-        options={optionsOf(CHANNEL_ORDER, (code) =>
-          t(`tasks.log.channel.${code}`),
-        )}
+        options={optionsOf(CHANNEL_ORDER, (code) => t(`tasks.log.channel.${code}`))}
         required
       />
     </div>
@@ -78,9 +63,7 @@ export const DirectionField = ({ record }: Props) => {
       control={control}
       name="direction"
       label={t("tasks.log.record.direction")}
-      options={optionsOf(DIRECTIONS, (code) =>
-        t(`tasks.log.direction.${code}`),
-      )}
+      options={optionsOf(DIRECTIONS, (code) => t(`tasks.log.direction.${code}`))}
     />
   );
 };
@@ -89,11 +72,7 @@ export const DirectionField = ({ record }: Props) => {
 export const ContactedAtField = ({ record }: Props) => {
   const t = useT();
   const { control, watch, setValue } = record.form;
-  const [channel, contactId, at] = watch([
-    "channel",
-    "contactId",
-    "contactedAt",
-  ]);
+  const [channel, contactId, at] = watch(["channel", "contactId", "contactedAt"]);
   if (record.call && isOfCall({ channel, contactId }, record.call)) return null;
   if (!at)
     return (
@@ -143,13 +122,8 @@ const Means = ({ record }: Props) => {
         control={control}
         name="unpaidReason"
         label={t("tasks.log.unpaidReason.label")}
-        placeholder={unchanged(
-          t,
-          unpaidReason && t(`tasks.log.unpaidReason.${unpaidReason}`),
-        )}
-        options={optionsOf(UNPAID_REASONS, (code) =>
-          t(`tasks.log.unpaidReason.${code}`),
-        )}
+        placeholder={unchanged(t, unpaidReason && t(`tasks.log.unpaidReason.${unpaidReason}`))}
+        options={optionsOf(UNPAID_REASONS, (code) => t(`tasks.log.unpaidReason.${code}`))}
       />
     </>
   );
@@ -174,11 +148,7 @@ export const Judgement = ({ record }: Props) => {
           label: `${one} ${willingnessText(t, one)}`,
         }))}
       />
-      <CheckboxField
-        control={control}
-        name="fraudFlag"
-        label={t("tasks.log.record.fraudFlag")}
-      />
+      <CheckboxField control={control} name="fraudFlag" label={t("tasks.log.record.fraudFlag")} />
     </div>
   );
 };
@@ -193,11 +163,7 @@ export const CallStatusField = ({ record }: Props) => {
       label={t("tasks.log.record.callStatus")}
       options={CALL_STATUSES.map((code) => ({
         value: code,
-        content: (
-          <span className="w-full text-center">
-            {t(`tasks.log.callStatus.${code}`)}
-          </span>
-        ),
+        content: <span className="w-full text-center">{t(`tasks.log.callStatus.${code}`)}</span>,
       }))}
       className="grid-cols-4"
     />

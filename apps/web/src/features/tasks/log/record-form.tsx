@@ -91,10 +91,7 @@ export const RecordForm = ({ record, hasNext, channels }: Props) => {
       aria-label={t("tasks.log.record.title")}
       className="min-h-0 flex-1 gap-0"
     >
-      <div
-        ref={frame}
-        className="flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto p-3"
-      >
+      <div ref={frame} className="flex min-h-0 flex-1 flex-col gap-2.5 overflow-y-auto p-3">
         <DraftNotice record={record} />
         <CallNotice record={record} />
         <QuickResults record={record} />
@@ -106,9 +103,7 @@ export const RecordForm = ({ record, hasNext, channels }: Props) => {
         </div>
         {watch("channel") === CALL ? <CallStatusField record={record} /> : null}
         <ResultField record={record} />
-        {watch("result") === "A10PTP" ? (
-          <PromiseFields record={record} />
-        ) : null}
+        {watch("result") === "A10PTP" ? <PromiseFields record={record} /> : null}
         <TextareaField
           control={record.form.control}
           name="remark"

@@ -14,12 +14,7 @@ export const DraftNotice = ({ record }: Props) => {
     <Alert tone="neutral" className="items-center py-1">
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         {t("tasks.log.record.draft")}
-        <Button
-          variant="link"
-          size="sm"
-          className="px-0"
-          onClick={record.startOver}
-        >
+        <Button variant="link" size="sm" className="px-0" onClick={record.startOver}>
           {t("tasks.log.record.discard")}
         </Button>
       </span>

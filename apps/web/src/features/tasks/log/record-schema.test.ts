@@ -1,10 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { freshValues, withDraft } from "./record-defaults.ts";
-import {
-  readRecordDraft,
-  recordSchema,
-  worthKeeping,
-} from "./record-schema.ts";
+import { readRecordDraft, recordSchema, worthKeeping } from "./record-schema.ts";
 
 const schema = recordSchema({
   limits: {

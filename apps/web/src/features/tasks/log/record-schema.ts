@@ -13,13 +13,11 @@ import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { CALL } from "./result-choice.ts";
 
 /** What the form holds: the contract without the case, which the page knows. */
-export const RecordInput = save.input
-  .omit({ taskId: true, version: true })
-  .extend({
-    nextCallAt: z.date(),
-    contactedAt: z.date().optional(),
-    callStatus: save.input.shape.callStatus,
-  });
+export const RecordInput = save.input.omit({ taskId: true, version: true }).extend({
+  nextCallAt: z.date(),
+  contactedAt: z.date().optional(),
+  callStatus: save.input.shape.callStatus,
+});
 export type RecordValues = z.input<typeof RecordInput>;
 export type RecordOutput = z.output<typeof RecordInput>;
 export type RecordForm = ContractForm<RecordValues, RecordOutput>;
@@ -69,11 +67,7 @@ function checkPromise(
 export const recordSchema = (limits: RecordLimits) =>
   RecordInput.superRefine((values, ctx) => {
     const refuse = refuserOf(ctx);
-    if (
-      values.channel === CALL &&
-      !values.callStatus &&
-      !isQuick(values.result)
-    )
+    if (values.channel === CALL && !values.callStatus && !isQuick(values.result))
       refuse("callStatus", REQUIRED);
     if (values.nextCallAt.getTime() <= Date.now())
       refuse("nextCallAt", {
@@ -123,5 +117,4 @@ export const worthKeeping = (values: Answers): boolean =>
   values.ability !== undefined ||
   values.unpaidReason !== undefined;
 
-export const isUnsent = (remark: string | undefined): boolean =>
-  Boolean(remark?.trim());
+export const isUnsent = (remark: string | undefined): boolean => Boolean(remark?.trim());

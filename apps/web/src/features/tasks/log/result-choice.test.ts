@@ -38,9 +38,7 @@ describe("offeredResults", () => {
   });
 
   test("a message has no call status to ask", () => {
-    expect(offeredResults(SMS, "NOA", "R01")).toEqual(
-      offeredResults(SMS, undefined, "R01"),
-    );
+    expect(offeredResults(SMS, "NOA", "R01")).toEqual(offeredResults(SMS, undefined, "R01"));
   });
 
   test("whatever is offered, the server takes", () => {
@@ -57,10 +55,8 @@ test("every result keeps its digit", () => {
 });
 
 describe("impliedStatus", () => {
-  test("a promise was spoken", () =>
-    expect(impliedStatus("A10PTP", "R01")).toBe("CNCT"));
-  test("lost contact leaves a choice", () =>
-    expect(impliedStatus("A60LC", "R01")).toBeUndefined());
+  test("a promise was spoken", () => expect(impliedStatus("A10PTP", "R01")).toBe("CNCT"));
+  test("lost contact leaves a choice", () => expect(impliedStatus("A60LC", "R01")).toBeUndefined());
 });
 
 describe("quick results", () => {
@@ -77,12 +73,5 @@ describe("quick results", () => {
 
 test("calls come first among the channels and none is lost", () => {
   expect(CHANNEL_ORDER[0]).toBe(CALL);
-  expect(CHANNEL_ORDER.toSorted()).toEqual([
-    "02",
-    "03",
-    "05",
-    "06",
-    "07",
-    "08",
-  ]);
+  expect(CHANNEL_ORDER.toSorted()).toEqual(["02", "03", "05", "06", "07", "08"]);
 });

@@ -1,9 +1,6 @@
 /** Which results the form offers, and what choosing one says of the rest. */
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
-import {
-  CONTACT_CHANNELS,
-  type ContactChannel,
-} from "@kolekta/api/tasks/contact/contract-codes";
+import { CONTACT_CHANNELS, type ContactChannel } from "@kolekta/api/tasks/contact/contract-codes";
 import {
   CALL_RESULTS,
   CALL_STATUSES,
@@ -30,25 +27,17 @@ export const offeredResults = (
   callStatus: CallStatus | undefined,
   relation: Relation,
 ): CallResult[] => {
-  const legal =
-    channel === CALL && callStatus ? legalResults(callStatus, relation) : null;
+  const legal = channel === CALL && callStatus ? legalResults(callStatus, relation) : null;
   return CALL_RESULTS.filter(
-    (result) =>
-      fitsRelation(result, relation) && (legal?.includes(result) ?? true),
+    (result) => fitsRelation(result, relation) && (legal?.includes(result) ?? true),
   );
 };
 
-export const digitOf = (result: CallResult): number =>
-  CALL_RESULTS.indexOf(result) + 1;
+export const digitOf = (result: CallResult): number => CALL_RESULTS.indexOf(result) + 1;
 
 /** The only call status that a result can follow; undefined where it leaves a choice. */
-export const impliedStatus = (
-  result: CallResult,
-  relation: Relation,
-): CallStatus | undefined => {
-  const fitting = CALL_STATUSES.filter((status) =>
-    legalResults(status, relation).includes(result),
-  );
+export const impliedStatus = (result: CallResult, relation: Relation): CallStatus | undefined => {
+  const fitting = CALL_STATUSES.filter((status) => legalResults(status, relation).includes(result));
   return fitting.length === 1 ? fitting[0] : undefined;
 };
 
@@ -56,7 +45,5 @@ export const offeredQuick = (relation: Relation): QuickResult[] =>
   QUICK_RESULTS.filter((result) => fitsRelation(result, relation));
 
 /** A manual SMS is an SMS; the other quick results say nothing of their channel. */
-export const quickChannel = (
-  result: QuickResult,
-  chosen: ContactChannel,
-): ContactChannel => (result === "MSS" || result === "MSF" ? SMS : chosen);
+export const quickChannel = (result: QuickResult, chosen: ContactChannel): ContactChannel =>
+  result === "MSS" || result === "MSF" ? SMS : chosen;

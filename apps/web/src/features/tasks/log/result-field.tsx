@@ -4,12 +4,7 @@ import { LabelledGroup } from "@/components/ui/labelled-group.tsx";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { ChoiceGroup } from "./choice-group.tsx";
-import {
-  type CallResult,
-  digitOf,
-  offeredQuick,
-  offeredResults,
-} from "./result-choice.ts";
+import { type CallResult, digitOf, offeredQuick, offeredResults } from "./result-choice.ts";
 import type { RecordState } from "./use-record.ts";
 
 interface KeyProps {
@@ -33,11 +28,7 @@ const ResultKey = ({ result, onChoose }: KeyProps) => {
 export const ResultField = ({ record }: { record: RecordState }) => {
   const t = useT();
   const { control, watch, setValue, formState } = record.form;
-  const offered = offeredResults(
-    watch("channel"),
-    watch("callStatus"),
-    record.relation,
-  );
+  const offered = offeredResults(watch("channel"), watch("callStatus"), record.relation);
   const choose = (result: CallResult) =>
     setValue("result", result, { shouldValidate: formState.isSubmitted });
   return (
@@ -51,9 +42,7 @@ export const ResultField = ({ record }: { record: RecordState }) => {
           content: (
             <>
               <Kbd>{digitOf(result)}</Kbd>
-              <span className="min-w-0 flex-1 text-left">
-                {t(`tasks.log.result.${result}`)}
-              </span>
+              <span className="min-w-0 flex-1 text-left">{t(`tasks.log.result.${result}`)}</span>
             </>
           ),
         }))}

@@ -3,11 +3,7 @@ import type { Day } from "@kolekta/api/core/day";
 import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
 import { CALL_RESULTS } from "@kolekta/api/tasks/log/contract";
-import {
-  type Calendar,
-  defaultNextCall,
-  defaultPromise,
-} from "./record-defaults.ts";
+import { type Calendar, defaultNextCall, defaultPromise } from "./record-defaults.ts";
 import type { Open, RecordValues } from "./record-schema.ts";
 import { CALL, impliedStatus, offeredResults } from "./result-choice.ts";
 
@@ -32,8 +28,7 @@ const answered = (values: Answers, { relation }: RecordFacts) => {
   const callStatus = channel === CALL ? values.callStatus : undefined;
   const offered = offeredResults(channel, callStatus, relation);
   const result = offered.find((one) => one === values.result);
-  const implied =
-    channel === CALL && result ? impliedStatus(result, relation) : undefined;
+  const implied = channel === CALL && result ? impliedStatus(result, relation) : undefined;
   return { callStatus: callStatus ?? implied, result };
 };
 
@@ -45,8 +40,7 @@ export const settle = (values: Answers, facts: RecordFacts): Answers => {
   const result = isQuick(values.result) ? values.result : legal;
   const promise =
     result === "A10PTP"
-      ? (values.promise ??
-        defaultPromise(facts.rule, facts.arrearsMinor, facts.today))
+      ? (values.promise ?? defaultPromise(facts.rule, facts.arrearsMinor, facts.today))
       : undefined;
   const nextCallAt = facts.nextCallChosen
     ? values.nextCallAt

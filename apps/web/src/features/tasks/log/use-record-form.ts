@@ -8,11 +8,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
-import {
-  freshValues,
-  type RecordContact,
-  withDraft,
-} from "./record-defaults.ts";
+import { freshValues, type RecordContact, withDraft } from "./record-defaults.ts";
 import { useKeeping, useKept } from "./record-draft.ts";
 import {
   type RecordForm,
@@ -60,10 +56,7 @@ export const isOfCall = (
 ): boolean => channel === CALL && contactId === call.contactId;
 
 /** A call says whom it was with, and at its end how it went; the agent says the rest. */
-export const useCallAnswers = (
-  form: RecordForm,
-  call: RecordCall | null,
-): void => {
+export const useCallAnswers = (form: RecordForm, call: RecordCall | null): void => {
   const { setValue } = form;
   const callId = call?.callId;
   const contactId = call?.contactId;
@@ -131,8 +124,7 @@ export const useRecordForm = (
     onSubmit: (values) => onSubmit(values, startOver),
   });
   const nextCallChosen =
-    form.formState.dirtyFields.nextCallAt === true ||
-    kept.draft?.nextCallAt !== undefined;
+    form.formState.dirtyFields.nextCallAt === true || kept.draft?.nextCallAt !== undefined;
   const facts = { now, calendar, today, rule, arrearsMinor, nextCallChosen };
   const relation = useSettled(form, contacts, facts);
   useKeeping(form, kept, nextCallChosen);

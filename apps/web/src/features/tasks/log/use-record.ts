@@ -4,18 +4,9 @@ import { failureOf } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastFailure, toastNotice } from "@/lib/toast.ts";
 import { type Inputs, type Outputs, trpc } from "@/lib/trpc.ts";
-import {
-  isUnsent,
-  type RecordForm,
-  type RecordOutput,
-} from "./record-schema.ts";
+import { isUnsent, type RecordForm, type RecordOutput } from "./record-schema.ts";
 import { quickChannel, type QuickResult, SMS } from "./result-choice.ts";
-import {
-  isOfCall,
-  type RecordSubject,
-  useCallAnswers,
-  useRecordForm,
-} from "./use-record-form.ts";
+import { isOfCall, type RecordSubject, useCallAnswers, useRecordForm } from "./use-record-form.ts";
 
 /** With a call's id the record is that call's result. */
 type SaveInput = Inputs["tasks"]["log"]["save"] & {

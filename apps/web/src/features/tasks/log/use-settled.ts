@@ -10,8 +10,7 @@ const samePromise = (a: Promised, b: Promised): boolean =>
   a?.dueOn === b?.dueOn && Object.is(a?.amountMinor, b?.amountMinor);
 
 const sameMoment = (a: unknown, b: unknown): boolean =>
-  a === b ||
-  (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
+  a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
 
 /** Holds the form to what its answers say of each other; tells the relation that is spoken to. */
 export const useSettled = (
@@ -26,12 +25,9 @@ export const useSettled = (
     const settled = settle(values, { ...facts, relation });
     const { callStatus, result, promise, nextCallAt } = settled;
     const quiet = { shouldValidate: form.formState.isSubmitted };
-    if (callStatus !== values.callStatus)
-      form.setValue("callStatus", callStatus, quiet);
-    if (result !== values.result)
-      form.setValue("result", result as RecordValues["result"], quiet);
-    if (!samePromise(promise, values.promise))
-      form.setValue("promise", promise, quiet);
+    if (callStatus !== values.callStatus) form.setValue("callStatus", callStatus, quiet);
+    if (result !== values.result) form.setValue("result", result as RecordValues["result"], quiet);
+    if (!samePromise(promise, values.promise)) form.setValue("promise", promise, quiet);
     if (nextCallAt && !sameMoment(nextCallAt, values.nextCallAt))
       form.setValue("nextCallAt", nextCallAt, quiet);
   });

@@ -1,11 +1,7 @@
 import { Bell } from "lucide-react";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { CountBadge } from "@/components/ui/count-badge.tsx";
-import {
-  Popover,
-  PopoverContent,
-  PopoverTrigger,
-} from "@/components/ui/popover.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover.tsx";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -25,11 +21,7 @@ const NoticeBell = () => {
   return (
     <Popover>
       <PopoverTrigger asChild>
-        <IconButton
-          size="icon"
-          className="relative"
-          label={t("tasks.notice.open", { unread })}
-        >
+        <IconButton size="icon" className="relative" label={t("tasks.notice.open", { unread })}>
           <Bell />
           <CountBadge count={unread} />
         </IconButton>

@@ -53,17 +53,8 @@ const Line = ({ notice, onRead }: { notice: Notice; onRead: () => void }) => {
   const t = useT();
   const words = { count: notice.count, name: notice.borrowerName ?? "–" };
   return (
-    <li
-      className={cn(
-        "border-b last:border-b-0",
-        notice.readAt ? "" : "bg-selected",
-      )}
-    >
-      <Link
-        to={linkOf(notice)}
-        onClick={onRead}
-        className="flex flex-col gap-0.5 px-3 py-2"
-      >
+    <li className={cn("border-b last:border-b-0", notice.readAt ? "" : "bg-selected")}>
+      <Link to={linkOf(notice)} onClick={onRead} className="flex flex-col gap-0.5 px-3 py-2">
         <span className={notice.readAt ? "" : "font-medium"}>
           {t(`tasks.notice.kind.${notice.kind}`, words)}
         </span>
@@ -92,26 +83,18 @@ export const NoticeList = ({ result }: Props) => {
       void utils.tasks.notice.invalidate();
       // A single one is read by going where it leads.
       if (!noticeIds)
-        toastUndo(t("tasks.notice.allRead", { count }), () =>
-          unread.mutate({ readAt }),
-        );
+        toastUndo(t("tasks.notice.allRead", { count }), () => unread.mutate({ readAt }));
     },
   });
   if (result.error && !result.data)
-    return (
-      <ErrorState error={result.error} onRetry={() => void result.refetch()} />
-    );
+    return <ErrorState error={result.error} onRetry={() => void result.refetch()} />;
   const { rows = [], unread: waiting = 0 } = result.data ?? {};
   return (
     <div className="flex flex-col">
       <div className="flex min-h-10 items-center justify-between border-b px-3">
         <h2 className="text-sm font-semibold">{t("app.notices")}</h2>
         {waiting > 0 ? (
-          <Button
-            variant="ghost"
-            disabled={read.isPending}
-            onClick={() => read.mutate({})}
-          >
+          <Button variant="ghost" disabled={read.isPending} onClick={() => read.mutate({})}>
             {t("tasks.notice.readAll")}
           </Button>
         ) : null}
@@ -125,9 +108,7 @@ export const NoticeList = ({ result }: Props) => {
               key={notice.noticeId}
               notice={notice}
               onRead={() =>
-                notice.readAt
-                  ? undefined
-                  : read.mutate({ noticeIds: [notice.noticeId] })
+                notice.readAt ? undefined : read.mutate({ noticeIds: [notice.noticeId] })
               }
             />
           ))}

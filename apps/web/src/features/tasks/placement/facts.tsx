@@ -3,8 +3,7 @@ import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type RuleRow =
-  Outputs["tasks"]["placement"]["listRules"]["rows"][number];
+export type RuleRow = Outputs["tasks"]["placement"]["listRules"]["rows"][number];
 export type Rule = NonNullable<RuleRow["current"]>;
 
 const Shares = ({ rule: { shares, followsWider } }: { rule: Rule }) => {

@@ -16,8 +16,7 @@ const RecallDialog = lazily(() => import("./recall-dialog.tsx"));
 
 type Held = Outputs["tasks"]["placement"]["listHeld"][number];
 
-type Counted =
-  "cases" | "leavingIn7" | "leavingIn30" | "recalled" | "unlimited";
+type Counted = "cases" | "leavingIn7" | "leavingIn30" | "recalled" | "unlimited";
 
 const useColumns = (): AreaColumn<Held>[] => {
   const t = useT();
@@ -36,9 +35,7 @@ const useColumns = (): AreaColumn<Held>[] => {
       id: "arrears",
       header: t("tasks.case.field.arrears"),
       align: "end",
-      cell: ({ arrearsMinor, currency }) => (
-        <Money minor={arrearsMinor} currency={currency} />
-      ),
+      cell: ({ arrearsMinor, currency }) => <Money minor={arrearsMinor} currency={currency} />,
     },
     count("leavingIn7", t("tasks.placement.field.leavingIn", { days: 7 })),
     count("leavingIn30", t("tasks.placement.field.leavingIn", { days: 30 })),
@@ -65,8 +62,7 @@ const Table = ({ rows }: { rows: readonly Held[] }) => {
       ]}
     />
   ));
-  if (rows.length === 0)
-    return <EmptyState title={t("tasks.placement.noneHeld")} />;
+  if (rows.length === 0) return <EmptyState title={t("tasks.placement.noneHeld")} />;
   return (
     <>
       <AreaTable
@@ -77,10 +73,7 @@ const Table = ({ rows }: { rows: readonly Held[] }) => {
         cards="wide"
       />
       {recalled ? (
-        <RecallDialog
-          institution={recalled}
-          onClose={() => setRecalled(undefined)}
-        />
+        <RecallDialog institution={recalled} onClose={() => setRecalled(undefined)} />
       ) : null}
     </>
   );

@@ -27,9 +27,7 @@ const useColumns = (): Column<Case>[] => {
       header: t("core.field.loanNumber"),
       sticky: "start",
       cell: ({ taskId, loanId, borrowerId, loanNumber }) => (
-        <TextLink to={pathTo("case-detail", { taskId, loanId, borrowerId })}>
-          {loanNumber}
-        </TextLink>
+        <TextLink to={pathTo("case-detail", { taskId, loanId, borrowerId })}>{loanNumber}</TextLink>
       ),
     },
     {
@@ -45,8 +43,7 @@ const useColumns = (): Column<Case>[] => {
     {
       id: "why",
       header: t("core.field.reason"),
-      cell: ({ recalled }) =>
-        t(`tasks.placement.why.${recalled ? "recall" : "end"}`),
+      cell: ({ recalled }) => t(`tasks.placement.why.${recalled ? "recall" : "end"}`),
     },
     {
       id: "institution",
@@ -67,9 +64,7 @@ const useColumns = (): Column<Case>[] => {
       id: "arrears",
       header: t("tasks.case.field.arrears"),
       align: "end",
-      cell: ({ arrearsMinor, currency }) => (
-        <Money minor={arrearsMinor} currency={currency} />
-      ),
+      cell: ({ arrearsMinor, currency }) => <Money minor={arrearsMinor} currency={currency} />,
     },
   ];
 };
@@ -110,9 +105,7 @@ const DayTable = ({ days }: { days: Listed["days"] }) => {
           id: "arrears",
           header: t("tasks.case.field.arrears"),
           align: "end",
-          cell: ({ arrearsMinor, currency }) => (
-            <Money minor={arrearsMinor} currency={currency} />
-          ),
+          cell: ({ arrearsMinor, currency }) => <Money minor={arrearsMinor} currency={currency} />,
         },
       ]}
     />

@@ -35,11 +35,5 @@ const SECTIONS: readonly Section[] = [
 
 /** With which institutions cases lie, until when, and by which shares they were placed. */
 export default function PlacementsPage() {
-  return (
-    <SectionPage
-      fill
-      label={useT()("app.screen.placements")}
-      sections={SECTIONS}
-    />
-  );
+  return <SectionPage fill label={useT()("app.screen.placements")} sections={SECTIONS} />;
 }

@@ -4,11 +4,7 @@ import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { Pair } from "@/components/form/layout.tsx";
-import {
-  NumberField,
-  SelectField,
-  TextareaField,
-} from "@/components/form/text-fields.tsx";
+import { NumberField, SelectField, TextareaField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -111,9 +107,7 @@ const Seen = ({ of }: { of: ReturnType<typeof useCounted> }) => {
   if (!of) return null;
   return (
     <p role="status" className="bg-muted rounded-md px-3 py-2">
-      <span className="font-medium">
-        {t("tasks.bar.openCases", { count: of.cases })}
-      </span>
+      <span className="font-medium">{t("tasks.bar.openCases", { count: of.cases })}</span>
       {of.amounts.map(({ currency, arrearsMinor }) => (
         <span key={currency} className="ml-2">
           <Money minor={arrearsMinor} currency={currency} />
@@ -155,9 +149,7 @@ const RecallDialog = (props: Props) => {
           control={control}
           name="reason"
           label={t("core.field.reason")}
-          options={optionsOf(RECALL_REASONS, (one) =>
-            t(`tasks.closing.reason.${one}`),
-          )}
+          options={optionsOf(RECALL_REASONS, (one) => t(`tasks.closing.reason.${one}`))}
           required
         />
         <NumberField

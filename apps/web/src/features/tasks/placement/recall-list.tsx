@@ -36,8 +36,7 @@ const useColumns = (): Column<AnnouncedRecall>[] => {
       id: "scope",
       header: t("tasks.placement.field.scope"),
       cell: ({ merchantName, productName, queueName }) =>
-        [merchantName, productName, queueName].filter(Boolean).join(", ") ||
-        t("core.word.all"),
+        [merchantName, productName, queueName].filter(Boolean).join(", ") || t("core.word.all"),
       wrap: true,
     },
     {
@@ -62,9 +61,7 @@ const useColumns = (): Column<AnnouncedRecall>[] => {
     {
       id: "announced",
       header: t("tasks.placement.field.announced"),
-      cell: ({ announcedBy, announcedAt }) => (
-        <WhoWhen name={announcedBy} at={announcedAt} />
-      ),
+      cell: ({ announcedBy, announcedAt }) => <WhoWhen name={announcedBy} at={announcedAt} />,
     },
     {
       id: "revoked",
@@ -82,10 +79,7 @@ export const RecallList = () => {
   const table = useTableState({ filters: {} });
   const { page, size } = table;
   const [recallToRevoke, setRecallToRevoke] = useState<AnnouncedRecall>();
-  const result = trpc.tasks.placement.listRecalls.useQuery(
-    { page, size },
-    LISTED,
-  );
+  const result = trpc.tasks.placement.listRecalls.useQuery({ page, size }, LISTED);
   const menu = actionsColumn(t("core.field.actions"), (row: AnnouncedRecall) =>
     row.pending === 0 ? null : (
       <RowMenu
@@ -117,10 +111,7 @@ export const RecallList = () => {
         }}
       />
       {recallToRevoke ? (
-        <RevokeRecallDialog
-          recall={recallToRevoke}
-          onClose={() => setRecallToRevoke(undefined)}
-        />
+        <RevokeRecallDialog recall={recallToRevoke} onClose={() => setRecallToRevoke(undefined)} />
       ) : null}
     </>
   );

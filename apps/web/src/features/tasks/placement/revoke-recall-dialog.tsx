@@ -1,7 +1,4 @@
-import {
-  type AnnouncedRecall,
-  revokeRecall,
-} from "@kolekta/api/tasks/placement/contract-recall";
+import { type AnnouncedRecall, revokeRecall } from "@kolekta/api/tasks/placement/contract-recall";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -23,8 +20,7 @@ const RevokeRecallDialog = ({ recall, onClose }: Props) => {
       note: "",
     },
     send: utils.client.tasks.placement.revokeRecall.mutate,
-    success: ({ revoked }) =>
-      t("tasks.placement.revoke.done", { count: revoked }),
+    success: ({ revoked }) => t("tasks.placement.revoke.done", { count: revoked }),
     onSettled: () => utils.tasks.placement.invalidate(),
     onDone: onClose,
   });

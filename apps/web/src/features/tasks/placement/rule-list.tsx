@@ -2,15 +2,9 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { None } from "@/components/page/values.tsx";
-import {
-  type SettingColumn,
-  useSettingColumns,
-} from "@/components/setting/columns.tsx";
+import { type SettingColumn, useSettingColumns } from "@/components/setting/columns.tsx";
 import { RuleFacts } from "@/components/setting/rule-facts.tsx";
 import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
 import {
@@ -60,9 +54,7 @@ const useDialogs = () => {
   return useSettingDialogs({
     permission: "placement.edit",
     nameOf,
-    edit: (props: RowDialogProps<RuleRow>) => (
-      <RuleDialog {...props} name={nameOf(props.row)} />
-    ),
+    edit: (props: RowDialogProps<RuleRow>) => <RuleDialog {...props} name={nameOf(props.row)} />,
     Past,
     show: (rule: Rule) => <RuleFacts facts={facts} rule={rule} />,
     withdrawing: {
@@ -76,12 +68,10 @@ const useDialogs = () => {
 const useColumns = (dialogs: ReturnType<typeof useDialogs>) => {
   const t = useT();
   const nameOf = useName();
-  const columns = useRuleFacts().map(
-    ({ id, label, value, ...look }): SettingColumn<RuleRow> => ({
-      ...{ id, header: label, ...look },
-      cell: ({ current }) => (current ? value(current) : <None />),
-    }),
-  );
+  const columns = useRuleFacts().map(({ id, label, value, ...look }): SettingColumn<RuleRow> => ({
+    ...{ id, header: label, ...look },
+    cell: ({ current }) => (current ? value(current) : <None />),
+  }));
   return useSettingColumns<RuleRow>({
     subject: t("tasks.placement.field.whose"),
     nameOf,
@@ -95,11 +85,7 @@ const AddRule = () => {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="primary"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Plus />
         {t("tasks.placement.rule.add")}
       </Button>
@@ -114,11 +100,7 @@ const AddRule = () => {
   );
 };
 
-const Filters = ({
-  state,
-}: {
-  state: TableState<FiltersOf<typeof FILTERS>>;
-}) => {
+const Filters = ({ state }: { state: TableState<FiltersOf<typeof FILTERS>> }) => {
   const t = useT();
   const { merchants } = useChoices();
   const merchant = {

@@ -12,20 +12,13 @@ import { useT } from "@/lib/i18n.tsx";
 import { named, useChoices } from "./use-choices.ts";
 
 export interface FieldsProps {
-  control: Control<
-    z.input<typeof saveRule.input>,
-    unknown,
-    z.output<typeof saveRule.input>
-  >;
+  control: Control<z.input<typeof saveRule.input>, unknown, z.output<typeof saveRule.input>>;
 }
 
 /** Of the whole, so much is given; what is left goes to the next row. */
 const useSum = ({ control }: FieldsProps): number => {
   const shares = useWatch({ control, name: "shares" });
-  const cents = shares.reduce(
-    (sum, { percent }) => sum + Math.round((percent || 0) * 100),
-    0,
-  );
+  const cents = shares.reduce((sum, { percent }) => sum + Math.round((percent || 0) * 100), 0);
   return cents / 100;
 };
 
@@ -44,8 +37,7 @@ export const ShareFields = ({ control }: FieldsProps) => {
   const { fields, append, remove } = useFieldArray({ control, name: "shares" });
   const options = useOptions({ control });
   const sum = useSum({ control });
-  const add = () =>
-    append({ institutionId: NaN, percent: Math.max(0.01, 100 - sum) });
+  const add = () => append({ institutionId: NaN, percent: Math.max(0.01, 100 - sum) });
   return (
     <Group title={t("tasks.placement.field.shares")}>
       {fields.map(({ id }, index) => (

@@ -45,12 +45,9 @@ function usePresence(taskId: number): readonly string[] {
     };
   }, [taskId, tell, go]);
   useLiveEvent("presence.changed", ({ caseId }) => {
-    if (caseId === taskId && document.visibilityState === "visible")
-      tell({ taskId });
+    if (caseId === taskId && document.visibilityState === "visible") tell({ taskId });
   });
-  return enter.variables?.taskId === taskId
-    ? (enter.data ?? []).map((one) => one.name)
-    : [];
+  return enter.variables?.taskId === taskId ? (enter.data ?? []).map((one) => one.name) : [];
 }
 
 /** Two people on one case see each other before they work against each other. */

@@ -10,9 +10,7 @@ interface Earlier {
 }
 
 /** The verdicts that another has taken the place of, the latest first; they come in the order in which they fell. */
-export const earlierOf = (
-  verdicts: readonly Pick<Verdict, "state" | "decidedAt">[],
-): Earlier[] =>
+export const earlierOf = (verdicts: readonly Pick<Verdict, "state" | "decidedAt">[]): Earlier[] =>
   verdicts
     .slice(0, -1)
     .map(({ state, decidedAt: from }, at) => ({

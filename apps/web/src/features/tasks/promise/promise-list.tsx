@@ -8,11 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
-import {
-  ShortDay,
-  ShortInstant,
-  useShortTime,
-} from "@/components/case/short-time.tsx";
+import { ShortDay, ShortInstant, useShortTime } from "@/components/case/short-time.tsx";
 import { earlierOf } from "./earlier.ts";
 
 export type PromiseRow = Outputs["tasks"]["promise"]["list"][number];
@@ -30,10 +26,7 @@ const Verdict = ({ row }: { row: PromiseRow }) => {
   const t = useT();
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
-      <StatusBadge
-        {...LOOKS[row.state]}
-        label={t(`tasks.promise.state.${row.state}`)}
-      />
+      <StatusBadge {...LOOKS[row.state]} label={t(`tasks.promise.state.${row.state}`)} />
       {row.settledAt ? (
         <span className="text-muted-foreground text-xs">
           <ShortInstant at={row.settledAt} />
@@ -112,10 +105,7 @@ export const PromiseList = ({ taskId, currency }: Props) => {
   const columns = useColumns(currency);
   return (
     <AreaList
-      result={trpc.tasks.promise.list.useQuery(
-        { taskId },
-        { meta: { quiet: true } },
-      )}
+      result={trpc.tasks.promise.list.useQuery({ taskId }, { meta: { quiet: true } })}
       empty={{
         title: t("tasks.promise.empty"),
         body: t("tasks.promise.emptyBody"),

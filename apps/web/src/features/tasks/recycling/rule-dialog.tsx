@@ -7,19 +7,14 @@ import {
 } from "@kolekta/api/tasks/recycling/contract";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import {
-  RuleDialog,
-  useRuleForm,
-} from "@/components/setting/institution/rule-dialog.tsx";
+import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 /** The next rule of an institution, or of all that have none of their own. */
-const RecyclingDialog = (
-  props: RowDialogProps<RuleRow<"values", RecyclingValues>>,
-) => {
+const RecyclingDialog = (props: RowDialogProps<RuleRow<"values", RecyclingValues>>) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useRuleForm(contract.input, "values", props, {
@@ -38,12 +33,8 @@ const RecyclingDialog = (
   });
   return (
     <RuleDialog {...props} form={form} name="values">
-      <NumberField
-        {...limit("untouchedHours", "untouched", MOST_UNTOUCHED_HOURS)}
-      />
-      <NumberField
-        {...limit("noContactDays", "noContact", MOST_DAYS_WITHOUT_CONTACT)}
-      />
+      <NumberField {...limit("untouchedHours", "untouched", MOST_UNTOUCHED_HOURS)} />
+      <NumberField {...limit("noContactDays", "noContact", MOST_DAYS_WITHOUT_CONTACT)} />
       <NumberField {...limit("absentDays", "absent", MOST_DAYS_ABSENT)} />
       <CheckboxField
         control={control}

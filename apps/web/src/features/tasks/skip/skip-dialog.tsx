@@ -62,9 +62,7 @@ export default function SkipDialog({ taskId, name, onClose }: Props) {
   const { control } = form;
   const label = (when: (typeof WHEN)[number]) => {
     if (when === "DAY") return t("tasks.skip.endOfDay");
-    return when === "AT"
-      ? t("tasks.skip.at")
-      : t("tasks.skip.inHours", { hours: Number(when) });
+    return when === "AT" ? t("tasks.skip.at") : t("tasks.skip.inHours", { hours: Number(when) });
   };
   return (
     <CommandDialog

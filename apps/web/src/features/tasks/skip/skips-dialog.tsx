@@ -15,10 +15,7 @@ const Line = ({ skip }: { skip: Skip }) => {
   return (
     <li className="flex flex-col gap-0.5 border-b py-2 last:border-b-0">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <Link
-          className="font-medium hover:underline"
-          to={pathTo("case-detail", skip)}
-        >
+        <Link className="font-medium hover:underline" to={pathTo("case-detail", skip)}>
           {skip.borrowerName}
         </Link>
         <span className="text-muted-foreground text-xs">
@@ -28,11 +25,7 @@ const Line = ({ skip }: { skip: Skip }) => {
       <p className="break-words">{skip.reason}</p>
       <p className="text-muted-foreground text-xs">
         {t("tasks.skip.until")}:{" "}
-        {skip.isInForce ? (
-          <ShortInstant at={skip.until} />
-        ) : (
-          t("tasks.skip.field.over")
-        )}
+        {skip.isInForce ? <ShortInstant at={skip.until} /> : t("tasks.skip.field.over")}
       </p>
     </li>
   );
@@ -41,10 +34,7 @@ const Line = ({ skip }: { skip: Skip }) => {
 /** Who passed over which case, and why. */
 export default function SkipsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
-  const result = trpc.tasks.skip.list.useQuery(
-    { size: MOST },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.tasks.skip.list.useQuery({ size: MOST }, { meta: { quiet: true } });
   return (
     <Modal
       size="lg"

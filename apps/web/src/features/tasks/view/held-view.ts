@@ -1,8 +1,4 @@
-import type {
-  View,
-  ViewColumns,
-  ViewQuery,
-} from "@kolekta/api/tasks/view/contract";
+import type { View, ViewColumns, ViewQuery } from "@kolekta/api/tasks/view/contract";
 import { VIEW_KEYS } from "@kolekta/api/tasks/view/contract-codes";
 import type { Preferences } from "@/components/data-table/preferences.ts";
 
@@ -12,10 +8,7 @@ export interface HeldView {
   readonly columns: ViewColumns;
 }
 
-export const heldView = (
-  address: URLSearchParams,
-  { shown, order }: Preferences,
-): HeldView => ({
+export const heldView = (address: URLSearchParams, { shown, order }: Preferences): HeldView => ({
   query: Object.fromEntries(
     VIEW_KEYS.flatMap((key) => {
       const value = address.get(key);

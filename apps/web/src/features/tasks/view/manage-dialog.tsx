@@ -42,8 +42,7 @@ const Moves = ({ view, among, changes }: LineProps) => {
   const t = useT();
   const { scope, name } = view;
   const index = among.indexOf(view);
-  const move = (by: -1 | 1) =>
-    changes.order.mutate({ scope, viewIds: moved(among, view, by) });
+  const move = (by: -1 | 1) => changes.order.mutate({ scope, viewIds: moved(among, view, by) });
   return (
     <>
       <IconButton
@@ -81,9 +80,7 @@ const Line = (props: LineProps) => {
         label={t("tasks.view.makeDefault", { name })}
         aria-pressed={isDefault}
         disabled={changes.isPending}
-        onClick={() =>
-          changes.choose.mutate({ viewId: isDefault ? null : viewId })
-        }
+        onClick={() => changes.choose.mutate({ viewId: isDefault ? null : viewId })}
       >
         <Star className={cn(isDefault && "fill-current")} />
       </IconButton>
@@ -127,12 +124,7 @@ export default function ManageDialog({ views, onClose }: Props) {
           </h3>
           <ul>
             {own(scope).map((view) => (
-              <Line
-                key={view.viewId}
-                view={view}
-                among={own(scope)}
-                changes={changes}
-              />
+              <Line key={view.viewId} view={view} among={own(scope)} changes={changes} />
             ))}
           </ul>
         </section>

@@ -21,21 +21,14 @@ const useScopes = (): Scope[] => {
 };
 
 /** Keeps the list as it stands under a name. */
-export default function SaveDialog({
-  list,
-  onClose,
-}: {
-  list: Views;
-  onClose: () => void;
-}) {
+export default function SaveDialog({ list, onClose }: { list: Views; onClose: () => void }) {
   const t = useT();
   const { client } = trpc.useUtils();
   const scopes = useScopes();
   const refresh = useViewRefresh();
   const form = useCommandForm(Values, {
     defaultValues: { name: "", scope: "OWN" },
-    send: (values, under) =>
-      client.tasks.view.save.mutate({ ...list.held, ...values }, under),
+    send: (values, under) => client.tasks.view.save.mutate({ ...list.held, ...values }, under),
     success: t("tasks.view.saved"),
     onDone: async ({ viewId }) => {
       await refresh();

@@ -21,8 +21,7 @@ export const useViews = ({ viewKey, columns }: Options) => {
   const [address] = useSearchParams();
   const navigate = useNavigate();
   const opened = useRef(address.size > 0);
-  const chosen =
-    views.find(({ viewId }) => String(viewId) === address.get(viewKey)) ?? null;
+  const chosen = views.find(({ viewId }) => String(viewId) === address.get(viewKey)) ?? null;
   const apply = (view: View | null, replace = false) => {
     if (view) columns.update(view.columns);
     const search = `?${addressOf(view, viewKey)}`;

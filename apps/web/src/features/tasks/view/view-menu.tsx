@@ -1,13 +1,6 @@
 import type { View } from "@kolekta/api/tasks/view/contract";
 import { SCOPES } from "@kolekta/api/tasks/view/contract-codes";
-import {
-  Check,
-  ChevronDown,
-  Layers,
-  ListPlus,
-  Save,
-  Settings2,
-} from "lucide-react";
+import { Check, ChevronDown, Layers, ListPlus, Save, Settings2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import {
@@ -32,15 +25,7 @@ const ManageDialog = lazily(() => import("./manage-dialog.tsx"));
 
 type Props = { list: Views };
 
-const Choice = ({
-  name,
-  on,
-  choose,
-}: {
-  name: string;
-  on: boolean;
-  choose: () => void;
-}) => (
+const Choice = ({ name, on, choose }: { name: string; on: boolean; choose: () => void }) => (
   <DropdownMenuItem
     role="menuitemradio"
     aria-checked={on}
@@ -56,23 +41,13 @@ const Choices = ({ list: { views, chosen, apply } }: Props) => {
   const t = useT();
   return (
     <>
-      <Choice
-        name={t("tasks.view.whole")}
-        on={chosen === null}
-        choose={() => apply(null)}
-      />
+      <Choice name={t("tasks.view.whole")} on={chosen === null} choose={() => apply(null)} />
       {SCOPES.map((scope) => {
         const own = views.filter((view) => view.scope === scope);
         if (own.length === 0) return null;
         return (
-          <div
-            key={scope}
-            role="group"
-            aria-label={t(`tasks.view.scope.${scope}`)}
-          >
-            <DropdownMenuLabel>
-              {t(`tasks.view.scope.${scope}`)}
-            </DropdownMenuLabel>
+          <div key={scope} role="group" aria-label={t(`tasks.view.scope.${scope}`)}>
+            <DropdownMenuLabel>{t(`tasks.view.scope.${scope}`)}</DropdownMenuLabel>
             {own.map((view) => (
               <Choice
                 key={view.viewId}
@@ -151,9 +126,7 @@ export const ViewMenu = ({ list }: Props) => {
         </DropdownMenuContent>
       </DropdownMenu>
       {dialog === "save" ? <SaveDialog list={list} onClose={close} /> : null}
-      {dialog === "manage" ? (
-        <ManageDialog views={list.views} onClose={close} />
-      ) : null}
+      {dialog === "manage" ? <ManageDialog views={list.views} onClose={close} /> : null}
     </>
   );
 };

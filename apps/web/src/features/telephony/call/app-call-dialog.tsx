@@ -75,11 +75,7 @@ const Frame = (
   const t = useT();
   const { name, onClose, body, children } = props;
   return (
-    <Modal
-      title={t("telephony.call.app.title", { name })}
-      description={body}
-      onClose={onClose}
-    >
+    <Modal title={t("telephony.call.app.title", { name })} description={body} onClose={onClose}>
       {children}
       <DialogFooter>
         <Button variant="primary" onClick={onClose}>
@@ -94,13 +90,10 @@ const Frame = (
 const Sent = ({ target, name, onClose }: Props) => {
   const t = useT();
   const refresh = useCallRefresh();
-  const ask = useCommandMutation(
-    trpc.useUtils().client.telephony.calls.handToApp.mutate,
-    {
-      onSettled: () => refresh(),
-      onError: onClose,
-    },
-  );
+  const ask = useCommandMutation(trpc.useUtils().client.telephony.calls.handToApp.mutate, {
+    onSettled: () => refresh(),
+    onError: onClose,
+  });
   const { mutate, data } = ask;
   const asked = useRef(false);
   useEffect(() => {

@@ -25,11 +25,7 @@ export const CallArea = ({ taskId }: { taskId: number }) => {
   return (
     <div className="flex flex-col gap-3">
       {played ? (
-        <RecordingPlayer
-          key={played.callId}
-          call={played}
-          onClose={() => setPlayed(null)}
-        />
+        <RecordingPlayer key={played.callId} call={played} onClose={() => setPlayed(null)} />
       ) : null}
       <TablePages
         {...{ result, paging, columns }}

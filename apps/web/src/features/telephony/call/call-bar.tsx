@@ -26,9 +26,7 @@ type PartProps = Props & { call: CallRecord };
 const Who = ({ call, relationOf }: PartProps) => (
   <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
     <span className="font-semibold break-words">{call.name}</span>
-    <span className="text-muted-foreground text-xs">
-      {relationOf(call.relation)}
-    </span>
+    <span className="text-muted-foreground text-xs">{relationOf(call.relation)}</span>
     <span className="tabular whitespace-nowrap">{call.phone}</span>
   </span>
 );
@@ -92,9 +90,7 @@ const Ended = (props: PartProps) => {
     <>
       <Phone aria-hidden className="text-muted-foreground size-4 shrink-0" />
       <span role="status">{t("telephony.call.bar.ended", { cause })}</span>
-      {call.duration > 0 ? (
-        <span className="tabular">{duration(call.duration)}</span>
-      ) : null}
+      {call.duration > 0 ? <span className="tabular">{duration(call.duration)}</span> : null}
       <Who {...props} />
       <span className="ml-auto flex items-center gap-1">
         <Button variant="primary" size="sm" onClick={() => onWrapUp(call)}>

@@ -35,10 +35,7 @@ const OWN_WORDS = ["DOWNTIME", "HUNG_UP", "SHUT_DOWN"] as const;
 const Status = ({ call }: { call: CallRecord }) => {
   const t = useT();
   const via = t(`telephony.call.via.${call.via}`);
-  if (isLive(call))
-    return (
-      <Lines first={t(`telephony.call.state.${call.state}`)} second={via} />
-    );
+  if (isLive(call)) return <Lines first={t(`telephony.call.state.${call.state}`)} second={via} />;
   const ownWord = OWN_WORDS.some((one) => one === call.cause);
   const number = ownWord ? undefined : TYPES[call.callType ?? -1];
   const type = number
@@ -46,9 +43,7 @@ const Status = ({ call }: { call: CallRecord }) => {
     : t(`telephony.call.cause.${call.cause ?? "UNKNOWN"}`);
   return (
     <Lines
-      first={
-        call.callStatus ? t(`tasks.log.callStatus.${call.callStatus}`) : "–"
-      }
+      first={call.callStatus ? t(`tasks.log.callStatus.${call.callStatus}`) : "–"}
       second={t("telephony.call.list.typeVia", { type, via })}
     />
   );
@@ -66,11 +61,7 @@ const Result = ({ call }: { call: CallRecord }) => {
       </span>
     );
   if (isLive(call) || call.isLogged) return <None />;
-  return (
-    <span className="text-muted-foreground">
-      {t("telephony.call.list.notLogged")}
-    </span>
-  );
+  return <span className="text-muted-foreground">{t("telephony.call.list.notLogged")}</span>;
 };
 
 interface RecordingProps {
@@ -100,17 +91,12 @@ const When = ({ call, onPlay }: RecordingProps) => {
       ) : (
         <span className="w-7 shrink-0" />
       )}
-      <Lines
-        first={<ShortInstant at={call.callTime} />}
-        second={call.agentName}
-      />
+      <Lines first={<ShortInstant at={call.callTime} />} second={call.agentName} />
     </span>
   );
 };
 
-export const useCallColumns = (
-  onPlay: (call: CallRecord) => void,
-): AreaColumn<CallRecord>[] => {
+export const useCallColumns = (onPlay: (call: CallRecord) => void): AreaColumn<CallRecord>[] => {
   const t = useT();
   const { duration } = useFormat();
   return [

@@ -40,9 +40,7 @@ export const CallPopover = (props: Props) => {
       {hasAccount === false ? (
         <Alert tone="warning">{t("telephony.call.place.noAccount")}</Alert>
       ) : null}
-      {inCall ? (
-        <Alert tone="neutral">{t("telephony.call.place.busy")}</Alert>
-      ) : null}
+      {inCall ? <Alert tone="neutral">{t("telephony.call.place.busy")}</Alert> : null}
       {offered.length === 0 ? null : (
         <div className="flex flex-col gap-1.5 border-t pt-3">
           {offered.map(({ way, icon: Icon, onClick }) => (

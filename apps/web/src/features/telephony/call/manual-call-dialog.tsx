@@ -69,9 +69,7 @@ const ManualCallDialog = (props: Props) => {
         name="cause"
         look="buttons"
         label={t("telephony.call.note.cause")}
-        options={optionsOf(cause.options, (value) =>
-          t(`telephony.call.cause.${value}`),
-        )}
+        options={optionsOf(cause.options, (value) => t(`telephony.call.cause.${value}`))}
         required
       />
       {form.watch("cause") === "TALKED" ? (

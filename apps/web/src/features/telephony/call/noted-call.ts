@@ -5,13 +5,7 @@ import { createStore } from "@/lib/store.ts";
 
 export type WrapUp = Pick<
   CallRecord,
-  | "callId"
-  | "taskId"
-  | "contactId"
-  | "name"
-  | "state"
-  | "callStatus"
-  | "duration"
+  "callId" | "taskId" | "contactId" | "name" | "state" | "callStatus" | "duration"
 >;
 
 /** A call that was noted a moment ago and wants its result. */

@@ -12,14 +12,12 @@ export const useCurrentCall = (): CallRecord | null => {
     meta: { quiet: true },
     staleTime: A_SECOND,
     refetchOnWindowFocus: true,
-    refetchInterval: ({ state }) =>
-      isLive(state.data?.call ?? null) ? A_SECOND : false,
+    refetchInterval: ({ state }) => (isLive(state.data?.call ?? null) ? A_SECOND : false),
   });
   return data?.call ?? null;
 };
 
-export const isLive = (call: CallRecord | null): boolean =>
-  call !== null && call.state !== "ENDED";
+export const isLive = (call: CallRecord | null): boolean => call !== null && call.state !== "ENDED";
 
 /** Whatever a call changes: the bar, the list of calls, what the guard says. */
 export const useCallRefresh = () => {

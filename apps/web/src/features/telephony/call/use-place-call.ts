@@ -12,12 +12,9 @@ export interface Target {
 /** Rings the agent and then the contact; the bar takes over from there. */
 export const usePlaceCall = () => {
   const refresh = useCallRefresh();
-  const place = useCommandMutation(
-    trpc.useUtils().client.telephony.calls.place.mutate,
-    {
-      onSettled: () => refresh(),
-    },
-  );
+  const place = useCommandMutation(trpc.useUtils().client.telephony.calls.place.mutate, {
+    onSettled: () => refresh(),
+  });
   const call = (target: Target) => {
     putOff.set(null);
     place.mutate(target);

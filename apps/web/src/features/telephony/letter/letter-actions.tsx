@@ -36,12 +36,7 @@ export const LettersAction = ({ fetchCases, onDone }: LettersProps) => {
   };
   return (
     <>
-      <Button
-        size="sm"
-        aria-haspopup="dialog"
-        disabled={isPending}
-        onClick={() => mutate()}
-      >
+      <Button size="sm" aria-haspopup="dialog" disabled={isPending} onClick={() => mutate()}>
         <Mail />
         {t("tasks.case.area.letters")}
       </Button>
@@ -51,9 +46,7 @@ export const LettersAction = ({ fetchCases, onDone }: LettersProps) => {
 };
 
 /** A letter about one case. */
-export const LetterAction = (
-  about: Pick<LetterCase, "taskId" | "borrowerName">,
-) => {
+export const LetterAction = (about: Pick<LetterCase, "taskId" | "borrowerName">) => {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (

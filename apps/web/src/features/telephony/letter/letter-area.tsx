@@ -20,16 +20,12 @@ const Item = ({ letter }: { letter: Letter }) => {
     <li className="bg-card text-table flex items-start gap-2 rounded-lg border p-3">
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">
-            {letter.title === "" ? <GoneText /> : letter.title}
-          </span>
+          <span className="font-medium">{letter.title === "" ? <GoneText /> : letter.title}</span>
           <LetterFate letter={letter} />
         </p>
         <p className="text-muted-foreground text-xs">
-          <DayText day={letter.letterOn} /> ·{" "}
-          {t(`telephony.letter.wentBy.${letter.delivery}`)} ·{" "}
-          {t("telephony.template.editor", { name: letter.writerName })} ·{" "}
-          {letter.reference}
+          <DayText day={letter.letterOn} /> · {t(`telephony.letter.wentBy.${letter.delivery}`)} ·{" "}
+          {t("telephony.template.editor", { name: letter.writerName })} · {letter.reference}
         </p>
         <p>
           {t("telephony.letter.figures", {
@@ -66,10 +62,7 @@ export const LetterArea = ({ taskId, write }: Props) => {
               body={t("telephony.letter.emptyBody")}
             />
           ) : (
-            <ul
-              aria-label={t("telephony.letter.list")}
-              className="flex flex-col gap-2"
-            >
+            <ul aria-label={t("telephony.letter.list")} className="flex flex-col gap-2">
               {letters.map((letter) => (
                 <Item key={letter.letterId} letter={letter} />
               ))}

@@ -45,11 +45,7 @@ const course = (t: Words): Column<Letter>[] => [
     header: t("telephony.letter.delivery"),
     cell: (row) => t(`telephony.letter.wentBy.${row.delivery}`),
   },
-  moneyColumn(
-    "arrears",
-    t("telephony.letter.column.arrears"),
-    (row) => row.arrearsMinor,
-  ),
+  moneyColumn("arrears", t("telephony.letter.column.arrears"), (row) => row.arrearsMinor),
   {
     id: "fate",
     header: t("core.field.status"),
@@ -61,9 +57,7 @@ const course = (t: Words): Column<Letter>[] => [
     cell: (row) => (
       <span className="flex flex-col">
         {row.writerName}
-        <span className="text-muted-foreground text-xs">
-          {row.institutionName}
-        </span>
+        <span className="text-muted-foreground text-xs">{row.institutionName}</span>
       </span>
     ),
   },

@@ -25,13 +25,7 @@ interface Props {
 const Fields = contract.input.omit({ overrideReason: true });
 
 /** Where it would go, and why it cannot. */
-const Way = ({
-  where,
-  obstacle,
-}: {
-  where: string | null;
-  obstacle: string | null;
-}) => {
+const Way = ({ where, obstacle }: { where: string | null; obstacle: string | null }) => {
   const t = useT();
   return (
     <>
@@ -92,9 +86,7 @@ const LetterForm = ({
         control={form.control}
         name="delivery"
         label={t("telephony.letter.delivery")}
-        options={optionsOf(DELIVERIES, (one) =>
-          t(`telephony.letter.way.${one}`),
-        )}
+        options={optionsOf(DELIVERIES, (one) => t(`telephony.letter.way.${one}`))}
       />
       <Way where={where} obstacle={letter?.obstacle ?? null} />
       {letter ? <LetterPaper {...letter} /> : null}
@@ -117,10 +109,7 @@ const LetterDialog = ({ borrowerName, ...props }: Props) => {
       <Area result={result}>
         {(preview) =>
           preview.letters.length === 0 ? (
-            <EmptyState
-              title={t("telephony.letter.none")}
-              body={t("telephony.letter.noneBody")}
-            />
+            <EmptyState title={t("telephony.letter.none")} body={t("telephony.letter.noneBody")} />
           ) : (
             <LetterForm {...props} preview={preview} />
           )

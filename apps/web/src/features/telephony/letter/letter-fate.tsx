@@ -11,10 +11,7 @@ export const LetterFate = ({ letter }: { letter: Letter }) => {
   const { state, returnedOn, returnReason } = letter;
   return (
     <span className="flex flex-col items-start">
-      <StatusBadge
-        tone={LETTER_TONES[state]}
-        label={t(`telephony.letter.state.${state}`)}
-      />
+      <StatusBadge tone={LETTER_TONES[state]} label={t(`telephony.letter.state.${state}`)} />
       {returnedOn && returnReason ? (
         <span className="text-muted-foreground text-xs">
           {t("telephony.letter.return.was", {

@@ -15,10 +15,7 @@ export const LetterMenu = ({ letter }: { letter: Letter }) => {
   const t = useT();
   const can = useCan();
   const [returning, setReturning] = useState(false);
-  const mayReturn =
-    can("letter.send") &&
-    letter.delivery === "PRINTED" &&
-    letter.state === "SENT";
+  const mayReturn = can("letter.send") && letter.delivery === "PRINTED" && letter.state === "SENT";
   return (
     <>
       <RowMenu
@@ -30,8 +27,7 @@ export const LetterMenu = ({ letter }: { letter: Letter }) => {
                   id: "print",
                   label: t("telephony.letter.print"),
                   icon: Printer,
-                  onSelect: () =>
-                    void download(pathOf(letter.letterId), fileName(letter)),
+                  onSelect: () => void download(pathOf(letter.letterId), fileName(letter)),
                 },
               ]
             : []),
@@ -47,9 +43,7 @@ export const LetterMenu = ({ letter }: { letter: Letter }) => {
             : []),
         ]}
       />
-      {returning ? (
-        <ReturnDialog letter={letter} onClose={() => setReturning(false)} />
-      ) : null}
+      {returning ? <ReturnDialog letter={letter} onClose={() => setReturning(false)} /> : null}
     </>
   );
 };

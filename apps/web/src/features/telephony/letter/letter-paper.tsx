@@ -17,9 +17,7 @@ export const LetterPaper = ({ title, text, law }: Props) => {
     >
       <h3 className="mb-2 font-medium">{title}</h3>
       <p className="break-words whitespace-pre-wrap">{text}</p>
-      <p className="text-muted-foreground mt-3 text-xs">
-        {t("telephony.letter.law", { law })}
-      </p>
+      <p className="text-muted-foreground mt-3 text-xs">{t("telephony.letter.law", { law })}</p>
     </section>
   );
 };

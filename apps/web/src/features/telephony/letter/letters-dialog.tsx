@@ -1,7 +1,4 @@
-import {
-  LETTER_LIMIT,
-  sendMany as contract,
-} from "@kolekta/api/telephony/letter/contract";
+import { LETTER_LIMIT, sendMany as contract } from "@kolekta/api/telephony/letter/contract";
 import { DELIVERIES } from "@kolekta/api/telephony/letter/contract-codes";
 import { useState } from "react";
 import { z } from "zod";
@@ -17,12 +14,7 @@ import { Area } from "@/components/case/area.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import {
-  isIndonesian,
-  pathOfAll,
-  QUIET,
-  useLetterRefresh,
-} from "./use-letters.ts";
+import { isIndonesian, pathOfAll, QUIET, useLetterRefresh } from "./use-letters.ts";
 
 /** What a letter needs to know of a case. */
 export interface LetterCase {
@@ -52,9 +44,7 @@ const WITHIN = "/";
 const choicesOf = (templates: Templates) =>
   new Map(
     templates.flatMap(({ code, language, current }) =>
-      current?.enabled
-        ? [[`${code}${WITHIN}${language}`, { code, language, current }]]
-        : [],
+      current?.enabled ? [[`${code}${WITHIN}${language}`, { code, language, current }]] : [],
     ),
   );
 
@@ -68,8 +58,7 @@ const Choose = ({
   const utils = trpc.useUtils();
   const choices = choicesOf(templates);
   const [any = ""] = choices.keys();
-  const first =
-    [...choices].find(([, choice]) => isIndonesian(choice))?.[0] ?? any;
+  const first = [...choices].find(([, choice]) => isIndonesian(choice))?.[0] ?? any;
   const form = useCommandForm(Fields, {
     defaultValues: { letter: first, delivery: "PRINTED" },
     success: null,
@@ -91,9 +80,7 @@ const Choose = ({
       onClose={() => onClose(false)}
     >
       {isTooMany ? (
-        <Alert tone="warning">
-          {t("telephony.letter.most", { most: LETTER_LIMIT })}
-        </Alert>
+        <Alert tone="warning">{t("telephony.letter.most", { most: LETTER_LIMIT })}</Alert>
       ) : null}
       <SelectField
         control={form.control}
@@ -109,19 +96,13 @@ const Choose = ({
         control={form.control}
         name="delivery"
         label={t("telephony.letter.delivery")}
-        options={optionsOf(DELIVERIES, (one) =>
-          t(`telephony.letter.way.${one}`),
-        )}
+        options={optionsOf(DELIVERIES, (one) => t(`telephony.letter.way.${one}`))}
       />
     </CommandForm>
   );
 };
 
-const Sent = ({
-  cases,
-  outcome: { sent, refused },
-  onClose,
-}: Props & { outcome: Outcome }) => {
+const Sent = ({ cases, outcome: { sent, refused }, onClose }: Props & { outcome: Outcome }) => {
   const t = useT();
   const ids = sent.map(({ letterId }) => letterId);
   return (

@@ -1,8 +1,5 @@
 import { deskOf } from "@/components/case/case-link.tsx";
-import {
-  DELIVERIES,
-  LETTER_STATES,
-} from "@kolekta/api/telephony/letter/contract-codes";
+import { DELIVERIES, LETTER_STATES } from "@kolekta/api/telephony/letter/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
@@ -52,17 +49,13 @@ const SentLetters = () => {
               id: "state",
               label: t("core.field.status"),
               placeholder: t("core.filter.anyStatus"),
-              options: optionsOf(LETTER_STATES, (one) =>
-                t(`telephony.letter.state.${one}`),
-              ),
+              options: optionsOf(LETTER_STATES, (one) => t(`telephony.letter.state.${one}`)),
             },
             {
               id: "delivery",
               label: t("telephony.letter.delivery"),
               placeholder: t("telephony.letter.page.anyDelivery"),
-              options: optionsOf(DELIVERIES, (one) =>
-                t(`telephony.letter.wentBy.${one}`),
-              ),
+              options: optionsOf(DELIVERIES, (one) => t(`telephony.letter.wentBy.${one}`)),
             },
           ]}
         />
@@ -79,10 +72,7 @@ const SentLetters = () => {
 export default function LettersPage() {
   const t = useT();
   return (
-    <SettingPage
-      description={t("telephony.letter.page.intro")}
-      kinds={["LETTER_TEMPLATE"]}
-    >
+    <SettingPage description={t("telephony.letter.page.intro")} kinds={["LETTER_TEMPLATE"]}>
       <Section title={t("telephony.letter.page.sent")}>
         <SentLetters />
       </Section>

@@ -1,7 +1,4 @@
-import {
-  type Letter,
-  recordReturn as contract,
-} from "@kolekta/api/telephony/letter/contract";
+import { type Letter, recordReturn as contract } from "@kolekta/api/telephony/letter/contract";
 import { RETURN_REASONS } from "@kolekta/api/telephony/letter/contract-codes";
 import { dayOf } from "@kolekta/api/core/calendar";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
@@ -53,9 +50,7 @@ const ReturnDialog = ({ letter, onClose }: Props) => {
         name="reason"
         label={t("telephony.letter.return.reasonLabel")}
         placeholder={t("app.form.choose")}
-        options={optionsOf(RETURN_REASONS, (one) =>
-          t(`telephony.letter.return.reason.${one}`),
-        )}
+        options={optionsOf(RETURN_REASONS, (one) => t(`telephony.letter.return.reason.${one}`))}
         required
       />
       <ReasonField

@@ -10,12 +10,7 @@ import {
 import { z } from "zod";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import {
-  DayField,
-  SelectField,
-  TextareaField,
-  TextField,
-} from "@/components/form/text-fields.tsx";
+import { DayField, SelectField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -34,16 +29,11 @@ interface Props {
   onClose: () => void;
 }
 
-type Control = ContractForm<
-  z.input<typeof Fields>,
-  z.output<typeof Fields>
->["control"];
+type Control = ContractForm<z.input<typeof Fields>, z.output<typeof Fields>>["control"];
 
-const braces = (names: readonly string[]): string =>
-  names.map((name) => `{${name}}`).join(" ");
+const braces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(" ");
 
-const isRequired = (name: string): boolean =>
-  REQUIRED_VARIABLES.some((one) => one === name);
+const isRequired = (name: string): boolean => REQUIRED_VARIABLES.some((one) => one === name);
 
 /** Which letter it is; fixed once it exists. */
 const OwnerFields = ({ control }: { control: Control }) => {
@@ -61,9 +51,7 @@ const OwnerFields = ({ control }: { control: Control }) => {
         control={control}
         name="language"
         label={t("app.language.label")}
-        options={optionsOf(LETTER_LANGUAGES, (one) =>
-          t(`telephony.sms.languageOf.${one}`),
-        )}
+        options={optionsOf(LETTER_LANGUAGES, (one) => t(`telephony.sms.languageOf.${one}`))}
         required
       />
     </div>
@@ -75,12 +63,7 @@ const WordFields = ({ control }: { control: Control }) => {
   const others = LETTER_VARIABLES.filter((name) => !isRequired(name));
   return (
     <>
-      <TextField
-        control={control}
-        name="name"
-        label={t("core.field.name")}
-        required
-      />
+      <TextField control={control} name="name" label={t("core.field.name")} required />
       <TextField
         control={control}
         name="title"
@@ -98,12 +81,7 @@ const WordFields = ({ control }: { control: Control }) => {
         })}
         required
       />
-      <TextField
-        control={control}
-        name="law"
-        label={t("telephony.letter.template.law")}
-        required
-      />
+      <TextField control={control} name="law" label={t("telephony.letter.template.law")} required />
       <DayField
         control={control}
         name="effectiveOn"
@@ -146,9 +124,7 @@ const TemplateDialog = ({ row, onClose }: Props) => {
       form={form}
       size="2xl"
       title={
-        row
-          ? t("telephony.letter.template.edit", { name })
-          : t("telephony.letter.template.add")
+        row ? t("telephony.letter.template.edit", { name }) : t("telephony.letter.template.add")
       }
       submit={t("manage.proposal.propose")}
       onClose={onClose}

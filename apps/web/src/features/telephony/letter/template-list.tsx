@@ -28,10 +28,7 @@ type PastLine = Outputs["telephony"]["letter"]["templateHistory"][number];
 const Past = ({ row, children }: PastProps<LetterTemplate, PastLine>) => {
   const { institutionId, code, language } = row;
   return children(
-    trpc.telephony.letter.templateHistory.useQuery(
-      { institutionId, code, language },
-      QUIET,
-    ),
+    trpc.telephony.letter.templateHistory.useQuery({ institutionId, code, language }, QUIET),
   );
 };
 
@@ -43,8 +40,7 @@ const useTemplates = () => {
   const utils = trpc.useUtils();
   return useSettingDialogs({
     permission: "letter.edit",
-    nameOf: ({ code, current, next }: LetterTemplate) =>
-      current?.name ?? next?.name ?? code,
+    nameOf: ({ code, current, next }: LetterTemplate) => current?.name ?? next?.name ?? code,
     edit: (shown: RowDialogProps<LetterTemplate>) => (
       <TemplateDialog row={shown.row} onClose={shown.onClose} />
     ),
@@ -103,9 +99,7 @@ const Row = ({ row, dialogs }: RowProps) => {
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{name}</span>
           <Badge>{t(`telephony.sms.languageOf.${language}`)}</Badge>
-          {current && !current.enabled ? (
-            <Badge>{t("telephony.letter.template.off")}</Badge>
-          ) : null}
+          {current && !current.enabled ? <Badge>{t("telephony.letter.template.off")}</Badge> : null}
         </p>
         <p className="text-muted-foreground text-xs">
           {code} · {row.institutionName ?? t("core.filter.allInstitutions")}
@@ -138,11 +132,7 @@ export const TemplateList = () => {
     <Section title={t("telephony.letter.page.templates")}>
       {mayEdit ? (
         <div className="mb-2">
-          <Button
-            size="sm"
-            aria-haspopup="dialog"
-            onClick={() => setAdding(true)}
-          >
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setAdding(true)}>
             <Plus />
             {t("telephony.letter.template.add")}
           </Button>
@@ -165,9 +155,7 @@ export const TemplateList = () => {
         }
       </Area>
       {dialogs.shown}
-      {adding ? (
-        <TemplateDialog row={null} onClose={() => setAdding(false)} />
-      ) : null}
+      {adding ? <TemplateDialog row={null} onClose={() => setAdding(false)} /> : null}
     </Section>
   );
 };

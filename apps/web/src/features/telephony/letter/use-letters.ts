@@ -7,20 +7,15 @@ export const QUIET = { meta: { quiet: true } } as const;
 export const useLetterRefresh = () => {
   const utils = trpc.useUtils();
   return async () => {
-    await Promise.all([
-      utils.telephony.letter.invalidate(),
-      utils.tasks.guard.invalidate(),
-    ]);
+    await Promise.all([utils.telephony.letter.invalidate(), utils.tasks.guard.invalidate()]);
   };
 };
 
 /** Most borrowers read it. */
-export const isIndonesian = ({ language }: { language: string }): boolean =>
-  language === "es";
+export const isIndonesian = ({ language }: { language: string }): boolean => language === "es";
 
 /** Where the page of a letter is fetched. */
-export const pathOf = (letterId: number): string =>
-  `/api/letter/pdf?letterId=${letterId}`;
+export const pathOf = (letterId: number): string => `/api/letter/pdf?letterId=${letterId}`;
 
 /** Where several are fetched as one document. */
 export const pathOfAll = (letterIds: readonly number[]): string =>

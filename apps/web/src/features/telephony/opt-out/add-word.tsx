@@ -16,11 +16,7 @@ export const AddWord = () => {
   return (
     <>
       <SectionAction>
-        <Button
-          variant="primary"
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Plus />
           {t("telephony.optOut.add")}
         </Button>

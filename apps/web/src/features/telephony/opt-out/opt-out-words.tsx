@@ -10,10 +10,7 @@ import { Next } from "@/components/setting/columns.tsx";
 import { Edited } from "@/components/setting/edited.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { useSettingActions } from "@/components/setting/setting-menu.tsx";
-import {
-  type PastProps,
-  useSettingDialogs,
-} from "@/components/setting/use-setting-dialogs.tsx";
+import { type PastProps, useSettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
@@ -34,10 +31,7 @@ const useStateName = () => {
 };
 
 const State = ({ isActive }: { isActive: boolean }) => (
-  <StatusBadge
-    tone={isActive ? "success" : "neutral"}
-    label={useStateName()(isActive)}
-  />
+  <StatusBadge tone={isActive ? "success" : "neutral"} label={useStateName()(isActive)} />
 );
 
 type Dialogs = ReturnType<typeof useWordDialogs>;
@@ -66,16 +60,12 @@ const useWordDialogs = () => {
 
 const Menu = ({ row, dialogs }: { row: WordRow; dialogs: Dialogs }) => {
   const t = useT();
-  const actions = useSettingActions(row, dialogs).flatMap(
-    (action): MenuAction[] => {
-      if (action.id !== "edit") return [action];
-      if (row.word === ALWAYS) return [];
-      const label = isKept(row)
-        ? t("telephony.optOut.remove")
-        : t("telephony.optOut.addAgain");
-      return [{ ...action, label, icon: isKept(row) ? Undo2 : Plus }];
-    },
-  );
+  const actions = useSettingActions(row, dialogs).flatMap((action): MenuAction[] => {
+    if (action.id !== "edit") return [action];
+    if (row.word === ALWAYS) return [];
+    const label = isKept(row) ? t("telephony.optOut.remove") : t("telephony.optOut.addAgain");
+    return [{ ...action, label, icon: isKept(row) ? Undo2 : Plus }];
+  });
   return <RowMenu name={row.word} actions={actions} />;
 };
 
@@ -110,10 +100,7 @@ const Table = ({ rows }: { rows: WordRow[] }) => {
             id: "next",
             header: t("app.setting.next"),
             cell: ({ next }) => (
-              <Next
-                rule={next}
-                announce={({ isActive }) => stateName(isActive)}
-              />
+              <Next rule={next} announce={({ isActive }) => stateName(isActive)} />
             ),
           },
           {
@@ -121,9 +108,7 @@ const Table = ({ rows }: { rows: WordRow[] }) => {
             header: t("app.setting.edited"),
             cell: ({ current }) => <Edited rule={current} />,
           },
-          actionsColumn(t("core.field.actions"), (row: WordRow) => (
-            <Menu {...{ row, dialogs }} />
-          )),
+          actionsColumn(t("core.field.actions"), (row: WordRow) => <Menu {...{ row, dialogs }} />),
         ]}
       />
       {dialogs.shown}
@@ -137,9 +122,7 @@ export const OptOutWords = () => {
   const result = trpc.telephony.optOut.list.useQuery(undefined, QUIET);
   return (
     <section className="flex flex-col gap-3">
-      <p className="text-muted-foreground max-w-prose">
-        {t("telephony.optOut.intro")}
-      </p>
+      <p className="text-muted-foreground max-w-prose">{t("telephony.optOut.intro")}</p>
       <OpenProposals kinds={["OPT_OUT_WORD"]} />
       <Area result={result}>{(rows) => <Table rows={rows} />}</Area>
       <AddWord />

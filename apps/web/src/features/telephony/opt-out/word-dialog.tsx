@@ -1,8 +1,4 @@
-import {
-  add,
-  remove,
-  WORD_LENGTH,
-} from "@kolekta/api/telephony/opt-out/contract";
+import { add, remove, WORD_LENGTH } from "@kolekta/api/telephony/opt-out/contract";
 import { TextField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
@@ -92,10 +88,6 @@ const Removing = ({ row, onClose }: Props<WordRow>) => {
 };
 
 const WordDialog = ({ row, onClose }: Props<WordRow | null>) =>
-  row && isKept(row) ? (
-    <Removing {...{ row, onClose }} />
-  ) : (
-    <Adding {...{ row, onClose }} />
-  );
+  row && isKept(row) ? <Removing {...{ row, onClose }} /> : <Adding {...{ row, onClose }} />;
 
 export default WordDialog;

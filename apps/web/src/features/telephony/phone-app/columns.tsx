@@ -59,9 +59,7 @@ const deviceColumns = (t: Translate): Column<PhoneRow>[] => [
   },
 ];
 
-export const usePhoneColumns = (
-  onCommand: (command: PhoneCommand) => void,
-): Column<PhoneRow>[] => {
+export const usePhoneColumns = (onCommand: (command: PhoneCommand) => void): Column<PhoneRow>[] => {
   const t = useT();
   const { zone } = useSession();
   return [
@@ -75,10 +73,7 @@ export const usePhoneColumns = (
       id: "state",
       header: t("core.field.status"),
       cell: ({ state }) => (
-        <StatusBadge
-          tone={TONES[state]}
-          label={t(`telephony.phone.state.${state}`)}
-        />
+        <StatusBadge tone={TONES[state]} label={t(`telephony.phone.state.${state}`)} />
       ),
     },
     ...deviceColumns(t),

@@ -1,8 +1,4 @@
-import {
-  PHONE_STATES,
-  type PhoneRow,
-  unpair,
-} from "@kolekta/api/telephony/phone-app/contract";
+import { PHONE_STATES, type PhoneRow, unpair } from "@kolekta/api/telephony/phone-app/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { PairDialog } from "@/components/phone/pair-dialog.tsx";
@@ -22,13 +18,7 @@ const FILTERS = {
   state: param.one(PHONE_STATES),
 };
 
-const Release = ({
-  phone,
-  onClose,
-}: {
-  phone: PhoneRow;
-  onClose: () => void;
-}) => {
+const Release = ({ phone, onClose }: { phone: PhoneRow; onClose: () => void }) => {
   const t = useT();
   const { phoneApp } = trpc.useUtils().telephony;
   const { client } = trpc.useUtils();
@@ -54,13 +44,7 @@ const Release = ({
   );
 };
 
-const CommandOf = ({
-  command,
-  onClose,
-}: {
-  command: PhoneCommand;
-  onClose: () => void;
-}) => {
+const CommandOf = ({ command, onClose }: { command: PhoneCommand; onClose: () => void }) => {
   const { phone, what } = command;
   const { phoneApp } = trpc.useUtils().telephony;
   const agent = { id: phone.agentId, name: phone.agentName };
@@ -105,9 +89,7 @@ export const PhoneList = () => {
                 id: "state",
                 label: t("core.field.status"),
                 placeholder: t("telephony.phone.any"),
-                options: optionsOf(PHONE_STATES, (one) =>
-                  t(`telephony.phone.state.${one}`),
-                ),
+                options: optionsOf(PHONE_STATES, (one) => t(`telephony.phone.state.${one}`)),
               },
             ]}
           />
@@ -117,9 +99,7 @@ export const PhoneList = () => {
           body: t("telephony.phone.emptyBody"),
         }}
       />
-      {command ? (
-        <CommandOf command={command} onClose={() => setCommand(null)} />
-      ) : null}
+      {command ? <CommandOf command={command} onClose={() => setCommand(null)} /> : null}
     </>
   );
 };

@@ -1,7 +1,4 @@
-import {
-  measure,
-  MOST_SEGMENTS,
-} from "@kolekta/api/telephony/sms/rules/segments";
+import { measure, MOST_SEGMENTS } from "@kolekta/api/telephony/sms/rules/segments";
 import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -27,16 +24,8 @@ export const FreeText = ({ value, onChange, fault }: Props) => {
   return (
     <FieldFrame
       label={t("telephony.sms.text")}
-      hint={
-        encoding === "UCS2"
-          ? `${counted}. ${t("telephony.sms.unicode")}`
-          : counted
-      }
-      message={
-        tooLong
-          ? t("core.error.sms.tooLong", { segments, most: MOST_SEGMENTS })
-          : fault
-      }
+      hint={encoding === "UCS2" ? `${counted}. ${t("telephony.sms.unicode")}` : counted}
+      message={tooLong ? t("core.error.sms.tooLong", { segments, most: MOST_SEGMENTS }) : fault}
       required
     >
       {(aria) => (

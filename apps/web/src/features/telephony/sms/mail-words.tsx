@@ -20,36 +20,24 @@ export const MailWords = ({ value, onChange, faultOf }: Props) => {
   const t = useT();
   return (
     <>
-      <FieldFrame
-        label={t("telephony.sms.subject")}
-        message={faultOf("subject")}
-        required
-      >
+      <FieldFrame label={t("telephony.sms.subject")} message={faultOf("subject")} required>
         {(aria) => (
           <Input
             {...aria}
             maxLength={150}
             value={value.subject}
-            onChange={({ target }) =>
-              onChange({ ...value, subject: target.value })
-            }
+            onChange={({ target }) => onChange({ ...value, subject: target.value })}
           />
         )}
       </FieldFrame>
-      <FieldFrame
-        label={t("telephony.sms.text")}
-        message={faultOf("text")}
-        required
-      >
+      <FieldFrame label={t("telephony.sms.text")} message={faultOf("text")} required>
         {(aria) => (
           <Textarea
             {...aria}
             rows={8}
             maxLength={5000}
             value={value.text}
-            onChange={({ target }) =>
-              onChange({ ...value, text: target.value })
-            }
+            onChange={({ target }) => onChange({ ...value, text: target.value })}
           />
         )}
       </FieldFrame>

@@ -14,11 +14,7 @@ export const ReceivedItem = ({ sms }: { sms: InboundText }) => {
     <li className="bg-selected text-table border-l-primary mr-4 flex flex-col gap-0.5 rounded-lg border border-l-4 p-3 md:mr-16">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <ShortInstant at={sms.receivedAt} />
-        <StatusBadge
-          tone="info"
-          icon={Reply}
-          label={t("telephony.sms.received")}
-        />
+        <StatusBadge tone="info" icon={Reply} label={t("telephony.sms.received")} />
         {sms.optsOut ? (
           <StatusBadge
             tone="warning"
@@ -31,9 +27,7 @@ export const ReceivedItem = ({ sms }: { sms: InboundText }) => {
         {who.map((part) => `${part} · `)}
         <span className="tabular">{sms.phone}</span>
       </p>
-      <p className="break-words whitespace-pre-wrap">
-        {sms.content || <GoneText />}
-      </p>
+      <p className="break-words whitespace-pre-wrap">{sms.content || <GoneText />}</p>
     </li>
   );
 };

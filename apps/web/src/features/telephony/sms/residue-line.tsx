@@ -11,8 +11,7 @@ export const useResidue = (taskId: number) =>
 
 /** No message may leave now, whatever it says. */
 export const isSpent = (residue: Residue | undefined): boolean =>
-  residue !== undefined &&
-  (!residue.configured || residue.left === 0 || residue.nextAt !== null);
+  residue !== undefined && (!residue.configured || residue.left === 0 || residue.nextAt !== null);
 
 /** "2 of 3 left for this case, next at …". */
 export const ResidueLine = ({ residue }: { residue: Residue | undefined }) => {
@@ -21,8 +20,7 @@ export const ResidueLine = ({ residue }: { residue: Residue | undefined }) => {
   const { zone } = useSession();
   if (!residue) return null;
   const { configured, left, max, nextAt } = residue;
-  if (!configured)
-    return <Alert tone="warning">{t("telephony.sms.notConfigured")}</Alert>;
+  if (!configured) return <Alert tone="warning">{t("telephony.sms.notConfigured")}</Alert>;
   const rest =
     left === 0
       ? t("telephony.sms.noneLeft")

@@ -13,19 +13,14 @@ const Fate = ({ sms }: { sms: SentMessage }) => {
   const t = useT();
   return (
     <>
-      <StatusBadge
-        tone={FATE_TONES[sms.result]}
-        label={t(`telephony.sms.result.${sms.result}`)}
-      />
+      <StatusBadge tone={FATE_TONES[sms.result]} label={t(`telephony.sms.result.${sms.result}`)} />
       {sms.settledAt ? (
         <span className="text-muted-foreground text-xs">
           <ShortInstant at={sms.settledAt} />
         </span>
       ) : null}
       {sms.reason ? (
-        <span className="text-xs">
-          {t(`telephony.sms.reason.${sms.reason}`)}
-        </span>
+        <span className="text-xs">{t(`telephony.sms.reason.${sms.reason}`)}</span>
       ) : null}
     </>
   );
@@ -43,11 +38,9 @@ export const SentItem = ({ sms }: { sms: SentMessage }) => {
         <Fate sms={sms} />
       </p>
       <p className="text-muted-foreground text-xs">
-        {relationText(t, sms.relation)} · {sms.name} ·{" "}
-        <span className="tabular">{sms.phone}</span> · {sms.agentName}
-        {mail
-          ? null
-          : ` · ${t("telephony.sms.segments", { segments: sms.segments })}`}
+        {relationText(t, sms.relation)} · {sms.name} · <span className="tabular">{sms.phone}</span>{" "}
+        · {sms.agentName}
+        {mail ? null : ` · ${t("telephony.sms.segments", { segments: sms.segments })}`}
         {sms.platform ? ` · ${sms.platform}` : null}
       </p>
       {mail ? (
@@ -56,9 +49,7 @@ export const SentItem = ({ sms }: { sms: SentMessage }) => {
           <span className="min-w-0 font-medium break-words">{sms.subject}</span>
         </p>
       ) : null}
-      <p className="break-words whitespace-pre-wrap">
-        {sms.content || <GoneText />}
-      </p>
+      <p className="break-words whitespace-pre-wrap">{sms.content || <GoneText />}</p>
       {sms.checkedBy ? (
         <p className="text-muted-foreground text-xs">
           {t("telephony.sms.check.byFor", {
@@ -67,9 +58,7 @@ export const SentItem = ({ sms }: { sms: SentMessage }) => {
           })}
         </p>
       ) : null}
-      {sms.result === "UNKNOWN" && can("sms.settle") ? (
-        <SettleMessage sms={sms} />
-      ) : null}
+      {sms.result === "UNKNOWN" && can("sms.settle") ? <SettleMessage sms={sms} /> : null}
     </li>
   );
 };

@@ -15,9 +15,7 @@ const FINDINGS = {
 } as const;
 const WORDS = ["taken", "notTaken", "again"] as const;
 
-const Finding = settle.input
-  .pick({ reason: true })
-  .extend({ found: z.enum(WORDS) });
+const Finding = settle.input.pick({ reason: true }).extend({ found: z.enum(WORDS) });
 
 interface Props {
   messageId: number;
@@ -31,17 +29,10 @@ interface Props {
 const SettleDialog = ({ messageId, name, maySendAgain, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const form = useCommandForm<
-    z.input<typeof Finding>,
-    z.output<typeof Finding>,
-    unknown
-  >(Finding, {
+  const form = useCommandForm<z.input<typeof Finding>, z.output<typeof Finding>, unknown>(Finding, {
     defaultValues: { reason: "" },
     send: ({ found, reason }, under) =>
-      utils.client.telephony.outbox.settle.mutate(
-        { messageId, reason, ...FINDINGS[found] },
-        under,
-      ),
+      utils.client.telephony.outbox.settle.mutate({ messageId, reason, ...FINDINGS[found] }, under),
     onSettled: () => utils.telephony.sms.invalidate(),
     onDone: onClose,
   });

@@ -7,18 +7,12 @@ import { lazily } from "@/lib/lazily.tsx";
 const SettleDialog = lazily(() => import("./settle-dialog.tsx"));
 
 /** The way to say what became of a message of unknown fate. */
-export const SettleMessage = ({
-  sms,
-}: {
-  sms: Pick<SentMessage, "messageId" | "name">;
-}) => {
+export const SettleMessage = ({ sms }: { sms: Pick<SentMessage, "messageId" | "name"> }) => {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
     <div className="flex flex-col items-start gap-1 pt-1">
-      <p className="max-w-64 text-xs whitespace-normal">
-        {t("telephony.sms.doubt")}
-      </p>
+      <p className="max-w-64 text-xs whitespace-normal">{t("telephony.sms.doubt")}</p>
       <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t("telephony.sms.check.action")}
       </Button>

@@ -1,7 +1,4 @@
-import type {
-  InboundText,
-  SentMessage,
-} from "@kolekta/api/telephony/sms/contract";
+import type { InboundText, SentMessage } from "@kolekta/api/telephony/sms/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
@@ -21,10 +18,7 @@ const isUnderWay = (turn: SentMessage | InboundText): boolean =>
   turn.direction === "OUT" && UNDER_WAY.includes(turn.result);
 
 /** Receipts and answers come when they come: looked for more often while a message is under way. */
-const useMessages = (
-  taskId: number,
-  { page, size }: { page: number; size: number },
-) =>
+const useMessages = (taskId: number, { page, size }: { page: number; size: number }) =>
   trpc.telephony.sms.listOfCase.useQuery(
     { taskId, page, size },
     {
@@ -63,10 +57,7 @@ export const SmsArea = ({ taskId, write }: Props) => {
         className="gap-3"
       >
         {(rows) => (
-          <ul
-            aria-label={t("telephony.sms.list")}
-            className="flex flex-col gap-2"
-          >
+          <ul aria-label={t("telephony.sms.list")} className="flex flex-col gap-2">
             {rows.map((turn) =>
               turn.direction === "IN" ? (
                 <ReceivedItem key={`in${turn.inboundId}`} sms={turn} />

@@ -66,13 +66,7 @@ const Recipient = ({
   );
 };
 
-const ModeChoice = ({
-  message,
-  manualAllowed,
-}: {
-  message: Message;
-  manualAllowed: boolean;
-}) => {
+const ModeChoice = ({ message, manualAllowed }: { message: Message; manualAllowed: boolean }) => {
   const t = useT();
   const offered = MODES.filter((mode) => mode !== "OWN" || manualAllowed);
   return (
@@ -93,10 +87,8 @@ interface WordsProps {
 
 const Words = ({ taskId, contactId, message }: WordsProps) => {
   const { mode, own, setOwn, mail, setMail, faultOf } = message;
-  if (mode === "OWN")
-    return <FreeText value={own} onChange={setOwn} fault={faultOf("text")} />;
-  if (mode === "MAIL")
-    return <MailWords value={mail} onChange={setMail} faultOf={faultOf} />;
+  if (mode === "OWN") return <FreeText value={own} onChange={setOwn} fault={faultOf("text")} />;
+  if (mode === "MAIL") return <MailWords value={mail} onChange={setMail} faultOf={faultOf} />;
   const choose = (language: Message["language"]) => {
     message.setLanguage(language);
     message.setTemplate(null);
@@ -128,13 +120,8 @@ const SmsDialog = (props: Props) => {
   return (
     <Modal size="xl" title={t("telephony.sms.title")} onClose={onClose}>
       {byMail ? null : <ResidueLine residue={residue.data} />}
-      <ModeChoice
-        message={message}
-        manualAllowed={residue.data?.manualAllowed ?? false}
-      />
-      {byMail ? null : (
-        <Recipient contacts={contacts} value={contactId} onChange={choose} />
-      )}
+      <ModeChoice message={message} manualAllowed={residue.data?.manualAllowed ?? false} />
+      {byMail ? null : <Recipient contacts={contacts} value={contactId} onChange={choose} />}
       <Words taskId={taskId} contactId={contactId} message={message} />
       {sendBar({
         ...{ contactId, text, busy: isPending, onSend: run },

@@ -49,10 +49,7 @@ const Option = ({ template, chosen, onChoose }: OptionProps) => {
   const off = template.obstacle !== null;
   return (
     <label
-      className={cn(
-        "flex items-start gap-2 border-b p-2 last:border-b-0",
-        chosen && "bg-selected",
-      )}
+      className={cn("flex items-start gap-2 border-b p-2 last:border-b-0", chosen && "bg-selected")}
     >
       <span className="inline-grid size-6 shrink-0 place-items-center">
         <input
@@ -93,10 +90,7 @@ interface Props {
   onChoose: (template: Template) => void;
 }
 
-const LanguageChoice = ({
-  language,
-  onLanguage,
-}: Pick<Props, "language" | "onLanguage">) => {
+const LanguageChoice = ({ language, onLanguage }: Pick<Props, "language" | "onLanguage">) => {
   const t = useT();
   const id = useId();
   return (
@@ -106,9 +100,7 @@ const LanguageChoice = ({
         id={id}
         className="w-auto"
         value={language}
-        options={optionsOf(LANGUAGES, (value) =>
-          t(`telephony.sms.languageOf.${value}`),
-        )}
+        options={optionsOf(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
         onChange={({ target }) =>
           onLanguage(LANGUAGES.find((one) => one === target.value) ?? language)
         }
@@ -131,14 +123,10 @@ export const TemplateChoice = (props: Props) => {
       <Area result={result}>
         {(templates) =>
           templates.length === 0 ? (
-            <p className="text-muted-foreground">
-              {t("telephony.sms.noTemplates")}
-            </p>
+            <p className="text-muted-foreground">{t("telephony.sms.noTemplates")}</p>
           ) : (
             <fieldset className="max-h-72 overflow-y-auto rounded-md border">
-              <legend className="sr-only">
-                {t("telephony.sms.templates")}
-              </legend>
+              <legend className="sr-only">{t("telephony.sms.templates")}</legend>
               {templates.map((template) => (
                 <Option
                   key={template.templateId}

@@ -1,7 +1,4 @@
-import {
-  measure,
-  MOST_SEGMENTS,
-} from "@kolekta/api/telephony/sms/rules/segments";
+import { measure, MOST_SEGMENTS } from "@kolekta/api/telephony/sms/rules/segments";
 import { useState } from "react";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { failureOf } from "@/lib/failure.ts";
@@ -56,10 +53,7 @@ interface Subject {
 export const useMessage = ({ taskId, contactId, onSent }: Subject) => {
   const [mode, setMode] = useState<Mode>("TEMPLATE");
   const [chosen, setLanguage] = useState<MessageLanguage | null>(null);
-  const wanted = trpc.tasks.borrower.getLanguage.useQuery(
-    { taskId },
-    { meta: { quiet: true } },
-  );
+  const wanted = trpc.tasks.borrower.getLanguage.useQuery({ taskId }, { meta: { quiet: true } });
   // Indonesian where the borrower has said nothing.
   const language = chosen ?? wanted.data?.language ?? "es";
   const [template, setTemplate] = useState<Template | null>(null);
@@ -76,8 +70,7 @@ export const useMessage = ({ taskId, contactId, onSent }: Subject) => {
   const run = (overrideReason?: string) => {
     const to = { taskId, overrideReason };
     if (mode === "MAIL") send.mutate({ mode, message: { ...to, ...mail } });
-    else if (mode === "OWN")
-      send.mutate({ mode, message: { ...to, contactId, text } });
+    else if (mode === "OWN") send.mutate({ mode, message: { ...to, contactId, text } });
     else if (template) {
       const { templateId } = template;
       const message = { ...to, contactId, templateId, language };

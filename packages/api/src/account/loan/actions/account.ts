@@ -35,15 +35,10 @@ interface Clock {
 /** Loans age by the days of the ledger: they have no zone of their own. */
 export const LEDGER_ZONE = DEFAULT_ZONE;
 
-export const ledgerDay = ({ now }: Pick<Clock, "now">): Day =>
-  dayOf(now(), LEDGER_ZONE);
+export const ledgerDay = ({ now }: Pick<Clock, "now">): Day => dayOf(now(), LEDGER_ZONE);
 
 /** As it stands, without locking it: for showing, never for changing. */
-export async function deriveLoan(
-  clock: Clock,
-  loanId: number,
-  today: Day,
-): Promise<DerivedLoan> {
+export async function deriveLoan(clock: Clock, loanId: number, today: Day): Promise<DerivedLoan> {
   const [row] = await factsOf(clock.db, [loanId]);
   return loanOf(orNotFound(row), ledgerDay(clock), today);
 }
@@ -55,19 +50,14 @@ export const asPayable = (loan: DerivedLoan): DerivedLoan => ({
 });
 
 /** What is kept of many, for `loanOf`. */
-export const readLoans: (
-  db: Db,
-  loanIds: readonly number[],
-) => Promise<FactRow[]> = factsOf;
+export const readLoans: (db: Db, loanIds: readonly number[]) => Promise<FactRow[]> = factsOf;
 
 /** By the rules alone, from what is kept of it. */
 export function loanOf(row: FactRow, through: Day, today: Day): DerivedLoan {
   const { id, number, borrowerId, productId, currency, loanOn } = row;
   const { facts, booked } = readFacts(row);
   const derived = derive(facts, through);
-  const terms = orNotFound(
-    facts.terms.findLast(({ fromOn }) => fromOn <= today),
-  );
+  const terms = orNotFound(facts.terms.findLast(({ fromOn }) => fromOn <= today));
   const known = new Map(row.installments.map((one) => [one.id, one.repaidOn]));
   return {
     ...{ id, number, borrowerId, productId, currency, loanOn },

@@ -40,11 +40,7 @@ export async function deriveMany(
   );
   return {
     fees: lines.filter(({ cause }) => cause === "ACCRUAL").length,
-    installments: installments.filter(
-      ({ id, status }) => before.get(id) !== status,
-    ).length,
-    figures: new Map(
-      loans.map(({ id, account }) => [id, figuresOf(account, day)]),
-    ),
+    installments: installments.filter(({ id, status }) => before.get(id) !== status).length,
+    figures: new Map(loans.map(({ id, account }) => [id, figuresOf(account, day)])),
   };
 }

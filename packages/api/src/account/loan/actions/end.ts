@@ -8,11 +8,7 @@ import type { DerivedLoan } from "./account.ts";
 import { deriveAnew, figuresAt, outdate, postLoan, tellEvent } from "./post.ts";
 
 /** No late fee from this day on, whatever is still owed. */
-export async function endFees(
-  tx: Tx<Visit>,
-  { id }: DerivedLoan,
-  on: Day,
-): Promise<void> {
+export async function endFees(tx: Tx<Visit>, { id }: DerivedLoan, on: Day): Promise<void> {
   await setFeesEnd(tx.db, id, on);
   await outdate(tx, id, { kind: "FEES_END" });
 }
@@ -21,11 +17,7 @@ export async function endFees(
  * The loan never took effect: nothing is owed on it. Only for one on which nothing was ever paid. Returns what its case
  * has to show.
  */
-export async function cancelLoan(
-  tx: Tx<Visit>,
-  loan: DerivedLoan,
-  on: Day,
-): Promise<Figures> {
+export async function cancelLoan(tx: Tx<Visit>, loan: DerivedLoan, on: Day): Promise<Figures> {
   const { id: loanId } = loan;
   const eventId = await tellEvent(tx, {
     kind: "CANCELLATION",

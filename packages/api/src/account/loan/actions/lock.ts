@@ -12,7 +12,5 @@ export interface LockedLoan extends LoanRow {
 }
 
 /** Only the loan, for whoever tells something of it that its case follows later. */
-export const lockLoan = async (
-  { db }: Pick<Tx<Visit>, "db">,
-  loanId: number,
-): Promise<LoanRow> => orNotFound(await lock(db, loanId));
+export const lockLoan = async ({ db }: Pick<Tx<Visit>, "db">, loanId: number): Promise<LoanRow> =>
+  orNotFound(await lock(db, loanId));

@@ -9,11 +9,7 @@ import {
   agingLoans,
   termsOfProducts,
 } from "../queries/night.ts";
-import {
-  ageInstallments,
-  ageLoans,
-  insertFees,
-} from "../queries/night-write.ts";
+import { ageInstallments, ageLoans, insertFees } from "../queries/night-write.ts";
 import { insertEvent } from "../queries/event.ts";
 import { termsAt } from "../rules/facts.ts";
 import { type Figures, figuresOf } from "../rules/figures.ts";
@@ -66,15 +62,9 @@ async function agePlainly(
   const today = ordinalOf(night.day);
   const aged = rows.map((row) => ({
     row,
-    ...ageOneDay(
-      row,
-      termsAt(orNotFound(terms.get(row.productId)), today),
-      night.day,
-    ),
+    ...ageOneDay(row, termsAt(orNotFound(terms.get(row.productId)), today), night.day),
   }));
-  const fees = aged.flatMap(({ row, fees: own }) =>
-    own.map((fee) => ({ ...fee, loanId: row.id })),
-  );
+  const fees = aged.flatMap(({ row, fees: own }) => own.map((fee) => ({ ...fee, loanId: row.id })));
   const changed = aged.flatMap((one) => one.changed);
   const loans = aged.filter((one) => isConcerned(one, night.day)).map(agedLoan);
   if (fees.length > 0) await insertFees(db, await eventOf(), night.day, fees);
@@ -92,9 +82,7 @@ type Passed = OneDay & { readonly row: AgingRow };
 /** Its row says something else than before: a loan that is not late has no fees that could be missing. */
 const isConcerned = ({ row, status, figures }: Passed, day: Day): boolean =>
   status !== row.status ||
-  (row.accruedOn < day &&
-    figures.overdueOn !== null &&
-    figures.overdueOn < day);
+  (row.accruedOn < day && figures.overdueOn !== null && figures.overdueOn < day);
 
 const agedLoan = ({ row, fees, status }: Passed) => ({
   id: row.id,

@@ -19,8 +19,7 @@ export async function openInstallments(
   toldAt: Date,
   begun?: number,
 ): Promise<void> {
-  if (!db.isTransaction)
-    throw new Error("installments are opened inside a transaction");
+  if (!db.isTransaction) throw new Error("installments are opened inside a transaction");
   if (arriving.length === 0) return;
   const eventId = begun ?? (await insertArrival(db, toldAt));
   for (let from = 0; from < arriving.length; from += BATCH) {

@@ -10,11 +10,7 @@ import {
   setLoans,
 } from "../queries/post.ts";
 import { insertEvent, type LedgerEvent } from "../queries/event.ts";
-import {
-  cachesOf,
-  type InstallmentCache,
-  type LoanCache,
-} from "../rules/cache.ts";
+import { cachesOf, type InstallmentCache, type LoanCache } from "../rules/cache.ts";
 import { difference } from "../rules/difference.ts";
 import { termsAt } from "../rules/facts.ts";
 import { type Figures, figuresOf } from "../rules/figures.ts";
@@ -22,10 +18,8 @@ import { type DerivedLoan, ledgerDay, deriveLoan } from "./account.ts";
 import { lockLoan } from "./lock.ts";
 
 /** Writes down that something is told of a locked loan; what it was follows under the id that this gives. */
-export const tellEvent = (
-  tx: Tx<Visit>,
-  event: Omit<LedgerEvent, "toldAt">,
-): Promise<number> => insertEvent(tx.db, { ...event, toldAt: tx.now() });
+export const tellEvent = (tx: Tx<Visit>, event: Omit<LedgerEvent, "toldAt">): Promise<number> =>
+  insertEvent(tx.db, { ...event, toldAt: tx.now() });
 
 /** The loan as it is derived now that what was told is written; nothing is posted yet. */
 export const deriveAnew = (
@@ -37,16 +31,9 @@ export const deriveAnew = (
  * The one way to change what a loan owes: the books get the lines by which they differ from what is derived, and
  * the amounts of its installments and of the loan follow. The loan must be locked by this transaction.
  */
-export async function postLoan(
-  tx: Tx<Visit>,
-  loan: DerivedLoan,
-  eventId: number,
-): Promise<void> {
+export async function postLoan(tx: Tx<Visit>, loan: DerivedLoan, eventId: number): Promise<void> {
   const lines = missingLines(loan);
-  await together(
-    lines.length > 0 && insertLines(tx.db, eventId, lines),
-    writeCaches(tx, loan),
-  );
+  await together(lines.length > 0 && insertLines(tx.db, eventId, lines), writeCaches(tx, loan));
 }
 
 /** What its case has to show of it (`tasks/case`). */
@@ -76,11 +63,8 @@ export async function outdate(
 }
 
 /** The installment that takes the place of another once its extension is in effect; returns its id. */
-export const makeReplacement = (
-  tx: Tx<Visit>,
-  loanId: number,
-  dueOn: Day,
-): Promise<number> => insertInstallment(tx.db, { loanId, dueOn });
+export const makeReplacement = (tx: Tx<Visit>, loanId: number, dueOn: Day): Promise<number> =>
+  insertInstallment(tx.db, { loanId, dueOn });
 
 /** The amounts and statuses of its rows on the last day that is derived: a loan ages by the days of the ledger. */
 export function cacheRows(loan: DerivedLoan): {

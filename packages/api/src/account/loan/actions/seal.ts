@@ -1,20 +1,14 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
-import {
-  faultsOf,
-  sealAll,
-  type ChainProof,
-  verifyChain,
-} from "../../../core/seal/seal.ts";
+import { faultsOf, sealAll, type ChainProof, verifyChain } from "../../../core/seal/seal.ts";
 import { LEDGER, paymentsInWrongState } from "../queries/seal.ts";
 
 const MOST_NAMED = 20;
 
 /** Seals what was told and booked since the last seal, and returns the last seal made. */
-export const sealLedger = (
-  visit: Pick<Visit, "db" | "now">,
-): Promise<Seal | undefined> => sealAll(visit, LEDGER);
+export const sealLedger = (visit: Pick<Visit, "db" | "now">): Promise<Seal | undefined> =>
+  sealAll(visit, LEDGER);
 
 export interface Sealed extends ChainProof {
   /** What is not as it was booked, in words; empty where all of it is. */

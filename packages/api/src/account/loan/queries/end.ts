@@ -3,13 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 
 /** An earlier end stays. */
-export async function setFeesEnd(
-  db: Db,
-  loanId: number,
-  on: Day,
-): Promise<void> {
+export async function setFeesEnd(db: Db, loanId: number, on: Day): Promise<void> {
   await sql`
-    update loan set fees_end_on = least(fees_end_on, ${on}::date) where id = ${loanId}`.execute(
-    db,
-  );
+    update loan set fees_end_on = least(fees_end_on, ${on}::date) where id = ${loanId}`.execute(db);
 }

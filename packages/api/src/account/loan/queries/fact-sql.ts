@@ -6,11 +6,9 @@ import { DEFAULT_ZONE } from "../../../core/day.ts";
  */
 export type Sql = RawBuilder<unknown>;
 
-export const onDay = (at: Sql): Sql =>
-  sql`(${at} at time zone ${DEFAULT_ZONE})::date`;
+export const onDay = (at: Sql): Sql => sql`(${at} at time zone ${DEFAULT_ZONE})::date`;
 
-export const moment = (at: Sql): Sql =>
-  sql`(extract(epoch from ${at}) * 1000)::double precision`;
+export const moment = (at: Sql): Sql => sql`(extract(epoch from ${at}) * 1000)::double precision`;
 
 /** Rows of a select, by loan, as lists in this order. */
 export const listed = (rows: Sql, order: Sql): Sql =>

@@ -1,13 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
-import {
-  DEDUCTIONS,
-  DIED,
-  EXTENSIONS,
-  PAUSES,
-  WRITTEN_OFF,
-} from "./fact-agreed.ts";
+import { DEDUCTIONS, DIED, EXTENSIONS, PAUSES, WRITTEN_OFF } from "./fact-agreed.ts";
 import type { FactRow, LoanRow } from "./fact-row.ts";
 import { cappedTerms } from "../rules/capped-terms.ts";
 import type { CeilingVersion } from "../rules/ceiling.ts";
@@ -16,10 +10,7 @@ import { ceilingsFor } from "./ceiling.ts";
 import { listed, moment, onDay, type Sql } from "./fact-sql.ts";
 
 /** Locked until the end of the transaction: whoever changes a loan's money waits here. */
-export async function lock(
-  db: Db,
-  loanId: number,
-): Promise<LoanRow | undefined> {
+export async function lock(db: Db, loanId: number): Promise<LoanRow | undefined> {
   const { rows } = await sql<LoanRow>`
     select l.id, l.borrower_id, p.currency, l.loan_on, l.credit_minor, (
       select i.zone from collection_case c join institution i on i.id = c.institution_id
@@ -86,10 +77,8 @@ export interface ProductTerms {
 }
 
 /** As loans are charged by them. */
-export const chargedTerms = ({
-  stated,
-  ceilings,
-}: ProductTerms): readonly DatedTerms[] => cappedTerms(stated, ceilings);
+export const chargedTerms = ({ stated, ceilings }: ProductTerms): readonly DatedTerms[] =>
+  cappedTerms(stated, ceilings);
 
 type Raw = Omit<FactRow, "terms"> & { readonly terms: ProductTerms | null };
 
@@ -151,10 +140,7 @@ const CREDITS = listed(
 const NONE = sql`'[]'::json`;
 
 /** What the engine is to know of these loans; none of them is locked by it. */
-export async function factsOf(
-  db: Db,
-  loanIds: readonly number[],
-): Promise<FactRow[]> {
+export async function factsOf(db: Db, loanIds: readonly number[]): Promise<FactRow[]> {
   const { rows } = await sql<Raw>`
     with l as materialized (${loans(loanIds)}), y as materialized (${PAID})
     select l.id, l.number, l.borrower_id, l.product_id, p.currency, l.loan_on, l.accrued_on, l.base_day as base_on,

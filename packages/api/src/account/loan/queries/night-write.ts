@@ -33,10 +33,7 @@ export interface AgedInstallment {
   readonly status: number;
 }
 
-export async function ageInstallments(
-  db: Db,
-  rows: readonly AgedInstallment[],
-): Promise<void> {
+export async function ageInstallments(db: Db, rows: readonly AgedInstallment[]): Promise<void> {
   await sql`
     update installment i set late_fee_minor = i.late_fee_minor + fee, late_fee_due_minor = i.late_fee_due_minor + fee,
       status = aged.status

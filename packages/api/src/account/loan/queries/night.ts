@@ -6,12 +6,7 @@ import { anyOf } from "../../../core/array.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { DatedTerms } from "../rules/facts.ts";
 import type { OwedRow, AgingLoan } from "../rules/night.ts";
-import {
-  chargedTerms,
-  PRODUCT_TERMS,
-  type ProductTerms,
-  REPLACES,
-} from "./facts.ts";
+import { chargedTerms, PRODUCT_TERMS, type ProductTerms, REPLACES } from "./facts.ts";
 import type { LoanRange } from "./range.ts";
 
 export interface Night extends LoanRange {
@@ -23,10 +18,7 @@ export interface Night extends LoanRange {
  * Locks the loans whose rows or whose case the day changes, in the order of their ids; money is changed by one at a
  * time. Those whose books are further already stay as they are.
  */
-export async function lockConcerned(
-  db: Db,
-  { after, upto, day }: Night,
-): Promise<number[]> {
+export async function lockConcerned(db: Db, { after, upto, day }: Night): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select l.id from loan l
     where l.id > ${after} and l.id <= ${upto} and l.status in (21, 40)
@@ -81,8 +73,7 @@ const owedRow = (owed: OwedTuple): OwedRow => ({
   replaces: owed[9],
 });
 
-const onDay = (at: RawBuilder<unknown>) =>
-  sql`(${at} at time zone ${DEFAULT_ZONE})::date`;
+const onDay = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${DEFAULT_ZONE})::date`;
 
 /**
  * Money of this day, and whatever makes fees wait or end, or did so until the last day in the books. Fees wait for an
@@ -131,10 +122,7 @@ export interface OwingRow {
 }
 
 /** What loans owe, as their rows carry it. */
-export async function owingRows(
-  db: Db,
-  loanIds: readonly number[],
-): Promise<OwingRow[]> {
+export async function owingRows(db: Db, loanIds: readonly number[]): Promise<OwingRow[]> {
   const { rows } = await sql<{
     id: number;
     loanOn: Day;
@@ -157,10 +145,5 @@ export async function termsOfProducts(
     from (select id as product_id from product) l join product p on p.id = l.product_id`.execute(
     db,
   );
-  return new Map(
-    rows.map(({ productId, terms }) => [
-      productId,
-      { terms: chargedTerms(terms) },
-    ]),
-  );
+  return new Map(rows.map(({ productId, terms }) => [productId, { terms: chargedTerms(terms) }]));
 }

@@ -46,10 +46,7 @@ const CACHES = [
 const CACHED = sql.join(CACHES.map((name) => sql.ref(name)));
 
 /** A row that says so already stays as it is. */
-export async function setInstallments(
-  db: Db,
-  caches: readonly InstallmentCache[],
-): Promise<void> {
+export async function setInstallments(db: Db, caches: readonly InstallmentCache[]): Promise<void> {
   await sql`
     with derived (id, ${CACHED}) as (
       select * from json_to_recordset(${jsonRows(caches)}) as one (
@@ -64,11 +61,7 @@ export async function setInstallments(
     from changed c where c.id = i.id`.execute(db);
 }
 
-export async function setLoans(
-  db: Db,
-  caches: readonly LoanCache[],
-  at: Date,
-): Promise<void> {
+export async function setLoans(db: Db, caches: readonly LoanCache[], at: Date): Promise<void> {
   await sql`
     update loan l set status = one."status", credit_minor = one."creditMinor", principal_minor = one."principalMinor",
       interest_minor = one."interestMinor", late_fee_minor = one."lateFeeMinor",
@@ -94,14 +87,6 @@ export async function insertInstallment(
   return id;
 }
 
-export async function setCancelled(
-  db: Db,
-  loanId: number,
-  at: Date,
-): Promise<void> {
-  await db
-    .updateTable("loan")
-    .set({ cancelledAt: at })
-    .where("id", "=", loanId)
-    .execute();
+export async function setCancelled(db: Db, loanId: number, at: Date): Promise<void> {
+  await db.updateTable("loan").set({ cancelledAt: at }).where("id", "=", loanId).execute();
 }

@@ -11,18 +11,14 @@ export const LEDGER: Chain = {
   marks: {
     column: "marks",
     bytes: 4,
-    hashes: (table, lines) =>
-      sql`select id, hash from ledger_hashes(${table}, ${lines})`,
+    hashes: (table, lines) => sql`select id, hash from ledger_hashes(${table}, ${lines})`,
   },
   digest: (previous, at, table, lines) => sql`
     select digest, marks, ${table} as table_name from ledger_digest(${previous}, ${at}, ${table}, ${lines})`,
 };
 
 /** Payments whose state says something else than whether they went back, and when. */
-export async function paymentsInWrongState(
-  db: Db,
-  most: number,
-): Promise<number[]> {
+export async function paymentsInWrongState(db: Db, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select y.id from payment y left join payment_reversal v on v.payment_id = y.id
     where (y.state = 'REVERSED') <> (v.payment_id is not null) or y.reversed_at is distinct from v.reversed_at

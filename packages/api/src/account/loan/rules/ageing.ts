@@ -18,10 +18,7 @@ interface Late {
 }
 
 /** What can be late, oldest first, with what a day costs by these terms. */
-export const lateOf = (
-  installments: readonly Installment[],
-  terms: DatedTerms,
-): Late[] => {
+export const lateOf = (installments: readonly Installment[], terms: DatedTerms): Late[] => {
   const owing = installments.filter((one) => isAlive(one) && owedOn(one) > 0);
   const bearer = owing.find(({ parts }) => owesDebt(parts));
   return owing.map((one) => ({
@@ -41,11 +38,7 @@ const owesDebt = ({ PRINCIPAL, INTEREST }: Installment["parts"]): boolean =>
   dueOf(PRINCIPAL) + dueOf(INTEREST) > 0;
 
 /** The fees of one day before the cap. */
-export const feesOf = (
-  late: readonly Late[],
-  day: number,
-  graceDays: number,
-): DayFee[] =>
+export const feesOf = (late: readonly Late[], day: number, graceDays: number): DayFee[] =>
   late.flatMap(({ id, dueOn, feeMinor }) =>
     dueOn + graceDays < day && feeMinor > 0
       ? [{ installmentId: id, day, amountMinor: feeMinor }]
@@ -55,17 +48,12 @@ export const feesOf = (
 /** Days pass, up to and with this one. Nothing happens to the loan on the way. */
 export function age(derivation: Derivation, upto: number): void {
   const { facts } = derivation;
-  const end =
-    facts.feesEndOn === null ? Infinity : ordinalOf(facts.feesEndOn) - 1;
+  const end = facts.feesEndOn === null ? Infinity : ordinalOf(facts.feesEndOn) - 1;
   while (derivation.aged < upto) {
     const from = derivation.aged + 1;
     endWaiting(derivation, from);
     const terms = termsAt(facts, from);
-    const last = Math.min(
-      upto,
-      lastOfTerms(facts, from),
-      lastOfWaiting(derivation, from),
-    );
+    const last = Math.min(upto, lastOfTerms(facts, from), lastOfWaiting(derivation, from));
     passDays(derivation, terms, from, Math.min(last, end));
     derivation.aged = last;
   }
@@ -77,22 +65,13 @@ function lastOfTerms({ terms }: LoanFacts, day: number): number {
   return next ? ordinalOf(next.fromOn) - 1 : Infinity;
 }
 
-function passDays(
-  derivation: Derivation,
-  terms: DatedTerms,
-  from: number,
-  to: number,
-): void {
+function passDays(derivation: Derivation, terms: DatedTerms, from: number, to: number): void {
   const late = lateOf(derivation.account.installments, terms);
   const [first] = late;
   if (!first) return;
   const charged: DayFee[] = [];
   let headroom = headroomOf(derivation.account, terms);
-  for (
-    let day = Math.max(from, first.dueOn + terms.graceDays + 1);
-    day <= to;
-    day += 1
-  ) {
+  for (let day = Math.max(from, first.dueOn + terms.graceDays + 1); day <= to; day += 1) {
     if (isPaused(derivation.facts, terms, day)) continue;
     const fees = feesOf(late, day, terms.graceDays);
     if (waits(derivation, terms, day)) {
@@ -108,11 +87,7 @@ function passDays(
 }
 
 /** Somebody says that he has paid: the day waits, or is waived once he was right. */
-const isPaused = (
-  { pauses }: LoanFacts,
-  { accrualPause }: DatedTerms,
-  day: number,
-): boolean =>
+const isPaused = ({ pauses }: LoanFacts, { accrualPause }: DatedTerms, day: number): boolean =>
   pauses.some(
     ({ kind, openedOn, closedOn, upheld }) =>
       accrualPause.includes(kind) &&

@@ -35,18 +35,13 @@ export const grownSince = (
   id: number | null = null,
 ): number =>
   sum(lines, ({ cause, on, installmentId, amountMinor }) =>
-    cause === "ACCRUAL" &&
-    on > quotedOn &&
-    installmentId === (id ?? installmentId)
+    cause === "ACCRUAL" && on > quotedOn && installmentId === (id ?? installmentId)
       ? amountMinor
       : 0,
   );
 
 /** Credit that is not to be given back to a payer later: nothing else is covered by that. */
-export function freeCredit(
-  { account, facts }: Derivation,
-  since: Date,
-): number {
+export function freeCredit({ account, facts }: Derivation, since: Date): number {
   const laid = new Map(facts.payments.map((one) => [one.id, one.at]));
   const promisedMinor = sum(facts.credits, ({ kind, at, ...one }) => {
     const paidAt = laid.get(one.paymentId);

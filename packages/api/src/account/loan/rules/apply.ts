@@ -21,8 +21,7 @@ export function pay(derivation: Derivation, payment: PaymentFact): void {
   const extended = amountMinor > 0 && extendBy(derivation, money);
   if (amountMinor > 0 && !extended && !settleDeduction(derivation, money))
     payPlainly(derivation, money);
-  if (refundedMinor > 0)
-    enter(derivation, { on, paymentId: id }, [credit(refundedMinor)]);
+  if (refundedMinor > 0) enter(derivation, { on, paymentId: id }, [credit(refundedMinor)]);
   noteStep(derivation, { on, at, paymentId: id }, extended);
 }
 
@@ -41,12 +40,7 @@ export function giveBack(derivation: Derivation, gone: ReturnFact): void {
   noteStep(derivation, { on, at, paymentId });
 }
 
-const UNPAID_FIRST: readonly Part[] = [
-  "LATE_FEE",
-  "EXTENSION_FEE",
-  "PRINCIPAL",
-  "INTEREST",
-];
+const UNPAID_FIRST: readonly Part[] = ["LATE_FEE", "EXTENSION_FEE", "PRINCIPAL", "INTEREST"];
 
 function unpay({ installments }: Account, amountMinor: number): Entry[] {
   let left = amountMinor;
@@ -73,16 +67,10 @@ function unpay({ installments }: Account, amountMinor: number): Entry[] {
 export function useCredit(derivation: Derivation, fact: CreditFact): void {
   const { on, at, paymentId, amountMinor } = fact;
   if (fact.kind === "REFUND") {
-    enter(derivation, { on, paymentId }, [
-      { ...credit(-amountMinor), cause: "REFUND" },
-    ]);
+    enter(derivation, { on, paymentId }, [{ ...credit(-amountMinor), cause: "REFUND" }]);
   } else {
     const { outstandingMinor } = figuresOf(derivation.account, on);
-    const used = Math.min(
-      amountMinor,
-      outstandingMinor,
-      freeCredit(derivation, at),
-    );
+    const used = Math.min(amountMinor, outstandingMinor, freeCredit(derivation, at));
     if (used <= 0) return;
     enter(derivation, { on, paymentId }, [credit(-used)]);
     allocate(derivation, { id: paymentId, on }, used);
@@ -93,12 +81,10 @@ export function useCredit(derivation: Derivation, fact: CreditFact): void {
 /** Nothing is owed on a loan that never took effect. */
 export function cancel(derivation: Derivation, on: Day): void {
   const { installments } = derivation.account;
-  const { entries } = spread(
-    installments,
-    WAIVER_ORDER,
-    sum(installments, owedOn),
-    { kind: "WAIVER", cause: "CANCELLATION" },
-  );
+  const { entries } = spread(installments, WAIVER_ORDER, sum(installments, owedOn), {
+    kind: "WAIVER",
+    cause: "CANCELLATION",
+  });
   // Ended before they owe nothing: nobody has paid them.
   derivation.account = {
     ...derivation.account,

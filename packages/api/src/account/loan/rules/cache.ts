@@ -3,12 +3,7 @@
  * account and a day, by the same function when a posting writes them and when they are verified.
  */
 import type { Day } from "../../../core/day.ts";
-import {
-  installmentAmounts,
-  installmentStatus,
-  loanAmounts,
-  loanStatus,
-} from "./figures.ts";
+import { installmentAmounts, installmentStatus, loanAmounts, loanStatus } from "./figures.ts";
 import { type Account, owedOn } from "./ledger.ts";
 
 /** What was charged and what of it is paid and waived, in minor units. */
@@ -59,13 +54,7 @@ export function cachesOf(account: Account, today: Day, graceDays: number) {
 }
 
 /** Of each installment, in their order. */
-export function statusesOf(
-  { installments }: Account,
-  today: Day,
-  graceDays: number,
-): number[] {
+export function statusesOf({ installments }: Account, today: Day, graceDays: number): number[] {
   const settled = installments.every((one) => owedOn(one) === 0);
-  return installments.map((one) =>
-    installmentStatus(one, today, graceDays, settled),
-  );
+  return installments.map((one) => installmentStatus(one, today, graceDays, settled));
 }

@@ -1,20 +1,10 @@
 /** What is left of terms beneath the ceilings of their days. */
 import type { LateBase } from "../contract.ts";
-import {
-  type Ceiling,
-  ceilingOn,
-  type CeilingVersion,
-  type Limit,
-  stepsOf,
-} from "./ceiling.ts";
+import { type Ceiling, ceilingOn, type CeilingVersion, type Limit, stepsOf } from "./ceiling.ts";
 import type { DatedTerms } from "./facts.ts";
 
 /** The bases from the one that costs least. */
-const BY_COST: readonly LateBase[] = [
-  "PRINCIPAL",
-  "INSTALLMENT",
-  "OUTSTANDING",
-];
+const BY_COST: readonly LateBase[] = ["PRINCIPAL", "INSTALLMENT", "OUTSTANDING"];
 
 const capped = (value: number, limit: Limit<number> | null): number =>
   limit === null ? value : Math.min(value, limit.most);
@@ -44,10 +34,7 @@ export function cappedTerms(
 ): readonly DatedTerms[] {
   const [first] = terms;
   if (!first || versions.length === 0) return terms;
-  const days = new Set([
-    ...terms.map(({ fromOn }) => fromOn),
-    ...stepsOf(versions),
-  ]);
+  const days = new Set([...terms.map(({ fromOn }) => fromOn), ...stepsOf(versions)]);
   return [...days].toSorted().map((fromOn) => {
     const stated = terms.findLast((one) => one.fromOn <= fromOn) ?? first;
     return { ...beneath(stated, ceilingOn(versions, fromOn)), fromOn };

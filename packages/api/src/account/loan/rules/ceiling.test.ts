@@ -26,9 +26,7 @@ describe("G49: the ceiling of the day", () => {
       facts({
         base: {
           ...{ loanOn: "2026-02-01", creditMinor: 0 },
-          installments: [
-            installment(1, "2026-03-09", { PRINCIPAL: 1_000_000 }),
-          ],
+          installments: [installment(1, "2026-03-09", { PRINCIPAL: 1_000_000 })],
         },
         ...{ baseOn: "2026-03-09", terms },
       }),
@@ -69,10 +67,7 @@ describe("G49: the ceiling of the day", () => {
 
   test("of a month is kept in the longest month too", () => {
     const monthly = { ...step("2026-01-01", 0), lateDayPpm: null };
-    const ceiling = ceilingOn(
-      [{ ...monthly, lateMonthPpm: 50_000 }],
-      "2026-04-01",
-    );
+    const ceiling = ceilingOn([{ ...monthly, lateMonthPpm: 50_000 }], "2026-04-01");
     const day = ceiling.lateRatePpm?.most ?? 0;
     expect(day).toBe(1_612);
     expect(day * 31).toBeLessThanOrEqual(50_000);

@@ -66,9 +66,7 @@ function least(
   return limits.toSorted((a, b) => a.most - b.most)[0] ?? null;
 }
 
-function basesOf(
-  held: readonly CeilingVersion[],
-): Limit<readonly LateBase[]> | null {
+function basesOf(held: readonly CeilingVersion[]): Limit<readonly LateBase[]> | null {
   const given = held.flatMap(({ lateBases, source }) =>
     lateBases ? [{ most: lateBases, source }] : [],
   );
@@ -84,10 +82,7 @@ function basesOf(
 }
 
 /** What all versions together allow on the day. */
-export function ceilingOn(
-  versions: readonly CeilingVersion[],
-  day: Day,
-): Ceiling {
+export function ceilingOn(versions: readonly CeilingVersion[], day: Day): Ceiling {
   const open = versions.filter(holdsOn(day)).toSorted(newest);
   const held = [...Map.groupBy(open, ({ owner }) => owner).values()].flatMap(
     ([first]) => first ?? [],
@@ -102,6 +97,4 @@ export function ceilingOn(
 
 /** The days on which what is allowed may change. */
 export const stepsOf = (versions: readonly CeilingVersion[]): Day[] =>
-  versions.flatMap(({ fromOn, toOn }) =>
-    toOn === null ? [fromOn] : [fromOn, addDays(toOn, 1)],
-  );
+  versions.flatMap(({ fromOn, toOn }) => (toOn === null ? [fromOn] : [fromOn, addDays(toOn, 1)]));

@@ -31,12 +31,7 @@ export function entriesOfUse(
   if (approved.kind === "PART")
     return arrived.beforeMinor + arrived.amountMinor < approved.payMinor
       ? null
-      : partEntries(
-          loan,
-          arrived.amountMinor,
-          approved.amountMinor,
-          approved.id,
-        );
+      : partEntries(loan, arrived.amountMinor, approved.amountMinor, approved.id);
   return fullEntries(loan, approved, arrived);
 }
 
@@ -52,27 +47,12 @@ function fullEntries(
   const rest = sum(clearing(quoted, mode).scope, owedOn) - amountMinor;
   if (rest > agreedMinor + grownMinor) return null;
   // Money of at least the payoff settles the whole loan, whatever it was to clear.
-  const settledOn = isPayoff(
-    loan.account,
-    amountMinor + terms.toleranceMinor,
-    today,
-  )
+  const settledOn = isPayoff(loan.account, amountMinor + terms.toleranceMinor, today)
     ? today
     : undefined;
-  const { account, unearned, scope } = clearing(
-    quoted,
-    mode,
-    mode === 3 ? quotedOn : settledOn,
-  );
+  const { account, unearned, scope } = clearing(quoted, mode, mode === 3 ? quotedOn : settledOn);
   const left = Math.max(0, sum(scope, owedOn) - amountMinor);
   const waived = waive(scope, WAIVER_ORDER, left, id);
-  const entries = [
-    ...waived,
-    ...coverWith(applyLines(account, waived), amountMinor, terms),
-  ];
-  return [
-    ...unearned,
-    ...entries,
-    ...waiveRest(applyLines(account, entries), terms, today),
-  ];
+  const entries = [...waived, ...coverWith(applyLines(account, waived), amountMinor, terms)];
+  return [...unearned, ...entries, ...waiveRest(applyLines(account, entries), terms, today)];
 }

@@ -29,19 +29,12 @@ describe("when the money for a deduction comes", () => {
       ...arrived,
       grownMinor: 4_500,
     });
-    expect(
-      figuresOf(applyLines(grown.account, entries ?? []), grown.today)
-        .arrearsMinor,
-    ).toBe(0);
-    expect(
-      entriesOfUse(grown, approved, { ...arrived, grownMinor: 4_499 }),
-    ).toBeNull();
+    expect(figuresOf(applyLines(grown.account, entries ?? []), grown.today).arrearsMinor).toBe(0);
+    expect(entriesOfUse(grown, approved, { ...arrived, grownMinor: 4_499 })).toBeNull();
   });
 
   test("too little is an ordinary payment; the rest of it makes it good", () => {
-    expect(
-      entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_599_999 }),
-    ).toBeNull();
+    expect(entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_599_999 })).toBeNull();
     const part1 = applyLines(LOAN.account, [
       {
         installmentId: 1,
@@ -55,18 +48,12 @@ describe("when the money for a deduction comes", () => {
       amountMinor: 1_000_000,
       beforeMinor: 600_000,
     });
-    expect(figuresOf(applyLines(part1, rest ?? []), TODAY).arrearsMinor).toBe(
-      0,
-    );
+    expect(figuresOf(applyLines(part1, rest ?? []), TODAY).arrearsMinor).toBe(0);
   });
 
   test("more than agreed is waived less", () => {
-    const entries =
-      entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_650_000 }) ??
-      [];
+    const entries = entriesOfUse(LOAN, approved, { ...arrived, amountMinor: 1_650_000 }) ?? [];
     const waived = entries.filter(({ cause }) => cause === "DEDUCTION");
-    expect(waived.reduce((sum, entry) => sum + entry.amountMinor, 0)).toBe(
-      55_000,
-    );
+    expect(waived.reduce((sum, entry) => sum + entry.amountMinor, 0)).toBe(55_000);
   });
 });

@@ -4,14 +4,7 @@
  */
 import type { Day } from "../../../core/day.ts";
 import { type Part, PARTS } from "../contract.ts";
-import {
-  type Account,
-  applyLines,
-  dueOf,
-  type Installment,
-  owedOn,
-  sum,
-} from "./ledger.ts";
+import { type Account, applyLines, dueOf, type Installment, owedOn, sum } from "./ledger.ts";
 import {
   entriesOfMoney,
   type Entry,
@@ -55,11 +48,7 @@ export function clearing(
   return { account: after, unearned, scope: scopeOf(after, mode, today) };
 }
 
-function scopeOf(
-  { installments }: Account,
-  mode: CleanMode,
-  today: Day,
-): readonly Installment[] {
+function scopeOf({ installments }: Account, mode: CleanMode, today: Day): readonly Installment[] {
   if (mode === 3) return installments;
   const due = installments.filter((one) => one.dueOn <= today);
   const next = installments.find((one) => one.dueOn > today && owedOn(one) > 0);
@@ -67,8 +56,7 @@ function scopeOf(
 }
 
 export function partsOf(installments: readonly Installment[]): Parts {
-  const due = (part: Part) =>
-    sum(installments, ({ parts }) => dueOf(parts[part]));
+  const due = (part: Part) => sum(installments, ({ parts }) => dueOf(parts[part]));
   return {
     PRINCIPAL: due("PRINCIPAL"),
     INTEREST: due("INTEREST"),
@@ -77,8 +65,7 @@ export function partsOf(installments: readonly Installment[]): Parts {
   };
 }
 
-export const totalOf = (parts: Parts): number =>
-  sum(PARTS, (part) => parts[part]);
+export const totalOf = (parts: Parts): number => sum(PARTS, (part) => parts[part]);
 
 /** Part by part in the order in which they are waived, each from the oldest installment on. */
 export function waive(
@@ -103,19 +90,15 @@ export function waive(
 export const waivedIn = (entries: readonly Entry[]): Parts =>
   entries.reduce(
     (parts, { cause, part, amountMinor }) =>
-      cause === "DEDUCTION" && part
-        ? { ...parts, [part]: parts[part] + amountMinor }
-        : parts,
+      cause === "DEDUCTION" && part ? { ...parts, [part]: parts[part] + amountMinor } : parts,
     NOTHING,
   );
 
 /** Against a part payment only fees are waived. */
 const FEES = WAIVER_ORDER.slice(0, 2);
 
-export const dueInstallments = (
-  { installments }: Account,
-  today: Day,
-): Installment[] => installments.filter((one) => one.dueOn <= today);
+export const dueInstallments = ({ installments }: Account, today: Day): Installment[] =>
+  installments.filter((one) => one.dueOn <= today);
 
 /** The payment first; what is then left of the fees is waived up to the amount. */
 export function partEntries(

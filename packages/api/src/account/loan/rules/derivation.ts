@@ -5,12 +5,7 @@
 import { type Day, ordinalOf } from "../../../core/day.ts";
 import type { LoanFacts } from "./facts.ts";
 import { type Account, applyLines, type LedgerLine, owedOn } from "./ledger.ts";
-import type {
-  DeductionOutcome,
-  DerivedLine,
-  ExtensionEffect,
-  DerivationStep,
-} from "./outcome.ts";
+import type { DeductionOutcome, DerivedLine, ExtensionEffect, DerivationStep } from "./outcome.ts";
 
 /** Where lines belong. */
 export interface LinePlace {
@@ -72,14 +67,7 @@ export function enter(
   lines: readonly Unplaced[],
 ): void {
   if (lines.length === 0) return;
-  for (const {
-    installmentId,
-    kind,
-    part,
-    amountMinor,
-    cause,
-    causeId,
-  } of lines)
+  for (const { installmentId, kind, part, amountMinor, cause, causeId } of lines)
     derivation.lines.push({
       installmentId,
       kind,
@@ -94,24 +82,12 @@ export function enter(
 }
 
 /** The account follows lines that are written down. */
-export function follow(
-  derivation: Derivation,
-  lines: readonly LedgerLine[],
-  on: Day,
-): void {
-  derivation.account = noteSettled(
-    derivation,
-    applyLines(derivation.account, lines),
-    on,
-  );
+export function follow(derivation: Derivation, lines: readonly LedgerLine[], on: Day): void {
+  derivation.account = noteSettled(derivation, applyLines(derivation.account, lines), on);
 }
 
 /** An installment that owes nothing any more keeps the day, and whether the whole loan was settled with it. */
-function noteSettled(
-  derivation: Derivation,
-  account: Account,
-  on: Day,
-): Account {
+function noteSettled(derivation: Derivation, account: Account, on: Day): Account {
   const settled = account.installments.every((one) => owedOn(one) === 0);
   return {
     ...account,

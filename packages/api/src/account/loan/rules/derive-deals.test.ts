@@ -16,8 +16,7 @@ import {
 } from "./testing-facts.ts";
 
 /** What was agreed with a borrower, paid by its code or not. */
-const outstanding = (of: ReturnType<typeof derive>) =>
-  sum(of.account.installments, owedOn);
+const outstanding = (of: ReturnType<typeof derive>) => sum(of.account.installments, owedOn);
 
 describe("a deduction", () => {
   // On 4 June 3,099,000 are owed: 90,000 of them are waived for 3,009,000.
@@ -28,20 +27,13 @@ describe("a deduction", () => {
       deductionId: 7,
       ...(time && { at: at(on, time) }),
     });
-  const through = (
-    payments: PaymentFact[],
-    day: string,
-    over: Partial<LoanFacts> = {},
-  ) => derive(facts({ deductions: [agreed()], payments, ...over }), day);
+  const through = (payments: PaymentFact[], day: string, over: Partial<LoanFacts> = {}) =>
+    derive(facts({ deductions: [agreed()], payments, ...over }), day);
 
   test("paid in time waives the rest, with the days that waited for it", () => {
     const derived = through([byCode("2026-06-06")], "2026-06-10");
     expect(outstanding(derived)).toBe(0);
-    expect(Object.keys(feesByDay(derived))).toEqual([
-      "2026-06-02",
-      "2026-06-03",
-      "2026-06-04",
-    ]);
+    expect(Object.keys(feesByDay(derived))).toEqual(["2026-06-02", "2026-06-03", "2026-06-04"]);
     expect(derived.deductions.get(7)).toMatchObject({
       state: "USED",
       usedMinor: 90_000,
@@ -50,8 +42,7 @@ describe("a deduction", () => {
 
   test("holds to the last minute, and not a minute longer", () => {
     const state = (time: string, on = "2026-06-06") =>
-      through([byCode(on, 3_009_000, time)], "2026-06-10").deductions.get(7)
-        ?.state;
+      through([byCode(on, 3_009_000, time)], "2026-06-10").deductions.get(7)?.state;
     expect(state("23:59")).toBe("USED");
     expect(state("00:01", "2026-06-07")).toBe("OVER");
     // The case went back to the lender at noon.
@@ -68,9 +59,7 @@ describe("a deduction", () => {
     expect(Object.keys(feesByDay(through([], "2026-06-06")))).toHaveLength(3);
     const over = through([], "2026-06-07");
     expect(over.deductions.get(7)?.state).toBe("OVER");
-    expect(over.lines.toSorted(byDay)).toEqual(
-      derive(facts(), "2026-06-07").lines.toSorted(byDay),
-    );
+    expect(over.lines.toSorted(byDay)).toEqual(derive(facts(), "2026-06-07").lines.toSorted(byDay));
   });
 
   test("whose fees do not wait lets the grown ones off when it is paid", () => {
@@ -82,10 +71,7 @@ describe("a deduction", () => {
   });
 
   test("keeps its promise for two payments by its code that come to it together", () => {
-    const [first, second] = [
-      byCode("2026-06-05", 2_000_000),
-      byCode("2026-06-06", 1_009_000),
-    ];
+    const [first, second] = [byCode("2026-06-05", 2_000_000), byCode("2026-06-06", 1_009_000)];
     const half = through([first], "2026-06-06");
     expect(half.deductions.get(7)).toMatchObject({
       state: "OPEN",
@@ -101,20 +87,14 @@ describe("a deduction", () => {
 
   test("is overtaken by money another way after its approval, and by none before it", () => {
     const other = (time: string) =>
-      through(
-        [paid("2026-06-04", 1_000, { at: at("2026-06-04", time) })],
-        "2026-06-05",
-      );
+      through([paid("2026-06-04", 1_000, { at: at("2026-06-04", time) })], "2026-06-05");
     expect(other("19:00").deductions.get(7)?.state).toBe("VOID");
     expect(Object.keys(feesByDay(other("19:00")))).toHaveLength(4);
     expect(other("17:00").deductions.get(7)?.state).toBe("OPEN");
     const lost = [paid("2026-06-05", 1_000), byCode("2026-06-06")];
     expect(through(lost, "2026-06-06").deductions.get(7)?.state).toBe("VOID");
     // What was paid in time before the other money came stands.
-    const both = through(
-      [paid("2026-06-06", 1_000), byCode("2026-06-05")],
-      "2026-06-06",
-    );
+    const both = through([paid("2026-06-06", 1_000), byCode("2026-06-05")], "2026-06-06");
     expect(both.deductions.get(7)?.state).toBe("USED");
   });
 
@@ -161,10 +141,7 @@ describe("a deduction", () => {
       extensionId: extended.id,
     });
     const { base } = facts();
-    const installments = [
-      ...base.installments,
-      replacement(extended.newInstallmentId),
-    ];
+    const installments = [...base.installments, replacement(extended.newInstallmentId)];
     const derived = derive(
       facts({
         base: { ...base, installments },
@@ -181,11 +158,7 @@ describe("a deduction", () => {
   test("that waits for its decision makes the days wait for it", () => {
     const open = { approvedAt: null, until: null, untilOn: null };
     const derived = derive(facts({ deductions: [agreed(open)] }), "2026-06-20");
-    expect(Object.keys(feesByDay(derived))).toEqual([
-      "2026-06-02",
-      "2026-06-03",
-      "2026-06-04",
-    ]);
+    expect(Object.keys(feesByDay(derived))).toEqual(["2026-06-02", "2026-06-03", "2026-06-04"]);
   });
 
   test("in part waives fees against what was agreed to be paid", () => {
@@ -216,10 +189,7 @@ describe("a deduction", () => {
   });
 
   test("is not used by money of which so much was given back that it falls short", () => {
-    const derived = through(
-      [{ ...byCode("2026-06-05"), refundedMinor: 1 }],
-      "2026-06-10",
-    );
+    const derived = through([{ ...byCode("2026-06-05"), refundedMinor: 1 }], "2026-06-10");
     expect(derived.deductions.get(7)?.state).toBe("OVER");
   });
 });
@@ -259,9 +229,7 @@ describe("an extension", () => {
       newDueOn: "2026-06-08",
       paidMinor: 132_000,
     });
-    expect(
-      derived.account.installments.map(({ id, status }) => [id, status]),
-    ).toEqual([
+    expect(derived.account.installments.map(({ id, status }) => [id, status])).toEqual([
       [1, -28],
       [9, 21],
     ]);
@@ -271,18 +239,12 @@ describe("an extension", () => {
     ["a rupiah short", byCode(131_999)],
     ["late", paid("2026-06-02", 140_000, { extensionId: 5 })],
     ["another way", { ...byCode(132_000), extensionId: null }],
-  ])(
-    "is not by money that comes %s, which is money like any other",
-    (_, payment) => {
-      const derived = derive(world([payment]), "2026-06-02");
-      expect(derived.extensions.size).toBe(0);
-      const plain = derive(
-        facts({ payments: [{ ...payment, extensionId: null }] }),
-        "2026-06-02",
-      );
-      expect(derived.lines).toEqual(plain.lines);
-    },
-  );
+  ])("is not by money that comes %s, which is money like any other", (_, payment) => {
+    const derived = derive(world([payment]), "2026-06-02");
+    expect(derived.extensions.size).toBe(0);
+    const plain = derive(facts({ payments: [{ ...payment, extensionId: null }] }), "2026-06-02");
+    expect(derived.lines).toEqual(plain.lines);
+  });
 
   test("waives the fee that grew since its quote, and lays what is beyond it on the principal", () => {
     const until = at("2026-06-03", "23:59");
@@ -307,20 +269,14 @@ describe("an extension", () => {
   test("whose quote rested on money that went back lets none of it off: what is unpaid goes along", () => {
     // 90,000 interest were paid when it was quoted at 42,000.
     const quoted = extension({ feeMinor: 42_000 });
-    const derived = derive(
-      world([byCode(42_000)], { extensions: [quoted] }),
-      "2026-06-01",
-    );
+    const derived = derive(world([byCode(42_000)], { extensions: [quoted] }), "2026-06-01");
     expect(told(derived).filter((line) => line.includes("WAIVER"))).toEqual([]);
     expect(outstanding(derived)).toBe(3_000_000 + 90_000);
     expect(derived.account.installments.map(owedOn)).toEqual([0, 3_090_000]);
   });
 
   test("paid twice extends once; the second money pays the debt", () => {
-    const derived = derive(
-      world([byCode(132_000), byCode(132_000, "11:00")]),
-      "2026-06-01",
-    );
+    const derived = derive(world([byCode(132_000), byCode(132_000, "11:00")]), "2026-06-01");
     expect(derived.extensions.size).toBe(1);
     expect(due(derived, "PRINCIPAL")).toBe(3_000_000 - 132_000);
   });

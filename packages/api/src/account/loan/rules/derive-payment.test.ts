@@ -1,15 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { derive } from "./derive.ts";
 import type { Installment } from "./ledger.ts";
-import {
-  due,
-  facts,
-  feesByDay,
-  paid,
-  told,
-  when,
-  withTerms,
-} from "./testing-facts.ts";
+import { due, facts, feesByDay, paid, told, when, withTerms } from "./testing-facts.ts";
 
 const base = (...installments: Installment[]) => ({
   ...facts().base,
@@ -21,10 +13,7 @@ describe("a payment", () => {
     const derived = derive(
       facts({
         baseOn: "2026-06-05",
-        terms: withTerms(
-          { waterfall: "PRINCIPAL_FIRST" },
-          { fromOn: "2026-06-03" },
-        ),
+        terms: withTerms({ waterfall: "PRINCIPAL_FIRST" }, { fromOn: "2026-06-03" }),
         payments: [paid("2026-06-02", 50_000)],
       }),
       "2026-06-05",
@@ -33,10 +22,7 @@ describe("a payment", () => {
   });
 
   test("that clears an installment says on which day, until nothing more is owed on it", () => {
-    const derived = derive(
-      facts({ payments: [paid("2026-06-01", 3_090_000)] }),
-      "2026-06-03",
-    );
+    const derived = derive(facts({ payments: [paid("2026-06-01", 3_090_000)] }), "2026-06-03");
     expect(derived.repaidOn.get(1)).toBe("2026-06-01");
     expect(derived.account.installments[0]?.status).toBe(-50);
     expect(feesByDay(derived)).toEqual({});
@@ -80,9 +66,7 @@ describe("a payment", () => {
       facts({
         base: base({ ...old, parts }),
         baseOn: "2026-06-05",
-        returns: [
-          { ...when("2026-06-06"), paymentId: 3, amountMinor: 1_050_000 },
-        ],
+        returns: [{ ...when("2026-06-06"), paymentId: 3, amountMinor: 1_050_000 }],
       }),
       "2026-06-07",
     );

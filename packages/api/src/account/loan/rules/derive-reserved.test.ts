@@ -25,9 +25,7 @@ describe("what is beyond the debt and goes back to a payer later", () => {
             amountMinor: 100_000,
           },
         ],
-        returns: [
-          { ...when("2026-05-12"), paymentId: 3, amountMinor: 1_000_000 },
-        ],
+        returns: [{ ...when("2026-05-12"), paymentId: 3, amountMinor: 1_000_000 }],
       }),
       "2026-05-15",
     );
@@ -82,9 +80,7 @@ test("our mistake waives what it cost, not what a bank's return has cost before"
         ...facts().base,
         installments: [{ ...old, parts: { ...old.parts, PRINCIPAL: half } }],
       },
-      returns: [
-        { ...when("2026-06-02"), paymentId: 3, amountMinor: 1_000_000 },
-      ],
+      returns: [{ ...when("2026-06-02"), paymentId: 3, amountMinor: 1_000_000 }],
       ourErrors: [{ ...when("2026-06-08"), payment: mislaid }],
     }),
     "2026-06-08",
@@ -96,10 +92,7 @@ test("our mistake waives what it cost, not what a bank's return has cost before"
 });
 
 test("two mistakes at a time let the fees of the same days off once", () => {
-  const [one, other] = [
-    paid("2026-06-05", 3_200_000),
-    paid("2026-06-05", 3_300_000),
-  ];
+  const [one, other] = [paid("2026-06-05", 3_200_000), paid("2026-06-05", 3_300_000)];
   const derived = derive(
     facts({
       ourErrors: [

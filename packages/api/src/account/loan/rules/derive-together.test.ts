@@ -62,12 +62,8 @@ describe("an extension and interest", () => {
       "2026-06-11",
     );
     // Ten of the thirty days since 1 June, although the extended installment falls due on 15 June.
-    expect(figuresOf(derived.account, "2026-06-11").payoffMinor).toBe(
-      4_000_000 + 20_000,
-    );
-    expect(figuresOf(derived.account, "2026-06-16").payoffMinor).toBe(
-      4_000_000 + 30_000,
-    );
+    expect(figuresOf(derived.account, "2026-06-11").payoffMinor).toBe(4_000_000 + 20_000);
+    expect(figuresOf(derived.account, "2026-06-16").payoffMinor).toBe(4_000_000 + 30_000);
   });
 });
 
@@ -91,9 +87,7 @@ describe("an extension by hand", () => {
       facts({
         base: withInstallments(replacement(9)),
         extensions: [byHand("2026-06-01", 132_000)],
-        payments: [
-          paid("2026-06-01", 90_000, { at: at("2026-06-01", "09:00") }),
-        ],
+        payments: [paid("2026-06-01", 90_000, { at: at("2026-06-01", "09:00") })],
       }),
       "2026-06-01",
     );
@@ -124,21 +118,14 @@ describe("money for a deduction that is enough for the whole loan", () => {
   test.each([
     ["its arrears", 3_100_000, { cleanMode: 1, payMinor: 3_089_000 }],
     ["what falls due next", 3_159_000, { cleanMode: 2, payMinor: 3_159_000 }],
-    [
-      "a part",
-      3_100_000,
-      { kind: "PART", cleanMode: null, payMinor: 1_000_000 },
-    ],
-  ] as const)(
-    "settles it, though it was to clear %s",
-    (_, amountMinor, over) => {
-      const derived = settled({ amountMinor: 1_000, ...over }, amountMinor);
-      expect(told(derived)).toContain("06-01 SETTLEMENT WAIVER INTEREST 60000");
-      expect(sum(derived.account.installments, owedOn)).toBe(0);
-      // 3,090,000 of arrears and 10,000 of principal are the payoff.
-      expect(derived.account.creditMinor).toBe(amountMinor - 3_100_000);
-    },
-  );
+    ["a part", 3_100_000, { kind: "PART", cleanMode: null, payMinor: 1_000_000 }],
+  ] as const)("settles it, though it was to clear %s", (_, amountMinor, over) => {
+    const derived = settled({ amountMinor: 1_000, ...over }, amountMinor);
+    expect(told(derived)).toContain("06-01 SETTLEMENT WAIVER INTEREST 60000");
+    expect(sum(derived.account.installments, owedOn)).toBe(0);
+    // 3,090,000 of arrears and 10,000 of principal are the payoff.
+    expect(derived.account.creditMinor).toBe(amountMinor - 3_100_000);
+  });
 });
 
 describe("fees that wait for two deductions", () => {
@@ -152,10 +139,7 @@ describe("fees that wait for two deductions", () => {
   test.each([[[first, second]], [[second, first]]])(
     "are waived with the one that is used, whichever comes first",
     (deductions) => {
-      const derived = derive(
-        facts({ deductions, payments: [use] }),
-        "2026-06-20",
-      );
+      const derived = derive(facts({ deductions, payments: [use] }), "2026-06-20");
       expect(Object.keys(feesByDay(derived))).toEqual([
         "2026-06-02",
         "2026-06-03",
@@ -173,10 +157,7 @@ describe("fees that wait for two deductions", () => {
       until: at("2026-06-06", "23:59"),
       untilOn: "2026-06-06",
     };
-    const derived = derive(
-      facts({ deductions: [short, second], payments: [use] }),
-      "2026-06-20",
-    );
+    const derived = derive(facts({ deductions: [short, second], payments: [use] }), "2026-06-20");
     expect(derived.deductions.get(8)?.state).toBe("USED");
     expect(Object.keys(feesByDay(derived))).not.toContain("2026-06-06");
   });
@@ -205,10 +186,7 @@ describe("fees that waited in vain", () => {
       }),
       "2026-06-07",
     );
-    expect(derived.account.installments.map(owedOn)).toEqual([
-      0,
-      3_000_000 + 90_000 + 9_000,
-    ]);
+    expect(derived.account.installments.map(owedOn)).toEqual([0, 3_000_000 + 90_000 + 9_000]);
   });
 
   test("stay under the cap of their own day", () => {
@@ -216,10 +194,7 @@ describe("fees that waited in vain", () => {
     const derived = derive(
       facts({
         deductions: [deduction("2026-06-01", "2026-06-05")],
-        terms: withTerms(
-          { costCapBp: 324 },
-          { fromOn: "2026-06-05", costCapBp: 10_000 },
-        ),
+        terms: withTerms({ costCapBp: 324 }, { fromOn: "2026-06-05", costCapBp: 10_000 }),
       }),
       "2026-06-06",
     );

@@ -11,12 +11,7 @@ import { grant } from "./extend.ts";
 import { cancel, giveBack, pay, useCredit } from "./apply.ts";
 import type { Account } from "./ledger.ts";
 import { waiveOurError } from "./mistake.ts";
-import type {
-  DeductionOutcome,
-  DerivedLine,
-  ExtensionEffect,
-  DerivationStep,
-} from "./outcome.ts";
+import type { DeductionOutcome, DerivedLine, ExtensionEffect, DerivationStep } from "./outcome.ts";
 import { withWaiting } from "./waiting.ts";
 
 export interface Derived {
@@ -87,10 +82,7 @@ const happenings = (facts: LoanFacts): Happening[] =>
           {
             ...place(facts.cancelled),
             happen: (derivation: Derivation) =>
-              cancel(
-                derivation,
-                derivation.facts.cancelled?.on ?? dayAt(derivation.through),
-              ),
+              cancel(derivation, derivation.facts.cancelled?.on ?? dayAt(derivation.through)),
           },
         ]
       : []),
@@ -112,10 +104,9 @@ function asIfItStood(facts: LoanFacts, error: OurErrorFact): Account {
   return derive(
     {
       ...facts,
-      payments: [
-        ...facts.payments,
-        ...facts.ourErrors.map(({ payment }) => payment),
-      ].filter(isPast),
+      payments: [...facts.payments, ...facts.ourErrors.map(({ payment }) => payment)].filter(
+        isPast,
+      ),
       returns: [...facts.returns.filter(isPast), ...returns],
       credits: facts.credits.filter(isPast),
       ourErrors: [],

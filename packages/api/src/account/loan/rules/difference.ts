@@ -20,17 +20,14 @@ export function difference(
   const sums = new Map<string, DerivedLine>();
   const add = (line: DerivedLine, sign: 1 | -1) => {
     const place = placeOf(line);
-    const amountMinor =
-      (sums.get(place)?.amountMinor ?? 0) + sign * line.amountMinor;
+    const amountMinor = (sums.get(place)?.amountMinor ?? 0) + sign * line.amountMinor;
     sums.set(place, { ...line, amountMinor });
   };
   for (const line of booked) add(line, -1);
   for (const line of derived) add(line, 1);
   return [...sums.values()]
     .filter(({ amountMinor }) => amountMinor !== 0)
-    .toSorted((one, other) =>
-      one.on < other.on ? -1 : one.on > other.on ? 1 : 0,
-    );
+    .toSorted((one, other) => (one.on < other.on ? -1 : one.on > other.on ? 1 : 0));
 }
 
 /** By how much these lines change what is owed; credit is owed by nobody. */

@@ -1,12 +1,7 @@
 /** When an extension takes effect, and what it makes of the installments. Refuses to know what it books. */
 import { type Day, ordinalOf } from "../../../core/day.ts";
 import { type Derivation, enter, noteStep } from "./derivation.ts";
-import {
-  entriesByHand,
-  entriesOfExtension,
-  type DueDayMove,
-  newDueOn,
-} from "./extension.ts";
+import { entriesByHand, entriesOfExtension, type DueDayMove, newDueOn } from "./extension.ts";
 import type { ExtensionFact, PaymentFact } from "./facts.ts";
 import { loanOn, grownSince, allocate } from "./allocate.ts";
 import { type Account, dueOf } from "./ledger.ts";
@@ -14,16 +9,10 @@ import { entriesOfPayment } from "./payment.ts";
 import { overtake } from "./settle.ts";
 
 /** True where the money extends the loan. */
-export function extendBy(
-  derivation: Derivation,
-  payment: PaymentFact,
-): boolean {
-  const extension = derivation.facts.extensions.find(
-    ({ id }) => id === payment.extensionId,
-  );
+export function extendBy(derivation: Derivation, payment: PaymentFact): boolean {
+  const extension = derivation.facts.extensions.find(({ id }) => id === payment.extensionId);
   if (!extension || derivation.extensions.has(extension.id)) return false;
-  const isPaid =
-    payment.at <= extension.until && payment.amountMinor >= extension.feeMinor;
+  const isPaid = payment.at <= extension.until && payment.amountMinor >= extension.feeMinor;
   if (!isPaid || !isExtensible(derivation.account, extension)) return false;
   const { id: paymentId, on, amountMinor } = payment;
   overtake(derivation, payment, null);
@@ -36,13 +25,9 @@ export function extendBy(
   return true;
 }
 
-const isExtensible = (
-  { installments }: Account,
-  { installmentId }: ExtensionFact,
-): boolean =>
+const isExtensible = ({ installments }: Account, { installmentId }: ExtensionFact): boolean =>
   installments.some(
-    ({ id, status, parts }) =>
-      id === installmentId && status > 0 && dueOf(parts.PRINCIPAL) > 0,
+    ({ id, status, parts }) => id === installmentId && status > 0 && dueOf(parts.PRINCIPAL) > 0,
   );
 
 interface Fee {
@@ -83,23 +68,14 @@ function extend(
   return leftMinor;
 }
 
-function replaced(
-  account: Account,
-  oldId: number,
-  newId: number,
-  dueOn: Day,
-): Account {
+function replaced(account: Account, oldId: number, newId: number, dueOn: Day): Account {
   const installments = account.installments
     .map((one) => {
       if (one.id === oldId) return { ...one, status: -28 };
-      return one.id === newId
-        ? { ...one, status: 21, dueOn, replaces: oldId }
-        : one;
+      return one.id === newId ? { ...one, status: 21, dueOn, replaces: oldId } : one;
     })
     .toSorted(
-      (one, other) =>
-        ordinalOf(one.dueOn) - ordinalOf(other.dueOn) ||
-        one.period - other.period,
+      (one, other) => ordinalOf(one.dueOn) - ordinalOf(other.dueOn) || one.period - other.period,
     );
   return { ...account, installments };
 }

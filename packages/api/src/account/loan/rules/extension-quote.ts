@@ -3,13 +3,7 @@
  * know who may extend.
  */
 import type { Day } from "../../../core/day.ts";
-import {
-  type Account,
-  dueOf,
-  type Installment,
-  owedOn,
-  isAlive,
-} from "./ledger.ts";
+import { type Account, dueOf, type Installment, owedOn, isAlive } from "./ledger.ts";
 import { newDueOn } from "./extension.ts";
 import { extensionPrice, type Terms } from "./terms.ts";
 
@@ -28,8 +22,7 @@ export interface ExtensionQuote {
 }
 
 /** Installments that count: neither replaced nor cancelled. */
-const counted = ({ installments }: Account): Installment[] =>
-  installments.filter(isAlive);
+const counted = ({ installments }: Account): Installment[] => installments.filter(isAlive);
 
 /** What has fallen due by the day and is unpaid, oldest first. */
 export const dueBy = (account: Account, today: Day): Installment[] =>
@@ -44,8 +37,7 @@ export function targetOf(account: Account, today: Day): Installment | null {
 }
 
 /** Whether the loan has one installment alone, which may be extended before its day. */
-export const isSingle = (account: Account): boolean =>
-  counted(account).length === 1;
+export const isSingle = (account: Account): boolean => counted(account).length === 1;
 
 export function quoteOf(
   { dueOn, parts }: Installment,
@@ -58,8 +50,7 @@ export function quoteOf(
     lateFeeMinor: dueOf(parts.LATE_FEE),
     earlierFeeMinor: dueOf(parts.EXTENSION_FEE),
   };
-  const owedMinor =
-    owed.interestMinor + owed.lateFeeMinor + owed.earlierFeeMinor;
+  const owedMinor = owed.interestMinor + owed.lateFeeMinor + owed.earlierFeeMinor;
   const principal = dueOf(parts.PRINCIPAL);
   const priceMinor = extensionPrice(principal, days, terms, owedMinor);
   return {

@@ -7,11 +7,7 @@ import { type Account, applyLines, dueOf, type Installment } from "./ledger.ts";
 import { type Entry, spread } from "./payment.ts";
 
 /** Everything beside the principal, in the order in which a fee covers it. */
-const FEE_PARTS = [
-  "INTEREST",
-  "EXTENSION_FEE",
-  "LATE_FEE",
-] as const satisfies readonly Part[];
+const FEE_PARTS = ["INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const satisfies readonly Part[];
 
 export interface DueDayMove {
   readonly extensionId: number;
@@ -57,10 +53,7 @@ export function entriesOfExtension(account: Account, move: DueDayMove): Effect {
       ...charged,
       ...paid.entries,
       ...grown.entries,
-      ...carry(applyLines(after, grown.entries), move, [
-        "PRINCIPAL",
-        ...FEE_PARTS,
-      ]),
+      ...carry(applyLines(after, grown.entries), move, ["PRINCIPAL", ...FEE_PARTS]),
     ],
     leftMinor: paid.left,
   };
@@ -73,10 +66,7 @@ export function entriesOfExtension(account: Account, move: DueDayMove): Effect {
 export function entriesByHand(account: Account, move: DueDayMove): Effect {
   const [old] = only(account, move.oldId);
   const owedMinor = old ? feeDue(old) : 0;
-  const priceMinor = Math.min(
-    move.priceMinor,
-    Math.max(0, move.paidMinor - owedMinor),
-  );
+  const priceMinor = Math.min(move.priceMinor, Math.max(0, move.paidMinor - owedMinor));
   const charged = chargeOf(move.oldId, priceMinor, move.extensionId);
   const priced = applyLines(account, charged);
   const paid = spread(only(priced, move.oldId), FEE_PARTS, move.paidMinor, {
@@ -86,11 +76,7 @@ export function entriesByHand(account: Account, move: DueDayMove): Effect {
   });
   const after = applyLines(priced, paid.entries);
   return {
-    entries: [
-      ...charged,
-      ...paid.entries,
-      ...carry(after, move, ["PRINCIPAL", ...FEE_PARTS]),
-    ],
+    entries: [...charged, ...paid.entries, ...carry(after, move, ["PRINCIPAL", ...FEE_PARTS])],
     leftMinor: paid.left,
   };
 }
@@ -102,11 +88,7 @@ const feeDue = ({ parts }: Installment): number =>
 const only = ({ installments }: Account, id: number): Installment[] =>
   installments.filter((one) => one.id === id);
 
-const chargeOf = (
-  installmentId: number,
-  amountMinor: number,
-  causeId: number,
-): Entry[] =>
+const chargeOf = (installmentId: number, amountMinor: number, causeId: number): Entry[] =>
   amountMinor > 0
     ? [
         {

@@ -136,10 +136,7 @@ export const inOrder = (
 };
 
 /** The terms in force on a day; before the first ones, the first. */
-export function termsAt(
-  { terms }: Pick<LoanFacts, "terms">,
-  day: number,
-): DatedTerms {
+export function termsAt({ terms }: Pick<LoanFacts, "terms">, day: number): DatedTerms {
   const found = terms.findLast(({ fromOn }) => ordinalOf(fromOn) <= day);
   const [first] = terms;
   const inForce = found ?? first;

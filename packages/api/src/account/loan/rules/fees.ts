@@ -7,10 +7,7 @@ import type { DerivedLine } from "./outcome.ts";
 import { headroomOf } from "./terms.ts";
 
 /** Cuts fees, in the order given, to the room under the cap on all cost. */
-export function withinCap(
-  fees: readonly DayFee[],
-  headroomMinor: number,
-): DayFee[] {
+export function withinCap(fees: readonly DayFee[], headroomMinor: number): DayFee[] {
   let left = headroomMinor;
   return fees.flatMap((fee) => {
     const amountMinor = Math.min(left, fee.amountMinor);
@@ -20,10 +17,7 @@ export function withinCap(
 }
 
 /** Cuts fees that have waited to the cap of their own day, and moves those of replaced installments to their successors. */
-export function chargeable(
-  { account, facts }: Derivation,
-  fees: readonly DayFee[],
-): DayFee[] {
+export function chargeable({ account, facts }: Derivation, fees: readonly DayFee[]): DayFee[] {
   let charged = 0;
   return fees.flatMap((fee) => {
     const headroom = headroomOf(account, termsAt(facts, fee.day)) - charged;
@@ -35,20 +29,12 @@ export function chargeable(
   });
 }
 
-function successor(
-  { installments }: Pick<Account, "installments">,
-  id: number,
-): number {
-  const next = installments.find(
-    ({ replaces, status }) => replaces === id && status !== CANCELLED,
-  );
+function successor({ installments }: Pick<Account, "installments">, id: number): number {
+  const next = installments.find(({ replaces, status }) => replaces === id && status !== CANCELLED);
   return next ? successor({ installments }, next.id) : id;
 }
 
-export function enterFees(
-  derivation: Derivation,
-  fees: readonly DayFee[],
-): void {
+export function enterFees(derivation: Derivation, fees: readonly DayFee[]): void {
   const last = fees.at(-1);
   if (!last) return;
   const sums = new Map<number, number>();
@@ -60,11 +46,7 @@ export function enterFees(
   follow(derivation, lines, dayAt(last.day));
 }
 
-export const feeLine = (
-  installmentId: number,
-  amountMinor: number,
-  on: Day,
-): DerivedLine => ({
+export const feeLine = (installmentId: number, amountMinor: number, on: Day): DerivedLine => ({
   installmentId,
   kind: "CHARGE",
   part: "LATE_FEE",

@@ -1,13 +1,6 @@
 /** Interest that has run by a day. Refuses to know what it is asked for. */
 import { type Day, ordinalOf } from "../../../core/day.ts";
-import {
-  type Account,
-  CANCELLED,
-  dueOf,
-  EXACT,
-  type Installment,
-  sum,
-} from "./ledger.ts";
+import { type Account, CANCELLED, dueOf, EXACT, type Installment, sum } from "./ledger.ts";
 
 /**
  * Interest of an installment that is still to fall due, as far as it has run and is unpaid. An extension carries interest
@@ -21,8 +14,7 @@ export function earnedInterest(
   const chain = replacedBy(installments, one);
   const endOn = (chain.at(-1) ?? one).dueOn;
   const before = installments.findLast(
-    ({ dueOn, status, replaces }) =>
-      dueOn < endOn && status !== CANCELLED && !replaces,
+    ({ dueOn, status, replaces }) => dueOn < endOn && status !== CANCELLED && !replaces,
   );
   const startOn = before?.dueOn ?? loanOn;
   if (startOn >= today) return 0;
@@ -40,10 +32,7 @@ export function earnedInterest(
 }
 
 /** An installment with those that it took the place of. */
-function replacedBy(
-  installments: readonly Installment[],
-  one: Installment,
-): Installment[] {
+function replacedBy(installments: readonly Installment[], one: Installment): Installment[] {
   const old = installments.find(({ id }) => id === one.replaces);
   return old ? [one, ...replacedBy(installments, old)] : [one];
 }

@@ -54,13 +54,8 @@ const COLUMN = {
   WAIVER: "waived",
 } as const;
 
-export function applyLines(
-  account: Account,
-  lines: readonly LedgerLine[],
-): Account {
-  const credit = sum(lines, (line) =>
-    line.kind === "CREDIT" ? line.amountMinor : 0,
-  );
+export function applyLines(account: Account, lines: readonly LedgerLine[]): Account {
+  const credit = sum(lines, (line) => (line.kind === "CREDIT" ? line.amountMinor : 0));
   const touched = Map.groupBy(lines, (line) => line.installmentId);
   return {
     ...account,
@@ -72,10 +67,7 @@ export function applyLines(
   };
 }
 
-function applyLine(
-  parts: Installment["parts"],
-  line: LedgerLine,
-): Installment["parts"] {
+function applyLine(parts: Installment["parts"], line: LedgerLine): Installment["parts"] {
   if (line.kind === "CREDIT" || line.part === null) return parts;
   const column = COLUMN[line.kind];
   const balance = parts[line.part];
@@ -85,8 +77,7 @@ function applyLine(
   };
 }
 
-export const dueOf = ({ charged, paid, waived }: Balance): number =>
-  charged - paid - waived;
+export const dueOf = ({ charged, paid, waived }: Balance): number => charged - paid - waived;
 
 /** Statuses of an installment that is owed no more. */
 export const REPLACED = -28;
@@ -97,8 +88,7 @@ export const isAlive = ({ status }: Pick<Installment, "status">): boolean =>
   status !== REPLACED && status !== CANCELLED;
 
 /** Still owed on an installment, over all its parts. */
-export const owedOn = ({ parts }: Installment): number =>
-  sum(PARTS, (part) => dueOf(parts[part]));
+export const owedOn = ({ parts }: Installment): number => sum(PARTS, (part) => dueOf(parts[part]));
 
 /** Beyond this a product of amounts is reckoned with big integers. */
 export const EXACT = Number.MAX_SAFE_INTEGER / 4;

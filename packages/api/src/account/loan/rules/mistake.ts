@@ -4,17 +4,11 @@ import { type Derivation, enter } from "./derivation.ts";
 import { type Account, dueOf, sum } from "./ledger.ts";
 
 /** The late fees that our own mistakes have brought about are waived, as far as they are not by now. */
-export function waiveOurError(
-  derivation: Derivation,
-  right: Account,
-  on: Day,
-): void {
+export function waiveOurError(derivation: Derivation, right: Account, on: Day): void {
   const wrong = derivation.account.installments.flatMap(({ id, parts }) => {
     const other = right.installments.find((one) => one.id === id);
-    const offMinor = sum(
-      derivation.lines,
-      ({ cause, installmentId, ...line }) =>
-        cause === "OUR_ERROR" && installmentId === id ? line.amountMinor : 0,
+    const offMinor = sum(derivation.lines, ({ cause, installmentId, ...line }) =>
+      cause === "OUR_ERROR" && installmentId === id ? line.amountMinor : 0,
     );
     const rightMinor = other?.parts.LATE_FEE.charged ?? 0;
     const more = parts.LATE_FEE.charged - rightMinor - offMinor;

@@ -27,10 +27,7 @@ const balance = (most: number) =>
       return {
         charged,
         paid,
-        waived: Math.min(
-          charged - paid,
-          Math.floor((charged * waivedBp) / 1e4),
-        ),
+        waived: Math.min(charged - paid, Math.floor((charged * waivedBp) / 1e4)),
       };
     });
 
@@ -105,46 +102,32 @@ function agingOf(account: Account, accruedOn: Day, grace: number): AgingLoan {
 test("a loan taken one day further from its rows is the loan derived from its beginning", () => {
   let charged = 0;
   fc.assert(
-    fc.property(
-      installments,
-      terms,
-      fc.nat(150),
-      fc.nat(20),
-      (all, own, first, more) => {
-        const base = { loanOn: LOAN_ON, creditMinor: 0, installments: all };
-        const baseOn = addDays(LOAN_ON, first);
-        const facts = factsOf(base, baseOn, own);
-        const yesterday = addDays(baseOn, more);
-        const day = addDays(yesterday, 1);
-        const before = derive(facts, yesterday).account;
-        const after = derive(facts, day);
-        const aged = ageOneDay(
-          agingOf(before, yesterday, own.graceDays),
-          own,
-          day,
-        );
-        expect(
-          aged.fees.map((fee) => [fee.installmentId, fee.amountMinor]),
-        ).toEqual(
-          after.lines
-            .filter(({ on }) => on === day)
-            .map((line) => [line.installmentId ?? 0, line.amountMinor]),
-        );
-        const caches = cachesOf(after.account, day, own.graceDays);
-        expect(aged.status).toBe(caches.loan.status);
-        expect(aged.figures).toEqual(figuresOf(after.account, day));
-        const was = cachesOf(before, yesterday, own.graceDays).installments;
-        expect(aged.changed).toEqual(
-          caches.installments.flatMap(({ id, status, lateFeeMinor }, at) => {
-            const feeMinor = lateFeeMinor - (was[at]?.lateFeeMinor ?? 0);
-            return feeMinor > 0 || status !== was[at]?.status
-              ? [{ id, feeMinor, status }]
-              : [];
-          }),
-        );
-        charged += aged.fees.length;
-      },
-    ),
+    fc.property(installments, terms, fc.nat(150), fc.nat(20), (all, own, first, more) => {
+      const base = { loanOn: LOAN_ON, creditMinor: 0, installments: all };
+      const baseOn = addDays(LOAN_ON, first);
+      const facts = factsOf(base, baseOn, own);
+      const yesterday = addDays(baseOn, more);
+      const day = addDays(yesterday, 1);
+      const before = derive(facts, yesterday).account;
+      const after = derive(facts, day);
+      const aged = ageOneDay(agingOf(before, yesterday, own.graceDays), own, day);
+      expect(aged.fees.map((fee) => [fee.installmentId, fee.amountMinor])).toEqual(
+        after.lines
+          .filter(({ on }) => on === day)
+          .map((line) => [line.installmentId ?? 0, line.amountMinor]),
+      );
+      const caches = cachesOf(after.account, day, own.graceDays);
+      expect(aged.status).toBe(caches.loan.status);
+      expect(aged.figures).toEqual(figuresOf(after.account, day));
+      const was = cachesOf(before, yesterday, own.graceDays).installments;
+      expect(aged.changed).toEqual(
+        caches.installments.flatMap(({ id, status, lateFeeMinor }, at) => {
+          const feeMinor = lateFeeMinor - (was[at]?.lateFeeMinor ?? 0);
+          return feeMinor > 0 || status !== was[at]?.status ? [{ id, feeMinor, status }] : [];
+        }),
+      );
+      charged += aged.fees.length;
+    }),
     { numRuns: 600 },
   );
   expect(charged).toBeGreaterThan(100);

@@ -9,13 +9,7 @@ import { withinCap } from "./fees.ts";
 import { statusesOf } from "./cache.ts";
 import type { DatedTerms } from "./facts.ts";
 import { type Figures, figuresOf, loanStatus } from "./figures.ts";
-import {
-  type Account,
-  applyLines,
-  type Balance,
-  type Installment,
-  owedOn,
-} from "./ledger.ts";
+import { type Account, applyLines, type Balance, type Installment, owedOn } from "./ledger.ts";
 import { headroomFor } from "./terms.ts";
 
 /** What is owed on an installment, as its row carries it. */
@@ -70,19 +64,14 @@ const installmentOf = (row: OwedRow): Installment => ({
 });
 
 /** An account that knows what is owed, not what of the settled was paid. */
-export const owingOf = (
-  one: Pick<AgingLoan, "loanOn" | "installments">,
-): Account => ({
+export const owingOf = (one: Pick<AgingLoan, "loanOn" | "installments">): Account => ({
   loanOn: one.loanOn,
   creditMinor: 0,
   installments: one.installments.map(installmentOf),
 });
 
 /** No day between the books and this one can have cost anything: only this day is left to charge. */
-export function isNext(
-  { accruedOn, installments }: AgingLoan,
-  day: Day,
-): boolean {
+export function isNext({ accruedOn, installments }: AgingLoan, day: Day): boolean {
   const yesterday = ordinalOf(day) - 1;
   if (ordinalOf(accruedOn) >= yesterday) return true;
   return installments.every(
@@ -130,20 +119,13 @@ export function ageOneDay(one: AgingLoan, terms: DatedTerms, day: Day): OneDay {
       const feeMinor = feeOf.get(id)?.amountMinor ?? 0;
       return feeMinor > 0 || status !== was ? [{ id, feeMinor, status }] : [];
     }),
-    turned: before.installments.filter(
-      ({ status: was }, at) => statuses[at] !== was,
-    ).length,
+    turned: before.installments.filter(({ status: was }, at) => statuses[at] !== was).length,
     status: loanStatus(statuses),
     figures: figuresOf(account, day),
   };
 }
 
-const feesOn = (
-  one: AgingLoan,
-  { installments }: Account,
-  terms: DatedTerms,
-  day: Day,
-): DayFee[] =>
+const feesOn = (one: AgingLoan, { installments }: Account, terms: DatedTerms, day: Day): DayFee[] =>
   withinCap(
     feesOf(lateOf(installments, terms), ordinalOf(day), terms.graceDays),
     headroomFor(one.principalMinor, one.costMinor, terms),

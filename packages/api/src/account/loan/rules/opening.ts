@@ -51,9 +51,7 @@ export interface Arriving extends Charged {
   readonly repaidOn: Day | null;
 }
 
-export const arrivingParts = (
-  one: Omit<Arriving, "loanId">,
-): Installment["parts"] =>
+export const arrivingParts = (one: Omit<Arriving, "loanId">): Installment["parts"] =>
   openingParts({
     principal: one.principalMinor,
     interest: one.interestMinor,

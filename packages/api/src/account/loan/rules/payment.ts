@@ -6,13 +6,7 @@ import type { Day } from "../../../core/day.ts";
 import type { Cause, Part, Waterfall } from "../contract.ts";
 import { figuresOf, isPayoff } from "./figures.ts";
 import { unearnedInterest } from "./interest.ts";
-import {
-  type Account,
-  applyLines,
-  dueOf,
-  type Installment,
-  type LedgerLine,
-} from "./ledger.ts";
+import { type Account, applyLines, dueOf, type Installment, type LedgerLine } from "./ledger.ts";
 import type { Terms } from "./terms.ts";
 
 export interface Entry extends LedgerLine {
@@ -36,20 +30,11 @@ export const WAIVER_ORDER = [
 ] as const satisfies readonly Part[];
 
 /** Oldest installment first, inside it by the product's waterfall; what nothing is owed for is credit. */
-export function coverWith(
-  account: Account,
-  amountMinor: number,
-  terms: Terms,
-): Entry[] {
-  const { entries, left } = spread(
-    account.installments,
-    ORDER[terms.waterfall],
-    amountMinor,
-    {
-      kind: "PAYMENT",
-      cause: "PAYMENT",
-    },
-  );
+export function coverWith(account: Account, amountMinor: number, terms: Terms): Entry[] {
+  const { entries, left } = spread(account.installments, ORDER[terms.waterfall], amountMinor, {
+    kind: "PAYMENT",
+    cause: "PAYMENT",
+  });
   return left > 0 ? [...entries, credit(left)] : entries;
 }
 
@@ -105,8 +90,7 @@ export function waiveRest(account: Account, terms: Terms, today: Day): Entry[] {
   const { arrearsMinor, outstandingMinor } = figuresOf(account, today);
   const kind: Kind = { kind: "WAIVER", cause: "TOLERANCE" };
   if (outstandingMinor > 0 && outstandingMinor <= terms.toleranceMinor)
-    return spread(account.installments, WAIVER_ORDER, outstandingMinor, kind)
-      .entries;
+    return spread(account.installments, WAIVER_ORDER, outstandingMinor, kind).entries;
   if (arrearsMinor === 0 || arrearsMinor > terms.toleranceMinor) return [];
   const due = account.installments.filter((one) => one.dueOn <= today);
   return spread(due, WAIVER_ORDER, arrearsMinor, kind).entries;

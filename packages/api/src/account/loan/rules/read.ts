@@ -15,8 +15,7 @@ const dated = <T extends { readonly at: number }>(one: T) => ({
   at: new Date(one.at),
 });
 
-const momentOf = (at: number | null): Date | null =>
-  at === null ? null : new Date(at);
+const momentOf = (at: number | null): Date | null => (at === null ? null : new Date(at));
 
 export function readFacts(row: StoredLoan): Read {
   const booked = bookedLinesOf(row);
@@ -61,14 +60,7 @@ function bookedLinesOf({ accruals: [ids, days, amounts], lines }: StoredLoan) {
     paymentId: null,
     on: dayAt(days?.[nth] ?? 0),
   }));
-  for (const [
-    isBase,
-    installmentId,
-    kind,
-    part,
-    amountMinor,
-    ...rest
-  ] of lines) {
+  for (const [isBase, installmentId, kind, part, amountMinor, ...rest] of lines) {
     const [day, cause, causeId, paymentId] = rest;
     if (isBase) continue;
     const line = { installmentId, kind, part, amountMinor };
@@ -79,9 +71,8 @@ function bookedLinesOf({ accruals: [ids, days, amounts], lines }: StoredLoan) {
 
 /** What the engine decides about an installment is taken back from it: whether it was paid, replaced or came to be. */
 function baseOf(row: StoredLoan): Account {
-  const lines = row.lines.flatMap(
-    ([isBase, installmentId, kind, part, amountMinor]) =>
-      isBase ? [{ installmentId, kind, part, amountMinor }] : [],
+  const lines = row.lines.flatMap(([isBase, installmentId, kind, part, amountMinor]) =>
+    isBase ? [{ installmentId, kind, part, amountMinor }] : [],
   );
   const bare: Account = {
     loanOn: row.loanOn,
@@ -104,12 +95,7 @@ function baseOf(row: StoredLoan): Account {
       ...one,
       status: made.has(one.id)
         ? -22
-        : baseStatus(
-            one.status,
-            owedOn(one),
-            replaced.has(one.id),
-            row.cancelled !== null,
-          ),
+        : baseStatus(one.status, owedOn(one), replaced.has(one.id), row.cancelled !== null),
     })),
   };
 }
@@ -120,8 +106,7 @@ function baseStatus(
   isReplaced: boolean,
   isCancelled: boolean,
 ): number {
-  const isEnded =
-    (status === -28 && !isReplaced) || (status === -22 && !isCancelled);
+  const isEnded = (status === -28 && !isReplaced) || (status === -22 && !isCancelled);
   if (isEnded) return status;
   if (owedMinor > 0) return 21;
   return status === -50 ? -50 : 50;

@@ -28,10 +28,7 @@ export function overtake(
 }
 
 /** True where the money does what was agreed. */
-export function settleDeduction(
-  derivation: Derivation,
-  payment: PaymentFact,
-): boolean {
+export function settleDeduction(derivation: Derivation, payment: PaymentFact): boolean {
   const { deductionId: id, at, on } = payment;
   const one = id === null ? undefined : derivation.deductions.get(id);
   if (one?.state !== "OPEN" || !isInTime(one, at)) return false;

@@ -24,9 +24,7 @@ export type LineRow = readonly [
 
 /** Moments are kept as milliseconds. */
 export type StoredLoan = {
-  readonly [K in keyof Omit<LoanFacts, "loanId" | "base">]: AsStored<
-    LoanFacts[K]
-  >;
+  readonly [K in keyof Omit<LoanFacts, "loanId" | "base">]: AsStored<LoanFacts[K]>;
 } & {
   readonly id: number;
   readonly loanOn: string;

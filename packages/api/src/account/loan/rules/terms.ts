@@ -34,10 +34,7 @@ export interface LoanOnDay {
 
 /** What all cost together may still grow by; never negative. */
 export function headroomOf(account: Account, terms: Terms): number {
-  const principal = sum(
-    account.installments,
-    ({ parts }) => parts.PRINCIPAL.charged,
-  );
+  const principal = sum(account.installments, ({ parts }) => parts.PRINCIPAL.charged);
   const cost = sum(account.installments, ({ parts }) =>
     sum(
       [parts.INTEREST, parts.EXTENSION_FEE, parts.LATE_FEE],
@@ -62,13 +59,9 @@ export function headroomFor(
 }
 
 /** What one day past due costs on an installment, before the cap. */
-export function lateFee(
-  { parts }: Pick<Installment, "parts">,
-  terms: Terms,
-): number {
+export function lateFee({ parts }: Pick<Installment, "parts">, terms: Terms): number {
   const base =
-    dueOf(parts.PRINCIPAL) +
-    (terms.lateBase === "INSTALLMENT" ? dueOf(parts.INTEREST) : 0);
+    dueOf(parts.PRINCIPAL) + (terms.lateBase === "INSTALLMENT" ? dueOf(parts.INTEREST) : 0);
   return roundHalfUp(base, terms.lateRatePpm, terms.roundingMinor);
 }
 
@@ -86,8 +79,7 @@ export const outstandingFee = (
 /** Parts per million of an amount, rounded half up to whole units. */
 function roundHalfUp(amount: number, ppm: number, unit: number): number {
   const [doubled, step] = [2 * amount * ppm, unit * 1_000_000];
-  if (doubled <= EXACT && step <= EXACT)
-    return Math.floor((doubled + step) / (2 * step)) * unit;
+  if (doubled <= EXACT && step <= EXACT) return Math.floor((doubled + step) / (2 * step)) * unit;
   const whole = BigInt(unit) * MILLION;
   const exact = 2n * BigInt(amount) * BigInt(ppm) + whole;
   return Number(exact / (2n * whole)) * unit;
@@ -104,7 +96,6 @@ export function extensionPrice(
     BigInt(principalMinor) * BigInt(terms.extensionRatePpm) * BigInt(days) +
     BigInt(besideMinor) * MILLION;
   const step = BigInt(terms.extensionRoundingMinor) * MILLION;
-  const rounded =
-    Number((millionths + step - 1n) / step) * terms.extensionRoundingMinor;
+  const rounded = Number((millionths + step - 1n) / step) * terms.extensionRoundingMinor;
   return rounded - besideMinor;
 }

@@ -26,8 +26,7 @@ export const TERMS: DatedTerms = {
   accrualPause: ["ALREADY_PAID", "DEDUCTION"],
 };
 
-export const at = (on: string, time = "10:00") =>
-  new Date(`${on}T${time}:00+07:00`);
+export const at = (on: string, time = "10:00") => new Date(`${on}T${time}:00+07:00`);
 
 export const when = (on: string, time?: string) => ({ on, at: at(on, time) });
 
@@ -63,9 +62,7 @@ export const facts = (over: Partial<LoanFacts> = {}): LoanFacts => ({
   base: {
     loanOn: "2026-05-02",
     creditMinor: 0,
-    installments: [
-      installment(1, "2026-06-01", { PRINCIPAL: 3_000_000, INTEREST: 90_000 }),
-    ],
+    installments: [installment(1, "2026-06-01", { PRINCIPAL: 3_000_000, INTEREST: 90_000 })],
   },
   baseOn: "2026-05-02",
   terms: [TERMS],
@@ -116,9 +113,7 @@ export const deduction = (
 });
 
 /** Seven days for what is owed beside the principal and their price. */
-export const extension = (
-  over: Partial<ExtensionFact> = {},
-): ExtensionFact => ({
+export const extension = (over: Partial<ExtensionFact> = {}): ExtensionFact => ({
   id: 5,
   kind: "CODE",
   installmentId: 1,

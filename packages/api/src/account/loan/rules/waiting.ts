@@ -7,10 +7,7 @@ import { type Account, applyLines } from "./ledger.ts";
 import type { DeductionOutcome } from "./outcome.ts";
 
 /** The last day for which a deduction whose fees wait could be paid. */
-export const lastOfWaiting = (
-  { deductions }: Derivation,
-  day: number,
-): number =>
+export const lastOfWaiting = ({ deductions }: Derivation, day: number): number =>
   Math.min(
     ...[...deductions.values()].flatMap(({ state, fact: { untilOn } }) => {
       const until = untilOn === null ? Infinity : ordinalOf(untilOn);
@@ -32,9 +29,7 @@ export const waits = (
   { deductions }: Derivation,
   { accrualPause }: DatedTerms,
   day: number,
-): boolean =>
-  accrualPause.includes("DEDUCTION") &&
-  isWaitedFor([...deductions.values()], day);
+): boolean => accrualPause.includes("DEDUCTION") && isWaitedFor([...deductions.values()], day);
 
 /** Deductions that could be paid no longer when the day began: their fees are charged after all. */
 export function endWaiting(derivation: Derivation, day: number): void {
@@ -49,9 +44,7 @@ export function endWaiting(derivation: Derivation, day: number): void {
 /** Fees for which no open deduction is waited for belong to their days, on the installment that owes by now. */
 export function release(derivation: Derivation): void {
   const open = [...derivation.deductions.values()];
-  const [waiting, over] = apart(derivation.waiting, ({ day }) =>
-    isWaitedFor(open, day),
-  );
+  const [waiting, over] = apart(derivation.waiting, ({ day }) => isWaitedFor(open, day));
   derivation.waiting = waiting;
   enterFees(derivation, chargeable(derivation, over));
 }
@@ -61,9 +54,7 @@ export function withWaiting(derivation: Derivation): Account {
   const undecided = [...derivation.deductions.values()].filter(
     ({ fact }) => fact.approvedAt === null,
   );
-  const [, over] = apart(derivation.waiting, ({ day }) =>
-    isWaitedFor(undecided, day),
-  );
+  const [, over] = apart(derivation.waiting, ({ day }) => isWaitedFor(undecided, day));
   const lines = chargeable(derivation, over).map((fee) =>
     feeLine(fee.installmentId, fee.amountMinor, dayAt(fee.day)),
   );
@@ -71,17 +62,11 @@ export function withWaiting(derivation: Derivation): Account {
 }
 
 /** The days that a deduction was waited for are waived with it. */
-export function waiveWaiting(
-  derivation: Derivation,
-  { appliedOn }: DeductionFact,
-): void {
+export function waiveWaiting(derivation: Derivation, { appliedOn }: DeductionFact): void {
   const from = ordinalOf(appliedOn);
   derivation.waiting = derivation.waiting.filter(({ day }) => day <= from);
 }
 
-function apart<T>(
-  rows: readonly T[],
-  isFirst: (row: T) => boolean,
-): [T[], T[]] {
+function apart<T>(rows: readonly T[], isFirst: (row: T) => boolean): [T[], T[]] {
   return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
 }

@@ -63,25 +63,12 @@ async function refuseAboveLaw(
   effectiveOn: Day,
 ): Promise<void> {
   const ceilings = await queries.ceilingsOf(tx.db, [productId]);
-  const above = aboveLaw(
-    toStored(values),
-    ceilingOn(ceilings.get(productId) ?? [], effectiveOn),
-  );
+  const above = aboveLaw(toStored(values), ceilingOn(ceilings.get(productId) ?? [], effectiveOn));
   if (!above) return;
   const { source } = above;
   if (above.most === null)
-    throw new AppError(
-      "invalid",
-      "terms.baseAboveLaw",
-      { source },
-      above.field,
-    );
-  throw new AppError(
-    "invalid",
-    "terms.aboveLaw",
-    { most: above.most, source },
-    above.field,
-  );
+    throw new AppError("invalid", "terms.baseAboveLaw", { source }, above.field);
+  throw new AppError("invalid", "terms.aboveLaw", { most: above.most, source }, above.field);
 }
 
 /** Terms that would be taken back before their day comes. */
@@ -119,8 +106,7 @@ async function comingTerms(
   refuseLimited(tx.actor);
   const rows = await queries.termsOf(tx.db, [productId]);
   const found = orNotFound(rows.find((one) => one.termsId === termsId));
-  if (found.fromOn < (await earliest(tx)))
-    throw new AppError("conflict", "terms.stands");
+  if (found.fromOn < (await earliest(tx))) throw new AppError("conflict", "terms.stands");
   return found;
 }
 
@@ -130,10 +116,10 @@ const subjectOf = ({ productId, productName }: queries.Product) => ({
   institutionId: null,
 });
 
-const factsOf = (
-  values: c.TermsValues,
-  { currency }: queries.Product,
-): Facts => ({ currency, ...values });
+const factsOf = (values: c.TermsValues, { currency }: queries.Product): Facts => ({
+  currency,
+  ...values,
+});
 
 /** One at a time changes the terms of a product. */
 async function hold(tx: Tx<Ctx>, productId: number) {

@@ -65,9 +65,7 @@ export async function showProduct(
   ctx: Ctx,
   { productId }: { productId: number },
 ): Promise<z.infer<typeof c.get.output>> {
-  const product = orNotFound(
-    await queries.findProduct(ctx.db, ctx.actor, productId),
-  );
+  const product = orNotFound(await queries.findProduct(ctx.db, ctx.actor, productId));
   const changes = await queries.changesOf(ctx.db, productId);
   const rows = await queries.termsOf(ctx.db, [productId]);
   const ceilings = await queries.ceilingsOf(ctx.db, [productId]);

@@ -1,11 +1,6 @@
 /** Where terms cost more than a ceiling lets them. Refuses to know which ceiling holds on which day. */
 import type { Day } from "../../../core/day.ts";
-import {
-  type Ceiling,
-  ceilingOn,
-  type CeilingVersion,
-  stepsOf,
-} from "../../loan/rules/ceiling.ts";
+import { type Ceiling, ceilingOn, type CeilingVersion, stepsOf } from "../../loan/rules/ceiling.ts";
 import type { StoredTerms } from "./units.ts";
 
 export interface AboveLaw {
@@ -22,10 +17,7 @@ const BP = 100;
 
 /** The first value that is above its ceiling; null where none is. */
 export function aboveLaw(
-  terms: Pick<
-    StoredTerms,
-    "lateRatePpm" | "costCapBp" | "extensionRatePpm" | "lateBase"
-  >,
+  terms: Pick<StoredTerms, "lateRatePpm" | "costCapBp" | "extensionRatePpm" | "lateBase">,
   { costCapBp, lateRatePpm, extensionRatePpm, lateBases }: Ceiling,
 ): AboveLaw | null {
   const over = (
@@ -34,9 +26,7 @@ export function aboveLaw(
     limit: Ceiling["costCapBp"],
     unit: number,
   ): AboveLaw | null =>
-    limit && value > limit.most
-      ? { field, most: limit.most / unit, source: limit.source }
-      : null;
+    limit && value > limit.most ? { field, most: limit.most / unit, source: limit.source } : null;
   return (
     over("lateRate", terms.lateRatePpm, lateRatePpm, PPM) ??
     over("costCap", terms.costCapBp, costCapBp, BP) ??
@@ -58,9 +48,7 @@ interface Span {
 }
 
 const isSame = (one: AboveLaw | null, other: AboveLaw | null): boolean =>
-  one?.field === other?.field &&
-  one?.most === other?.most &&
-  one?.source === other?.source;
+  one?.field === other?.field && one?.most === other?.most && one?.source === other?.source;
 
 /** Where terms are above their ceiling today or on a day to come, once for each ceiling. */
 export function aboveFrom(

@@ -7,11 +7,7 @@ import { quoteOf } from "../../loan/rules/extension-quote.ts";
 import { derive } from "../../loan/rules/derive.ts";
 import { type LoanFacts, NOTHING_HAPPENED } from "../../loan/rules/facts.ts";
 import { figuresOf } from "../../loan/rules/figures.ts";
-import {
-  type Account,
-  type Installment,
-  NO_PARTS,
-} from "../../loan/rules/ledger.ts";
+import { type Account, type Installment, NO_PARTS } from "../../loan/rules/ledger.ts";
 import { headroomOf, type Terms } from "../../loan/rules/terms.ts";
 
 export const EXAMPLE = {
@@ -89,8 +85,7 @@ const only = ({ installments: [one] }: Account): Installment => {
   return one;
 };
 
-const feeOf = (account: Account): number =>
-  only(account).parts.LATE_FEE.charged;
+const feeOf = (account: Account): number => only(account).parts.LATE_FEE.charged;
 
 function capDpd(terms: Terms): number | null {
   let headroom = headroomOf(FRESH, terms);

@@ -5,8 +5,7 @@ import type { TermsValues } from "../contract.ts";
 const PPM = 10_000;
 const BP = 100;
 
-const ofPercent = (percent: number, unit: number): number =>
-  Math.round(percent * unit);
+const ofPercent = (percent: number, unit: number): number => Math.round(percent * unit);
 
 export interface StoredTerms extends Terms {
   readonly accrualPause: TermsValues["accrualPause"];

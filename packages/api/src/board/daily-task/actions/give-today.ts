@@ -5,10 +5,7 @@ import { beginOf } from "../../task-config/rules.ts";
 import * as queries from "../queries/day.ts";
 
 /** Gives the tasks of a template whose first day is today, once the tasks of that day have been made. */
-export const giveToday: Reaction = async (
-  tx,
-  { institutionId = null, configId = null },
-) => {
+export const giveToday: Reaction = async (tx, { institutionId = null, configId = null }) => {
   if (institutionId === null || configId === null) return;
   const now = tx.now();
   const zone = await getInstitutionZone(tx.db, institutionId);

@@ -25,19 +25,13 @@ const makeDay = (visit: Visit, due: queries.DueDay): Promise<number> =>
       if (!(await queries.claimDay(tx.db, due, now))) throw new NothingDue();
       const begin = beginOf(day, zone);
       const making = { institutionId, day, configId: null };
-      const { made, late } = await queries.insertTasks(
-        tx.db,
-        making,
-        begin,
-        now,
-      );
+      const { made, late } = await queries.insertTasks(tx.db, making, begin, now);
       tx.audit({
         ...{ action: "dailyTask.make", entity: "daily_task", entityId: null },
         institutionId,
         after: { day, tasks: made, leftOutAsLate: late },
       });
-      if (made > 0)
-        tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
+      if (made > 0) tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
       return made;
     }),
   );

@@ -21,10 +21,7 @@ const doDue = <Done>(
     }),
   );
 
-function publishOf(
-  tx: Tx<Visit>,
-  tasks: readonly { readonly institutionId: number }[],
-): void {
+function publishOf(tx: Tx<Visit>, tasks: readonly { readonly institutionId: number }[]): void {
   const houses = new Set(tasks.map(({ institutionId }) => institutionId));
   for (const institutionId of houses)
     tx.publish({ type: "dailyTask.changed", ids: { institutionId } });

@@ -10,11 +10,7 @@ export interface DueDay {
 }
 
 /** Institutions whose day has begun and whose tasks of it are not made yet. */
-export async function dueDays(
-  db: Db,
-  now: Date,
-  beginMinutes: number,
-): Promise<DueDay[]> {
+export async function dueDays(db: Db, now: Date, beginMinutes: number): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`
     select i.id as institution_id, i.zone, d.day
     from institution i

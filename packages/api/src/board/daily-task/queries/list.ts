@@ -20,11 +20,7 @@ interface Places {
   readonly queueId?: number | undefined;
 }
 
-const onDays = (
-  now: Date,
-  from: Day | undefined,
-  to: Day | undefined,
-): RawBuilder<SqlBool> =>
+const onDays = (now: Date, from: Day | undefined, to: Day | undefined): RawBuilder<SqlBool> =>
   from === undefined && to === undefined
     ? sql`d.day_on = (${now}::timestamptz at time zone i.zone)::date`
     : sql`d.day_on between ${from ?? "-infinity"}::date and ${to ?? "infinity"}::date`;

@@ -22,11 +22,7 @@ export const lock = (db: Db, actor: Actor, taskId: number) =>
 export type LockedTask = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
 export const markOverdue = (db: Db, taskId: number): Promise<unknown> =>
-  db
-    .updateTable("dailyTask")
-    .set({ state: "OVERDUE" })
-    .where("id", "=", taskId)
-    .execute();
+  db.updateTable("dailyTask").set({ state: "OVERDUE" }).where("id", "=", taskId).execute();
 
 interface Completion {
   readonly state: TaskState;
@@ -35,16 +31,8 @@ interface Completion {
   readonly fileId: string | null;
 }
 
-export const complete = (
-  db: Db,
-  taskId: number,
-  completion: Completion,
-): Promise<unknown> =>
-  db
-    .updateTable("dailyTask")
-    .set(completion)
-    .where("id", "=", taskId)
-    .execute();
+export const complete = (db: Db, taskId: number, completion: Completion): Promise<unknown> =>
+  db.updateTable("dailyTask").set(completion).where("id", "=", taskId).execute();
 
 interface Cancellation {
   readonly cancelledAt: Date;
@@ -52,11 +40,7 @@ interface Cancellation {
   readonly cancelReason: string;
 }
 
-export const cancel = (
-  db: Db,
-  taskId: number,
-  cancellation: Cancellation,
-): Promise<unknown> =>
+export const cancel = (db: Db, taskId: number, cancellation: Cancellation): Promise<unknown> =>
   db
     .updateTable("dailyTask")
     .set({ state: "CANCELLED", ...cancellation })

@@ -29,10 +29,7 @@ const taken = (due: RawBuilder<SqlBool>) => sql`
   select d.id from daily_task d where ${due} order by d.id for no key update skip locked`;
 
 /** Returns of which institution each of them is. */
-export async function markOverdue(
-  db: Db,
-  now: Date,
-): Promise<{ institutionId: number }[]> {
+export async function markOverdue(db: Db, now: Date): Promise<{ institutionId: number }[]> {
   const { rows } = await sql<{ institutionId: number }>`
     update daily_task d set state = 'OVERDUE' from (${taken(isOver(now))}) due where d.id = due.id
     returning d.institution_id`.execute(db);
@@ -51,9 +48,7 @@ export async function cancelLeft(db: Db, now: Date): Promise<LeftTask[]> {
     update daily_task d set state = 'CANCELLED', cancelled_at = ${now},
       cancel_cause = case when u.status = 'ENABLED' then 'AGENT_MOVED' else 'AGENT_DISABLED' end
     from (${taken(hasLeft)}) due, app_user u where d.id = due.id and u.id = d.agent_id
-    returning d.id as task_id, d.institution_id, d.cancel_cause as cause`.execute(
-    db,
-  );
+    returning d.id as task_id, d.institution_id, d.cancel_cause as cause`.execute(db);
   return rows;
 }
 

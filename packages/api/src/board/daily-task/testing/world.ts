@@ -1,11 +1,7 @@
 import { beforeAll, beforeEach } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { visitOf } from "../../../core/testing.ts";
-import {
-  type Organisation,
-  organisation,
-  type Persona,
-} from "../../../seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "../../../seeds/index.ts";
 import { testClock } from "../../../session/testing.ts";
 import { boardAs, configOf } from "../../testing.ts";
 import { makeDueTasks } from "../actions/make.ts";

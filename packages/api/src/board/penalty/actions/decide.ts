@@ -26,10 +26,7 @@ async function penaltyToDecide(
   tx: Tx<Ctx>,
   { penaltyId, version, approve }: Input,
 ): Promise<LockedPenalty> {
-  await lockOrder(
-    tx.db,
-    orNotFound(await orderIdOf(tx.db, tx.actor, penaltyId)),
-  );
+  await lockOrder(tx.db, orNotFound(await orderIdOf(tx.db, tx.actor, penaltyId)));
   const penalty = orNotFound(await lockPenalty(tx.db, penaltyId));
   const parties = orNotFound(await partiesOf(tx.db, tx.actor, penaltyId));
   const { orderState, verdict, liableId } = penalty;
@@ -44,10 +41,7 @@ async function penaltyToDecide(
  * Refuses where the figures of the proposal no longer fit the agent. He is locked, so that two penalties for the same violation
  * cannot both be approved as his first.
  */
-async function refuseOutdated(
-  tx: Tx<Ctx>,
-  penalty: LockedPenalty,
-): Promise<void> {
+async function refuseOutdated(tx: Tx<Ctx>, penalty: LockedPenalty): Promise<void> {
   const { agentId, violation } = penalty;
   const { country, ...work } = orNotFound(await lockAgent(tx.db, agentId));
   const earlier = await countEarlier(tx.db, agentId, tx.now());
@@ -60,10 +54,7 @@ async function refuseOutdated(
 }
 
 /** Another person approves it, and the fine is taken from the wage of that day; or rejects it with a note. */
-export const decidePenalty = (
-  ctx: Ctx,
-  input: Input,
-): Promise<z.output<typeof decide.output>> =>
+export const decidePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof decide.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const penalty = await penaltyToDecide(tx, input);
     const { approve, note } = input;
@@ -74,9 +65,7 @@ export const decidePenalty = (
       ...{ state, note, version },
       ...{ deciderId: tx.actor.userId, decidedAt: tx.now() },
     });
-    const fineOn: Day | null = approve
-      ? await takeFine(tx, fineOf(penalty))
-      : null;
+    const fineOn: Day | null = approve ? await takeFine(tx, fineOf(penalty)) : null;
     leaveLine(tx, penalty, {
       action: approve ? "penalty.approve" : "penalty.reject",
       after: { state, fineOn },

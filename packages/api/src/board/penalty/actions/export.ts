@@ -36,10 +36,7 @@ const COLUMNS = [
 const BATCH = 500;
 
 /** The rows of the list under the same filters, in its order; what people wrote stays where it can be erased. */
-export async function exportPenalties(
-  ctx: Ctx,
-  input: Input,
-): Promise<FileReply> {
+export async function exportPenalties(ctx: Ctx, input: Input): Promise<FileReply> {
   const { sort, descending, ...filter } = input;
   const query = { ...filter, actor: ctx.actor, now: ctx.now() };
   const counts = await count(ctx.db, query);
@@ -52,11 +49,7 @@ export async function exportPenalties(
   });
 }
 
-async function* cellRows(
-  ctx: Ctx,
-  query: PenaltyQuery,
-  order: Pick<Input, "sort" | "descending">,
-) {
+async function* cellRows(ctx: Ctx, query: PenaltyQuery, order: Pick<Input, "sort" | "descending">) {
   for (let offset = 0; ; offset += BATCH) {
     const slice = { ...order, size: BATCH, offset };
     const batch = await page(ctx.db, query, slice);

@@ -50,7 +50,5 @@ async function reverse(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
     action: "penalty.reverse",
     after: { state, fineOn },
   });
-  await notifyUsers(tx, [
-    { userId: agentId, kind: "PENALTY_REVERSED", caseId, orderId },
-  ]);
+  await notifyUsers(tx, [{ userId: agentId, kind: "PENALTY_REVERSED", caseId, orderId }]);
 }

@@ -36,8 +36,7 @@ export async function offersFor(
   { country, zone }: Place,
   agentId: number | null,
 ): Promise<Offers> {
-  if (agentId === null || country === null || zone === null)
-    return { currency: null, offers: [] };
+  if (agentId === null || country === null || zone === null) return { currency: null, offers: [] };
   const currency = HOME_CURRENCY[country];
   const lines = await ruleLines.lines(db, { currency: [currency] });
   const earlier = await countEarlier(db, agentId, now());

@@ -37,16 +37,10 @@ async function subjectToPenalise(tx: Tx<Ctx>, orderId: number): Promise<Case> {
 }
 
 /** Puts what a violation costs today before somebody else; until he approves, nothing is taken. */
-export const proposePenalty = (
-  ctx: Ctx,
-  input: Input,
-): Promise<z.output<typeof propose.output>> =>
+export const proposePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof propose.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { orderId, reason } = input;
-    const { subject, agentId, agentInstitutionId } = await subjectToPenalise(
-      tx,
-      orderId,
-    );
+    const { subject, agentId, agentInstitutionId } = await subjectToPenalise(tx, orderId);
     const { currency, offer } = await offerOf(tx, subject, agentId, input);
     const penaltyId = await insertPenalty(tx.db, {
       ...{ ...offer, orderId, agentId, currency, reason },

@@ -33,9 +33,7 @@ const rule: Setting<c.RuleOwner, c.RuleValues, Change> = {
 export const penaltyRuleKind = settingKind("PENALTY_RULE", rule);
 
 /** Every violation in every currency, the graver ones first. */
-export async function showRules(
-  ctx: Ctx,
-): Promise<z.infer<typeof c.listRules.output>> {
+export async function showRules(ctx: Ctx): Promise<z.infer<typeof c.listRules.output>> {
   const lines = await ruleLines.lines(ctx.db, {});
   return CURRENCIES.flatMap((currency) =>
     VIOLATIONS.map((violation) => {
@@ -52,7 +50,5 @@ export async function showRules(
   );
 }
 
-export const showRuleHistory = async (
-  ctx: Ctx,
-  owner: z.output<typeof c.ruleHistory.input>,
-) => (await historyOf(ctx.db, ruleLines, owner)).map(shownLine);
+export const showRuleHistory = async (ctx: Ctx, owner: z.output<typeof c.ruleHistory.input>) =>
+  (await historyOf(ctx.db, ruleLines, owner)).map(shownLine);

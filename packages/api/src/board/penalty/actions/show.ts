@@ -18,10 +18,7 @@ export async function listPenalties(
   const covered = toNamedDays(filter, ctx.today());
   const query = { ...filter, actor: ctx.actor, now: ctx.now() };
   const slice = { sort, descending, size, offset: (number - 1) * size };
-  const [rows, counts] = await Promise.all([
-    page(ctx.db, query, slice),
-    count(ctx.db, query),
-  ]);
+  const [rows, counts] = await Promise.all([page(ctx.db, query, slice), count(ctx.db, query)]);
   const wanted = filter.state?.length ? filter.state : PENALTY_STATES;
   const chosen = counts.filter(({ state }) => wanted.includes(state));
   const total = chosen.reduce((sum, { n }) => sum + n, 0);
@@ -38,16 +35,10 @@ export async function showPenalty(
   const subject = orNotFound(await subjectOf(db, actor, orderId));
   const agentId = subject.isSeen ? subject.liableId : null;
   const penalties = await ofOrder(db, actor, orderId, now);
-  const isHolding = ({ state }: { state: string }) =>
-    HOLDING_STATES.some((one) => one === state);
-  const earlier =
-    agentId === null ? [] : await earlierOf(db, actor, agentId, now);
+  const isHolding = ({ state }: { state: string }) => HOLDING_STATES.some((one) => one === state);
+  const earlier = agentId === null ? [] : await earlierOf(db, actor, agentId, now);
   const may = actor.permissions.has("penalty.propose");
-  const { currency, offers } = await offersFor(
-    ctx,
-    subject,
-    may ? agentId : null,
-  );
+  const { currency, offers } = await offersFor(ctx, subject, may ? agentId : null);
   const obstacle = obstacleOf(subject);
   return {
     ...{ orderId, agentId, currency, offers, obstacle },

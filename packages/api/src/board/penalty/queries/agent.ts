@@ -15,18 +15,11 @@ export const WORK = sql`
   i.id as agent_institution_id, i.country, coalesce(r.works_cases and i.id is not null, false) as is_paid`;
 
 /** Locked as for a wage: nothing else is taken from him meanwhile, and no other penalty of his is approved. */
-export async function lockAgent(
-  db: Db,
-  agentId: number,
-): Promise<Work | undefined> {
-  await sql`select from app_user where id = ${agentId} for no key update`.execute(
-    db,
-  );
+export async function lockAgent(db: Db, agentId: number): Promise<Work | undefined> {
+  await sql`select from app_user where id = ${agentId} for no key update`.execute(db);
   const { rows } = await sql<Work>`
     select ${WORK} from app_user a join role r on r.id = a.role_id
-    left join institution i on i.id = a.institution_id where a.id = ${agentId}`.execute(
-    db,
-  );
+    left join institution i on i.id = a.institution_id where a.id = ${agentId}`.execute(db);
   return rows[0];
 }
 
@@ -41,11 +34,7 @@ export interface Earlier {
 }
 
 /** How often an agent was penalised for each violation within a year, wherever he worked. */
-export async function countEarlier(
-  db: Db,
-  agentId: number,
-  now: Date,
-): Promise<Earlier[]> {
+export async function countEarlier(db: Db, agentId: number, now: Date): Promise<Earlier[]> {
   const { rows } = await sql<Earlier>`
     select p.violation, count(*) as n from penalty p
     where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} group by p.violation`.execute(

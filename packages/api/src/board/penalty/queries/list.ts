@@ -55,9 +55,7 @@ export async function page(
   query: PenaltyQuery,
   { sort, descending, size, offset }: Slice,
 ): Promise<StoredPenalty[]> {
-  const states = query.state?.length
-    ? sql`and p.state in ${codes(query.state)}`
-    : sql``;
+  const states = query.state?.length ? sql`and p.state in ${codes(query.state)}` : sql``;
   const currency = sort === "fine" ? sql`p.currency,` : sql``;
   const direction = descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<StoredPenalty>`
@@ -73,10 +71,7 @@ export interface StateCount {
   readonly n: number;
 }
 
-export async function count(
-  db: Db,
-  query: PenaltyQuery,
-): Promise<StateCount[]> {
+export async function count(db: Db, query: PenaltyQuery): Promise<StateCount[]> {
   const { rows } = await sql<StateCount>`
     select p.state, count(*) as n from penalty p join institution i on i.id = p.institution_id
     where ${within(query)} group by p.state`.execute(db);

@@ -7,10 +7,7 @@ import { countsAt } from "./agent.ts";
 export type StoredPenalty = Penalty;
 
 /** The caller, or another account of the same person; not those that the caller made for others. */
-export const isSelf = (
-  actor: Pick<Actor, "userId">,
-  personId: RawBuilder<unknown>,
-) =>
+export const isSelf = (actor: Pick<Actor, "userId">, personId: RawBuilder<unknown>) =>
   sql`coalesce(${personId} = ${actor.userId} or ${isAccountOf(actor.userId, personId)}, false)`;
 
 export const isPenaltyProposer = (actor: Pick<Actor, "userId">) => sql`(

@@ -9,10 +9,7 @@ interface Of {
 }
 
 /** What is said of an agent at an institution: he sees it himself, his leader, and who sees the institution. */
-export function aboutVisibleTo(
-  actor: Actor,
-  { agentId, institutionId }: Of,
-): RawBuilder<SqlBool> {
+export function aboutVisibleTo(actor: Actor, { agentId, institutionId }: Of): RawBuilder<SqlBool> {
   const within = institutionVisibleTo(actor, institutionId);
   switch (actor.caseScope) {
     case "OWN":
@@ -29,10 +26,7 @@ export function aboutVisibleTo(
 }
 
 /** Penalties in an actor's sight, an agent's own ones among them; `alias` is that of penalty. */
-export const penaltyVisibleTo = (
-  actor: Actor,
-  alias: string,
-): RawBuilder<SqlBool> =>
+export const penaltyVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   aboutVisibleTo(actor, {
     agentId: columnOf(alias, "agentId"),
     institutionId: columnOf(alias, "institutionId"),

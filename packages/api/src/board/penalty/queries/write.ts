@@ -4,20 +4,13 @@ import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { OrderState, Verdict } from "../../work-order/contract-codes.ts";
 import type { Cost } from "../contract.ts";
-import type {
-  Occurrence,
-  PenaltyLevel,
-  PenaltyState,
-  Violation,
-} from "../contract-codes.ts";
+import type { Occurrence, PenaltyLevel, PenaltyState, Violation } from "../contract-codes.ts";
 import { isPenaltyProposer, isSelf } from "./row.ts";
 import { penaltyVisibleTo } from "./sight.ts";
 
 /** One penalty of an order at a time, and no other verdict meanwhile: the order is locked before its penalty. */
 export async function lockOrder(db: Db, orderId: number): Promise<void> {
-  await sql`select id from work_order where id = ${orderId} for no key update`.execute(
-    db,
-  );
+  await sql`select id from work_order where id = ${orderId} for no key update`.execute(db);
 }
 
 export interface NewPenalty extends Cost {
@@ -35,10 +28,7 @@ export interface NewPenalty extends Cost {
   readonly proposedAt: Date;
 }
 
-export async function insertPenalty(
-  db: Db,
-  penalty: NewPenalty,
-): Promise<number> {
+export async function insertPenalty(db: Db, penalty: NewPenalty): Promise<number> {
   const { id } = await db
     .insertInto("penalty")
     .values(penalty)
@@ -86,20 +76,14 @@ const LOCKED = sql`
   from penalty p join work_order w on w.id = p.order_id`;
 
 /** Its order is locked before. */
-export async function lockPenalty(
-  db: Db,
-  penaltyId: number,
-): Promise<LockedPenalty | undefined> {
+export async function lockPenalty(db: Db, penaltyId: number): Promise<LockedPenalty | undefined> {
   const { rows } = await sql<LockedPenalty>`
     ${LOCKED} where p.id = ${penaltyId} for no key update of p`.execute(db);
   return rows[0];
 }
 
 /** The one of an order that waits or holds. */
-export async function lockOfOrder(
-  db: Db,
-  orderId: number,
-): Promise<LockedPenalty | undefined> {
+export async function lockOfOrder(db: Db, orderId: number): Promise<LockedPenalty | undefined> {
   const { rows } = await sql<LockedPenalty>`
     ${LOCKED} where p.order_id = ${orderId} and p.state in ('PROPOSED', 'APPROVED') for no key update of p`.execute(
     db,
@@ -133,10 +117,6 @@ export interface PenaltyChange {
   readonly version: number;
 }
 
-export async function change(
-  db: Db,
-  id: number,
-  changed: PenaltyChange,
-): Promise<void> {
+export async function change(db: Db, id: number, changed: PenaltyChange): Promise<void> {
   await db.updateTable("penalty").set(changed).where("id", "=", id).execute();
 }

@@ -90,11 +90,7 @@ export class PenaltyWorld extends ComplaintWorld {
   }
 
   penalty(id: number) {
-    return this.db
-      .selectFrom("penalty")
-      .selectAll()
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
+    return this.db.selectFrom("penalty").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   }
 
   /** What penalties wrote into the wage of somebody. */
@@ -111,9 +107,7 @@ export class PenaltyWorld extends ComplaintWorld {
 
   async toldOf(userId: number): Promise<string[]> {
     const notices = await this.noticesOf(userId);
-    return notices
-      .map(({ kind }) => kind)
-      .filter((kind) => kind.startsWith("PENALTY"));
+    return notices.map(({ kind }) => kind).filter((kind) => kind.startsWith("PENALTY"));
   }
 }
 

@@ -12,10 +12,7 @@ import { qualityRules } from "./setting.ts";
 
 const WEEK = 7;
 
-const weekOf = (
-  { institutionId, zone }: queries.Place,
-  weekOn: Day,
-): queries.Week => ({
+const weekOf = ({ institutionId, zone }: queries.Place, weekOn: Day): queries.Week => ({
   ...{ institutionId, zone, weekOn },
   since: startOfDay(weekOn, zone),
   before: startOfDay(addDays(weekOn, WEEK), zone),
@@ -24,8 +21,7 @@ const weekOf = (
 /** Draws every finished week of every institution once; returns how many weeks were drawn. */
 export async function drawDueWeeks(visit: Visit): Promise<number> {
   let drawn = 0;
-  for (const place of await queries.places(visit.db))
-    drawn += await drawPlace(visit, place);
+  for (const place of await queries.places(visit.db)) drawn += await drawPlace(visit, place);
   return drawn;
 }
 
@@ -33,10 +29,7 @@ export async function drawDueWeeks(visit: Visit): Promise<number> {
 async function drawPlace(visit: Visit, place: queries.Place): Promise<number> {
   let drawn = 0;
   try {
-    for (const weekOn of dueWeeks(
-      dayOf(visit.now(), place.zone),
-      place.lastDrawn,
-    )) {
+    for (const weekOn of dueWeeks(dayOf(visit.now(), place.zone), place.lastDrawn)) {
       if (visit.signal.aborted) return drawn;
       if (await drawWeek(visit, weekOf(place, weekOn))) drawn += 1;
     }
@@ -47,8 +40,7 @@ async function drawPlace(visit: Visit, place: queries.Place): Promise<number> {
   return drawn;
 }
 
-const newSeed = (): number =>
-  crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
+const newSeed = (): number => crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
 
 /** False where a twin was faster, or no rule holds. */
 const drawWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
@@ -73,11 +65,7 @@ const drawWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
   });
 
 /** By the rule that held on the last day of the week. */
-async function drawOf(
-  tx: Tx<Visit>,
-  week: queries.Week,
-  seed: number,
-): Promise<AgentDraw[]> {
+async function drawOf(tx: Tx<Visit>, week: queries.Week, seed: number): Promise<AgentDraw[]> {
   const { institutionId, weekOn } = week;
   const ruleFor = await qualityRules.inForce(tx.db, [institutionId]);
   const rule = ruleFor(institutionId, addDays(weekOn, WEEK - 1));

@@ -8,11 +8,7 @@ import { type ItemNow, objectBefore } from "../rules/step.ts";
 import { ruleOf } from "./show.ts";
 
 /** In sight, locked, and as the caller read it. */
-export async function lockSeen(
-  tx: Tx<Ctx>,
-  itemId: number,
-  version: number,
-): Promise<LockedItem> {
+export async function lockSeen(tx: Tx<Ctx>, itemId: number, version: number): Promise<LockedItem> {
   const item = orNotFound(await lockItem(tx.db, tx.actor, itemId));
   refuseStale(item.version, version);
   return item;

@@ -20,10 +20,7 @@ const paged = <Row extends { readonly total: number }, Told>(
   ...{ page, size },
 });
 
-export async function listItems(
-  ctx: Ctx,
-  { page, size, ...asked }: z.output<typeof c.list.input>,
-) {
+export async function listItems(ctx: Ctx, { page, size, ...asked }: z.output<typeof c.list.input>) {
   const cut = { page, size };
   const { db, actor } = ctx;
   const stored = await queries.itemPage(db, actor, asked, sliceOf(cut));

@@ -1,11 +1,6 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import {
-  admitToHouse,
-  type House,
-  houseHistory,
-  showHouse,
-} from "../../../core/setting/house.ts";
+import { admitToHouse, type House, houseHistory, showHouse } from "../../../core/setting/house.ts";
 import { institutionRules } from "../../../core/setting/institution-rule.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
@@ -23,10 +18,7 @@ export const qualityRules = institutionRules<"values", QualityRule>({
   facts: (values) => ({ followsHouse: values === null, ...values }),
 });
 
-export const qualityRuleKind = settingKind(
-  "QUALITY_RULE",
-  qualityRules.setting,
-);
+export const qualityRuleKind = settingKind("QUALITY_RULE", qualityRules.setting);
 
 type Change = z.output<typeof c.saveCard.input>;
 
@@ -40,8 +32,7 @@ const card: Setting<House, CardValues, Change> = {
   values: ({ questions, reason }) => ({ questions, reason }),
   facts: ({ questions, reason }) => ({
     questions: questions.map(
-      ({ names, weight }) =>
-        `${weight}: ${names.en} / ${names.cn} / ${names.es}`,
+      ({ names, weight }) => `${weight}: ${names.en} / ${names.cn} / ${names.es}`,
     ),
     reason,
   }),

@@ -5,20 +5,13 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { correctQuality } from "../../../reports/wage/actions-correction.ts";
 import { notifyUser } from "../../../tasks/notice/actions.ts";
 import type * as c from "../contract-item.ts";
-import {
-  changeItem,
-  insertObjection,
-  insertSettlement,
-} from "../queries/item.ts";
+import { changeItem, insertObjection, insertSettlement } from "../queries/item.ts";
 import { objectRefusal, settleRefusal } from "../rules/step.ts";
 import { lockSeen, nowOf, record, refuse, tellSettlers } from "./item.ts";
 import { keepScore } from "./score.ts";
 
 /** An agent says what is wrong with the score of a contact of his. */
-export const objectToItem = (
-  ctx: Ctx,
-  input: z.output<typeof c.object.input>,
-) =>
+export const objectToItem = (ctx: Ctx, input: z.output<typeof c.object.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { itemId, version, reason } = input;
     const item = await lockSeen(tx, itemId, version);

@@ -40,13 +40,12 @@ async function decided(
   { db }: Ctx,
   itemId: number,
 ): Promise<Pick<Shown, "objection" | "settlement">> {
-  const { objection, objectedAt, outcome, note, settlerName, settledAt } =
-    await decisionsOf(db, itemId);
+  const { objection, objectedAt, outcome, note, settlerName, settledAt } = await decisionsOf(
+    db,
+    itemId,
+  );
   return {
-    objection:
-      objectedAt && objection !== null
-        ? { reason: objection, at: objectedAt }
-        : null,
+    objection: objectedAt && objection !== null ? { reason: objection, at: objectedAt } : null,
     settlement:
       outcome && settledAt && settlerName !== null
         ? { outcome, note: note ?? "", settlerName, at: settledAt }
@@ -55,10 +54,7 @@ async function decided(
 }
 
 /** One contact with its card, its scores, and what the caller may do. */
-export async function showItem(
-  ctx: Ctx,
-  { itemId }: z.output<typeof get.input>,
-): Promise<Shown> {
+export async function showItem(ctx: Ctx, { itemId }: z.output<typeof get.input>): Promise<Shown> {
   const { db, actor } = ctx;
   const stored = orNotFound(await itemOf(db, actor, itemId));
   const [card, scores, decisions, rule] = await Promise.all([
@@ -72,9 +68,7 @@ export async function showItem(
     ...rowOf(stored),
     ...orNotFound(card),
     ...decisions,
-    scores: scores.filter(
-      ({ role }) => !stored.isConcerned || role !== "SECOND",
-    ),
+    scores: scores.filter(({ role }) => !stored.isConcerned || role !== "SECOND"),
     objectBefore,
     ...allowedTo(ctx, { ...stored, objectBefore }),
   };

@@ -51,17 +51,14 @@ async function withQuestions(
   const byCard = Map.groupBy(await questionsOf(db, ids), (one) => one.cardId);
   return lines.map((line) => ({
     ...line,
-    questions: (byCard.get(line.id) ?? []).map(
-      ({ cardId: _, ...question }) => question,
-    ),
+    questions: (byCard.get(line.id) ?? []).map(({ cardId: _, ...question }) => question),
   }));
 }
 
 /** A card with its questions, which are written and taken back with it. */
 export const cardLines: SettingStore<House, CardValues> = {
   ...cardRows,
-  lines: async (db, owners) =>
-    withQuestions(db, await cardRows.lines(db, owners)),
+  lines: async (db, owners) => withQuestions(db, await cardRows.lines(db, owners)),
   async insert(db, { questions, reason }, writing) {
     const cardId = await cardRows.insert(db, { reason }, writing);
     await db

@@ -19,11 +19,7 @@ const countOf = (items: AgentDraw["items"], kind: ItemKind) =>
   items.filter((one) => one.kind === kind).length;
 
 /** Each table by one parameter, however many agents and contacts there are. */
-export async function insertDraws(
-  db: Db,
-  week: Week,
-  draws: readonly AgentDraw[],
-): Promise<void> {
+export async function insertDraws(db: Db, week: Week, draws: readonly AgentDraw[]): Promise<void> {
   await insertAgents(db, week, draws);
   await insertItems(db, week, draws);
 }
@@ -43,9 +39,7 @@ async function insertAgents(
       drawn_messages)
     select ${institutionId}::bigint, ${weekOn}::date, one.*
     from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "groupId" bigint, "wantedCalls" smallint,
-      "drawnCalls" smallint, "wantedMessages" smallint, "drawnMessages" smallint)`.execute(
-    db,
-  );
+      "drawnCalls" smallint, "wantedMessages" smallint, "drawnMessages" smallint)`.execute(db);
 }
 
 async function insertItems(

@@ -37,9 +37,7 @@ export async function itemOf(
       case when m.id is null then null when ${reads} then m.content else '' end as text,
       n.zone, i.scored_at, s2.id is not null as has_second, ${IS_KEPT} as is_kept, ${isScorer(actor)} as is_scorer,
       ${isConcerned(actor)} as is_concerned
-    from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(
-    db,
-  );
+    from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(db);
   return rows[0];
 }
 
@@ -82,9 +80,7 @@ export async function lockItem(
     select i.id as item_id, i.agent_id, i.institution_id, i.kind, i.day_on, n.zone, i.state, i.points, i.level_one, i.differs,
       i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second, ${IS_KEPT} as is_kept,
       ${isScorer(actor)} as is_scorer, ${isConcerned(actor)} as is_concerned
-    from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(
-    db,
-  );
+    from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(db);
   return rows[0];
 }
 
@@ -97,11 +93,7 @@ export interface ItemChange {
 }
 
 /** Returns the new version. */
-export async function changeItem(
-  db: Db,
-  itemId: number,
-  change: ItemChange,
-): Promise<number> {
+export async function changeItem(db: Db, itemId: number, change: ItemChange): Promise<number> {
   const { version } = await db
     .updateTable("qualityItem")
     .set((eb) => ({ ...change, version: eb("version", "+", 1) }))
@@ -113,9 +105,7 @@ export async function changeItem(
 
 export const insertObjection = (
   db: Db,
-  row: Readonly<
-    Record<"itemId" | "agentId", number> & { reason: string; at: Date }
-  >,
+  row: Readonly<Record<"itemId" | "agentId", number> & { reason: string; at: Date }>,
 ) => db.insertInto("qualityObjection").values(row).execute();
 
 export const insertSettlement = (

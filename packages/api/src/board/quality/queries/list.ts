@@ -6,20 +6,14 @@ import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type * as c from "../contract.ts";
-import {
-  agentVisibleTo,
-  differs,
-  isConcerned,
-  itemVisibleTo,
-} from "./sight.ts";
+import { agentVisibleTo, differs, isConcerned, itemVisibleTo } from "./sight.ts";
 
 interface Slice {
   readonly size: number;
   readonly offset: number;
 }
 
-const all = (parts: readonly RawBuilder<unknown>[]) =>
-  sql`${sql.join(parts, sql` and `)}`;
+const all = (parts: readonly RawBuilder<unknown>[]) => sql`${sql.join(parts, sql` and `)}`;
 
 type ItemFilter = z.output<typeof c.ItemFilter>;
 
@@ -30,16 +24,13 @@ function matching(actor: Actor, filter: ItemFilter): RawBuilder<unknown> {
   if (institutionId) parts.push(sql`i.institution_id = ${institutionId}`);
   if (agentId) parts.push(sql`i.agent_id = ${agentId}`);
   if (kind) parts.push(sql`i.kind = ${kind}`);
-  if (reason)
-    parts.push(sql`i.reason = ${reason} and not ${isConcerned(actor)}`);
+  if (reason) parts.push(sql`i.reason = ${reason} and not ${isConcerned(actor)}`);
   if (state?.length) parts.push(sql`i.state in ${codes(state)}`);
   if (filter.scorerId)
     parts.push(sql`exists (
       select from quality_score f where f.item_id = i.id and f.role = 'FIRST' and f.scorer_id = ${filter.scorerId})`);
-  if (filter.levelOne !== undefined)
-    parts.push(sql`i.level_one = ${filter.levelOne}`);
-  if (filter.differs !== undefined)
-    parts.push(sql`${differs(actor)} = ${filter.differs}`);
+  if (filter.levelOne !== undefined) parts.push(sql`i.level_one = ${filter.levelOne}`);
+  if (filter.differs !== undefined) parts.push(sql`${differs(actor)} = ${filter.differs}`);
   return all(parts);
 }
 
@@ -77,8 +68,7 @@ const ITEM_KEYS = {
   points: sql`i.points`,
 };
 
-const direction = (dir: "asc" | "desc") =>
-  dir === "asc" ? sql`asc` : sql`desc`;
+const direction = (dir: "asc" | "desc") => (dir === "asc" ? sql`asc` : sql`desc`);
 
 type Listed = z.output<typeof c.list.input>;
 
@@ -163,10 +153,7 @@ export async function drawnWeeks(db: Db, actor: Actor): Promise<Day[]> {
 }
 
 /** Who gave the first score of something in sight. */
-export async function scorers(
-  db: Db,
-  actor: Actor,
-): Promise<{ id: number; name: string }[]> {
+export async function scorers(db: Db, actor: Actor): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, u.name from app_user u where exists (
       select from quality_score f join quality_item i on i.id = f.item_id

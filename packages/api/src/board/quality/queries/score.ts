@@ -1,12 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Mark, Score } from "../contract-item.ts";
-import type {
-  Answer,
-  FatalError,
-  Outcome,
-  ScoreRole,
-} from "../contract-codes.ts";
+import type { Answer, FatalError, Outcome, ScoreRole } from "../contract-codes.ts";
 
 /** Every score of an item, the first one first. */
 export async function scoresOf(db: Db, itemId: number): Promise<Score[]> {
@@ -26,10 +21,7 @@ interface FirstScore {
   readonly levelOne: boolean;
 }
 
-export async function firstScore(
-  db: Db,
-  itemId: number,
-): Promise<FirstScore | undefined> {
+export async function firstScore(db: Db, itemId: number): Promise<FirstScore | undefined> {
   const { rows } = await sql<FirstScore>`
     select points, cardinality(fatal_errors) > 0 as level_one from quality_score
     where item_id = ${itemId} and role = 'FIRST'`.execute(db);

@@ -5,10 +5,7 @@ import { isSamePerson, sharesMailbox } from "../../../core/same-person.ts";
 import { dayVisibleTo } from "../../../core/scope.ts";
 
 /** What is scored of an agent stays in his sight when he goes to another institution. */
-export const agentVisibleTo = (
-  actor: Actor,
-  alias: "i" | "d",
-): RawBuilder<SqlBool> =>
+export const agentVisibleTo = (actor: Actor, alias: "i" | "d"): RawBuilder<SqlBool> =>
   actor.caseScope === "OWN"
     ? sql`${columnOf(alias, "agentId")} = ${actor.userId}`
     : dayVisibleTo(actor, alias);
@@ -22,8 +19,7 @@ export const isConcerned = (actor: Actor): RawBuilder<SqlBool> =>
   sql`(i.agent_id = ${actor.userId} or ${sharesMailbox(sql.ref("i.agentId"), actor.userId)})`;
 
 /** That two scores differ is not shown to the agent. */
-export const differs = (actor: Actor) =>
-  sql`(i.differs and not ${isConcerned(actor)})`;
+export const differs = (actor: Actor) => sql`(i.differs and not ${isConcerned(actor)})`;
 
 /** Whether the caller, or the person behind another account of his, gave one of its scores. */
 export const isScorer = (actor: Actor) => sql`exists (

@@ -11,8 +11,7 @@ const contacts = (n: number, complained: readonly number[] = []): Candidate[] =>
     orderId: complained.includes(at + 1) ? 900 + at : null,
   }));
 
-const reasonsOf = (drawn: ReturnType<typeof drawFrom>) =>
-  drawn.map(({ reason }) => reason);
+const reasonsOf = (drawn: ReturnType<typeof drawFrom>) => drawn.map(({ reason }) => reason);
 
 describe("a draw", () => {
   test("of the same seed is the same whatever the order, another seed draws others", () => {
@@ -51,13 +50,10 @@ describe("a draw", () => {
     [3, [1], ["COMPLAINT", "RANDOM", "RANDOM"]],
     [5, [], ["LONG", "RANDOM", "RANDOM", "RANDOM", "RANDOM"]],
     [0, [1], []],
-  ])(
-    "of %p with complaints about %p gives %p",
-    (wanted, complained, expected) => {
-      const drawn = drawFrom(contacts(20, complained), wanted, SHARES, 5);
-      expect(reasonsOf(drawn)).toEqual(expected as never);
-    },
-  );
+  ])("of %p with complaints about %p gives %p", (wanted, complained, expected) => {
+    const drawn = drawFrom(contacts(20, complained), wanted, SHARES, 5);
+    expect(reasonsOf(drawn)).toEqual(expected as never);
+  });
 
   test("takes what there is where there is less than wanted", () => {
     expect(drawFrom(contacts(2), 5, SHARES, 5)).toHaveLength(2);
@@ -79,11 +75,7 @@ describe("the weeks that are due", () => {
     ["2026-04-05", null, ["2026-03-23"]],
     ["2026-04-06", "2026-03-30", []],
     ["2026-04-08", "2026-03-16", ["2026-03-23", "2026-03-30"]],
-    [
-      "2026-04-08",
-      "2026-01-05",
-      ["2026-03-09", "2026-03-16", "2026-03-23", "2026-03-30"],
-    ],
+    ["2026-04-08", "2026-01-05", ["2026-03-09", "2026-03-16", "2026-03-23", "2026-03-30"]],
   ])("on %p after %p are %p", (today, last, expected) => {
     expect(dueWeeks(today, last)).toEqual(expected);
   });

@@ -8,11 +8,7 @@ const CARD = [
   { questionId: 3, weight: 20 },
 ];
 
-const given = (
-  letters: string,
-  fatalErrors: FatalError[] = [],
-  remark = "",
-) => ({
+const given = (letters: string, fatalErrors: FatalError[] = [], remark = "") => ({
   answers: [...letters].map((letter, at) => ({
     questionId: at + 1,
     answer: ({ y: "YES", n: "NO" }[letter] ?? "NOT_APPLICABLE") as Answer,
@@ -29,24 +25,18 @@ describe("points", () => {
     ["-yn", 60],
     ["--n", 0],
     ["--y", 100],
-  ])(
-    "of %p are %p: what does not apply leaves its weight to the others",
-    (letters, points) => {
-      expect(pointsOf(CARD, given(letters))).toBe(points);
-    },
-  );
+  ])("of %p are %p: what does not apply leaves its weight to the others", (letters, points) => {
+    expect(pointsOf(CARD, given(letters))).toBe(points);
+  });
 
   test("are none with any fatal error", () => {
-    for (const error of [
-      ...(["THREAT", "DISCLOSURE", "PERSONAL_ACCOUNT", "OFF_SYSTEM"] as const),
-    ])
+    for (const error of [...(["THREAT", "DISCLOSURE", "PERSONAL_ACCOUNT", "OFF_SYSTEM"] as const)])
       expect(pointsOf(CARD, given("yyy", [error]))).toBe(0);
   });
 });
 
 test("a sheet answers each question once, applies somewhere, and explains a fatal error", () => {
-  const keyOf = (sheet: ReturnType<typeof given>) =>
-    sheetRefusal(CARD, sheet)?.key ?? null;
+  const keyOf = (sheet: ReturnType<typeof given>) => sheetRefusal(CARD, sheet)?.key ?? null;
   expect(keyOf(given("yn-"))).toBeNull();
   expect(keyOf(given("yn"))).toBe("quality.answersMissing");
   expect(keyOf(given("ynyy"))).toBe("quality.answersMissing");

@@ -25,8 +25,7 @@ export function sheetRefusal(questions: readonly Weighed[], given: Given) {
     answered.size === questions.length &&
     answers.length === questions.length &&
     questions.every(({ questionId }) => answered.has(questionId));
-  if (!isWhole)
-    return { key: "quality.answersMissing", field: "answers" } as const;
+  if (!isWhole) return { key: "quality.answersMissing", field: "answers" } as const;
   if (answers.every(({ answer }) => answer === "NOT_APPLICABLE"))
     return { key: "quality.nothingApplies", field: "answers" } as const;
   return fatalErrors.length > 0 && remark === ""
@@ -35,22 +34,15 @@ export function sheetRefusal(questions: readonly Weighed[], given: Given) {
 }
 
 /** What applies shares the weight of what does not. Any fatal error leaves nothing. */
-export function pointsOf(
-  questions: readonly Weighed[],
-  { answers, fatalErrors }: Given,
-): number {
+export function pointsOf(questions: readonly Weighed[], { answers, fatalErrors }: Given): number {
   if (fatalErrors.length > 0) return 0;
-  const weights = new Map(
-    questions.map(({ questionId, weight }) => [questionId, weight]),
-  );
+  const weights = new Map(questions.map(({ questionId, weight }) => [questionId, weight]));
   const sum = (counts: (answer: Answer) => boolean) =>
     answers
       .filter(({ answer }) => counts(answer))
       .reduce((all, one) => all + (weights.get(one.questionId) ?? 0), 0);
   const applies = sum((answer) => answer !== "NOT_APPLICABLE");
-  return applies === 0
-    ? 0
-    : Math.round((100 * sum((answer) => answer === "YES")) / applies);
+  return applies === 0 ? 0 : Math.round((100 * sum((answer) => answer === "YES")) / applies);
 }
 
 interface Worth {

@@ -10,12 +10,9 @@ const SCORED: ItemNow = {
 test.each([
   [1, null],
   [2, "quality.notOwn"],
-] as const)(
-  "a score of the first agent is objected to by %d: %p",
-  (userId, refusal) => {
-    expect(objectRefusal(SCORED, userId, NOW)).toBe(refusal);
-  },
-);
+] as const)("a score of the first agent is objected to by %d: %p", (userId, refusal) => {
+  expect(objectRefusal(SCORED, userId, NOW)).toBe(refusal);
+});
 
 test("nobody objects to what nobody can hear any more", () => {
   const gone = { ...SCORED, isKept: false };

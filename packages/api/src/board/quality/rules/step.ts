@@ -24,15 +24,12 @@ function judgeRefusal({ isKept, isConcerned, isScorer }: ItemNow) {
 }
 
 export const scoreRefusal = (item: ItemNow) =>
-  item.state === "OPEN"
-    ? judgeRefusal(item)
-    : ("quality.alreadyScored" as const);
+  item.state === "OPEN" ? judgeRefusal(item) : ("quality.alreadyScored" as const);
 
 export function calibrateRefusal(item: ItemNow) {
   const { state, hasSecond } = item;
   if (state === "OPEN") return "quality.notScored" as const;
-  if (state !== "SCORED" && state !== "OBJECTED")
-    return "quality.settled" as const;
+  if (state !== "SCORED" && state !== "OBJECTED") return "quality.settled" as const;
   if (hasSecond) return "quality.calibrated" as const;
   return judgeRefusal(item);
 }
@@ -50,17 +47,13 @@ export function objectRefusal(item: ItemNow, userId: number, now: Date) {
 
 export function settleRefusal(item: ItemNow) {
   const { state, differs } = item;
-  if (state === "UPHELD" || state === "CORRECTED")
-    return "quality.settled" as const;
-  if (state !== "OBJECTED" && !differs)
-    return "quality.nothingToSettle" as const;
+  if (state === "UPHELD" || state === "CORRECTED") return "quality.settled" as const;
+  if (state !== "OBJECTED" && !differs) return "quality.nothingToSettle" as const;
   return judgeRefusal(item);
 }
 
 const DAY_MS = 86_400_000;
 
 /** Until when the agent may object. */
-export const objectBefore = (
-  scoredAt: Date | null,
-  days: number,
-): Date | null => scoredAt && new Date(scoredAt.getTime() + days * DAY_MS);
+export const objectBefore = (scoredAt: Date | null, days: number): Date | null =>
+  scoredAt && new Date(scoredAt.getTime() + days * DAY_MS);

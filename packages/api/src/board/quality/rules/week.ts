@@ -18,11 +18,7 @@ export function dueWeeks(today: Day, lastDrawn: Day | null): Day[] {
   const earliest = addDays(latest, -WEEK * (MOST_WEEKS - 1));
   const next = lastDrawn === null ? latest : addDays(lastDrawn, WEEK);
   const weeks: Day[] = [];
-  for (
-    let one = next > earliest ? next : earliest;
-    one <= latest;
-    one = addDays(one, WEEK)
-  )
+  for (let one = next > earliest ? next : earliest; one <= latest; one = addDays(one, WEEK))
     weeks.push(one);
   return weeks;
 }

@@ -21,17 +21,14 @@ export const editableConfigs = async (
   configIds: readonly number[],
 ): Promise<ReadonlySet<number>> =>
   new Set(
-    actor.permissions.has("taskConfig.edit")
-      ? await lists.editable(db, actor, configIds)
-      : [],
+    actor.permissions.has("taskConfig.edit") ? await lists.editable(db, actor, configIds) : [],
   );
 
 export async function configHistory(
   ctx: Ctx,
   { configId, page, size }: z.output<typeof c.history.input>,
 ) {
-  if (!(await lists.isConfigSeen(ctx.db, ctx.actor, configId)))
-    orNotFound(null);
+  if (!(await lists.isConfigSeen(ctx.db, ctx.actor, configId))) orNotFound(null);
   const found = await lists.versions(ctx.db, configId, { page, size });
   return { ...found, page, size };
 }
@@ -42,8 +39,7 @@ export async function showChoices(
 ): Promise<z.input<typeof listChoices.output>> {
   const { db, actor } = ctx;
   const isOpen = institutionId === undefined && actor.institutionId === null;
-  if (configId === undefined && isOpen)
-    return { stages: [], agents: [], firstDay: null };
+  if (configId === undefined && isOpen) return { stages: [], agents: [], firstDay: null };
   const place =
     configId === undefined
       ? await placeOf(ctx, institutionId)

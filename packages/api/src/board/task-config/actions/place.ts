@@ -10,12 +10,7 @@ export async function placeOf(
 ): Promise<Place> {
   const institutionId = given ?? actor.institutionId;
   if (institutionId === null)
-    throw new AppError(
-      "invalid",
-      "taskConfig.institutionRequired",
-      {},
-      "institutionId",
-    );
+    throw new AppError("invalid", "taskConfig.institutionRequired", {}, "institutionId");
   orNotFound(await institutionSeen(db, actor, institutionId));
   if (actor.caseScope !== "GROUP") return { institutionId, groupId: null };
   if (actor.groupId === null) throw new AppError("forbidden", "access.denied");

@@ -5,12 +5,7 @@ import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/write.ts";
-import {
-  addedAgents,
-  type ConfigValues,
-  kept,
-  refusalOfDays,
-} from "../rules.ts";
+import { addedAgents, type ConfigValues, kept, refusalOfDays } from "../rules.ts";
 import { placeOf } from "./place.ts";
 
 /** A new one: a leader's is for his group, everybody else's for the whole institution. */
@@ -92,21 +87,13 @@ async function lockToEdit(
   { configId, version }: { readonly configId: number; version: number },
 ): Promise<Locked> {
   const config = orNotFound(await queries.lock(tx.db, tx.actor, configId));
-  if (!config.editable)
-    throw new AppError("forbidden", "taskConfig.ofInstitution");
+  if (!config.editable) throw new AppError("forbidden", "taskConfig.ofInstitution");
   refuseStale(config.version, version);
   if (config.deletedAt) throw new AppError("conflict", "taskConfig.deleted");
   return config;
 }
 
-const summary = ({
-  title,
-  queueId,
-  audience,
-  recurrence,
-  remindMinutes,
-  ...config
-}: Locked) => ({
+const summary = ({ title, queueId, audience, recurrence, remindMinutes, ...config }: Locked) => ({
   ...{ title, queueId, audience, recurrence, remindMinutes },
   ...{ deadline: config.deadline.slice(0, 5) },
   ...{ from: config.fromOn, until: config.untilOn },

@@ -9,11 +9,7 @@ import type { Place } from "./write.ts";
 type Choices = z.infer<typeof listChoices.output>;
 
 /** Where one in the caller's sight is. */
-export const placeOfConfig = (
-  db: Db,
-  actor: Actor,
-  configId: number,
-): Promise<Place | undefined> =>
+export const placeOfConfig = (db: Db, actor: Actor, configId: number): Promise<Place | undefined> =>
   db
     .selectFrom("taskConfig as c")
     .select(["c.institutionId", "c.groupId"])

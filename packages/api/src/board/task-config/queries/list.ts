@@ -33,9 +33,7 @@ function matching(actor: Actor, now: Date, filter: ConfigFilter) {
     [
       configVisibleTo(actor),
       ...(title ? [containsText(sql`c.title`, title)] : []),
-      ...(institutionId
-        ? [sql<SqlBool>`c.institution_id = ${institutionId}`]
-        : []),
+      ...(institutionId ? [sql<SqlBool>`c.institution_id = ${institutionId}`] : []),
       ...(queueId ? [sql<SqlBool>`c.queue_id = ${queueId}`] : []),
       ...(wanted ? [sql<SqlBool>`${status(now)} = ${wanted}`] : []),
     ],
@@ -66,11 +64,7 @@ export async function configs(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-export const isConfigSeen = async (
-  db: Db,
-  actor: Actor,
-  configId: number,
-): Promise<boolean> =>
+export const isConfigSeen = async (db: Db, actor: Actor, configId: number): Promise<boolean> =>
   (await db
     .selectFrom("taskConfig as c")
     .select("c.id")
@@ -106,8 +100,6 @@ export async function versions(
     db,
   );
   const counted = await sql<{ n: number }>`
-    select count(*) as n from task_config_version where config_id = ${configId}`.execute(
-    db,
-  );
+    select count(*) as n from task_config_version where config_id = ${configId}`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }

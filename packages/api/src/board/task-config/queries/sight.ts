@@ -2,8 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 
-const within = (actor: Actor) =>
-  institutionVisibleTo(actor, sql.ref("c.institutionId"));
+const within = (actor: Actor) => institutionVisibleTo(actor, sql.ref("c.institutionId"));
 
 /** A leader sees those of his group, and those of the institution for a stage that his group works. */
 export function configVisibleTo(actor: Actor): RawBuilder<SqlBool> {
@@ -21,6 +20,4 @@ export function configVisibleTo(actor: Actor): RawBuilder<SqlBool> {
 
 /** A leader edits those of his group alone. */
 export const editableBy = (actor: Actor): RawBuilder<SqlBool> =>
-  actor.caseScope === "GROUP"
-    ? sql`coalesce(c.group_id = ${actor.groupId}, false)`
-    : sql`true`;
+  actor.caseScope === "GROUP" ? sql`coalesce(c.group_id = ${actor.groupId}, false)` : sql`true`;

@@ -38,10 +38,7 @@ type Many = z.output<typeof allocateMany.input>;
 type Outcome = z.output<typeof allocateMany.output>;
 
 /** Those that cannot be given are told apart; the rest is given. */
-export const allocateOrders = (
-  ctx: Ctx,
-  { items, handlerId }: Many,
-): Promise<Outcome> =>
+export const allocateOrders = (ctx: Ctx, { items, handlerId }: Many): Promise<Outcome> =>
   inTransaction(ctx, { items, handlerId }, async (tx) => {
     const wanted = new Map(items.map((item) => [item.orderId, item]));
     const locked = await lockOrders(tx.db, tx.actor, [...wanted.keys()]);
@@ -65,8 +62,7 @@ export const allocateOrders = (
         tx,
         handlerId,
         length === 1
-          ? (locked.find(({ id }) => id === outcome.allocated[0])?.caseId ??
-              null)
+          ? (locked.find(({ id }) => id === outcome.allocated[0])?.caseId ?? null)
           : null,
         length,
       );
@@ -89,8 +85,7 @@ async function allocateTo(
   { handlerId, from }: { handlerId: number; from: number | null },
 ): Promise<AppError | null> {
   // Who only lodged it learns of no handler, not by a refusal either.
-  if (!order.seesHandling)
-    return new AppError("conflict", "workOrder.cannot.allocate");
+  if (!order.seesHandling) return new AppError("conflict", "workOrder.cannot.allocate");
   if (order.handlerId !== from)
     return new AppError("conflict", "workOrder.allocatedMeanwhile", {
       name: order.handlerName ?? "–",
@@ -99,8 +94,7 @@ async function allocateTo(
     return new AppError("conflict", "workOrder.cannot.allocate");
   const key = refuseHandler(await handlerOf(tx.db, handlerId, order));
   if (key) return new AppError("invalid", key, {}, "handlerId");
-  if (handlerId === from)
-    return new AppError("conflict", "workOrder.isHandler", {}, "handlerId");
+  if (handlerId === from) return new AppError("conflict", "workOrder.isHandler", {}, "handlerId");
   await change(tx.db, order.id, {
     ...{ handlerId, version: order.version + 1 },
     ...(order.state === "NEW" && { state: "ALLOCATED" }),

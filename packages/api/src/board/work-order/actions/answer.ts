@@ -9,10 +9,7 @@ import { allow, lockOrder } from "./lock.ts";
 export type AnsweredOrder = LockedOrder;
 
 /** Locks an order that the caller may answer now. */
-export async function lockToAnswer(
-  tx: Tx<Ctx>,
-  orderId: number,
-): Promise<AnsweredOrder> {
+export async function lockToAnswer(tx: Tx<Ctx>, orderId: number): Promise<AnsweredOrder> {
   const order = await lockOrder(tx, { orderId });
   allow(tx, order, "answer");
   return order;
@@ -35,8 +32,7 @@ export async function recordAnswer(
 ): Promise<Date> {
   const answeredAt = order.answeredAt ?? tx.now();
   await change(tx.db, order.id, { answeredAt, version: order.version + 1 });
-  if (params.fileId !== null)
-    await insertFile(tx.db, order.id, params.fileId, "ANSWER");
+  if (params.fileId !== null) await insertFile(tx.db, order.id, params.fileId, "ANSWER");
   await leaveLine(tx, order, { kind: "ANSWERED", text, params: { ...params } });
   return answeredAt;
 }

@@ -41,11 +41,7 @@ export interface Limits {
 }
 
 /** Until when a complaint whose clock begins on this day is answered, and settled. */
-export async function limitsOf(
-  db: Db,
-  place: Place,
-  today: Day,
-): Promise<Limits> {
+export async function limitsOf(db: Db, place: Place, today: Day): Promise<Limits> {
   const { term, after } = await calendarOf(db, place, today);
   return {
     firstAnswerDueAt: after(today, term.firstAnswerDays),
@@ -54,11 +50,7 @@ export async function limitsOf(
 }
 
 /** The end of an order that is put off once. */
-export async function extendedDue(
-  db: Db,
-  place: Place,
-  dueAt: Date,
-): Promise<Date> {
+export async function extendedDue(db: Db, place: Place, dueAt: Date): Promise<Date> {
   // A limit is the first moment after its day.
   const lastDay = addDays(dayOf(dueAt, place.zone), -1);
   const { term, after } = await calendarOf(db, place, lastDay);

@@ -7,17 +7,8 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockBorrowerOf } from "../../../tasks/borrower/actions/fact.ts";
 import type { create, CreateInput, listAgents } from "../contract.ts";
 import type { Severity } from "../contract-codes.ts";
-import {
-  agentsOf,
-  isAgentOf,
-  type OrderSubject,
-  subjectOf,
-} from "../queries/subject.ts";
-import {
-  findByReference,
-  insertOrder,
-  type NewOrder,
-} from "../queries/write.ts";
+import { agentsOf, isAgentOf, type OrderSubject, subjectOf } from "../queries/subject.ts";
+import { findByReference, insertOrder, type NewOrder } from "../queries/write.ts";
 import { excludesAgent, leastSeverity, locksRecordings } from "../rules.ts";
 import { limitsOf } from "./clock.ts";
 import { takeEffect } from "./effect.ts";
@@ -84,11 +75,7 @@ const agentOf = (
   { agentId, category }: CreateInput,
 ): number | null => agentId ?? (excludesAgent(category) ? boundId : null);
 
-async function rowOf(
-  tx: Tx<Ctx>,
-  subject: OrderSubject,
-  input: CreateInput,
-): Promise<NewOrder> {
+async function rowOf(tx: Tx<Ctx>, subject: OrderSubject, input: CreateInput): Promise<NewOrder> {
   const { taskId, loanId, borrowerId, institutionId } = subject;
   const { country, zone } = subject;
   const { category, channel, reference, description } = input;

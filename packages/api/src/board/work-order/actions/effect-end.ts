@@ -1,9 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import {
-  liftForComplaint,
-  phoneOfBar,
-} from "../../../tasks/bar/actions/bar.ts";
+import { liftForComplaint, phoneOfBar } from "../../../tasks/bar/actions/bar.ts";
 import { refuteFact } from "../../../tasks/borrower/actions/fact.ts";
 import { refuseHold } from "../../../tasks/hold/actions.ts";
 import type { OrderEffect } from "../contract-codes.ts";
@@ -33,11 +30,8 @@ interface Ending {
 }
 
 /** Each answers whether it has ended just now. */
-const END: Readonly<
-  Record<TargetEffect, (tx: Tx<Ctx>, ending: Ending) => Promise<boolean>>
-> = {
-  HOLD: async (tx, { targetId, mayEnd }) =>
-    (await mayEnd()) && refuseHold(tx, targetId, REASON),
+const END: Readonly<Record<TargetEffect, (tx: Tx<Ctx>, ending: Ending) => Promise<boolean>>> = {
+  HOLD: async (tx, { targetId, mayEnd }) => (await mayEnd()) && refuseHold(tx, targetId, REASON),
   DO_NOT_CONTACT: (tx, { targetId, mayEnd }) =>
     liftForComplaint(tx, targetId, { reason: REASON, mayEnd }),
   WITHDRAWAL_REQUESTED: async (tx, { targetId, order, mayEnd }) =>
@@ -52,10 +46,7 @@ const END: Readonly<
  * What the complaint alone brought about ends with it: it was invalid, or unfounded. Its borrower is locked. What protects him
  * ends by the word of the lender; where the agency that collects gave the verdict, it waits for its own door.
  */
-export async function endEffects(
-  tx: Tx<Ctx>,
-  order: LockedOrder,
-): Promise<void> {
+export async function endEffects(tx: Tx<Ctx>, order: LockedOrder): Promise<void> {
   if (tx.actor.institutionId !== null) return;
   for (const stored of await effectsOf(tx.db, order.id)) {
     if (stored.isEnded || !(await ends(tx, order, stored))) continue;
@@ -85,15 +76,10 @@ async function ends(
 }
 
 /** A complaint that stands again brings back what ended because it was refuted; what ended by another door stays as it was left. */
-export async function renewEffects(
-  tx: Tx<Ctx>,
-  order: LockedOrder,
-): Promise<void> {
-  for (const stored of await effectsOf(tx.db, order.id))
-    await renew(tx, order, stored);
+export async function renewEffects(tx: Tx<Ctx>, order: LockedOrder): Promise<void> {
+  for (const stored of await effectsOf(tx.db, order.id)) await renew(tx, order, stored);
   const { agentId, excludesAgent } = order;
-  if (excludesAgent && agentId !== null)
-    await excludeAgent(tx, { ...order, agentId });
+  if (excludesAgent && agentId !== null) await excludeAgent(tx, { ...order, agentId });
 }
 
 async function renew(
@@ -107,6 +93,5 @@ async function renew(
   if (!(await endedWithComplaint(tx.db, effect, targetId))) return;
   if (effect === "HOLD") await hold(tx, order);
   if (effect === "WITHDRAWAL_REQUESTED") await reportFraud(tx, order);
-  if (effect === "DO_NOT_CONTACT")
-    await barNumber(tx, order, await phoneOfBar(tx, targetId));
+  if (effect === "DO_NOT_CONTACT") await barNumber(tx, order, await phoneOfBar(tx, targetId));
 }

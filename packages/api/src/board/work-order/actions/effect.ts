@@ -4,10 +4,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { barForComplaint } from "../../../tasks/bar/actions/bar.ts";
 import { releaseCases } from "../../../tasks/binding/actions/release.ts";
 import { enterFact, openFactOf } from "../../../tasks/borrower/actions/fact.ts";
-import {
-  contactOf,
-  readTyped,
-} from "../../../tasks/contact/actions/contact.ts";
+import { contactOf, readTyped } from "../../../tasks/contact/actions/contact.ts";
 import { openHold, openHoldOf } from "../../../tasks/hold/actions.ts";
 import type { CreateInput } from "../contract.ts";
 import type { OrderCategory, OrderEffect } from "../contract-codes.ts";
@@ -33,8 +30,7 @@ export async function takeEffect(
 ): Promise<void> {
   const { category } = input;
   if (category === "ALREADY_PAID") await hold(tx, order);
-  if (category === "HARASSMENT")
-    await barNumber(tx, order, await numberOf(tx, order, input));
+  if (category === "HARASSMENT") await barNumber(tx, order, await numberOf(tx, order, input));
   if (category === "IDENTITY_FRAUD") await reportFraud(tx, order);
   await followCategory(tx, order, category);
 }
@@ -44,8 +40,7 @@ async function followCategory(
   { agentId, ...order }: OrderSubject,
   category: OrderCategory,
 ): Promise<void> {
-  if (excludesAgent(category) && agentId !== null)
-    await excludeAgent(tx, { ...order, agentId });
+  if (excludesAgent(category) && agentId !== null) await excludeAgent(tx, { ...order, agentId });
   if (locksRecordings(category)) await note(tx, order, "RECORDINGS_KEPT");
 }
 
@@ -54,8 +49,7 @@ const note = (
   order: OrderPlace,
   effect: OrderEffect,
   params: Readonly<Record<string, number | boolean | null>> = {},
-): Promise<void> =>
-  leaveLine(tx, order, { kind: "EFFECT", params: { effect, ...params } });
+): Promise<void> => leaveLine(tx, order, { kind: "EFFECT", params: { effect, ...params } });
 
 /** What a line elsewhere says of its reason; whom it is about reads it too. */
 const REASON = "Reported to customer service";
@@ -95,10 +89,7 @@ export async function barNumber(
 }
 
 /** Contact stops in all his cases, and the lender is asked to take each of them back. */
-export async function reportFraud(
-  tx: Tx<Ctx>,
-  order: OrderSubject,
-): Promise<void> {
+export async function reportFraud(tx: Tx<Ctx>, order: OrderSubject): Promise<void> {
   const { caseId, borrowerId, zone } = order;
   const entered = await enterFact(tx, {
     ...{ borrowerId, caseId, kind: "FRAUD", params: {} },

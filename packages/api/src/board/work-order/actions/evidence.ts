@@ -4,8 +4,5 @@ import { keptForComplaint } from "../../../core/portion.ts";
 import { handlingVisibleTo } from "../queries/sight.ts";
 
 /** Whether a complaint whose handling the actor sees keeps the recordings of a case as evidence. */
-export const evidenceVisibleTo = (
-  actor: Actor,
-  caseId: RawBuilder<unknown>,
-): RawBuilder<SqlBool> =>
+export const evidenceVisibleTo = (actor: Actor, caseId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   keptForComplaint(caseId, handlingVisibleTo(actor, "w"));

@@ -63,9 +63,7 @@ export async function showFile(
   { orderId, fileId }: z.output<typeof getFile.input>,
 ): Promise<FileReply> {
   const { institutionId } = orNotFound(await find(ctx.db, ctx.actor, orderId));
-  const { kind } = orNotFound(
-    await findFile(ctx.db, ctx.actor, orderId, fileId),
-  );
+  const { kind } = orNotFound(await findFile(ctx.db, ctx.actor, orderId, fileId));
   if (kind === "ANSWER" && !(await canOpenAnswers(ctx)))
     throw new AppError("forbidden", "workOrder.addressHidden");
   const file = orNotFound(await fileOf(ctx.db, fileId));

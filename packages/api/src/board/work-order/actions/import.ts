@@ -29,22 +29,14 @@ export async function importOrders(
   upload: z.output<typeof importFile.input>,
 ): Promise<OrderImportResult> {
   const created: OrderImportResult["created"] = [];
-  const refused = await importRows(
-    ctx.lang,
-    LAYOUT,
-    upload,
-    async (cells, row) => {
-      const { orderId } = await importOrder(ctx, cells);
-      created.push({ row, orderId });
-    },
-  );
+  const refused = await importRows(ctx.lang, LAYOUT, upload, async (cells, row) => {
+    const { orderId } = await importOrder(ctx, cells);
+    created.push({ row, orderId });
+  });
   return { created, refused };
 }
 
-async function importOrder(
-  ctx: Ctx,
-  cells: Cells,
-): Promise<{ orderId: number }> {
+async function importOrder(ctx: Ctx, cells: Cells): Promise<{ orderId: number }> {
   const order = parseRow(create.input, {
     loanNumber: cells.loan,
     description: cells.description,
@@ -59,12 +51,10 @@ async function importOrder(
   return createOrder({ ...ctx, idempotencyKey: null }, input);
 }
 
-const toCode = (cell: string): string =>
-  cell.toUpperCase().replaceAll(" ", "_");
+const toCode = (cell: string): string => cell.toUpperCase().replaceAll(" ", "_");
 
 async function getAgentId(ctx: Ctx, login: string): Promise<number> {
   const id = await agentByLogin(ctx.db, login);
-  if (id === undefined)
-    throw new AppError("invalid", "workOrder.wrongAgent", {}, "agentId");
+  if (id === undefined) throw new AppError("invalid", "workOrder.wrongAgent", {}, "agentId");
   return id;
 }

@@ -7,10 +7,7 @@ import { find } from "../queries/one.ts";
 import { type LockedOrder, lockOrders } from "../queries/write.ts";
 import { rightsOn, type Worker } from "../rules.ts";
 
-export const workerOf = ({
-  actor,
-  now,
-}: Pick<Ctx, "actor" | "now">): Worker => ({
+export const workerOf = ({ actor, now }: Pick<Ctx, "actor" | "now">): Worker => ({
   userId: actor.userId,
   isOfLender: actor.institutionId === null,
   now: now(),
@@ -44,11 +41,7 @@ export async function lockWithBorrower(
 }
 
 /** Refuses where the caller may not do it, or not as the order stands. */
-export function allow(
-  tx: Tx<Ctx>,
-  order: LockedOrder,
-  right: keyof OrderRights,
-): void {
+export function allow(tx: Tx<Ctx>, order: LockedOrder, right: keyof OrderRights): void {
   if (rightsOn(order, workerOf(tx))[right]) return;
   const waits = order.seesHandling && order.proposerId !== null;
   throw waits && right !== "confirm"

@@ -45,10 +45,7 @@ export async function listOrders(
   const covered = toNamedDays(filter, ctx.today());
   const query = { ...filter, actor: ctx.actor, now: ctx.now() };
   const span = { sort, descending, size, offset: (number - 1) * size };
-  const [stored, counted] = await Promise.all([
-    page(ctx.db, query, span),
-    count(ctx.db, query),
-  ]);
+  const [stored, counted] = await Promise.all([page(ctx.db, query, span), count(ctx.db, query)]);
   const wanted = filter.state?.length ? filter.state : ORDER_STATES;
   const chosen = counted.filter(({ state }) => wanted.includes(state));
   return {
@@ -65,8 +62,7 @@ export async function listOrders(
 export const listPeopleOf = (
   { db, actor }: Ctx,
   { institutionId }: z.output<typeof listPeople.input>,
-): Promise<z.output<typeof listPeople.output>> =>
-  peopleOf(db, actor, institutionId);
+): Promise<z.output<typeof listPeople.output>> => peopleOf(db, actor, institutionId);
 
 export async function listOrdersOfCase(
   ctx: Ctx,
@@ -82,9 +78,7 @@ export async function showOrder(
   { orderId }: z.output<typeof get.input>,
 ): Promise<z.output<typeof get.output>> {
   const { db, actor } = ctx;
-  const { proposerId, isLenderHandled, ...order } = orNotFound(
-    await one.find(db, actor, orderId),
-  );
+  const { proposerId, isLenderHandled, ...order } = orNotFound(await one.find(db, actor, orderId));
   const [files, canOpenAnswer, verdicts, recordings] = await Promise.all([
     one.files(db, actor, orderId),
     canOpenAnswers(ctx),
@@ -114,10 +108,7 @@ export async function showOrder(
   };
 }
 
-export async function showHistory(
-  { db, actor }: Ctx,
-  { orderId }: { orderId: number },
-) {
+export async function showHistory({ db, actor }: Ctx, { orderId }: { orderId: number }) {
   const { seesHandling } = orNotFound(await one.find(db, actor, orderId));
   const lines = await one.events(db, actor, orderId);
   return seesHandling ? lines : lines.flatMap(lineForLodger);

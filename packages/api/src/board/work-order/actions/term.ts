@@ -29,15 +29,11 @@ const term: Setting<c.TermOwner, c.TermValues, Change> = {
 export const complaintTermKind = settingKind("COMPLAINT_TERM", term);
 
 /** Every weight in every country. */
-export async function showTerms(
-  ctx: Ctx,
-): Promise<z.infer<typeof c.listTerms.output>> {
+export async function showTerms(ctx: Ctx): Promise<z.infer<typeof c.listTerms.output>> {
   const lines = await termLines.lines(ctx.db, {});
   return PROFILES.flatMap((country) =>
     SEVERITIES.map((severity) => {
-      const own = lines.filter(
-        (line) => line.country === country && line.severity === severity,
-      );
+      const own = lines.filter((line) => line.country === country && line.severity === severity);
       const { current, next, latestId } = inForceWithLatest(own, ctx.today());
       return {
         ...{ country, severity, latestId },
@@ -48,7 +44,5 @@ export async function showTerms(
   );
 }
 
-export const showTermHistory = async (
-  ctx: Ctx,
-  owner: z.output<typeof c.termHistory.input>,
-) => (await historyOf(ctx.db, termLines, owner)).map(shownLine);
+export const showTermHistory = async (ctx: Ctx, owner: z.output<typeof c.termHistory.input>) =>
+  (await historyOf(ctx.db, termLines, owner)).map(shownLine);

@@ -23,10 +23,7 @@ type Finish = z.output<typeof finish.input>;
 type Moved = z.output<typeof confirm.output>;
 
 /** The handler's verdict closes an ordinary complaint; of a graver one it waits for a second person. */
-export const finishOrder = (
-  ctx: Ctx,
-  input: Finish,
-): Promise<z.output<typeof finish.output>> =>
+export const finishOrder = (ctx: Ctx, input: Finish): Promise<z.output<typeof finish.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockWithBorrower(tx, input);
     allow(tx, order, "finish");
@@ -93,10 +90,7 @@ async function close(
   tx.publish({ type: "workOrder.decided", ids: { orderId: order.id } });
 }
 
-async function tellConfirmers(
-  tx: Tx<Ctx>,
-  { institutionId, caseId }: LockedOrder,
-): Promise<void> {
+async function tellConfirmers(tx: Tx<Ctx>, { institutionId, caseId }: LockedOrder): Promise<void> {
   const proposer = { requesterId: tx.actor.userId, at: tx.now() };
   const people = await confirmers(tx.db, institutionId, proposer);
   await notifyUsers(
@@ -106,15 +100,11 @@ async function tellConfirmers(
 }
 
 /** A second person stands by the verdict, or gives it back to its handler with what is missing. */
-export const confirmOrder = (
-  ctx: Ctx,
-  input: z.output<typeof confirm.input>,
-): Promise<Moved> =>
+export const confirmOrder = (ctx: Ctx, input: z.output<typeof confirm.input>): Promise<Moved> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockWithBorrower(tx, input);
     allow(tx, order, "confirm");
-    if (order.isProposerSame)
-      throw new AppError("forbidden", "access.samePerson");
+    if (order.isProposerSame) throw new AppError("forbidden", "access.samePerson");
     const verdict = await effectiveOf(tx, order);
     const version = order.version + 1;
     const decision = { deciderId: tx.actor.userId, decidedAt: tx.now() };
@@ -131,10 +121,7 @@ export const confirmOrder = (
   });
 
 /** The verdict of an order that waits or holds. */
-export async function effectiveOf(
-  tx: Tx<Ctx>,
-  { id }: LockedOrder,
-): Promise<EffectiveVerdict> {
+export async function effectiveOf(tx: Tx<Ctx>, { id }: LockedOrder): Promise<EffectiveVerdict> {
   const verdict = await effectiveVerdict(tx.db, id);
   if (!verdict) throw new AppError("conflict", "record.changed");
   return verdict;
@@ -149,7 +136,6 @@ async function giveBack(
   await change(tx.db, order.id, { version });
   await leaveLine(tx, order, { kind: "RETURNED", text });
   const { handlerId: userId, caseId } = order;
-  if (userId !== null)
-    await notifyUser(tx, { userId, kind: "ORDER_RETURNED", caseId });
+  if (userId !== null) await notifyUser(tx, { userId, kind: "ORDER_RETURNED", caseId });
   return { orderId: order.id, state: order.state, version };
 }

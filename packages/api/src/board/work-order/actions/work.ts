@@ -12,10 +12,7 @@ import { allow, lockOrder, lockWithBorrower } from "./lock.ts";
 type Moved = z.output<typeof process.output>;
 
 /** The handler's first note takes the order into work; every further one is a line of its history. */
-export const processOrder = (
-  ctx: Ctx,
-  input: z.output<typeof process.input>,
-): Promise<Moved> =>
+export const processOrder = (ctx: Ctx, input: z.output<typeof process.input>): Promise<Moved> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockOrder(tx, { orderId: input.orderId });
     allow(tx, order, "process");

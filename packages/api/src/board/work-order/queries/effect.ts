@@ -3,10 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrderEffect } from "../contract-codes.ts";
 
 /** What stands in another room because of a complaint: a hold, a line of the register, a fact. */
-export type TargetEffect = Extract<
-  OrderEffect,
-  "HOLD" | "DO_NOT_CONTACT" | "WITHDRAWAL_REQUESTED"
->;
+export type TargetEffect = Extract<OrderEffect, "HOLD" | "DO_NOT_CONTACT" | "WITHDRAWAL_REQUESTED">;
 
 /** Which of the names in the history has its id. */
 export const TARGET_KEYS = {
@@ -29,10 +26,7 @@ export interface StoredEffect {
 }
 
 /** The last word of an order's history on each of its effects, in the order in which they came about. */
-export async function effectsOf(
-  db: Db,
-  orderId: number,
-): Promise<StoredEffect[]> {
+export async function effectsOf(db: Db, orderId: number): Promise<StoredEffect[]> {
   const { rows } = await sql<StoredEffect>`
     select l.effect, l.target_id, l.is_ended from (
       select distinct on (e.params ->> 'effect') e.params ->> 'effect' as effect, ${TARGET}::bigint as target_id,

@@ -12,9 +12,7 @@ import type { Handler } from "../rules.ts";
 import { orderVisibleTo } from "./sight.ts";
 
 /** Of the institution, or of the lender's customer service where that sees it. */
-const isOf = (
-  institutionId: number | RawBuilder<unknown>,
-): RawBuilder<SqlBool> => sql`(
+const isOf = (institutionId: number | RawBuilder<unknown>): RawBuilder<SqlBool> => sql`(
   u.institution_id = ${institutionId}
   or u.institution_id is null and r.case_scope = 'ORDERS' and (
     not exists (select from user_institution s where s.user_id = u.id)
@@ -29,9 +27,8 @@ const isPerson = (agentId: number | null): RawBuilder<SqlBool> =>
 const PROCESSES = holdsPermission("u", "workOrder.process");
 
 /** Whether the user `u` of the role `r` may handle complaints of an institution. */
-export const isHandlerAt = (
-  institutionId: RawBuilder<unknown>,
-): RawBuilder<SqlBool> => sql`(${PROCESSES} and ${isOf(institutionId)})`;
+export const isHandlerAt = (institutionId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql`(${PROCESSES} and ${isOf(institutionId)})`;
 
 export interface OrderPlace {
   readonly institutionId: number;
@@ -54,9 +51,7 @@ export async function candidates(
         and ${orderVisibleTo(actor, "o")}) as open_orders
     from app_user u join role r on r.id = u.role_id left join institution i on i.id = u.institution_id
     where u.status = 'ENABLED' and ${isOf(institutionId)} and ${PROCESSES} and not ${isPerson(agentId)}
-    order by u.institution_id is null desc, open_orders, u.name, u.id`.execute(
-    db,
-  );
+    order by u.institution_id is null desc, open_orders, u.name, u.id`.execute(db);
   return rows;
 }
 
@@ -69,22 +64,15 @@ export async function handlerOf(
   const { rows } = await sql<Handler>`
     select u.id as user_id, u.status = 'ENABLED' as is_enabled, ${PROCESSES} as may_process,
       ${isOf(institutionId)} as is_of_institution, ${isPerson(agentId)} as is_concerned
-    from app_user u join role r on r.id = u.role_id where u.id = ${userId}`.execute(
-    db,
-  );
+    from app_user u join role r on r.id = u.role_id where u.id = ${userId}`.execute(db);
   return rows[0];
 }
 
 /** Who is to hear that an order is late: of its institution, and of the lender. */
-export async function overseers(
-  db: Db,
-  { institutionId, agentId }: OrderPlace,
-): Promise<number[]> {
+export async function overseers(db: Db, { institutionId, agentId }: OrderPlace): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", "workOrder.oversee")}
-      and not ${isPerson(agentId)} and ${seesInstitution(institutionId)} order by u.id`.execute(
-    db,
-  );
+      and not ${isPerson(agentId)} and ${seesInstitution(institutionId)} order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

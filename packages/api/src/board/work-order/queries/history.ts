@@ -11,10 +11,7 @@ export interface NewEvent {
   readonly params?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-export async function insertEvents(
-  db: Db,
-  events: readonly NewEvent[],
-): Promise<void> {
+export async function insertEvents(db: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await db
     .insertInto("workOrderEvent")
@@ -33,8 +30,5 @@ export async function insertFile(
   fileId: string,
   kind: (typeof FILE_KINDS)[number],
 ): Promise<void> {
-  await db
-    .insertInto("workOrderFile")
-    .values({ orderId, fileId, kind })
-    .execute();
+  await db.insertInto("workOrderFile").values({ orderId, fileId, kind }).execute();
 }

@@ -12,9 +12,7 @@ const hasLeft: RawBuilder<SqlBool> = sql`
 
 export async function isAnyLeft(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from work_order w where ${hasLeft}) as found`.execute(
-    db,
-  );
+    select exists (select from work_order w where ${hasLeft}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 

@@ -7,14 +7,7 @@ import { likePart } from "../../../core/like.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { OrderFilter } from "../contract.ts";
 import type { OrderSort, OrderState } from "../contract-codes.ts";
-import {
-  columnsFor,
-  IS_OPEN,
-  isOverdueAt,
-  NAMED,
-  NEXT_DUE,
-  type StoredOrder,
-} from "./row.ts";
+import { columnsFor, IS_OPEN, isOverdueAt, NAMED, NEXT_DUE, type StoredOrder } from "./row.ts";
 import { handlingVisibleTo, orderVisibleTo } from "./sight.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -31,17 +24,13 @@ const isNumber = (text: string): boolean => /^#?\d{1,15}$/.test(text);
 
 const named = (text: string): Condition => {
   const like = likePart(text);
-  const id = isNumber(text)
-    ? sql`or w.id = ${Number(text.replace("#", ""))}`
-    : sql``;
+  const id = isNumber(text) ? sql`or w.id = ${Number(text.replace("#", ""))}` : sql``;
   return sql`(w.reference ilike ${like} or l.number ilike ${like} ${id})`;
 };
 
 /** Where the filter says nothing, the condition is left out. */
-const when = <T>(
-  value: T | undefined,
-  condition: (value: T) => Condition,
-): Condition[] => (value === undefined ? [] : [condition(value)]);
+const when = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
+  value === undefined ? [] : [condition(value)];
 
 const dayOf = sql`${dayAt(sql`w.created_at`)}`;
 
@@ -57,14 +46,10 @@ const within = (query: OrderQuery): Condition[] => [
   ...when(query.handlerId, (id) => sql`w.handler_id = ${id}`),
   ...when(query.verdict, (one) => sql`w.verdict = ${one}`),
   // How it is handled says nothing to who only lodged it, not by a filter either.
-  ...when(
-    query.handlerId ?? query.verdict ?? (query.toConfirm || undefined),
-    () => handlingVisibleTo(query.actor, "w"),
+  ...when(query.handlerId ?? query.verdict ?? (query.toConfirm || undefined), () =>
+    handlingVisibleTo(query.actor, "w"),
   ),
-  ...when(
-    query.mine || undefined,
-    () => sql`w.handler_id = ${query.actor.userId}`,
-  ),
+  ...when(query.mine || undefined, () => sql`w.handler_id = ${query.actor.userId}`),
   ...when(query.overdue || undefined, () => isOverdueAt(query.now)),
   ...when(query.toConfirm || undefined, () => AWAITS),
   ...when(query.from, (day) => sql`${dayOf} >= ${day}::date`),
@@ -122,11 +107,7 @@ export async function count(db: Db, query: OrderQuery): Promise<StateCount[]> {
   return rows;
 }
 
-export async function ofCase(
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<StoredOrder[]> {
+export async function ofCase(db: Db, actor: Actor, taskId: number): Promise<StoredOrder[]> {
   const { rows } = await sql<StoredOrder>`
     select ${columnsFor(actor)} from work_order w ${NAMED}
     where w.case_id = ${taskId} and ${orderVisibleTo(actor, "w")} order by w.id desc limit 100`.execute(

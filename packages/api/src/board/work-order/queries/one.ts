@@ -1,11 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import {
-  institutionVisibleTo,
-  visibleTo,
-  workVisibleTo,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, visibleTo, workVisibleTo } from "../../../core/scope.ts";
 import type { z } from "zod";
 import type { get, history } from "../contract.ts";
 import { columnsFor, NAMED, type StoredOrder } from "./row.ts";
@@ -16,12 +12,7 @@ type Detail = z.output<typeof get.output>;
 export type StoredDetail = StoredOrder &
   Pick<
     Detail,
-    | "description"
-    | "createdBy"
-    | "mayOpenCase"
-    | "reply"
-    | "excludesAgent"
-    | "locksRecordings"
+    "description" | "createdBy" | "mayOpenCase" | "reply" | "excludesAgent" | "locksRecordings"
   > & {
     readonly proposerId: number | null;
     readonly isLenderHandled: boolean;
@@ -50,11 +41,7 @@ const fileVisibleTo = (actor: Actor) => sql<boolean>`(
 
 export type StoredFile = Omit<Detail["files"][number], "canOpen">;
 
-export async function files(
-  db: Db,
-  actor: Actor,
-  orderId: number,
-): Promise<StoredFile[]> {
+export async function files(db: Db, actor: Actor, orderId: number): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`
     select f.id as file_id, o.kind, f.name, f.media_type, f.bytes from work_order_file o
     join stored_file f on f.id = o.file_id and f.purged_at is null
@@ -69,10 +56,7 @@ type StoredVerdict = Omit<Detail["verdicts"][number], "liable"> & {
   readonly liableName: string | null;
 };
 
-export async function verdicts(
-  db: Db,
-  orderId: number,
-): Promise<StoredVerdict[]> {
+export async function verdicts(db: Db, orderId: number): Promise<StoredVerdict[]> {
   const { rows } = await sql<StoredVerdict>`
     select v.id as verdict_id, v.verdict, v.state, v.liable_id, a.name as liable_name, v.answer, v.evidence,
       p.name as proposer_name, v.proposed_at, d.name as decider_name, v.decided_at
@@ -130,10 +114,7 @@ interface OwnContact {
 }
 
 /** The numbers of the borrower himself: nobody else is told what he complained about. */
-export async function ownContacts(
-  db: Db,
-  borrowerId: number,
-): Promise<OwnContact[]> {
+export async function ownContacts(db: Db, borrowerId: number): Promise<OwnContact[]> {
   const { rows } = await sql<OwnContact>`
     select o.id as contact_id, o.name, o.phone from contact o
     where o.borrower_id = ${borrowerId} and o.relation = 'R01' and o.removed_at is null

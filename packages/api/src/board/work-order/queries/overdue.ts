@@ -20,18 +20,12 @@ const late = (now: Date) =>
 
 export async function isAnyLate(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from work_order w where ${late(now)}) as found`.execute(
-    db,
-  );
+    select exists (select from work_order w where ${late(now)}) as found`.execute(db);
   return rows[0]?.found ?? false;
 }
 
 /** Orders that have passed a limit which nobody was told of; those in somebody's hands are taken the next time. */
-export async function takeLate(
-  db: Db,
-  now: Date,
-  most: number,
-): Promise<LateOrder[]> {
+export async function takeLate(db: Db, now: Date, most: number): Promise<LateOrder[]> {
   const { rows } = await sql<LateOrder>`
     with late as (
       select w.id, ${passedAt(now)} as limit_at from work_order w

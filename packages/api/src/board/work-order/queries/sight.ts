@@ -2,11 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
-import {
-  agentsOfGroup,
-  institutionVisibleTo,
-  workVisibleTo,
-} from "../../../core/scope.ts";
+import { agentsOfGroup, institutionVisibleTo, workVisibleTo } from "../../../core/scope.ts";
 
 /** Of his institutions, and not about himself by whichever account. */
 const within = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
@@ -36,18 +32,12 @@ const isFollowed = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
 };
 
 /** Complaints in an actor's sight, those that he lodged among them; `alias` is that of work_order. */
-export const orderVisibleTo = (
-  actor: Actor,
-  alias: string,
-): RawBuilder<SqlBool> =>
+export const orderVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   actor.caseScope === "NONE"
     ? sql`false`
     : sql`(${within(actor, alias)}
       and (${isFollowed(actor, alias)} or coalesce(${columnOf(alias, "createdBy")} = ${actor.userId}, false)))`;
 
 /** Complaints whose handling he sees: of one that he only lodged, its state and the reply are all. */
-export const handlingVisibleTo = (
-  actor: Actor,
-  alias: string,
-): RawBuilder<SqlBool> =>
+export const handlingVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   sql`(${within(actor, alias)} and ${isFollowed(actor, alias)})`;

@@ -40,9 +40,7 @@ export async function subjectOf(
   actor: Actor,
   { taskId, loanNumber }: Named,
 ): Promise<OrderSubject | undefined> {
-  const which = taskId
-    ? sql`c.id = ${taskId}`
-    : sql`l.number = ${loanNumber ?? ""}`;
+  const which = taskId ? sql`c.id = ${taskId}` : sql`l.number = ${loanNumber ?? ""}`;
   const { rows } = await sql<OrderSubject>`
     select c.id as task_id, c.loan_id, c.borrower_id, c.institution_id, l.number as loan_number, b.name as borrower_name,
       i.name as institution_name, c.agent_id, c.closed_at is null as is_open, i.country, i.zone
@@ -95,23 +93,14 @@ export async function isAgentOf(
 }
 
 /** The holidays of a country from a day on. */
-export async function holidaysFrom(
-  db: Db,
-  country: string,
-  from: Day,
-): Promise<Day[]> {
+export async function holidaysFrom(db: Db, country: string, from: Day): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
-    select day from holiday where country = ${country} and day >= ${from}::date`.execute(
-    db,
-  );
+    select day from holiday where country = ${country} and day >= ${from}::date`.execute(db);
   return rows.map(({ day }) => day);
 }
 
 /** Open cases of the borrower that are bound to whom he has complained about, by agent. */
-export async function casesOfExcluded(
-  db: Db,
-  borrowerId: number,
-): Promise<Map<number, number[]>> {
+export async function casesOfExcluded(db: Db, borrowerId: number): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ agentId: number; ids: number[] }>`
     select u.id as agent_id, array_agg(c.id) as ids
     from collection_case c join app_user u on u.id = c.agent_id
@@ -121,10 +110,7 @@ export async function casesOfExcluded(
   return new Map(rows.map(({ agentId, ids }) => [agentId, ids]));
 }
 
-export async function agentByLogin(
-  db: Db,
-  login: string,
-): Promise<number | undefined> {
+export async function agentByLogin(db: Db, login: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("appUser")
     .select("id")

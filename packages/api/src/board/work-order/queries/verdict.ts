@@ -13,10 +13,7 @@ export interface NewVerdict {
   readonly decidedAt: Date | null;
 }
 
-export async function insertVerdict(
-  db: Db,
-  verdict: NewVerdict,
-): Promise<void> {
+export async function insertVerdict(db: Db, verdict: NewVerdict): Promise<void> {
   await db.insertInto("workOrderVerdict").values(verdict).execute();
 }
 
@@ -27,10 +24,7 @@ export interface EffectiveVerdict {
 }
 
 /** The one that waits or holds. */
-export const effectiveVerdict = (
-  db: Db,
-  orderId: number,
-): Promise<EffectiveVerdict | undefined> =>
+export const effectiveVerdict = (db: Db, orderId: number): Promise<EffectiveVerdict | undefined> =>
   db
     .selectFrom("workOrderVerdict")
     .select(["id", "verdict", "liableId"])
@@ -45,14 +39,6 @@ export interface Decision {
   readonly decidedAt?: Date;
 }
 
-export async function decideVerdict(
-  db: Db,
-  id: number,
-  decision: Decision,
-): Promise<void> {
-  await db
-    .updateTable("workOrderVerdict")
-    .set(decision)
-    .where("id", "=", id)
-    .execute();
+export async function decideVerdict(db: Db, id: number, decision: Decision): Promise<void> {
+  await db.updateTable("workOrderVerdict").set(decision).where("id", "=", id).execute();
 }

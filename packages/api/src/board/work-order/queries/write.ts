@@ -34,10 +34,7 @@ export interface NewOrder {
 }
 
 /** Undefined where the same complaint of that channel is on record. */
-export async function insertOrder(
-  db: Db,
-  order: NewOrder,
-): Promise<number | undefined> {
+export async function insertOrder(db: Db, order: NewOrder): Promise<number | undefined> {
   const row = await db
     .insertInto("workOrder")
     .values(order)
@@ -51,11 +48,7 @@ export async function insertOrder(
 export async function findByReference(
   db: Db,
   actor: Actor,
-  {
-    channel,
-    reference,
-    loanId,
-  }: Pick<NewOrder, "channel" | "reference" | "loanId">,
+  { channel, reference, loanId }: Pick<NewOrder, "channel" | "reference" | "loanId">,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select w.id from work_order w
@@ -104,9 +97,7 @@ export async function lockOrders(
     join collection_case c on c.id = w.case_id
     left join app_user h on h.id = w.handler_id
     left join work_order_verdict v on v.order_id = w.id and v.state = 'PROPOSED'
-    where w.id = ${anyOf(locked.map(({ id }) => id))} order by w.id`.execute(
-    db,
-  );
+    where w.id = ${anyOf(locked.map(({ id }) => id))} order by w.id`.execute(db);
   return rows;
 }
 
@@ -122,10 +113,6 @@ export interface OrderChange {
   readonly version: number;
 }
 
-export async function change(
-  db: Db,
-  id: number,
-  changed: OrderChange,
-): Promise<void> {
+export async function change(db: Db, id: number, changed: OrderChange): Promise<void> {
   await db.updateTable("workOrder").set(changed).where("id", "=", id).execute();
 }

@@ -41,10 +41,7 @@ export class ComplaintWorld {
 
   async begin(): Promise<void> {
     this.#org = await organisation(this.db);
-    await this.db
-      .updateTable("appUser")
-      .set({ certifiedUntil: "2027-01-01" })
-      .execute();
+    await this.db.updateTable("appUser").set({ certifiedUntil: "2027-01-01" }).execute();
     this.#second = await newUser(this.db, {
       ...{ login: "service-second", roleId: ROLE.service },
     });
@@ -65,11 +62,7 @@ export class ComplaintWorld {
     return this.#second;
   }
 
-  async as(
-    persona: Persona,
-    more: Partial<Actor> = {},
-    over: Parameters<typeof visitOf>[2] = {},
-  ) {
+  async as(persona: Persona, more: Partial<Actor> = {}, over: Parameters<typeof visitOf>[2] = {}) {
     const actor = await actorOf(this.db, persona, more);
     const now = () => this.now;
     return callerOf(visitOf(this.db, actor, { now, ...over }));

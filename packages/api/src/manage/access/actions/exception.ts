@@ -5,11 +5,7 @@ import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type {
-  ExceptionInput,
-  Snapshot,
-  updateException,
-} from "../contract-exception.ts";
+import type { ExceptionInput, Snapshot, updateException } from "../contract-exception.ts";
 import { MOST_DAYS } from "../contract-codes.ts";
 import { lockLists } from "../queries/facts.ts";
 import * as queries from "../queries/write.ts";
@@ -24,9 +20,7 @@ export const changeException = (
     refuseLimited(tx.actor);
     await lockLists(tx.db);
     if (input.exceptionId === undefined) return add(tx, input);
-    const row = orNotFound(
-      await queries.lockException(tx.db, input.exceptionId),
-    );
+    const row = orNotFound(await queries.lockException(tx.db, input.exceptionId));
     refuseStale(row.version, input.version);
     await queries.removeException(tx.db, row.id);
     await refuseLockout(tx, row.institutionId);
@@ -34,23 +28,14 @@ export const changeException = (
     return { exceptionId: row.id };
   });
 
-async function add(
-  tx: Tx<Ctx>,
-  { login = "", reason = "", ...input }: ExceptionInput,
-) {
+async function add(tx: Tx<Ctx>, { login = "", reason = "", ...input }: ExceptionInput) {
   const user = await queries.userByLogin(tx.db, tx.actor, login);
   if (!user) throw new AppError("notFound", "access.noSuchUser", {}, "login");
   const today = dayOf(tx.now(), user.zone ?? DEFAULT_ZONE);
   const until = input.until ?? today;
-  if (until < today)
-    throw new AppError("invalid", "access.untilPast", {}, "until");
+  if (until < today) throw new AppError("invalid", "access.untilPast", {}, "until");
   if (until > addDays(today, MOST_DAYS))
-    throw new AppError(
-      "invalid",
-      "access.untilFar",
-      { most: MOST_DAYS },
-      "until",
-    );
+    throw new AppError("invalid", "access.untilFar", { most: MOST_DAYS }, "until");
   return write(tx, { user, range: null, reason, until });
 }
 
@@ -108,10 +93,7 @@ const snapshotOf = ({
   login,
   reason,
   until,
-}: Pick<
-  queries.LockedException,
-  "range" | "login" | "reason" | "until"
->): Snapshot => ({
+}: Pick<queries.LockedException, "range" | "login" | "reason" | "until">): Snapshot => ({
   ...{ range, login, remark: reason },
   ...{ from: null, to: until, enabled: true },
 });

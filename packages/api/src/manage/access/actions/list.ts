@@ -1,10 +1,5 @@
 import type { z } from "zod";
-import {
-  holds,
-  rangeText,
-  readAddress,
-  readRange,
-} from "../../../core/address.ts";
+import { holds, rangeText, readAddress, readRange } from "../../../core/address.ts";
 import type { Ctx } from "../../../core/context.ts";
 import type * as c from "../contract.ts";
 import type * as e from "../contract-exception.ts";
@@ -58,13 +53,7 @@ export async function listExceptions(
   input: z.output<typeof e.listExceptions.input>,
 ): Promise<z.input<typeof e.listExceptions.output>> {
   const { page, size, institutionId } = input;
-  const found = await exceptionPage(
-    db,
-    actor,
-    institutionId,
-    now(),
-    sliceOf(input),
-  );
+  const found = await exceptionPage(db, actor, institutionId, now(), sliceOf(input));
   const rows = found.rows.map((row) => ({
     ...row,
     range: row.range && (canonical(row.range) ?? row.range),

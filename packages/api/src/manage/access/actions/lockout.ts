@@ -12,18 +12,12 @@ const KNOWN_DAYS = 30;
  * Asked once a change is written: on no day, as far as it is known, may the list shut out who changed it from where he is,
  * nor every administrator from where they are known to come. The operator's command is the way back in.
  */
-export async function refuseLockout(
-  tx: Tx<AnyCtx>,
-  institutionId: number | null,
-): Promise<void> {
+export async function refuseLockout(tx: Tx<AnyCtx>, institutionId: number | null): Promise<void> {
   await refuseOwn(tx, institutionId);
   if (institutionId === null) await refuseLastAdministrator(tx);
 }
 
-async function refuseOwn(
-  tx: Tx<AnyCtx>,
-  institutionId: number | null,
-): Promise<void> {
+async function refuseOwn(tx: Tx<AnyCtx>, institutionId: number | null): Promise<void> {
   const { actor, ip, db } = tx;
   if (!actor || actor.institutionId !== institutionId) return;
   const day = ownLockoutDay(
@@ -31,8 +25,7 @@ async function refuseOwn(
     { userId: actor.userId, from: ip },
     dayOf(tx.now(), actor.zone),
   );
-  if (day)
-    throw new AppError("conflict", "access.ownAddress", { address: ip, day });
+  if (day) throw new AppError("conflict", "access.ownAddress", { address: ip, day });
 }
 
 async function refuseLastAdministrator(tx: Tx<AnyCtx>): Promise<void> {

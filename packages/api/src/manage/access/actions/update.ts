@@ -41,11 +41,7 @@ async function add(tx: Tx<Ctx>, input: UpdateInput) {
   return { addressId: id, version };
 }
 
-async function change(
-  tx: Tx<Ctx>,
-  row: queries.LockedAddress,
-  input: UpdateInput,
-) {
+async function change(tx: Tx<Ctx>, row: queries.LockedAddress, input: UpdateInput) {
   const { id, institutionId, version } = row;
   const values = await valuesOf(tx, institutionId, {
     ...input,
@@ -87,10 +83,7 @@ interface ChangeRecord {
 }
 
 /** Judged as it would be, then written down and told to every server. */
-async function tell(
-  tx: Tx<Ctx>,
-  { id, institutionId, ...values }: ChangeRecord,
-) {
+async function tell(tx: Tx<Ctx>, { id, institutionId, ...values }: ChangeRecord) {
   await refuseLockout(tx, institutionId);
   const [before, after] = [snapshotOf(values.before), snapshotOf(values.after)];
   const action = !before ? "ADD" : after ? "CHANGE" : "REMOVE";

@@ -15,12 +15,7 @@ function rangeOf(text: string): string {
   if (!range) throw new AppError("invalid", "access.badRange", {}, "range");
   const network = networkOfRange(range);
   if (network.value !== range.value)
-    throw new AppError(
-      "invalid",
-      "access.hostBits",
-      { range: rangeText(network) },
-      "range",
-    );
+    throw new AppError("invalid", "access.hostBits", { range: rangeText(network) }, "range");
   return rangeText(range);
 }
 
@@ -51,8 +46,7 @@ export async function refuseTwice(
   const others = await queries.sameRange(tx.db, institutionId, range, exceptId);
   const overlaps = others.some(
     (one) =>
-      one.effectiveFrom <= (effectiveTo ?? LAST) &&
-      effectiveFrom <= (one.effectiveTo ?? LAST),
+      one.effectiveFrom <= (effectiveTo ?? LAST) && effectiveFrom <= (one.effectiveTo ?? LAST),
   );
   if (overlaps) throw new AppError("conflict", "access.twice", {}, "range");
 }

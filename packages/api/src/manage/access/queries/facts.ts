@@ -14,17 +14,12 @@ export async function lockLists(db: Db): Promise<void> {
 }
 
 /** The list of an institution, or of those who have none, with every exception. */
-export async function listOf(
-  db: Db,
-  institutionId: number | null,
-): Promise<AccessList> {
+export async function listOf(db: Db, institutionId: number | null): Promise<AccessList> {
   const addresses = await sql<AccessList["addresses"][number]>`
     select text(range) as range, effective_from as "from", effective_to as "to", enabled from access_address
     where coalesce(institution_id, 0) = ${institutionId ?? 0}`.execute(db);
   const exceptions = await sql<AccessList["exceptions"][number]>`
-    select user_id, text(range) as range, until_on as until from access_exception`.execute(
-    db,
-  );
+    select user_id, text(range) as range, until_on as until from access_exception`.execute(db);
   return { addresses: addresses.rows, exceptions: exceptions.rows };
 }
 
@@ -60,10 +55,7 @@ export async function lastChange(db: Db): Promise<number> {
 }
 
 /** On whose clock the days of a list are counted; undefined where there is no such institution. */
-export async function zoneOf(
-  db: Db,
-  institutionId: number | null,
-): Promise<string | undefined> {
+export async function zoneOf(db: Db, institutionId: number | null): Promise<string | undefined> {
   if (institutionId === null) return DEFAULT_ZONE;
   const row = await db
     .selectFrom("institution")

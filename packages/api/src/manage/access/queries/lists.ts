@@ -18,9 +18,7 @@ const ofList = (
   column: RawBuilder<unknown>,
   institutionId: number | undefined,
 ): RawBuilder<SqlBool> =>
-  institutionId === undefined
-    ? sql`true`
-    : sql`coalesce(${column}, 0) = ${institutionId}`;
+  institutionId === undefined ? sql`true` : sql`coalesce(${column}, 0) = ${institutionId}`;
 
 /** The list of the house is for who sees every institution. */
 const listVisibleTo = (actor: Actor, column: RawBuilder<unknown>) =>
@@ -37,11 +35,7 @@ const stateAt = (now: Date) => sql<AddressState>`case
   when a.effective_from > ${today(now)} then 'TO_COME'
   else 'IN_FORCE' end`;
 
-const addresses = (
-  actor: Actor,
-  { institutionId, address, state }: Filter,
-  now: Date,
-) => sql`
+const addresses = (actor: Actor, { institutionId, address, state }: Filter, now: Date) => sql`
   from access_address a left join institution i on i.id = a.institution_id left join app_user e on e.id = a.editor_id
   where ${listVisibleTo(actor, sql.ref("a.institutionId"))} and ${ofList(sql.ref("a.institutionId"), institutionId)}
     and ${address ? sql`a.range && ${address}::inet` : sql`true`}
@@ -60,9 +54,7 @@ export async function addressPage(
   const { rows } = await sql<StoredAddress>`
     select a.id as address_id, a.institution_id, i.name as institution_name, text(a.range) as range, a.remark,
       a.effective_from, a.effective_to, a.enabled, ${stateAt(now)} as state, e.name as editor_name, a.edited_at, a.version
-    ${matching} order by i.name nulls first, a.range, a.id ${limitTo(size, offset)}`.execute(
-    db,
-  );
+    ${matching} order by i.name nulls first, a.range, a.id ${limitTo(size, offset)}`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*) as n ${matching}`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };
@@ -86,9 +78,7 @@ export async function exceptionPage(
     select x.id as exception_id, x.user_id, u.login, u.name as user_name, i.name as institution_name,
       text(x.range) as range, x.reason, x.until_on as until, x.until_on < ${today(now)} as is_over,
       e.name as editor_name, x.edited_at, x.version
-    ${matching} order by is_over, x.until_on, x.id ${limitTo(size, offset)}`.execute(
-    db,
-  );
+    ${matching} order by is_over, x.until_on, x.id ${limitTo(size, offset)}`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*) as n ${matching}`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };

@@ -25,10 +25,7 @@ export interface LockedAddress extends AddressValues {
   readonly version: number;
 }
 
-export async function lockAddress(
-  db: Db,
-  id: number,
-): Promise<LockedAddress | undefined> {
+export async function lockAddress(db: Db, id: number): Promise<LockedAddress | undefined> {
   const { rows } = await sql<LockedAddress>`
     select id, institution_id, text(range) as range, remark, effective_from, effective_to, enabled, version
     from access_address where id = ${id} for update`.execute(db);
@@ -53,11 +50,7 @@ export const insertAddress = (
   db: Db,
   row: AddressValues & Edited & { readonly institutionId: number | null },
 ): Promise<{ id: number; version: number }> =>
-  db
-    .insertInto("accessAddress")
-    .values(row)
-    .returning(["id", "version"])
-    .executeTakeFirstOrThrow();
+  db.insertInto("accessAddress").values(row).returning(["id", "version"]).executeTakeFirstOrThrow();
 
 export const updateAddress = (
   db: Db,
@@ -105,10 +98,7 @@ export interface LockedException {
   readonly version: number;
 }
 
-export async function lockException(
-  db: Db,
-  id: number,
-): Promise<LockedException | undefined> {
+export async function lockException(db: Db, id: number): Promise<LockedException | undefined> {
   const { rows } = await sql<LockedException>`
     select x.id, x.user_id, u.login, u.institution_id, text(x.range) as range, x.reason, x.until_on as until, x.version
     from access_exception x left join app_user u on u.id = x.user_id where x.id = ${id} for update of x`.execute(
@@ -126,11 +116,7 @@ export const insertException = (
     readonly untilOn: Day;
   },
 ): Promise<{ id: number }> =>
-  db
-    .insertInto("accessException")
-    .values(row)
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  db.insertInto("accessException").values(row).returning("id").executeTakeFirstOrThrow();
 
 export const removeException = (db: Db, id: number): Promise<unknown> =>
   db.deleteFrom("accessException").where("id", "=", id).execute();

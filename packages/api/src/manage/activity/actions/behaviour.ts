@@ -38,10 +38,7 @@ const COLUMNS = [
   "core.field.ipAddress",
 ] as const;
 
-export const exportBehaviours = (
-  ctx: Ctx,
-  given: c.BehaviourFilter,
-): Promise<FileReply> =>
+export const exportBehaviours = (ctx: Ctx, given: c.BehaviourFilter): Promise<FileReply> =>
   exportRecords(ctx, given, {
     days: c.EXPORT_DAYS,
     action: "activity.export",
@@ -49,16 +46,13 @@ export const exportBehaviours = (
     file: "behaviour",
     title: "tasks.export.kind.behaviours",
     columns: COLUMNS,
-    count: (filter, cap) =>
-      queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
+    count: (filter, cap) => queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
     rows: (filter) => cells(ctx, { actor: ctx.actor, filter }),
   });
 
 async function* cells(ctx: Ctx, query: queries.BehaviourQuery) {
   const time = timeIn(ctx.actor.zone);
-  for await (const line of inBatches((cut) =>
-    queries.behaviours(ctx.db, query, cut),
-  ))
+  for await (const line of inBatches((cut) => queries.behaviours(ctx.db, query, cut)))
     yield [
       time(line.at),
       line.login,

@@ -60,10 +60,7 @@ const KINDS = {
   COMPANY_ADDRESS: "tasks.borrower.field.companyAddress",
 } as const;
 
-export const exportReveals = (
-  ctx: Ctx,
-  given: c.RevealFilter,
-): Promise<FileReply> =>
+export const exportReveals = (ctx: Ctx, given: c.RevealFilter): Promise<FileReply> =>
   exportRecords(ctx, given, {
     days: c.EXPORT_DAYS,
     action: "activity.exportReveals",
@@ -71,17 +68,14 @@ export const exportReveals = (
     file: "number-queries",
     title: "tasks.export.kind.reveals",
     columns: COLUMNS,
-    count: (filter, cap) =>
-      queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
+    count: (filter, cap) => queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
     rows: (filter) => cells(ctx, { actor: ctx.actor, filter }),
   });
 
 async function* cells(ctx: Ctx, query: queries.RevealQuery) {
   const time = timeIn(ctx.actor.zone);
   const text = translator(ctx.lang);
-  for await (const stored of inBatches((cut) =>
-    queries.reveals(ctx.db, query, cut),
-  )) {
+  for await (const stored of inBatches((cut) => queries.reveals(ctx.db, query, cut))) {
     const line = shown(stored);
     yield [
       time(stored.at),

@@ -19,20 +19,15 @@ function matching({ actor, filter }: BehaviourQuery): RawBuilder<unknown> {
   if (to) given.push(sql`r.at <= ${to}`);
   if (userId) given.push(sql`r.user_id = ${userId}`);
   if (login)
-    given.push(
-      sql`r.user_id = (select id from app_user where lower(login) = lower(${login}))`,
-    );
+    given.push(sql`r.user_id = (select id from app_user where lower(login) = lower(${login}))`);
   if (institutionId) given.push(sql`r.institution_id = ${institutionId}`);
   if (taskId) given.push(sql`r.case_id = ${taskId}`);
   if (deed) given.push(sql`split_part(r.action, ' ', 1) = ${deed}`);
   return sql`from behaviour_record r where ${sql.join(given, sql` and `)}`;
 }
 
-export const count = (
-  db: Db,
-  query: BehaviourQuery,
-  cap?: number,
-): Promise<number> => inTime.countOf(db, matching(query), cap);
+export const count = (db: Db, query: BehaviourQuery, cap?: number): Promise<number> =>
+  inTime.countOf(db, matching(query), cap);
 
 /** The rows are cut out before anything is looked up for them. */
 export async function behaviours(
@@ -40,10 +35,7 @@ export async function behaviours(
   query: BehaviourQuery,
   cut: inTime.Cut,
 ): Promise<(z.infer<typeof Behaviour> & inTime.TimePlace)[]> {
-  const rest =
-    "after" in cut && cut.after
-      ? sql` and ${inTime.after("r", cut.after)}`
-      : sql``;
+  const rest = "after" in cut && cut.after ? sql` and ${inTime.after("r", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<z.infer<typeof Behaviour> & inTime.TimePlace>`
     select r.id, r.at, ${inTime.atTextOf("r")} as at_text, r.user_id, u.login, u.name, u.role_id as role,

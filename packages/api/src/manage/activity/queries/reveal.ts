@@ -4,11 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/in-time.ts";
-import {
-  institutionVisibleTo,
-  userVisibleTo,
-  visibleTo,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, userVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { NumberReveal, RevealFilter } from "../contract.ts";
 
 export interface RevealQuery {
@@ -30,9 +26,7 @@ function matching({ actor, filter }: RevealQuery): RawBuilder<unknown> {
   if (to) given.push(sql`n.at <= ${to}`);
   if (userId) given.push(sql`n.actor_id = ${userId}`);
   if (login)
-    given.push(
-      sql`n.actor_id = (select id from app_user where lower(login) = lower(${login}))`,
-    );
+    given.push(sql`n.actor_id = (select id from app_user where lower(login) = lower(${login}))`);
   if (institutionId) given.push(sql`u.institution_id = ${institutionId}`);
   if (taskId) given.push(sql`n.case_id = ${taskId}`);
   if (what) given.push(sql`n.what = ${what}`);
@@ -40,11 +34,8 @@ function matching({ actor, filter }: RevealQuery): RawBuilder<unknown> {
     where ${sql.join(given, sql` and `)}`;
 }
 
-export const count = (
-  db: Db,
-  query: RevealQuery,
-  cap?: number,
-): Promise<number> => inTime.countOf(db, matching(query), cap);
+export const count = (db: Db, query: RevealQuery, cap?: number): Promise<number> =>
+  inTime.countOf(db, matching(query), cap);
 
 /** Name and number are told to those who see the case. */
 export async function reveals(
@@ -52,10 +43,7 @@ export async function reveals(
   query: RevealQuery,
   cut: inTime.Cut,
 ): Promise<StoredReveal[]> {
-  const rest =
-    "after" in cut && cut.after
-      ? sql` and ${inTime.after("n", cut.after)}`
-      : sql``;
+  const rest = "after" in cut && cut.after ? sql` and ${inTime.after("n", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<StoredReveal>`
     select n.id, n.at, ${inTime.atTextOf("n")} as at_text, n.actor_id as user_id, u.login, u.name, u.role_id as role,

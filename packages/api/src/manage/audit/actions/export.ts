@@ -38,16 +38,13 @@ export const exportLines = (
     file: "audit",
     title: "manage.audit.lines",
     columns: COLUMNS,
-    count: (filter, cap) =>
-      queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
+    count: (filter, cap) => queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
     rows: (filter) => cellRows(ctx, { actor: ctx.actor, filter }),
   });
 
 async function* cellRows(ctx: Ctx, query: queries.LineQuery) {
   const time = timeIn(ctx.actor.zone);
-  for await (const stored of inBatches((cut) =>
-    queries.lines(ctx.db, query, cut),
-  ))
+  for await (const stored of inBatches((cut) => queries.lines(ctx.db, query, cut)))
     yield [time(stored.at), ...cells(ctx, stored)];
 }
 
@@ -57,11 +54,7 @@ const jsonOf = (facts: Record<string, unknown>): string =>
 function cells(ctx: Ctx, stored: queries.StoredLine) {
   const { changes, ...line } = shownLine(ctx, stored);
   const side = (which: "before" | "after", facts: unknown) =>
-    facts
-      ? jsonOf(
-          Object.fromEntries(changes.map((one) => [one.field, one[which]])),
-        )
-      : "";
+    facts ? jsonOf(Object.fromEntries(changes.map((one) => [one.field, one[which]]))) : "";
   return [
     line.actorName ?? "",
     line.actorRole ?? "",

@@ -14,14 +14,9 @@ export const readerOf = ({ actor }: Ctx) => ({
 });
 
 /** What a line holds, as the caller sees it. */
-export function shownLine(
-  ctx: Ctx,
-  { before, after, ...line }: queries.StoredLine,
-) {
+export function shownLine(ctx: Ctx, { before, after, ...line }: queries.StoredLine) {
   const reader = readerOf(ctx);
-  const [was, became] = [before, after].map((facts) =>
-    shownFacts(line.entity, facts, reader),
-  );
+  const [was, became] = [before, after].map((facts) => shownFacts(line.entity, facts, reader));
   const ip = after?.["ip"];
   return {
     ...line,
@@ -30,10 +25,7 @@ export function shownLine(
   };
 }
 
-export async function listLines(
-  ctx: Ctx,
-  { page, size, ...given }: z.output<typeof c.list.input>,
-) {
+export async function listLines(ctx: Ctx, { page, size, ...given }: z.output<typeof c.list.input>) {
   const filter = { ...given, ...boundRange(given, LISTING_DAYS, ctx.now()) };
   const query = { actor: ctx.actor, filter };
   const [stored, counted] = await Promise.all([
@@ -50,13 +42,9 @@ export async function listLines(
 }
 
 export async function showLine(ctx: Ctx, { id }: { id: number }) {
-  const stored = orNotFound(
-    await queries.one(ctx.db, ctx.actor, id, ctx.now()),
-  );
+  const stored = orNotFound(await queries.one(ctx.db, ctx.actor, id, ctx.now()));
   const line = shownLine(ctx, stored);
-  const fields = line.changes.flatMap(({ field, changed }) =>
-    changed ? [field] : [],
-  );
+  const fields = line.changes.flatMap(({ field, changed }) => (changed ? [field] : []));
   return { ...line, fields, target: await targetOf(ctx, stored) };
 }
 

@@ -2,21 +2,10 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { refuseRange } from "../../../core/range.ts";
-import {
-  type Proof,
-  proofs,
-  strangers,
-  suspects,
-} from "../../../core/seal/chain.ts";
+import { type Proof, proofs, strangers, suspects } from "../../../core/seal/chain.ts";
 import type * as c from "../contract.ts";
 import { type BrokenSeal, LISTING_DAYS } from "../contract.ts";
-import {
-  type Extent,
-  extentOf,
-  linesOf,
-  TRAIL,
-  waitingLines,
-} from "../queries/trail.ts";
+import { type Extent, extentOf, linesOf, TRAIL, waitingLines } from "../queries/trail.ts";
 
 const PAGE = 50;
 /** So many lines are derived again in one call, and then it is asked for the next: a long period shows how far it is. */
@@ -63,8 +52,7 @@ async function look({ db }: Ctx, extent: Extent, after: number) {
     const page = await proofs(db, TRAIL, before, PAGE);
     const within = page.filter(({ id }) => id <= extent.last);
     for (const proof of within) {
-      if (!proof.intact || (proof.previousId ?? 0) !== before)
-        broken.push(proof);
+      if (!proof.intact || (proof.previousId ?? 0) !== before) broken.push(proof);
       before = proof.id;
       lines += proof.lineCount;
     }
@@ -74,10 +62,7 @@ async function look({ db }: Ctx, extent: Extent, after: number) {
   return { seen, broken };
 }
 
-async function named(
-  { db }: Ctx,
-  broken: readonly Proof[],
-): Promise<BrokenSeal[]> {
+async function named({ db }: Ctx, broken: readonly Proof[]): Promise<BrokenSeal[]> {
   const seals: BrokenSeal[] = [];
   for (const { id, at, table, lineCount } of broken.slice(0, MOST_NAMED)) {
     const rows = await suspects(db, TRAIL, { id, table }, MOST_NAMED);

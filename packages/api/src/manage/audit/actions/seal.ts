@@ -1,17 +1,12 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
-import {
-  sealAll,
-  type ChainProof,
-  verifyChain,
-} from "../../../core/seal/seal.ts";
+import { sealAll, type ChainProof, verifyChain } from "../../../core/seal/seal.ts";
 import { TRAIL } from "../queries/trail.ts";
 
 /** Seals every line that waits for it, and returns the last seal made. */
-export const sealAudit = (
-  visit: Pick<Visit, "db" | "now">,
-): Promise<Seal | undefined> => sealAll(visit, TRAIL);
+export const sealAudit = (visit: Pick<Visit, "db" | "now">): Promise<Seal | undefined> =>
+  sealAll(visit, TRAIL);
 
 /** Seals what waits and proves that every line is what it was. */
 export const verifyAudit = (

@@ -29,9 +29,7 @@ export const lineVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
 function ofAction(action: string): RawBuilder<SqlBool> {
   const [noun = ""] = action.split(".");
   const ofNoun = sql<SqlBool>`split_part(a.action, '.', 1) = ${noun}`;
-  return action.includes(".")
-    ? sql`${ofNoun} and a.action = ${action}`
-    : ofNoun;
+  return action.includes(".") ? sql`${ofNoun} and a.action = ${action}` : ofNoun;
 }
 
 function matching({ actor, filter }: LineQuery): RawBuilder<SqlBool> {
@@ -57,11 +55,7 @@ const LINE = sql`
 const NAMES = sql`
   left join app_user u on u.id = a.actor_id left join institution i on i.id = a.institution_id`;
 
-export const count = (
-  db: Db,
-  query: LineQuery,
-  cap?: number,
-): Promise<number> =>
+export const count = (db: Db, query: LineQuery, cap?: number): Promise<number> =>
   inTime.countOf(db, sql`from audit_log a where ${matching(query)}`, cap);
 
 /** The lines are cut out before anything is looked up for them. */
@@ -70,10 +64,7 @@ export async function lines(
   query: LineQuery,
   cut: inTime.Cut,
 ): Promise<(StoredLine & inTime.TimePlace)[]> {
-  const rest =
-    "after" in cut && cut.after
-      ? sql` and ${inTime.after("a", cut.after)}`
-      : sql``;
+  const rest = "after" in cut && cut.after ? sql` and ${inTime.after("a", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<StoredLine & inTime.TimePlace>`
     select ${LINE}, ${inTime.atTextOf("a")} as at_text from (
@@ -114,8 +105,7 @@ export const one = async (
   id: number,
   now: Date,
 ): Promise<StoredLine | undefined> =>
-  (await found(db, actor, id, aroundSeal(id, now))) ??
-  found(db, actor, id, sql`true`);
+  (await found(db, actor, id, aroundSeal(id, now))) ?? found(db, actor, id, sql`true`);
 
 export interface CasePlace {
   readonly taskId: number;
@@ -124,11 +114,7 @@ export interface CasePlace {
 }
 
 /** Undefined outside of the caller's sight. */
-export async function casePlace(
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<CasePlace | undefined> {
+export async function casePlace(db: Db, actor: Actor, id: number): Promise<CasePlace | undefined> {
   const { rows } = await sql<CasePlace>`
     select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
     where c.id = ${id} and ${visibleTo(actor, "c")}`.execute(db);
@@ -148,8 +134,6 @@ export async function institutionPlace(
 ): Promise<InstitutionPlace | undefined> {
   const { rows } = await sql<InstitutionPlace>`
     select i.id, i.name, i.email from institution i
-    where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
-    db,
-  );
+    where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(db);
   return rows[0];
 }

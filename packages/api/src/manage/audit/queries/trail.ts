@@ -51,10 +51,7 @@ export interface SealedLines {
 }
 
 /** Between which lines a seal lies. */
-export async function linesOf(
-  db: Db,
-  sealId: number,
-): Promise<SealedLines | undefined> {
+export async function linesOf(db: Db, sealId: number): Promise<SealedLines | undefined> {
   const { rows } = await sql<SealedLines>`
     select lower(lines) as first_line, upper(lines) - 1 as last_line from audit_seal where id = ${sealId}`.execute(
     db,

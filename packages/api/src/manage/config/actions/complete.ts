@@ -17,10 +17,7 @@ export function toChange(change: z.output<typeof c.update.input>): Change {
 }
 
 /** Fills fields that were left out with those of the line before; a code of the product has all it needs. */
-export function fillFromPrevious(
-  change: Change,
-  held: StoredEntry | null,
-): StoredEntry {
+export function fillFromPrevious(change: Change, held: StoredEntry | null): StoredEntry {
   const { code, name, description, open, followsHouse } = change;
   const isOwn = !isProductCode(code);
   const keep = <Value>(given: Value | undefined, before: Value | undefined) =>

@@ -11,12 +11,7 @@ import { saveSettingIn } from "../../../core/setting/save.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import { withdrawSetting } from "../../../core/setting/withdraw.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  type Change,
-  completeChange,
-  toChange,
-  fillFromPrevious,
-} from "./complete.ts";
+import { type Change, completeChange, toChange, fillFromPrevious } from "./complete.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { proposeIn } from "../../proposal/actions/propose.ts";
 import type { Proposed } from "../../proposal/contract.ts";
@@ -31,8 +26,7 @@ const entry: Setting<c.EntryOwner, StoredEntry, Change> = {
   event: "config.changed",
   values: (change) => fillFromPrevious(change, null),
   madeOn: ({ onId }) => onId,
-  admit: async (tx, { code, queueId }) =>
-    subjectOf(tx, code, await queueToSet(tx, queueId)),
+  admit: async (tx, { code, queueId }) => subjectOf(tx, code, await queueToSet(tx, queueId)),
   facts: ({ isOpen, followsHouse, ...said }) => ({
     followsHouse,
     ...(said.name !== null && { name: said.name }),
@@ -51,11 +45,7 @@ export const entryKind = settingKind("CONFIG_ENTRY", {
   async admit(tx, { code, queueId }) {
     if (queueId === null) return subjectOf(tx, code, null);
     const { rows } = await queues(tx.db);
-    return subjectOf(
-      tx,
-      code,
-      orNotFound(rows.find(({ id }) => id === queueId)).name,
-    );
+    return subjectOf(tx, code, orNotFound(rows.find(({ id }) => id === queueId)).name);
   },
 });
 
@@ -69,10 +59,7 @@ export const updateEntry = (
   });
 
 /** Entries are of no institution, so that the first day is that of all. */
-export const proposeEntry = (
-  ctx: Ctx,
-  given: z.output<typeof c.update.input>,
-): Promise<Proposed> =>
+export const proposeEntry = (ctx: Ctx, given: z.output<typeof c.update.input>): Promise<Proposed> =>
   inTransaction(ctx, given, async (tx) => {
     const days = await daysReached(tx.db, null, tx.now());
     const firstDay = dayAfter([tx.today(), ...days]);
@@ -80,10 +67,8 @@ export const proposeEntry = (
     return proposeIn(tx, entryKind, change);
   });
 
-export const withdrawEntry = (
-  ctx: Ctx,
-  withdrawal: z.output<typeof c.withdraw.input>,
-) => withdrawSetting(ctx, entry, withdrawal);
+export const withdrawEntry = (ctx: Ctx, withdrawal: z.output<typeof c.withdraw.input>) =>
+  withdrawSetting(ctx, entry, withdrawal);
 
 const shown = <Line extends StoredEntry & { readonly id: number }>({
   isOpen,
@@ -96,22 +81,16 @@ export const nameOf = (
   code: string,
   name: string | null = null,
 ): string =>
-  isProductCode(code)
-    ? translator(lang)(`manage.config.code.${code}`)
-    : (name ?? code);
+  isProductCode(code) ? translator(lang)(`manage.config.code.${code}`) : (name ?? code);
 
 /** Entries of the product, whether they were ever set or not, then all others; those of stages behind that of all. */
-export async function listEntries(
-  ctx: Ctx,
-): Promise<z.input<typeof c.list.output>> {
+export async function listEntries(ctx: Ctx): Promise<z.input<typeof c.list.output>> {
   const lines = await entryLines.lines(ctx.db, {});
   const stages = (await queues(ctx.db)).rows;
   const others = lines.map(({ code }) => code).toSorted();
   return [...new Set([...CONFIG_CODES, ...others])].flatMap((code) =>
     [{ id: null, name: null }, ...stages].flatMap((stage) => {
-      const own = lines.filter(
-        (line) => line.code === code && line.queueId === stage.id,
-      );
+      const own = lines.filter((line) => line.code === code && line.queueId === stage.id);
       const isListed = stage.id === null && isProductCode(code);
       if (!isListed && own.length === 0) return [];
       const { current, next, latestId } = inForceWithLatest(own, ctx.today());
@@ -129,10 +108,7 @@ export async function listEntries(
 
 export async function entryHistory(
   ctx: Ctx,
-  {
-    code,
-    workQueueId = null,
-  }: { code: string; workQueueId?: number | null | undefined },
+  { code, workQueueId = null }: { code: string; workQueueId?: number | null | undefined },
 ) {
   const owner = { code, queueId: workQueueId };
   return (await historyOf(ctx.db, entryLines, owner)).map(shown);

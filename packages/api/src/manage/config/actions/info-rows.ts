@@ -3,25 +3,12 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, refuseStale } from "../../../core/errors.ts";
-import type {
-  InstitutionOwner,
-  RuleValues,
-} from "../../../core/setting/institution-in-force.ts";
+import type { InstitutionOwner, RuleValues } from "../../../core/setting/institution-in-force.ts";
 import { institutions } from "../../../core/setting/owners.ts";
 import { inForce, inForceWithLatest } from "../../../core/setting/rules.ts";
-import {
-  alone,
-  examine,
-  type Setting,
-  write,
-} from "../../../core/setting/setting.ts";
+import { alone, examine, type Setting, write } from "../../../core/setting/setting.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import type {
-  GivenRow,
-  InfoChange,
-  InfoEntry,
-  InfoRow,
-} from "../contract-info.ts";
+import type { GivenRow, InfoChange, InfoEntry, InfoRow } from "../contract-info.ts";
 import { infoLines } from "../queries/info.ts";
 import { refuseUnknownStages } from "./stages.ts";
 
@@ -67,20 +54,11 @@ const toLists = (rows: readonly GivenRow[]): GivenList[] =>
 
 function refuseUnread({ ruleId, index }: GivenList, latestId: number | null) {
   if (ruleId === undefined && latestId !== null)
-    throw new AppError(
-      "invalid",
-      "config.required",
-      {},
-      `rows.${index}.ruleId`,
-    );
+    throw new AppError("invalid", "config.required", {}, `rows.${index}.ruleId`);
   refuseStale(latestId, ruleId ?? null);
 }
 
-type InfoSetting = Setting<
-  InstitutionOwner,
-  RuleValues<"entries", InfoEntry[]>,
-  Change
->;
+type InfoSetting = Setting<InstitutionOwner, RuleValues<"entries", InfoEntry[]>, Change>;
 
 /** Writes one list under the lock of its setting; null where the list in force on that day is the same. */
 async function saveList(
@@ -115,8 +93,7 @@ export async function saveRows(
       throw new AppError("invalid", "setting.dayPast", {}, "effectiveOn");
     let ruleId: number | null = null;
     for (const list of toLists(given.rows))
-      ruleId =
-        (await saveList(tx, setting, list, { reason, effectiveOn })) ?? ruleId;
+      ruleId = (await saveList(tx, setting, list, { reason, effectiveOn })) ?? ruleId;
     if (ruleId === null) auditUnchanged(tx);
     return { ruleId };
   });

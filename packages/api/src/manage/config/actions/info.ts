@@ -6,12 +6,7 @@ import { CONTACT_CHANNELS } from "../../../tasks/contact/contract-codes.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { propose } from "../../proposal/actions/propose.ts";
 import { CONFIG_DEVICES, CONFIG_STATUSES } from "../contract-codes.ts";
-import {
-  InfoChange,
-  type infoMap,
-  type InfoEntry,
-  type saveInfo,
-} from "../contract-info.ts";
+import { InfoChange, type infoMap, type InfoEntry, type saveInfo } from "../contract-info.ts";
 import { saveRows } from "./info-rows.ts";
 import { refuseUnknownStages } from "./stages.ts";
 import { infoLines } from "../queries/info.ts";
@@ -19,13 +14,8 @@ import { infoLines } from "../queries/info.ts";
 type Change = z.output<typeof InfoChange>;
 
 /** "03 PHONE_APP Early": the codes of channel and device, and the stage by its name. */
-async function factsOf(
-  entries: readonly InfoEntry[] | null,
-  { db }: Pick<Ctx, "db">,
-) {
-  const stages = new Map(
-    (await queues(db)).rows.map(({ id, name }) => [id, name]),
-  );
+async function factsOf(entries: readonly InfoEntry[] | null, { db }: Pick<Ctx, "db">) {
+  const stages = new Map((await queues(db)).rows.map(({ id, name }) => [id, name]));
   const withStatus = (wanted: InfoEntry["status"]): string[] =>
     (entries ?? [])
       .filter(({ status }) => status === wanted)
@@ -66,13 +56,8 @@ export async function proposeConfigInfo(ctx: Ctx, change: Change) {
   return propose(ctx, infoKind, change);
 }
 
-export async function showInfoMap(
-  ctx: Ctx,
-): Promise<z.input<typeof infoMap.output>> {
-  const [seen, stages] = await Promise.all([
-    institutions(ctx.db, ctx.actor),
-    queues(ctx.db),
-  ]);
+export async function showInfoMap(ctx: Ctx): Promise<z.input<typeof infoMap.output>> {
+  const [seen, stages] = await Promise.all([institutions(ctx.db, ctx.actor), queues(ctx.db)]);
   return {
     institutions: seen.rows.map(({ id, name }) => ({ id, name })),
     types: [...CONTACT_CHANNELS],

@@ -15,10 +15,5 @@ export async function refuseUnknownStages(
     ({ workQueueId }) => workQueueId !== null && !known.has(workQueueId),
   );
   if (wrong >= 0)
-    throw new AppError(
-      "invalid",
-      "config.unknownStage",
-      {},
-      `${field}.${wrong}.workQueueId`,
-    );
+    throw new AppError("invalid", "config.unknownStage", {}, `${field}.${wrong}.workQueueId`);
 }

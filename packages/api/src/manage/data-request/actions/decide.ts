@@ -17,12 +17,9 @@ type Done = z.output<typeof decide.output>;
 export const decideRequest = (ctx: Ctx, input: Decision): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const asked = await lockSeen(tx, input.requestId);
-    if (asked.state !== "REQUESTED")
-      throw new AppError("conflict", "dataRequest.decided");
-    if (asked.requesterId === tx.actor.userId)
-      throw new AppError("forbidden", "dataRequest.own");
-    if (!mayDecide(asked, callerOf(tx)))
-      throw new AppError("forbidden", "access.samePerson");
+    if (asked.state !== "REQUESTED") throw new AppError("conflict", "dataRequest.decided");
+    if (asked.requesterId === tx.actor.userId) throw new AppError("forbidden", "dataRequest.own");
+    if (!mayDecide(asked, callerOf(tx))) throw new AppError("forbidden", "access.samePerson");
     const decided = {
       deciderId: tx.actor.userId,
       decidedAt: tx.now(),
@@ -37,9 +34,7 @@ export const decideRequest = (ctx: Ctx, input: Decision): Promise<Done> =>
     await change(tx.db, asked.id, { ...decided, state: "APPROVED", dueOn });
     const approved = { ...asked, state: "APPROVED" as const, dueOn };
     const done = record(tx, "dataRequest.approve", approved);
-    return dueOn === null || !(await eraseOf(tx, approved))
-      ? done
-      : { ...done, state: "DONE" };
+    return dueOn === null || !(await eraseOf(tx, approved)) ? done : { ...done, state: "DONE" };
   });
 
 async function tellRequester(
@@ -53,10 +48,7 @@ async function tellRequester(
 }
 
 /** On which day he may be erased: today at the earliest. */
-async function firstDay(
-  tx: Tx<Ctx>,
-  { borrowerId }: LockedRequest,
-): Promise<string> {
+async function firstDay(tx: Tx<Ctx>, { borrowerId }: LockedRequest): Promise<string> {
   const stands = await situation(tx, borrowerId);
   refuseBlocked(refusals(stands));
   const until = keptUntil(stands);

@@ -11,10 +11,7 @@ import { situation } from "./situation.ts";
  * Does what was approved where nothing stands in the way today; otherwise it says what, and waits. True where he was
  * erased.
  */
-export async function eraseOf(
-  tx: Tx<Visit>,
-  asked: queries.LockedRequest,
-): Promise<boolean> {
+export async function eraseOf(tx: Tx<Visit>, asked: queries.LockedRequest): Promise<boolean> {
   await queries.lockLoans(tx.db, asked.borrowerId);
   const stands = await situation(tx, asked.borrowerId);
   const waitsFor = blockers(stands, stands.today);
@@ -46,10 +43,7 @@ export interface ErasureResult {
 
 /** Approved erasures whose day has come, one by one: one that fails stops no other. Their bytes leave the disk at once. */
 export async function eraseDue(visit: Visit): Promise<ErasureResult> {
-  const due = await queries.dueErasures(
-    visit.db,
-    dayOf(visit.now(), DEFAULT_ZONE),
-  );
+  const due = await queries.dueErasures(visit.db, dayOf(visit.now(), DEFAULT_ZONE));
   const failures: string[] = [];
   let erased = 0;
   for (const { id } of due) {

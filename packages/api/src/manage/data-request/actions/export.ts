@@ -52,12 +52,7 @@ async function noteExport(
     ...{ ...asked, ...done, requestedAt: at, doneAt: at },
   });
   const { borrowerId, reason } = asked;
-  record(
-    tx,
-    "dataRequest.export",
-    { id, borrowerId, ...done, dueOn: null },
-    { reason },
-  );
+  record(tx, "dataRequest.export", { id, borrowerId, ...done, dueOn: null }, { reason });
 }
 
 /** Whoever has to ask takes out what was approved, once. */
@@ -82,9 +77,7 @@ async function copyOf(
 ): Promise<FileReply> {
   const pictures = await queries.pictures(visit.db, borrowerId);
   const entries = [
-    ...queries.SECTION_NAMES.map((name) =>
-      sectionFile(visit, name, borrowerId),
-    ),
+    ...queries.SECTION_NAMES.map((name) => sectionFile(visit, name, borrowerId)),
     ...(await Promise.all(pictures.map((one) => pictureFile(visit, one)))),
   ];
   return new FileReply({

@@ -6,12 +6,7 @@ import { notifyUsers } from "../../../tasks/notice/actions.ts";
 import type * as c from "../contract.ts";
 import type { Blocker } from "../contract-codes.ts";
 import * as queries from "../queries/request.ts";
-import {
-  deciders,
-  type Subject,
-  subjectById,
-  subjectByLoan,
-} from "../queries/sight.ts";
+import { deciders, type Subject, subjectById, subjectByLoan } from "../queries/sight.ts";
 import {
   blockers,
   exportLapse,
@@ -55,13 +50,9 @@ export async function listRequests(
 }
 
 /** A borrower of whom the caller sees everything. */
-export async function seenWhole(
-  ctx: Ctx,
-  borrowerId: number,
-): Promise<Subject> {
+export async function seenWhole(ctx: Ctx, borrowerId: number): Promise<Subject> {
   const subject = orNotFound(await subjectById(ctx.db, ctx.actor, borrowerId));
-  if (!subject.seesAll)
-    throw new AppError("forbidden", "dataRequest.partlyHidden");
+  if (!subject.seesAll) throw new AppError("forbidden", "dataRequest.partlyHidden");
   return subject;
 }
 
@@ -110,8 +101,7 @@ export const requestData = (
   inTransaction(ctx, { borrowerId, kind, reason }, async (tx) => {
     await seenWhole(tx, borrowerId);
     await queries.lockBorrower(tx.db, borrowerId);
-    if (kind === "ERASURE")
-      refuseBlocked(refusals(await situation(tx, borrowerId)));
+    if (kind === "ERASURE") refuseBlocked(refusals(await situation(tx, borrowerId)));
     const lapsed = exportLapse(tx.now());
     if (await queries.hasOpen(tx.db, { borrowerId, kind }, lapsed))
       throw new AppError("conflict", "dataRequest.alreadyAsked");
@@ -142,8 +132,7 @@ export const revokeRequest = (
 ): Promise<Done> =>
   inTransaction(ctx, { requestId, note }, async (tx) => {
     const asked = await lockSeen(tx, requestId);
-    if (!mayRevoke(asked, callerOf(tx)))
-      throw new AppError("conflict", "dataRequest.notRevocable");
+    if (!mayRevoke(asked, callerOf(tx))) throw new AppError("conflict", "dataRequest.notRevocable");
     await queries.change(tx.db, asked.id, {
       state: "REVOKED",
       decisionNote: note,
@@ -152,10 +141,7 @@ export const revokeRequest = (
   });
 
 /** A request about a borrower in the caller's sight, locked. */
-export async function lockSeen(
-  tx: Tx<Ctx>,
-  requestId: number,
-): Promise<queries.LockedRequest> {
+export async function lockSeen(tx: Tx<Ctx>, requestId: number): Promise<queries.LockedRequest> {
   const found = await queries.lock(tx.db, requestId, tx.actor.userId);
   const asked = orNotFound(found);
   await seenWhole(tx, asked.borrowerId);
@@ -166,10 +152,7 @@ export async function lockSeen(
 export function record(
   tx: Pick<Tx<Ctx>, "audit" | "publish">,
   action: `dataRequest.${string}`,
-  asked: Pick<
-    queries.LockedRequest,
-    "id" | "borrowerId" | "kind" | "state" | "dueOn"
-  >,
+  asked: Pick<queries.LockedRequest, "id" | "borrowerId" | "kind" | "state" | "dueOn">,
   more: Readonly<Record<string, unknown>> = {},
 ): Done {
   const { id, borrowerId, kind, state, dueOn } = asked;

@@ -12,8 +12,7 @@ type Section = (borrower: number) => RawBuilder<unknown>;
 
 const cases = (borrower: number) =>
   sql`(select id from collection_case where borrower_id = ${borrower})`;
-const loans = (borrower: number) =>
-  sql`(select id from loan where borrower_id = ${borrower})`;
+const loans = (borrower: number) => sql`(select id from loan where borrower_id = ${borrower})`;
 
 /** What is kept of a borrower, file by file. What belongs to the house alone (keys, leases, hashes) is no part of it. */
 const SECTIONS = {
@@ -145,9 +144,7 @@ export async function section(
   borrowerId: number,
 ): Promise<Record<string, unknown>[]> {
   const { rows } = await sql<{ line: Record<string, unknown> }>`
-    select to_jsonb(x) as line from (${SECTIONS[name](borrowerId)}) x`.execute(
-    db,
-  );
+    select to_jsonb(x) as line from (${SECTIONS[name](borrowerId)}) x`.execute(db);
   return rows.map(({ line }) => line);
 }
 
@@ -163,8 +160,6 @@ export async function pictures(db: Db, borrowerId: number): Promise<Picture[]> {
   const { rows } = await sql<Picture>`
     select f.id, g.id as image_id, g.kind, f.media_type
     from borrower_image g join stored_file f on f.id = g.file_id
-    where g.borrower_id = ${borrowerId} and f.purged_at is null order by g.id`.execute(
-    db,
-  );
+    where g.borrower_id = ${borrowerId} and f.purged_at is null order by g.id`.execute(db);
   return rows;
 }

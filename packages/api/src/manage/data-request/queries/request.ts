@@ -5,29 +5,19 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { isSamePerson } from "../../../core/same-person.ts";
-import type {
-  Blocker,
-  DataRequest,
-  list,
-  RequestKind,
-  RequestState,
-} from "../contract.ts";
+import type { Blocker, DataRequest, list, RequestKind, RequestState } from "../contract.ts";
 import { borrowerVisibleTo } from "./sight.ts";
 
-export type StoredRequest = Omit<
-  DataRequest,
-  "mayDecide" | "mayRevoke" | "mayExport"
-> & { readonly requesterId: number | null; readonly isSamePerson: boolean };
+export type StoredRequest = Omit<DataRequest, "mayDecide" | "mayRevoke" | "mayExport"> & {
+  readonly requesterId: number | null;
+  readonly isSamePerson: boolean;
+};
 
-type Filter = Pick<
-  z.output<typeof list.input>,
-  "state" | "kind" | "borrowerId"
->;
+type Filter = Pick<z.output<typeof list.input>, "state" | "kind" | "borrowerId">;
 
 const matching = (actor: Actor, filter: Filter): RawBuilder<SqlBool> => {
   const parts = [borrowerVisibleTo(actor, sql.ref("r.borrowerId"))];
-  if (filter.state?.length)
-    parts.push(sql`r.state in (${sql.join(filter.state)})`);
+  if (filter.state?.length) parts.push(sql`r.state in (${sql.join(filter.state)})`);
   if (filter.kind) parts.push(sql`r.kind = ${filter.kind}`);
   if (filter.borrowerId) parts.push(sql`r.borrower_id = ${filter.borrowerId}`);
   return sql`${sql.join(parts, sql` and `)}`;
@@ -53,9 +43,7 @@ export async function page(
     join borrower b on b.id = r.borrower_id
     left join app_user a on a.id = r.requester_id
     left join app_user d on d.id = r.decider_id
-    where ${matching(actor, filter)} order by r.id desc ${limitTo(size, offset)}`.execute(
-    db,
-  );
+    where ${matching(actor, filter)} order by r.id desc ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
 
@@ -123,23 +111,12 @@ export interface RequestChange {
   readonly keptRecordings?: number;
 }
 
-export async function change(
-  db: Db,
-  id: number,
-  changed: RequestChange,
-): Promise<void> {
-  await db
-    .updateTable("dataRequest")
-    .set(changed)
-    .where("id", "=", id)
-    .execute();
+export async function change(db: Db, id: number, changed: RequestChange): Promise<void> {
+  await db.updateTable("dataRequest").set(changed).where("id", "=", id).execute();
 }
 
 /** An erasure of the borrower that is asked for and not over. */
-export async function openErasure(
-  db: Db,
-  borrowerId: number,
-): Promise<number | null> {
+export async function openErasure(db: Db, borrowerId: number): Promise<number | null> {
   const found = await db
     .selectFrom("dataRequest")
     .select("id")
@@ -152,12 +129,7 @@ export async function openErasure(
 
 /** Serializes requests about one borrower. */
 export async function lockBorrower(db: Db, id: number): Promise<void> {
-  await db
-    .selectFrom("borrower")
-    .select("id")
-    .where("id", "=", id)
-    .forNoKeyUpdate()
-    .execute();
+  await db.selectFrom("borrower").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
 /** A copy that was approved before `lapsed` is no longer open. */
@@ -189,10 +161,7 @@ export const approvedExport = (db: Db, borrowerId: number, userId: number) =>
     .executeTakeFirst();
 
 /** Approved erasures whose day has come. */
-export const dueErasures = (
-  db: Db,
-  today: Day,
-): Promise<{ id: number; borrowerId: number }[]> =>
+export const dueErasures = (db: Db, today: Day): Promise<{ id: number; borrowerId: number }[]> =>
   db
     .selectFrom("dataRequest")
     .select(["id", "borrowerId"])
@@ -216,14 +185,8 @@ export async function lockLoans(db: Db, borrowerId: number): Promise<void> {
 /** How many rows of each kind lost what they said; what of them goes is said by the database. */
 export type Erased = Readonly<Record<string, number>>;
 
-export async function erase(
-  db: Db,
-  borrowerId: number,
-  at: Date,
-): Promise<Erased> {
+export async function erase(db: Db, borrowerId: number, at: Date): Promise<Erased> {
   const { rows } = await sql<{ counts: Erased }>`
-    select erase_borrower(${borrowerId}::bigint, ${at}::timestamptz) as counts`.execute(
-    db,
-  );
+    select erase_borrower(${borrowerId}::bigint, ${at}::timestamptz) as counts`.execute(db);
   return rows[0]?.counts ?? {};
 }

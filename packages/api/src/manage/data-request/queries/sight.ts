@@ -4,19 +4,13 @@ import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { isSamePerson } from "../../../core/same-person.ts";
-import {
-  institutionVisibleTo,
-  visibleThroughCase,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, visibleThroughCase } from "../../../core/scope.ts";
 
 /** Customer service has no cases of its own: it knows whoever asks by the number of his loan. */
 const byOrder = ({ caseScope }: Actor): boolean => caseScope === "ORDERS";
 
 /** Borrowers whose data requests an actor sees. */
-export const borrowerVisibleTo = (
-  actor: Actor,
-  id: RawBuilder<unknown>,
-): RawBuilder<SqlBool> =>
+export const borrowerVisibleTo = (actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   byOrder(actor)
     ? sql`exists (select from collection_case k
         where k.borrower_id = ${id} and ${institutionVisibleTo(actor, sql.ref("k.institutionId"))})`

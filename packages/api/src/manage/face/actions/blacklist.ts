@@ -16,13 +16,10 @@ export async function listBlacklist(
   { page, size, ...filter }: z.output<typeof c.listBlacklist.input>,
 ) {
   const mayCancel = ctx.actor.permissions.has("face.blacklist");
-  const stored = await queries.blacklistPage(
-    ctx.db,
-    ctx.actor,
-    mayCancel,
-    filter,
-    { size, offset: (page - 1) * size },
-  );
+  const stored = await queries.blacklistPage(ctx.db, ctx.actor, mayCancel, filter, {
+    size,
+    offset: (page - 1) * size,
+  });
   const rows = stored.map(({ total: _, ...row }) => row);
   const isSetUp = ctx.gateways.vault.hasKey;
   return { rows, total: stored[0]?.total ?? 0, page, size, isSetUp };
@@ -34,18 +31,12 @@ type Marking = z.output<typeof c.addToBlacklist.input>;
 export const addToBlacklist = (ctx: Ctx, { recordId, remark }: Marking) =>
   inTransaction(ctx, { recordId, remark }, async (tx) => {
     await queries.lockMarks(tx.db, "ADD");
-    const record = orNotFound(
-      await seenRecord(tx.db, tx.actor, recordId, tx.now()),
-    );
+    const record = orNotFound(await seenRecord(tx.db, tx.actor, recordId, tx.now()));
     refuseWithoutKey(tx);
     const { descriptor, model } = record;
     if (descriptor === null || model === null)
       throw new AppError("conflict", "face.noFace", {}, "recordId");
-    const faceId = await insertMark(
-      tx,
-      { ...record, descriptor, model },
-      remark,
-    );
+    const faceId = await insertMark(tx, { ...record, descriptor, model }, remark);
     const wearers = await wearersOf(tx, { ...record, descriptor });
     const barred = await barAccounts(tx, wearers, faceId);
     tx.audit({
@@ -76,8 +67,7 @@ async function insertMark(
     markedAt: tx.now(),
     markerId: tx.actor.userId,
   });
-  if (faceId === undefined)
-    throw new AppError("conflict", "face.markedBefore", {}, "recordId");
+  if (faceId === undefined) throw new AppError("conflict", "face.markedBefore", {}, "recordId");
   return faceId;
 }
 
@@ -96,8 +86,7 @@ async function wearersOf(
   );
   const same = enrolled.filter((face) => likeness(tx, shown, face)?.isSame);
   const wearers = same.map(({ userId }) => userId);
-  if (wearers.includes(tx.actor.userId))
-    throw new AppError("conflict", "face.markOwn");
+  if (wearers.includes(tx.actor.userId)) throw new AppError("conflict", "face.markOwn");
   return wearers;
 }
 
@@ -114,9 +103,7 @@ export const cancelBlacklist = (ctx: Ctx, { faceId }: Cancelled) =>
     await queries.cancelMark(tx.db, faceId, tx.actor.userId, tx.now());
     const met = await accounts.unbarAll(tx.db, faceId);
     const closed = await barAgain(tx, mark, met);
-    const opened = met
-      .map(({ userId }) => userId)
-      .filter((userId) => !closed.includes(userId));
+    const opened = met.map(({ userId }) => userId).filter((userId) => !closed.includes(userId));
     tx.audit({
       action: "face.cancelBlacklist",
       entity: "face_blacklist",

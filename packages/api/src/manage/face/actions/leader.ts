@@ -27,12 +27,10 @@ export async function listFaces(
   );
   return {
     ...toDays(range, ctx.actor.zone),
-    rows: stored.map(
-      ({ total: _, login, first, today, yesterday, dayBefore, ...row }) => ({
-        ...row,
-        pictures: { login, first, today, yesterday, dayBefore },
-      }),
-    ),
+    rows: stored.map(({ total: _, login, first, today, yesterday, dayBefore, ...row }) => ({
+      ...row,
+      pictures: { login, first, today, yesterday, dayBefore },
+    })),
     total: stored[0]?.total ?? 0,
     page,
     size,
@@ -66,8 +64,7 @@ export async function showFace(
 
 /** Locked, in sight, and somebody else. */
 async function lockAgent(tx: Tx<Ctx>, agentId: number) {
-  if (agentId === tx.actor.userId)
-    throw new AppError("forbidden", "face.unlockOwn", {}, "agentId");
+  if (agentId === tx.actor.userId) throw new AppError("forbidden", "face.unlockOwn", {}, "agentId");
   const agent = orNotFound(await queries.seenAgent(tx.db, tx.actor, agentId));
   return { ...agent, account: await accounts.lockAccount(tx.db, agentId) };
 }
@@ -94,10 +91,7 @@ export const unlockFace = (
     return { agentId };
   });
 
-export const clearAccount = (
-  ctx: Ctx,
-  { agentId, reason }: z.output<typeof c.clear.input>,
-) =>
+export const clearAccount = (ctx: Ctx, { agentId, reason }: z.output<typeof c.clear.input>) =>
   inTransaction(ctx, { agentId, reason }, async (tx) => {
     const { institutionId, account } = await lockAgent(tx, agentId);
     if (!(await accounts.clear(tx.db, agentId)))

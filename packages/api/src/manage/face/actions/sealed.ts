@@ -12,15 +12,10 @@ type Keyed = Pick<Visit, "gateways">;
 
 /** Asked before anything else: without a key no face is read. */
 export function refuseWithoutKey({ gateways }: Keyed): void {
-  if (!gateways.vault.hasKey)
-    throw new AppError("unavailable", "face.notSetUp");
+  if (!gateways.vault.hasKey) throw new AppError("unavailable", "face.notSetUp");
 }
 
-export const sealPicture = (
-  { gateways }: Keyed,
-  fileId: string,
-  plain: Uint8Array,
-): Blob => {
+export const sealPicture = ({ gateways }: Keyed, fileId: string, plain: Uint8Array): Blob => {
   const sealed = gateways.vault.sealBytes(plain, contextOf(fileId));
   return new Blob([new Uint8Array(sealed)]);
 };

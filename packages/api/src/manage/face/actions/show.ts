@@ -24,12 +24,7 @@ type Kind = "ENROL" | "CHECK";
 export const WIDEST = 800;
 
 /** The picture is read before anything is locked: that takes its time. */
-export async function takeFace(
-  visit: Visit,
-  kind: Kind,
-  phone: Phone,
-  file: File,
-) {
+export async function takeFace(visit: Visit, kind: Kind, phone: Phone, file: File) {
   refuseWithoutKey(visit);
   const before = await phoneState(visit, phone);
   refuseClosed(before.state === "LOCKED", before.state === "BARRED");
@@ -47,10 +42,7 @@ function refuseClosed(isLocked: boolean, isBarred: boolean): void {
   if (isLocked) throw new AppError("forbidden", "face.locked");
 }
 
-async function readingOf(
-  visit: Visit,
-  picture: Uint8Array,
-): Promise<FaceReading> {
+async function readingOf(visit: Visit, picture: Uint8Array): Promise<FaceReading> {
   try {
     return await visit.gateways.face.read(picture, visit.signal);
   } catch (error) {
@@ -92,13 +84,9 @@ async function judge(
   const recordId = await keep(tx, kind, phone, facts, taken, found);
   if (kind === "ENROL" && found.result === "PASS")
     await records.enrol(tx.db, phone.agentId, recordId, tx.now());
-  const after = attemptsAfter(
-    { failures: account.failures, isLocked: false },
-    found.result,
-  );
+  const after = attemptsAfter({ failures: account.failures, isLocked: false }, found.result);
   await settle(tx, phone, after);
-  if (found.markId !== null)
-    await barAccounts(tx, [phone.agentId], found.markId);
+  if (found.markId !== null) await barAccounts(tx, [phone.agentId], found.markId);
   const { institutionId } = facts;
   tx.audit({
     action: kind === "ENROL" ? "face.enrol" : "face.check",
@@ -193,10 +181,7 @@ async function keep(
       fileId,
     },
     trouble: "trouble" in reading ? reading.trouble : null,
-    descriptor:
-      "descriptor" in reading
-        ? sealDescriptor(tx, fileId, reading.descriptor)
-        : null,
+    descriptor: "descriptor" in reading ? sealDescriptor(tx, fileId, reading.descriptor) : null,
     model: tx.gateways.face.model,
     at,
   });

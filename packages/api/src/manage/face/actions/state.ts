@@ -23,10 +23,7 @@ export async function phoneState(
   const now = visit.now();
   const facts = await queries.accountFacts(db, phone, gateways.face.model, now);
   const { institutionId, zone, enrolledUntil, passedAt } = facts;
-  const ruleOf = await faceRules.inForce(
-    db,
-    institutionId === null ? [] : [institutionId],
-  );
+  const ruleOf = await faceRules.inForce(db, institutionId === null ? [] : [institutionId]);
   const today = dayOf(now, zone ?? DEFAULT_ZONE);
   const { isRequired, hours } = ruleOf(institutionId, today) ?? NO_RULE;
   const good = passedAt && goodUntil(passedAt, hours);
@@ -57,10 +54,7 @@ const REFUSALS = {
 } as const;
 
 /** Refuses a phone that may be given no calls: its agent is barred or, where that is asked, did not show his face in time. */
-export async function refuseFaceless(
-  visit: Visit,
-  phone: Phone,
-): Promise<void> {
+export async function refuseFaceless(visit: Visit, phone: Phone): Promise<void> {
   const { state, isRequired } = await phoneState(visit, phone);
   if (state === "GOOD" || (!isRequired && state !== "BARRED")) return;
   throw new AppError("forbidden", REFUSALS[state]);

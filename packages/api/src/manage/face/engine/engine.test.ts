@@ -5,13 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { until } from "@kolekta/db/testing";
 import sharp, { type Sharp } from "sharp";
-import {
-  distanceOf,
-  isSamePerson,
-  onlyFace,
-  scoreOf,
-  attemptsAfter,
-} from "../rules.ts";
+import { distanceOf, isSamePerson, onlyFace, scoreOf, attemptsAfter } from "../rules.ts";
 import { faceReader } from "./reader.ts";
 import { ANNA, BUDI, GROUP, portraitOf } from "../../../seeds/portraits.ts";
 
@@ -62,8 +56,7 @@ describe("the model", () => {
   const reader = faceReader();
   afterAll(() => reader.stop());
 
-  const read = async (picture: Sharp) =>
-    reader.read(await picture.jpeg().toBuffer(), never);
+  const read = async (picture: Sharp) => reader.read(await picture.jpeg().toBuffer(), never);
   const descriptorOf = async (picture: Promise<Buffer>) => {
     const reading = await reader.read(await picture, never);
     if ("trouble" in reading) throw new Error(reading.trouble);
@@ -138,9 +131,7 @@ describe("the thread", () => {
   });
 
   test("gives its memory back when nothing comes", async () => {
-    const script = await scripted(
-      "self.onmessage = () => self.postMessage({ faces: [] });",
-    );
+    const script = await scripted("self.onmessage = () => self.postMessage({ faces: [] });");
     const reader = faceReader({ script, idleMs: 300 });
     await reader.read(await picture(), never);
     expect(reader.isAwake()).toBe(true);

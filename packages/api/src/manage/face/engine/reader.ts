@@ -1,8 +1,4 @@
-import {
-  type FaceReader,
-  type FaceReading,
-  GatewayError,
-} from "../../../core/gateways.ts";
+import { type FaceReader, type FaceReading, GatewayError } from "../../../core/gateways.ts";
 import { onlyFace } from "../rules.ts";
 import { pixelsOf } from "./pixels.ts";
 import type { FaceAnswer, FaceOrder, FoundFace } from "./worker.ts";
@@ -75,9 +71,7 @@ export function faceReader({
       inTurn(async (): Promise<FaceReading> => {
         signal.throwIfAborted();
         const order = await pixelsOf(picture);
-        return order
-          ? onlyFace(await facesOf(order))
-          : { trouble: "unreadable" };
+        return order ? onlyFace(await facesOf(order)) : { trouble: "unreadable" };
       }),
   };
 }
@@ -89,10 +83,7 @@ async function askedOf(
 ): Promise<readonly FoundFace[]> {
   const { promise, resolve, reject } = Promise.withResolvers<FaceAnswer>();
   const fail = (why: string) => reject(new GatewayError(why, true));
-  const timer = setTimeout(
-    () => fail("reading a face took too long"),
-    deadlineMs,
-  );
+  const timer = setTimeout(() => fail("reading a face took too long"), deadlineMs);
   const broken = (event: Event) => {
     event.preventDefault();
     fail("the thread that reads faces has ended");

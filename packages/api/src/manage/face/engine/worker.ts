@@ -16,8 +16,7 @@ export interface FoundFace {
   readonly area: number;
 }
 
-export type FaceAnswer =
-  { readonly faces: readonly FoundFace[] } | { readonly error: string };
+export type FaceAnswer = { readonly faces: readonly FoundFace[] } | { readonly error: string };
 
 declare const self: Worker;
 
@@ -45,17 +44,10 @@ interface FaceApi {
     setBackend(name: "wasm"): Promise<boolean>;
     ready(): Promise<void>;
     tidy<T>(work: () => T): T;
-    tensor3d(
-      values: Uint8Array,
-      shape: readonly number[],
-      type: "int32",
-    ): Tensor;
+    tensor3d(values: Uint8Array, shape: readonly number[], type: "int32"): Tensor;
     pad(tensor: Tensor, sides: readonly number[][], by: number): Tensor;
   };
-  readonly nets: Record<
-    (typeof NETS)[number],
-    { loadFromDisk(folder: string): Promise<void> }
-  >;
+  readonly nets: Record<(typeof NETS)[number], { loadFromDisk(folder: string): Promise<void> }>;
   readonly SsdMobilenetv1Options: new (options: {
     readonly minConfidence: number;
     readonly maxResults: number;
@@ -84,15 +76,9 @@ type Engine = (order: FaceOrder) => Promise<FoundFace[]>;
 
 let engine: Promise<Engine> | undefined;
 
-const NETS = [
-  "ssdMobilenetv1",
-  "faceLandmark68Net",
-  "faceRecognitionNet",
-] as const;
+const NETS = ["ssdMobilenetv1", "faceLandmark68Net", "faceRecognitionNet"] as const;
 
-const FOLDER = dirname(
-  fileURLToPath(import.meta.resolve("@vladmandic/face-api/package.json")),
-);
+const FOLDER = dirname(fileURLToPath(import.meta.resolve("@vladmandic/face-api/package.json")));
 /** The library brings tfjs along, bundled for browsers: Node's `util` is an empty object in it. */
 async function importFaceApi(): Promise<FaceApi> {
   const prototype = Object.prototype as Partial<typeof util>;
@@ -117,8 +103,7 @@ async function load(): Promise<Engine> {
   api.tf.setWasmPaths(import.meta.resolve("./"), true);
   if (!(await api.tf.setBackend("wasm"))) throw new Error("no WASM");
   await api.tf.ready();
-  for (const net of NETS)
-    await api.nets[net].loadFromDisk(join(FOLDER, "model"));
+  for (const net of NETS) await api.nets[net].loadFromDisk(join(FOLDER, "model"));
   return (order) => facesIn(api, order);
 }
 
@@ -128,10 +113,7 @@ const GREY = 119;
 /** Less sure, and it is no face. */
 const LEAST_CERTAINTY = 0.3;
 
-async function facesIn(
-  api: FaceApi,
-  { pixels, width, height }: FaceOrder,
-): Promise<FoundFace[]> {
+async function facesIn(api: FaceApi, { pixels, width, height }: FaceOrder): Promise<FoundFace[]> {
   const edge = Math.round(Math.max(width, height) * BORDER);
   const sides = [
     [edge, edge],
@@ -139,11 +121,7 @@ async function facesIn(
     [0, 0],
   ];
   const picture = api.tf.tidy(() =>
-    api.tf.pad(
-      api.tf.tensor3d(pixels, [height, width, 3], "int32"),
-      sides,
-      GREY,
-    ),
+    api.tf.pad(api.tf.tensor3d(pixels, [height, width, 3], "int32"), sides, GREY),
   );
   try {
     const options = new api.SsdMobilenetv1Options({

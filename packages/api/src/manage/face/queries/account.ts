@@ -46,10 +46,7 @@ export interface FaceAccount {
 }
 
 /** Locked, so that pictures that come at once are judged one after the other. */
-export async function lockAccount(
-  db: Db,
-  userId: number,
-): Promise<FaceAccount> {
+export async function lockAccount(db: Db, userId: number): Promise<FaceAccount> {
   await db
     .insertInto("faceAccount")
     .values({ userId })
@@ -124,10 +121,7 @@ export async function unbarAll(
 }
 
 /** Who keeps the blacklist, for the lender or for the institution. */
-export async function keepersOf(
-  db: Db,
-  institutionId: number | null,
-): Promise<number[]> {
+export async function keepersOf(db: Db, institutionId: number | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED'
       and ${holdsPermission("u", "face.blacklist")}

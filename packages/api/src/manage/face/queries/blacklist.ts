@@ -45,10 +45,7 @@ export interface NewMark {
 }
 
 /** Undefined where the record is marked already. */
-export async function insertMark(
-  db: Db,
-  mark: NewMark,
-): Promise<number | undefined> {
+export async function insertMark(db: Db, mark: NewMark): Promise<number | undefined> {
   const row = await db
     .insertInto("faceBlacklist")
     .values(mark)
@@ -93,10 +90,7 @@ export async function lockMark(
 }
 
 /** One that holds, whoever looks. */
-export async function holdingMark(
-  db: Db,
-  id: number,
-): Promise<Mark | undefined> {
+export async function holdingMark(db: Db, id: number): Promise<Mark | undefined> {
   const { rows } = await sql<Mark>`
     select b.id, f.id as file_id, coalesce(b.descriptor, '') as descriptor
     from face_blacklist b join face_record r on r.id = b.record_id join stored_file f on f.id = r.file_id

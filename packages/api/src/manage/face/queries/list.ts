@@ -18,8 +18,7 @@ type Filter = z.output<typeof FaceFilter> & {
   readonly to: Date;
 };
 
-type Row = Omit<FaceRecord, "pictures"> &
-  FaceRecord["pictures"] & { readonly total: number };
+type Row = Omit<FaceRecord, "pictures"> & FaceRecord["pictures"] & { readonly total: number };
 
 /** The last picture of the agent so many days before the record's. */
 const pictureOf = (daysBefore: number): RawBuilder<number | null> => {
@@ -43,9 +42,7 @@ export async function listPage(
     ...(agentName ? [containsText(sql`u.name`, agentName)] : []),
     ...(institutionId ? [sql`r.institution_id = ${institutionId}`] : []),
     ...(result ? [sql`r.result = ${result}`] : []),
-    ...(isLocked === undefined
-      ? []
-      : [sql`(a.locked_at is not null) = ${isLocked}::boolean`]),
+    ...(isLocked === undefined ? [] : [sql`(a.locked_at is not null) = ${isLocked}::boolean`]),
   ];
   const { rows } = await sql<Row>`
     with listed as (
@@ -90,9 +87,7 @@ export async function seenRecord(
   const { rows } = await sql<SeenRecord>`
     select r.id, r.user_id, r.institution_id, f.id as file_id, r.descriptor, r.model
     from face_record r join app_user u on u.id = r.user_id join stored_file f on f.id = r.file_id
-    where r.id = ${id} and r.is_kept and f.expires_at > ${now} and ${seenBy(actor)}`.execute(
-    db,
-  );
+    where r.id = ${id} and r.is_kept and f.expires_at > ${now} and ${seenBy(actor)}`.execute(db);
   return rows[0];
 }
 

@@ -12,12 +12,7 @@ export interface StoredFace {
   readonly descriptor: string;
 }
 
-const livingFaces = (
-  db: Db,
-  model: string,
-  now: Date,
-  which: RawBuilder<unknown>,
-) =>
+const livingFaces = (db: Db, model: string, now: Date, which: RawBuilder<unknown>) =>
   sql<StoredFace>`
     select e.record_id, e.user_id, f.id as file_id, coalesce(r.descriptor, '') as descriptor
     from face_enrolment e join face_record r on r.id = e.record_id join stored_file f on f.id = r.file_id
@@ -47,9 +42,7 @@ export const enrolledFaces = async (
       db,
       model,
       now,
-      institutionId === null
-        ? sql`true`
-        : sql`u.institution_id = ${institutionId}`,
+      institutionId === null ? sql`true` : sql`u.institution_id = ${institutionId}`,
     )
   ).rows;
 
@@ -78,21 +71,12 @@ export async function insertRecord(db: Db, record: NewRecord): Promise<number> {
 }
 
 /** From now on this record's picture is the one to compare with. */
-export async function enrol(
-  db: Db,
-  userId: number,
-  recordId: number,
-  now: Date,
-): Promise<void> {
+export async function enrol(db: Db, userId: number, recordId: number, now: Date): Promise<void> {
   await endEnrolment(db, userId, now);
   await db.insertInto("faceEnrolment").values({ recordId, userId }).execute();
 }
 
-export async function endEnrolment(
-  db: Db,
-  userId: number,
-  now: Date,
-): Promise<void> {
+export async function endEnrolment(db: Db, userId: number, now: Date): Promise<void> {
   await db
     .updateTable("faceEnrolment")
     .set({ endedAt: now })

@@ -6,10 +6,7 @@ import { SHIFT } from "../../message/contract.ts";
 import * as queries from "../queries/watch.ts";
 
 /** Tells leaders and institution admins, once a day, that an agent has logged in outside of his shift. */
-export async function tellOffShift(
-  tx: Tx<Visit>,
-  { userId }: DomainEvent["ids"],
-): Promise<void> {
+export async function tellOffShift(tx: Tx<Visit>, { userId }: DomainEvent["ids"]): Promise<void> {
   const agent = await queries.unreportedOffShift(tx.db, userId ?? 0, tx.now());
   if (!agent) return;
   const { institutionId, groupId, agentId } = agent;

@@ -46,10 +46,7 @@ async function quietOf(
     const breaks = breaksOf(agent.from === null ? policy : agent, midnight);
     const { workable, told } = agent;
     const seen = { workable, told, lastActivityAt: lastAt };
-    const minutes = quietToTell(
-      { ...seen, now: now(), shift, open, breaks },
-      policy,
-    );
+    const minutes = quietToTell({ ...seen, now: now(), shift, open, breaks }, policy);
     return minutes === null ? [] : [{ agent, minutes, lastAt }];
   });
 }

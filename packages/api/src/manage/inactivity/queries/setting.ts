@@ -22,5 +22,4 @@ export const ruleLines = groupedColumns<"values", InactivityValues>(
 );
 
 /** Of 'HH:MM:SS'. */
-const toTheMinute = (time: string | null): string | null =>
-  time?.slice(0, 5) ?? null;
+const toTheMinute = (time: string | null): string | null => time?.slice(0, 5) ?? null;

@@ -15,11 +15,7 @@ export interface AgentOnShift extends AtWork {
   readonly told: number;
 }
 
-export async function agentsOnShift(
-  db: Db,
-  now: Date,
-  seenAfter: Date,
-): Promise<AgentOnShift[]> {
+export async function agentsOnShift(db: Db, now: Date, seenAfter: Date): Promise<AgentOnShift[]> {
   const { rows } = await sql<AgentOnShift>`
     select ${AT_WORK_COLUMNS}, i.country as profile,
       exists (select from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}
@@ -53,9 +49,7 @@ export async function unreportedOffShift(
   db: Db,
   agentId: number,
   now: Date,
-): Promise<
-  { agentId: number; institutionId: number; groupId: number | null } | undefined
-> {
+): Promise<{ agentId: number; institutionId: number; groupId: number | null } | undefined> {
   const { rows } = await sql<{
     agentId: number;
     institutionId: number;

@@ -8,8 +8,7 @@ export function shiftOf(
   { from, to, loginAt }: Pick<AtWork, "from" | "to" | "loginAt">,
   midnight: Date,
 ): Span {
-  if (from === null || to === null)
-    return { from: loginAt ?? midnight, to: FAR };
+  if (from === null || to === null) return { from: loginAt ?? midnight, to: FAR };
   return { from: momentOf(from, midnight), to: momentOf(to, midnight) };
 }
 
@@ -30,9 +29,7 @@ export function breaksOf(
   midnight: Date,
 ): Span[] {
   if (breakFrom === null || breakTo === null) return [];
-  return [
-    { from: momentOf(breakFrom, midnight), to: momentOf(breakTo, midnight) },
-  ];
+  return [{ from: momentOf(breakFrom, midnight), to: momentOf(breakTo, midnight) }];
 }
 
 const momentOf = (clock: string, midnight: Date): Date =>

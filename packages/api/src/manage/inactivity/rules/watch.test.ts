@@ -8,11 +8,7 @@ const span = (from: string, to: string) => ({ from: at(from), to: at(to) });
 
 const POLICY = { thresholds: [30, 60, 90], edgeMinutes: 10 };
 
-const watch = (
-  now: string,
-  last: string,
-  more: Partial<Watch> = {},
-): Watch => ({
+const watch = (now: string, last: string, more: Partial<Watch> = {}): Watch => ({
   now: at(now),
   shift: span("08:30", "23:00"),
   open: span("08:00", "20:00"),
@@ -45,11 +41,7 @@ describe("who has gone quiet", () => {
     ["after hours", watch("20:30", "19:00"), null],
     ["a closed day", watch("11:00", "10:00", { open: null }), null],
     ["nothing to work", watch("11:00", "10:00", { workable: false }), null],
-    [
-      "a shift that is over",
-      watch("11:00", "09:00", { shift: span("08:00", "10:00") }),
-      null,
-    ],
+    ["a shift that is over", watch("11:00", "09:00", { shift: span("08:00", "10:00") }), null],
     ["a call that runs", watch("11:00", "11:00"), null],
     ["a clock ahead", watch("11:00", "11:05"), null],
   ] as const)("%s", (_, given, told) => {

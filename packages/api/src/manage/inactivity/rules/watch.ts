@@ -49,10 +49,7 @@ export function quietToTell(
   return highest > told ? highest : null;
 }
 
-type Quiet = Pick<
-  Watch,
-  "now" | "shift" | "open" | "breaks" | "lastActivityAt"
->;
+type Quiet = Pick<Watch, "now" | "shift" | "open" | "breaks" | "lastActivityAt">;
 
 /** The part of a shift in which borrowers may be contacted. */
 const workOf = ({ shift, open }: Pick<Watch, "shift" | "open">): Span | null =>
@@ -62,17 +59,11 @@ const workOf = ({ shift, open }: Pick<Watch, "shift" | "open">): Span | null =>
 export function quietMinutes(watch: Quiet): number {
   const work = workOf(watch);
   const { lastActivityAt, now, breaks } = watch;
-  return work
-    ? minutesOfWork({ from: lastActivityAt, to: now }, work, breaks)
-    : 0;
+  return work ? minutesOfWork({ from: lastActivityAt, to: now }, work, breaks) : 0;
 }
 
 /** Minutes of `span` that lie within working time: a break is no idleness. */
-function minutesOfWork(
-  span: Span,
-  work: Span,
-  breaks: readonly Span[],
-): number {
+function minutesOfWork(span: Span, work: Span, breaks: readonly Span[]): number {
   const worked = overlap(span, work);
   if (!worked) return 0;
   const rests = breaks.map((rest) => lengthOf(overlap(rest, worked)));

@@ -12,12 +12,8 @@ export const bindMerchant = (
   given: { readonly institution: string; readonly merchant: string },
 ): Promise<{ institutionId: number; merchantId: number }> =>
   inTransaction(visit, given, async (tx) => {
-    const { id: institutionId } = orNotFound(
-      await queries.findByName(tx.db, given.institution),
-    );
-    const locked = orNotFound(
-      await queries.lock(tx.db, undefined, institutionId),
-    );
+    const { id: institutionId } = orNotFound(await queries.findByName(tx.db, given.institution));
+    const locked = orNotFound(await queries.lock(tx.db, undefined, institutionId));
     const { merchantIds } = await namesOf(tx, {
       queues: [],
       merchants: [given.merchant],

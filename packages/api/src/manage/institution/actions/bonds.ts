@@ -36,20 +36,13 @@ export async function setMerchants(
   const known = await queries.knownMerchants(db, actor, added);
   if (known.length < added.length) throw unknownIn("merchantIds");
   const used = await queries.merchantInUse(db, institutionId, gone);
-  if (used)
-    throw new AppError(
-      "conflict",
-      "institution.merchantInUse",
-      { ...used },
-      "merchantIds",
-    );
+  if (used) throw new AppError("conflict", "institution.merchantInUse", { ...used }, "merchantIds");
   await queries.unbindMerchants(db, institutionId, gone);
   await queries.bindMerchants(db, institutionId, added);
   return before;
 }
 
-const unknownIn = (field: string) =>
-  new AppError("invalid", "request.invalid", {}, field);
+const unknownIn = (field: string) => new AppError("invalid", "request.invalid", {}, field);
 
 function differenceOf(before: readonly number[], wanted: readonly number[]) {
   const added = new Set(wanted).difference(new Set(before));

@@ -28,18 +28,15 @@ export async function createInstitution(
   const given = await firstPassword(ctx);
   return inTransaction(ctx, input, async (tx) => {
     if (tx.actor) refuseLimited(tx.actor);
-    if (tx.isRetry && tx.actor)
-      return createdBefore(tx, input, given, tx.actor);
+    if (tx.isRetry && tx.actor) return createdBefore(tx, input, given, tx.actor);
     const facts = factsOf(input);
     await refuseAlone(tx, facts);
     const made = await queries.insert(tx.db, facts, tx.now());
-    if (!made)
-      throw new AppError("conflict", "institution.nameTaken", {}, "name");
+    if (!made) throw new AppError("conflict", "institution.nameTaken", {}, "name");
     const { id: institutionId, version } = made;
     await setBonds(tx, institutionId, input);
     await beginRule(tx, institutionId, input);
-    for (const group of input.groups)
-      await addGroup(tx, { institutionId, ...group }, "groups");
+    for (const group of input.groups) await addGroup(tx, { institutionId, ...group }, "groups");
     const admin = await addAdmin(tx, institutionId, input, given);
     const { queueIds, merchantIds, adminLogin } = input;
     tx.audit({
@@ -64,20 +61,14 @@ async function createdBefore(
   given: FirstPassword,
   { userId }: Actor,
 ): Promise<z.input<typeof create.output>> {
-  const { id: institutionId, version } = orNotFound(
-    await queries.findByName(tx.db, name),
-  );
+  const { id: institutionId, version } = orNotFound(await queries.findByName(tx.db, name));
   const admin = { login: adminLogin, institutionId };
   await giveAgain(tx, admin, given, userId);
   return { institutionId, version, adminLogin, password: given.password };
 }
 
 /** From the day of its zone on which it is made. */
-const beginRule = (
-  tx: Tx<AnyCtx>,
-  institutionId: number,
-  input: CreateInput,
-) => {
+const beginRule = (tx: Tx<AnyCtx>, institutionId: number, input: CreateInput) => {
   const { percentage, firstTermOnly, firstDays, singleCode, fullCode } = input;
   return beginInstitutionRule(
     tx,

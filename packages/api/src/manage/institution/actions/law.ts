@@ -15,8 +15,7 @@ type LawChange = z.output<typeof LawChange>;
 
 type Law = Pick<Facts, "country" | "zone">;
 
-export const lawSubject = (institutionId: number): string =>
-  `institution_law ${institutionId}`;
+export const lawSubject = (institutionId: number): string => `institution_law ${institutionId}`;
 
 /**
  * One person alone sets the law of an institution only as long as nobody is collected from there; to none at all only
@@ -64,13 +63,8 @@ async function readChange(
   };
 }
 
-function refuseSame(
-  held: Law,
-  country: Law["country"] | undefined,
-  isComing: boolean,
-): void {
-  if (country === undefined)
-    throw new AppError("invalid", "institution.sameLaw", {}, "zone");
+function refuseSame(held: Law, country: Law["country"] | undefined, isComing: boolean): void {
+  if (country === undefined) throw new AppError("invalid", "institution.sameLaw", {}, "zone");
   if (country === held.country && !isComing)
     throw new AppError("invalid", "institution.sameLaw", {}, "country");
 }
@@ -111,12 +105,7 @@ export const lawKind: ProposalKind<LawChange> = {
       (isAnother && last.effectiveOn >= effectiveOn) ||
       (await queries.isLawDayTaken(tx.db, institutionId, effectiveOn))
     )
-      throw new AppError(
-        "conflict",
-        "institution.lawDayTaken",
-        {},
-        "effectiveOn",
-      );
+      throw new AppError("conflict", "institution.lawDayTaken", {}, "effectiveOn");
   },
 
   async apply(tx, change, { effectiveOn, editorId, at }) {

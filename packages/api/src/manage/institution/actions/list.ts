@@ -4,22 +4,11 @@ import { orNotFound } from "../../../core/errors.ts";
 import type { get, list } from "../contract.ts";
 import * as queries from "../queries/list.ts";
 
-export async function listInstitutions(
-  ctx: Ctx,
-  input: z.output<typeof list.input>,
-) {
+export async function listInstitutions(ctx: Ctx, input: z.output<typeof list.input>) {
   const { page, size } = input;
-  const found = await queries.institutions(
-    ctx.db,
-    ctx.actor,
-    input,
-    ctx.today(),
-  );
+  const found = await queries.institutions(ctx.db, ctx.actor, input, ctx.today());
   return { ...found, page, size };
 }
 
-export const showInstitution = async (
-  ctx: Ctx,
-  input: z.output<typeof get.input>,
-) =>
+export const showInstitution = async (ctx: Ctx, input: z.output<typeof get.input>) =>
   orNotFound(await queries.institution(ctx.db, ctx.actor, input, ctx.today()));

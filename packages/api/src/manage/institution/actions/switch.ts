@@ -16,11 +16,7 @@ export const disableInstitution = (
   input: Named,
 ): Promise<z.input<typeof disable.output>> =>
   inTransaction(ctx, input, async (tx) => {
-    const { id: institutionId, version } = await switchTo(
-      tx,
-      input,
-      "DISABLED",
-    );
+    const { id: institutionId, version } = await switchTo(tx, input, "DISABLED");
     const people = await queries.peopleOf(tx.db, institutionId);
     const out = await endSessionsOf(tx, people, "DISABLED");
     const ids = people.map(({ userId }) => userId);
@@ -67,8 +63,7 @@ async function switchTo(
 ): Promise<queries.Locked> {
   const locked = orNotFound(await queries.lock(tx.db, tx.actor, institutionId));
   refuseStale(locked.version, version);
-  if (locked.status === status)
-    throw new AppError("conflict", "record.changed");
+  if (locked.status === status) throw new AppError("conflict", "record.changed");
   await queries.change(tx.db, locked, { status });
   tx.publish({ type: "institution.changed", ids: { institutionId } });
   return locked;

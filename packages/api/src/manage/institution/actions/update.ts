@@ -10,11 +10,7 @@ import {
   type update,
   type UpdateInput,
 } from "../contract.ts";
-import {
-  describeOpen,
-  findWaiting,
-  refuseOther,
-} from "../../proposal/actions/open.ts";
+import { describeOpen, findWaiting, refuseOther } from "../../proposal/actions/open.ts";
 import { proposeIn } from "../../proposal/actions/propose.ts";
 import type { Proposed } from "../../proposal/contract.ts";
 import { lastZoneChange } from "../queries/law.ts";
@@ -32,9 +28,7 @@ export const updateInstitution = (
 ): Promise<z.input<typeof update.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { institutionId, version } = input;
-    const locked = orNotFound(
-      await queries.lock(tx.db, tx.actor, institutionId),
-    );
+    const locked = orNotFound(await queries.lock(tx.db, tx.actor, institutionId));
     refuseStale(locked.version, version);
     const facts = factsOf(input);
     if (await queries.isNameTaken(tx.db, facts.name, institutionId))
@@ -92,8 +86,7 @@ async function proposeZone(
   const open = await findWaiting(tx, lawSubject(institutionId));
   const waiting = open && lawKind.payload.safeParse(open.payload).data;
   if (open && waiting?.zone === zone) return describeOpen(tx, open);
-  if (open && (waiting?.country || waiting?.effectiveOn))
-    throw onZone(refuseOther(open));
+  if (open && (waiting?.country || waiting?.effectiveOn)) throw onZone(refuseOther(open));
   const change = { institutionId, zone, reason: REASON };
   return proposeIn(tx, lawKind, change).catch((error: unknown) => {
     throw error instanceof AppError ? onZone(error) : error;
@@ -134,14 +127,8 @@ const OWN_CALLS = [
 ] as const;
 
 /** Status and extension rule come along in a record that was read; their own calls change them. */
-async function refuseOwnCalls(
-  ctx: Ctx,
-  given: UpdateInput & Partial<SaveInput>,
-): Promise<void> {
+async function refuseOwnCalls(ctx: Ctx, given: UpdateInput & Partial<SaveInput>): Promise<void> {
   const held = await showInstitution(ctx, given);
-  const other = OWN_CALLS.find(
-    (name) => given[name] !== undefined && given[name] !== held[name],
-  );
-  if (other)
-    throw new AppError("invalid", "institution.onlyAtFirst", {}, other);
+  const other = OWN_CALLS.find((name) => given[name] !== undefined && given[name] !== held[name]);
+  if (other) throw new AppError("invalid", "institution.onlyAtFirst", {}, other);
 }

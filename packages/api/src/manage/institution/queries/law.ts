@@ -4,10 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import { codes } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
-export async function hasOpenCasesAt(
-  db: Db,
-  institutionId: number,
-): Promise<boolean> {
+export async function hasOpenCasesAt(db: Db, institutionId: number): Promise<boolean> {
   const { rows } = await sql<{ live: boolean }>`
     select exists (select from collection_case
       where institution_id = ${institutionId} and status in ${codes(OPEN_STATUSES)}) as live`.execute(
@@ -22,10 +19,7 @@ export interface LastLaw {
 }
 
 /** The last change that two people made, whether its day has come or not. */
-export async function lastLaw(
-  db: Db,
-  institutionId: number,
-): Promise<LastLaw | undefined> {
+export async function lastLaw(db: Db, institutionId: number): Promise<LastLaw | undefined> {
   return db
     .selectFrom("institutionLaw")
     .select(["id", "begunAt"])

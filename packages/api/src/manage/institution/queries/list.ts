@@ -6,11 +6,7 @@ import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { containsText, likePart } from "../../../core/like.ts";
-import {
-  institutionVisibleTo,
-  merchantVisibleTo,
-  queueVisibleTo,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, merchantVisibleTo, queueVisibleTo } from "../../../core/scope.ts";
 import { toPercent } from "../../../core/setting/rules.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { get, Institution, list, Row } from "../contract.ts";
@@ -36,10 +32,7 @@ type Stored<Shown extends Row> = Omit<Shown, "percentage"> & {
   readonly availabilityBp: number;
 };
 
-const shown = <Shown extends Row>({
-  availabilityBp,
-  ...row
-}: Stored<Shown>) => ({
+const shown = <Shown extends Row>({ availabilityBp, ...row }: Stored<Shown>) => ({
   ...row,
   percentage: toPercent(availabilityBp),
 });
@@ -48,9 +41,7 @@ function filterOf(actor: Actor, wanted: Wanted): RawBuilder<SqlBool> {
   const given = [institutionVisibleTo(actor, sql.ref("i.id"))];
   const { text, status, country, merchantId } = wanted;
   if (text)
-    given.push(
-      sql`(${containsText(sql`i.name`, text)} or i.email ilike ${likePart(text)})`,
-    );
+    given.push(sql`(${containsText(sql`i.name`, text)} or i.email ilike ${likePart(text)})`);
   if (status) given.push(sql`i.status = ${status}`);
   if (country) given.push(sql`i.country = ${country}`);
   if (merchantId)
@@ -97,9 +88,7 @@ export async function institution(
           order by w.effective_on)
         from institution_law w where w.institution_id = i.id and w.begun_at is null), '[]') as coming_laws,
       ${columns(day)}
-    where i.id = ${institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
-    db,
-  );
+    where i.id = ${institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(db);
   return rows.map(shown<Institution>)[0];
 }
 

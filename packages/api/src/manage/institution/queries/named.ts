@@ -33,8 +33,4 @@ export const named = (
 ): Promise<{ id: number; name: string }[]> =>
   names.length === 0
     ? Promise.resolve([])
-    : db
-        .selectFrom(table)
-        .select(["id", "name"])
-        .where("name", "in", names)
-        .execute();
+    : db.selectFrom(table).select(["id", "name"]).where("name", "in", names).execute();

@@ -4,11 +4,7 @@ import { anyOf, idArray } from "../../../core/array.ts";
 import { codes } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { nameTakenIn } from "../../../core/name-taken.ts";
-import {
-  institutionVisibleTo,
-  merchantVisibleTo,
-  queueVisibleTo,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, merchantVisibleTo, queueVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";
 
@@ -50,9 +46,7 @@ export async function lock(
   const seen = actor ? institutionVisibleTo(actor, sql.ref("i.id")) : sql`true`;
   const { rows } = await sql<Locked>`
     select i.id, i.name, i.email, i.leader_name, i.leader_email, i.country, i.zone, i.placement_days, i.status, i.version
-    from institution i where i.id = ${id} and ${seen} for no key update`.execute(
-    db,
-  );
+    from institution i where i.id = ${id} and ${seen} for no key update`.execute(db);
   return rows[0];
 }
 
@@ -88,10 +82,7 @@ export const change = (
     .where("id", "=", id)
     .execute();
 
-export async function merchantsOf(
-  db: Db,
-  institutionId: number,
-): Promise<number[]> {
+export async function merchantsOf(db: Db, institutionId: number): Promise<number[]> {
   const rows = await db
     .selectFrom("institutionMerchant")
     .select("merchantId")
@@ -108,9 +99,7 @@ export async function knownMerchants(
 ): Promise<number[]> {
   const seen = actor ? merchantVisibleTo(actor, sql.ref("m.id")) : sql`true`;
   const { rows } = await sql<{ id: number }>`
-    select m.id from merchant m where m.id = ${anyOf(ids)} and ${seen} for key share`.execute(
-    db,
-  );
+    select m.id from merchant m where m.id = ${anyOf(ids)} and ${seen} for key share`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -122,9 +111,7 @@ export async function knownQueues(
 ): Promise<number[]> {
   const seen = actor ? queueVisibleTo(actor, sql.ref("q.id")) : sql`true`;
   const { rows } = await sql<{ id: number }>`
-    select q.id from queue q where q.id = ${anyOf(ids)} and ${seen}`.execute(
-    db,
-  );
+    select q.id from queue q where q.id = ${anyOf(ids)} and ${seen}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -134,9 +121,7 @@ export const bindMerchants = (db: Db, institutionId: number, ids: number[]) =>
 
 export const unbindMerchants = (db: Db, institutionId: number, ids: number[]) =>
   sql`delete from institution_merchant
-    where institution_id = ${institutionId} and merchant_id = ${anyOf(ids)}`.execute(
-    db,
-  );
+    where institution_id = ${institutionId} and merchant_id = ${anyOf(ids)}`.execute(db);
 
 interface Used {
   readonly name: string;

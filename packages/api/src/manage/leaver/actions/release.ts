@@ -30,10 +30,7 @@ async function dueLeavers({ db, now }: Visit): Promise<queries.Leaver[]> {
   });
 }
 
-async function releaseAll(
-  visit: Visit,
-  leaver: queries.Leaver,
-): Promise<number> {
+async function releaseAll(visit: Visit, leaver: queries.Leaver): Promise<number> {
   for (let released = 0; ;) {
     const { found, done } = await releaseSome(visit, leaver);
     released += done;

@@ -43,13 +43,9 @@ export async function getMasks(ctx: Ctx): Promise<Masks> {
   return isHide ? HIDING : SHOWING;
 }
 
-export const numberMask = async (ctx: Ctx): Promise<Mask> =>
-  (await getMasks(ctx)).phone;
+export const numberMask = async (ctx: Ctx): Promise<Mask> => (await getMasks(ctx)).phone;
 
 /** Pages for the post bear the address in full: for roles that send them, and for roles from which nothing is hidden. */
-export const seesPages = async (
-  ctx: Ctx,
-  ...sending: readonly Permission[]
-): Promise<boolean> =>
+export const seesPages = async (ctx: Ctx, ...sending: readonly Permission[]): Promise<boolean> =>
   sending.some((permission) => ctx.actor.permissions.has(permission)) ||
   !(await maskingOf(ctx)).isHide;

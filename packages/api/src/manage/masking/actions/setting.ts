@@ -1,7 +1,4 @@
-import {
-  institutionRules,
-  withFollowedFacts,
-} from "../../../core/setting/institution-rule.ts";
+import { institutionRules, withFollowedFacts } from "../../../core/setting/institution-rule.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { type MaskingValues, save } from "../contract.ts";
 import { ruleLines } from "../queries.ts";
@@ -18,9 +15,7 @@ export const maskingRules = institutionRules<"numbers", MaskingValues>({
   }),
   facts: withFollowedFacts("numbers", ruleLines, ({ shownTo, quotas }) => ({
     shownTo,
-    ...Object.fromEntries(
-      quotas.map((quota, index) => [`quotas.${index + 1}`, quota]),
-    ),
+    ...Object.fromEntries(quotas.map((quota, index) => [`quotas.${index + 1}`, quota])),
   })),
 });
 

@@ -6,11 +6,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import type { ProposalState } from "../contract-words.ts";
 import { find } from "../queries/list.ts";
-import {
-  decideProposal,
-  type LockedProposal,
-  lockProposal,
-} from "../queries/row.ts";
+import { decideProposal, type LockedProposal, lockProposal } from "../queries/row.ts";
 import { heldFrom, isOpen } from "../rules.ts";
 import type { AnyProposalKind } from "./kind.ts";
 import { notify } from "./notify.ts";
@@ -20,11 +16,7 @@ import { refuseCaller, shownTo } from "./show.ts";
 type Kinds = readonly AnyProposalKind[];
 
 /** Brings a change into force from its day on: the room that owns the setting writes its row in this transaction. */
-export const approve = (
-  ctx: Ctx,
-  input: z.output<typeof c.approve.input>,
-  kinds: Kinds,
-) =>
+export const approve = (ctx: Ctx, input: z.output<typeof c.approve.input>, kinds: Kinds) =>
   inTransaction(ctx, input, async (tx) => {
     const held = await hold(tx, input);
     await refuseOwn(tx, held);
@@ -42,8 +34,7 @@ export const reject = (ctx: Ctx, input: z.output<typeof c.reject.input>) =>
 export const withdraw = (ctx: Ctx, input: z.output<typeof c.withdraw.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const held = await hold(tx, input);
-    if (held.proposerId !== tx.actor.userId)
-      throw new AppError("forbidden", "proposal.notYours");
+    if (held.proposerId !== tx.actor.userId) throw new AppError("forbidden", "proposal.notYours");
     return decided(tx, held, "WITHDRAWN", { reason: "" });
   });
 
@@ -55,8 +46,7 @@ async function hold(
   const { proposalId, version } = input;
   orNotFound(await find(tx.db, tx.actor, proposalId));
   const held = orNotFound(await lockProposal(tx.db, proposalId));
-  if (!isOpen(held, tx.now()))
-    throw new AppError("conflict", "proposal.notOpen");
+  if (!isOpen(held, tx.now())) throw new AppError("conflict", "proposal.notOpen");
   refuseStale(held.version, version);
   return held;
 }
@@ -71,16 +61,11 @@ async function refuseOwn(tx: Tx<Ctx>, held: LockedProposal): Promise<void> {
 function readBack(held: LockedProposal, kinds: Kinds) {
   const known = kinds.find(({ kind }) => kind === held.kind);
   const payload = known?.payload.safeParse(held.payload);
-  if (!known || !payload?.success)
-    throw new AppError("conflict", "proposal.stale");
+  if (!known || !payload?.success) throw new AppError("conflict", "proposal.stale");
   return { known, payload: payload.data };
 }
 
-async function applyLocked(
-  tx: Tx<Ctx>,
-  held: LockedProposal,
-  kinds: Kinds,
-): Promise<Day> {
+async function applyLocked(tx: Tx<Ctx>, held: LockedProposal, kinds: Kinds): Promise<Day> {
   const { known, payload } = readBack(held, kinds);
   const subject = await known.examine(tx, payload);
   if (subject.key !== held.subject || subject.latestId !== held.baseId)

@@ -3,17 +3,8 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { Withdrawal } from "../../../core/setting/contract.ts";
 import type { Writing } from "../../../core/setting/line.ts";
-import {
-  examine,
-  type Setting,
-  type Subject,
-  write,
-} from "../../../core/setting/setting.ts";
-import {
-  examineWithdrawal,
-  withdraw,
-  type Withdrawable,
-} from "../../../core/setting/withdraw.ts";
+import { examine, type Setting, type Subject, write } from "../../../core/setting/setting.ts";
+import { examineWithdrawal, withdraw, type Withdrawable } from "../../../core/setting/withdraw.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKindName } from "../contract-words.ts";
 
@@ -32,10 +23,7 @@ export interface ProposalKind<Payload> {
   /** Writes the row, audits it and tells it, in the transaction of the approval. */
   apply(tx: Tx<Ctx>, payload: Payload, writing: Writing): Promise<unknown>;
   /** Reads facts that must not be kept with the proposal, masked for the reader. */
-  readFacts?(
-    ctx: Ctx,
-    payload: Payload,
-  ): Promise<Pick<Subject, "before" | "after">>;
+  readFacts?(ctx: Ctx, payload: Payload): Promise<Pick<Subject, "before" | "after">>;
 }
 
 export type AnyProposalKind = ProposalKind<unknown>;
@@ -44,15 +32,10 @@ export type AnyProposalKind = ProposalKind<unknown>;
 const Withdrawing = z.object({ withdraw: Withdrawal });
 type Withdrawing = z.output<typeof Withdrawing>;
 
-const isWithdrawing = (payload: object): payload is Withdrawing =>
-  "withdraw" in payload;
+const isWithdrawing = (payload: object): payload is Withdrawing => "withdraw" in payload;
 
 /** What two people change they also take back together, until its day comes. */
-export const withWithdrawal = <
-  Owner extends object,
-  Values extends object,
-  Change extends object,
->(
+export const withWithdrawal = <Owner extends object, Values extends object, Change extends object>(
   setting: Withdrawable<Owner, Values>,
   kind: ProposalKind<Change>,
 ): ProposalKind<Change | Withdrawing> => ({
@@ -64,8 +47,7 @@ export const withWithdrawal = <
       ? examineWithdrawal(setting, tx, payload.withdraw)
       : kind.examine(tx, payload),
   async refuseDay(tx, payload, effectiveOn) {
-    if (!isWithdrawing(payload))
-      await kind.refuseDay?.(tx, payload, effectiveOn);
+    if (!isWithdrawing(payload)) await kind.refuseDay?.(tx, payload, effectiveOn);
   },
   apply: (tx, payload, writing) =>
     isWithdrawing(payload)

@@ -10,9 +10,7 @@ import { listDeciders } from "../queries/people.ts";
 import * as queries from "../queries/open.ts";
 import { notify } from "./notify.ts";
 
-export const refuseOther = ({
-  proposerName,
-}: queries.OpenProposal): AppError =>
+export const refuseOther = ({ proposerName }: queries.OpenProposal): AppError =>
   proposerName === null
     ? new AppError("conflict", "proposal.alreadyOpenElsewhere")
     : new AppError("conflict", "proposal.alreadyOpen", { name: proposerName });
@@ -25,8 +23,7 @@ interface Change {
   readonly baseId: number | null;
 }
 
-const asStored = (payload: unknown): unknown =>
-  JSON.parse(JSON.stringify(payload));
+const asStored = (payload: unknown): unknown => JSON.parse(JSON.stringify(payload));
 
 /** Returns the caller's open proposal if it is identical; withdraws it if it differs. */
 export async function settleOpen(
@@ -44,8 +41,7 @@ export async function settleOpen(
     open.baseId === baseId &&
     Bun.deepEquals(open.payload, asStored(payload));
   if (isSame) return { same: open, replacedId: null };
-  if (!(await queries.withdrawOpen(tx.db, proposalId, tx.now())))
-    throw refuseOther(open);
+  if (!(await queries.withdrawOpen(tx.db, proposalId, tx.now()))) throw refuseOther(open);
   tx.audit({
     action: "proposal.withdraw",
     entity: "proposal",
@@ -67,10 +63,7 @@ export async function findWaiting(
   return open && open.lapsesAt > now() ? open : undefined;
 }
 
-type Open = Pick<
-  queries.OpenProposal,
-  "proposalId" | "kind" | "before" | "effectiveOn"
->;
+type Open = Pick<queries.OpenProposal, "proposalId" | "kind" | "before" | "effectiveOn">;
 
 /** Describes the open proposal in fields and in words: its deciders, its day and the setting until then. */
 export async function describeOpen(
@@ -81,16 +74,11 @@ export async function describeOpen(
   const { proposalId, kind, effectiveOn, before } = open;
   const deciders = await listDeciders(db, proposalId);
   const t = translator(lang);
-  const notice = t(
-    ACTS.has(kind)
-      ? "manage.proposal.noticeAct"
-      : "manage.proposal.noticeSetting",
-    {
-      day: formatDay(effectiveOn, lang),
-      count: deciders.length,
-      names: deciders.join(", "),
-    },
-  );
+  const notice = t(ACTS.has(kind) ? "manage.proposal.noticeAct" : "manage.proposal.noticeSetting", {
+    day: formatDay(effectiveOn, lang),
+    count: deciders.length,
+    names: deciders.join(", "),
+  });
   const state = "PROPOSED";
   return {
     proposalId,

@@ -28,8 +28,7 @@ export const propose = <Payload>(
   ctx: Ctx,
   kind: ProposalKind<Payload>,
   payload: Payload,
-): Promise<Proposed> =>
-  inTransaction(ctx, payload, (tx) => proposeIn(tx, kind, payload));
+): Promise<Proposed> => inTransaction(ctx, payload, (tx) => proposeIn(tx, kind, payload));
 
 /** Proposes within a transaction that writes what the proposal is about. */
 export async function proposeIn<Payload>(
@@ -42,12 +41,7 @@ export async function proposeIn<Payload>(
     throw new AppError("forbidden", "access.denied");
   const subject = await kind.examine(tx, payload);
   if (subject.onId !== undefined) refuseStale(subject.latestId, subject.onId);
-  const effectiveOn = await dayOfChange(
-    tx,
-    kind,
-    subject,
-    subject.fixedOn ?? kind.day?.(payload),
-  );
+  const effectiveOn = await dayOfChange(tx, kind, subject, subject.fixedOn ?? kind.day?.(payload));
   await kind.refuseDay?.(tx, payload, effectiveOn);
   await lapseFor(tx, subject.key);
   const baseId = subject.latestId;
@@ -78,11 +72,7 @@ export async function proposeIn<Payload>(
   });
   const notice = { id: proposalId, institutionId, proposerId: userId };
   await notify(tx, notice, "PROPOSED");
-  return describeOpen(
-    tx,
-    { proposalId, kind: kind.kind, before, effectiveOn },
-    replacedId,
-  );
+  return describeOpen(tx, { proposalId, kind: kind.kind, before, effectiveOn }, replacedId);
 }
 
 async function dayOfChange<Payload>(
@@ -93,19 +83,11 @@ async function dayOfChange<Payload>(
 ): Promise<Day> {
   const earliest = await earliestFor(tx, subject);
   if (requestedOn !== undefined && requestedOn < earliest)
-    throw new AppError(
-      "invalid",
-      "proposal.dayTooEarly",
-      { day: earliest },
-      kind.dayField,
-    );
+    throw new AppError("invalid", "proposal.dayTooEarly", { day: earliest }, kind.dayField);
   return requestedOn ?? earliest;
 }
 
-const auditRepeat = (
-  tx: Tx<Ctx>,
-  { proposalId, institutionId }: OpenProposal,
-): void =>
+const auditRepeat = (tx: Tx<Ctx>, { proposalId, institutionId }: OpenProposal): void =>
   tx.audit({
     action: "proposal.propose",
     entity: "proposal",

@@ -8,12 +8,7 @@ export async function withWaiting<Row>(
   rows: readonly Row[],
   toSubject: (row: Row) => string,
 ): Promise<(Row & { waiting: WaitingProposal | null })[]> {
-  const found = await listWaiting(
-    ctx.db,
-    ctx.actor,
-    rows.map(toSubject),
-    ctx.now(),
-  );
+  const found = await listWaiting(ctx.db, ctx.actor, rows.map(toSubject), ctx.now());
   return rows.map((row) => ({
     ...row,
     waiting: found.get(toSubject(row)) ?? null,

@@ -42,14 +42,7 @@ export interface Filter {
   readonly until: Date | null;
 }
 
-const matching = ({
-  kind,
-  kinds,
-  subject,
-  proposer,
-  from,
-  until,
-}: Filter) => sql`
+const matching = ({ kind, kinds, subject, proposer, from, until }: Filter) => sql`
   (${kind ?? null}::text is null or p.kind = ${kind ?? null})
   and (${kinds ?? null}::text[] is null or p.kind = any(${kinds ?? null}::text[]))
   and (${subject ?? null}::text is null or p.subject = ${subject ?? null})
@@ -67,9 +60,7 @@ export async function page(
   const { rows } = await sql<Seen>`
     select ${COLUMNS(actor)} from ${SEEN(actor)}
     where ${matching(filter)} and (${state}::text is null or p.state = ${state})
-    order by p.id desc ${limitTo(at.size, (at.page - 1) * at.size)}`.execute(
-    db,
-  );
+    order by p.id desc ${limitTo(at.size, (at.page - 1) * at.size)}`.execute(db);
   return rows;
 }
 
@@ -85,14 +76,8 @@ export async function countByState(
   return rows;
 }
 
-export async function find(
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<Seen | undefined> {
+export async function find(db: Db, actor: Actor, id: number): Promise<Seen | undefined> {
   const { rows } = await sql<Seen>`
-    select ${COLUMNS(actor)} from ${SEEN(actor)} where p.id = ${id}`.execute(
-    db,
-  );
+    select ${COLUMNS(actor)} from ${SEEN(actor)} where p.id = ${id}`.execute(db);
   return rows[0];
 }

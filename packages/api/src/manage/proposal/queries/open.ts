@@ -36,11 +36,7 @@ export async function findOpen(
 }
 
 /** Withdraws the proposal for its proposer; false while another transaction decides it. */
-export async function withdrawOpen(
-  db: Db,
-  id: number,
-  at: Date,
-): Promise<boolean> {
+export async function withdrawOpen(db: Db, id: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update proposal set state = 'WITHDRAWN', decider_id = proposer_id, decided_at = ${at}, version = version + 1
     where id = (select id from proposal where id = ${id} and state = 'PROPOSED' for no key update skip locked)

@@ -38,10 +38,7 @@ export const rightsOn = ({ role }: Pick<Actor, "role">) => sql`
 const MOST_DECIDERS = 5;
 
 /** Lists by name who may decide an open proposal. */
-export async function listDeciders(
-  db: Db,
-  proposalId: number,
-): Promise<string[]> {
+export async function listDeciders(db: Db, proposalId: number): Promise<string[]> {
   const request = {
     requesterId: sql.ref("p.proposerId"),
     at: sql.ref("p.proposedAt"),
@@ -60,10 +57,7 @@ export async function listDeciders(
 }
 
 /** Lists the accounts to notify that see the institution; without an institution, all of them. */
-export async function listNotified(
-  db: Db,
-  proposalId: number,
-): Promise<number[]> {
+export async function listNotified(db: Db, proposalId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct u.id from proposal p
     join proposal_role r on r.kind in (p.kind, ${decidingKind}) and r.is_notified

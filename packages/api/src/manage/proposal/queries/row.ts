@@ -19,10 +19,7 @@ interface NewProposal {
 }
 
 /** It lapses after the days that its kind gives it. */
-export async function insertProposal(
-  db: Db,
-  one: NewProposal,
-): Promise<number> {
+export async function insertProposal(db: Db, one: NewProposal): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into proposal (kind, subject, subject_name, institution_id, payload, before, after, base_id,
       proposed_on, effective_on, proposer_id, proposed_at, lapses_at)
@@ -49,10 +46,7 @@ export interface LockedProposal {
 }
 
 /** Locked while it is decided. */
-export async function lockProposal(
-  db: Db,
-  id: number,
-): Promise<LockedProposal | undefined> {
+export async function lockProposal(db: Db, id: number): Promise<LockedProposal | undefined> {
   const { rows } = await sql<LockedProposal>`
     select id, kind, subject, institution_id, payload, base_id, state, proposed_on, proposer_id, lapses_at, version
     from proposal where id = ${id} for no key update`.execute(db);
@@ -87,9 +81,7 @@ export interface Lapsed {
 
 export async function anyOver(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from proposal where state = 'PROPOSED' and lapses_at <= ${now} limit 1`.execute(
-    db,
-  );
+    select from proposal where state = 'PROPOSED' and lapses_at <= ${now} limit 1`.execute(db);
   return rows.length > 0;
 }
 

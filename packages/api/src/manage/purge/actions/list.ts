@@ -5,10 +5,7 @@ import { purges } from "../queries.ts";
 
 /** Without a person it is the operator who asks, and sees all of it. */
 export async function listPurges(
-  {
-    db,
-    actor = null,
-  }: Omit<AnyCtx, "actor"> & { actor?: AnyCtx["actor"] | null },
+  { db, actor = null }: Omit<AnyCtx, "actor"> & { actor?: AnyCtx["actor"] | null },
   { page, size }: z.output<typeof contract.input>,
 ) {
   const stored = await purges(db, actor, { size, offset: (page - 1) * size });

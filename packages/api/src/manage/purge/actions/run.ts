@@ -9,14 +9,8 @@ import { forgetFaces } from "../../face/actions/forget.ts";
 import { retentionRules } from "../../retention/actions/setting.ts";
 import { forgetLogins } from "../../../session/login/actions/log.ts";
 import { forgetBehaviour } from "../../../tasks/behaviour/actions.ts";
-import {
-  forgetAddressBook,
-  forgetCallList,
-} from "../../../tasks/contact/actions/device-data.ts";
-import {
-  forgetKtp,
-  forgetPictures,
-} from "../../../tasks/image/actions-import.ts";
+import { forgetAddressBook, forgetCallList } from "../../../tasks/contact/actions/device-data.ts";
+import { forgetKtp, forgetPictures } from "../../../tasks/image/actions-import.ts";
 import { forgetRecordings } from "../../../telephony/call/actions/forget.ts";
 import { forgetLetters } from "../../../telephony/letter/actions/forget.ts";
 import { forgetMessages } from "../../../telephony/outbox/actions/forget.ts";
@@ -57,16 +51,12 @@ export interface PurgeResult {
 }
 
 /** What outlived its days goes, institution by institution, then what belongs to none, and its bytes from the disk. */
-export const purgeDue = (
-  visit: Visit,
-  portion: number = PORTION,
-): Promise<PurgeResult> => purgeOf(visit, PURGES, portion);
+export const purgeDue = (visit: Visit, portion: number = PORTION): Promise<PurgeResult> =>
+  purgeOf(visit, PURGES, portion);
 
 /** Faces go within the hour, and so do the bytes of whatever has no more time. */
-export const purgeHourly = (
-  visit: Visit,
-  most: number = PORTION,
-): Promise<PurgeResult> => purgeOf(visit, [FACES], most);
+export const purgeHourly = (visit: Visit, most: number = PORTION): Promise<PurgeResult> =>
+  purgeOf(visit, [FACES], most);
 
 async function purgeOf(
   visit: Visit,
@@ -126,12 +116,8 @@ async function attempt(
     return await purge();
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    failures.push(
-      `${of.kind} of ${of.institutionId ?? "the house"}: ${failure}`,
-    );
-    await inTransaction(visit, null, (tx) =>
-      note(tx, of, 0, failure.slice(0, 500)),
-    );
+    failures.push(`${of.kind} of ${of.institutionId ?? "the house"}: ${failure}`);
+    await inTransaction(visit, null, (tx) => note(tx, of, 0, failure.slice(0, 500)));
     return 0;
   }
 }
@@ -170,17 +156,11 @@ async function purgeBytes(visit: Visit, of: Of): Promise<number> {
   let files = 0;
   for (let gone = PURGED_AT_ONCE; gone >= PURGED_AT_ONCE; files += gone)
     gone = await purgeFiles(visit, visit.now());
-  if (files > 0)
-    await inTransaction(visit, null, (tx) => note(tx, of, files, null));
+  if (files > 0) await inTransaction(visit, null, (tx) => note(tx, of, files, null));
   return files;
 }
 
-async function note(
-  tx: Tx<Visit>,
-  of: Of,
-  records: number,
-  failure: string | null,
-): Promise<void> {
+async function note(tx: Tx<Visit>, of: Of, records: number, failure: string | null): Promise<void> {
   await addPurge(tx.db, { ...of, records, failure, at: tx.now() });
   tx.audit({
     action: "retention.purge",

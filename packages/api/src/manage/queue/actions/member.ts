@@ -9,8 +9,7 @@ import { policyLines } from "../queries/policy.ts";
 import { faultFrom } from "../rules.ts";
 
 /** Whoever changes days past due, or which stages an institution has, waits for whoever does so already. */
-export const lockStages = (tx: Tx<Visit>): Promise<void> =>
-  lockSetting(tx.db, policyLines.name);
+export const lockStages = (tx: Tx<Visit>): Promise<void> => lockSetting(tx.db, policyLines.name);
 
 interface Members {
   readonly before: readonly number[];
@@ -87,8 +86,7 @@ export async function refuseOutside(
   field: string,
 ): Promise<void> {
   const outside = await queries.stageOutside(db, groupIds);
-  if (outside)
-    throw new AppError("conflict", "group.queueInUse", outside, field);
+  if (outside) throw new AppError("conflict", "group.queueInUse", outside, field);
 }
 
 /** Refuses stages of these institutions that overlap or leave a gap on the day or any later, as they now stand. */
@@ -101,27 +99,20 @@ export async function refuseUnfit(
   const stages = await queries.stagesOf(tx.db, institutionIds);
   const queueId = [...new Set(stages.map((one) => one.queueId))];
   if (queueId.length === 0) return;
-  const lines = Map.groupBy(
-    await policyLines.lines(tx.db, { queueId }),
-    (line) => line.queueId,
-  );
+  const lines = Map.groupBy(await policyLines.lines(tx.db, { queueId }), (line) => line.queueId);
   for (const [, own] of Map.groupBy(stages, (one) => one.institutionId)) {
     const said = own.map(({ name, queueId: id }) => ({
       ...{ name, lines: lines.get(id) ?? [] },
     }));
     const fault = faultFrom(said, from);
     const [one] = own;
-    if (fault && one)
-      throw refusalOf({ ...fault, institution: one.institutionName }, field);
+    if (fault && one) throw refusalOf({ ...fault, institution: one.institutionName }, field);
   }
 }
 
 type Fault = NonNullable<ReturnType<typeof faultFrom>>;
 
-function refusalOf(
-  { kind, ...stages }: Fault & { institution: string },
-  field: string,
-): AppError {
+function refusalOf({ kind, ...stages }: Fault & { institution: string }, field: string): AppError {
   const params: ErrorParams = stages;
   return kind === "gap"
     ? new AppError("conflict", "queue.gap", params, field)

@@ -9,11 +9,7 @@ import { inForce, latestOf } from "../../../core/setting/rules.ts";
 import { plainly, type Setting, write } from "../../../core/setting/setting.ts";
 import { withdraw } from "../../../core/setting/withdraw.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  type PolicyValues,
-  Said as SaidOfStage,
-  type save,
-} from "../contract.ts";
+import { type PolicyValues, Said as SaidOfStage, type save } from "../contract.ts";
 import { institutionsOf } from "../queries/member.ts";
 import { policyLines } from "../queries/policy.ts";
 import { BEGINNING, saysSame } from "../rules.ts";
@@ -73,8 +69,7 @@ async function changeOf(
   const lines = await policyLines.lines(tx.db, { queueId: [queueId] });
   const before = orNotFound(inForce(lines, effectiveOn).current);
   const said = { ...policyLines.values(before), ...change, queueId, onId };
-  if (saysSame(policyLines.values(said), policyLines.values(before)))
-    return null;
+  if (saysSame(policyLines.values(said), policyLines.values(before))) return null;
   refuseStale(latestOf(lines), onId);
   return said;
 }
@@ -86,9 +81,7 @@ export const withdrawPolicy = (ctx: Ctx, input: Withdrawal) =>
     await lockStages(tx);
     const { ruleId } = input;
     const lines = await policyLines.lines(tx.db, {});
-    const { effectiveOn, editorName, editedAt } = orNotFound(
-      lines.find(({ id }) => id === ruleId),
-    );
+    const { effectiveOn, editorName, editedAt } = orNotFound(lines.find(({ id }) => id === ruleId));
     const together = lines.filter(
       (one) =>
         one.effectiveOn === effectiveOn &&

@@ -11,10 +11,7 @@ import * as queries from "../queries/stage.ts";
 import { giveStages, lockStages } from "./member.ts";
 
 /** Deletes a stage that nothing refers to; what it said stays in the trail. */
-export const removeStage = (
-  ctx: Ctx,
-  { queueId, version }: z.output<typeof contract.input>,
-) =>
+export const removeStage = (ctx: Ctx, { queueId, version }: z.output<typeof contract.input>) =>
   inTransaction(ctx, { queueId, version }, async (tx) => {
     refuseLimited(tx.actor);
     await lockStages(tx);

@@ -8,12 +8,7 @@ import type { save, switchType as switchContract } from "../contract.ts";
 import * as members from "../queries/member.ts";
 import * as queries from "../queries/stage.ts";
 import { firstDay, lastBegun } from "./day.ts";
-import {
-  giveStages,
-  lockStages,
-  refuseOutside,
-  refuseUnfit,
-} from "./member.ts";
+import { giveStages, lockStages, refuseOutside, refuseUnfit } from "./member.ts";
 import { insertBeginning, sayAll } from "./policy.ts";
 
 type Input = z.output<typeof save.input>;
@@ -29,12 +24,7 @@ export const saveStage = (ctx: Ctx, input: Input) =>
     const effectiveOn = await dayOfChange(tx, input);
     const kept = await put(tx, input);
     const { queueId } = kept;
-    const changed = await sayAll(
-      tx,
-      { ...input.policy, ...kept },
-      input.spans,
-      effectiveOn,
-    );
+    const changed = await sayAll(tx, { ...input.policy, ...kept }, input.spans, effectiveOn);
     const institutionIds = await give(tx, queueId, input, changed.length > 0);
     if (changed.length > 0) {
       const touched = await members.institutionsOf(tx.db, changed);
@@ -51,12 +41,7 @@ async function dayOfChange(tx: Tx<Ctx>, input: Input): Promise<Day> {
   const first = isApart ? await lastBegun(tx) : await firstDay(tx);
   const wanted = input.effectiveOn ?? first;
   if (wanted < first)
-    throw new AppError(
-      "invalid",
-      "queue.dayTooEarly",
-      { day: first },
-      "effectiveOn",
-    );
+    throw new AppError("invalid", "queue.dayTooEarly", { day: first }, "effectiveOn");
   return wanted;
 }
 
@@ -118,9 +103,7 @@ async function give(
     ...(isSpanned && { spanField: "policy.dpdFrom" }),
   };
   for (const id of moved) {
-    const others = (had.get(id) ?? [])
-      .map((one) => one.queueId)
-      .filter((one) => one !== queueId);
+    const others = (had.get(id) ?? []).map((one) => one.queueId).filter((one) => one !== queueId);
     const own = after.includes(id) ? [queueId, ...others] : others;
     await giveStages(tx, id, own, fields);
   }
@@ -151,11 +134,7 @@ async function giveGroups(
   if (before.join() === after.join()) return;
   const changed = new Set(before).symmetricDifference(new Set(after));
   await refuseOutside(tx, [...changed], "groupIds");
-  audit(
-    ...([tx, queueId, "queue.giveGroups"] as const),
-    { groupIds: before },
-    { groupIds: after },
-  );
+  audit(...([tx, queueId, "queue.giveGroups"] as const), { groupIds: before }, { groupIds: after });
 }
 
 const audit = (
@@ -167,10 +146,7 @@ const audit = (
 ) => tx.audit({ action, entity: "queue", entityId, before, after });
 
 /** Automatic or manual. */
-export const switchType = (
-  ctx: Ctx,
-  input: z.output<typeof switchContract.input>,
-) =>
+export const switchType = (ctx: Ctx, input: z.output<typeof switchContract.input>) =>
   inTransaction(ctx, input, async (tx) => {
     refuseLimited(tx.actor);
     const { queueId, version, type } = input;

@@ -46,9 +46,7 @@ async function shownStages(
     found.map(({ id }) => id),
   );
   const people = await queries.collectors(db, actor, institutionId);
-  const cases = actor.permissions.has("case.read")
-    ? await countByStage(ctx, institutionId)
-    : null;
+  const cases = actor.permissions.has("case.read") ? await countByStage(ctx, institutionId) : null;
   return found.map((stage) => {
     const own = lines.get(stage.id) ?? [];
     const { current, next, latestId } = inForceWithLatest(own, ctx.today());
@@ -56,8 +54,7 @@ async function shownStages(
       ...stage,
       caseCount: cases && (cases.get(stage.id)?.cases ?? 0),
       openCount: cases && (cases.get(stage.id)?.open ?? 0),
-      collectorCount:
-        people.find(({ queueId }) => queueId === stage.id)?.n ?? 0,
+      collectorCount: people.find(({ queueId }) => queueId === stage.id)?.n ?? 0,
       current: shownLine(orNotFound(current)),
       next: next && shownLine(next),
       latestId: orNotFound(latestId),
@@ -92,8 +89,7 @@ export async function listSpans(ctx: Ctx, { day }: { day?: Day | undefined }) {
   const rows = found.map(({ id, name, institutions }) => {
     const own = lines.get(id) ?? [];
     const { current, latestId } = inForceWithLatest(own, on);
-    const { dpdFrom, dpdTo }: Pick<PolicyValues, "dpdFrom" | "dpdTo"> =
-      orNotFound(current);
+    const { dpdFrom, dpdTo }: Pick<PolicyValues, "dpdFrom" | "dpdTo"> = orNotFound(current);
     return {
       ...{ id, name, dpdFrom, dpdTo },
       institutionIds: institutions.map((one) => one.id),
@@ -102,10 +98,7 @@ export async function listSpans(ctx: Ctx, { day }: { day?: Day | undefined }) {
   });
   return {
     day: on,
-    rows: rows.toSorted(
-      (a, b) =>
-        (a.dpdFrom ?? Infinity) - (b.dpdFrom ?? Infinity) || a.id - b.id,
-    ),
+    rows: rows.toSorted((a, b) => (a.dpdFrom ?? Infinity) - (b.dpdFrom ?? Infinity) || a.id - b.id),
   };
 }
 

@@ -26,10 +26,7 @@ export async function stagesOf(
 }
 
 /** Institutions that work any of these stages. */
-export async function institutionsOf(
-  db: Db,
-  queueIds: readonly number[],
-): Promise<number[]> {
+export async function institutionsOf(db: Db, queueIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct institution_id as id from institution_queue where queue_id = ${anyOf(queueIds)} order by 1`.execute(
     db,
@@ -45,9 +42,7 @@ export async function add(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into institution_queue (institution_id, queue_id)
-    select ${institutionId}, q.id from queue q where q.id = ${anyOf(queueIds)}`.execute(
-    db,
-  );
+    select ${institutionId}, q.id from queue q where q.id = ${anyOf(queueIds)}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -75,9 +70,7 @@ export async function takeAway(
   );
   await sql`
     delete from institution_queue
-    where institution_id = ${institutionId} and queue_id = ${anyOf(queueIds)}`.execute(
-    db,
-  );
+    where institution_id = ${institutionId} and queue_id = ${anyOf(queueIds)}`.execute(db);
 }
 
 interface StillUsed {
@@ -109,10 +102,7 @@ interface GroupOf {
   readonly institutionId: number;
 }
 
-export async function groupsById(
-  db: Db,
-  groupIds: readonly number[],
-): Promise<GroupOf[]> {
+export async function groupsById(db: Db, groupIds: readonly number[]): Promise<GroupOf[]> {
   const { rows } = await sql<GroupOf>`
     select id, institution_id from team_group where id = ${anyOf(groupIds)} order by id`.execute(
     db,
@@ -121,14 +111,9 @@ export async function groupsById(
 }
 
 /** Nobody is placed in these groups until the transaction ends; who was being placed is waited for. */
-export async function lockGroups(
-  db: Db,
-  groupIds: readonly number[],
-): Promise<void> {
+export async function lockGroups(db: Db, groupIds: readonly number[]): Promise<void> {
   await sql`
-    select from team_group where id = ${anyOf(groupIds)} order by id for update`.execute(
-    db,
-  );
+    select from team_group where id = ${anyOf(groupIds)} order by id for update`.execute(db);
 }
 
 /** A stage that somebody enabled in one of these groups works though his group has stages and this is none of them. */
@@ -152,23 +137,17 @@ export async function setOfGroup(
   queueIds: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ queueId: number }>`
-    select queue_id from group_queue where group_id = ${groupId} order by queue_id`.execute(
-    db,
-  );
+    select queue_id from group_queue where group_id = ${groupId} order by queue_id`.execute(db);
   await sql`delete from group_queue where group_id = ${groupId}`.execute(db);
   await sql`
     insert into group_queue (group_id, queue_id)
-    select ${groupId}, q.id from queue q where q.id = ${anyOf(queueIds)}`.execute(
-    db,
-  );
+    select ${groupId}, q.id from queue q where q.id = ${anyOf(queueIds)}`.execute(db);
   return rows.map(({ queueId }) => queueId);
 }
 
 export async function groupsWith(db: Db, queueId: number): Promise<number[]> {
   const { rows } = await sql<{ groupId: number }>`
-    select group_id from group_queue where queue_id = ${queueId} order by group_id`.execute(
-    db,
-  );
+    select group_id from group_queue where queue_id = ${queueId} order by group_id`.execute(db);
   return rows.map(({ groupId }) => groupId);
 }
 
@@ -181,7 +160,5 @@ export async function setOfQueue(
   await sql`delete from group_queue where queue_id = ${queueId}`.execute(db);
   await sql`
     insert into group_queue (group_id, queue_id)
-    select g.id, ${queueId} from team_group g where g.id = ${anyOf(groupIds)}`.execute(
-    db,
-  );
+    select g.id, ${queueId} from team_group g where g.id = ${anyOf(groupIds)}`.execute(db);
 }

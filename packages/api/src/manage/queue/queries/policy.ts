@@ -2,27 +2,24 @@ import { settingTable } from "../../../core/setting/table.ts";
 import type { PolicyValues } from "../contract.ts";
 
 /** What stages say, each line from a day on. */
-export const policyLines = settingTable<{ queueId: number }, PolicyValues>(
-  "queue_policy",
-  {
-    owner: ["queueId"],
-    values: [
-      "dpdFrom",
-      "dpdTo",
-      "recoveryPercent",
-      "promiseDays",
-      "promiseMinPercent",
-      "promiseFloorMinor",
-      "promiseGraceDays",
-      "promiseKeptPercent",
-      "promiseMostBroken",
-      "promiseCureDays",
-      "longAging",
-    ],
-    percent: {
-      recoveryPercent: "recoveryBp",
-      promiseMinPercent: "promiseMinBp",
-      promiseKeptPercent: "promiseKeptBp",
-    },
+export const policyLines = settingTable<{ queueId: number }, PolicyValues>("queue_policy", {
+  owner: ["queueId"],
+  values: [
+    "dpdFrom",
+    "dpdTo",
+    "recoveryPercent",
+    "promiseDays",
+    "promiseMinPercent",
+    "promiseFloorMinor",
+    "promiseGraceDays",
+    "promiseKeptPercent",
+    "promiseMostBroken",
+    "promiseCureDays",
+    "longAging",
+  ],
+  percent: {
+    recoveryPercent: "recoveryBp",
+    promiseMinPercent: "promiseMinBp",
+    promiseKeptPercent: "promiseKeptBp",
   },
-);
+});

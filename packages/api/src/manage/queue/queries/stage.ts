@@ -3,11 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { containsText } from "../../../core/like.ts";
-import {
-  institutionVisibleTo,
-  queueVisibleTo,
-  userVisibleTo,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, queueVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { QueueType } from "../contract.ts";
 
 interface Wanted {
@@ -42,9 +38,7 @@ export async function stages(
       select jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) order by i.name, i.id)
       from institution_queue iq join institution i on i.id = iq.institution_id
       where iq.queue_id = q.id and ${institutionVisibleTo(actor, sql.ref("i.id"))}), '[]') as institutions
-    from queue q where ${sql.join(given, sql` and `)} order by q.name, q.id`.execute(
-    db,
-  );
+    from queue q where ${sql.join(given, sql` and `)} order by q.name, q.id`.execute(db);
   return rows;
 }
 
@@ -71,11 +65,7 @@ interface StageGroup {
 }
 
 /** The groups that work a stage, of the institutions in the actor's sight. */
-export async function groupsOf(
-  db: Db,
-  actor: Actor,
-  queueId: number,
-): Promise<StageGroup[]> {
+export async function groupsOf(db: Db, actor: Actor, queueId: number): Promise<StageGroup[]> {
   const { rows } = await sql<StageGroup>`
     select g.id, g.name, g.institution_id, i.name as institution_name
     from group_queue gq join team_group g on g.id = gq.group_id join institution i on i.id = g.institution_id
@@ -104,17 +94,11 @@ interface Kept {
 /** Kept as it is until the transaction ends; `for update`, so that nobody is placed there meanwhile. */
 export async function lock(db: Db, id: number): Promise<Kept | undefined> {
   const { rows } = await sql<Kept>`
-    select name, type, version from queue where id = ${id} for update`.execute(
-    db,
-  );
+    select name, type, version from queue where id = ${id} for update`.execute(db);
   return rows[0];
 }
 
-export async function isNameTaken(
-  db: Db,
-  name: string,
-  exceptId: number | null,
-): Promise<boolean> {
+export async function isNameTaken(db: Db, name: string, exceptId: number | null): Promise<boolean> {
   const { rows } = await sql`
     select from queue where lower(name) = lower(${name}) and id is distinct from ${exceptId}::bigint limit 1`.execute(
     db,
@@ -155,9 +139,7 @@ export async function usesOf(db: Db, id: number): Promise<Uses> {
   const { rows } = await sql<Uses>`
     select
       exists (select from collection_case where queue_id = ${id}) as has_cases,
-      exists (select from app_user where queue_id = ${id}) as has_people`.execute(
-    db,
-  );
+      exists (select from app_user where queue_id = ${id}) as has_people`.execute(db);
   return rows[0] ?? { hasCases: false, hasPeople: false };
 }
 
@@ -177,9 +159,7 @@ export async function institutionsNamed(
   if (names.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select i.id from institution i where i.name in (${sql.join(names)})
-      and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.id`.execute(
-    db,
-  );
+      and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

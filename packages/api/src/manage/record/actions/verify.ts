@@ -1,12 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
-import {
-  type ChainProof,
-  faultsOf,
-  sealAll,
-  verifyChain,
-} from "../../../core/seal/seal.ts";
+import { type ChainProof, faultsOf, sealAll, verifyChain } from "../../../core/seal/seal.ts";
 import {
   listProposalFaults,
   listRuleFaults,
@@ -20,9 +15,8 @@ const SEALS_OF_TABLE = 3;
 const MOST_NAMED = 20;
 
 /** Seals what was recorded since the last seal, and returns the last seal made. */
-export const sealRecords = (
-  visit: Pick<Visit, "db" | "now">,
-): Promise<Seal | undefined> => sealAll(visit, RECORDS, SEALS_OF_TABLE);
+export const sealRecords = (visit: Pick<Visit, "db" | "now">): Promise<Seal | undefined> =>
+  sealAll(visit, RECORDS, SEALS_OF_TABLE);
 
 export interface VerifiedRecords extends ChainProof {
   /** Empty where every record is as it was written. */
@@ -46,12 +40,8 @@ export async function verifyRecords(
     faults: [
       ...faultsOf(proof),
       ...proposals.map(describeProposalFault),
-      ...rules.map(
-        (id) => `guard_rule ${id} differs from what was approved for it`,
-      ),
-      ...withdrawals.map(
-        (id) => `setting_withdrawal ${id} has no line in the audit trail`,
-      ),
+      ...rules.map((id) => `guard_rule ${id} differs from what was approved for it`),
+      ...withdrawals.map((id) => `setting_withdrawal ${id} has no line in the audit trail`),
     ],
   };
 }

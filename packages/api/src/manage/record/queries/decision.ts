@@ -28,10 +28,7 @@ export interface ProposalFault {
 }
 
 /** Proposals that stand otherwise than they were decided, or that their proposer decided. */
-export async function listProposalFaults(
-  db: Db,
-  most: number,
-): Promise<ProposalFault[]> {
+export async function listProposalFaults(db: Db, most: number): Promise<ProposalFault[]> {
   const { rows } = await sql<ProposalFault>`
     with decided as materialized (${DECIDED}), lapsed as materialized (${LAPSED})
     select p.id, p.state, p.decider_id, p.proposer_id, r.state as recorded_state, d.actor_id as recorded_decider_id
@@ -65,10 +62,7 @@ export async function listRuleFaults(db: Db, most: number): Promise<number[]> {
 }
 
 /** A withdrawal lets a sealed row go, so it needs its own line of the trail. */
-export async function listUnrecordedWithdrawals(
-  db: Db,
-  most: number,
-): Promise<number[]> {
+export async function listUnrecordedWithdrawals(db: Db, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select w.id from setting_withdrawal w
     where w.setting = any(${[...SEALED_TABLES]}::text[]) and not exists (

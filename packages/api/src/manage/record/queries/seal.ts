@@ -61,9 +61,7 @@ export const SEALED: Readonly<Record<string, readonly string[]>> = {
     ...["agent_id", "month", "currency", "institution_id", "points"],
     ...["level_one", "factor_bp", "item_ids", "item_id"],
   ],
-  wage_quality: [
-    ...["agent_id", "effective_on", "factor_bp", "reason", "editor_id", "at"],
-  ],
+  wage_quality: [...["agent_id", "effective_on", "factor_bp", "reason", "editor_id", "at"]],
   wage_scheme: [
     ...["institution_id", "currency", "effective_on", "monthly_base_minor"],
     ...["base_rate_bp", "cap_rate_bp", "extension_rate_bp"],
@@ -96,8 +94,7 @@ export const RECORDS: Chain = {
   marks: {
     column: "marks",
     bytes: 16,
-    hashes: (table, lines) =>
-      sql`select id, hash from row_hashes(${table}, s.columns, ${lines})`,
+    hashes: (table, lines) => sql`select id, hash from row_hashes(${table}, s.columns, ${lines})`,
   },
   isReleased: (table, id) => sql`is_withdrawn(${table}, ${id})`,
   digest: (previous, at, table, lines, name) =>

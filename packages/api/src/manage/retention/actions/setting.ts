@@ -1,7 +1,4 @@
-import {
-  institutionRules,
-  withFollowedFacts,
-} from "../../../core/setting/institution-rule.ts";
+import { institutionRules, withFollowedFacts } from "../../../core/setting/institution-rule.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { type RetentionValues, save } from "../contract.ts";
 import { ruleLines } from "../queries.ts";

@@ -23,8 +23,7 @@ export const saveDays = (ctx: Ctx, input: z.output<typeof c.saveDays.input>) =>
     await queries.lock(tx.db, changed);
     const written = { editorId: tx.actor.userId, at: tx.now() };
     const saved = await queries.change(tx.db, changed, written);
-    if (saved < changed.length)
-      throw new AppError("conflict", "schedule.changed", {}, "days");
+    if (saved < changed.length) throw new AppError("conflict", "schedule.changed", {}, "days");
     for (const institutionId of institutionsOf(changed))
       recordChange(tx, institutionId, {
         action: "schedule.save",
@@ -40,10 +39,7 @@ const unique = (days: readonly ChangedDay[]): ChangedDay[] => [
 ];
 
 /** Refuses what the rules of a roster refuse, by the place in the request. */
-async function placed(
-  tx: Tx<Ctx>,
-  days: readonly ChangedDay[],
-): Promise<queries.SeenDay[]> {
+async function placed(tx: Tx<Ctx>, days: readonly ChangedDay[]): Promise<queries.SeenDay[]> {
   const ids = days.map(({ agentId }) => agentId);
   const agents = await queries.agents(tx.db, tx, { ids });
   const byId = new Map(agents.map((one) => [one.agentId, one]));
@@ -57,27 +53,19 @@ async function placed(
   ]);
   return days.map(({ agentId, day, code, seen }, at) => {
     const agent = knownAgent(orNotFound(byId.get(agentId)), tx.now());
-    if (!agent.worksCases)
-      throw new AppError("invalid", "schedule.notAgent", {}, `days.${at}`);
+    if (!agent.worksCases) throw new AppError("invalid", "schedule.notAgent", {}, `days.${at}`);
     const { institutionId } = agent;
     const isGone = code === null && day < agent.today;
-    const fault =
-      code === null ? null : faultOfDay(agent, day, codes.get(code), { open });
+    const fault = code === null ? null : faultOfDay(agent, day, codes.get(code), { open });
     const [key, params] = isGone ? (["pastDay", {}] as const) : (fault ?? []);
     if (key)
-      throw new AppError(
-        "invalid",
-        `schedule.issue.${key}`,
-        { ...params },
-        `days.${at}.code`,
-      );
+      throw new AppError("invalid", `schedule.issue.${key}`, { ...params }, `days.${at}.code`);
     return { agentId, institutionId, day, code, seen };
   });
 }
 
-const institutionsOf = (
-  days: readonly { institutionId: number }[],
-): Set<number> => new Set(days.map(({ institutionId }) => institutionId));
+const institutionsOf = (days: readonly { institutionId: number }[]): Set<number> =>
+  new Set(days.map(({ institutionId }) => institutionId));
 
 interface ScheduleChange {
   readonly action: "schedule.save" | "schedule.switch";
@@ -86,21 +74,14 @@ interface ScheduleChange {
 }
 
 /** The line in the audit, and the fact for whoever looks at the schedule. */
-function recordChange(
-  tx: Tx<Ctx>,
-  institutionId: number,
-  change: ScheduleChange,
-): void {
+function recordChange(tx: Tx<Ctx>, institutionId: number, change: ScheduleChange): void {
   const entity = "scheduled_day";
   tx.audit({ entity, entityId: null, institutionId, ...change });
   tx.publish({ type: "schedule.changed", ids: { institutionId } });
 }
 
 /** Days that were scheduled count as shifts no more, or again. */
-export const updateStatus = (
-  ctx: Ctx,
-  input: z.output<typeof c.updateStatus.input>,
-) =>
+export const updateStatus = (ctx: Ctx, input: z.output<typeof c.updateStatus.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { from, to = from, enabled } = input;
     refuseSpan(from, to);
@@ -113,8 +94,7 @@ export const updateStatus = (
       { agentIds, from, to, enabled },
       { editorId: tx.actor.userId, at: tx.now() },
     );
-    if (scheduled === 0)
-      throw new AppError("invalid", "schedule.nothingScheduled", {}, "from");
+    if (scheduled === 0) throw new AppError("invalid", "schedule.nothingScheduled", {}, "from");
     const { agentId = null } = input;
     recordChange(tx, institutionId, {
       action: "schedule.switch",

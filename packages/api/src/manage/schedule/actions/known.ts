@@ -5,14 +5,12 @@ import { codes } from "../queries/code.ts";
 import type { StoredAgent } from "../queries/day.ts";
 import type { KnownAgent, KnownCode, Lookup } from "../rules/check.ts";
 
-export const knownAgent = (
-  { zone, ...agent }: StoredAgent,
-  now: Date,
-): KnownAgent => ({ ...agent, today: dayOf(now, zone) });
+export const knownAgent = ({ zone, ...agent }: StoredAgent, now: Date): KnownAgent => ({
+  ...agent,
+  today: dayOf(now, zone),
+});
 
-export async function knownCodes(
-  db: Db,
-): Promise<ReadonlyMap<string, KnownCode>> {
+export async function knownCodes(db: Db): Promise<ReadonlyMap<string, KnownCode>> {
   return new Map((await codes(db)).map((one) => [one.code, one]));
 }
 
@@ -26,8 +24,7 @@ export async function legalHours(
   const clocks = new Map(
     await Promise.all(
       countries.map(
-        async (country) =>
-          [country as string, await contactClocks(db, country, days)] as const,
+        async (country) => [country as string, await contactClocks(db, country, days)] as const,
       ),
     ),
   );

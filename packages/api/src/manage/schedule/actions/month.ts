@@ -50,9 +50,7 @@ export async function downloadMonth(
     agent.name,
     agent.institutionName,
     agent.queueName,
-    ...(content === "TEMPLATE"
-      ? days.map(() => null)
-      : cellsOf(days.length, agent.cells).codes),
+    ...(content === "TEMPLATE" ? days.map(() => null) : cellsOf(days.length, agent.cells).codes),
   ]);
   const header = [...Object.values(COLUMNS), ...days];
   const name = content === "TEMPLATE" ? "schedule-template" : "schedule";

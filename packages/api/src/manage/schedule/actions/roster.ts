@@ -4,13 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import type * as c from "../contract-upload.ts";
 import * as days from "../queries/day.ts";
 import type { StoredUpload } from "../queries/upload.ts";
-import {
-  checkRoster,
-  dayKey,
-  type Lookup,
-  type Outcome,
-  type RowIssue,
-} from "../rules/check.ts";
+import { checkRoster, dayKey, type Lookup, type Outcome, type RowIssue } from "../rules/check.ts";
 import type { Roster } from "../rules/roster.ts";
 import { knownAgent, knownCodes, legalHours } from "./known.ts";
 
@@ -35,17 +29,10 @@ export async function check(desk: Desk, roster: Roster): Promise<Outcome> {
     days.scheduled(db, ids, first, last),
   ]);
   const lookup: Lookup = {
-    agents: new Map(
-      agents.map((one) => [
-        one.login.toLowerCase(),
-        knownAgent(one, desk.now()),
-      ]),
-    ),
+    agents: new Map(agents.map((one) => [one.login.toLowerCase(), knownAgent(one, desk.now())])),
     codes,
     open,
-    scheduled: new Map(
-      scheduled.map(({ agentId, day, code }) => [dayKey(agentId, day), code]),
-    ),
+    scheduled: new Map(scheduled.map(({ agentId, day, code }) => [dayKey(agentId, day), code])),
   };
   return checkRoster(roster, lookup);
 }
@@ -63,11 +50,7 @@ export const rosterIn = ({ sheet }: StoredUpload): Roster => {
 };
 
 /** What was saved is told as it was then. */
-export function shown(
-  lang: Lang,
-  stored: StoredUpload,
-  outcome: Outcome,
-): c.RosterUpload {
+export function shown(lang: Lang, stored: StoredUpload, outcome: Outcome): c.RosterUpload {
   const roster = rosterIn(stored);
   const inOrder = roster.days.toSorted();
   const { created, changed, unchanged, issues } = outcome;

@@ -20,10 +20,7 @@ export async function showUpload(
 }
 
 /** The failing rows as they came, what is wrong in the last column. */
-export async function errorFile(
-  ctx: Ctx,
-  { uploadId }: { uploadId: number },
-): Promise<FileReply> {
+export async function errorFile(ctx: Ctx, { uploadId }: { uploadId: number }): Promise<FileReply> {
   const stored = await ownUpload(ctx, uploadId);
   const roster = rosterIn(stored);
   const { issues } = await check(ctx, roster);
@@ -37,18 +34,14 @@ export async function errorFile(
       after: { rows: failing.length },
     }),
   );
-  const rows = failing.map(
-    ({ row, login, name, institution, queue, codes }) => [
-      login,
-      name,
-      institution,
-      queue,
-      ...codes,
-      (byRow.get(row) ?? [])
-        .map((issue) => `${issue.column}: ${inWords(issue, ctx.lang)}`)
-        .join(" "),
-    ],
-  );
+  const rows = failing.map(({ row, login, name, institution, queue, codes }) => [
+    login,
+    name,
+    institution,
+    queue,
+    ...codes,
+    (byRow.get(row) ?? []).map((issue) => `${issue.column}: ${inWords(issue, ctx.lang)}`).join(" "),
+  ]);
   const header = [...Object.values(COLUMNS), ...roster.days, ERRORS_COLUMN];
   return new FileReply({
     name: `schedule-errors-${uploadId}.xlsx`,

@@ -97,9 +97,7 @@ async function saved(
   }
   const result = shown(tx.lang, { ...stored, state: "SAVED" }, outcome);
   await uploads.markSaved(tx.db, stored.id, result.counts, tx.now());
-  const institutions = new Set(
-    outcome.planned.map(({ institutionId }) => institutionId),
-  );
+  const institutions = new Set(outcome.planned.map(({ institutionId }) => institutionId));
   for (const institutionId of institutions) {
     tx.audit({
       action: "schedule.saveUpload",
@@ -128,9 +126,7 @@ export const saveUpload = (
 ): Promise<c.RosterUpload> =>
   inTransaction(ctx, input, async (tx) => {
     const { userId } = tx.actor;
-    const stored = orNotFound(
-      await uploads.find(tx.db, input.uploadId, userId, { locked: true }),
-    );
+    const stored = orNotFound(await uploads.find(tx.db, input.uploadId, userId, { locked: true }));
     const outcome = await check(tx, rosterIn(stored));
     tx.audit({
       action: "schedule.saveUpload",
@@ -140,11 +136,6 @@ export const saveUpload = (
     if (stored.state === "SAVED") return shown(tx.lang, stored, outcome);
     const rows = outcome.failingRows.size;
     if (rows > 0 && !input.saveValid)
-      throw new AppError(
-        "invalid",
-        "schedule.hasErrors",
-        { rows },
-        "saveValid",
-      );
+      throw new AppError("invalid", "schedule.hasErrors", { rows }, "saveValid");
     return saved(tx, stored, outcome, ctx.db);
   });

@@ -28,10 +28,13 @@ interface Written {
   readonly updatedAt: Date;
 }
 
-const columnsOf = (
-  { nameEn, from, to, version: _, ...facts }: StoredCode,
-  written: Written,
-) => ({ ...facts, name: nameEn, fromTime: from, toTime: to, ...written });
+const columnsOf = ({ nameEn, from, to, version: _, ...facts }: StoredCode, written: Written) => ({
+  ...facts,
+  name: nameEn,
+  fromTime: from,
+  toTime: to,
+  ...written,
+});
 
 /** Whoever changes a code waits here for whoever does so now; `for update`, so that nobody schedules it meanwhile either. */
 export async function lock(db: Db, code: string): Promise<void> {
@@ -39,11 +42,7 @@ export async function lock(db: Db, code: string): Promise<void> {
 }
 
 /** False where the code is there already. */
-export async function insert(
-  db: Db,
-  code: StoredCode,
-  written: Written,
-): Promise<boolean> {
+export async function insert(db: Db, code: StoredCode, written: Written): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("shiftCode")
     .values(columnsOf(code, written))
@@ -52,11 +51,7 @@ export async function insert(
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-export async function update(
-  db: Db,
-  code: StoredCode,
-  written: Written,
-): Promise<void> {
+export async function update(db: Db, code: StoredCode, written: Written): Promise<void> {
   const { code: key, ...columns } = columnsOf(code, written);
   await db
     .updateTable("shiftCode")

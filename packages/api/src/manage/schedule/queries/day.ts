@@ -19,8 +19,7 @@ export interface StoredAgent {
 }
 
 /** Whom one may schedule: a person those in his sight, the command line those of one institution. */
-export type Sight =
-  { readonly actor: Actor } | { readonly institutionId: number };
+export type Sight = { readonly actor: Actor } | { readonly institutionId: number };
 
 const inSight = (sight: Sight): RawBuilder<SqlBool> =>
   "actor" in sight
@@ -86,9 +85,7 @@ export async function upsert(
     select n."agentId", n.day, n.code, n."institutionId", ${editorId}::bigint, ${at} from ${planned(days)}
     order by 1, 2
     on conflict (agent_id, day_on) do update set code = excluded.code, institution_id = excluded.institution_id,
-      editor_id = excluded.editor_id, updated_at = excluded.updated_at`.execute(
-    db,
-  );
+      editor_id = excluded.editor_id, updated_at = excluded.updated_at`.execute(db);
 }
 
 export interface SeenDay {
@@ -165,23 +162,14 @@ export async function switchDays(
 }
 
 /** Agents of an institution whom the caller sees. */
-export async function agentsOf(
-  db: Db,
-  actor: Actor,
-  institutionId: number,
-): Promise<number[]> {
+export async function agentsOf(db: Db, actor: Actor, institutionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u join role r on r.id = u.role_id and r.works_cases
-    where u.institution_id = ${institutionId} and ${userVisibleTo(actor, "u")}`.execute(
-    db,
-  );
+    where u.institution_id = ${institutionId} and ${userVisibleTo(actor, "u")}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function institutionNamed(
-  db: Db,
-  name: string,
-): Promise<number | undefined> {
+export async function institutionNamed(db: Db, name: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("institution")
     .select("id")

@@ -16,25 +16,18 @@ interface Month {
 }
 
 /** Agents of the month `d` lies in, as `u`. */
-function given(
-  actor: Actor,
-  filter: Filter,
-  { first, last }: Month,
-): RawBuilder<SqlBool> {
+function given(actor: Actor, filter: Filter, { first, last }: Month): RawBuilder<SqlBool> {
   const within = sql`day_on between ${first}::date and ${last}::date`;
   const conditions = [
     userVisibleTo(actor, "u"),
     sql<SqlBool>`(u.status = 'ENABLED'
       or exists (select from scheduled_day where agent_id = u.id and ${within}))`,
   ];
-  if (filter.text)
-    conditions.push(containsText(sql`u.login || ' ' || u.name`, filter.text));
+  if (filter.text) conditions.push(containsText(sql`u.login || ' ' || u.name`, filter.text));
   if (filter.institutionId)
     conditions.push(sql<SqlBool>`u.institution_id = ${filter.institutionId}`);
-  if (filter.groupId)
-    conditions.push(sql<SqlBool>`u.group_id = ${filter.groupId}`);
-  if (filter.queueId)
-    conditions.push(sql<SqlBool>`u.queue_id = ${filter.queueId}`);
+  if (filter.groupId) conditions.push(sql<SqlBool>`u.group_id = ${filter.groupId}`);
+  if (filter.queueId) conditions.push(sql<SqlBool>`u.queue_id = ${filter.queueId}`);
   if (filter.code)
     conditions.push(
       sql<SqlBool>`exists (select from scheduled_day where agent_id = u.id and ${within} and code = ${filter.code})`,

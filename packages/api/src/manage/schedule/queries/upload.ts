@@ -24,14 +24,11 @@ interface NewUpload {
 
 const KEPT_DAYS = 30;
 
-const json = (value: unknown) =>
-  sql<string>`${JSON.stringify(value)}::text::jsonb`;
+const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::text::jsonb`;
 
 /** Forgets what others held that were uploaded long ago. */
 export async function insert(db: Db, upload: NewUpload): Promise<number> {
-  const longAgo = new Date(
-    upload.uploadedAt.getTime() - KEPT_DAYS * 86_400_000,
-  );
+  const longAgo = new Date(upload.uploadedAt.getTime() - KEPT_DAYS * 86_400_000);
   await db
     .updateTable("scheduleUpload")
     .set({ sheet: null })

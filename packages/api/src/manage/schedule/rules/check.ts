@@ -39,8 +39,7 @@ export interface Lookup {
   readonly open: (country: string, day: Day) => Hours | null;
 }
 
-export const dayKey = (agentId: number, day: Day): string =>
-  `${agentId} ${day}`;
+export const dayKey = (agentId: number, day: Day): string => `${agentId} ${day}`;
 
 export interface RowIssue {
   readonly row: number;
@@ -129,9 +128,7 @@ function checkRow(
       counts.unchanged += 1;
       continue;
     }
-    const found =
-      faultOfCell(value) ??
-      faultOfDay(agent, day, lookup.codes.get(value), lookup);
+    const found = faultOfCell(value) ?? faultOfDay(agent, day, lookup.codes.get(value), lookup);
     const column = roster.dayHeaders[at] ?? day;
     if (found) {
       const [key, params] = found;
@@ -156,8 +153,7 @@ function faultOfAgent(
   if (!agent) return ["login", "loginUnknown", {}];
   if (!agent.worksCases) return ["login", "notAgent", {}];
   if (!agent.isEnabled) return ["login", "agentDisabled", {}];
-  if (earlier !== undefined)
-    return ["login", "rowTwice", { row: String(earlier) }];
+  if (earlier !== undefined) return ["login", "rowTwice", { row: String(earlier) }];
   if (institution === "") return ["institution", "required", {}];
   if (institution.toLowerCase() !== agent.institutionName.toLowerCase())
     return ["institution", "wrongInstitution", { name: agent.institutionName }];
@@ -184,7 +180,6 @@ export function faultOfDay(
   const hours = open(country, day);
   if (!hours) return ["closedDay", {}];
   const { from, to } = code;
-  const within =
-    from !== null && to !== null && from >= hours.from && to <= hours.to;
+  const within = from !== null && to !== null && from >= hours.from && to <= hours.to;
   return within ? null : ["outsideHours", { from: hours.from, to: hours.to }];
 }

@@ -21,18 +21,13 @@ const WEEKDAY_BEFORE_NUMBER = /^\p{L}{3,8}\.?,?\s(?=\d{1,2}$)/u;
 const NO_ZONE = "UTC";
 
 /** Null where the text names no day. */
-export function dayNamed(
-  text: string,
-  reading: Reading,
-  { today, month }: HeaderDate,
-): Day | null {
+export function dayNamed(text: string, reading: Reading, { today, month }: HeaderDate): Day | null {
   const said = text
     .trim()
     .replace(WEEKDAY_BEFORE_NUMBER, "")
     .replace(/T?\s*00:00(:00(\.0+)?)?Z?$/, "");
   if (/^\d{5}$/.test(said)) return ofSerial(Number(said));
-  if (/^\d{1,2}$/.test(said))
-    return month && parseDay(`${month}-${said}`, { zone: NO_ZONE });
+  if (/^\d{1,2}$/.test(said)) return month && parseDay(`${month}-${said}`, { zone: NO_ZONE });
   const order = reading === "DAY_FIRST" ? "DMY" : "MDY";
   const isCompact = /^20\d{6}$/.test(said);
   const style = {
@@ -47,17 +42,13 @@ export function dayNamed(
     parseDay(said, { ...style, year: candidate }),
   );
   return (
-    near.find(
-      (candidate) =>
-        candidate && Math.abs(daysBetween(today, candidate)) <= HALF_A_YEAR,
-    ) ?? null
+    near.find((candidate) => candidate && Math.abs(daysBetween(today, candidate)) <= HALF_A_YEAR) ??
+    null
   );
 }
 
 const ofSerial = (serial: number): Day | null =>
-  serial >= FIRST_SERIAL && serial <= LAST_SERIAL
-    ? addDays(SERIAL_ZERO, serial)
-    : null;
+  serial >= FIRST_SERIAL && serial <= LAST_SERIAL ? addDays(SERIAL_ZERO, serial) : null;
 
 const YEAR_MONTH = /(?<!\d)(20\d\d)[-/.](\d{1,2})(?![-/.\d])/g;
 const MONTH_YEAR = /(?<![-/.\d])(\d{1,2})[-/.](20\d\d)(?!\d)/g;
@@ -70,15 +61,9 @@ const LONGEST_TITLE = 200;
 export function listMonths(title: string): string[] {
   if (title.length > LONGEST_TITLE) return [];
   const texts = [
-    ...[...title.matchAll(YEAR_MONTH)].map(
-      ([, year, month]) => `${year}-${month}-1`,
-    ),
-    ...[...title.matchAll(MONTH_YEAR)].map(
-      ([, month, year]) => `${year}-${month}-1`,
-    ),
-    ...[...title.matchAll(CHINESE)].map(
-      ([, year, month]) => `${year}-${month}-1`,
-    ),
+    ...[...title.matchAll(YEAR_MONTH)].map(([, year, month]) => `${year}-${month}-1`),
+    ...[...title.matchAll(MONTH_YEAR)].map(([, month, year]) => `${year}-${month}-1`),
+    ...[...title.matchAll(CHINESE)].map(([, year, month]) => `${year}-${month}-1`),
     ...[...title.matchAll(NAMED)].map(([, name, year]) => `1 ${name} ${year}`),
   ];
   return texts.flatMap((text) => {

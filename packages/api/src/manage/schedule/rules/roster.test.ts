@@ -114,13 +114,7 @@ describe("a roster", () => {
     ],
     [
       "has more days than a month",
-      [
-        [
-          ...HEADER,
-          ...Array.from({ length: 32 }, (_, at) => String(46_083 + at)),
-        ],
-        ROW,
-      ],
+      [[...HEADER, ...Array.from({ length: 32 }, (_, at) => String(46_083 + at))], ROW],
       { key: "schedule.tooManyDates", params: { n: 31 } },
     ],
     [

@@ -38,10 +38,7 @@ type Refusal =
       readonly params: { readonly one: string; readonly other: string };
     }
   | {
-      readonly key:
-        | "schedule.headerUnknown"
-        | "schedule.headerTwice"
-        | "schedule.headerMissing";
+      readonly key: "schedule.headerUnknown" | "schedule.headerTwice" | "schedule.headerMissing";
       readonly params: { readonly column: string };
     }
   | {
@@ -75,17 +72,13 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
 /** So far down a header is looked for. */
 const HEADER_WITHIN = 20;
 
-const plain = (text: string): string =>
-  text.toLowerCase().replace(/[\s_.#:-]/g, "");
+const plain = (text: string): string => text.toLowerCase().replace(/[\s_.#:-]/g, "");
 
 const columnNamed = (text: string): Column | undefined =>
-  (Object.keys(NAMES) as Column[]).find((column) =>
-    NAMES[column].includes(plain(text)),
-  );
+  (Object.keys(NAMES) as Column[]).find((column) => NAMES[column].includes(plain(text)));
 
 const isLogin = (text: string): boolean => columnNamed(text) === "login";
-const isBlank = (cells: readonly string[]): boolean =>
-  cells.every((cell) => cell === "");
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === "");
 
 interface Header {
   readonly sheet: string;
@@ -120,12 +113,8 @@ const refused = (refusal: Refusal): Found => ({ ok: false, refusal });
 
 /** The first row with a column of logins. Days may stand a row lower, beneath a month that spans them. */
 function headerOf({ name, rows }: Sheet, today: Day): Header | null {
-  const trimmed = rows.map((cells) =>
-    cells.map((cell) => cell.replace(/^\uFEFF/, "").trim()),
-  );
-  const at = trimmed
-    .slice(0, HEADER_WITHIN)
-    .findIndex((cells) => cells.some(isLogin));
+  const trimmed = rows.map((cells) => cells.map((cell) => cell.replace(/^\uFEFF/, "").trim()));
+  const at = trimmed.slice(0, HEADER_WITHIN).findIndex((cells) => cells.some(isLogin));
   const top = trimmed[at];
   if (!top) return null;
   const below = trimmed[at + 1] ?? [];
@@ -238,8 +227,7 @@ function columnsOf({ cells, body, context }: Header): Columns | Refusal {
         params: { column: COLUMNS[column] },
       };
   if (dayAt.length === 0) return { key: "schedule.noDates" };
-  if (dayAt.length > MOST_DATES)
-    return { key: "schedule.tooManyDates", params: { n: MOST_DATES } };
+  if (dayAt.length > MOST_DATES) return { key: "schedule.tooManyDates", params: { n: MOST_DATES } };
   return { named, dayAt };
 }
 
@@ -252,17 +240,12 @@ function unnamedColumn(
 ): string | null {
   const widest = body.reduce((most, row) => Math.max(most, row.length), 0);
   for (let at = 0; at < widest; at += 1)
-    if (
-      (headers[at] ?? "") === "" &&
-      body.some((row) => (row[at] ?? "") !== "")
-    )
+    if ((headers[at] ?? "") === "" && body.some((row) => (row[at] ?? "") !== ""))
       return letterOf(at);
   return null;
 }
 
 function letterOf(at: number): string {
   const last = String.fromCharCode(65 + (at % LETTERS));
-  return at < LETTERS
-    ? last
-    : `${letterOf(Math.floor(at / LETTERS) - 1)}${last}`;
+  return at < LETTERS ? last : `${letterOf(Math.floor(at / LETTERS) - 1)}${last}`;
 }

@@ -27,27 +27,17 @@ const record = (type: number, ...parts: Buffer[]): Buffer => {
 };
 
 const begins = (type: 5 | 16): Buffer =>
-  record(
-    0x0809,
-    u16(0x0600),
-    u16(type),
-    u16(0x0dbb),
-    u16(1996),
-    u32(0),
-    u32(6),
-  );
+  record(0x0809, u16(0x0600), u16(type), u16(0x0dbb), u16(1996), u32(0), u32(6));
 const ends = record(0x000a);
 
-const wide = (text: string): Buffer =>
-  Buffer.concat([bytes(1), Buffer.from(text, "utf16le")]);
+const wide = (text: string): Buffer => Buffer.concat([bytes(1), Buffer.from(text, "utf16le")]);
 
 type Cell = string | number | null;
 
 function cellRecord(row: number, column: number, cell: Cell): Buffer {
   const at = [u16(row), u16(column), u16(0)];
   if (cell === null) return record(0x0201, ...at);
-  if (typeof cell === "string")
-    return record(0x0204, ...at, u16(cell.length), wide(cell));
+  if (typeof cell === "string") return record(0x0204, ...at, u16(cell.length), wide(cell));
   const number = Buffer.alloc(8);
   number.writeDoubleLE(cell);
   return record(0x0203, ...at, number);
@@ -56,28 +46,18 @@ function cellRecord(row: number, column: number, cell: Cell): Buffer {
 const sheetStream = (rows: readonly (readonly Cell[])[]): Buffer =>
   Buffer.concat([
     begins(16),
-    ...rows.flatMap((cells, row) =>
-      cells.map((cell, column) => cellRecord(row, column, cell)),
-    ),
+    ...rows.flatMap((cells, row) => cells.map((cell, column) => cellRecord(row, column, cell))),
     ends,
   ]);
 
 /** Sheets by name, in order. */
-export function xlsOf(
-  sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>,
-): Blob {
+export function xlsOf(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>): Blob {
   const streams = Object.values(sheets).map(sheetStream);
   const bound = (starts: readonly number[]) =>
     Object.keys(sheets).map((name, at) =>
-      record(
-        0x0085,
-        u32(starts[at] ?? 0),
-        bytes(0, 0, name.length),
-        wide(name),
-      ),
+      record(0x0085, u32(starts[at] ?? 0), bytes(0, 0, name.length), wide(name)),
     );
-  const globals = (starts: readonly number[]) =>
-    Buffer.concat([begins(5), ...bound(starts), ends]);
+  const globals = (starts: readonly number[]) => Buffer.concat([begins(5), ...bound(starts), ends]);
   let next = globals([]).length;
   const starts = streams.map((stream) => {
     const start = next;
@@ -93,9 +73,7 @@ function compound(stream: Buffer): Blob {
   const sectors = Math.ceil(length / SECTOR);
   const data = Buffer.alloc(sectors * SECTOR);
   stream.copy(data);
-  const chain = Array.from({ length: sectors }, (_, at) =>
-    at + 1 < sectors ? at + 1 : END,
-  );
+  const chain = Array.from({ length: sectors }, (_, at) => (at + 1 < sectors ? at + 1 : END));
   const entries = [...chain, END];
   const perFat = SECTOR / 4;
   let fats = 1;
@@ -113,9 +91,7 @@ function compound(stream: Buffer): Blob {
     u16(6),
     Buffer.alloc(6),
     ...[0, fats, sectors, 0, SMALLEST, END, 0, END, 0].map(u32),
-    ...Array.from({ length: 109 }, (_, at) =>
-      u32(at < fats ? fatAt + at : FREE),
-    ),
+    ...Array.from({ length: 109 }, (_, at) => u32(at < fats ? fatAt + at : FREE)),
   ]);
   const directory = Buffer.concat([
     entry("Root Entry", 5, { child: 1, start: END, size: 0 }),
@@ -123,9 +99,7 @@ function compound(stream: Buffer): Blob {
     entry("", 0, { child: FREE, start: 0, size: 0 }),
     entry("", 0, { child: FREE, start: 0, size: 0 }),
   ]);
-  return new Blob([
-    Buffer.concat([header, data, directory, ...table.map(u32)]),
-  ]);
+  return new Blob([Buffer.concat([header, data, directory, ...table.map(u32)])]);
 }
 
 interface Place {

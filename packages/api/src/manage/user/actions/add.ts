@@ -5,12 +5,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { hashPassword } from "../../../session/login/actions/attempt.ts";
 import type { Telephony } from "../contract-form.ts";
-import {
-  endLead,
-  type Leader,
-  leaderBeside,
-  lockLead,
-} from "../queries/lead.ts";
+import { endLead, type Leader, leaderBeside, lockLead } from "../queries/lead.ts";
 import { insertPerson } from "../queries/person.ts";
 import { findPlacement, keepPlaces } from "../queries/place.ts";
 import { setLimits, setSeat, takenSeat } from "../queries/seat.ts";
@@ -28,16 +23,12 @@ export interface FirstPassword {
 }
 
 /** To be made before the transaction: hashing waits for its turn among the logins. */
-export async function firstPassword(
-  visit: Visit,
-  chosen?: string,
-): Promise<FirstPassword> {
+export async function firstPassword(visit: Visit, chosen?: string): Promise<FirstPassword> {
   const password = chosen ?? givenPassword(randomBytes(12));
   return { password, hash: await hashPassword(visit, password) };
 }
 
-type Newcomer = Pick<Person, "login" | "name" | "email" | "role"> &
-  Partial<Person>;
+type Newcomer = Pick<Person, "login" | "name" | "email" | "role"> & Partial<Person>;
 
 export interface AddedUser {
   readonly id: number;
@@ -67,8 +58,7 @@ export async function addUser(
   if (!made) throw new AppError("conflict", "user.loginTaken", {}, "login");
   const { id } = made;
   await writeSeat(tx, id, person.telephony);
-  if (person.institutionIds.length > 0)
-    await setLimits(tx.db, id, person.institutionIds);
+  if (person.institutionIds.length > 0) await setLimits(tx.db, id, person.institutionIds);
   await reportApproverAccess(tx, id, { isNew: true });
   const { institutionId, ...facts } = person;
   tx.audit({
@@ -95,10 +85,7 @@ export const BLANK_PERSON = {
 } as const;
 
 /** Role, institution, group and stage belong together. */
-export async function refuseMisplaced(
-  { db }: UserTx,
-  person: Person,
-): Promise<void> {
+export async function refuseMisplaced({ db }: UserTx, person: Person): Promise<void> {
   await keepPlaces(db, [person]);
   const placement = await findPlacement(db, person);
   if (!placement) throw new AppError("invalid", "request.invalid", {}, "role");
@@ -109,12 +96,7 @@ export async function refuseMisplaced(
 /** Refuses a certificate that has no proof: `proposeCertificate` takes it. */
 export function refuseUnproved(before: Day | null, after: Day | null): void {
   if (isExtended(before, after))
-    throw new AppError(
-      "invalid",
-      "user.certificateProof",
-      {},
-      "certifiedUntil",
-    );
+    throw new AppError("invalid", "user.certificateProof", {}, "certifiedUntil");
 }
 
 /** A group has one leader: another is replaced where that was asked for, and refuses the change where it was not. */
@@ -129,12 +111,7 @@ export async function replaceLeaderOf(
   const leader = await leaderBeside(tx.db, groupId, userId);
   if (!leader) return null;
   if (!replaceLeader)
-    throw new AppError(
-      "conflict",
-      "user.groupHasLeader",
-      { name: leader.name },
-      "isLeader",
-    );
+    throw new AppError("conflict", "user.groupHasLeader", { name: leader.name }, "isLeader");
   const by = tx.actor?.userId ?? null;
   await endLead(tx.db, leader.id, { by, at: tx.now() });
   tx.audit({
@@ -155,18 +132,8 @@ export async function writeSeat(
 ): Promise<void> {
   const taken = telephony && (await takenSeat(tx.db, telephony, userId));
   if (taken === "username")
-    throw new AppError(
-      "conflict",
-      "user.telephonyTaken",
-      {},
-      "telephony.username",
-    );
+    throw new AppError("conflict", "user.telephonyTaken", {}, "telephony.username");
   if (taken === "extension")
-    throw new AppError(
-      "conflict",
-      "user.extensionTaken",
-      {},
-      "telephony.extension",
-    );
+    throw new AppError("conflict", "user.extensionTaken", {}, "telephony.extension");
   await setSeat(tx.db, userId, telephony, tx.now());
 }

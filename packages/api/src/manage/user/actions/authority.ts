@@ -14,8 +14,7 @@ export async function lockManaged(
   return [...new Set(ids)].map((id) => {
     const user = orNotFound(users.find((one) => one.id === id));
     const may = orNotFound(managed.get(id));
-    if (id === tx.actor.userId)
-      throw new AppError("forbidden", "user.self", {}, field);
+    if (id === tx.actor.userId) throw new AppError("forbidden", "user.self", {}, field);
     if (!may) throw new AppError("forbidden", "user.notManaged", {}, field);
     return user;
   });

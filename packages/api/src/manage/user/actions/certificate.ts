@@ -16,9 +16,7 @@ import { noteCertificate } from "../queries/person.ts";
 import { isExtended, lastCertifiedDay } from "../rules/person.ts";
 import { lockManaged } from "./authority.ts";
 
-const Payload = c.proposeCertificate.input
-  .omit({ file: true })
-  .extend({ fileId: z.uuid() });
+const Payload = c.proposeCertificate.input.omit({ file: true }).extend({ fileId: z.uuid() });
 type Payload = z.output<typeof Payload>;
 
 /** Five years beyond the certificate: a contact of its last day may be judged that late. */
@@ -33,12 +31,7 @@ export const certificateKind: ProposalKind<Payload> = {
   async examine(tx, { userId, certifiedUntil }) {
     const user = await lockSeen(tx, userId);
     if (!isExtended(user.certifiedUntil, certifiedUntil))
-      throw new AppError(
-        "invalid",
-        "user.certificateNotLater",
-        {},
-        "certifiedUntil",
-      );
+      throw new AppError("invalid", "user.certificateNotLater", {}, "certifiedUntil");
     await refuseTooLong(tx, user, certifiedUntil);
     return {
       ...{ key: c.certificateSubject(userId), name: user.name },
@@ -81,20 +74,14 @@ async function refuseTooLong(
   certifiedUntil: Day,
 ): Promise<void> {
   const months = institutionId
-    ? await findCertificateTerm(
-        tx,
-        await queries.findCountry(tx.db, institutionId),
-        { institutionId, ...(queueId && { queueId }) },
-      )
+    ? await findCertificateTerm(tx, await queries.findCountry(tx.db, institutionId), {
+        institutionId,
+        ...(queueId && { queueId }),
+      })
     : undefined;
   const last = lastCertifiedDay(tx.today(), months);
   if (certifiedUntil > last)
-    throw new AppError(
-      "invalid",
-      "user.certificateTooLong",
-      { day: last },
-      "certifiedUntil",
-    );
+    throw new AppError("invalid", "user.certificateTooLong", { day: last }, "certifiedUntil");
 }
 
 /** Proposes a certificate of a user whom the caller manages; never the caller's own. */

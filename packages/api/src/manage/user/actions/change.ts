@@ -4,31 +4,12 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { update } from "../contract-form.ts";
-import {
-  enabledAdministrators,
-  findExtras,
-  type LockedUser,
-} from "../queries/lock.ts";
+import { enabledAdministrators, findExtras, type LockedUser } from "../queries/lock.ts";
 import { leaderlessAmong } from "../queries/lead.ts";
-import {
-  isLoginTaken,
-  noteCertificate,
-  updatePerson,
-} from "../queries/person.ts";
+import { isLoginTaken, noteCertificate, updatePerson } from "../queries/person.ts";
 import { setLimits } from "../queries/seat.ts";
-import {
-  changedFields,
-  isLimitedAnew,
-  isMoved,
-  leadEnds,
-  type Person,
-} from "../rules/person.ts";
-import {
-  refuseMisplaced,
-  refuseUnproved,
-  replaceLeaderOf,
-  writeSeat,
-} from "./add.ts";
+import { changedFields, isLimitedAnew, isMoved, leadEnds, type Person } from "../rules/person.ts";
+import { refuseMisplaced, refuseUnproved, replaceLeaderOf, writeSeat } from "./add.ts";
 import { reportApproverAccess } from "./approver.ts";
 import { lockManaged } from "./authority.ts";
 import { endOldAccess } from "./old-access.ts";
@@ -51,8 +32,7 @@ export async function changeUser(tx: Tx<Ctx>, change: Change): Promise<Saved> {
   const { userId, version, patch } = change;
   const locked = orNotFound((await lockManaged(tx, [userId]))[0]);
   const stored = { ...locked, ...(await findExtras(tx.db, userId)) };
-  if (tx.isRetry && isOwnChange(tx, locked, version))
-    return repeated(tx, locked);
+  if (tx.isRetry && isOwnChange(tx, locked, version)) return repeated(tx, locked);
   refuseStale(locked.version, version);
   const before = personOf(stored);
   const after: Person = { ...before, ...patch };
@@ -101,10 +81,7 @@ async function refuseChange(
   before: Person,
   after: Person,
 ): Promise<void> {
-  if (
-    before.status !== after.status &&
-    !tx.actor.permissions.has("user.switch")
-  )
+  if (before.status !== after.status && !tx.actor.permissions.has("user.switch"))
     throw new AppError("forbidden", "access.denied", {}, "status");
   await refuseOutOfReach(tx, before, after);
   const comesBack = before.status !== "ENABLED" && after.status === "ENABLED";
@@ -149,8 +126,7 @@ async function writeExtras(
   { telephony, institutionIds }: Partial<Person>,
 ): Promise<void> {
   if (telephony !== undefined) await writeSeat(tx, userId, telephony);
-  if (institutionIds !== undefined)
-    await setLimits(tx.db, userId, institutionIds);
+  if (institutionIds !== undefined) await setLimits(tx.db, userId, institutionIds);
 }
 
 async function warningsOf(

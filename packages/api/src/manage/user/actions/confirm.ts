@@ -4,11 +4,7 @@ import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { tellChanged } from "../../../session/session/actions/session.ts";
 import type * as c from "../contract-access.ts";
-import {
-  type Approver,
-  findApprover,
-  setConfirmation,
-} from "../queries/approver.ts";
+import { type Approver, findApprover, setConfirmation } from "../queries/approver.ts";
 import { lockUsers } from "../queries/lock.ts";
 import { findByLogin } from "../queries/password.ts";
 import { refuseConfirmer } from "../rules/approver.ts";

@@ -6,10 +6,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  getPasswordPolicy,
-  rememberReplaced,
-} from "../../../session/login/actions/password.ts";
+import { getPasswordPolicy, rememberReplaced } from "../../../session/login/actions/password.ts";
 import { lapsesAt } from "../../../session/login/rules/password.ts";
 import * as c from "../contract-access.ts";
 import { authorityOver, type LockedUser } from "../queries/lock.ts";
@@ -60,10 +57,7 @@ export async function givePasswordTo(
     await give(tx, ownerOf(orNotFound(user)), first);
     const passwordChangedAt = tx.now();
     const policy = await getPasswordPolicy(tx.db, passwordChangedAt);
-    const validUntil = lapsesAt(
-      { passwordChangedAt, passwordOpensAt: null },
-      policy,
-    );
+    const validUntil = lapsesAt({ passwordChangedAt, passwordOpensAt: null }, policy);
     return { userId: id, login, password: first.password, validUntil };
   });
 }
@@ -100,12 +94,7 @@ const COLUMNS = ["login", "name", "password", "opens", "lapses"] as const;
 function refuseDay(ctx: Ctx, day: string): void {
   const days = c.PASSWORD_DAYS_AHEAD;
   if (day < ctx.today() || day > addDays(ctx.today(), days))
-    throw new AppError(
-      "invalid",
-      "user.effectiveDate",
-      { days },
-      "effectiveDate",
-    );
+    throw new AppError("invalid", "user.effectiveDate", { days }, "effectiveDate");
 }
 
 type Hashes = ReadonlyMap<number, string>;
@@ -119,8 +108,7 @@ async function hashesOf(
   const managed = await authorityOver(db, actor, ids);
   for (const id of ids) {
     const may = orNotFound(managed.get(id));
-    if (id === actor.userId)
-      throw new AppError("forbidden", "user.self", {}, field);
+    if (id === actor.userId) throw new AppError("forbidden", "user.self", {}, field);
     if (!may) throw new AppError("forbidden", "user.notManaged", {}, field);
   }
   const rows = await listHashes(db, ids);
@@ -143,9 +131,7 @@ async function giveAll(
 ): Promise<string[][]> {
   const ids = [...known.keys()];
   const users = await lockManaged(tx, ids, "ids");
-  const places = new Map(
-    (await zonesOf(tx.db, ids)).map((place) => [place.id, place]),
-  );
+  const places = new Map((await zonesOf(tx.db, ids)).map((place) => [place.id, place]));
   const policy = await getPasswordPolicy(tx.db, tx.now());
   const lines: string[][] = [];
   for (const [at, user] of users.entries()) {
@@ -155,14 +141,8 @@ async function giveAll(
     const zone = places.get(user.id)?.zone ?? DEFAULT_ZONE;
     const opensAt = startOfDay(day, zone);
     await give(tx, ownerOf(user), first, opensAt);
-    const lapses = lapsesAt(
-      { passwordChangedAt: tx.now(), passwordOpensAt: opensAt },
-      policy,
-    );
-    lines.push([
-      ...[user.login, user.name, first.password, day],
-      timeIn(zone).format(lapses),
-    ]);
+    const lapses = lapsesAt({ passwordChangedAt: tx.now(), passwordOpensAt: opensAt }, policy);
+    lines.push([...[user.login, user.name, first.password, day], timeIn(zone).format(lapses)]);
   }
   tx.audit({
     action: "user.downloadPasswords",

@@ -2,12 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { tellChanged } from "../../../session/session/actions/session.ts";
-import {
-  appoint,
-  endLead,
-  leaderBeside,
-  lockLeading,
-} from "../queries/lead.ts";
+import { appoint, endLead, leaderBeside, lockLeading } from "../queries/lead.ts";
 
 interface LedGroup {
   readonly id: number;
@@ -31,12 +26,7 @@ export async function appointLeader(
     throw new AppError("conflict", "group.leadsAnother", {}, "leaderId");
   const { name, otherStage: stage } = next;
   if (stage !== null)
-    throw new AppError(
-      "conflict",
-      "group.leaderStage",
-      { name, stage },
-      "leaderId",
-    );
+    throw new AppError("conflict", "group.leaderStage", { name, stage }, "leaderId");
   await appoint(tx.db, leaderId, {
     groupId,
     by: tx.actor.userId,

@@ -41,11 +41,7 @@ export const moveUser = (ctx: Ctx, input: z.output<typeof c.move.input>) =>
     return { userId, version: saved.version, released: saved.released };
   });
 
-async function judge(
-  { db, actor }: Pick<Ctx, "db" | "actor">,
-  userId: number,
-  queueId: number,
-) {
+async function judge({ db, actor }: Pick<Ctx, "db" | "actor">, userId: number, queueId: number) {
   const mover = orNotFound(await findMover(db, actor, userId, queueId));
   const facts = {
     ...mover,

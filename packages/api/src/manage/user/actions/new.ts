@@ -13,10 +13,7 @@ interface CreatedUser {
 }
 
 /** A user with a password that is good for one login, made at the command line. */
-export async function createUser(
-  visit: Visit,
-  request: NewUser,
-): Promise<CreatedUser> {
+export async function createUser(visit: Visit, request: NewUser): Promise<CreatedUser> {
   const wanted = valid(request);
   const { login, name, email, role, leader: isLeader = false } = wanted;
   const first = await firstPassword(visit);

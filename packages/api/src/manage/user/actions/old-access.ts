@@ -12,10 +12,8 @@ export async function endOldAccess(
   before: Person,
   after: Person,
 ): Promise<boolean> {
-  const isDisabled =
-    before.status !== after.status && after.status === "DISABLED";
-  const isOther =
-    before.role !== after.role || before.institutionId !== after.institutionId;
+  const isDisabled = before.status !== after.status && after.status === "DISABLED";
+  const isOther = before.role !== after.role || before.institutionId !== after.institutionId;
   if (!isDisabled && !isOther) {
     tellChanged(tx, locked.id);
     return false;

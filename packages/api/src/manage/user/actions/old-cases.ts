@@ -1,10 +1,7 @@
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import {
-  openCasesOf,
-  releaseCasesOutside,
-} from "../../../tasks/binding/actions/release.ts";
+import { openCasesOf, releaseCasesOutside } from "../../../tasks/binding/actions/release.ts";
 import { workPlaceOf } from "../queries/place.ts";
 import { isMoved, type Person } from "../rules/person.ts";
 
@@ -21,16 +18,6 @@ export async function releaseOldCases(
   const { leaving } = await openCasesOf(tx.db, userId, place);
   if (leaving === 0) return 0;
   if (!redispatch)
-    throw new AppError(
-      "conflict",
-      "user.openCases",
-      { count: leaving },
-      "redispatch",
-    );
-  return releaseCasesOutside(
-    tx,
-    userId,
-    place,
-    "The agent works elsewhere now",
-  );
+    throw new AppError("conflict", "user.openCases", { count: leaving }, "redispatch");
+  return releaseCasesOutside(tx, userId, place, "The agent works elsewhere now");
 }

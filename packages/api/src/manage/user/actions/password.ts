@@ -3,28 +3,14 @@ import { clearCookie } from "../../../core/cookies.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound, refuseStale } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import {
-  hashPassword,
-  tryPassword,
-} from "../../../session/login/actions/attempt.ts";
+import { hashPassword, tryPassword } from "../../../session/login/actions/attempt.ts";
 import { minutesUntil } from "../../../session/login/rules/attempt.ts";
-import {
-  openAndSpend,
-  refuseUsed,
-} from "../../../session/login/actions/seal.ts";
+import { openAndSpend, refuseUsed } from "../../../session/login/actions/seal.ts";
 import { endSessionOf } from "../../../session/login/actions/sign-out.ts";
-import {
-  rememberReplaced,
-  wasUsedBefore,
-} from "../../../session/login/actions/password.ts";
+import { rememberReplaced, wasUsedBefore } from "../../../session/login/actions/password.ts";
 import { revokeTokensOf } from "../../../session/session/actions/token.ts";
 import type { changePassword as changeContract } from "../contract-access.ts";
-import {
-  type Account,
-  findAccount,
-  lockAccount,
-  setPassword,
-} from "../queries/password.ts";
+import { type Account, findAccount, lockAccount, setPassword } from "../queries/password.ts";
 import {
   bareChangeOf,
   type Change,
@@ -36,10 +22,7 @@ import {
 type Input = z.output<typeof changeContract.input>;
 
 /** Proves the present password at the same gate as a login, sets the new one and ends the session. */
-export async function changePassword(
-  ctx: Ctx,
-  input: Input,
-): Promise<{ userId: number }> {
+export async function changePassword(ctx: Ctx, input: Input): Promise<{ userId: number }> {
   const { userId, via } = ctx.actor;
   if (via !== "WEB") throw new AppError("forbidden", "access.denied");
   const change = await opened(ctx, input);
@@ -73,10 +56,7 @@ export async function changePassword(
 }
 
 /** Opens both passwords of one envelope, or a bare one in each field. */
-async function unsealed(
-  ctx: Ctx,
-  { password, newPassword, keyId }: Input,
-): Promise<Change | null> {
+async function unsealed(ctx: Ctx, { password, newPassword, keyId }: Input): Promise<Change | null> {
   const present = await openAndSpend(ctx, password, keyId);
   if (newPassword === undefined) return changeOf(present.text);
   // Both are spent before either is refused.
@@ -107,8 +87,7 @@ async function prove(
     ...{ login, password, hash: passwordHash },
     place: { kind: "SESSION" },
   });
-  if (verdict.outcome === "WRONG")
-    throw new AppError("invalid", "password.wrong", {}, "password");
+  if (verdict.outcome === "WRONG") throw new AppError("invalid", "password.wrong", {}, "password");
   if (verdict.outcome === "LOCKED")
     throw new AppError("tooMany", "login.locked", {
       minutes: minutesUntil(verdict.until, ctx.now()),

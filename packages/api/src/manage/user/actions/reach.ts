@@ -14,16 +14,10 @@ export async function refuseOutOfReach(
   const { role, institutionId, institutionIds } = after;
   if (before?.role !== role) {
     const may = await managesRole(db, actor, role);
-    if (!may)
-      throw new AppError("forbidden", "user.roleNotManaged", {}, "role");
+    if (!may) throw new AppError("forbidden", "user.roleNotManaged", {}, "role");
   }
   if (isLimited(actor) && institutionId === null)
-    throw new AppError(
-      "invalid",
-      "user.institutionRequired",
-      {},
-      "institutionId",
-    );
+    throw new AppError("invalid", "user.institutionRequired", {}, "institutionId");
   const named: [keyof Person, readonly number[]][] = [
     ["institutionId", institutionId === null ? [] : [institutionId]],
     ["institutionIds", [...new Set(institutionIds)]],

@@ -5,11 +5,7 @@ import type { update } from "../contract-form.ts";
 import type { LockedUser } from "../queries/lock.ts";
 
 /** What the caller wants is what he did before: nobody has changed it since. */
-export const isOwnChange = (
-  { actor }: Tx<Ctx>,
-  locked: LockedUser,
-  version: number,
-): boolean =>
+export const isOwnChange = ({ actor }: Tx<Ctx>, locked: LockedUser, version: number): boolean =>
   locked.version === version + 1 && locked.modifierId === actor.userId;
 
 /** The reply to the first request was lost; what it changed stands. */

@@ -2,11 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import {
-  openAndSpend,
-  type OpenedSeal,
-  refuseUsed,
-} from "../../../session/login/actions/seal.ts";
+import { openAndSpend, type OpenedSeal, refuseUsed } from "../../../session/login/actions/seal.ts";
 import { isNewPassword } from "../../../session/login/rules/password.ts";
 import type * as c from "../contract-form.ts";
 import { CHOSEN_ENVELOPE, chosenOf } from "../rules/password.ts";
@@ -22,9 +18,7 @@ type UpdateInput = z.output<typeof c.update.input>;
 
 /** Somebody new, or all that is said of somebody who is there. */
 export const saveUser = (ctx: Ctx, input: SaveInput): Promise<SaveReply> =>
-  input.userId === undefined
-    ? createPerson(ctx, input)
-    : changePerson(ctx, input, input.userId);
+  input.userId === undefined ? createPerson(ctx, input) : changePerson(ctx, input, input.userId);
 
 /** What is named and nothing else. */
 export const updateUser = (ctx: Ctx, input: UpdateInput): Promise<Saved> =>
@@ -36,21 +30,11 @@ export const updateUser = (ctx: Ctx, input: UpdateInput): Promise<Saved> =>
     });
   });
 
-async function changePerson(
-  ctx: Ctx,
-  input: SaveInput,
-  userId: number,
-): Promise<SaveReply> {
+async function changePerson(ctx: Ctx, input: SaveInput, userId: number): Promise<SaveReply> {
   const { version, password, replaceLeader, redispatch } = input;
   if (version === undefined)
-    throw new AppError(
-      "invalid",
-      "request.fieldRequired",
-      { name: "version" },
-      "version",
-    );
-  if (password !== undefined)
-    throw new AppError("invalid", "user.passwordOnlyNew", {}, "password");
+    throw new AppError("invalid", "request.fieldRequired", { name: "version" }, "version");
+  if (password !== undefined) throw new AppError("invalid", "user.passwordOnlyNew", {}, "password");
   const saved = await inTransaction(ctx, input, (tx) =>
     changeUser(tx, {
       ...{ userId, version, replaceLeader, redispatch },
@@ -62,8 +46,7 @@ async function changePerson(
 
 async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
   const person: Person = { ...BLANK_PERSON, ...personIn(input) };
-  const opened =
-    input.password && (await openAndSpend(ctx, input.password, input.keyId));
+  const opened = input.password && (await openAndSpend(ctx, input.password, input.keyId));
   await refuseOutOfReach(ctx, null, person);
   const chosen = opened && readChosen(opened);
   const first = await firstPassword(ctx, chosen);
@@ -85,11 +68,7 @@ async function createPerson(ctx: Ctx, input: SaveInput): Promise<SaveReply> {
   });
 }
 
-const saved = (
-  userId: number,
-  version: number,
-  password: string | null,
-): SaveReply => ({
+const saved = (userId: number, version: number, password: string | null): SaveReply => ({
   ...{ userId, version, password, replacedLeader: null },
   ...{ released: 0, sessionEnded: false, warnings: [] },
 });
@@ -100,8 +79,7 @@ function readChosen({ text }: OpenedSeal): string {
     throw new AppError("invalid", "login.badEncryption", {
       form: CHOSEN_ENVELOPE,
     });
-  if (!isNewPassword(chosen))
-    throw new AppError("invalid", "password.format", {}, "password");
+  if (!isNewPassword(chosen)) throw new AppError("invalid", "password.format", {}, "password");
   return chosen;
 }
 
@@ -119,6 +97,4 @@ const personIn = ({
 type Named<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
 const named = <T extends object>(fields: T): Named<T> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Named<T>;
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Named<T>;

@@ -32,8 +32,7 @@ export async function showLeader(
   { userId, groupId }: z.output<typeof c.getLeader.input>,
 ): Promise<z.input<typeof c.getLeader.output>> {
   const { db, actor } = ctx;
-  if (groupId !== undefined)
-    return orNotFound(await findLed(db, actor, groupId));
+  if (groupId !== undefined) return orNotFound(await findLed(db, actor, groupId));
   const asked = userId ?? actor.userId;
   const own = asked === actor.userId ? actor : undefined;
   const found = own ?? orNotFound(await findGroupOf(db, actor, asked));

@@ -60,8 +60,7 @@ async function switchAll(
   const { change, refused } = plan;
   const by = tx.actor?.userId ?? null;
   const changedIds = change.map(({ id }) => id);
-  if (change.length > 0)
-    await setStatus(tx.db, changedIds, to, { by, at: tx.now() });
+  if (change.length > 0) await setStatus(tx.db, changedIds, to, { by, at: tx.now() });
   if (to === "DISABLED") await endAccess(tx, change, "DISABLED");
   leaveLines(tx, change, to, refused);
   return plan;

@@ -5,10 +5,7 @@ import { isGranter } from "../../../core/same-person.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 
 /** Lists the approvers of settings; none where the account needs no confirmation. */
-export async function listApprovers(
-  db: Db,
-  accountId: number,
-): Promise<number[]> {
+export async function listApprovers(db: Db, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
     where u.status = 'ENABLED'
@@ -33,9 +30,7 @@ export async function findApprover(
   userId: number,
   now: Date,
 ): Promise<Approver | undefined> {
-  const granter = actor
-    ? isGranter(actor.userId, userId, sql`${now}::timestamptz`)
-    : sql`false`;
+  const granter = actor ? isGranter(actor.userId, userId, sql`${now}::timestamptz`) : sql`false`;
   const { rows } = await sql<Approver>`
     select u.id as user_id, u.institution_id, u.confirmed_at, ${granter} as is_granter,
       exists (select from deciding_right d where d.role_id = u.role_id) as is_approver
@@ -51,11 +46,7 @@ interface Confirmation {
   readonly at: Date;
 }
 
-export const setConfirmation = (
-  db: Db,
-  userId: number,
-  { confirmerId, at }: Confirmation,
-) =>
+export const setConfirmation = (db: Db, userId: number, { confirmerId, at }: Confirmation) =>
   db
     .updateTable("appUser")
     .set({

@@ -5,10 +5,7 @@ import { isSamePerson } from "../../../core/same-person.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 import type { Written } from "./person.ts";
 
-export async function findCountry(
-  db: Db,
-  institutionId: number,
-): Promise<Profile> {
+export async function findCountry(db: Db, institutionId: number): Promise<Profile> {
   const { country } = await db
     .selectFrom("institution")
     .select("country")
@@ -18,10 +15,7 @@ export async function findCountry(
 }
 
 /** The last change of a person's certificate; null where it never changed. */
-export async function findLastChange(
-  db: Db,
-  userId: number,
-): Promise<number | null> {
+export async function findLastChange(db: Db, userId: number): Promise<number | null> {
   const row = await db
     .selectFrom("certificateChange")
     .select("id")
@@ -41,18 +35,11 @@ export async function isOwnCertificate(
 ): Promise<boolean> {
   const person = { requesterId: userId, at: sql`${at}::timestamptz` };
   const { rows } = await sql<{ isOwn: boolean }>`
-    select ${deciderId} = ${userId} or ${isSamePerson(deciderId, person)} as is_own`.execute(
-    db,
-  );
+    select ${deciderId} = ${userId} or ${isSamePerson(deciderId, person)} as is_own`.execute(db);
   return rows[0]?.isOwn ?? true;
 }
 
-export const setCertificate = (
-  db: Db,
-  userId: number,
-  certifiedUntil: Day,
-  { by, at }: Written,
-) =>
+export const setCertificate = (db: Db, userId: number, certifiedUntil: Day, { by, at }: Written) =>
   db
     .updateTable("appUser")
     .set((eb) => ({
@@ -65,10 +52,7 @@ export const setCertificate = (
     .execute();
 
 /** The file of a proposed certificate; undefined where the proposal is of another kind. */
-export async function findProofId(
-  db: Db,
-  proposalId: number,
-): Promise<string | undefined> {
+export async function findProofId(db: Db, proposalId: number): Promise<string | undefined> {
   const { rows } = await sql<{ fileId: string }>`
     select payload ->> 'fileId' as file_id from proposal where id = ${proposalId} and kind = 'CERTIFICATE'`.execute(
     db,

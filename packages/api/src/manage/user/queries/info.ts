@@ -34,11 +34,7 @@ interface Led {
 }
 
 /** A group in the caller's sight and who leads it; undefined for any other group. */
-export async function findLed(
-  db: Db,
-  actor: Actor,
-  groupId: number,
-): Promise<Led | undefined> {
+export async function findLed(db: Db, actor: Actor, groupId: number): Promise<Led | undefined> {
   const inSight =
     actor.caseScope === "OWN" || actor.caseScope === "GROUP"
       ? sql`g.id = ${actor.groupId}`

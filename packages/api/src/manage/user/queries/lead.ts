@@ -39,10 +39,7 @@ export const endLead = (db: Db, userId: number, { by, at }: Written) =>
     .execute();
 
 /** Of whoever gives these groups a leader at once, the second waits and then finds the first one's. */
-export async function lockLead(
-  db: Db,
-  groupIds: readonly number[],
-): Promise<void> {
+export async function lockLead(db: Db, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   await sql`select from team_group where id = ${anyOf(groupIds)} order by id for no key update`.execute(
     db,
@@ -56,9 +53,7 @@ export async function leadersOf(
 ): Promise<{ groupId: number; name: string }[]> {
   const { rows } = await sql<{ groupId: number; name: string }>`
     select coalesce(group_id, 0) as group_id, name from app_user
-    where group_id = ${anyOf(groupIds)} and is_leader and status = 'ENABLED'`.execute(
-    db,
-  );
+    where group_id = ${anyOf(groupIds)} and is_leader and status = 'ENABLED'`.execute(db);
   return rows;
 }
 

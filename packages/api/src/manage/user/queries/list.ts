@@ -79,8 +79,7 @@ export async function list(
   asking: Asking,
   filter: Filter,
 ): Promise<{ rows: StoredUser[]; total: number }> {
-  const direction =
-    filter.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
+  const direction = filter.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
   const given = conditions(asking.actor, filter);
   const { rows } = await sql<StoredUser & { total: number }>`
     with ${lockedAt(asking.now)},
@@ -100,10 +99,8 @@ export async function list(
 function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool>[] {
   const { text, createdFrom, createdTo, locked, unconfirmed } = filter;
   const createdOn = sql`(u.created_at at time zone ${actor.zone})::date`;
-  const equals = (
-    column: RawBuilder<unknown>,
-    value: number | string | boolean | undefined,
-  ) => (value === undefined ? [] : [sql<SqlBool>`${column} = ${value}`]);
+  const equals = (column: RawBuilder<unknown>, value: number | string | boolean | undefined) =>
+    value === undefined ? [] : [sql<SqlBool>`${column} = ${value}`];
   return [
     userVisibleTo(actor, "u"),
     ...equals(sql`u.role_id`, filter.role),
@@ -115,12 +112,8 @@ function conditions(actor: Actor, filter: Filter): RawBuilder<SqlBool>[] {
     ...equals(sql`u.is_leader`, filter.isLeader),
     ...equals(isLocked, locked),
     ...equals(isUnconfirmed, unconfirmed),
-    ...(text
-      ? [containsText(sql`u.login || ' ' || u.name || ' ' || u.email`, text)]
-      : []),
-    ...(createdFrom
-      ? [sql<SqlBool>`${createdOn} >= ${createdFrom}::date`]
-      : []),
+    ...(text ? [containsText(sql`u.login || ' ' || u.name || ' ' || u.email`, text)] : []),
+    ...(createdFrom ? [sql<SqlBool>`${createdOn} >= ${createdFrom}::date`] : []),
     ...(createdTo ? [sql<SqlBool>`${createdOn} <= ${createdTo}::date`] : []),
   ];
 }

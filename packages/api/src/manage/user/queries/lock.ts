@@ -8,10 +8,7 @@ import type { UserStatus } from "../contract.ts";
 import type { Person } from "../rules/person.ts";
 
 /** A user locked until the transaction ends. */
-export interface LockedUser extends Omit<
-  Person,
-  "institutionIds" | "telephony"
-> {
+export interface LockedUser extends Omit<Person, "institutionIds" | "telephony"> {
   readonly id: number;
   readonly version: number;
   readonly modifierId: number | null;
@@ -28,10 +25,7 @@ const administratorRoles = sql`(select role_id from role_authority where role_id
  * The users, and where an administrator is among them every other one too: of two who disable each other the second waits
  * and sees what the first did. Always in the order of their ids.
  */
-export async function lockUsers(
-  db: Db,
-  ids: readonly number[],
-): Promise<LockedUser[]> {
+export async function lockUsers(db: Db, ids: readonly number[]): Promise<LockedUser[]> {
   const { rows } = await sql<LockedUser>`
     select u.id, u.version, u.modifier_id, u.login, u.name, u.email, u.phone, u.role_id as role, u.institution_id,
       u.group_id, u.queue_id, u.is_leader, u.status, u.certified_until, u.disabled_at, u.password_hash, u.credential_setter_id
@@ -50,17 +44,11 @@ export async function authorityOver(
 ): Promise<ReadonlyMap<number, boolean>> {
   const { rows } = await sql<{ id: number; managed: boolean }>`
     select u.id, exists (select from role_authority where role_id = ${actor.role} and over_role_id = u.role_id) as managed
-    from app_user u where u.id = ${anyOf(ids)} and ${userVisibleTo(actor, "u")}`.execute(
-    db,
-  );
+    from app_user u where u.id = ${anyOf(ids)} and ${userVisibleTo(actor, "u")}`.execute(db);
   return new Map(rows.map(({ id, managed }) => [id, managed]));
 }
 
-export async function managesRole(
-  db: Db,
-  actor: Actor,
-  role: number,
-): Promise<boolean> {
+export async function managesRole(db: Db, actor: Actor, role: number): Promise<boolean> {
   const row = await db
     .selectFrom("roleAuthority")
     .select("roleId")
@@ -110,8 +98,6 @@ export async function findExtras(
   const { rows } = await sql<Pick<Person, "institutionIds" | "telephony">>`
     select array(select institution_id from user_institution where user_id = ${userId} order by 1) as institution_ids,
       (select jsonb_build_object('username', username, 'extension', extension, 'device', device)
-        from telephony_account where agent_id = ${userId}) as telephony`.execute(
-    db,
-  );
+        from telephony_account where agent_id = ${userId}) as telephony`.execute(db);
   return rows[0] ?? { institutionIds: [], telephony: null };
 }

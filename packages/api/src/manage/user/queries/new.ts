@@ -26,11 +26,7 @@ export async function findPlace(
           .executeTakeFirst()
       : null;
   const queueId = stage
-    ? await db
-        .selectFrom("queue")
-        .select("id")
-        .where("name", "=", stage)
-        .executeTakeFirst()
+    ? await db.selectFrom("queue").select("id").where("name", "=", stage).executeTakeFirst()
     : null;
   const found = { institutionId, groupId, queueId };
   if (Object.values(found).includes(undefined)) return undefined;

@@ -8,10 +8,7 @@ export interface Account {
 }
 
 const account = (db: Db, id: number) =>
-  db
-    .selectFrom("appUser")
-    .select(["login", "institutionId", "passwordHash"])
-    .where("id", "=", id);
+  db.selectFrom("appUser").select(["login", "institutionId", "passwordHash"]).where("id", "=", id);
 
 export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
   account(db, id).executeTakeFirst();
@@ -24,11 +21,7 @@ export const listHashes = (
   db: Db,
   ids: readonly number[],
 ): Promise<{ id: number; passwordHash: string }[]> =>
-  db
-    .selectFrom("appUser")
-    .select(["id", "passwordHash"])
-    .where("id", "in", ids)
-    .execute();
+  db.selectFrom("appUser").select(["id", "passwordHash"]).where("id", "in", ids).execute();
 
 export interface Owner {
   readonly userId: number;
@@ -37,14 +30,9 @@ export interface Owner {
 }
 
 const owners = (db: Db) =>
-  db
-    .selectFrom("appUser as u")
-    .select(["u.id as userId", "u.login", "u.institutionId"]);
+  db.selectFrom("appUser as u").select(["u.id as userId", "u.login", "u.institutionId"]);
 
-export const findByLogin = (
-  db: Db,
-  login: string,
-): Promise<Owner | undefined> =>
+export const findByLogin = (db: Db, login: string): Promise<Owner | undefined> =>
   owners(db)
     .where(sql`lower(u.login)`, "=", login.toLowerCase())
     .executeTakeFirst();
@@ -63,11 +51,7 @@ interface NewPassword {
   readonly opensAt?: Date;
 }
 
-export const setPassword = (
-  db: Db,
-  id: number,
-  { hash, at, by, given, opensAt }: NewPassword,
-) =>
+export const setPassword = (db: Db, id: number, { hash, at, by, given, opensAt }: NewPassword) =>
   db
     .updateTable("appUser")
     .set({

@@ -12,10 +12,7 @@ export interface Written {
   readonly at: Date;
 }
 
-const columnsOf = (
-  { role, telephony: _, institutionIds: __, ...person }: Person,
-  at: Date,
-) => ({
+const columnsOf = ({ role, telephony: _, institutionIds: __, ...person }: Person, at: Date) => ({
   ...person,
   roleId: role,
   updatedAt: at,
@@ -48,9 +45,7 @@ export const insertPerson = (
       createdAt: at,
       ...(by === null && confirmedByMachine(person.role, at)),
     })
-    .onConflict((conflict) =>
-      conflict.expression(sql`lower(login)`).doNothing(),
-    )
+    .onConflict((conflict) => conflict.expression(sql`lower(login)`).doNothing())
     .returning("id")
     .executeTakeFirst();
 
@@ -94,11 +89,7 @@ export const noteCertificate = (
     .execute();
 
 /** Somebody else with this login. */
-export async function isLoginTaken(
-  db: Db,
-  login: string,
-  userId: number | null,
-): Promise<boolean> {
+export async function isLoginTaken(db: Db, login: string, userId: number | null): Promise<boolean> {
   const row = await db
     .selectFrom("appUser")
     .select("id")
@@ -128,9 +119,7 @@ export const findJustMade = (
       not(
         or([
           exists(
-            selectFrom("userSession as s")
-              .select("s.id")
-              .whereRef("s.userId", "=", "appUser.id"),
+            selectFrom("userSession as s").select("s.id").whereRef("s.userId", "=", "appUser.id"),
           ),
           exists(
             selectFrom("passwordHistory as p")

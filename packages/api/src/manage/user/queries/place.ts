@@ -30,21 +30,12 @@ type Place = Pick<Person, "institutionId" | "groupId" | "queueId">;
  * Whoever takes away one of these groups or stages, or takes the stage from the institution or another to the group, waits
  * and then finds somebody there.
  */
-export async function keepPlaces(
-  db: Db,
-  places: readonly Place[],
-): Promise<void> {
+export async function keepPlaces(db: Db, places: readonly Place[]): Promise<void> {
   const groupIds = anyOf(places.flatMap(({ groupId }) => groupId ?? []));
   const queueIds = anyOf(places.flatMap(({ queueId }) => queueId ?? []));
-  const institutionIds = anyOf(
-    places.flatMap(({ institutionId }) => institutionId ?? []),
-  );
-  await sql`select from team_group where id = ${groupIds} order by id for key share`.execute(
-    db,
-  );
-  await sql`select from queue where id = ${queueIds} order by id for key share`.execute(
-    db,
-  );
+  const institutionIds = anyOf(places.flatMap(({ institutionId }) => institutionId ?? []));
+  await sql`select from team_group where id = ${groupIds} order by id for key share`.execute(db);
+  await sql`select from queue where id = ${queueIds} order by id for key share`.execute(db);
   await sql`
     select from institution_queue where institution_id = ${institutionIds} and queue_id = ${queueIds}
     order by institution_id, queue_id for key share`.execute(db);

@@ -11,9 +11,7 @@ export async function setLimits(
   await db
     .deleteFrom("userInstitution")
     .where("userId", "=", userId)
-    .where(
-      sql<boolean>`institution_id <> all(${sql.val([...institutionIds])}::bigint[])`,
-    )
+    .where(sql<boolean>`institution_id <> all(${sql.val([...institutionIds])}::bigint[])`)
     .execute();
   if (institutionIds.length === 0) return;
   await db
@@ -52,10 +50,7 @@ export async function setSeat(
   at: Date,
 ): Promise<void> {
   if (!telephony) {
-    await db
-      .deleteFrom("telephonyAccount")
-      .where("agentId", "=", agentId)
-      .execute();
+    await db.deleteFrom("telephonyAccount").where("agentId", "=", agentId).execute();
     return;
   }
   await db

@@ -28,9 +28,7 @@ const DIGITS = "23456789";
 /** Twelve letters and digits that end with a digit, of `random` bytes. */
 export function givenPassword(random: Uint8Array): string {
   const pick = (from: string, byte = 0) => from[byte % from.length] ?? "";
-  const letters = [...random.subarray(0, 10)].map((byte) =>
-    pick(LETTERS, byte),
-  );
+  const letters = [...random.subarray(0, 10)].map((byte) => pick(LETTERS, byte));
   const digits = [...random.subarray(10, 12)].map((byte) => pick(DIGITS, byte));
   return [...letters, ...digits].join("");
 }

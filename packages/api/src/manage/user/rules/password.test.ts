@@ -7,13 +7,8 @@ test.each([
   ["no JSON", null],
   ['{"password":"Demo1234"}', null],
   ['{"password":"","newPassword":"Demo5678"}', null],
-  [
-    '{"password":"a","newPassword":"","more":1}',
-    { password: "a", newPassword: "" },
-  ],
-])("an envelope %p asks for %p", (text, change) =>
-  expect(changeOf(text)).toEqual(change),
-);
+  ['{"password":"a","newPassword":"","more":1}', { password: "a", newPassword: "" }],
+])("an envelope %p asks for %p", (text, change) => expect(changeOf(text)).toEqual(change));
 
 test.each([
   ["Demo1234", "Demo5678", null],

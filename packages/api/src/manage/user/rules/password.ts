@@ -31,15 +31,10 @@ export function changeOf(text: string | null): Change | null {
 }
 
 /** Joins two passwords that were sealed without an envelope; null where either is anything else. */
-export function bareChangeOf(
-  present: string | null,
-  chosen: string | null,
-): Change | null {
+export function bareChangeOf(present: string | null, chosen: string | null): Change | null {
   const password = findBarePassword(present);
   const newPassword = findBarePassword(chosen);
-  return password === null || newPassword === null
-    ? null
-    : { password, newPassword };
+  return password === null || newPassword === null ? null : { password, newPassword };
 }
 
 /** Why the new password cannot be taken, whatever the present one is. */

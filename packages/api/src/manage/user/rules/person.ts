@@ -44,10 +44,7 @@ interface Refusal {
 }
 
 /** People of an agency belong to an institution; the lender's belong to none. */
-export function refusePlacement(
-  person: Person,
-  placement: Placement,
-): Refusal | null {
+export function refusePlacement(person: Person, placement: Placement): Refusal | null {
   const { institutionId, groupId, queueId, isLeader, institutionIds } = person;
   if (placement.side === "AGENCY" && institutionId === null)
     return { key: "user.institutionRequired", field: "institutionId" };
@@ -55,18 +52,13 @@ export function refusePlacement(
     return { key: "user.institutionNotAllowed", field: "institutionId" };
   if (institutionIds.length > 0 && placement.side === "AGENCY")
     return { key: "user.limitNotAllowed", field: "institutionIds" };
-  if (groupId !== null && !placement.groupFits)
-    return { key: "user.wrongGroup", field: "groupId" };
-  if (queueId !== null && !placement.queueFits)
-    return { key: "user.wrongQueue", field: "queueId" };
+  if (groupId !== null && !placement.groupFits) return { key: "user.wrongGroup", field: "groupId" };
+  if (queueId !== null && !placement.queueFits) return { key: "user.wrongQueue", field: "queueId" };
   if (queueId !== null && groupId !== null && !placement.queueFitsGroup)
     return { key: "user.wrongGroupQueue", field: "queueId" };
   if (!isLeader) return null;
-  if (placement.caseScope !== "GROUP")
-    return { key: "user.leaderRole", field: "isLeader" };
-  return groupId === null
-    ? { key: "user.leaderGroup", field: "groupId" }
-    : null;
+  if (placement.caseScope !== "GROUP") return { key: "user.leaderRole", field: "isLeader" };
+  return groupId === null ? { key: "user.leaderGroup", field: "groupId" } : null;
 }
 
 /** Only a proof and a second person extend a certificate; ending it takes neither. */
@@ -80,18 +72,9 @@ const CERTIFICATE_MONTHS = 36;
 export const lastCertifiedDay = (day: Day, months: number | undefined): Day =>
   addMonths(day, months ?? CERTIFICATE_MONTHS);
 
-type Place = Pick<
-  Person,
-  "role" | "institutionId" | "groupId" | "queueId" | "isLeader"
->;
+type Place = Pick<Person, "role" | "institutionId" | "groupId" | "queueId" | "isLeader">;
 
-const PLACE = [
-  "role",
-  "institutionId",
-  "groupId",
-  "queueId",
-  "isLeader",
-] as const;
+const PLACE = ["role", "institutionId", "groupId", "queueId", "isLeader"] as const;
 
 /** An old place is not asked again when something else is changed. */
 export const isMoved = (before: Place, after: Place): boolean =>

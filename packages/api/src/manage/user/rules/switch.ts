@@ -67,8 +67,7 @@ export function planSwitch<U extends Switchable>(
     if (user.status === to) continue;
     change.push(user);
     if (to === "DISABLED") left.delete(id);
-    else if (user.isLeader && user.groupId !== null)
-      leaders.set(user.groupId, user.name);
+    else if (user.isLeader && user.groupId !== null) leaders.set(user.groupId, user.name);
   }
   return { change, done, refused };
 }
@@ -94,7 +93,5 @@ function refuseSwitch(
       key: lost === "group" ? "user.wrongGroupQueue" : "user.wrongQueue",
     };
   const name = isLeader ? leaders.get(groupId ?? 0) : undefined;
-  return name === undefined
-    ? null
-    : { key: "user.leadsNoMore", params: { name } };
+  return name === undefined ? null : { key: "user.leadsNoMore", params: { name } };
 }

@@ -18,32 +18,19 @@ export async function listBankFormats({
   return [...shipped, ...(await formats.list(db))];
 }
 
-export async function findBankFormat(
-  db: Ctx["db"],
-  name: string,
-): Promise<BankFormat> {
-  const format = (await listBankFormats({ db })).find(
-    (known) => known.name === name,
-  );
-  if (!format)
-    throw new AppError("invalid", "payment.formatUnknown", { name }, "format");
+export async function findBankFormat(db: Ctx["db"], name: string): Promise<BankFormat> {
+  const format = (await listBankFormats({ db })).find((known) => known.name === name);
+  if (!format) throw new AppError("invalid", "payment.formatUnknown", { name }, "format");
   return format;
 }
 
 /** Two formats of one name, but for its case, would be chosen for each other. */
 function refuseShippedName(name: string): void {
-  if (
-    SHIPPED_FORMATS.some(
-      (format) => format.name.toLowerCase() === name.toLowerCase(),
-    )
-  )
+  if (SHIPPED_FORMATS.some((format) => format.name.toLowerCase() === name.toLowerCase()))
     throw new AppError("invalid", "payment.formatShipped", { name }, "name");
 }
 
-export const saveBankFormat = (
-  ctx: Ctx,
-  format: BankFormat,
-): Promise<{ name: string }> =>
+export const saveBankFormat = (ctx: Ctx, format: BankFormat): Promise<{ name: string }> =>
   inTransaction(ctx, format, async (tx) => {
     const { name } = format;
     refuseLimited(tx.actor);
@@ -60,10 +47,7 @@ export const saveBankFormat = (
     return { name };
   });
 
-export const deleteBankFormat = (
-  ctx: Ctx,
-  { name }: { name: string },
-): Promise<{ name: string }> =>
+export const deleteBankFormat = (ctx: Ctx, { name }: { name: string }): Promise<{ name: string }> =>
   inTransaction(ctx, { name }, async (tx) => {
     refuseLimited(tx.actor);
     refuseShippedName(name);

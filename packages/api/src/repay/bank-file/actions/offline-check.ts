@@ -4,25 +4,12 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
-import {
-  decideStyle,
-  type GivenStyle,
-} from "../../../core/sheet/column-style.ts";
+import { decideStyle, type GivenStyle } from "../../../core/sheet/column-style.ts";
 import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
 import * as c from "../contract.ts";
 import { knownReferences, loansByNumber } from "../queries/known.ts";
-import {
-  columnsOf,
-  listFlaws,
-  buildNameTest,
-  OFFLINE,
-  textsOf,
-} from "../rules/columns.ts";
-import {
-  checkRows,
-  type OfflinePayment,
-  type RowIssue,
-} from "../rules/offline.ts";
+import { columnsOf, listFlaws, buildNameTest, OFFLINE, textsOf } from "../rules/columns.ts";
+import { checkRows, type OfflinePayment, type RowIssue } from "../rules/offline.ts";
 
 /** A person, or the operator's command line, which has no actor. */
 export type Desk = Visit & Partial<Pick<Ctx, "actor">>;
@@ -66,9 +53,7 @@ export async function checkFile(
     shown: {
       counts,
       sums: sumsOf(payments),
-      issues: issues
-        .slice(0, SHOWN_ISSUES)
-        .map((issue) => issueInWords(issue, sheet, desk.lang)),
+      issues: issues.slice(0, SHOWN_ISSUES).map((issue) => issueInWords(issue, sheet, desk.lang)),
     },
   };
 }
@@ -81,11 +66,7 @@ interface Found {
 
 const IDENTIFIERS: ReadonlySet<string> = new Set(["reference", "loan"]);
 
-async function check(
-  desk: Desk,
-  sheet: SmallSheet,
-  given: GivenStyle,
-): Promise<Found> {
+async function check(desk: Desk, sheet: SmallSheet, given: GivenStyle): Promise<Found> {
   const columns = columnsIn(sheet);
   const { amount, paidAt } = columns;
   const rows = sheet.rows.map((line) => ({
@@ -107,17 +88,11 @@ async function check(
   const checked = checkRows(rows, {
     now: desk.now(),
     zone: desk.actor?.zone ?? DEFAULT_ZONE,
-    style: decideStyle(
-      sheet.rows,
-      { amounts: [amount ?? -1], days: [paidAt ?? -1] },
-      given,
-    ),
+    style: decideStyle(sheet.rows, { amounts: [amount ?? -1], days: [paidAt ?? -1] }, given),
     loans: Map.groupBy(loans, ({ number }) => number),
     payments: Map.groupBy(payments, ({ reference }) => reference),
   }).map((one) => one.checked);
-  const fresh = checked.flatMap((one) =>
-    one.state === "NEW" ? [one.payment] : [],
-  );
+  const fresh = checked.flatMap((one) => (one.state === "NEW" ? [one.payment] : []));
   const failing = checked.filter((one) => one.state === "FAILING");
   return {
     payments: fresh,
@@ -135,12 +110,7 @@ function columnsIn({ headers }: SmallSheet) {
   const found = columnsOf(headers, OFFLINE);
   if (found.ok) return found.columns;
   if ("twice" in found)
-    throw new AppError(
-      "invalid",
-      "intake.headerTwice",
-      { column: found.twice },
-      "file",
-    );
+    throw new AppError("invalid", "intake.headerTwice", { column: found.twice }, "file");
   const { missing: column } = found;
   throw new AppError("invalid", "payment.columnMissing", { column }, "file");
 }

@@ -16,8 +16,7 @@ export const templateFile = (): FileReply =>
   new FileReply({
     name: "offline-payments.csv",
     type: "text/csv; charset=utf-8",
-    body:
-      CSV_MARK + csvLine(Object.values(OFFLINE).map(({ names }) => names[0])),
+    body: CSV_MARK + csvLine(Object.values(OFFLINE).map(({ names }) => names[0])),
   });
 
 /** A file and how far it is taken. */
@@ -38,10 +37,7 @@ export async function showFile(
   };
 }
 
-export async function listFiles(
-  ctx: Ctx,
-  paging: { page: number; size: number },
-) {
+export async function listFiles(ctx: Ctx, paging: { page: number; size: number }) {
   const found = await files.offlineFiles(ctx.db, paging);
   return { ...found, ...paging, totalCapped: false };
 }

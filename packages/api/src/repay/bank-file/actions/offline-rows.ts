@@ -11,11 +11,7 @@ import { refuseFinal } from "./refuse.ts";
  * Row by row, each in a transaction of its own: a loan is held no longer than a callback would hold it, and what was
  * taken stays taken, whatever happens. Several may be at the same file.
  */
-export async function takeRows(
-  visit: Visit,
-  fileId: number,
-  onRow: () => void,
-): Promise<void> {
+export async function takeRows(visit: Visit, fileId: number, onRow: () => void): Promise<void> {
   for (let after = 0; !visit.signal.aborted;) {
     const row = await rows.nextOpen(visit.db, fileId, after);
     if (!row) break;
@@ -42,11 +38,7 @@ const takeRow = (visit: Visit, row: rows.OpenRow): Promise<void> =>
     await rows.setTaken(tx.db, row, eventId);
   });
 
-const refuse = (
-  visit: Visit,
-  row: rows.OpenRow,
-  error: unknown,
-): Promise<void> =>
+const refuse = (visit: Visit, row: rows.OpenRow, error: unknown): Promise<void> =>
   refuseFinal(visit, error, async (tx, failureKey) => {
     await rows.setRefused(tx.db, row, failureKey);
     const { fileId, sheetRow, reference } = row;

@@ -9,12 +9,7 @@ import * as files from "../queries/file.ts";
 import { insertRows } from "../queries/row.ts";
 import { digestRows } from "../queries/totals.ts";
 import { OFFLINE_PROVIDER } from "../rules/offline.ts";
-import {
-  type CheckedFile,
-  checkFile,
-  type Desk,
-  type OfflineOrder,
-} from "./offline-check.ts";
+import { type CheckedFile, checkFile, type Desk, type OfflineOrder } from "./offline-check.ts";
 import { offlineKind } from "./offline-kind.ts";
 
 type Result = z.infer<typeof c.importFile.output>;
@@ -22,10 +17,7 @@ type Result = z.infer<typeof c.importFile.output>;
 const NOTHING = { fileId: null, saved: false, proposal: null } as const;
 
 /** Checks payments that came outside of the codes and, where wanted, proposes them: all of them or the good ones. */
-export async function importOffline(
-  ctx: Ctx,
-  order: OfflineOrder,
-): Promise<Result> {
+export async function importOffline(ctx: Ctx, order: OfflineOrder): Promise<Result> {
   const { shown, isWanted, ...file } = await checkFile(ctx, order);
   if (!isWanted) return { ...NOTHING, ...shown };
   const { counts } = shown;
@@ -44,10 +36,7 @@ export async function importOffline(
 }
 
 /** Enters a file at the operator's command line, without a second person: its payments are taken at once. */
-export async function importAsOperator(
-  visit: Visit,
-  order: OfflineOrder,
-): Promise<Result> {
+export async function importAsOperator(visit: Visit, order: OfflineOrder): Promise<Result> {
   const { shown, isWanted, ...file } = await checkFile(visit, order);
   if (!isWanted) return { ...NOTHING, ...shown };
   const { counts } = shown;
@@ -69,8 +58,7 @@ async function store(
     sha256,
     payments,
     counts,
-  }: Pick<CheckedFile, "name" | "sha256" | "payments"> &
-    Pick<CheckedFile["shown"], "counts">,
+  }: Pick<CheckedFile, "name" | "sha256" | "payments"> & Pick<CheckedFile["shown"], "counts">,
   state: FileState,
 ): Promise<number> {
   const fileId = await files.insert(tx.db, {

@@ -2,12 +2,7 @@ import { createHash } from "node:crypto";
 import { errorMessage } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import {
-  addDays,
-  type Day,
-  DEFAULT_ZONE,
-  startOfDay,
-} from "../../../core/day.ts";
+import { addDays, type Day, DEFAULT_ZONE, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { GivenStyle } from "../../../core/sheet/column-style.ts";
 import { readSmallSheet, type SmallSheet } from "../../../core/sheet/small.ts";
@@ -42,10 +37,7 @@ export async function reconcileDay(
     format: formatName,
   }: Order,
 ): Promise<Report> {
-  const format =
-    formatName === undefined
-      ? undefined
-      : await findBankFormat(desk.db, formatName);
+  const format = formatName === undefined ? undefined : await findBankFormat(desk.db, formatName);
   const sheet = await readFile(file, encoding, format);
   const style = { decimal, order, isDecimalChosen: decimal !== undefined };
   const { entries, ...left } = entriesIn(desk, sheet, day, style, format);
@@ -94,9 +86,7 @@ function readFile(
   return readSmallSheet(file.name, file, {
     mostRows: c.MOST_STATEMENT_ROWS,
     isKnownHeader: (name) =>
-      format
-        ? chosen.has(plain(name))
-        : isOwnName(name) || isFormatHeader(name),
+      format ? chosen.has(plain(name)) : isOwnName(name) || isFormatHeader(name),
     encoding,
   });
 }
@@ -115,43 +105,22 @@ function entriesIn(
   format: BankFormat | undefined,
 ): Statement {
   const zone = desk.actor?.zone ?? DEFAULT_ZONE;
-  const read = readStatement(
-    sheet,
-    { zone, now: desk.now(), day, hash },
-    given,
-    format,
-  );
+  const read = readStatement(sheet, { zone, now: desk.now(), day, hash }, given, format);
   if (read.ok) return read.statement;
   if ("missing" in read)
-    throw new AppError(
-      "invalid",
-      "payment.columnMissing",
-      { column: read.missing },
-      "file",
-    );
+    throw new AppError("invalid", "payment.columnMissing", { column: read.missing }, "file");
   if ("twice" in read)
-    throw new AppError(
-      "invalid",
-      "intake.headerTwice",
-      { column: read.twice },
-      "file",
-    );
+    throw new AppError("invalid", "intake.headerTwice", { column: read.twice }, "file");
   const { row, column, key, value } = read.issue;
   const problem = rowMessage(key, desk.lang);
-  throw new AppError(
-    "invalid",
-    "payment.badStatement",
-    { row, column, problem, value },
-    "file",
-  );
+  throw new AppError("invalid", "payment.badStatement", { row, column, problem, value }, "file");
 }
 
 function countsOf(
   rows: number,
   differences: readonly Difference[],
 ): Omit<Report["counts"], keyof Omit<Statement, "entries">> {
-  const of = (kind: c.DifferenceKind) =>
-    differences.filter((one) => one.kind === kind).length;
+  const of = (kind: c.DifferenceKind) => differences.filter((one) => one.kind === kind).length;
   const counts = {
     missingHere: of("MISSING_HERE"),
     missingThere: of("MISSING_THERE"),
@@ -164,10 +133,7 @@ function countsOf(
   };
 }
 
-export async function listReports(
-  ctx: Ctx,
-  paging: { page: number; size: number },
-) {
+export async function listReports(ctx: Ctx, paging: { page: number; size: number }) {
   const found = await files.reports(ctx.db, paging);
   return { ...found, ...paging, totalCapped: false };
 }

@@ -16,7 +16,6 @@ export async function refuseFinal(
   const kind = dbError(error)?.kind;
   if (kind && PASSING.has(kind)) return;
   if (kind && !FINAL.has(kind)) throw error;
-  const failureKey: ErrorKey =
-    error instanceof AppError ? error.key : "system.internal";
+  const failureKey: ErrorKey = error instanceof AppError ? error.key : "system.internal";
   await inTransaction(visit, null, (tx) => refuse(tx, failureKey));
 }

@@ -32,8 +32,7 @@ export const statementKind: ProposalKind<Payload> = {
     if (file.kind !== "STATEMENT" || file.state !== "DONE")
       throw new AppError("conflict", "payment.fileTaken");
     const digest = await digestLines(tx.db, fileId);
-    if (digest === null)
-      throw new AppError("conflict", "payment.nothingMissing");
+    if (digest === null) throw new AppError("conflict", "payment.nothingMissing");
     if (digest !== linesHash) throw new AppError("conflict", "proposal.stale");
     const { rows, sums, reversedSums } = await sumLines(tx.db, fileId);
     return {

@@ -5,11 +5,7 @@ import * as lines from "../queries/line.ts";
 import { refuseFinal } from "./refuse.ts";
 
 /** Posts the missing lines of a statement, each in a transaction of its own, like events that the bank reports. */
-export async function takeLines(
-  visit: Visit,
-  fileId: number,
-  onRow: () => void,
-): Promise<void> {
+export async function takeLines(visit: Visit, fileId: number, onRow: () => void): Promise<void> {
   for (const id of await lines.listOpenLines(visit.db, fileId)) {
     if (visit.signal.aborted) return;
     await takeLine(visit, fileId, id).catch((error) =>

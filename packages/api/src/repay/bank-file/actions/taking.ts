@@ -11,21 +11,13 @@ type OnRow = () => void;
 const AGAIN_MS = 5_000;
 
 /** Takes what is open of every file; returns when to come again for rows whose loans were held, null where none is. */
-export async function takeFiles(
-  visit: Visit,
-  onRow: OnRow = () => {},
-): Promise<Date | null> {
-  for (const file of await rows.takingFiles(visit.db))
-    await takeFile(visit, file, onRow);
+export async function takeFiles(visit: Visit, onRow: OnRow = () => {}): Promise<Date | null> {
+  for (const file of await rows.takingFiles(visit.db)) await takeFile(visit, file, onRow);
   const left = await rows.takingFiles(visit.db);
   return left.length > 0 ? new Date(visit.now().getTime() + AGAIN_MS) : null;
 }
 
-async function takeFile(
-  visit: Visit,
-  { id, kind }: rows.TakingFile,
-  onRow: OnRow,
-): Promise<void> {
+async function takeFile(visit: Visit, { id, kind }: rows.TakingFile, onRow: OnRow): Promise<void> {
   const isOffline = kind === "OFFLINE";
   await (isOffline ? takeRows : takeLines)(visit, id, onRow);
   const hasOpen = isOffline ? rows.hasOpen : hasOpenLine;

@@ -14,10 +14,7 @@ export interface LockedFile {
 }
 
 /** Locks the file until the end of the transaction. */
-export async function lock(
-  db: Db,
-  fileId: number,
-): Promise<LockedFile | undefined> {
+export async function lock(db: Db, fileId: number): Promise<LockedFile | undefined> {
   const { rows } = await sql<LockedFile>`
     select kind, state, provider, name, sha256, on_day from payment_file where id = ${fileId} for no key update`.execute(
     db,
@@ -25,24 +22,12 @@ export async function lock(
   return rows[0];
 }
 
-export async function setProposal(
-  db: Db,
-  fileId: number,
-  proposalId: number,
-): Promise<void> {
-  await db
-    .updateTable("paymentFile")
-    .set({ proposalId })
-    .where("id", "=", fileId)
-    .execute();
+export async function setProposal(db: Db, fileId: number, proposalId: number): Promise<void> {
+  await db.updateTable("paymentFile").set({ proposalId }).where("id", "=", fileId).execute();
 }
 
 /** Starts taking the payments of the file behind the request. */
-export async function startTaking(
-  db: Db,
-  fileId: number,
-  dueAt: Date,
-): Promise<void> {
+export async function startTaking(db: Db, fileId: number, dueAt: Date): Promise<void> {
   await db
     .updateTable("paymentFile")
     .set({ state: "TAKING", dueAt })

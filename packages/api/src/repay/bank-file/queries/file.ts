@@ -3,12 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Day } from "../../../core/day.ts";
-import type {
-  FileProposal,
-  FileState,
-  OfflineCounts,
-  Report,
-} from "../contract.ts";
+import type { FileProposal, FileState, OfflineCounts, Report } from "../contract.ts";
 
 export interface NewFile {
   readonly kind: "OFFLINE" | "STATEMENT";
@@ -23,10 +18,7 @@ export interface NewFile {
   readonly createdAt: Date;
 }
 
-export async function insert(
-  db: Db,
-  { counts, ...file }: NewFile,
-): Promise<number> {
+export async function insert(db: Db, { counts, ...file }: NewFile): Promise<number> {
   const { id } = await db
     .insertInto("paymentFile")
     .values({
@@ -87,10 +79,7 @@ export async function offlineFiles(
   return { rows, total: await countOf(db, "OFFLINE") };
 }
 
-export async function offlineFile(
-  db: Db,
-  fileId: number,
-): Promise<OfflineFile | undefined> {
+export async function offlineFile(db: Db, fileId: number): Promise<OfflineFile | undefined> {
   const { rows } = await offline(sql`f.id = ${fileId}`).execute(db);
   return rows[0];
 }
@@ -109,16 +98,11 @@ export async function reports(
 ): Promise<{ rows: ShownReport[]; total: number }> {
   const { rows } = await sql<ShownReport>`
     select ${REPORT} from ${JOINED}
-    where f.kind = 'STATEMENT' order by f.id desc ${limitTo(size, (page - 1) * size)}`.execute(
-    db,
-  );
+    where f.kind = 'STATEMENT' order by f.id desc ${limitTo(size, (page - 1) * size)}`.execute(db);
   return { rows, total: await countOf(db, "STATEMENT") };
 }
 
-export async function report(
-  db: Db,
-  fileId: number,
-): Promise<ShownReport | undefined> {
+export async function report(db: Db, fileId: number): Promise<ShownReport | undefined> {
   const { rows } = await sql<ShownReport>`
     select ${REPORT} from ${JOINED}
     where f.id = ${fileId} and f.kind = 'STATEMENT'`.execute(db);

@@ -6,11 +6,7 @@ export async function list(db: Db) {
   const rows = await db
     .selectFrom("bankFormat")
     .leftJoin("appUser", "appUser.id", "bankFormat.savedBy")
-    .select([
-      "bankFormat.definition",
-      "bankFormat.savedAt",
-      "appUser.name as savedBy",
-    ])
+    .select(["bankFormat.definition", "bankFormat.savedAt", "appUser.name as savedBy"])
     .orderBy("bankFormat.name")
     .execute();
   return rows.map(({ definition, ...row }) => ({

@@ -1,16 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import {
-  type KnownLoan,
-  type KnownPayment,
-  OFFLINE_PROVIDER,
-} from "../rules/offline.ts";
+import { type KnownLoan, type KnownPayment, OFFLINE_PROVIDER } from "../rules/offline.ts";
 
 /** Loans with these numbers; a number may stand for one loan of each product. */
-export async function loansByNumber(
-  db: Db,
-  numbers: readonly string[],
-): Promise<KnownLoan[]> {
+export async function loansByNumber(db: Db, numbers: readonly string[]): Promise<KnownLoan[]> {
   const { rows } = await sql<KnownLoan>`
     select l.id as loan_id, l.number, p.name as product_name, p.currency, l.loan_on
     from loan l join product p on p.id = l.product_id
@@ -44,17 +37,12 @@ const CAME = sql`
 export async function countKnownRows(db: Db, fileId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from payment_file_row r join payment_file f on f.id = r.file_id
-    where r.file_id = ${fileId} and f.state = 'WAITING' and (${CAME})`.execute(
-    db,
-  );
+    where r.file_id = ${fileId} and f.state = 'WAITING' and (${CAME})`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** Money of another provider under this reference, as it may come while a file waits. */
-export async function isKnownElsewhere(
-  db: Db,
-  reference: string,
-): Promise<boolean> {
+export async function isKnownElsewhere(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from payment where reference = ${reference} and provider <> ${OFFLINE_PROVIDER}
     union all

@@ -28,10 +28,7 @@ export async function listOpenLines(db: Db, fileId: number): Promise<number[]> {
 }
 
 /** Locks a line that is not taken in yet. */
-export async function lockOpenLine(
-  db: Db,
-  id: number,
-): Promise<MissingLine | undefined> {
+export async function lockOpenLine(db: Db, id: number): Promise<MissingLine | undefined> {
   const { rows } = await sql<MissingLine>`
     select d.id, f.provider, d.event_type, d.txn_id, d.number, d.there_minor as amount_minor, d.currency, d.paid_at
     from payment_difference d join payment_file f on f.id = d.file_id
@@ -41,23 +38,11 @@ export async function lockOpenLine(
   return rows[0];
 }
 
-export async function setEvent(
-  db: Db,
-  id: number,
-  eventId: number,
-): Promise<void> {
-  await db
-    .updateTable("paymentDifference")
-    .set({ eventId })
-    .where("id", "=", id)
-    .execute();
+export async function setEvent(db: Db, id: number, eventId: number): Promise<void> {
+  await db.updateTable("paymentDifference").set({ eventId }).where("id", "=", id).execute();
 }
 
-export async function setRefused(
-  db: Db,
-  id: number,
-  failureKey: ErrorKey,
-): Promise<void> {
+export async function setRefused(db: Db, id: number, failureKey: ErrorKey): Promise<void> {
   await db
     .updateTable("paymentDifference")
     .set({ failureKey })
@@ -78,8 +63,6 @@ export async function reopenRefused(db: Db, fileId: number): Promise<void> {
 
 export async function hasOpenLine(db: Db, fileId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from payment_difference where file_id = ${fileId} and ${OPEN} limit 1`.execute(
-    db,
-  );
+    select from payment_difference where file_id = ${fileId} and ${OPEN} limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -21,11 +21,7 @@ export const backlog: Backlog<"paymentFile"> = {
 const OPEN = sql`event_id is null and failure_key is null`;
 
 /** In the order in which they are to be taken. */
-export async function insertRows(
-  db: Db,
-  fileId: number,
-  rows: readonly FileRow[],
-): Promise<void> {
+export async function insertRows(db: Db, fileId: number, rows: readonly FileRow[]): Promise<void> {
   const packed = JSON.stringify(
     rows.map((row, index) => ({
       ...row,
@@ -58,10 +54,7 @@ export async function nextOpen(
 
 type Place = Pick<OpenRow, "fileId" | "position">;
 
-export async function holdRow(
-  db: Db,
-  { fileId, position }: Place,
-): Promise<void> {
+export async function holdRow(db: Db, { fileId, position }: Place): Promise<void> {
   await sql`
     select from payment_file_row where file_id = ${fileId} and position = ${position} for no key update`.execute(
     db,
@@ -97,9 +90,7 @@ export async function setRefused(
 
 export async function hasOpen(db: Db, fileId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from payment_file_row where file_id = ${fileId} and ${OPEN} limit 1`.execute(
-    db,
-  );
+    select from payment_file_row where file_id = ${fileId} and ${OPEN} limit 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -136,11 +127,7 @@ export interface RefusedRow {
   readonly failureKey: ErrorKey;
 }
 
-export async function refusedRows(
-  db: Db,
-  fileId: number,
-  most: number,
-): Promise<RefusedRow[]> {
+export async function refusedRows(db: Db, fileId: number, most: number): Promise<RefusedRow[]> {
   const { rows } = await sql<RefusedRow>`
     select sheet_row, reference, failure_key from payment_file_row
     where file_id = ${fileId} and failure_key is not null order by sheet_row limit ${most}`.execute(

@@ -39,17 +39,12 @@ export async function insertDifferences(
     await db
       .insertInto("paymentDifference")
       .values(
-        found
-          .slice(from, from + BATCH)
-          .map(({ amountMinor: _, ...one }) => ({ ...one, fileId })),
+        found.slice(from, from + BATCH).map(({ amountMinor: _, ...one }) => ({ ...one, fileId })),
       )
       .execute();
 }
 
-export interface ListedDifference extends Omit<
-  z.infer<typeof Shown>,
-  "problem"
-> {
+export interface ListedDifference extends Omit<z.infer<typeof Shown>, "problem"> {
   readonly failureKey: ErrorKey | null;
 }
 

@@ -34,10 +34,7 @@ export async function sumRows(db: Db, fileId: number): Promise<Totals> {
 }
 
 /** Digests the lines of a statement that are missing here; null where none is. */
-export async function digestLines(
-  db: Db,
-  fileId: number,
-): Promise<string | null> {
+export async function digestLines(db: Db, fileId: number): Promise<string | null> {
   const { rows } = await sql<{ digest: string | null }>`
     select encode(sha256(convert_to(string_agg(jsonb_build_array(id, event_type, txn_id, number, there_minor, currency,
       extract(epoch from paid_at))::text, E'\n' order by id), 'UTF8')), 'hex') as digest

@@ -13,23 +13,12 @@ import {
 
 /** The names of each field, in the languages of the product; the first is the one of the template. */
 export type Fields = Readonly<
-  Record<
-    string,
-    { readonly names: readonly string[]; readonly required: boolean }
-  >
+  Record<string, { readonly names: readonly string[]; readonly required: boolean }>
 >;
 
 export const OFFLINE = {
   reference: {
-    names: [
-      "reference",
-      "ref",
-      "transaction id",
-      "referensi",
-      "no referensi",
-      "参考号",
-      "交易号",
-    ],
+    names: ["reference", "ref", "transaction id", "referensi", "no referensi", "参考号", "交易号"],
     required: true,
   },
   loan: {
@@ -102,9 +91,7 @@ export const STATEMENT = {
   credit: { names: ["credit", "kredit", "money in", "贷方"], required: false },
 } as const satisfies Fields;
 
-export type Columns<F extends Fields> = Readonly<
-  Record<keyof F & string, number | null>
->;
+export type Columns<F extends Fields> = Readonly<Record<keyof F & string, number | null>>;
 
 export const plain = (header: string): string =>
   header
@@ -123,9 +110,7 @@ export const buildNameTest = (fields: Fields): ((name: string) => boolean) => {
 };
 
 export type FoundColumns<F extends Fields> =
-  | { ok: true; columns: Columns<F> }
-  | { ok: false; missing: string }
-  | { ok: false; twice: string };
+  { ok: true; columns: Columns<F> } | { ok: false; missing: string } | { ok: false; twice: string };
 
 /** Where each field stands; the name of the first that is wanted and missing. */
 export function columnsOf<F extends Fields>(
@@ -140,9 +125,7 @@ export function columnsOf<F extends Fields>(
   const twice = headers.find(
     (header, at) =>
       known.indexOf(plain(header)) < at &&
-      found.some(({ names }) =>
-        (names as readonly string[]).includes(plain(header)),
-      ),
+      found.some(({ names }) => (names as readonly string[]).includes(plain(header))),
   );
   if (twice !== undefined) return { ok: false, twice };
   const missing = found.find(({ at, required }) => at === null && required);
@@ -159,15 +142,12 @@ export const listFlaws = <K extends string>(
   columns: Readonly<Record<K, number | null>>,
   identifiers: ReadonlySet<string>,
 ): FieldFlaws<K> => {
-  if (row.notes?.[EXTRA_AT] === "extraCells")
-    return [["amount" as K, "extraCells"]];
-  return (Object.entries(columns) as [K, number | null][]).flatMap(
-    ([field, at]) => {
-      const kind = identifiers.has(field) ? "identifier" : "text";
-      const flaw = at === null ? null : findFlaw(row, at, kind);
-      return flaw ? [[field, flaw] as const] : [];
-    },
-  );
+  if (row.notes?.[EXTRA_AT] === "extraCells") return [["amount" as K, "extraCells"]];
+  return (Object.entries(columns) as [K, number | null][]).flatMap(([field, at]) => {
+    const kind = identifiers.has(field) ? "identifier" : "text";
+    const flaw = at === null ? null : findFlaw(row, at, kind);
+    return flaw ? [[field, flaw] as const] : [];
+  });
 };
 
 /** The text of each field in a row; empty where there is none. */

@@ -46,10 +46,7 @@ export const SHIPPED_FORMATS: readonly ShippedFormat[] = [
 export const listColumns = ({ columns }: BankFormat): string[] =>
   Object.values(columns).filter((name) => name !== "");
 
-const listNames = (format: ShippedFormat): string[] => [
-  ...listColumns(format),
-  ...format.others,
-];
+const listNames = (format: ShippedFormat): string[] => [...listColumns(format), ...format.others];
 
 const KNOWN = new Set(SHIPPED_FORMATS.flatMap(listNames).map(plain));
 

@@ -5,11 +5,7 @@
 import type { Currency } from "../../../core/money.ts";
 import type { Day } from "../../../core/day.ts";
 import type { CellFlaw } from "../../../core/sheet/cell.ts";
-import {
-  type ColumnStyle,
-  readAmount,
-  readMoment,
-} from "../../../core/sheet/column-style.ts";
+import { type ColumnStyle, readAmount, readMoment } from "../../../core/sheet/column-style.ts";
 import type { RowIssueKey } from "../contract.ts";
 import type { OFFLINE, STATEMENT } from "./columns.ts";
 import { faultOfMoment } from "../../payment/rules/value-day.ts";
@@ -96,9 +92,7 @@ const againstEarlier = (
   payment: OfflinePayment,
   earlier: OfflinePayment,
 ): Checked =>
-  isSame(payment, earlier)
-    ? { state: "KNOWN" }
-    : failing(one, [["reference", "twiceOtherwise"]]);
+  isSame(payment, earlier) ? { state: "KNOWN" } : failing(one, [["reference", "twiceOtherwise"]]);
 
 const isSame = (
   a: Pick<OfflinePayment, "loanId" | "amountMinor">,
@@ -107,10 +101,7 @@ const isSame = (
 
 type Fault = readonly [RowIssue["column"] & keyof OfflineTexts, RowIssueKey];
 
-const failing = (
-  { row, texts }: Numbered,
-  faults: readonly Fault[],
-): Checked => ({
+const failing = ({ row, texts }: Numbered, faults: readonly Fault[]): Checked => ({
   state: "FAILING",
   issues: faults.map(([column, key]) => ({
     row,
@@ -134,12 +125,7 @@ function checkRow(one: Numbered, lookup: Lookup): Checked {
   const loan = loanOf(texts, lookup);
   if (typeof loan === "string") return failing(one, [["loan", loan]]);
   const { style, zone } = lookup;
-  const amountMinor = readAmount(
-    texts.amount,
-    loan.currency,
-    style,
-    one.isFraction,
-  );
+  const amountMinor = readAmount(texts.amount, loan.currency, style, one.isFraction);
   const paidAt = readMoment(texts.paidAt, style, { zone });
   const faults = [
     ...faultsOfReference(texts.reference),
@@ -202,7 +188,5 @@ function againstKnown(
     return own.some((known) => isSame(known, money))
       ? { state: "KNOWN" }
       : failing(one, [["reference", "knownOtherwise"]]);
-  return told.length > 0
-    ? failing(one, [["reference", "knownElsewhere"]])
-    : null;
+  return told.length > 0 ? failing(one, [["reference", "knownElsewhere"]]) : null;
 }

@@ -2,11 +2,9 @@
 import type { Currency } from "../../../core/money.ts";
 
 /** One proposal at a time is open for a file with this content. */
-export const toFileSubject = (sha256: string): string =>
-  `payment_file ${sha256}`;
+export const toFileSubject = (sha256: string): string => `payment_file ${sha256}`;
 
-export const toStatementSubject = (fileId: number): string =>
-  `payment_statement ${fileId}`;
+export const toStatementSubject = (fileId: number): string => `payment_statement ${fileId}`;
 
 export interface Sum {
   readonly currency: Currency;

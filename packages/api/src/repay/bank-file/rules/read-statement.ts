@@ -1,10 +1,7 @@
 /** A sheet as the transactions of a bank: which format it is, in what style it is written, and what each row says. */
 import { dayOf } from "../../../core/day.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
-import {
-  decideStyle,
-  type GivenStyle,
-} from "../../../core/sheet/column-style.ts";
+import { decideStyle, type GivenStyle } from "../../../core/sheet/column-style.ts";
 import {
   type Columns,
   columnsOf,
@@ -17,12 +14,7 @@ import {
 import type { BankFormat } from "../contract-format.ts";
 import { findFormat, listColumns } from "./formats.ts";
 import type { RowIssue } from "./offline.ts";
-import {
-  buildEntryKey,
-  readRow,
-  type StatementEntry,
-  type StatementTerms,
-} from "./statement.ts";
+import { buildEntryKey, readRow, type StatementEntry, type StatementTerms } from "./statement.ts";
 
 export interface Statement {
   /** Each transaction once. */
@@ -59,14 +51,11 @@ export function readStatement(
 ): Read {
   const { headers, rows } = sheet;
   const format = chosen ?? findFormat(headers);
-  const found = format
-    ? findFormatColumns(headers, format)
-    : columnsOf(headers, STATEMENT);
+  const found = format ? findFormatColumns(headers, format) : columnsOf(headers, STATEMENT);
   if (!found.ok) return found;
   const { columns } = found;
   const amounts = indexes(columns.amount, columns.credit, columns.debit);
-  if (amounts.length === 0)
-    return { ok: false, missing: STATEMENT.amount.names[0] };
+  if (amounts.length === 0) return { ok: false, missing: STATEMENT.amount.names[0] };
   const style = decideStyle(
     rows,
     { amounts, days: indexes(columns.paidAt) },
@@ -101,8 +90,7 @@ function collect(
         texts: { ...texts, txnId },
         flaws: listFlaws(line, columns, IDENTIFIERS),
         isFraction: amounts.some((at) => notes?.[at] === "FRACTION"),
-        isDebitFraction:
-          columns.debit !== null && notes?.[columns.debit] === "FRACTION",
+        isDebitFraction: columns.debit !== null && notes?.[columns.debit] === "FRACTION",
         hasSides: columns.debit !== null || columns.credit !== null,
         mark: format?.hasMark ? getMark(cells, columns) : undefined,
       },
@@ -131,10 +119,7 @@ function collect(
       } as const;
       return { ok: false, issue };
     }
-    entries.set(
-      buildEntryKey(read),
-      ids ? { ...read, isDerivedId: true } : read,
-    );
+    entries.set(buildEntryKey(read), ids ? { ...read, isDerivedId: true } : read);
   }
   const statement = { entries: [...entries.values()], outgoing, otherDays };
   return { ok: true, statement };
@@ -154,8 +139,7 @@ function findFormatColumns(
   for (const column of listColumns(format)) {
     const first = names.indexOf(plain(column));
     if (first < 0) return { ok: false, missing: column };
-    if (names.includes(plain(column), first + 1))
-      return { ok: false, twice: column };
+    if (names.includes(plain(column), first + 1)) return { ok: false, twice: column };
   }
   const columns = Object.keys(STATEMENT).map((field) => {
     const name = format.columns[field as keyof Found];
@@ -165,10 +149,7 @@ function findFormatColumns(
 }
 
 /** Names each row by what it says, so that the same statement read twice has the same transactions. */
-function createIds(
-  rows: readonly SheetRow[],
-  { day, hash }: ReadingTerms,
-): string[] {
+function createIds(rows: readonly SheetRow[], { day, hash }: ReadingTerms): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ cells }) => {
     const text = cells.map((cell) => cell.trim()).join("\u001f");

@@ -5,11 +5,7 @@
 import { CURRENCIES, type Currency } from "../../../core/money.ts";
 import type { Day } from "../../../core/day.ts";
 import type { CellFlaw } from "../../../core/sheet/cell.ts";
-import {
-  type ColumnStyle,
-  readAmount,
-  readMoment,
-} from "../../../core/sheet/column-style.ts";
+import { type ColumnStyle, readAmount, readMoment } from "../../../core/sheet/column-style.ts";
 import { EVENT_TYPES, type EventType } from "../../payment/contract.ts";
 import type { DifferenceKind, RowIssueKey } from "../contract.ts";
 import type { STATEMENT } from "./columns.ts";
@@ -89,8 +85,7 @@ export function readRow(
   if (texts.txnId.length > LONGEST) faults.push(["txnId", "tooLong"]);
   if (!eventType) faults.push(["type", "eventType"]);
   if (!currency) faults.push(["currency", "currency"]);
-  else if (typeof amountMinor === "string")
-    faults.push([amountField, amountMinor]);
+  else if (typeof amountMinor === "string") faults.push([amountField, amountMinor]);
   if (typeof paidAt === "string") faults.push(["paidAt", paidAt]);
   else if (isTooOld(paidAt)) faults.push(["paidAt", "moment"]);
   else if (isAhead(paidAt, terms.now)) faults.push(["paidAt", "ahead"]);
@@ -129,8 +124,7 @@ function readSide(
   if (DEBIT_BEHIND.test(texts.amount)) return "LEFT_OUT";
   const hasDebit = !NOTHING.test(texts.debit);
   const hasCredit = !NOTHING.test(texts.credit);
-  if (hasSides && !hasDebit && !hasCredit && texts.amount === "")
-    return "LEFT_OUT";
+  if (hasSides && !hasDebit && !hasCredit && texts.amount === "") return "LEFT_OUT";
   if (!hasDebit) return "CREDIT";
   const debit = readAmount(texts.debit, currency, style, isDebitFraction);
   if (typeof debit === "string") return ["debit", debit];
@@ -147,8 +141,7 @@ function readPaidAt(text: string, { day, zone, style }: StatementTerms) {
   const [nearest] = readings
     .filter((reading) => typeof reading !== "string")
     .toSorted(
-      (first, second) =>
-        Math.abs(first.getTime() - noon) - Math.abs(second.getTime() - noon),
+      (first, second) => Math.abs(first.getTime() - noon) - Math.abs(second.getTime() - noon),
     );
   return nearest ?? readings[0] ?? "moment";
 }
@@ -159,14 +152,15 @@ const faultsAt = (
   faults: readonly Fault[],
   amountField: keyof StatementTexts = "amount",
 ): RowIssue[] =>
-  (faults.length > 0 ? faults : [[amountField, "notPositive"] as const]).map(
-    ([column, key]) => ({ row, column, key, value: texts[column] }),
-  );
+  (faults.length > 0 ? faults : [[amountField, "notPositive"] as const]).map(([column, key]) => ({
+    row,
+    column,
+    key,
+    value: texts[column],
+  }));
 
 const typeOf = (text: string): EventType | undefined =>
-  text === ""
-    ? "PAID"
-    : EVENT_TYPES.find((type) => type === text.toUpperCase());
+  text === "" ? "PAID" : EVENT_TYPES.find((type) => type === text.toUpperCase());
 
 export interface Difference extends Entry {
   readonly kind: DifferenceKind;
@@ -175,17 +169,14 @@ export interface Difference extends Entry {
   readonly eventId: number | null;
 }
 
-export const buildEntryKey = ({ txnId, eventType }: Entry): string =>
-  `${eventType} ${txnId}`;
+export const buildEntryKey = ({ txnId, eventType }: Entry): string => `${eventType} ${txnId}`;
 
 /** `events` holds every event of the day, and those of other days that the statement names. */
 export function differencesOf(
   statement: readonly StatementEntry[],
   events: readonly (KnownEntry & { readonly isOfDay: boolean })[],
 ): Difference[] {
-  const there = new Map(
-    statement.map((entry) => [buildEntryKey(entry), entry]),
-  );
+  const there = new Map(statement.map((entry) => [buildEntryKey(entry), entry]));
   const here = new Map(events.map((event) => [buildEntryKey(event), event]));
   const unnamed = Map.groupBy(
     events.filter((event) => event.isOfDay && !there.has(buildEntryKey(event))),
@@ -193,8 +184,7 @@ export function differencesOf(
   );
   const fromThere = [...there].flatMap(([key, { isDerivedId, ...entry }]) => {
     const known =
-      here.get(key) ??
-      (isDerivedId ? unnamed.get(amountKey(entry))?.shift() : undefined);
+      here.get(key) ?? (isDerivedId ? unnamed.get(amountKey(entry))?.shift() : undefined);
     if (!known) return [missingHere(entry)];
     const isSame = amountKey(known) === amountKey(entry);
     return isSame ? [] : [otherAmount(entry, known)];
@@ -213,10 +203,7 @@ const missingHere = (one: Entry): Difference => ({
   eventId: null,
 });
 
-const missingThere = ({
-  isOfDay: _,
-  ...one
-}: KnownEntry & { isOfDay: boolean }): Difference => ({
+const missingThere = ({ isOfDay: _, ...one }: KnownEntry & { isOfDay: boolean }): Difference => ({
   ...one,
   kind: "MISSING_THERE",
   hereMinor: one.amountMinor,

@@ -6,10 +6,7 @@ import { shownLine } from "../../../core/setting/line.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { alone, plainly, type Setting } from "../../../core/setting/setting.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import {
-  type ProposalKind,
-  settingKind,
-} from "../../../manage/proposal/actions/kind.ts";
+import { type ProposalKind, settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-channel.ts";
 import { channelLines, underWay } from "../queries.ts";
 import { refuseChannel } from "../rules.ts";
@@ -58,9 +55,7 @@ export const channelKind = touching(checked, async (tx, change: Change) => ({
 const keyOf = ({ channel: kind, bank }: c.ChannelOwner) => `${kind} ${bank}`;
 
 /** Every channel in the order in which it is offered. */
-export async function showChannels(
-  ctx: Ctx,
-): Promise<z.infer<typeof c.listChannels.output>> {
+export async function showChannels(ctx: Ctx): Promise<z.infer<typeof c.listChannels.output>> {
   const all = Map.groupBy(await channelLines.lines(ctx.db, {}), keyOf);
   return [...all.values()]
     .flatMap((lines) => {

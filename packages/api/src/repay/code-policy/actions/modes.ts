@@ -27,8 +27,7 @@ const modes: Setting<c.ModeOwner, c.ModeValues, Change> = {
   },
   refuse: (change) => orRefused(refuseModes(change)),
   facts: (line) => wordsOf(modeLines.values(line)),
-  without: () =>
-    wordsOf({ overdue: null, overdueCurrent: null, wholeLoan: null }),
+  without: () => wordsOf({ overdue: null, overdueCurrent: null, wholeLoan: null }),
 };
 
 type Subjects = Awaited<ReturnType<typeof subjects>>;
@@ -50,9 +49,7 @@ const wordOf = (offered: boolean | null): string => {
 };
 
 const wordsOf = (values: c.ModeValues): Facts =>
-  Object.fromEntries(
-    Object.entries(values).map(([mode, offered]) => [mode, wordOf(offered)]),
-  );
+  Object.fromEntries(Object.entries(values).map(([mode, offered]) => [mode, wordOf(offered)]));
 
 /** With the open cases that it is about. */
 export const cleanModeKind = touching(
@@ -63,18 +60,13 @@ export const cleanModeKind = touching(
 );
 
 /** The rule for all, then those of products and stages in sight. */
-export async function showModes(
-  ctx: Ctx,
-): Promise<z.infer<typeof c.listModes.output>> {
+export async function showModes(ctx: Ctx): Promise<z.infer<typeof c.listModes.output>> {
   const seen = await subjects(ctx.db, ctx.actor);
   const lines = await modeLines.lines(ctx.db, {
     productId: [null, ...seen.products.map(({ id }) => id)],
     queueId: [null, ...seen.queues.map(({ id }) => id)],
   });
-  const all = Map.groupBy(
-    lines,
-    ({ productId, queueId }) => `${productId} ${queueId}`,
-  );
+  const all = Map.groupBy(lines, ({ productId, queueId }) => `${productId} ${queueId}`);
   const name = (of: Subjects["queues"], id: number | null) =>
     of.find((one) => one.id === id)?.name ?? null;
   const rows = [...all.values()].flatMap((own) => {

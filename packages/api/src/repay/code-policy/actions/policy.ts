@@ -3,11 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { Facts } from "../../../core/setting/contract.ts";
 import { historyOf } from "../../../core/setting/history.ts";
 import { shownLine } from "../../../core/setting/line.ts";
-import {
-  institutionName,
-  institutions,
-  institutionToSet,
-} from "../../../core/setting/owners.ts";
+import { institutionName, institutions, institutionToSet } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { plainly, type Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
@@ -39,9 +35,7 @@ export const codePolicyKind = touching(
 );
 
 /** The rule of the house, then the institutions in sight that have or will have one of their own. */
-export async function showPolicies(
-  ctx: Ctx,
-): Promise<z.infer<typeof c.list.output>> {
+export async function showPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.output>> {
   const { rows } = await institutions(ctx.db, ctx.actor);
   const owners = [{ id: null, name: null }, ...rows];
   const lines = await policyLines.lines(ctx.db, {

@@ -5,10 +5,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { markAttempted } from "../../../tasks/case/actions/work.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
-import {
-  asPayable,
-  type DerivedLoan,
-} from "../../../account/loan/actions/account.ts";
+import { asPayable, type DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type * as c from "../contract.ts";
 import { policyOn } from "../queries/channel.ts";
 import { one } from "../queries/list.ts";
@@ -17,16 +14,8 @@ import { ofCase, type CodeCase } from "../queries/subject.ts";
 import { amountDue, chargedOn, endOfDay } from "../rules/quote.ts";
 import { refusePart } from "../rules/single.ts";
 import { type CodeOrder, issueCode } from "./issue.ts";
-import {
-  chosenMode,
-  hoursFrom,
-  permittedModes,
-  typesAllowed,
-} from "./offer.ts";
-import {
-  deriveAccount,
-  lockAccount,
-} from "../../../tasks/case/actions/account.ts";
+import { chosenMode, hoursFrom, permittedModes, typesAllowed } from "./offer.ts";
+import { deriveAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 
 type CodeOrderInput = z.output<typeof c.create.input>;
 type Terms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
@@ -37,13 +26,9 @@ export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
     const subject = orNotFound(await ofCase(tx.db, tx.actor, request.taskId));
     const today = dayOf(tx.now(), subject.zone);
     const allowed = await typesAllowed(tx, subject, today);
-    if (!allowed[request.type])
-      throw new AppError("forbidden", "code.typeClosed", {}, "type");
+    if (!allowed[request.type]) throw new AppError("forbidden", "code.typeClosed", {}, "type");
     const choice = { caseId: request.taskId, seenBy: tx.actor, open: true };
-    const account = await deriveAccount(
-      tx,
-      await lockAccount(tx, subject.loanId, choice),
-    );
+    const account = await deriveAccount(tx, await lockAccount(tx, subject.loanId, choice));
     const loan = asPayable(account.loan);
     const locked = await markAttempted(tx, account.case);
     await guardQuote(tx, locked.id, loan);
@@ -96,8 +81,7 @@ async function partTerms(
     askedMinor: await openParts(tx.db, spot, tx.now()),
     partsWithinDue: policy.partsWithinDue,
   });
-  if (refusal)
-    throw new AppError("invalid", refusal.key, refusal.params, "amountMinor");
+  if (refusal) throw new AppError("invalid", refusal.key, refusal.params, "amountMinor");
   return { amountMinor, expiresAt: hoursFrom(tx.now(), policy.singleHours) };
 }
 
@@ -107,8 +91,7 @@ async function fullTerms(
   subject: CodeCase,
   loan: DerivedLoan,
 ): Promise<Terms> {
-  if (cleanMode === undefined)
-    throw new AppError("invalid", "code.modeRequired", {}, "cleanMode");
+  if (cleanMode === undefined) throw new AppError("invalid", "code.modeRequired", {}, "cleanMode");
   const modes = await permittedModes(tx, subject, loan);
   const { amountMinor } = chosenMode(modes, cleanMode, "cleanMode");
   if (quotedMinor !== undefined && quotedMinor !== amountMinor)

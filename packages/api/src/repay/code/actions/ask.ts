@@ -30,10 +30,7 @@ export const askDue = (visit: Visit): Promise<number> =>
 export const nextAsk = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
   nextDue(db, queries.outbox);
 
-async function ask(
-  visit: Visit,
-  code: queries.RequestedCode,
-): Promise<Outcome> {
+async function ask(visit: Visit, code: queries.RequestedCode): Promise<Outcome> {
   if (isLate(code, visit.now(), code.answerSeconds)) {
     await fail(visit, code, "NO_ANSWER");
     return "LEFT";
@@ -78,11 +75,7 @@ const keep = (visit: Visit, code: queries.RequestedCode, number: string) =>
     tx.publish(changed(code));
   });
 
-async function miss(
-  visit: Visit,
-  code: queries.RequestedCode,
-  error: GatewayError,
-): Promise<void> {
+async function miss(visit: Visit, code: queries.RequestedCode, error: GatewayError): Promise<void> {
   const { retryable } = error;
   const next = afterMiss(code, retryable, visit.now(), code.answerSeconds);
   if (next.askAt) await queries.askAgain(visit.db, code.id, next.askAt);

@@ -3,43 +3,26 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { one } from "../queries/list.ts";
 import { caseOf, lock } from "../queries/row.ts";
-import {
-  type Bound,
-  cancelBound,
-  cancelOpen,
-  type EndedCode,
-  setState,
-} from "../queries/state.ts";
+import { type Bound, cancelBound, cancelOpen, type EndedCode, setState } from "../queries/state.ts";
 import { isOpen } from "../rules/state.ts";
 import { followEnd, takeBack } from "./ended.ts";
 import { lockAccount } from "../../../tasks/case/actions/account.ts";
 
 /** Takes the loan's codes out of use: its case has ended. */
-export async function cancelCodes(
-  tx: Tx<Visit>,
-  loanId: number,
-): Promise<void> {
+export async function cancelCodes(tx: Tx<Visit>, loanId: number): Promise<void> {
   const ended = await cancelOpen(tx.db, loanId, tx.now());
   await takeBack(tx, ended);
   noteEnded(tx, loanId, ended);
 }
 
 /** Takes the codes out of use that an extension or a deduction made: it ends with them. Their case is locked. */
-export async function cancelCodesOf(
-  tx: Tx<Visit>,
-  loanId: number,
-  bound: Bound,
-): Promise<void> {
+export async function cancelCodesOf(tx: Tx<Visit>, loanId: number, bound: Bound): Promise<void> {
   const ended = await cancelBound(tx.db, bound, tx.now());
   await followEnd(tx, ended);
   noteEnded(tx, loanId, ended);
 }
 
-function noteEnded(
-  tx: Tx<Visit>,
-  loanId: number,
-  ended: readonly EndedCode[],
-): void {
+function noteEnded(tx: Tx<Visit>, loanId: number, ended: readonly EndedCode[]): void {
   if (ended.length > 0) tx.publish({ type: "code.changed", ids: { loanId } });
 }
 

@@ -5,10 +5,7 @@ import type { EndedCode } from "../queries/state.ts";
 import { request } from "../queries/withdraw.ts";
 
 /** Codes can be paid no longer: their provider is told after the commit. */
-export async function takeBack(
-  tx: Tx<Visit>,
-  ended: readonly EndedCode[],
-): Promise<void> {
+export async function takeBack(tx: Tx<Visit>, ended: readonly EndedCode[]): Promise<void> {
   if (ended.length === 0) return;
   const ids = ended.map(({ id }) => id);
   const asked = await request(tx.db, ids, tx.now());
@@ -16,10 +13,7 @@ export async function takeBack(
 }
 
 /** The same for codes of cases that go on: these are locked, and placed anew in the order of work. */
-export async function followEnd(
-  tx: Tx<Visit>,
-  ended: readonly EndedCode[],
-): Promise<void> {
+export async function followEnd(tx: Tx<Visit>, ended: readonly EndedCode[]): Promise<void> {
   await takeBack(tx, ended);
   await placeByCodes(
     tx,

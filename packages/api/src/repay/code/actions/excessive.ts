@@ -1,9 +1,6 @@
 import type { Visit } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import {
-  asPayable,
-  type DerivedLoan,
-} from "../../../account/loan/actions/account.ts";
+import { asPayable, type DerivedLoan } from "../../../account/loan/actions/account.ts";
 import { lockOpen } from "../queries/row.ts";
 import { setState } from "../queries/state.ts";
 import { isExcessive } from "../rules/excessive.ts";
@@ -13,19 +10,13 @@ import { followEnd } from "./ended.ts";
  * After money has come in and the case goes on: codes that ask for more than is left are taken out of use. What
  * an extension or a deduction made is theirs to end.
  */
-export async function cancelExcessiveCodes(
-  tx: Tx<Visit>,
-  loan: DerivedLoan,
-): Promise<void> {
+export async function cancelExcessiveCodes(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   const open = await lockOpen(tx.db, loan.id);
   const outgrown = open.filter(
     (code) =>
-      code.extensionId === null &&
-      code.deductionId === null &&
-      isExcessive(code, asPayable(loan)),
+      code.extensionId === null && code.deductionId === null && isExcessive(code, asPayable(loan)),
   );
-  for (const { id } of outgrown)
-    await setState(tx.db, id, "CANCELLED", tx.now());
+  for (const { id } of outgrown) await setState(tx.db, id, "CANCELLED", tx.now());
   if (outgrown.length === 0) return;
   await followEnd(tx, outgrown);
   tx.audit({

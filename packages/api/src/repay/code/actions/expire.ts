@@ -36,9 +36,7 @@ async function endOver(tx: Tx<Visit>): Promise<EndedCode[]> {
   const over = await overBy(tx.db, tx.now(), BATCH);
   const cases = await lockCases(tx, caseIdsOf(over), { free: true });
   const free = cases.map(({ id }) => id);
-  const taken = over.filter(
-    ({ caseId }) => caseId === null || free.includes(caseId),
-  );
+  const taken = over.filter(({ caseId }) => caseId === null || free.includes(caseId));
   const ended = await expire(
     tx.db,
     taken.map(({ id }) => id),

@@ -59,15 +59,10 @@ export async function issueCode(
   return made;
 }
 
-async function placeFor(
-  { db }: Tx<Visit>,
-  order: CodeOrder,
-): Promise<CodeChannel> {
+async function placeFor({ db }: Tx<Visit>, order: CodeOrder): Promise<CodeChannel> {
   const { currency, today } = order.loan;
   const open = await places(db, currency, today);
-  const place = open.find(
-    ({ channel, bank }) => channel === order.channel && bank === order.bank,
-  );
+  const place = open.find(({ channel, bank }) => channel === order.channel && bank === order.bank);
   if (!place) throw new AppError("invalid", "code.channelClosed", {}, "bank");
   refuseOutside(place, order.amountMinor, "amountMinor");
   return place;
@@ -101,15 +96,11 @@ const isSame = (code: CodeRow, order: CodeOrder, now: Date): boolean =>
 const clear = ({ db, now }: Tx<Visit>, { id, expiresAt }: CodeRow) =>
   setState(db, id, expiresAt > now() ? "CANCELLED" : "EXPIRED", now());
 
-async function withinDayLimit(
-  { db }: Tx<Visit>,
-  { loan, case: locked }: CodeOrder,
-): Promise<void> {
+async function withinDayLimit({ db }: Tx<Visit>, { loan, case: locked }: CodeOrder): Promise<void> {
   const { perCaseDay } = await policyOn(db, locked.institutionId, loan.today);
   const since = startOfDay(loan.today, locked.zone);
   const made = await countOf(db, locked.id, since);
-  if (made >= perCaseDay)
-    throw new AppError("tooMany", "code.dayLimit", { most: perCaseDay });
+  if (made >= perCaseDay) throw new AppError("tooMany", "code.dayLimit", { most: perCaseDay });
 }
 
 function rowOf(

@@ -2,26 +2,15 @@ import type { Ctx } from "../../../core/context.ts";
 import { type Day, dayOf, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
-import {
-  asPayable,
-  type DerivedLoan,
-  deriveLoan,
-} from "../../../account/loan/actions/account.ts";
+import { asPayable, type DerivedLoan, deriveLoan } from "../../../account/loan/actions/account.ts";
 import { CODE_TYPES, type CleanMode, type CodeType } from "../contract.ts";
 import * as channels from "../queries/channel.ts";
 import { countOf } from "../queries/row.ts";
 import * as subjects from "../queries/subject.ts";
-import {
-  amountDue,
-  effectOf,
-  endOfDay,
-  type ModeAmount,
-  modesOf,
-} from "../rules/quote.ts";
+import { amountDue, effectOf, endOfDay, type ModeAmount, modesOf } from "../rules/quote.ts";
 import { modesAllowed } from "../rules/modes.ts";
 
-const dayIn = (ctx: Ctx, { zone }: subjects.CodeCase): Day =>
-  dayOf(ctx.now(), zone);
+const dayIn = (ctx: Ctx, { zone }: subjects.CodeCase): Day => dayOf(ctx.now(), zone);
 
 async function subjectOf(ctx: Ctx, loanId: number) {
   const subject = orNotFound(await subjects.ofLoan(ctx.db, ctx.actor, loanId));
@@ -103,16 +92,9 @@ export async function showModes(ctx: Ctx, { loanId }: { loanId: number }) {
   return modes.map((one) => ({ ...one, currency }));
 }
 
-export async function quoteMode(
-  ctx: Ctx,
-  { loanId, mode }: { loanId: number; mode: CleanMode },
-) {
+export async function quoteMode(ctx: Ctx, { loanId, mode }: { loanId: number; mode: CleanMode }) {
   const { subject, loan } = await subjectOf(ctx, loanId);
-  const chosen = chosenMode(
-    await permittedModes(ctx, subject, loan),
-    mode,
-    "mode",
-  );
+  const chosen = chosenMode(await permittedModes(ctx, subject, loan), mode, "mode");
   return quoteOf(loan, chosen.amountMinor, endOfDay(loan.today, subject.zone));
 }
 
@@ -139,18 +121,13 @@ export async function quotePart(
       { due: { minor: due, currency: loan.currency } },
       "amountMinor",
     );
-  const { singleHours } = await channels.policyOn(
-    ctx.db,
-    subject.institutionId,
-    loan.today,
-  );
+  const { singleHours } = await channels.policyOn(ctx.db, subject.institutionId, loan.today);
   const until = hoursFrom(minuteOf(ctx.now()), singleHours);
   return quoteOf(loan, amountMinor, until);
 }
 
 /** The code itself will be a little younger than its quote. */
-const minuteOf = (at: Date): Date =>
-  new Date(Math.floor(at.getTime() / 60_000) * 60_000);
+const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
 
 export const hoursFrom = (at: Date, hours: number): Date =>
   new Date(at.getTime() + hours * 3_600_000);

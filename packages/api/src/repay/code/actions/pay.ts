@@ -18,10 +18,8 @@ export const findByNumber = async (
   number: string,
 ): Promise<CodeRow | null> => (await byNumber(db, provider, number)) ?? null;
 
-export const lockCode = async (
-  { db }: Tx<Visit>,
-  codeId: number,
-): Promise<CodeRow> => orNotFound(await lock(db, codeId));
+export const lockCode = async ({ db }: Tx<Visit>, codeId: number): Promise<CodeRow> =>
+  orNotFound(await lock(db, codeId));
 
 export interface CodePayment {
   /** At the bank. */

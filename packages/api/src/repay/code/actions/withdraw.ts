@@ -27,15 +27,10 @@ export async function withdrawDue(visit: Visit): Promise<number> {
 }
 
 /** When the next is due for telling. */
-export const nextWithdrawal = ({
-  db,
-}: Pick<Visit, "db">): Promise<Date | null> => nextDue(db, queries.outbox);
+export const nextWithdrawal = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
+  nextDue(db, queries.outbox);
 
-async function tell(
-  visit: Visit,
-  one: queries.PendingWithdrawal,
-  hours: number,
-): Promise<Outcome> {
+async function tell(visit: Visit, one: queries.PendingWithdrawal, hours: number): Promise<Outcome> {
   const { code: gateway } = visit.gateways;
   if (!gateway.withdraw || gateway.name !== one.provider) {
     await settle(visit, one, { outcome: "NO_CALL", failure: null });
@@ -74,11 +69,7 @@ async function miss(
   countAbandoned(queries.outbox, outcome);
 }
 
-const settle = (
-  visit: Visit,
-  one: queries.PendingWithdrawal,
-  outcome: queries.Outcome,
-) =>
+const settle = (visit: Visit, one: queries.PendingWithdrawal, outcome: queries.Outcome) =>
   inTransaction(visit, null, async (tx) => {
     await queries.settle(tx.db, one.codeId, outcome, tx.now());
     tx.audit({

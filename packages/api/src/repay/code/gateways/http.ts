@@ -35,8 +35,7 @@ export function httpCodeGateway({
     });
   return {
     name: "http",
-    numberFor: async (order) =>
-      numberIn(await post("codes", order.reference, order)),
+    numberFor: async (order) => numberIn(await post("codes", order.reference, order)),
     withdraw: async (withdrawal) => {
       const key = `${withdrawal.reference}-withdraw`;
       const reply = await post("codes/withdraw", key, withdrawal);
@@ -48,12 +47,7 @@ export function httpCodeGateway({
 /** It knows already that nobody may pay by the number. */
 const GONE = 410;
 
-function signed(
-  body: string,
-  key: string,
-  secret: string,
-  timeoutMs: number,
-): RequestInit {
+function signed(body: string, key: string, secret: string, timeoutMs: number): RequestInit {
   const timestamp = String(Math.floor(Date.now() / 1000));
   return {
     method: "POST",
@@ -74,16 +68,12 @@ const NO_SUCH_CALL = 501;
 function refuse({ ok, status }: Response): void {
   if (ok) return;
   const later = status >= 500 && status !== NO_SUCH_CALL;
-  throw new GatewayError(
-    `the provider answered ${status}`,
-    later || LATER.has(status),
-  );
+  throw new GatewayError(`the provider answered ${status}`, later || LATER.has(status));
 }
 
 async function numberIn(reply: Response): Promise<string> {
   refuse(reply);
   const answer = Answer.safeParse(await reply.json().catch(() => null));
-  if (!answer.success)
-    throw new GatewayError("the provider gave no number", false);
+  if (!answer.success) throw new GatewayError("the provider gave no number", false);
   return answer.data.number;
 }

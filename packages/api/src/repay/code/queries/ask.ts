@@ -83,12 +83,7 @@ export async function setNumber(
 }
 
 /** False where nobody wants it any more. */
-export async function setFailed(
-  db: Db,
-  id: number,
-  failure: string,
-  at: Date,
-): Promise<boolean> {
+export async function setFailed(db: Db, id: number, failure: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("repaymentCode")
     .set({ state: "FAILED", failure, askAt: null, updatedAt: at })

@@ -17,11 +17,7 @@ export interface CodeChannel {
 }
 
 /** Where money can be handed over on the day, of one currency or of all, in the order in which it is offered. */
-export async function places(
-  db: Db,
-  currency: Currency | null,
-  day: Day,
-): Promise<CodeChannel[]> {
+export async function places(db: Db, currency: Currency | null, day: Day): Promise<CodeChannel[]> {
   const { rows } = await sql<CodeChannel>`
     select channel, bank, label, currency, min_minor, max_minor, expiry_hours, open_amount from (
       select distinct on (channel, bank) * from repay_channel
@@ -38,11 +34,7 @@ export interface Policy {
 }
 
 /** The limits on an institution's codes as they are in force on the day: its own, else those of all. */
-export async function policyOn(
-  db: Db,
-  institutionId: number,
-  day: Day,
-): Promise<Policy> {
+export async function policyOn(db: Db, institutionId: number, day: Day): Promise<Policy> {
   const { rows } = await sql<Policy>`
     select held.per_case_day, held.single_hours, held.parts_within_due from (
       (select * from code_policy where institution_id = ${institutionId} and effective_on <= ${day}
@@ -50,9 +42,7 @@ export async function policyOn(
       union all
       (select * from code_policy where institution_id is null and effective_on <= ${day}
         order by effective_on desc, id desc limit 1)) held
-    where not held.follows_house order by held.institution_id nulls last limit 1`.execute(
-    db,
-  );
+    where not held.follows_house order by held.institution_id nulls last limit 1`.execute(db);
   return orNotFound(rows[0]);
 }
 

@@ -9,11 +9,7 @@ import type { Code } from "../contract.ts";
 
 type Shown = z.infer<typeof Code>;
 
-const visibleCodes = async (
-  db: Db,
-  actor: Actor,
-  which: RawBuilder<SqlBool>,
-): Promise<Shown[]> => {
+const visibleCodes = async (db: Db, actor: Actor, which: RawBuilder<SqlBool>): Promise<Shown[]> => {
   const { rows } = await sql<Shown>`
     select k.id as code_id, k.loan_id, k.type, k.channel, k.bank,
       coalesce(r.label, k.channel || ' ' || k.bank) as label, k.number, k.amount_minor, k.paid_minor, p.currency,
@@ -37,10 +33,6 @@ const visibleCodes = async (
 export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
   visibleCodes(db, actor, sql`k.loan_id = ${loanId}`);
 
-export async function one(
-  db: Db,
-  actor: Actor,
-  codeId: number,
-): Promise<Shown | undefined> {
+export async function one(db: Db, actor: Actor, codeId: number): Promise<Shown | undefined> {
   return (await visibleCodes(db, actor, sql`k.id = ${codeId}`))[0];
 }

@@ -32,9 +32,7 @@ const COLUMNS = sql`
 
 export async function lock(db: Db, id: number): Promise<CodeRow | undefined> {
   const { rows } = await sql<CodeRow>`
-    select ${COLUMNS} from repayment_code where id = ${id} for update`.execute(
-    db,
-  );
+    select ${COLUMNS} from repayment_code where id = ${id} for update`.execute(db);
   return rows[0];
 }
 
@@ -56,9 +54,7 @@ export async function byNumber(
 ): Promise<CodeRow | undefined> {
   const { rows } = await sql<CodeRow>`
     select ${COLUMNS} from repayment_code where provider = ${provider} and number = ${number}
-    order by state in ('REQUESTED', 'ACTIVE', 'PARTIAL') desc, id desc limit 1`.execute(
-    db,
-  );
+    order by state in ('REQUESTED', 'ACTIVE', 'PARTIAL') desc, id desc limit 1`.execute(db);
   return rows[0];
 }
 
@@ -74,10 +70,7 @@ export async function lockOpenLike(
   return rows[0];
 }
 
-export type NewCode = Omit<
-  CodeRow,
-  "id" | "paidMinor" | "state" | "provider" | "number"
->;
+export type NewCode = Omit<CodeRow, "id" | "paidMinor" | "state" | "provider" | "number">;
 
 export async function insert(db: Db, code: NewCode): Promise<CodeRow> {
   const { id } = await db
@@ -101,11 +94,7 @@ export async function insert(db: Db, code: NewCode): Promise<CodeRow> {
 }
 
 /** How many codes the case has seen since the day began; one that the provider refused does not count. */
-export async function countOf(
-  db: Db,
-  caseId: number,
-  since: Date,
-): Promise<number> {
+export async function countOf(db: Db, caseId: number, since: Date): Promise<number> {
   const { n } = await db
     .selectFrom("repaymentCode")
     .select((eb) => eb.fn.countAll<number>().as("n"))
@@ -125,9 +114,7 @@ export async function openParts(
   const { rows } = await sql<{ asked: number }>`
     select coalesce(sum(amount_minor - paid_minor), 0)::bigint as asked from repayment_code
     where loan_id = ${loanId} and type = 'SINGLE' and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
-      and expires_at > ${now} and (channel, bank) <> (${channel}, ${bank})`.execute(
-    db,
-  );
+      and expires_at > ${now} and (channel, bank) <> (${channel}, ${bank})`.execute(db);
   return rows[0]?.asked ?? 0;
 }
 

@@ -11,11 +11,7 @@ export interface EndedCode {
 }
 
 /** Nobody may pay by the loan's codes any more; returns those. */
-export async function cancelOpen(
-  db: Db,
-  loanId: number,
-  at: Date,
-): Promise<EndedCode[]> {
+export async function cancelOpen(db: Db, loanId: number, at: Date): Promise<EndedCode[]> {
   const { rows } = await sql<EndedCode>`
     update repayment_code set state = 'CANCELLED', updated_at = ${at}
     where loan_id = ${loanId} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
@@ -24,14 +20,9 @@ export async function cancelOpen(
 }
 
 /** What a code came about by. */
-export type Bound =
-  { readonly extensionId: number } | { readonly deductionId: number };
+export type Bound = { readonly extensionId: number } | { readonly deductionId: number };
 
-export async function cancelBound(
-  db: Db,
-  bound: Bound,
-  at: Date,
-): Promise<EndedCode[]> {
+export async function cancelBound(db: Db, bound: Bound, at: Date): Promise<EndedCode[]> {
   const which =
     "extensionId" in bound
       ? sql`extension_id = ${bound.extensionId}`
@@ -43,12 +34,7 @@ export async function cancelBound(
   return rows;
 }
 
-export async function setState(
-  db: Db,
-  id: number,
-  state: CodeState,
-  at: Date,
-): Promise<void> {
+export async function setState(db: Db, id: number, state: CodeState, at: Date): Promise<void> {
   await db
     .updateTable("repaymentCode")
     .set({ state, updatedAt: at })
@@ -63,12 +49,7 @@ export interface Money {
   readonly paidAt?: Date;
 }
 
-export async function setMoney(
-  db: Db,
-  id: number,
-  money: Money,
-  at: Date,
-): Promise<void> {
+export async function setMoney(db: Db, id: number, money: Money, at: Date): Promise<void> {
   await db
     .updateTable("repaymentCode")
     .set({ ...money, updatedAt: at })
@@ -79,18 +60,12 @@ export async function setMoney(
 export async function anyOver(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from repayment_code
-    where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now} limit 1`.execute(
-    db,
-  );
+    where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now} limit 1`.execute(db);
   return rows.length > 0;
 }
 
 /** Codes whose time is over, the longest over first; not locked. */
-export async function overBy(
-  db: Db,
-  now: Date,
-  most: number,
-): Promise<EndedCode[]> {
+export async function overBy(db: Db, now: Date, most: number): Promise<EndedCode[]> {
   const { rows } = await sql<EndedCode>`
     select id, loan_id, case_id from repayment_code
     where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now}
@@ -99,11 +74,7 @@ export async function overBy(
 }
 
 /** Ends those of these codes whose time is over; what a payment has locked right now is left to it. */
-export async function expire(
-  db: Db,
-  ids: readonly number[],
-  now: Date,
-): Promise<EndedCode[]> {
+export async function expire(db: Db, ids: readonly number[], now: Date): Promise<EndedCode[]> {
   const { rows } = await sql<EndedCode>`
     update repayment_code set state = 'EXPIRED', updated_at = ${now}
     where id in (

@@ -27,9 +27,7 @@ const find = async (
     from collection_case c
     join loan l on l.id = c.loan_id
     join institution i on i.id = c.institution_id
-    where ${which} and ${visibleTo(actor, "c")} order by c.id desc limit 1`.execute(
-    db,
-  );
+    where ${which} and ${visibleTo(actor, "c")} order by c.id desc limit 1`.execute(db);
   return rows[0];
 };
 

@@ -14,11 +14,7 @@ export const outbox: Outbox<"codeWithdrawal"> = {
 };
 
 /** Codes that have ended are to be taken back at their provider, as far as one gave them a number: others came with their loans. */
-export async function request(
-  db: Db,
-  codeIds: readonly number[],
-  at: Date,
-): Promise<number> {
+export async function request(db: Db, codeIds: readonly number[], at: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into code_withdrawal (code_id, provider, number, reason, created_at, ask_at)
     select id, provider, number, state, ${at}, ${at} from repayment_code
@@ -40,10 +36,7 @@ export interface PendingWithdrawal extends Omit<CodeWithdrawal, "reference"> {
 }
 
 /** Takes what is due for telling. */
-export async function claim(
-  db: Db,
-  batch: Claim,
-): Promise<PendingWithdrawal[]> {
+export async function claim(db: Db, batch: Claim): Promise<PendingWithdrawal[]> {
   const { rows } = await sql<PendingWithdrawal>`
     with ${claimed(outbox, batch)}
     select t.code_id, t.provider, t.number, t.reason, t.created_at, t.asks, k.channel, k.bank,
@@ -55,12 +48,7 @@ export async function claim(
   return rows;
 }
 
-export async function askAgain(
-  db: Db,
-  codeId: number,
-  at: Date,
-  failure: string,
-): Promise<void> {
+export async function askAgain(db: Db, codeId: number, at: Date, failure: string): Promise<void> {
   await db
     .updateTable("codeWithdrawal")
     .set({ askAt: at, failure })
@@ -74,12 +62,7 @@ export interface Outcome {
   readonly failure: string | null;
 }
 
-export async function settle(
-  db: Db,
-  codeId: number,
-  outcome: Outcome,
-  at: Date,
-): Promise<void> {
+export async function settle(db: Db, codeId: number, outcome: Outcome, at: Date): Promise<void> {
   await db
     .updateTable("codeWithdrawal")
     .set({ ...outcome, askAt: null, settledAt: at })

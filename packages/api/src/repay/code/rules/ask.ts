@@ -13,17 +13,12 @@ interface RequestedCode {
   readonly createdAt: Date;
 }
 
-const answerUntil = (
-  { createdAt }: RequestedCode,
-  answerSeconds: number,
-): Date => new Date(createdAt.getTime() + answerSeconds * 1000);
+const answerUntil = ({ createdAt }: RequestedCode, answerSeconds: number): Date =>
+  new Date(createdAt.getTime() + answerSeconds * 1000);
 
 /** Whoever asked has been told to wait no longer than this. */
-export const isLate = (
-  code: RequestedCode,
-  now: Date,
-  answerSeconds: number,
-): boolean => now >= answerUntil(code, answerSeconds);
+export const isLate = (code: RequestedCode, now: Date, answerSeconds: number): boolean =>
+  now >= answerUntil(code, answerSeconds);
 
 /** Again after a growing wait, as long as the answer would still be in time. */
 export function afterMiss(
@@ -35,7 +30,5 @@ export function afterMiss(
   if (!retryable) return { askAt: null, failure: "REFUSED" };
   const giveUpAt = answerUntil(code, answerSeconds);
   const askAt = tryAgainAt(code.asks, BACKOFF, { now, giveUpAt });
-  return askAt
-    ? { askAt, failure: null }
-    : { askAt: null, failure: "NO_ANSWER" };
+  return askAt ? { askAt, failure: null } : { askAt: null, failure: "NO_ANSWER" };
 }

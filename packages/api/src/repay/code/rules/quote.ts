@@ -6,16 +6,8 @@ import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { Part } from "../../../account/loan/contract.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import {
-  type Account,
-  applyLines,
-  owedOn,
-  sum,
-} from "../../../account/loan/rules/ledger.ts";
-import {
-  type Entry,
-  entriesOfPayment,
-} from "../../../account/loan/rules/payment.ts";
+import { type Account, applyLines, owedOn, sum } from "../../../account/loan/rules/ledger.ts";
+import { type Entry, entriesOfPayment } from "../../../account/loan/rules/payment.ts";
 import type { Terms } from "../../../account/loan/rules/terms.ts";
 import type { CleanMode } from "../contract.ts";
 
@@ -89,10 +81,8 @@ export function effectOf(loan: QuotedLoan, amountMinor: number): Effect {
 const paidOn = (entries: readonly Entry[], part: Part): number =>
   sumOf(entries, (one) => one.kind === "PAYMENT" && one.part === part);
 
-const sumOf = (
-  entries: readonly Entry[],
-  counts: (entry: Entry) => boolean,
-): number => sum(entries, (entry) => (counts(entry) ? entry.amountMinor : 0));
+const sumOf = (entries: readonly Entry[], counts: (entry: Entry) => boolean): number =>
+  sum(entries, (entry) => (counts(entry) ? entry.amountMinor : 0));
 
 /** All cost that has been charged against the principal; what a quote adds comes on top. */
 export function chargedOn({ installments }: Account): {

@@ -14,12 +14,7 @@ import { afterMiss } from "./ask.ts";
 import { withCheckDigit } from "./check-digit.ts";
 import { amountDue, chargedOn, effectOf, endOfDay, modesOf } from "./quote.ts";
 import { refusePart } from "./single.ts";
-import {
-  isOpen,
-  MOVES,
-  stateAfterPayment,
-  stateAfterReversal,
-} from "./state.ts";
+import { isOpen, MOVES, stateAfterPayment, stateAfterReversal } from "./state.ts";
 
 const TODAY = "2026-03-10";
 
@@ -129,10 +124,7 @@ describe("quotes", () => {
           for (const { mode, amountMinor } of modesOf(loan)) {
             expect(amountMinor).toBeGreaterThan(below);
             below = amountMinor;
-            const { parts, waivedMinor, ...after } = effectOf(
-              loan,
-              amountMinor,
-            );
+            const { parts, waivedMinor, ...after } = effectOf(loan, amountMinor);
             const paid = Object.values(parts).reduce((a, b) => a + b, 0);
             expect(paid).toBe(amountMinor);
             expect(paid + waivedMinor + after.outstandingAfterMinor).toBe(owed);
@@ -145,12 +137,8 @@ describe("quotes", () => {
   });
 
   test("an amount of today ends with the day, wherever the day ends", () => {
-    expect(endOfDay(TODAY, "Asia/Jakarta").toISOString()).toBe(
-      "2026-03-10T16:59:59.000Z",
-    );
-    expect(endOfDay(TODAY, "Asia/Jayapura").toISOString()).toBe(
-      "2026-03-10T14:59:59.000Z",
-    );
+    expect(endOfDay(TODAY, "Asia/Jakarta").toISOString()).toBe("2026-03-10T16:59:59.000Z");
+    expect(endOfDay(TODAY, "Asia/Jayapura").toISOString()).toBe("2026-03-10T14:59:59.000Z");
   });
 });
 
@@ -179,9 +167,7 @@ describe("states", () => {
   test("only open ones can be left, but for money that goes back, and money in time that is told late", () => {
     const byMoney = ["PAID", "EXPIRED", "REVERSED"];
     for (const state of CODE_STATES)
-      expect(MOVES[state].length > 0).toBe(
-        isOpen(state) || byMoney.includes(state),
-      );
+      expect(MOVES[state].length > 0).toBe(isOpen(state) || byMoney.includes(state));
   });
 
   test.each([
@@ -206,20 +192,17 @@ describe("states", () => {
     ["EXPIRED", 999, "EXPIRED"],
     ["CANCELLED", 1000, "CANCELLED"],
     ["FAILED", 1000, "FAILED"],
-  ] as const)(
-    "%s that took %d in time, told later: %s",
-    (state, arrived, after) => {
-      const code = { state, amountMinor: 1000, paidMinor: 0 };
-      const told = { amountMinor: arrived, isInTime: true };
-      expect(stateAfterPayment(code, told)).toBe(after);
-    },
-  );
+  ] as const)("%s that took %d in time, told later: %s", (state, arrived, after) => {
+    const code = { state, amountMinor: 1000, paidMinor: 0 };
+    const told = { amountMinor: arrived, isInTime: true };
+    expect(stateAfterPayment(code, told)).toBe(after);
+  });
 
   test("money that goes back reverses what was paid, and nothing else", () => {
     for (const state of CODE_STATES)
-      expect(
-        stateAfterReversal({ state, amountMinor: 100, paidMinor: 199 }, 100),
-      ).toBe(state === "PAID" || state === "PARTIAL" ? "REVERSED" : state);
+      expect(stateAfterReversal({ state, amountMinor: 100, paidMinor: 199 }, 100)).toBe(
+        state === "PAID" || state === "PARTIAL" ? "REVERSED" : state,
+      );
   });
 
   test("one of two payments that goes back leaves the code paid", () => {
@@ -230,8 +213,7 @@ describe("states", () => {
 
 describe("the check digit", () => {
   const digits = fc.stringMatching(/^\d{4,18}$/);
-  const hasCheckDigit = (number: string) =>
-    withCheckDigit(number.slice(0, -1)) === number;
+  const hasCheckDigit = (number: string) => withCheckDigit(number.slice(0, -1)) === number;
 
   test.each([
     ["7992739871", "79927398713"],
@@ -243,27 +225,21 @@ describe("the check digit", () => {
 
   test("finds every single wrong digit", () => {
     fc.assert(
-      fc.property(
-        digits,
-        fc.nat(),
-        fc.integer({ min: 1, max: 9 }),
-        (text, at, by) => {
-          const number = withCheckDigit(text);
-          const place = at % number.length;
-          const wrong = (Number(number[place]) + by) % 10;
-          const mistyped = `${number.slice(0, place)}${wrong}${number.slice(place + 1)}`;
-          expect(hasCheckDigit(number)).toBe(true);
-          expect(hasCheckDigit(mistyped)).toBe(false);
-        },
-      ),
+      fc.property(digits, fc.nat(), fc.integer({ min: 1, max: 9 }), (text, at, by) => {
+        const number = withCheckDigit(text);
+        const place = at % number.length;
+        const wrong = (Number(number[place]) + by) % 10;
+        const mistyped = `${number.slice(0, place)}${wrong}${number.slice(place + 1)}`;
+        expect(hasCheckDigit(number)).toBe(true);
+        expect(hasCheckDigit(mistyped)).toBe(false);
+      }),
     );
   });
 });
 
 describe("a provider that gives no number", () => {
   const createdAt = new Date("2026-03-10T05:00:00Z");
-  const after = (seconds: number) =>
-    new Date(createdAt.getTime() + seconds * 1000);
+  const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000);
 
   test("is asked again after growing waits, until the time is over", () => {
     const waits: number[] = [];

@@ -23,8 +23,7 @@ export const OPEN_STATES = [
   "PARTIAL",
 ] as const satisfies readonly CodeState[];
 
-export const isOpen = (state: CodeState): boolean =>
-  OPEN_STATES.some((open) => open === state);
+export const isOpen = (state: CodeState): boolean => OPEN_STATES.some((open) => open === state);
 
 interface Paid {
   readonly state: CodeState;
@@ -47,8 +46,7 @@ export function stateAfterPayment(
   arrived: TimedAmount,
 ): CodeState {
   const isWhole = paidMinor + arrived.amountMinor >= amountMinor;
-  if (state === "ACTIVE" || state === "PARTIAL")
-    return isWhole ? "PAID" : "PARTIAL";
+  if (state === "ACTIVE" || state === "PARTIAL") return isWhole ? "PAID" : "PARTIAL";
   const mayCome = MOVES[state].includes("PAID");
   return mayCome && isWhole && arrived.isInTime ? "PAID" : state;
 }

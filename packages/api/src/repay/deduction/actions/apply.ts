@@ -17,12 +17,7 @@ import type { WaiverDeal, WaiverRequest } from "../rules/waive.ts";
 import { grant, quotedOf } from "./grant.ts";
 import { dealOrThrow, basisOf } from "./basis.ts";
 import { type LockedDebt, lockDebt, shown } from "./lock.ts";
-import {
-  isGrantedAtOnce,
-  pathOrThrow,
-  permitted,
-  startOf,
-} from "./approval.ts";
+import { isGrantedAtOnce, pathOrThrow, permitted, startOf } from "./approval.ts";
 import { note } from "./record.ts";
 
 interface Why {
@@ -69,20 +64,14 @@ async function applyFor(
   const automatic = await isGrantedAtOnce(tx, subject, request, deal, basis);
   const level = automatic ? 0 : (path[0]?.level ?? 1);
   const row = await write(tx, debt, { request, deal, why, level });
-  if (automatic)
-    await grant(tx, { ...debt, row }, deal, basis, { level, automatic });
+  if (automatic) await grant(tx, { ...debt, row }, deal, basis, { level, automatic });
   else await openForDeduction(tx, taskId, why.reason);
   return shown(tx, row.id);
 }
 
-async function refuseApplication(
-  { db }: Tx<Ctx>,
-  { case: locked }: LockedDebt,
-): Promise<void> {
-  if (!isOpenCase(locked.status))
-    throw new AppError("conflict", "deduction.caseClosed");
-  if (await lockOpen(db, locked.id))
-    throw new AppError("conflict", "deduction.alreadyOpen");
+async function refuseApplication({ db }: Tx<Ctx>, { case: locked }: LockedDebt): Promise<void> {
+  if (!isOpenCase(locked.status)) throw new AppError("conflict", "deduction.caseClosed");
+  if (await lockOpen(db, locked.id)) throw new AppError("conflict", "deduction.alreadyOpen");
 }
 
 /** What the code will say when it is made is better known now. */
@@ -93,9 +82,7 @@ async function refusePlace(
   { channel, bank }: Why,
 ): Promise<void> {
   const places = await showPlaces(tx, { loanId: loan.id });
-  const place = places.find(
-    (one) => one.channel === channel && one.bank === bank,
-  );
+  const place = places.find((one) => one.channel === channel && one.bank === bank);
   if (!place) throw new AppError("invalid", "code.channelClosed", {}, "bank");
   refuseOutside(place, payMinor, "bank");
 }

@@ -67,10 +67,8 @@ const mostOfAll = (basis: DecisionBasis, deal: WaiverDeal): number =>
     ),
   );
 
-export const isChecked = (
-  { waived }: WaiverDeal,
-  { policy }: DecisionBasis,
-): boolean => totalOf(waived) > policy.checkAboveMinor;
+export const isChecked = ({ waived }: WaiverDeal, { policy }: DecisionBasis): boolean =>
+  totalOf(waived) > policy.checkAboveMinor;
 
 export const isWithinBudget = (
   { waived, payMinor }: WaiverDeal,

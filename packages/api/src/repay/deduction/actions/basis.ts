@@ -52,9 +52,7 @@ export async function basisOf(
   return {
     reviewers: await reviewersOn(db, today),
     limits: await authority.limitsOn(db, queueId, today),
-    policy: orNotFound(
-      await authority.policyOn(db, { currency, institutionId }, today),
-    ),
+    policy: orNotFound(await authority.policyOn(db, { currency, institutionId }, today)),
     month: await authority.monthOf(db, month, apartFrom),
     before: await waivedBefore(db, caseId),
   };
@@ -79,15 +77,13 @@ export async function authorityOf(
   );
 }
 
-export const measuredOf = (
-  { waived, basis }: WaiverDeal,
-  { before }: DecisionBasis,
-): Measured => ({ waived, basis, before });
+export const measuredOf = ({ waived, basis }: WaiverDeal, { before }: DecisionBasis): Measured => ({
+  waived,
+  basis,
+  before,
+});
 
-export function dealOrThrow(
-  loan: DerivedLoan,
-  request: WaiverRequest,
-): WaiverDeal {
+export function dealOrThrow(loan: DerivedLoan, request: WaiverRequest): WaiverDeal {
   const deal = dealOf(loan, request);
   if (isRefusal(deal)) throw refusalOf(deal);
   return deal;

@@ -11,12 +11,7 @@ import { type Kind, REASON_SHORTEST } from "../contract-words.ts";
 import { lockBudget } from "../queries/authority.ts";
 import { setEnded, setWaiting } from "../queries/change.ts";
 import type { DeductionRow } from "../queries/row.ts";
-import {
-  type Authority,
-  type Next,
-  nextStep,
-  refuseDecider,
-} from "../rules/level.ts";
+import { type Authority, type Next, nextStep, refuseDecider } from "../rules/level.ts";
 import type { WaiverRequest } from "../rules/waive.ts";
 import { grant } from "./grant.ts";
 import { authorityOf, dealOrThrow, basisOf, measuredOf } from "./basis.ts";
@@ -29,24 +24,15 @@ import { chargeWaiting } from "./waiting.ts";
 export const decide = (ctx: Ctx, decision: Decision): Promise<Deduction> =>
   inTransaction(ctx, decision, (tx) => decideOne(tx, decision));
 
-async function decideOne(
-  tx: Tx<Ctx>,
-  decision: Decision,
-  kind?: Kind,
-): Promise<Deduction> {
+async function decideOne(tx: Tx<Ctx>, decision: Decision, kind?: Kind): Promise<Deduction> {
   const deduction = await lockDeduction(tx, decision.deductionId);
   const { row } = deduction;
   const authority = await authorityOf(tx, deduction.loan.today);
   const refusal = refuseDecider(row, authority, tx.actor.userId);
   if (refusal)
-    throw new AppError(
-      refusal === "deduction.notPending" ? "conflict" : "forbidden",
-      refusal,
-    );
-  if (row.version !== decision.version)
-    throw new AppError("conflict", "record.changed");
-  if (kind && row.kind !== kind)
-    throw new AppError("conflict", "deduction.otherKind");
+    throw new AppError(refusal === "deduction.notPending" ? "conflict" : "forbidden", refusal);
+  if (row.version !== decision.version) throw new AppError("conflict", "record.changed");
+  if (kind && row.kind !== kind) throw new AppError("conflict", "deduction.otherKind");
   if (decision.decision === "REJECT") await reject(tx, deduction, decision);
   else await approve(tx, deduction, decision, authority);
   return shown(tx, row.id);
@@ -86,8 +72,7 @@ async function approve(
     checked: isChecked(deal, basis),
   });
   if (!next) throw new AppError("conflict", "deduction.beyondLimits");
-  if (next.step !== "APPROVED")
-    return handOn(tx, row, next, decision, reviewsLevel ?? row.level);
+  if (next.step !== "APPROVED") return handOn(tx, row, next, decision, reviewsLevel ?? row.level);
   await grant(tx, deduction, deal, basis, { ...decision, level: next.level });
   await closeForDeduction(tx, row.caseId);
   await tellApplicant(tx, row, "DEDUCTION_APPROVED");
@@ -140,10 +125,8 @@ export async function decideEach(
   for (const item of uniqueOf(items)) {
     const one = { ...decision, ...item };
     try {
-      const { deductionId, state, level } = await inTransaction(
-        alone,
-        one,
-        (tx) => decideOne(tx, one, kind),
+      const { deductionId, state, level } = await inTransaction(alone, one, (tx) =>
+        decideOne(tx, one, kind),
       );
       done.push({ deductionId, state, level });
     } catch (error) {

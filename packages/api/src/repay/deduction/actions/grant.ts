@@ -78,25 +78,13 @@ function refuseBudget(
 function daysOf({ policy }: DecisionBasis, { validDays }: Grant): number {
   const { longestDays } = policy;
   if (validDays !== undefined && validDays > longestDays)
-    throw new AppError(
-      "invalid",
-      "deduction.tooLong",
-      { most: longestDays },
-      "validDays",
-    );
+    throw new AppError("invalid", "deduction.tooLong", { most: longestDays }, "validDays");
   return validDays ?? policy.validDays;
 }
 
 export type Payable = Pick<
   DeductionRow,
-  | "id"
-  | "kind"
-  | "cleanMode"
-  | "channel"
-  | "bank"
-  | "payMinor"
-  | "validUntil"
-  | "applicantId"
+  "id" | "kind" | "cleanMode" | "channel" | "bank" | "payMinor" | "validUntil" | "applicantId"
 >;
 
 /** The code of the amount to pay; it is the applicant's, whoever approved. */

@@ -16,10 +16,7 @@ export interface LockedDebt extends DerivedAccount<LockedCase> {
   readonly subject: DeductionCase;
 }
 
-export async function lockDebt(
-  tx: Tx<Ctx>,
-  caseId: number,
-): Promise<LockedDebt> {
+export async function lockDebt(tx: Tx<Ctx>, caseId: number): Promise<LockedDebt> {
   const subject = orNotFound(await ofCase(tx.db, tx.actor, caseId));
   const choice = { caseId, seenBy: tx.actor };
   const account = await lockAccount(tx, subject.loanId, choice);
@@ -35,9 +32,7 @@ export async function lockDeduction(
   tx: Tx<Ctx>,
   deductionId: number,
 ): Promise<LockedDeduction & { readonly row: DecidedRow }> {
-  const { taskId } = orNotFound(
-    await one(tx.db, tx.actor, tx.today(), deductionId),
-  );
+  const { taskId } = orNotFound(await one(tx.db, tx.actor, tx.today(), deductionId));
   const debt = await lockDebt(tx, taskId);
   const { userId } = tx.actor;
   return {

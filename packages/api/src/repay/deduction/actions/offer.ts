@@ -12,12 +12,7 @@ import type { Level } from "../contract-words.ts";
 import { anyOpen } from "../queries/row.ts";
 import { ofCase, type DeductionCase } from "../queries/subject.ts";
 import { mostOf } from "../rules/level.ts";
-import {
-  clearing,
-  type Parts,
-  partsOf,
-  totalOf,
-} from "../../../account/loan/rules/deduction.ts";
+import { clearing, type Parts, partsOf, totalOf } from "../../../account/loan/rules/deduction.ts";
 import { feesDue, type WaiverRequest } from "../rules/waive.ts";
 import { dealOrThrow, type DecisionBasis, basisOf } from "./basis.ts";
 import {
@@ -46,8 +41,7 @@ export async function showOffer(
   const { arrearsMinor } = figuresOf(loan.account, loan.today);
   const start = await startOf(ctx);
   const basis = await basisOf(ctx, subject, loan, 0);
-  const powers = (parts: Parts, withHouse: boolean) =>
-    powersFrom(basis, start, parts, withHouse);
+  const powers = (parts: Parts, withHouse: boolean) => powersFrom(basis, start, parts, withHouse);
   const modes = await permittedModes(ctx, subject, loan);
   const fees = feesDue(loan);
   return {
@@ -88,11 +82,7 @@ function powersFrom(
   });
 }
 
-async function closedBy(
-  { db }: Ctx,
-  { caseId, status }: DeductionCase,
-  owes: boolean,
-) {
+async function closedBy({ db }: Ctx, { caseId, status }: DeductionCase, owes: boolean) {
   if (!isOpenCase(status)) return "caseClosed" as const;
   if (await anyOpen(db, caseId)) return "alreadyOpen" as const;
   return owes ? null : ("nothingOwed" as const);
@@ -111,8 +101,7 @@ export async function quoteRequest(
   const start = await startOf(ctx);
   const path = pathOrThrow(deal, basis, start, loan.currency);
   const automatic = await isGrantedAtOnce(ctx, subject, request, deal, basis);
-  const { owedMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } =
-    deal;
+  const { owedMinor, payMinor, arrearsAfterMinor, outstandingAfterMinor } = deal;
   return {
     owedMinor,
     payMinor,

@@ -8,38 +8,27 @@ import { note } from "./record.ts";
 import { requoteDeduction } from "./void.ts";
 
 /** Deductions are used, or not, as the money of the loan says that is derived now. Loan and case are locked. */
-export async function settleDeductions(
-  tx: Tx<Visit>,
-  loan: DerivedLoan,
-): Promise<void> {
+export async function settleDeductions(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   for (const one of approvedOf(loan)) {
     const row = await lock(tx.db, one.fact.id);
     if (!row) continue;
     if (isNews(row, one)) await use(tx, row, one);
-    else if (row.state === "USED" && one.state !== "USED")
-      await takeBack(tx, row);
+    else if (row.state === "USED" && one.state !== "USED") await takeBack(tx, row);
   }
 }
 
 /** What other money has overtaken comes to nothing; after the end of the case, which ends what is open for it. */
-export async function voidOvertaken(
-  tx: Tx<Visit>,
-  loan: DerivedLoan,
-): Promise<void> {
+export async function voidOvertaken(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   for (const one of approvedOf(loan))
     if (one.state === "VOID") await requoteDeduction(tx, one.fact.id);
 }
 
 const approvedOf = ({ derived }: DerivedLoan) =>
-  [...derived.deductions.values()].filter(
-    ({ fact }) => fact.approvedAt !== null,
-  );
+  [...derived.deductions.values()].filter(({ fact }) => fact.approvedAt !== null);
 
 const isNews = (row: DeductionRow, one: Readonly<DeductionOutcome>): boolean =>
   one.state === "USED" &&
-  (row.state !== "USED" ||
-    row.paymentId !== one.paymentId ||
-    row.usedMinor !== one.usedMinor);
+  (row.state !== "USED" || row.paymentId !== one.paymentId || row.usedMinor !== one.usedMinor);
 
 /** Paid as it was agreed and in time, whenever that is told and whatever has become of it on paper. */
 async function use(

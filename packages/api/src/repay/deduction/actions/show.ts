@@ -13,21 +13,11 @@ import * as list from "../queries/list.ts";
 import { type DecidedRow, type DeductionRow, find } from "../queries/row.ts";
 import { ofCase } from "../queries/subject.ts";
 import { budgetLeft, firstOfMonth } from "../rules/budget.ts";
-import {
-  type Authority,
-  mostOf,
-  nextStep,
-  refuseDecider,
-} from "../rules/level.ts";
+import { type Authority, mostOf, nextStep, refuseDecider } from "../rules/level.ts";
 import { isPending } from "../rules/state.ts";
 import { type WaiverDeal, dealOf, isRefusal } from "../rules/waive.ts";
 import { requestOf } from "./decide.ts";
-import {
-  authorityOf,
-  type DecisionBasis,
-  basisOf,
-  measuredOf,
-} from "./basis.ts";
+import { authorityOf, type DecisionBasis, basisOf, measuredOf } from "./basis.ts";
 import { isChecked, isWithinBudget } from "./approval.ts";
 
 export const listOfCase = (ctx: Ctx, { taskId }: { taskId: number }) =>
@@ -39,26 +29,12 @@ export async function listApplications(
 ): Promise<z.input<typeof c.list.output>> {
   const { page, size } = input;
   const authority = await authorityOf(ctx, ctx.today());
-  const found = await approval.page(
-    ctx.db,
-    ctx.actor,
-    authority,
-    input,
-    ctx.today(),
-  );
+  const found = await approval.page(ctx.db, ctx.actor, authority, input, ctx.today());
   return { ...found, page, size };
 }
 
-export const countApplications = async (
-  ctx: Ctx,
-  input: z.output<typeof counts.input>,
-) =>
-  approval.countStates(
-    ctx.db,
-    ctx.actor,
-    await authorityOf(ctx, ctx.today()),
-    input,
-  );
+export const countApplications = async (ctx: Ctx, input: z.output<typeof counts.input>) =>
+  approval.countStates(ctx.db, ctx.actor, await authorityOf(ctx, ctx.today()), input);
 
 /** Everything that a decision rests on, as things stand now. */
 export async function showApplication(
@@ -67,9 +43,7 @@ export async function showApplication(
 ): Promise<z.infer<typeof c.get.output>> {
   const { db, actor } = ctx;
   const authority = await authorityOf(ctx, ctx.today());
-  const shown = orNotFound(
-    await approval.oneRow(db, actor, authority, deductionId, ctx.today()),
-  );
+  const shown = orNotFound(await approval.oneRow(db, actor, authority, deductionId, ctx.today()));
   const row = orNotFound(await find(db, deductionId, actor.userId));
   const weighed = await weigh(ctx, row, authority);
   return {
@@ -82,31 +56,17 @@ export async function showApplication(
   };
 }
 
-function refusalText(
-  { lang, actor }: Ctx,
-  row: DecidedRow,
-  authority: Authority,
-): string | null {
+function refusalText({ lang, actor }: Ctx, row: DecidedRow, authority: Authority): string | null {
   const key = refuseDecider(row, authority, actor.userId);
   return key && isPending(row.state) ? errorMessage(lang, key) : null;
 }
 
 type Weighed = Pick<
   z.infer<typeof c.get.output>,
-  | "quote"
-  | "obstacle"
-  | "next"
-  | "levelMostMinor"
-  | "budget"
-  | "validDays"
-  | "longestDays"
+  "quote" | "obstacle" | "next" | "levelMostMinor" | "budget" | "validDays" | "longestDays"
 >;
 
-async function weigh(
-  ctx: Ctx,
-  row: DecidedRow,
-  authority: Authority,
-): Promise<Weighed> {
+async function weigh(ctx: Ctx, row: DecidedRow, authority: Authority): Promise<Weighed> {
   const subject = orNotFound(await ofCase(ctx.db, ctx.actor, row.caseId));
   const today = dayOf(ctx.now(), subject.zone);
   const loan = await deriveLoan(ctx, row.loanId, today);
@@ -115,13 +75,10 @@ async function weigh(
   const found = isPending(row.state) ? dealOf(loan, requestOf(row)) : null;
   const deal = found && !isRefusal(found) ? found : null;
   const refused =
-    found && isRefusal(found)
-      ? errorMessage(ctx.lang, found.key, found.params)
-      : null;
+    found && isRefusal(found) ? errorMessage(ctx.lang, found.key, found.params) : null;
   return {
     quote: deal,
-    obstacle:
-      refused ?? (deal ? obstacleTo(ctx, deal, basis, loan.currency) : null),
+    obstacle: refused ?? (deal ? obstacleTo(ctx, deal, basis, loan.currency) : null),
     next: deal ? nextOf(ctx, row, authority, deal, basis) : null,
     levelMostMinor: deal ? mostAt(row, deal, basis) : null,
     budget: budgetOf(basis, today),
@@ -166,11 +123,7 @@ function nextOf(
   };
 }
 
-function mostAt(
-  row: DeductionRow,
-  deal: WaiverDeal,
-  basis: DecisionBasis,
-): number | null {
+function mostAt(row: DeductionRow, deal: WaiverDeal, basis: DecisionBasis): number | null {
   const limit = basis.limits.find(({ level }) => level === row.level);
   return limit ? mostOf(limit, measuredOf(deal, basis)) : null;
 }

@@ -21,10 +21,7 @@ export async function voidDeductions(
 }
 
 /** Money came another way: an approved amount is no longer right. An application is weighed anew when it is decided. */
-export async function requoteDeductions(
-  tx: AnyTx,
-  caseId: number,
-): Promise<void> {
+export async function requoteDeductions(tx: AnyTx, caseId: number): Promise<void> {
   const row = await lockOpen(tx.db, caseId);
   if (row?.state === "APPROVED") await end(tx, row, "REQUOTED");
 }
@@ -35,11 +32,7 @@ export async function requoteDeduction(tx: AnyTx, id: number): Promise<void> {
   if (row?.state === "APPROVED") await end(tx, row, "REQUOTED");
 }
 
-async function end(
-  tx: AnyTx,
-  row: DeductionRow,
-  reason: EndReason,
-): Promise<void> {
+async function end(tx: AnyTx, row: DeductionRow, reason: EndReason): Promise<void> {
   await setVoid(tx.db, row.id, reason, tx.now());
   if (isPending(row.state)) await closeForDeduction(tx, row.caseId);
   else await cancelCodesOf(tx, row.loanId, { deductionId: row.id });

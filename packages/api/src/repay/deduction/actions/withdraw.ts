@@ -16,8 +16,7 @@ import { chargeWaiting } from "./waiting.ts";
 export const withdraw = (ctx: Ctx, input: { deductionId: number }) =>
   inTransaction(ctx, input, async (tx) => {
     const { row } = await lockDeduction(tx, input.deductionId);
-    if (row.applicantId !== tx.actor.userId)
-      throw new AppError("forbidden", "deduction.notYours");
+    if (row.applicantId !== tx.actor.userId) throw new AppError("forbidden", "deduction.notYours");
     if (!isOpen(row.state)) throw new AppError("conflict", "deduction.notOpen");
     await setEnded(tx.db, row.id, "WITHDRAWN", tx.now());
     if (isPending(row.state)) await closeForDeduction(tx, row.caseId);
@@ -28,10 +27,7 @@ export const withdraw = (ctx: Ctx, input: { deductionId: number }) =>
   });
 
 /** Makes its code again where that has run out, or at another place; there is always one code of it. */
-export const codeAgain = (
-  ctx: Ctx,
-  input: z.output<typeof c.createCode.input>,
-) =>
+export const codeAgain = (ctx: Ctx, input: z.output<typeof c.createCode.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const deduction = await lockDeduction(tx, input.deductionId);
     const { row } = deduction;

@@ -37,11 +37,7 @@ const MORE_JOINS = sql`
 
 const startsWith = (text: string) => `${text.replace(/[\\%_]/g, "\\$&")}%`;
 
-function matching(
-  actor: Actor,
-  authority: Authority,
-  filter: Omit<Filter, "page" | "size">,
-) {
+function matching(actor: Actor, authority: Authority, filter: Omit<Filter, "page" | "size">) {
   const { states, mine, kind, institutionId, queueId, text, from, to } = filter;
   const { zone } = actor;
   const conditions: RawBuilder<unknown>[] = [workVisibleTo(actor, "c")];
@@ -54,14 +50,8 @@ function matching(
     conditions.push(
       sql`(l.number like ${startsWith(text)} or ${containsPart(sql`b.searchable_name`, text)})`,
     );
-  if (from)
-    conditions.push(
-      sql`d.applied_at >= ${from}::date::timestamp at time zone ${zone}`,
-    );
-  if (to)
-    conditions.push(
-      sql`d.applied_at < (${to}::date + 1)::timestamp at time zone ${zone}`,
-    );
+  if (from) conditions.push(sql`d.applied_at >= ${from}::date::timestamp at time zone ${zone}`);
+  if (to) conditions.push(sql`d.applied_at < (${to}::date + 1)::timestamp at time zone ${zone}`);
   return sql.join(conditions, sql` and `);
 }
 
@@ -77,9 +67,7 @@ export async function page(
     select ${DEDUCTION(actor, today)}, ${MORE(actor, authority, today)}, count(*) over () as total
     from deduction d ${JOINS} ${MORE_JOINS}
     where ${matching(actor, authority, filter)}
-    order by turn desc, d.id desc ${limitTo(size, (at - 1) * size)}`.execute(
-    db,
-  );
+    order by turn desc, d.id desc ${limitTo(size, (at - 1) * size)}`.execute(db);
   return {
     rows: rows.map(({ total: _, ...row }) => withCode(row)),
     total: rows[0]?.total ?? 0,

@@ -49,11 +49,7 @@ const limitOf = ({ level, ...row }: LimitRow): Limit => ({
 });
 
 /** The limits in force for a stage on the day, lowest level first: its own, else those of the house. */
-export async function limitsOn(
-  db: Db,
-  queueId: number,
-  day: Day,
-): Promise<Limit[]> {
+export async function limitsOn(db: Db, queueId: number, day: Day): Promise<Limit[]> {
   const { rows } = await sql<LimitRow>`
     select l.level, l.late_fee_bp, l.extension_fee_bp, l.interest_bp, l.principal_bp
     from generate_series(0, 4) as wanted (level)
@@ -92,9 +88,7 @@ export async function policyOn(
       (select * from deduction_policy where currency = ${currency} and institution_id is null
         and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
     ) known
-    where not follows_house order by institution_id nulls last limit 1`.execute(
-    db,
-  );
+    where not follows_house order by institution_id nulls last limit 1`.execute(db);
   return rows[0];
 }
 
@@ -109,9 +103,7 @@ export interface BudgetOf {
 /** Approvals of one institution are weighed one after the other: together they might exceed the budget. */
 export async function lockBudget(db: Db, institutionId: number): Promise<void> {
   await sql`
-    select id from institution where id = ${institutionId} for no key update`.execute(
-    db,
-  );
+    select id from institution where id = ${institutionId} for no key update`.execute(db);
 }
 
 /** What came in and what was waived in the month; `apartFrom` is not counted. */

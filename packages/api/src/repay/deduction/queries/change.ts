@@ -40,11 +40,7 @@ export async function insert(db: Db, deduction: NewDeduction): Promise<number> {
   return id;
 }
 
-async function set(
-  db: Db,
-  id: number,
-  values: UpdateObject<DB, "deduction">,
-): Promise<void> {
+async function set(db: Db, id: number, values: UpdateObject<DB, "deduction">): Promise<void> {
   await db
     .updateTable("deduction")
     .set({ ...values, version: sql`version + 1` })
@@ -77,12 +73,8 @@ export const setEnded = (
 ) => set(db, id, { state, checking: false, endedAt });
 
 /** One that was used keeps its payment: that is how it is found. */
-export const setVoid = (
-  db: Db,
-  id: number,
-  endReason: EndReason,
-  endedAt: Date,
-) => set(db, id, { state: "VOID", endReason, checking: false, endedAt });
+export const setVoid = (db: Db, id: number, endReason: EndReason, endedAt: Date) =>
+  set(db, id, { state: "VOID", endReason, checking: false, endedAt });
 
 export const setUsed = (
   db: Db,

@@ -55,8 +55,6 @@ export async function earlierOf(
   const { rows } = await sql<Detail["earlier"][number]>`
     select d.id as deduction_id, d.state, d.amount_minor, d.used_minor, p.currency, d.applied_at
     from deduction d join loan l on l.id = d.loan_id join product p on p.id = l.product_id
-    where d.loan_id = ${loanId} and d.id <> ${id} order by d.id desc limit 20`.execute(
-    db,
-  );
+    where d.loan_id = ${loanId} and d.id <> ${id} order by d.id desc limit 20`.execute(db);
   return rows;
 }

@@ -77,9 +77,7 @@ const visible = async (
 ): Promise<Deduction[]> => {
   const { rows } = await sql<StoredDeduction>`
     select ${DEDUCTION(actor, today)} from deduction d ${JOINS}
-    where ${which} and ${workVisibleTo(actor, "c")} order by d.id desc limit 200`.execute(
-    db,
-  );
+    where ${which} and ${workVisibleTo(actor, "c")} order by d.id desc limit 200`.execute(db);
   return rows.map(withCode);
 };
 
@@ -91,5 +89,4 @@ export const one = async (
   actor: Actor,
   today: Day,
   id: number,
-): Promise<Deduction | undefined> =>
-  (await visible(db, actor, today, sql`d.id = ${id}`))[0];
+): Promise<Deduction | undefined> => (await visible(db, actor, today, sql`d.id = ${id}`))[0];

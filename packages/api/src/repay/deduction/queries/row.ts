@@ -1,10 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import {
-  isSamePerson,
-  isSamePersonForMoney,
-} from "../../../core/same-person.ts";
+import { isSamePerson, isSamePersonForMoney } from "../../../core/same-person.ts";
 import type { CleanMode } from "../../code/contract.ts";
 import type { EndReason, Kind, Level, State } from "../contract-words.ts";
 
@@ -38,10 +35,7 @@ const COLUMNS = sql`
   counts_for_kpi, applicant_id, quoted_on, valid_until, end_reason,
   payment_id, used_minor, version`;
 
-export async function lock(
-  db: Db,
-  id: number,
-): Promise<DeductionRow | undefined> {
+export async function lock(db: Db, id: number): Promise<DeductionRow | undefined> {
   const { rows } = await sql<DeductionRow>`
     select ${COLUMNS} from deduction where id = ${id} for update`.execute(db);
   return rows[0];
@@ -70,23 +64,14 @@ const decidedBy = (userId: number) => sql`
   ${COLUMNS}, ${isApplicant(userId)} as is_same_person,
   ${endorsedBy(userId)} as has_endorsed`;
 
-export async function lockFor(
-  db: Db,
-  id: number,
-  userId: number,
-): Promise<DecidedRow | undefined> {
+export async function lockFor(db: Db, id: number, userId: number): Promise<DecidedRow | undefined> {
   const { rows } = await sql<DecidedRow>`
-    select ${decidedBy(userId)} from deduction d where id = ${id} for update`.execute(
-    db,
-  );
+    select ${decidedBy(userId)} from deduction d where id = ${id} for update`.execute(db);
   return rows[0];
 }
 
 /** The one that stands in the way of another; at most one there can be. */
-export async function lockOpen(
-  db: Db,
-  caseId: number,
-): Promise<DeductionRow | undefined> {
+export async function lockOpen(db: Db, caseId: number): Promise<DeductionRow | undefined> {
   const { rows } = await sql<DeductionRow>`
     select ${COLUMNS} from deduction
     where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED') for update`.execute(
@@ -104,11 +89,7 @@ export async function anyOpen(db: Db, caseId: number): Promise<boolean> {
 }
 
 /** As it stands, without locking it: for showing, never for changing. */
-export async function find(
-  db: Db,
-  id: number,
-  userId: number,
-): Promise<DecidedRow | undefined> {
+export async function find(db: Db, id: number, userId: number): Promise<DecidedRow | undefined> {
   const { rows } = await sql<DecidedRow>`
     select ${decidedBy(userId)} from deduction d where id = ${id}`.execute(db);
   return rows[0];

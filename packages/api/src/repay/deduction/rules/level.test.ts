@@ -42,10 +42,7 @@ const BASIS = parts({
   INTEREST: 90_000,
   PRINCIPAL: 1_000_000,
 });
-const measured = (
-  waived: Partial<Parts>,
-  before: Partial<Parts> = {},
-): Measured => ({
+const measured = (waived: Partial<Parts>, before: Partial<Parts> = {}): Measured => ({
   waived: parts(waived),
   before: parts(before),
   basis: BASIS,
@@ -133,13 +130,7 @@ describe("who decides", () => {
   });
 
   test.each<
-    [
-      string,
-      ReturnType<typeof waiting>,
-      ReturnType<typeof reviewer>,
-      number,
-      string | null,
-    ]
+    [string, ReturnType<typeof waiting>, ReturnType<typeof reviewer>, number, string | null]
   >([
     ["its level", waiting(2), reviewer(2), 5, null],
     ["a higher one, early", waiting(1), reviewer(4), 5, null],
@@ -160,13 +151,7 @@ describe("who decides", () => {
       5,
       "access.samePerson",
     ],
-    [
-      "finance, when asked",
-      waiting(3, { checking: true }),
-      reviewer(null, true),
-      5,
-      null,
-    ],
+    ["finance, when asked", waiting(3, { checking: true }), reviewer(null, true), 5, null],
     [
       "finance, of what the same person decided before",
       waiting(3, { checking: true, hasEndorsed: true }),
@@ -174,13 +159,7 @@ describe("who decides", () => {
       5,
       "deduction.ownDecision",
     ],
-    [
-      "finance, unasked",
-      waiting(3),
-      reviewer(null, true),
-      5,
-      "deduction.notYourLevel",
-    ],
+    ["finance, unasked", waiting(3), reviewer(null, true), 5, "deduction.notYourLevel"],
     [
       "a level, when finance is asked",
       waiting(3, { checking: true }),

@@ -23,8 +23,7 @@ export interface Measured {
 
 /** A share of the whole of a part: what earlier deductions took belongs to it, so that slices add up. */
 const mostOfPart = (limit: Limit, part: Part, { basis, before }: Measured) =>
-  Number((BigInt(basis[part] + before[part]) * BigInt(limit[part])) / 10_000n) -
-  before[part];
+  Number((BigInt(basis[part] + before[part]) * BigInt(limit[part])) / 10_000n) - before[part];
 
 export const covers = (limit: Limit, measured: Measured): boolean =>
   WAIVER_ORDER.every((part) => {
@@ -33,10 +32,7 @@ export const covers = (limit: Limit, measured: Measured): boolean =>
   });
 
 /** The most that the level may waive; a part is opened once all before it are waived whole. */
-export function mostOf(
-  limit: Limit,
-  measured: Omit<Measured, "waived">,
-): number {
+export function mostOf(limit: Limit, measured: Omit<Measured, "waived">): number {
   let most = 0;
   for (const part of WAIVER_ORDER) {
     const there = measured.basis[part];
@@ -72,10 +68,7 @@ export function pathOf(
   return null;
 }
 
-export const isAutomatic = (
-  limits: readonly Limit[],
-  measured: Measured,
-): boolean => {
+export const isAutomatic = (limits: readonly Limit[], measured: Measured): boolean => {
   const limit = byLevel(limits, 0);
   return limit !== undefined && covers(limit, measured);
 };
@@ -107,11 +100,8 @@ export function refuseDecider(
   if (waiting.applicantId === userId) return "deduction.ownApplication";
   if (waiting.isSamePerson) return "access.samePerson";
   if (waiting.checking && !checks) return "deduction.waitsForCheck";
-  if (waiting.checking)
-    return waiting.hasEndorsed ? "deduction.ownDecision" : null;
-  return reviewsLevel !== null && reviewsLevel >= waiting.level
-    ? null
-    : "deduction.notYourLevel";
+  if (waiting.checking) return waiting.hasEndorsed ? "deduction.ownDecision" : null;
+  return reviewsLevel !== null && reviewsLevel >= waiting.level ? null : "deduction.notYourLevel";
 }
 
 export type Next =
@@ -131,8 +121,7 @@ export function nextStep(
     readonly checked: boolean;
   },
 ): Next | null {
-  if (waiting.checking || reviewsLevel === null)
-    return { step: "APPROVED", level: waiting.level };
+  if (waiting.checking || reviewsLevel === null) return { step: "APPROVED", level: waiting.level };
   const limit = byLevel(setting.limits, reviewsLevel);
   if (limit && covers(limit, setting.measured))
     return {

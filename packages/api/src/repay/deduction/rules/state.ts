@@ -16,5 +16,4 @@ export const MOVES = {
 export const isPending = (state: State): boolean =>
   PENDING_STATES.some((pending) => pending === state);
 
-export const isOpen = (state: State): boolean =>
-  OPEN_STATES.some((open) => open === state);
+export const isOpen = (state: State): boolean => OPEN_STATES.some((open) => open === state);

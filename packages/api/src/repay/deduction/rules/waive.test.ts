@@ -3,21 +3,8 @@ import fc from "fast-check";
 import { modesOf } from "../../code/rules/quote.ts";
 import { PARTS } from "../../../account/loan/contract.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import {
-  type Account,
-  applyLines,
-  dueOf,
-} from "../../../account/loan/rules/ledger.ts";
-import {
-  full,
-  LOAN,
-  loans,
-  loanWith,
-  part,
-  parts,
-  TERMS,
-  TODAY,
-} from "../testing-loans.ts";
+import { type Account, applyLines, dueOf } from "../../../account/loan/rules/ledger.ts";
+import { full, LOAN, loans, loanWith, part, parts, TERMS, TODAY } from "../testing-loans.ts";
 import { totalOf } from "../../../account/loan/rules/deduction.ts";
 import { entriesOfUse } from "../../../account/loan/rules/deduction-use.ts";
 import { dealOf, isRefusal, type WaiverRequest } from "./waive.ts";
@@ -37,18 +24,15 @@ describe("what goes first", () => {
         PRINCIPAL: 95_000,
       },
     ],
-  ])(
-    "%p: the late fee, the extension fee, interest, principal",
-    (amount, expected) => {
-      const deal = dealOf(LOAN, full(amount));
-      if (isRefusal(deal)) throw new Error(deal.key);
-      expect(deal.waived).toEqual(parts(expected));
-      expect(deal.owedMinor).toBe(1_705_000);
-      expect(deal.payMinor).toBe(1_705_000 - amount);
-      expect(deal.arrearsAfterMinor).toBe(0);
-      expect(deal.outstandingAfterMinor).toBe(530_000);
-    },
-  );
+  ])("%p: the late fee, the extension fee, interest, principal", (amount, expected) => {
+    const deal = dealOf(LOAN, full(amount));
+    if (isRefusal(deal)) throw new Error(deal.key);
+    expect(deal.waived).toEqual(parts(expected));
+    expect(deal.owedMinor).toBe(1_705_000);
+    expect(deal.payMinor).toBe(1_705_000 - amount);
+    expect(deal.arrearsAfterMinor).toBe(0);
+    expect(deal.outstandingAfterMinor).toBe(530_000);
+  });
 
   test("with the whole loan the interest that has not run is waived besides", () => {
     const deal = dealOf(LOAN, full(105_000, 3));
@@ -63,9 +47,7 @@ describe("what goes first", () => {
     const deal = dealOf(LOAN, part(40_000, 200_000));
     if (isRefusal(deal)) throw new Error(deal.key);
     expect(deal.waived).toEqual(parts({ LATE_FEE: 40_000 }));
-    expect(deal.basis).toEqual(
-      parts({ LATE_FEE: 105_000, EXTENSION_FEE: 10_000 }),
-    );
+    expect(deal.basis).toEqual(parts({ LATE_FEE: 105_000, EXTENSION_FEE: 10_000 }));
     expect(deal.arrearsAfterMinor).toBe(1_705_000 - 240_000);
     const feesFirst = {
       ...LOAN,
@@ -81,16 +63,8 @@ describe("what goes first", () => {
     ["all of it", full(1_705_000), "deduction.nothingToPay"],
     ["a mode that is not there", full(1, 2), "deduction.modeClosed"],
     ["more than the fees", part(116_000, 1_000), "deduction.overFees"],
-    [
-      "what would clear the arrears",
-      part(5_000, 1_700_000),
-      "deduction.wouldClose",
-    ],
-    [
-      "what would leave too little to collect",
-      part(5_000, 1_699_500),
-      "deduction.wouldClose",
-    ],
+    ["what would clear the arrears", part(5_000, 1_700_000), "deduction.wouldClose"],
+    ["what would leave too little to collect", part(5_000, 1_699_500), "deduction.wouldClose"],
   ])("%s is refused", (_, request, key) => {
     const deal = dealOf(LOAN, request);
     expect(isRefusal(deal) ? deal.key : "none").toBe(key as never);
@@ -108,9 +82,7 @@ describe("what goes first", () => {
 });
 
 const isSound = (account: Account) =>
-  account.installments.every(({ parts: all }) =>
-    PARTS.every((one) => dueOf(all[one]) >= 0),
-  );
+  account.installments.every(({ parts: all }) => PARTS.every((one) => dueOf(all[one]) >= 0));
 
 describe("any loan, any amount", () => {
   test("a full deduction is paid with exactly the rest, in every mode, and then nothing of it is owed", () => {
@@ -125,8 +97,7 @@ describe("any loan, any amount", () => {
         expect(totalOf(deal.waived)).toBe(amountMinor);
         expect(deal.payMinor + amountMinor).toBe(deal.owedMinor);
         expect(deal.arrearsAfterMinor).toBe(0);
-        for (const one of PARTS)
-          expect(deal.waived[one]).toBeLessThanOrEqual(deal.basis[one]);
+        for (const one of PARTS) expect(deal.waived[one]).toBeLessThanOrEqual(deal.basis[one]);
         const entries = entriesOfUse(
           loan,
           {
@@ -159,22 +130,15 @@ describe("any loan, any amount", () => {
 
   test("a part deduction waives what it says and never more than the fees", () => {
     fc.assert(
-      fc.property(
-        loans,
-        fc.nat(200_000),
-        fc.nat(2_000_000),
-        (loan, off, pay) => {
-          const request = part(off + 1, pay + 1);
-          const deal = dealOf(loan, request);
-          if (isRefusal(deal)) return;
-          expect(totalOf(deal.waived)).toBe(request.amountMinor);
-          expect(deal.waived.PRINCIPAL + deal.waived.INTEREST).toBe(0);
-          expect(deal.arrearsAfterMinor).toBe(
-            deal.owedMinor - deal.payMinor - request.amountMinor,
-          );
-          expect(deal.arrearsAfterMinor).toBeGreaterThan(TERMS.toleranceMinor);
-        },
-      ),
+      fc.property(loans, fc.nat(200_000), fc.nat(2_000_000), (loan, off, pay) => {
+        const request = part(off + 1, pay + 1);
+        const deal = dealOf(loan, request);
+        if (isRefusal(deal)) return;
+        expect(totalOf(deal.waived)).toBe(request.amountMinor);
+        expect(deal.waived.PRINCIPAL + deal.waived.INTEREST).toBe(0);
+        expect(deal.arrearsAfterMinor).toBe(deal.owedMinor - deal.payMinor - request.amountMinor);
+        expect(deal.arrearsAfterMinor).toBeGreaterThan(TERMS.toleranceMinor);
+      }),
       { numRuns: 500 },
     );
   });

@@ -18,15 +18,8 @@ import {
   waivedIn,
 } from "../../../account/loan/rules/deduction.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import {
-  applyLines,
-  type Installment,
-} from "../../../account/loan/rules/ledger.ts";
-import {
-  coverWith,
-  type Entry,
-  WAIVER_ORDER,
-} from "../../../account/loan/rules/payment.ts";
+import { applyLines, type Installment } from "../../../account/loan/rules/ledger.ts";
+import { coverWith, type Entry, WAIVER_ORDER } from "../../../account/loan/rules/payment.ts";
 
 export type WaiverRequest =
   | {
@@ -59,15 +52,10 @@ export interface WaiverRefusal {
 }
 
 /** What the request comes to, or why it cannot be. */
-export const dealOf = (
-  loan: QuotedLoan,
-  request: WaiverRequest,
-): WaiverDeal | WaiverRefusal =>
+export const dealOf = (loan: QuotedLoan, request: WaiverRequest): WaiverDeal | WaiverRefusal =>
   request.kind === "FULL" ? fullDeal(loan, request) : partDeal(loan, request);
 
-export const isRefusal = (
-  deal: WaiverDeal | WaiverRefusal,
-): deal is WaiverRefusal => "key" in deal;
+export const isRefusal = (deal: WaiverDeal | WaiverRefusal): deal is WaiverRefusal => "key" in deal;
 
 function fullDeal(
   loan: QuotedLoan,
@@ -76,17 +64,12 @@ function fullDeal(
   const mode = modesOf(loan).find((one) => one.mode === cleanMode);
   if (!mode) return { key: "deduction.modeClosed", field: "cleanMode" };
   const { amountMinor: owedMinor } = mode;
-  if (amountMinor >= owedMinor)
-    return over("deduction.nothingToPay", loan.currency, owedMinor - 1);
+  if (amountMinor >= owedMinor) return over("deduction.nothingToPay", loan.currency, owedMinor - 1);
   const { account, unearned, scope } = clearing(loan, cleanMode);
   const waiver = waive(scope, WAIVER_ORDER, amountMinor, 0);
   const payMinor = owedMinor - amountMinor;
   const after = applyLines(account, waiver);
-  const entries = [
-    ...unearned,
-    ...waiver,
-    ...coverWith(after, payMinor, loan.terms),
-  ];
+  const entries = [...unearned, ...waiver, ...coverWith(after, payMinor, loan.terms)];
   return {
     owedMinor,
     payMinor,
@@ -124,8 +107,7 @@ function partDeal(
     );
   const entries = partEntries(loan, payMinor, amountMinor, 0);
   const waived = waivedIn(entries);
-  if (totalOf(waived) < amountMinor)
-    return over("deduction.overFees", currency, totalOf(waived));
+  if (totalOf(waived) < amountMinor) return over("deduction.overFees", currency, totalOf(waived));
   return {
     owedMinor: arrearsMinor,
     payMinor,
@@ -144,14 +126,8 @@ const feesOf = (installments: readonly Installment[]): Parts => {
 export const feesDue = ({ account, today }: QuotedLoan): Parts =>
   feesOf(dueInstallments(account, today));
 
-function figuresAfter(
-  { account, today }: QuotedLoan,
-  entries: readonly Entry[],
-) {
-  const { arrearsMinor, outstandingMinor } = figuresOf(
-    applyLines(account, entries),
-    today,
-  );
+function figuresAfter({ account, today }: QuotedLoan, entries: readonly Entry[]) {
+  const { arrearsMinor, outstandingMinor } = figuresOf(applyLines(account, entries), today);
   return {
     arrearsAfterMinor: arrearsMinor,
     outstandingAfterMinor: outstandingMinor,

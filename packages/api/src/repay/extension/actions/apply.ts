@@ -22,13 +22,7 @@ import {
 } from "../queries/row.ts";
 import type { ExtensionCase } from "../queries/subject.ts";
 import { targetOf } from "../../../account/loan/rules/extension-quote.ts";
-import {
-  chosenQuote,
-  factsOf,
-  type ManualFacts,
-  monthOf,
-  subjectOf,
-} from "./facts.ts";
+import { chosenQuote, factsOf, type ManualFacts, monthOf, subjectOf } from "./facts.ts";
 import {
   deriveAccount,
   type DerivedAccount,
@@ -36,17 +30,11 @@ import {
 } from "../../../tasks/case/actions/account.ts";
 
 /** Makes the code whose payment in full extends the loan; the quota is used up from this commit on. */
-export const applyExtension = (
-  ctx: Ctx,
-  request: z.output<typeof c.create.input>,
-) =>
+export const applyExtension = (ctx: Ctx, request: z.output<typeof c.create.input>) =>
   inTransaction(ctx, request, async (tx) => {
     const chosen = await lockAndQuote(tx, request, "CODE");
     const { loan, subject, quote } = chosen;
-    if (
-      request.amountMinor !== undefined &&
-      request.amountMinor !== quote.feeMinor
-    )
+    if (request.amountMinor !== undefined && request.amountMinor !== quote.feeMinor)
       throw new AppError(
         "conflict",
         "code.quoteChanged",
@@ -105,10 +93,7 @@ export async function lockAndQuote(
 }
 
 /** The same offer stays the same extension, so that it can be paid in several places; another one replaces it. */
-async function openFor(
-  tx: Tx<Ctx>,
-  chosen: QuotedExtension,
-): Promise<ExtensionRow> {
+async function openFor(tx: Tx<Ctx>, chosen: QuotedExtension): Promise<ExtensionRow> {
   const open = await lockOpenOf(tx.db, chosen.loan.id);
   if (open && isSame(open, chosen.quote, tx.now())) return open;
   if (open) await endOpen(tx, open);
@@ -131,10 +116,7 @@ const isSame = (row: ExtensionRow, quote: Quote, now: Date): boolean =>
   row.oldDueOn === quote.oldDueOn;
 
 /** Ends an extension that was not paid; one whose day is over has lapsed. */
-export async function endOpen(
-  tx: Tx<Ctx>,
-  { id, loanId, expiresAt }: ExtensionRow,
-): Promise<void> {
+export async function endOpen(tx: Tx<Ctx>, { id, loanId, expiresAt }: ExtensionRow): Promise<void> {
   const over = expiresAt <= tx.now();
   await setState(tx.db, [id], over ? "LAPSED" : "CANCELLED", tx.now());
   if (!over) await cancelCodesOf(tx, loanId, { extensionId: id });
@@ -165,27 +147,20 @@ export function rowOf(
   };
 }
 
-export const publishChange = (
-  tx: Tx<Ctx>,
-  { loanId, caseId, institutionId }: ExtensionRow,
-): void =>
+export const publishChange = (tx: Tx<Ctx>, { loanId, caseId, institutionId }: ExtensionRow): void =>
   tx.publish({
     type: "extension.changed",
     ids: { loanId, caseId, institutionId },
   });
 
 /** Takes an extension back that nobody has paid. */
-export const cancelExtension = (
-  ctx: Ctx,
-  { extensionId }: { extensionId: number },
-) =>
+export const cancelExtension = (ctx: Ctx, { extensionId }: { extensionId: number }) =>
   inTransaction(ctx, { extensionId }, async (tx) => {
     const seen = orNotFound(await find(tx.db, extensionId));
     const subject = await subjectOf(tx, seen.caseId);
     await lockAccount(tx, seen.loanId, { caseId: seen.caseId });
     const extension = orNotFound(await lock(tx.db, extensionId));
-    if (extension.state !== "OPEN")
-      throw new AppError("conflict", "extension.notOpen");
+    if (extension.state !== "OPEN") throw new AppError("conflict", "extension.notOpen");
     await endOpen(tx, extension);
     tx.audit({
       action: "extension.cancel",

@@ -17,10 +17,7 @@ import { plainly, type Setting } from "../../../core/setting/setting.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-config.ts";
-import {
-  type InstitutionValues,
-  type QueueValues,
-} from "../contract-config.ts";
+import { type InstitutionValues, type QueueValues } from "../contract-config.ts";
 import { institutionLines, queueLines } from "../queries/config.ts";
 
 type Wanted = z.output<typeof c.listInstitutionSettings.input>;
@@ -51,10 +48,7 @@ const queueRule: Setting<
   admit: (tx, { queueId }) => queueToSet(tx, queueId),
 };
 
-export const institutionRuleKind = settingKind(
-  "EXTENSION_INSTITUTION",
-  institutionRule,
-);
+export const institutionRuleKind = settingKind("EXTENSION_INSTITUTION", institutionRule);
 export const queueRuleKind = settingKind("EXTENSION_QUEUE", queueRule);
 
 /** Settings by institution, as far as the caller sees institutions. */
@@ -105,10 +99,8 @@ export async function showInstitutionHistory(
   return lines.map(shownLine);
 }
 
-export const showQueueHistory = async (
-  ctx: Ctx,
-  { queueId }: { queueId: number },
-) => (await historyOf(ctx.db, queueLines, { queueId })).map(shownLine);
+export const showQueueHistory = async (ctx: Ctx, { queueId }: { queueId: number }) =>
+  (await historyOf(ctx.db, queueLines, { queueId })).map(shownLine);
 
 /** What an institution begins with; from then on two people change it. */
 export async function beginInstitutionRule(

@@ -5,13 +5,7 @@ import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import { makeReplacement } from "../../../account/loan/actions/post.ts";
 import type { ExtensionEffect } from "../../../account/loan/rules/outcome.ts";
 import { newDueOn } from "../../../account/loan/rules/extension.ts";
-import {
-  type ExtensionRow,
-  lock,
-  setEffective,
-  setReplacement,
-  setState,
-} from "../queries/row.ts";
+import { type ExtensionRow, lock, setEffective, setReplacement, setState } from "../queries/row.ts";
 
 interface FeePayment {
   readonly amountMinor: number;
@@ -26,8 +20,7 @@ export async function prepareExtension(
   { amountMinor, paidOn }: FeePayment,
 ): Promise<void> {
   const row = await lock(tx.db, extensionId);
-  if (!row || row.newInstallmentId !== null || amountMinor < row.feeMinor)
-    return;
+  if (!row || row.newInstallmentId !== null || amountMinor < row.feeMinor) return;
   await prepareReplacement(tx, row, paidOn);
 }
 
@@ -92,10 +85,7 @@ async function takeBack(tx: Tx<Visit>, row: ExtensionRow): Promise<void> {
   publish(tx, row);
 }
 
-const publish = (
-  tx: Tx<Visit>,
-  { loanId, caseId, institutionId }: ExtensionRow,
-): void =>
+const publish = (tx: Tx<Visit>, { loanId, caseId, institutionId }: ExtensionRow): void =>
   tx.publish({
     type: "extension.changed",
     ids: { loanId, caseId, institutionId },

@@ -2,24 +2,11 @@ import type { Ctx } from "../../../core/context.ts";
 import { type Day, dayOf, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
-import {
-  type DerivedLoan,
-  deriveLoan,
-} from "../../../account/loan/actions/account.ts";
+import { type DerivedLoan, deriveLoan } from "../../../account/loan/actions/account.ts";
 import { headroomOf } from "../../../account/loan/rules/terms.ts";
 import type { Kind, Quote } from "../contract.ts";
-import {
-  casesSince,
-  isManualProposed,
-  manualUsedIn,
-  usedIn,
-} from "../queries/quota.ts";
-import {
-  institutionRuleOn,
-  ofCase,
-  queueRuleOn,
-  type ExtensionCase,
-} from "../queries/subject.ts";
+import { casesSince, isManualProposed, manualUsedIn, usedIn } from "../queries/quota.ts";
+import { institutionRuleOn, ofCase, queueRuleOn, type ExtensionCase } from "../queries/subject.ts";
 import {
   type ExtensionFacts,
   overCap,
@@ -27,23 +14,14 @@ import {
   refusalsOf,
   termsOffered,
 } from "../rules/eligibility.ts";
-import {
-  quoteOf,
-  targetOf,
-} from "../../../account/loan/rules/extension-quote.ts";
+import { quoteOf, targetOf } from "../../../account/loan/rules/extension-quote.ts";
 import { effectiveBp, quotaOf } from "../rules/quota.ts";
 
-export const subjectOf = async (
-  ctx: Ctx,
-  taskId: number,
-): Promise<ExtensionCase> =>
+export const subjectOf = async (ctx: Ctx, taskId: number): Promise<ExtensionCase> =>
   orNotFound(await ofCase(ctx.db, ctx.actor, taskId));
 
 /** As it stands on the institution's day, without locking it. */
-export const loanOf = (
-  ctx: Ctx,
-  subject: ExtensionCase,
-): Promise<DerivedLoan> =>
+export const loanOf = (ctx: Ctx, subject: ExtensionCase): Promise<DerivedLoan> =>
   deriveLoan(ctx, subject.loanId, dayOf(ctx.now(), subject.zone));
 
 export const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
@@ -62,15 +40,11 @@ export async function factsOf(
   byHand: ManualFacts = { manualLimited: isLimited(ctx) },
 ): Promise<ExtensionFacts> {
   const { today, account, currency, terms } = loan;
-  const institution = orNotFound(
-    await institutionRuleOn(ctx.db, subject.institutionId, today),
-  );
+  const institution = orNotFound(await institutionRuleOn(ctx.db, subject.institutionId, today));
   const queue = orNotFound(await queueRuleOn(ctx.db, subject.queueId, today));
   const bp = effectiveBp(institution.availabilityBp, queue.availabilityBp);
   const target = targetOf(account, today);
-  const shortest = Math.min(
-    ...termsOffered({ ...subject, institution, queue }),
-  );
+  const shortest = Math.min(...termsOffered({ ...subject, institution, queue }));
   return {
     caseOpen: isOpen(subject.status),
     account,
@@ -83,20 +57,14 @@ export async function factsOf(
     fraud: subject.fraud,
     manualLimited: byHand.manualLimited,
     manualProposed:
-      byHand.manualProposed ??
-      (await isManualProposed(ctx.db, subject.loanId, ctx.now())),
+      byHand.manualProposed ?? (await isManualProposed(ctx.db, subject.loanId, ctx.now())),
     ...(await placesOf(ctx, subject, today, bp)),
     headroomMinor: headroomOf(account, terms),
     priceMinor: target ? quoteOf(target, shortest, terms, today).priceMinor : 0,
   };
 }
 
-async function placesOf(
-  ctx: Ctx,
-  subject: ExtensionCase,
-  today: Day,
-  bp: number,
-) {
+async function placesOf(ctx: Ctx, subject: ExtensionCase, today: Day, bp: number) {
   const { db, now } = ctx;
   const monthOn = monthOf(today);
   const since = startOfDay(monthOn, subject.zone);
@@ -134,11 +102,9 @@ export function chosenQuote(
   days: number,
 ): Quote {
   const [first] = refusalsOf(facts, kind);
-  if (first)
-    throw new AppError("conflict", `extension.${first.reason}`, first.params);
+  if (first) throw new AppError("conflict", `extension.${first.reason}`, first.params);
   const quote = quotesFor(facts, loan, kind).find((one) => one.days === days);
-  if (!quote)
-    throw new AppError("invalid", "extension.termNotOffered", { days }, "days");
+  if (!quote) throw new AppError("invalid", "extension.termNotOffered", { days }, "days");
   if (quote.priceMinor > facts.headroomMinor)
     throw new AppError(
       "conflict",

@@ -9,10 +9,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
 import { evaluatePromises } from "../../../tasks/promise/actions/evaluate.ts";
-import {
-  type DerivedLoan,
-  ledgerDay,
-} from "../../../account/loan/actions/account.ts";
+import { type DerivedLoan, ledgerDay } from "../../../account/loan/actions/account.ts";
 import { deriveAnew, tellEvent } from "../../../account/loan/actions/post.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
 import * as c from "../contract.ts";
@@ -74,13 +71,10 @@ async function readCurrentQuote(
   { taskId, days, isLimited: manualLimited }: Payload,
 ): Promise<ProposedFacts> {
   const subject = await ofCase(ctx.db, ctx.actor, taskId);
-  if (!subject || !(await isManualProposed(ctx.db, subject.loanId, ctx.now())))
-    return UNCHANGED;
+  if (!subject || !(await isManualProposed(ctx.db, subject.loanId, ctx.now()))) return UNCHANGED;
   const loan = await loanOf(ctx, subject);
   const facts = await factsOf(ctx, subject, loan, { manualLimited });
-  const quote = quotesFor(facts, loan, "MANUAL").find(
-    (offer) => offer.days === days,
-  );
+  const quote = quotesFor(facts, loan, "MANUAL").find((offer) => offer.days === days);
   if (!quote) return UNCHANGED;
   const { feeMinor, newDueOn } = quote;
   return { before: {}, after: { feeMinor, newDueOn } };
@@ -93,10 +87,7 @@ const describe = (
 ): Facts => ({ currency, days, feeMinor, paidMinor, newDueOn, reason });
 
 /** The limit is that of the proposer, not of the approver. */
-async function lockManual(
-  tx: Tx<Ctx>,
-  request: Payload,
-): Promise<QuotedExtension> {
+async function lockManual(tx: Tx<Ctx>, request: Payload): Promise<QuotedExtension> {
   const chosen = await lockAndQuote(tx, request, "MANUAL", {
     manualLimited: request.isLimited,
     manualProposed: false,

@@ -13,14 +13,7 @@ import { manualUsedIn } from "../queries/quota.ts";
 import { institutionPlace, institutionRuleOn } from "../queries/subject.ts";
 import { refusalsOf } from "../rules/eligibility.ts";
 import { targetOf } from "../../../account/loan/rules/extension-quote.ts";
-import {
-  factsOf,
-  isLimited,
-  loanOf,
-  monthOf,
-  quotesFor,
-  subjectOf,
-} from "./facts.ts";
+import { factsOf, isLimited, loanOf, monthOf, quotesFor, subjectOf } from "./facts.ts";
 
 /** The quote of today with its parts, or every reason why there is none. */
 export async function showQuote(ctx: Ctx, { taskId }: { taskId: number }) {
@@ -47,16 +40,11 @@ export async function showQuote(ctx: Ctx, { taskId }: { taskId: number }) {
 }
 
 /** How many extensions by hand the month has seen, of the case's institution or one's own. */
-export async function showManualCount(
-  ctx: Ctx,
-  { taskId }: { taskId?: number | undefined },
-) {
+export async function showManualCount(ctx: Ctx, { taskId }: { taskId?: number | undefined }) {
   const { institutionId, zone } = await placeFor(ctx, taskId);
   const today = dayOf(ctx.now(), zone);
   const monthOn = monthOf(today);
-  const { manualQuota: most } = orNotFound(
-    await institutionRuleOn(ctx.db, institutionId, today),
-  );
+  const { manualQuota: most } = orNotFound(await institutionRuleOn(ctx.db, institutionId, today));
   const used = await manualUsedIn(ctx.db, institutionId, monthOn);
   const left = Math.max(0, most - used);
   return { institutionId, monthOn, used, most, left, limited: isLimited(ctx) };
@@ -65,8 +53,7 @@ export async function showManualCount(
 async function placeFor(ctx: Ctx, taskId: number | undefined) {
   if (taskId !== undefined) return subjectOf(ctx, taskId);
   const { institutionId } = ctx.actor;
-  if (institutionId === null)
-    throw new AppError("invalid", "extension.caseRequired", {}, "taskId");
+  if (institutionId === null) throw new AppError("invalid", "extension.caseRequired", {}, "taskId");
   return orNotFound(await institutionPlace(ctx.db, institutionId));
 }
 
@@ -86,9 +73,7 @@ export async function showProposedProof(
   ctx: Ctx,
   { proposalId }: { proposalId: number },
 ): Promise<FileReply> {
-  const payload = orNotFound(
-    await findPayload(ctx, manualExtensionKind, proposalId),
-  );
+  const payload = orNotFound(await findPayload(ctx, manualExtensionKind, proposalId));
   return openProof(ctx, payload.proofId, {
     entity: "proposal",
     entityId: proposalId,

@@ -7,11 +7,7 @@ import type * as c from "../contract.ts";
 
 type Listed = z.infer<typeof c.list.output>[number];
 
-export const ofLoan = (
-  db: Db,
-  actor: Actor,
-  loanId: number,
-): Promise<Listed[]> =>
+export const ofLoan = (db: Db, actor: Actor, loanId: number): Promise<Listed[]> =>
   db
     .selectFrom("extension as e")
     .innerJoin("loan as l", "l.id", "e.loanId")
@@ -42,11 +38,7 @@ export const ofLoan = (
 type Open = NonNullable<z.infer<typeof c.getOffer.output>["open"]>;
 
 /** The loan's extension that waits for its payment, with the last code for it. */
-export async function openOf(
-  db: Db,
-  loanId: number,
-  now: Date,
-): Promise<Open | undefined> {
+export async function openOf(db: Db, loanId: number, now: Date): Promise<Open | undefined> {
   const { rows } = await sql<Open>`
     select e.id as extension_id, e.days, e.fee_minor, e.expires_at, k.id as code_id, k.number,
       k.state as code_state, k.channel, k.bank
@@ -54,9 +46,7 @@ export async function openOf(
     left join lateral (
       select id, number, state, channel, bank from repayment_code
       where extension_id = e.id order by id desc limit 1) k on true
-    where e.loan_id = ${loanId} and e.state = 'OPEN' and e.expires_at > ${now}`.execute(
-    db,
-  );
+    where e.loan_id = ${loanId} and e.state = 'OPEN' and e.expires_at > ${now}`.execute(db);
   return rows[0];
 }
 

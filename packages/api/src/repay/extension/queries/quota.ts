@@ -6,9 +6,7 @@ import type { Day } from "../../../core/day.ts";
 
 /** Whoever uses up a quota of this institution waits here for whoever does so now. */
 export async function lockQuota(db: Db, institutionId: number): Promise<void> {
-  await sql`select from institution where id = ${institutionId} for no key update`.execute(
-    db,
-  );
+  await sql`select from institution where id = ${institutionId} for no key update`.execute(db);
 }
 
 export interface InQueue {
@@ -53,11 +51,7 @@ export async function usedIn(
   return rows[0]?.n ?? 0;
 }
 
-export async function manualUsedIn(
-  db: Db,
-  institutionId: number,
-  monthOn: Day,
-): Promise<number> {
+export async function manualUsedIn(db: Db, institutionId: number, monthOn: Day): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from extension
     where institution_id = ${institutionId} and month_on = ${monthOn}::date and kind = 'MANUAL' and state = 'EFFECTIVE'`.execute(
@@ -67,14 +61,9 @@ export async function manualUsedIn(
 }
 
 /** The subject of a proposal; one at a time is open for a loan. */
-export const manualKey = (loanId: number): string =>
-  `manual_extension ${loanId}`;
+export const manualKey = (loanId: number): string => `manual_extension ${loanId}`;
 
-export async function isManualProposed(
-  db: Db,
-  loanId: number,
-  now: Date,
-): Promise<boolean> {
+export async function isManualProposed(db: Db, loanId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     select from proposal
     where kind = 'MANUAL_EXTENSION' and state = 'PROPOSED' and subject = ${manualKey(loanId)} and lapses_at > ${now}`.execute(

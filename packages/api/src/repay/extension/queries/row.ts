@@ -34,29 +34,20 @@ const COLUMNS = sql`
   paid_minor, payment_id, days,
   old_due_on, interest_minor, late_fee_minor, earlier_fee_minor, price_minor, fee_minor, expires_at`;
 
-export async function lock(
-  db: Db,
-  id: number,
-): Promise<ExtensionRow | undefined> {
+export async function lock(db: Db, id: number): Promise<ExtensionRow | undefined> {
   const { rows } = await sql<ExtensionRow>`
     select ${COLUMNS} from extension where id = ${id} for update`.execute(db);
   return rows[0];
 }
 
 /** Without locking it: whoever changes it locks its loan first. */
-export async function find(
-  db: Db,
-  id: number,
-): Promise<ExtensionRow | undefined> {
+export async function find(db: Db, id: number): Promise<ExtensionRow | undefined> {
   const { rows } = await sql<ExtensionRow>`
     select ${COLUMNS} from extension where id = ${id}`.execute(db);
   return rows[0];
 }
 
-export async function lockOpenOf(
-  db: Db,
-  loanId: number,
-): Promise<ExtensionRow | undefined> {
+export async function lockOpenOf(db: Db, loanId: number): Promise<ExtensionRow | undefined> {
   const { rows } = await sql<ExtensionRow>`
     select ${COLUMNS} from extension where loan_id = ${loanId} and state = 'OPEN' for update`.execute(
     db,
@@ -66,13 +57,7 @@ export async function lockOpenOf(
 
 export interface NewExtension extends Omit<
   ExtensionRow,
-  | "id"
-  | "newInstallmentId"
-  | "newDueOn"
-  | "paidMinor"
-  | "paymentId"
-  | "feeMinor"
-  | "state"
+  "id" | "newInstallmentId" | "newDueOn" | "paidMinor" | "paymentId" | "feeMinor" | "state"
 > {
   readonly monthOn: Day;
   readonly createdAt: Date;
@@ -83,10 +68,7 @@ export interface NewExtension extends Omit<
   readonly eventId?: number;
 }
 
-export async function insertOpen(
-  db: Db,
-  extension: NewExtension,
-): Promise<number> {
+export async function insertOpen(db: Db, extension: NewExtension): Promise<number> {
   const { id } = await db
     .insertInto("extension")
     .values({ ...extension, state: "OPEN" })
@@ -101,11 +83,7 @@ export async function setReplacement(
   id: number,
   replacement: { readonly newInstallmentId: number; readonly newDueOn: Day },
 ): Promise<void> {
-  await db
-    .updateTable("extension")
-    .set(replacement)
-    .where("id", "=", id)
-    .execute();
+  await db.updateTable("extension").set(replacement).where("id", "=", id).execute();
 }
 
 export interface Effected {
@@ -134,9 +112,7 @@ export async function setState(
   at: Date,
 ): Promise<void> {
   await sql`
-    update extension set state = ${state}, settled_at = ${at} where id = ${anyOf(ids)}`.execute(
-    db,
-  );
+    update extension set state = ${state}, settled_at = ${at} where id = ${anyOf(ids)}`.execute(db);
 }
 
 /** Extensions whose day is over, a batch at a time; what a payment has locked right now is left to it. */
@@ -145,9 +121,7 @@ export async function lapseBatch(
   now: Date,
   most: number,
 ): Promise<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">[]> {
-  const { rows } = await sql<
-    Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">
-  >`
+  const { rows } = await sql<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">>`
     update extension set state = 'LAPSED', settled_at = ${now}
     where id in (
       select id from extension where state = 'OPEN' and expires_at <= ${now}
@@ -158,8 +132,6 @@ export async function lapseBatch(
 
 export async function anyOver(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from extension where state = 'OPEN' and expires_at <= ${now} limit 1`.execute(
-    db,
-  );
+    select from extension where state = 'OPEN' and expires_at <= ${now} limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -63,11 +63,7 @@ export const institutionRuleOn = (
     .limit(1)
     .executeTakeFirst();
 
-export const queueRuleOn = (
-  db: Db,
-  queueId: number,
-  day: Day,
-): Promise<QueueRule | undefined> =>
+export const queueRuleOn = (db: Db, queueId: number, day: Day): Promise<QueueRule | undefined> =>
   db
     .selectFrom("queueExtensionRule")
     .select(["availabilityBp", "dpdFrom", "dpdTo", "mostExtensions", "days"])

@@ -6,11 +6,7 @@ import { type Day, daysBetween } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { Account } from "../../../account/loan/rules/ledger.ts";
 import type { Reason, ExtensionRefusal } from "../contract.ts";
-import {
-  dueBy,
-  isSingle,
-  targetOf,
-} from "../../../account/loan/rules/extension-quote.ts";
+import { dueBy, isSingle, targetOf } from "../../../account/loan/rules/extension-quote.ts";
 
 export interface InstitutionRule {
   readonly availabilityBp: number;
@@ -54,18 +50,13 @@ export interface ExtensionFacts {
 
 type EligibilityCheck = (facts: ExtensionFacts) => ExtensionRefusal | null;
 
-const refusal = (
-  reason: Reason,
-  params: ExtensionRefusal["params"] = {},
-): ExtensionRefusal => ({
+const refusal = (reason: Reason, params: ExtensionRefusal["params"] = {}): ExtensionRefusal => ({
   reason,
   params,
 });
 
-const when = (
-  holds: boolean,
-  make: () => ExtensionRefusal,
-): ExtensionRefusal | null => (holds ? make() : null);
+const when = (holds: boolean, make: () => ExtensionRefusal): ExtensionRefusal | null =>
+  holds ? make() : null;
 
 /** What the words of a price beyond the cap name. */
 export const overCap = ({
@@ -80,36 +71,24 @@ export const overCap = ({
 const LOAN: readonly EligibilityCheck[] = [
   ({ caseOpen }) => when(!caseOpen, () => refusal("caseClosed")),
   nothingToExtend,
-  ({ deductionPending }) =>
-    when(deductionPending, () => refusal("onDeduction")),
+  ({ deductionPending }) => when(deductionPending, () => refusal("onDeduction")),
   ({ fraud }) => when(fraud, () => refusal("fraud")),
   ({ institution, extensions }) =>
-    when(institution.firstTermOnly && extensions > 0, () =>
-      refusal("firstTermOnly"),
-    ),
+    when(institution.firstTermOnly && extensions > 0, () => refusal("firstTermOnly")),
   ({ queue: { mostExtensions: most }, extensions }) =>
     when(extensions >= most, () => refusal("mostReached", { most })),
-  (facts) =>
-    when(facts.priceMinor > facts.headroomMinor, () =>
-      refusal("overCap", overCap(facts)),
-    ),
+  (facts) => when(facts.priceMinor > facts.headroomMinor, () => refusal("overCap", overCap(facts))),
 ];
 
 /** What a privileged extension may pass over. */
 const BY_CODE: readonly EligibilityCheck[] = [
   ({ institution }) =>
-    when(institution.availabilityBp === 0, () =>
-      refusal("closedForInstitution"),
-    ),
-  ({ queue }) =>
-    when(queue.availabilityBp === 0, () => refusal("closedForStage")),
+    when(institution.availabilityBp === 0, () => refusal("closedForInstitution")),
+  ({ queue }) => when(queue.availabilityBp === 0, () => refusal("closedForStage")),
   outsideWindow,
   ({ most, used, institution, queue }) =>
     when(
-      most !== null &&
-        used >= most &&
-        institution.availabilityBp > 0 &&
-        queue.availabilityBp > 0,
+      most !== null && used >= most && institution.availabilityBp > 0 && queue.availabilityBp > 0,
       () => refusal("quotaUsed", { used, most: most ?? 0 }),
     ),
 ];
@@ -117,58 +96,35 @@ const BY_CODE: readonly EligibilityCheck[] = [
 const BY_HAND: readonly EligibilityCheck[] = [
   ({ manualProposed }) => when(manualProposed, () => refusal("manualProposed")),
   ({ manualLimited, manualUsed, institution: { manualQuota: most } }) =>
-    when(manualLimited && manualUsed >= most, () =>
-      refusal("manualQuotaUsed", { most }),
-    ),
+    when(manualLimited && manualUsed >= most, () => refusal("manualQuotaUsed", { most })),
 ];
 
 /** A loan of several installments is extended by its one overdue installment, so that nothing stays due. */
-function nothingToExtend({
-  account,
-  today,
-}: ExtensionFacts): ExtensionRefusal | null {
+function nothingToExtend({ account, today }: ExtensionFacts): ExtensionRefusal | null {
   const due = dueBy(account, today).length;
-  if (targetOf(account, today))
-    return due > 1 ? refusal("moreDue", { due }) : null;
+  if (targetOf(account, today)) return due > 1 ? refusal("moreDue", { due }) : null;
   return refusal(isSingle(account) ? "nothingOwed" : "notOverdue");
 }
 
-function outsideWindow({
-  account,
-  today,
-  queue,
-}: ExtensionFacts): ExtensionRefusal | null {
+function outsideWindow({ account, today, queue }: ExtensionFacts): ExtensionRefusal | null {
   const target = targetOf(account, today);
   if (!target) return null;
   const dpd = daysBetween(target.dueOn, today);
-  if (dpd < queue.dpdFrom)
-    return refusal("tooEarly", { dpd, from: queue.dpdFrom });
-  return dpd > queue.dpdTo
-    ? refusal("tooLate", { dpd, to: queue.dpdTo })
-    : null;
+  if (dpd < queue.dpdFrom) return refusal("tooEarly", { dpd, from: queue.dpdFrom });
+  return dpd > queue.dpdTo ? refusal("tooLate", { dpd, to: queue.dpdTo }) : null;
 }
 
 /** Every reason against an extension, the weightiest first; none means that it may be made. */
-export const refusalsOf = (
-  facts: ExtensionFacts,
-  kind: "CODE" | "MANUAL",
-): ExtensionRefusal[] =>
-  [...LOAN, ...(kind === "CODE" ? BY_CODE : BY_HAND)].flatMap(
-    (judge) => judge(facts) ?? [],
-  );
+export const refusalsOf = (facts: ExtensionFacts, kind: "CODE" | "MANUAL"): ExtensionRefusal[] =>
+  [...LOAN, ...(kind === "CODE" ? BY_CODE : BY_HAND)].flatMap((judge) => judge(facts) ?? []);
 
 type Offering = Pick<ExtensionFacts, "institution" | "queue" | "extensions">;
 
 /** The institution sets how long a first extension is; the stage what can be chosen after it. */
-export const termsOffered = ({
-  institution,
-  queue,
-  extensions,
-}: Offering): number[] =>
+export const termsOffered = ({ institution, queue, extensions }: Offering): number[] =>
   extensions === 0 ? [institution.firstDays] : inOrder(queue.days);
 
 export const manualTerms = ({ institution, queue }: Offering): number[] =>
   inOrder([institution.firstDays, ...queue.days]);
 
-const inOrder = (days: readonly number[]): number[] =>
-  [...new Set(days)].toSorted((a, b) => a - b);
+const inOrder = (days: readonly number[]): number[] => [...new Set(days)].toSorted((a, b) => a - b);

@@ -4,8 +4,7 @@
 export const WHOLE_BP = 10_000;
 
 /** A share of cases in basis points, cut down to whole cases. */
-export const placesOf = (bp: number, cases: number): number =>
-  Math.floor((bp * cases) / WHOLE_BP);
+export const placesOf = (bp: number, cases: number): number => Math.floor((bp * cases) / WHOLE_BP);
 
 /** The tighter of institution and stage decides. */
 export const effectiveBp = (institutionBp: number, queueBp: number): number =>

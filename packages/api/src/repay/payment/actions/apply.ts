@@ -13,19 +13,11 @@ import { reversalDaysOn } from "../../../tasks/closing/actions/policy.ts";
 import { openAgain } from "../../../tasks/closing/actions/reopen.ts";
 import { evaluateLocked } from "../../../tasks/promise/actions/decide.ts";
 import { lockPromises } from "../../../tasks/promise/actions/evaluate.ts";
-import {
-  settleDeductions,
-  voidOvertaken,
-} from "../../deduction/actions/settle.ts";
+import { settleDeductions, voidOvertaken } from "../../deduction/actions/settle.ts";
 import { followExtensions } from "../../extension/actions/effect.ts";
 import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import {
-  type CaseEnding,
-  endingOf,
-  type SettledCaseOutcome,
-  returnOf,
-} from "../rules/ending.ts";
+import { type CaseEnding, endingOf, type SettledCaseOutcome, returnOf } from "../rules/ending.ts";
 import type { DerivedAccount } from "../../../tasks/case/actions/account.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
@@ -77,8 +69,7 @@ async function followCase(
   if (!SETTLED.includes(locked.status)) return "NOTHING";
   if (ending) {
     const { to } = ending;
-    if (to !== locked.status)
-      await retellEnding(tx, locked, { to, event: otherwise });
+    if (to !== locked.status) await retellEnding(tx, locked, { to, event: otherwise });
     return "NOTHING";
   }
   if (locked.recovered) {
@@ -110,5 +101,4 @@ const end = (
   { account, today }: DerivedLoan,
   locked: LockedCase,
   ending: CaseEnding,
-): Promise<void> =>
-  closeCase(tx, locked, { ...ending, figures: figuresOf(account, today) });
+): Promise<void> => closeCase(tx, locked, { ...ending, figures: figuresOf(account, today) });

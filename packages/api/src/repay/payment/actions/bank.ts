@@ -5,26 +5,19 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { findByNumber } from "../../code/actions/pay.ts";
 import type * as c from "../contract-bank.ts";
 import * as queries from "../queries/bank.ts";
-import {
-  type EventReply,
-  receivePayment,
-  receiveWithin,
-  type BankEvent,
-} from "./receive.ts";
+import { type EventReply, receivePayment, receiveWithin, type BankEvent } from "./receive.ts";
 
 /** Where no real bank stands behind the codes. */
 const SIMULATOR = "simulator";
 
 export function refuseRealBank({ gateways }: Visit): void {
-  if (gateways.bank.name !== SIMULATOR)
-    throw new AppError("conflict", "payment.noSimulator");
+  if (gateways.bank.name !== SIMULATOR) throw new AppError("conflict", "payment.noSimulator");
 }
 
 /** On a page of our own, and only where that is open. */
 function refuseClosedPage(ctx: Ctx): void {
   refuseRealBank(ctx);
-  if (!ctx.gateways.bank.isActed)
-    throw new AppError("conflict", "payment.noSimulator");
+  if (!ctx.gateways.bank.isActed) throw new AppError("conflict", "payment.noSimulator");
 }
 
 type PayOrder = z.output<typeof c.payAsBank.input>;
@@ -50,10 +43,7 @@ export async function paymentBy(
 }
 
 /** What the simulated bank tells when it takes the last payment by this number back. */
-export async function reversalBy(
-  visit: Visit,
-  number: string,
-): Promise<BankEvent> {
+export async function reversalBy(visit: Visit, number: string): Promise<BankEvent> {
   const last = await queries.lastPaid(visit.db, SIMULATOR, number);
   if (!last)
     throw (await findByNumber(visit.db, SIMULATOR, number))
@@ -72,10 +62,7 @@ export async function reversalBy(
 const unknown = (number: string): AppError =>
   new AppError("notFound", "payment.unknownNumber", { number }, "number");
 
-export async function listCodes(
-  ctx: Ctx,
-  wanted: z.output<typeof c.listBankCodes.input>,
-) {
+export async function listCodes(ctx: Ctx, wanted: z.output<typeof c.listBankCodes.input>) {
   refuseClosedPage(ctx);
   const { page, size } = wanted;
   const found = await queries.codes(ctx.db, SIMULATOR, wanted);
@@ -94,14 +81,9 @@ export async function reverseAsBank(ctx: Ctx, { number }: { number: string }) {
 
 /** The bank has a transaction of its own for each click; a click that is sent again is still one. */
 const act = (ctx: Ctx, input: unknown, told: BankEvent) =>
-  inTransaction(ctx, input, async (tx) =>
-    shown(told, await receiveWithin(tx, told)),
-  );
+  inTransaction(ctx, input, async (tx) => shown(told, await receiveWithin(tx, told)));
 
-const shown = (
-  { txnId, amountMinor, currency }: BankEvent,
-  { answer }: EventReply,
-) => ({
+const shown = ({ txnId, amountMinor, currency }: BankEvent, { answer }: EventReply) => ({
   txnId,
   amountMinor,
   currency,

@@ -10,10 +10,7 @@ import { type EventReply, receivePayment } from "./receive.ts";
 type Callback = z.output<typeof callback.input>;
 
 /** A provider's signed callback: proved before it is read, taken once. */
-export async function takeCallback(
-  visit: Visit,
-  input: Callback,
-): Promise<EventReply> {
+export async function takeCallback(visit: Visit, input: Callback): Promise<EventReply> {
   const { name, callbackSecret } = visit.gateways.bank;
   if (!callbackSecret || !isGenuine(visit, input, callbackSecret))
     throw new AppError("unauthorized", "payment.badSignature");
@@ -51,8 +48,7 @@ const isGenuine = (
   { timestamp, signature, body }: Callback,
   secret: string,
 ): boolean =>
-  isFresh(timestamp, visit.now()) &&
-  isSignatureOf(signature, `${timestamp}.${body}`, secret);
+  isFresh(timestamp, visit.now()) && isSignatureOf(signature, `${timestamp}.${body}`, secret);
 
 function parsed(body: string): unknown {
   try {

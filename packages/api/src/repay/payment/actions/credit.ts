@@ -33,9 +33,7 @@ export async function creditFor(
   if (!hands) return { caseId: null, institutionId: null, agentId: null };
   const { caseId, institutionId, boundId, boundSince, formerId } = hands;
   const bound =
-    boundId !== null && boundSince !== null
-      ? { agentId: boundId, since: boundSince }
-      : null;
+    boundId !== null && boundSince !== null ? { agentId: boundId, since: boundSince } : null;
   const agentId = creditedAgent(
     {
       bound,
@@ -58,7 +56,5 @@ async function keptBy(
   const promise = await queries.openPromise(tx.db, caseId);
   if (!promise || paidAt < promise.createdAt) return null;
   const paidMinor = promise.paidMinor + amountMinor;
-  return reaches(promise.amountMinor, paidMinor, promise)
-    ? promise.agentId
-    : null;
+  return reaches(promise.amountMinor, paidMinor, promise) ? promise.agentId : null;
 }

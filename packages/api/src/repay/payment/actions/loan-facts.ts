@@ -4,12 +4,8 @@ import type { Facts } from "../../../core/setting/contract.ts";
 import { getNamedLoan } from "../queries/loan.ts";
 
 /** Reads the loan that money lies on, or would lie on, for the facts of a proposal; null stands for no loan. */
-export async function readLoanFacts(
-  { db, actor }: Ctx,
-  loanId: number | null,
-): Promise<Facts> {
-  const loan =
-    loanId === null ? undefined : await getNamedLoan(db, actor, loanId);
+export async function readLoanFacts({ db, actor }: Ctx, loanId: number | null): Promise<Facts> {
+  const loan = loanId === null ? undefined : await getNamedLoan(db, actor, loanId);
   if (!loan) return { loan: null, borrowerName: null };
   const { number, borrowerName } = loan;
   const seesBorrowers = actor.permissions.has("borrower.read");

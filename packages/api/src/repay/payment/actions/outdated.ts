@@ -5,11 +5,7 @@ import { missingLines } from "../../../account/loan/actions/post.ts";
 import { growthOf } from "../../../account/loan/rules/difference.ts";
 import { applyDerived } from "./apply.ts";
 import { noteOverpaid } from "./suspend.ts";
-import {
-  deriveAccount,
-  lockAccount,
-  postAccount,
-} from "../../../tasks/case/actions/account.ts";
+import { deriveAccount, lockAccount, postAccount } from "../../../tasks/case/actions/account.ts";
 
 /** A tape has renewed what the loan began with: what was paid since stays, with all that follows from it. */
 export const repostPayments: Reaction = async (tx, { loanId, eventId }) => {

@@ -62,12 +62,8 @@ export async function postMoney(
     applyDerived(tx, derived, { paymentId }),
   );
   const { loan } = derived;
-  await together(
-    postAccount(tx, loan, eventId),
-    cancelExcessiveCodes(tx, loan),
-  );
-  if (account.loan.creditMinor > 0 || loan.account.creditMinor > 0)
-    await noteOverpaid(tx, loan.id);
+  await together(postAccount(tx, loan, eventId), cancelExcessiveCodes(tx, loan));
+  if (account.loan.creditMinor > 0 || loan.account.creditMinor > 0) await noteOverpaid(tx, loan.id);
   tellPayment(tx, account, money, { paymentId, ...credit });
   return paymentId;
 }
@@ -80,8 +76,7 @@ async function deriveWith(
 ): Promise<DerivedAccount> {
   const { extensionId = null } = code ?? {};
   const paidOn = dayOf(paidAt, getZoneAt(account, paidAt));
-  if (extensionId !== null)
-    await prepareExtension(tx, extensionId, { amountMinor, paidOn });
+  if (extensionId !== null) await prepareExtension(tx, extensionId, { amountMinor, paidOn });
   return deriveAccount(tx, account);
 }
 

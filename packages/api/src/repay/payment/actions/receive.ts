@@ -3,11 +3,7 @@ import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
-import {
-  type CodeRow,
-  findByNumber,
-  lockCode,
-} from "../../code/actions/pay.ts";
+import { type CodeRow, findByNumber, lockCode } from "../../code/actions/pay.ts";
 import type { Answer } from "../contract.ts";
 import * as events from "../queries/event.ts";
 import type { BankEvent } from "../queries/event.ts";
@@ -17,10 +13,7 @@ import { faultOfMoment } from "../rules/value-day.ts";
 import { postMoney } from "./post.ts";
 import { takeReversal } from "./reverse.ts";
 import { suspend } from "./suspend.ts";
-import {
-  type LockedAccount,
-  lockAccount,
-} from "../../../tasks/case/actions/account.ts";
+import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 
 export type { BankEvent } from "../queries/event.ts";
 
@@ -34,10 +27,7 @@ export const receivePayment = (visit: Visit, told: BankEvent) =>
   inTransaction(visit, null, (tx) => receiveWithin(tx, told));
 
 /** The same within a transaction that does more. */
-export async function receiveWithin(
-  tx: Tx<Visit>,
-  told: BankEvent,
-): Promise<EventReply> {
+export async function receiveWithin(tx: Tx<Visit>, told: BankEvent): Promise<EventReply> {
   const [, { PAID: paid, REVERSED: reversal }, code] = await together(
     events.lockTransaction(tx.db, told),
     events.known(tx.db, told),
@@ -53,16 +43,10 @@ const codeOf = (
   tx: Tx<Visit>,
   { provider, number, eventType }: BankEvent,
 ): Promise<CodeRow | null> =>
-  number && eventType === "PAID"
-    ? findByNumber(tx.db, provider, number)
-    : Promise.resolve(null);
+  number && eventType === "PAID" ? findByNumber(tx.db, provider, number) : Promise.resolve(null);
 
 /** A transaction has one amount and one number for ever; told with others it is refused, and looked into by people. */
-function repeat(
-  tx: Tx<Visit>,
-  known: events.EventRow,
-  told: BankEvent,
-): EventReply {
+function repeat(tx: Tx<Visit>, known: events.EventRow, told: BankEvent): EventReply {
   if (known.amountMinor !== told.amountMinor || known.number !== told.number)
     throw new AppError("conflict", "payment.toldOtherwise");
   const { id: eventId, answer } = known;
@@ -74,17 +58,11 @@ function repeat(
   return { eventId, answer };
 }
 
-async function takePaid(
-  tx: Tx<Visit>,
-  told: BankEvent,
-  code: CodeRow | null,
-): Promise<EventReply> {
+async function takePaid(tx: Tx<Visit>, told: BankEvent, code: CodeRow | null): Promise<EventReply> {
   const loanId = code?.loanId ?? told.loanId;
   if (loanId === null) {
     const doubt = { kind: "UNKNOWN_CODE", account: null } as const;
-    return suspended(
-      await suspend(tx, told, { ...doubt, expectedMinor: null }),
-    );
+    return suspended(await suspend(tx, told, { ...doubt, expectedMinor: null }));
   }
   const [account, lockedCode] = await together(
     lockAccount(tx, loanId),
@@ -92,9 +70,7 @@ async function takePaid(
   );
   if (!(await isRight(tx, account, lockedCode, told))) {
     const expectedMinor = lockedCode?.amountMinor ?? null;
-    return suspended(
-      await suspend(tx, told, { kind: "MISMATCH", account, expectedMinor }),
-    );
+    return suspended(await suspend(tx, told, { kind: "MISMATCH", account, expectedMinor }));
   }
   const { loanOn } = account.loan;
   const zone = getZoneAt(account, told.paidAt);
@@ -134,19 +110,14 @@ async function post(
   const { provider, txnId, amountMinor, paidAt, fileId = null } = told;
   const channel = told.channel ?? (code ? `${code.channel}_${code.bank}` : "");
   const money = { provider, reference: txnId, channel, amountMinor, paidAt };
-  await postMoney(
-    tx,
-    account,
-    { ...money, fileId, code },
-    async (paymentId) => {
-      const taken = {
-        receivedAt: tx.now(),
-        answer: "POSTED",
-        paymentId,
-      } as const;
-      eventId = await events.insert(tx.db, told, taken);
-    },
-  );
+  await postMoney(tx, account, { ...money, fileId, code }, async (paymentId) => {
+    const taken = {
+      receivedAt: tx.now(),
+      answer: "POSTED",
+      paymentId,
+    } as const;
+    eventId = await events.insert(tx.db, told, taken);
+  });
   return { eventId, answer: "POSTED" };
 }
 

@@ -5,11 +5,7 @@ import { markReversed } from "../../code/actions/pay.ts";
 import { requoteDeductions } from "../../deduction/actions/void.ts";
 import { LEDGER_ZONE } from "../../../account/loan/actions/account.ts";
 import { tellEvent } from "../../../account/loan/actions/post.ts";
-import {
-  insertReversal,
-  type PaymentRow,
-  type Reversal as NewReversal,
-} from "../queries/row.ts";
+import { insertReversal, type PaymentRow, type Reversal as NewReversal } from "../queries/row.ts";
 import type { SettledCaseOutcome } from "../rules/ending.ts";
 import { applyDerived } from "./apply.ts";
 import { noteOverpaid } from "./suspend.ts";
@@ -19,10 +15,7 @@ import {
   type LockedAccount,
 } from "../../../tasks/case/actions/account.ts";
 
-interface ReversalCause extends Pick<
-  NewReversal,
-  "fault" | "reason" | "userId"
-> {
+interface ReversalCause extends Pick<NewReversal, "fault" | "reason" | "userId"> {
   readonly at: Date;
 }
 

@@ -8,10 +8,7 @@ import { momentOfReversal } from "../rules/value-day.ts";
 import { endBySelf, openIssue } from "./suspend.ts";
 import type { EventReply } from "./receive.ts";
 import { postReversal } from "./reversal.ts";
-import {
-  type LockedAccount,
-  lockAccount,
-} from "../../../tasks/case/actions/account.ts";
+import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 
 /** A bank takes a payment back, whole: the payment is undone with all that came with it. Its transaction is locked. */
 export async function takeReversal(
@@ -27,18 +24,14 @@ export async function takeReversal(
   const { paymentId } = paid;
   const taken = { receivedAt, answer, paymentId } as const;
   const eventId = await events.insert(tx.db, told, taken);
-  if (paymentId !== null)
-    await reversePayment(tx, { paymentId, eventId, paid, at: told.paidAt });
+  if (paymentId !== null) await reversePayment(tx, { paymentId, eventId, paid, at: told.paidAt });
   else await loseSuspended(tx, paid, eventId);
   await events.setState(tx.db, paid.id, "TAKEN_BACK");
   return { eventId, answer };
 }
 
 /** Nobody has told of the payment yet; when it comes, it is known to be gone. */
-async function wait(
-  tx: Tx<Visit>,
-  told: events.BankEvent,
-): Promise<EventReply> {
+async function wait(tx: Tx<Visit>, told: events.BankEvent): Promise<EventReply> {
   const receivedAt = tx.now();
   const answer = "WAITING";
   const eventId = await events.insert(tx.db, told, { receivedAt, answer });
@@ -100,11 +93,7 @@ const noteLoss = (
   });
 
 /** It was never laid anywhere: what was open about it ends, and what finance has given back is lost. */
-async function loseSuspended(
-  tx: Tx<Visit>,
-  paid: events.EventRow,
-  eventId: number,
-): Promise<void> {
+async function loseSuspended(tx: Tx<Visit>, paid: events.EventRow, eventId: number): Promise<void> {
   await endBySelf(tx, paid.id);
   tx.audit({
     action: "payment.gone",

@@ -1,9 +1,5 @@
 import type { Ctx } from "../../../core/context.ts";
-import {
-  houseHistory,
-  houseSetting,
-  showHouse,
-} from "../../../core/setting/house.ts";
+import { houseHistory, houseSetting, showHouse } from "../../../core/setting/house.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import { updatePolicy } from "../contract-setting.ts";
 import { policyLines } from "../queries/setting.ts";

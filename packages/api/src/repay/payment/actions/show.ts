@@ -16,10 +16,7 @@ export const listPayments = async (ctx: Ctx, { loanId }: { loanId: number }) =>
 export const showSums = async (ctx: Ctx, { loanId }: { loanId: number }) =>
   orNotFound(await sums(ctx.db, ctx.actor, loanId));
 
-export async function showInstallments(
-  ctx: Ctx,
-  { loanId }: { loanId: number },
-) {
+export async function showInstallments(ctx: Ctx, { loanId }: { loanId: number }) {
   const today = ctx.today();
   const stored = await installments(ctx.db, ctx.actor, loanId);
   return stored.map((one) => ({

@@ -56,10 +56,7 @@ export async function openIssue(
 }
 
 /** What payments of the loan left as credit has an issue of that amount; where nothing is left of it, none. */
-export async function noteOverpaid(
-  tx: Tx<Visit>,
-  loanId: number,
-): Promise<void> {
+export async function noteOverpaid(tx: Tx<Visit>, loanId: number): Promise<void> {
   for (const one of await issues.overpaidOf(tx.db, loanId)) {
     const { issueId, creditMinor, ...about } = one;
     if (issueId === null)
@@ -69,8 +66,7 @@ export async function noteOverpaid(
         amountMinor: creditMinor,
         expectedMinor: null,
       });
-    else if (creditMinor > 0)
-      await issues.setAmount(tx.db, issueId, creditMinor);
+    else if (creditMinor > 0) await issues.setAmount(tx.db, issueId, creditMinor);
     else await endBySelf(tx, about.eventId);
   }
 }

@@ -5,17 +5,9 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { lockSetting } from "../../../core/setting/table.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
-import {
-  type LockedAccount,
-  lockAccount,
-} from "../../../tasks/case/actions/account.ts";
+import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 import * as c from "../contract.ts";
-import {
-  type EventRow,
-  lockTransaction,
-  known,
-  suspendAgain,
-} from "../queries/event.ts";
+import { type EventRow, lockTransaction, known, suspendAgain } from "../queries/event.ts";
 import { refundedOf } from "../queries/issue.ts";
 import { byId, type PaymentRow, seenById } from "../queries/row.ts";
 import { faultOfTakingBack, toTakeBackSubject } from "../rules/take-back.ts";
@@ -79,10 +71,7 @@ interface LockedPayment {
 }
 
 /** Locks the payment with its loan, and refuses one that must stay. */
-async function lockPayment(
-  tx: Tx<Ctx>,
-  paymentId: number,
-): Promise<LockedPayment> {
+async function lockPayment(tx: Tx<Ctx>, paymentId: number): Promise<LockedPayment> {
   const seen = orNotFound(await seenById(tx.db, tx.actor, paymentId));
   const transaction = { provider: seen.provider, txnId: seen.reference };
   await lockTransaction(tx.db, transaction);

@@ -25,18 +25,13 @@ export async function codes(
     join loan l on l.id = k.loan_id
     join product p on p.id = l.product_id
     left join lateral repay_channel_on(k.channel, k.bank, (k.created_at at time zone ${DEFAULT_ZONE})::date) h on true
-    where ${where} order by k.id desc ${limitTo(size, (page - 1) * size)}`.execute(
-    db,
-  );
+    where ${where} order by k.id desc ${limitTo(size, (page - 1) * size)}`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*)::int as n from repayment_code k where ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-export async function currencyOf(
-  db: Db,
-  loanId: number,
-): Promise<Currency | undefined> {
+export async function currencyOf(db: Db, loanId: number): Promise<Currency | undefined> {
   const { rows } = await sql<{ currency: Currency }>`
     select p.currency from loan l join product p on p.id = l.product_id where l.id = ${loanId}`.execute(
     db,

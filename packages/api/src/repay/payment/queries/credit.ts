@@ -49,10 +49,7 @@ export interface OpenPromise extends Pick<Policy, "promiseKeptBp"> {
 }
 
 /** The case's open promise and what came in for it so far. */
-export async function openPromise(
-  db: Db,
-  caseId: number,
-): Promise<OpenPromise | undefined> {
+export async function openPromise(db: Db, caseId: number): Promise<OpenPromise | undefined> {
   const { rows } = await sql<OpenPromise>`
     select p.agent_id, p.amount_minor, p.created_at, q.promise_kept_bp,
       (select coalesce(sum(y.amount_minor), 0)::bigint from payment y

@@ -53,16 +53,8 @@ export async function overpaidOf(db: Db, loanId: number): Promise<Overpaid[]> {
   return rows;
 }
 
-export async function setAmount(
-  db: Db,
-  id: number,
-  amountMinor: number,
-): Promise<void> {
-  await db
-    .updateTable("paymentIssue")
-    .set({ amountMinor })
-    .where("id", "=", id)
-    .execute();
+export async function setAmount(db: Db, id: number, amountMinor: number): Promise<void> {
+  await db.updateTable("paymentIssue").set({ amountMinor }).where("id", "=", id).execute();
 }
 
 export interface Resolution {
@@ -77,24 +69,12 @@ export interface Resolution {
   readonly ledgerEventId?: number;
 }
 
-export async function resolve(
-  db: Db,
-  id: number,
-  resolution: Resolution,
-): Promise<void> {
-  await db
-    .updateTable("paymentIssue")
-    .set(resolution)
-    .where("id", "=", id)
-    .execute();
+export async function resolve(db: Db, id: number, resolution: Resolution): Promise<void> {
+  await db.updateTable("paymentIssue").set(resolution).where("id", "=", id).execute();
 }
 
 /** Ends every open issue about an event by itself. */
-export async function voidOf(
-  db: Db,
-  eventId: number,
-  resolvedAt: Date,
-): Promise<void> {
+export async function voidOf(db: Db, eventId: number, resolvedAt: Date): Promise<void> {
   await db
     .updateTable("paymentIssue")
     .set({ state: "VOID", resolvedAt })

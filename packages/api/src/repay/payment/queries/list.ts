@@ -2,10 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
-import {
-  institutionVisibleTo,
-  visibleThroughCase,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, visibleThroughCase } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 
 type Listed = Omit<z.infer<typeof c.list.output>[number], "waiting">;
@@ -21,9 +18,7 @@ export const ofLoan = (db: Db, actor: Actor, loanId: number) =>
     .select(["y.id as paymentId", "y.amountMinor", "p.currency", "y.channel"])
     .select(["y.reference", "k.number", "y.paidAt", "a.name as agentName"])
     .select(["y.state", "y.reversedAt", "v.fault"])
-    .select((eb) =>
-      eb("y.eventId", "is not", null).$castTo<boolean>().as("isToldHere"),
-    )
+    .select((eb) => eb("y.eventId", "is not", null).$castTo<boolean>().as("isToldHere"))
     .where("y.loanId", "=", loanId)
     .where(visibleThroughCase(actor, "loanId", sql.ref("y.loanId")))
     .orderBy("y.paidAt", "desc")
@@ -46,16 +41,11 @@ export async function sums(
       select count(*) as payments, max(paid_at) as last_payment_at from payment
       where loan_id = l.id and state = 'POSTED'
     ) y
-    where l.id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("l.id"))}`.execute(
-    db,
-  );
+    where l.id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("l.id"))}`.execute(db);
   return rows[0];
 }
 
-type StoredInstallment = Omit<
-  z.infer<typeof c.listInstallments.output>[number],
-  "overdueDays"
->;
+type StoredInstallment = Omit<z.infer<typeof c.listInstallments.output>[number], "overdueDays">;
 
 export async function installments(
   db: Db,

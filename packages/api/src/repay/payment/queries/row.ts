@@ -62,11 +62,7 @@ export const byId = (db: Db, id: number): Promise<PaymentRow | undefined> =>
   found(db, id).executeTakeFirst();
 
 /** Within the sight of finance, as money that waits is; undefined outside of it. */
-export const seenById = (
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<PaymentRow | undefined> =>
+export const seenById = (db: Db, actor: Actor, id: number): Promise<PaymentRow | undefined> =>
   found(db, id)
     .where((eb) =>
       eb.or([
@@ -88,10 +84,7 @@ export interface Reversal {
 }
 
 /** It went back: on record for ever, and shown by its state. */
-export async function insertReversal(
-  db: Db,
-  reversal: Reversal,
-): Promise<void> {
+export async function insertReversal(db: Db, reversal: Reversal): Promise<void> {
   const { paymentId, reversedAt } = reversal;
   await db.insertInto("paymentReversal").values(reversal).execute();
   await db

@@ -23,10 +23,7 @@ export function creditedAgent(
   formerHours: number,
 ): number | null {
   if (!bound) return null;
-  const isFresh =
-    paidAt.getTime() - bound.since.getTime() < formerHours * HOUR_MS;
-  const isFormers =
-    formerId !== null &&
-    (codeAgentId === formerId || promiseAgentId === formerId);
+  const isFresh = paidAt.getTime() - bound.since.getTime() < formerHours * HOUR_MS;
+  const isFormers = formerId !== null && (codeAgentId === formerId || promiseAgentId === formerId);
   return isFresh && isFormers ? formerId : bound.agentId;
 }

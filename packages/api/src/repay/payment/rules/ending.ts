@@ -5,10 +5,7 @@
 import { type Day, daysBetween } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import type { Account } from "../../../account/loan/rules/ledger.ts";
-import {
-  type Figures,
-  figuresOf,
-} from "../../../account/loan/rules/figures.ts";
+import { type Figures, figuresOf } from "../../../account/loan/rules/figures.ts";
 
 export type CaseEnding =
   | { readonly to: "C30"; readonly event: "ARREARS_PAID" }
@@ -40,13 +37,9 @@ export interface History {
 }
 
 /** Null where nothing that has happened since the case was opened ends it. */
-export function endingOf(
-  held: ConcernedCase,
-  history: History,
-): CaseEnding | null {
+export function endingOf(held: ConcernedCase, history: History): CaseEnding | null {
   const { account, today } = history;
-  if (held.status === "C80" || held.recovered)
-    return recovery(figuresOf(account, today));
+  if (held.status === "C80" || held.recovered) return recovery(figuresOf(account, today));
   const now = { on: today, account, extended: false };
   for (const step of [...stepsSince(held, history), now]) {
     const ending = endingBy(held, step, history);
@@ -59,15 +52,10 @@ const recovery = ({ outstandingMinor }: Figures): CaseEnding | null =>
   outstandingMinor === 0 ? { to: "C32", event: "RECOVERED" } : null;
 
 /** What had happened before the case was opened counts as it stood then. */
-function stepsSince(
-  { openedOn }: ConcernedCase,
-  { steps }: History,
-): AccountStep[] {
+function stepsSince({ openedOn }: ConcernedCase, { steps }: History): AccountStep[] {
   const before = steps.findLast(({ on }) => on < openedOn);
   const since = steps.filter(({ on }) => on >= openedOn);
-  return before
-    ? [{ ...before, on: openedOn, extended: false }, ...since]
-    : since;
+  return before ? [{ ...before, on: openedOn, extended: false }, ...since] : since;
 }
 
 function endingBy(
@@ -78,14 +66,10 @@ function endingBy(
   const figures = figuresOf(account, on < today ? on : today);
   if (figures.outstandingMinor === 0) return { to: "C32", event: "PAID_OFF" };
   if (extended)
-    return figures.arrearsMinor <= toleranceMinor
-      ? { to: "C31", event: "EXTENDED" }
-      : null;
+    return figures.arrearsMinor <= toleranceMinor ? { to: "C31", event: "EXTENDED" } : null;
   // A reminder comes before the due day, when nothing is in arrears yet: what it is about must be paid too.
   const isPaid = figures.overdueOn === null || figures.overdueOn > aboutOn;
-  return figures.arrearsMinor === 0 && isPaid
-    ? { to: "C30", event: "ARREARS_PAID" }
-    : null;
+  return figures.arrearsMinor === 0 && isPaid ? { to: "C30", event: "ARREARS_PAID" } : null;
 }
 
 /** AGAIN: back in collection. LATE: it ended too long ago. NOTHING: it stays ended rightly. */

@@ -23,5 +23,4 @@ export function faultOfTakingBack({
 }
 
 /** Key of a proposal: one at a time is open for a payment. */
-export const toTakeBackSubject = (paymentId: number): string =>
-  `payment ${paymentId}`;
+export const toTakeBackSubject = (paymentId: number): string => `payment ${paymentId}`;

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  faultOfMoment,
-  keptMoment,
-  momentOfDay,
-  momentOfReversal,
-} from "./value-day.ts";
+import { faultOfMoment, keptMoment, momentOfDay, momentOfReversal } from "./value-day.ts";
 
 const NOW = new Date("2026-03-10T05:00:00Z");
 const bounds = { loanOn: "2026-01-15", zone: "Asia/Jakarta", now: NOW };

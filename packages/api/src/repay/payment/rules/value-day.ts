@@ -18,8 +18,7 @@ export interface Bounds {
   readonly now: Date;
 }
 
-export const isAhead = (at: Date, now: Date): boolean =>
-  at.getTime() > now.getTime() + AHEAD_MS;
+export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + AHEAD_MS;
 
 export const isTooOld = (at: Date): boolean => at < FIRST;
 
@@ -49,10 +48,7 @@ export const momentOfReversal = (at: Date, paidAt: Date, now: Date): Date =>
   at < paidAt || isAhead(at, now) ? now : at;
 
 /** A value day that a person gives, as a moment: its noon, or now; null for a day out of bounds. */
-export function momentOfDay(
-  day: Day,
-  { loanOn, zone, now }: Bounds,
-): Date | null {
+export function momentOfDay(day: Day, { loanOn, zone, now }: Bounds): Date | null {
   if (day < loanOn || day > dayOf(now, zone)) return null;
   const noon = startOfDay(day, zone).getTime() + NOON_MS;
   return new Date(Math.min(noon, now.getTime()));

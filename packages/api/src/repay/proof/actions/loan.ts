@@ -2,26 +2,12 @@ import type { Db } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inSnapshot } from "../../../core/transaction.ts";
-import {
-  ledgerDay,
-  loanOf,
-  readLoans,
-} from "../../../account/loan/actions/account.ts";
+import { ledgerDay, loanOf, readLoans } from "../../../account/loan/actions/account.ts";
 import { earnedBy } from "../../../tasks/promise/actions/prove.ts";
 import { reversalDaysOn } from "../../../tasks/closing/actions/policy.ts";
-import {
-  cachedInstallments,
-  cachedLoans,
-  lastCases,
-  rolledUpto,
-} from "../queries/cached.ts";
+import { cachedInstallments, cachedLoans, lastCases, rolledUpto } from "../queries/cached.ts";
 import { linesOf } from "../queries/line.ts";
-import {
-  codesOf,
-  deductionsOf,
-  extensionsOf,
-  paymentsOf,
-} from "../queries/money.ts";
+import { codesOf, deductionsOf, extensionsOf, paymentsOf } from "../queries/money.ts";
 import type { Difference } from "../rules/difference.ts";
 import { loanDifferences, nameLines } from "../rules/loan.ts";
 
@@ -41,11 +27,7 @@ export async function proofDayOf({ db, now }: Visit): Promise<ProofDay> {
 }
 
 /** What is kept of these loans, on as many connections as there are. */
-export async function readBatch(
-  db: Db,
-  ids: readonly number[],
-  { now }: ProofDay,
-) {
+export async function readBatch(db: Db, ids: readonly number[], { now }: ProofDay) {
   const [facts, loans, installments, cases, ...money] = await Promise.all([
     readLoans(db, ids),
     cachedLoans(db, ids),
@@ -103,11 +85,7 @@ const byLoan = <T extends { readonly loanId: number }>(rows: readonly T[]) =>
   Map.groupBy(rows, ({ loanId }) => loanId);
 
 /** Looks again in one moment: money that moved between two readings is no difference. Lines get their ids. */
-export const recheckLoan = (
-  db: Db,
-  loanId: number,
-  day: ProofDay,
-): Promise<Difference[]> =>
+export const recheckLoan = (db: Db, loanId: number, day: ProofDay): Promise<Difference[]> =>
   inSnapshot(db, async (moment) => {
     const batch = await readBatch(moment, [loanId], day);
     const found = proveBatch(batch, day).get(loanId) ?? [];

@@ -6,13 +6,7 @@ import { outdate } from "../../../account/loan/actions/post.ts";
 import { countLoans, loanIdsAfter } from "../queries/cached.ts";
 import type { Difference } from "../rules/difference.ts";
 import { provePortfolio } from "./portfolio.ts";
-import {
-  type ProofDay,
-  proofDayOf,
-  recheckLoan,
-  proveBatch,
-  readBatch,
-} from "./loan.ts";
+import { type ProofDay, proofDayOf, recheckLoan, proveBatch, readBatch } from "./loan.ts";
 
 const BATCH = 1_000;
 /** Of the loans, and of the whole. */
@@ -38,10 +32,7 @@ interface Options {
 }
 
 /** Derives every loan again from what happened to it and compares all that follows; with `fix` the books follow too. */
-export async function verifyLoans(
-  visit: Visit,
-  options: Options,
-): Promise<Verified> {
+export async function verifyLoans(visit: Visit, options: Options): Promise<Verified> {
   const day = await proofDayOf(visit);
   const total = await countLoans(visit.db);
   const house = provePortfolio(visit.db);

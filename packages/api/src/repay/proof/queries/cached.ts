@@ -3,10 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
-import type {
-  InstallmentCache,
-  LoanCache,
-} from "../../../account/loan/rules/cache.ts";
+import type { InstallmentCache, LoanCache } from "../../../account/loan/rules/cache.ts";
 import type { CaseRow } from "../rules/ending.ts";
 
 /** The amounts of a loan as its rows carry them. */
@@ -15,15 +12,9 @@ export type CachedLoan = Omit<LoanCache, "accruedOn">;
 export type CachedInstallment = InstallmentCache & { readonly loanId: number };
 
 /** The next loans after an id. */
-export async function loanIdsAfter(
-  db: Db,
-  after: number,
-  most: number,
-): Promise<number[]> {
+export async function loanIdsAfter(db: Db, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from loan where id > ${after} order by id limit ${most}`.execute(
-    db,
-  );
+    select id from loan where id > ${after} order by id limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -37,10 +28,7 @@ export async function rolledUpto(db: Db): Promise<Day | null> {
   return rows[0]?.day ?? null;
 }
 
-export async function cachedLoans(
-  db: Db,
-  loanIds: readonly number[],
-): Promise<CachedLoan[]> {
+export async function cachedLoans(db: Db, loanIds: readonly number[]): Promise<CachedLoan[]> {
   const { rows } = await sql<CachedLoan>`
     select l.id, l.status, l.credit_minor, l.principal_minor, l.interest_minor, l.late_fee_minor, l.extension_fee_minor,
       l.repaid_minor, l.waived_minor
@@ -61,18 +49,13 @@ export async function cachedInstallments(
 }
 
 /** Of each loan the case that its money concerns: the last. */
-export async function lastCases(
-  db: Db,
-  loanIds: readonly number[],
-): Promise<CaseRow[]> {
+export async function lastCases(db: Db, loanIds: readonly number[]): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select distinct on (c.loan_id) c.loan_id, c.id as case_id, c.status, c.recovered, c.opened_on,
       ${dayAt(sql`c.closed_at`)} as closed_on, c.arrears_minor, c.outstanding_minor, c.payoff_minor,
       c.overdue_on, c.about_on
     from collection_case c join institution i on i.id = c.institution_id
-    where c.loan_id = ${anyOf(loanIds)} order by c.loan_id, c.id desc`.execute(
-    db,
-  );
+    where c.loan_id = ${anyOf(loanIds)} order by c.loan_id, c.id desc`.execute(db);
   return rows;
 }
 

@@ -53,8 +53,6 @@ export async function tallies(db: Db): Promise<Tallied[]> {
     select "table", concat_ws(' ', 'institution', institution_id, 'stage', queue_id, who, status, tab,
         case when is_withheld then 'withheld' end) as place,
       sum(stands)::bigint as stands, sum(counted)::bigint as counted
-    from both_ways group by 1, 2 having sum(stands) <> sum(counted) order by 1, 2`.execute(
-    db,
-  );
+    from both_ways group by 1, 2 having sum(stands) <> sum(counted) order by 1, 2`.execute(db);
   return rows;
 }

@@ -31,10 +31,7 @@ const TOLD = sql`
     where t.provider = y.provider and t.txn_id = y.reference and t.event_type = 'PAID' and v.fault = 'OURS') t`;
 
 /** Payments of these loans with what was told and written of them. */
-export async function paymentsOf(
-  db: Db,
-  loanIds: readonly number[],
-): Promise<PaymentRow[]> {
+export async function paymentsOf(db: Db, loanIds: readonly number[]): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select y.id, y.loan_id, y.state, y.amount_minor, y.code_id, y.event_id, y.value_on,
       (y.paid_at at time zone ${DEFAULT_ZONE})::date as paid_on,
@@ -58,20 +55,14 @@ export async function paymentsOf(
   return rows;
 }
 
-export async function codesOf(
-  db: Db,
-  loanIds: readonly number[],
-): Promise<CodeRow[]> {
+export async function codesOf(db: Db, loanIds: readonly number[]): Promise<CodeRow[]> {
   const { rows } = await sql<CodeRow>`
     select id, loan_id, state, amount_minor, paid_minor from repayment_code
     where loan_id = ${anyOf(loanIds)} order by id`.execute(db);
   return rows;
 }
 
-export async function deductionsOf(
-  db: Db,
-  loanIds: readonly number[],
-): Promise<DeductionRow[]> {
+export async function deductionsOf(db: Db, loanIds: readonly number[]): Promise<DeductionRow[]> {
   const { rows } = await sql<DeductionRow>`
     select d.id, d.loan_id, d.state, d.payment_id, d.used_minor, y.state as payment_state
     from deduction d left join payment y on y.id = d.payment_id
@@ -79,10 +70,7 @@ export async function deductionsOf(
   return rows;
 }
 
-export async function extensionsOf(
-  db: Db,
-  loanIds: readonly number[],
-): Promise<ExtensionRow[]> {
+export async function extensionsOf(db: Db, loanIds: readonly number[]): Promise<ExtensionRow[]> {
   const { rows } = await sql<ExtensionRow>`
     select x.id, x.loan_id, x.kind, x.state, x.new_due_on, x.paid_minor, x.payment_id, y.state as payment_state
     from extension x left join payment y on y.id = x.payment_id

@@ -3,9 +3,7 @@ import type { Db } from "@kolekta/db";
 /** The lines of the trail that keep what proofs found. */
 export const ENTITY = "proof";
 
-export const lastRecord = (
-  db: Db,
-): Promise<{ at: Date; after: unknown } | undefined> =>
+export const lastRecord = (db: Db): Promise<{ at: Date; after: unknown } | undefined> =>
   db
     .selectFrom("auditLog")
     .select(["at", "after"])

@@ -36,8 +36,7 @@ export function deductionDifferences(
     const { paymentId, usedMinor } = outcome;
     return compare(place, row, { state: "USED", paymentId, usedMinor });
   }
-  if (row.state === "USED")
-    return differenceIn(place, "state", "USED", outcome.state);
+  if (row.state === "USED") return differenceIn(place, "state", "USED", outcome.state);
   return outcome.state === "VOID" && row.state === "APPROVED"
     ? differenceIn(place, "state", row.state, "VOID")
     : [];
@@ -72,7 +71,5 @@ export function extensionDifferences(
   if (row.state !== "EFFECTIVE") return [];
   if (facts.extensions.some(({ id }) => id === row.id))
     return differenceIn(place, "state", "EFFECTIVE", "not in effect");
-  return row.kind === "MANUAL" || row.paymentId === null
-    ? []
-    : stillPaid(place, row);
+  return row.kind === "MANUAL" || row.paymentId === null ? [] : stillPaid(place, row);
 }

@@ -5,17 +5,9 @@
 import type { Day } from "../../../core/day.ts";
 import { cachesOf } from "../../../account/loan/rules/cache.ts";
 import type { DerivedLine } from "../../../account/loan/rules/outcome.ts";
-import {
-  difference,
-  placeOf,
-  type BookedLine,
-} from "../../../account/loan/rules/difference.ts";
+import { difference, placeOf, type BookedLine } from "../../../account/loan/rules/difference.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import {
-  type Account,
-  owedOn,
-  sum,
-} from "../../../account/loan/rules/ledger.ts";
+import { type Account, owedOn, sum } from "../../../account/loan/rules/ledger.ts";
 import { compare, type Difference, differenceIn } from "./difference.ts";
 
 interface InstallmentRow {
@@ -73,11 +65,7 @@ const repaidDifferences = (
   return differenceIn(place, "repaidOn", stands, isPaid ? (on ?? null) : null);
 };
 
-function caseDifferences(
-  account: Account,
-  rows: Rows,
-  today: Day,
-): Difference[] {
+function caseDifferences(account: Account, rows: Rows, today: Day): Difference[] {
   if (!rows.case) return [];
   const { overdueOn, ...derived } = figuresOf(account, today);
   const expected = overdueOn === null ? derived : { ...derived, overdueOn };
@@ -110,12 +98,8 @@ export function lineDifferences(
 const isFee = ({ cause }: DerivedLine): boolean => cause === "ACCRUAL";
 const isNoFee = ({ cause }: DerivedLine): boolean => cause !== "ACCRUAL";
 
-const isSame = (
-  derived: readonly DerivedLine[],
-  booked: readonly BookedLine[],
-): boolean =>
-  derived.length === booked.length &&
-  derived.every((line, at) => isEqual(line, booked[at]));
+const isSame = (derived: readonly DerivedLine[], booked: readonly BookedLine[]): boolean =>
+  derived.length === booked.length && derived.every((line, at) => isEqual(line, booked[at]));
 
 const isEqual = (one: DerivedLine, other: DerivedLine | undefined): boolean =>
   other !== undefined &&

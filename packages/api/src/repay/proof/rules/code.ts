@@ -16,35 +16,21 @@ interface Payment {
   readonly amountMinor: number;
 }
 
-export function codeDifferences(
-  code: CodeRow,
-  payments: readonly Payment[],
-): Difference[] {
+export function codeDifferences(code: CodeRow, payments: readonly Payment[]): Difference[] {
   const own = payments.filter(({ codeId }) => codeId === code.id);
-  const paidMinor = sum(own, (one) =>
-    one.state === "POSTED" ? one.amountMinor : 0,
-  );
+  const paidMinor = sum(own, (one) => (one.state === "POSTED" ? one.amountMinor : 0));
   const place = { table: "repayment_code", id: code.id };
   const wentBack = own.some(({ state }) => state === "REVERSED");
   return [
     ...differenceIn(place, "paidMinor", code.paidMinor, paidMinor),
     ...(fits(code, paidMinor, wentBack)
       ? []
-      : differenceIn(
-          place,
-          "state",
-          code.state,
-          stateBy(code, paidMinor, wentBack),
-        )),
+      : differenceIn(place, "state", code.state, stateBy(code, paidMinor, wentBack))),
   ];
 }
 
 /** One that ended otherwise keeps its state, whatever comes by it afterwards. */
-function fits(
-  { state, amountMinor }: CodeRow,
-  paidMinor: number,
-  wentBack: boolean,
-): boolean {
+function fits({ state, amountMinor }: CodeRow, paidMinor: number, wentBack: boolean): boolean {
   switch (state) {
     case "PAID":
       return paidMinor >= amountMinor;
@@ -59,11 +45,7 @@ function fits(
   }
 }
 
-const stateBy = (
-  { amountMinor }: CodeRow,
-  paidMinor: number,
-  wentBack: boolean,
-): string => {
+const stateBy = ({ amountMinor }: CodeRow, paidMinor: number, wentBack: boolean): string => {
   if (wentBack) return "REVERSED";
   if (paidMinor === 0) return "ACTIVE";
   return paidMinor < amountMinor ? "PARTIAL" : "PAID";

@@ -21,8 +21,7 @@ export const differenceIn = (
   column: string,
   cached: Value,
   derived: Value,
-): Difference[] =>
-  cached === derived ? [] : [{ ...place, column, cached, derived }];
+): Difference[] => (cached === derived ? [] : [{ ...place, column, cached, derived }]);
 
 /** The columns of a row that say something else than what is derived. */
 export function compare(
@@ -34,8 +33,7 @@ export function compare(
   for (const column in derived) {
     const value = derived[column] ?? null;
     const cached: Value = Reflect.get(row, column) ?? null;
-    if (cached !== value)
-      found.push({ ...place, column, cached, derived: value });
+    if (cached !== value) found.push({ ...place, column, cached, derived: value });
   }
   return found;
 }

@@ -6,11 +6,7 @@ import type { Day } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import { figuresOf } from "../../../account/loan/rules/figures.ts";
-import {
-  type History,
-  endingOf,
-  returnOf,
-} from "../../payment/rules/ending.ts";
+import { type History, endingOf, returnOf } from "../../payment/rules/ending.ts";
 import { type Difference, differenceIn } from "./difference.ts";
 
 export interface CaseRow {
@@ -48,8 +44,7 @@ export function endingDifferences(
   if (!since) return [];
   const place = { table: "collection_case", id: row.caseId };
   const ending = endingOf(row, history);
-  if (isOpen(status))
-    return differenceIn(place, "status", status, ending?.to ?? status);
+  if (isOpen(status)) return differenceIn(place, "status", status, ending?.to ?? status);
   const isBefore = closedOn === null || (baseOn !== null && closedOn <= baseOn);
   if (!isSettled(row) || isBefore) return [];
   if (ending) return differenceIn(place, "status", status, ending.to);

@@ -10,12 +10,7 @@ import {
   type ExtensionRow,
   extensionDifferences,
 } from "./agreement.ts";
-import {
-  lineDifferences,
-  rowDifferences,
-  type Rows,
-  wordsOf,
-} from "./books.ts";
+import { lineDifferences, rowDifferences, type Rows, wordsOf } from "./books.ts";
 import { type CodeRow, codeDifferences } from "./code.ts";
 import type { Difference } from "./difference.ts";
 import { type CaseRow, endingDifferences, type Judging } from "./ending.ts";

@@ -5,12 +5,7 @@
 import type { BookedLine } from "../../../account/loan/rules/difference.ts";
 import { sum } from "../../../account/loan/rules/ledger.ts";
 import type { PaymentRow, BankEventRow } from "./payment-row.ts";
-import {
-  type Difference,
-  type DifferencePlace,
-  differenceIn,
-  type Value,
-} from "./difference.ts";
+import { type Difference, type DifferencePlace, differenceIn, type Value } from "./difference.ts";
 
 export const paymentDifferences = (
   payment: PaymentRow,
@@ -46,20 +41,13 @@ function eventDifferences(payment: PaymentRow): Difference[] {
 function reversalDifferences(payment: PaymentRow): Difference[] {
   const { state, eventId, reversal, loanId } = payment;
   if (!reversal)
-    return eventId === null
-      ? []
-      : differenceIn(placeOf(payment), "state", state, "POSTED");
+    return eventId === null ? [] : differenceIn(placeOf(payment), "state", state, "POSTED");
   const own = { table: "ledger_event", id: reversal.eventId };
   return [
     ...differenceIn(placeOf(payment), "state", state, "REVERSED"),
     ...(reversal.isSameMoment
       ? []
-      : differenceIn(
-          placeOf(payment),
-          "reversedAt",
-          "another moment",
-          "as its reversal says",
-        )),
+      : differenceIn(placeOf(payment), "reversedAt", "another moment", "as its reversal says")),
     ...differenceIn(own, "kind", reversal.event?.kind ?? null, "REVERSAL"),
     ...differenceIn(own, "loanId", reversal.event?.loanId ?? null, loanId),
   ];
@@ -70,20 +58,14 @@ function bankDifferences(payment: PaymentRow): Difference[] {
   const { eventId, told, amountMinor, loanId, state, reversal } = payment;
   if (eventId === null) return [];
   const [one] = told;
-  if (!one || told.length > 1)
-    return differenceIn(placeOf(payment), "events PAID", told.length, 1);
+  if (!one || told.length > 1) return differenceIn(placeOf(payment), "events PAID", told.length, 1);
   const own = { table: "payment_event", id: one.id };
   return [
     ...differenceIn(own, "amountMinor", one.amountMinor, amountMinor),
     ...differenceIn(own, "loanId", one.loanId ?? loanId, loanId),
     ...(reversal?.fault === "OURS"
       ? laidTwice(payment, one)
-      : differenceIn(
-          own,
-          "state",
-          one.state,
-          state === "POSTED" ? "POSTED" : "TAKEN_BACK",
-        )),
+      : differenceIn(own, "state", one.state, state === "POSTED" ? "POSTED" : "TAKEN_BACK")),
     ...(one.isSameReference
       ? []
       : differenceIn(own, "txnId", "another", "the reference of its payment")),
@@ -102,29 +84,18 @@ const laidTwice = (payment: PaymentRow, told: BankEventRow): Difference[] =>
     : [];
 
 /** While it stands its lines come to its amount, and to nothing once it went back; what was given back is apart. */
-function moneyDifferences(
-  payment: PaymentRow,
-  booked: readonly BookedLine[],
-): Difference[] {
+function moneyDifferences(payment: PaymentRow, booked: readonly BookedLine[]): Difference[] {
   const own = booked.filter((line) => line.paymentId === payment.id);
   const laidMinor = sum(own, (line) =>
-    (line.kind === "PAYMENT" || line.kind === "CREDIT") &&
-    line.cause !== "REFUND"
+    (line.kind === "PAYMENT" || line.kind === "CREDIT") && line.cause !== "REFUND"
       ? line.amountMinor
       : 0,
   );
-  const creditMinor = sum(own, (line) =>
-    line.kind === "CREDIT" ? line.amountMinor : 0,
-  );
+  const creditMinor = sum(own, (line) => (line.kind === "CREDIT" ? line.amountMinor : 0));
   const stands = payment.state === "POSTED" ? payment.amountMinor : 0;
   const open: Value = payment.overpaidMinor ?? 0;
   return [
     ...differenceIn(placeOf(payment), "sum of its lines", laidMinor, stands),
-    ...differenceIn(
-      placeOf(payment),
-      "credit that waits for finance",
-      open,
-      creditMinor,
-    ),
+    ...differenceIn(placeOf(payment), "credit that waits for finance", open, creditMinor),
   ];
 }

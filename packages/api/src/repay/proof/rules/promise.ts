@@ -11,12 +11,7 @@ export interface PromiseRow {
   readonly earned: PromiseState;
 }
 
-export function promiseDifferences({
-  id,
-  state,
-  recorded,
-  earned,
-}: PromiseRow): Difference[] {
+export function promiseDifferences({ id, state, recorded, earned }: PromiseRow): Difference[] {
   const place = { table: "promise", id };
   const onRecord = differenceIn(place, "state", state, recorded ?? "OPEN");
   if (onRecord.length > 0) return onRecord;

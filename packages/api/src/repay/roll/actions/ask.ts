@@ -2,13 +2,7 @@ import type { Ctx, Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  insertDay,
-  lastDay,
-  lastTurn,
-  lockBeginning,
-  nextStep,
-} from "../queries/step.ts";
+import { insertDay, lastDay, lastTurn, lockBeginning, nextStep } from "../queries/step.ts";
 import { missingDays } from "../rules.ts";
 import { LEDGER_ZONE, ledgerDay } from "./run.ts";
 
@@ -30,11 +24,7 @@ export const inRepeatedTurn = (visit: Visit, day: Day): Promise<Turn> =>
   inTransaction(visit, null, (tx) => enterTurn(tx, null, day));
 
 /** Enters what is missing, or a day once more; refused while anything is under way. */
-async function enterTurn(
-  tx: Tx<Visit>,
-  askedBy: number | null,
-  wanted?: Day,
-): Promise<Turn> {
+async function enterTurn(tx: Tx<Visit>, askedBy: number | null, wanted?: Day): Promise<Turn> {
   await lockBeginning(tx.db);
   if (await nextStep(tx.db)) throw new AppError("conflict", "roll.running");
   const last = await lastDay(tx.db);

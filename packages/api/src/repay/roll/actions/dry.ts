@@ -15,10 +15,7 @@ import { BY_PORTION } from "./steps.ts";
 const PORTION = 1_000;
 
 /** What rolling to the day would do, day by day, portion by portion; every portion is undone. */
-export async function rollDry(
-  visit: Visit,
-  wanted: Day,
-): Promise<{ day: Day; counts: Counts }[]> {
+export async function rollDry(visit: Visit, wanted: Day): Promise<{ day: Day; counts: Counts }[]> {
   const { last } = (await rolledDays(visit.db)) ?? { last: wanted };
   const missing = missingDays(last, wanted);
   const days = missing.length > 0 ? missing : [dayOfWork(wanted, last)];
@@ -37,28 +34,19 @@ export async function rollDry(
   };
   return days.map((day, at) => ({
     day,
-    counts:
-      at < days.length - 1 ? (sums[at] ?? {}) : { ...sums[at], ...beside },
+    counts: at < days.length - 1 ? (sums[at] ?? {}) : { ...sums[at], ...beside },
   }));
 }
 
 type Range = NonNullable<Awaited<ReturnType<typeof nextRange>>>;
 
-const tryPortion = (
-  visit: Visit,
-  days: readonly Day[],
-  range: Range,
-): Promise<readonly Counts[]> =>
+const tryPortion = (visit: Visit, days: readonly Day[], range: Range): Promise<readonly Counts[]> =>
   undone(visit, async (tx) => {
     await forPortion(tx.db);
     return doPortion(tx, days, range);
   });
 
-async function doPortion(
-  tx: Tx<Visit>,
-  days: readonly Day[],
-  range: Range,
-): Promise<Counts[]> {
+async function doPortion(tx: Tx<Visit>, days: readonly Day[], range: Range): Promise<Counts[]> {
   const done: Counts[] = [];
   for (const day of days) {
     let counts: Counts = { loans: range.loans };

@@ -31,29 +31,19 @@ export interface RollOptions {
 }
 
 /** Locks the step; the first time it writes down where it began and parts the loans. */
-export const beginStep = (
-  visit: Visit,
-  key: StepKey,
-  { portion }: RollOptions,
-): Promise<void> =>
+export const beginStep = (visit: Visit, key: StepKey, { portion }: RollOptions): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const { startedAt } = orNotFound(await lockStep(tx.db, key));
     audit(tx, key, { begins: startedAt === null });
     if (startedAt !== null) return;
-    const portions = BY_PORTION[key.step]
-      ? await insertPortions(tx.db, key, portion)
-      : 0;
+    const portions = BY_PORTION[key.step] ? await insertPortions(tx.db, key, portion) : 0;
     const logAfter = await lastMove(tx.db);
     const begun = { startedAt: tx.now(), beatAt: tx.now(), portions, logAfter };
     await setStep(tx.db, key, { ...begun, state: "RUNNING" });
   });
 
 /** Work that is not about loans one after the other. */
-export async function runWhole(
-  visit: Visit,
-  key: StepKey,
-  options: RollOptions,
-): Promise<void> {
+export async function runWhole(visit: Visit, key: StepKey, options: RollOptions): Promise<void> {
   const work = AS_WHOLE[key.step];
   if (!work) return;
   const done = await work(visit, await dayFor(visit, key));
@@ -85,11 +75,7 @@ export async function addDone(
 }
 
 /** Nothing of it is left. */
-export const endStep = (
-  visit: Visit,
-  key: StepKey,
-  options: RollOptions,
-): Promise<void> =>
+export const endStep = (visit: Visit, key: StepKey, options: RollOptions): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const locked = orNotFound(await lockStep(tx.db, key));
     audit(tx, key, { ends: locked.state !== "DONE", ...locked.counts });
@@ -104,10 +90,7 @@ export const endStep = (
 const isLast = (step: Step): boolean => step === STEPS.at(-1);
 
 /** One notice an agent, however many of his cases went to another stage. */
-async function tellAgents(
-  tx: Tx<Visit>,
-  { logAfter }: LockedStep,
-): Promise<void> {
+async function tellAgents(tx: Tx<Visit>, { logAfter }: LockedStep): Promise<void> {
   for (const { agentId, count } of await casesMovedOn(tx.db, logAfter))
     await notifyUser(tx, { userId: agentId, kind: "CASES_UNBOUND", count });
 }
@@ -124,7 +107,6 @@ export const markFailed = (visit: Visit, key: StepKey, error: unknown) =>
   inTransaction(visit, null, async (tx) => {
     const locked = orNotFound(await lockStep(tx.db, key));
     const failure = error instanceof Error ? error.message : String(error);
-    if (locked.state !== "DONE")
-      await setStep(tx.db, key, { state: "FAILED", failure });
+    if (locked.state !== "DONE") await setStep(tx.db, key, { state: "FAILED", failure });
     audit(tx, key, { failure });
   }).catch(() => undefined);

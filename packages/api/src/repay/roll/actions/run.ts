@@ -17,8 +17,7 @@ import type { RollOptions } from "./progress.ts";
 /** the ledger keeps one calendar: loans have no zone of their own. */
 export const LEDGER_ZONE = DEFAULT_ZONE;
 
-export const ledgerDay = (visit: Pick<Visit, "now">): Day =>
-  dayOf(visit.now(), LEDGER_ZONE);
+export const ledgerDay = (visit: Pick<Visit, "now">): Day => dayOf(visit.now(), LEDGER_ZONE);
 
 /** One processor is left to whoever works meanwhile; a night should not take all of a larger machine either. */
 const SIDE_BY_SIDE = Math.min(4, Math.max(1, availableParallelism() - 1));
@@ -31,10 +30,7 @@ const QUIETLY: RollOptions = {
 };
 
 /** The figures that the first start finds are right for its day: ageing begins on the next. Returns that day. */
-export async function beginDays(
-  visit: Visit,
-  day: Day = ledgerDay(visit),
-): Promise<Day> {
+export async function beginDays(visit: Visit, day: Day = ledgerDay(visit)): Promise<Day> {
   const rolled = await rolledDays(visit.db);
   if (rolled) return rolled.first;
   return inTransaction(visit, null, async (tx) => {

@@ -15,10 +15,7 @@ export interface Night {
 }
 
 /** How far the roll of days is; null before the first. */
-export async function nightState({
-  db,
-  now,
-}: Pick<Visit, "db" | "now">): Promise<Night | null> {
+export async function nightState({ db, now }: Pick<Visit, "db" | "now">): Promise<Night | null> {
   const { last, done, seconds, ...steps } = await storedNight(db);
   if (last === null || done === null) return null;
   const today = ledgerDay({ now });

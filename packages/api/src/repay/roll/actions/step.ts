@@ -1,12 +1,7 @@
 import { dbError } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  deletePortion,
-  forPortion,
-  hasPortions,
-  takePortion,
-} from "../queries/portion.ts";
+import { deletePortion, forPortion, hasPortions, takePortion } from "../queries/portion.ts";
 import type { StepKey } from "../queries/step.ts";
 import {
   addDone,
@@ -23,11 +18,7 @@ import { BY_PORTION, type PortionWork } from "./steps.ts";
  * Does one step to its end, portion by portion, some of them side by side; what is done of it stays done, whatever
  * happens. Whoever does the same step elsewhere takes other portions. False when it was asked to stop before.
  */
-export async function runStep(
-  visit: Visit,
-  key: StepKey,
-  options: RollOptions,
-): Promise<boolean> {
+export async function runStep(visit: Visit, key: StepKey, options: RollOptions): Promise<boolean> {
   try {
     await beginStep(visit, key, options);
     await runWhole(visit, key, options);
@@ -41,11 +32,7 @@ export async function runStep(
 }
 
 /** False when it was asked to stop before nothing was left. */
-async function runPortions(
-  visit: Visit,
-  key: StepKey,
-  options: RollOptions,
-): Promise<boolean> {
+async function runPortions(visit: Visit, key: StepKey, options: RollOptions): Promise<boolean> {
   const failed = new AbortController();
   const signal = AbortSignal.any([visit.signal, failed.signal]);
   const ways = Array.from({ length: options.sideBySide }, async () => {
@@ -67,11 +54,7 @@ async function runPortions(
 class NoneFree extends Error {}
 
 /** False where none is left. */
-async function runPortion(
-  visit: Visit,
-  key: StepKey,
-  options: RollOptions,
-): Promise<boolean> {
+async function runPortion(visit: Visit, key: StepKey, options: RollOptions): Promise<boolean> {
   const work = BY_PORTION[key.step];
   if (!work) return false;
   try {

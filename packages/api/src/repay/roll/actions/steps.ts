@@ -14,11 +14,7 @@ import { withholdDue } from "../../../tasks/closing/actions/withhold.ts";
 import { settleDuePromises } from "../../../tasks/promise/actions/settle.ts";
 import { expireCodes } from "../../code/actions/expire.ts";
 import { lapseDeductions } from "../../deduction/actions/lapse.ts";
-import {
-  ageRange,
-  figuresOfLoans,
-  type Night,
-} from "../../../account/loan/actions/night.ts";
+import { ageRange, figuresOfLoans, type Night } from "../../../account/loan/actions/night.ts";
 import type { Counts, Step } from "../contract.ts";
 
 /** What a step does to a portion of the loans, in the transaction of the portion. */

@@ -21,11 +21,7 @@ export interface ShownStep extends StepProgress {
 }
 
 /** The steps of so many runs, newest first. */
-export async function shownSteps(
-  db: Db,
-  size: number,
-  offset: number,
-): Promise<ShownStep[]> {
+export async function shownSteps(db: Db, size: number, offset: number): Promise<ShownStep[]> {
   const { rows } = await sql<ShownStep>`
     select r.day, r.turn, r.step, r.state, r.counts, r.portions, ${leftOf(sql`r`)} as left, r.failure, u.name as asked_by, r.started_at,
       r.beat_at, r.ended_at
@@ -40,15 +36,11 @@ export async function shownSteps(
 
 export async function countRuns(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select distinct day, turn from business_day_run) runs`.execute(
-    db,
-  );
+    select count(*) as n from (select distinct day, turn from business_day_run) runs`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-type Beside = Required<
-  Pick<Counts, "withdrawn" | "expired" | "lapsed" | "settled">
->;
+type Beside = Required<Pick<Counts, "withdrawn" | "expired" | "lapsed" | "settled">>;
 
 /** What the steps beside the loans would do now. */
 export async function dueBeside(db: Db, day: Day, now: Date): Promise<Beside> {

@@ -29,10 +29,7 @@ const of = ({ day, turn, step }: StepKey) =>
   sql`(day, turn, step) = (${day}::date, ${turn}::smallint, ${step})`;
 
 /** Locks one that nobody has, until the transaction ends; where all that is left is locked, waits for one of them. */
-export async function takePortion(
-  db: Db,
-  key: StepKey,
-): Promise<Portion | undefined> {
+export async function takePortion(db: Db, key: StepKey): Promise<Portion | undefined> {
   const next = (wait: RawBuilder<unknown>) =>
     sql<Portion>`
       select after, upto, loans from business_day_portion where ${of(key)}
@@ -43,15 +40,9 @@ export async function takePortion(
   return (await next(sql``)).rows[0];
 }
 
-export async function deletePortion(
-  db: Db,
-  key: StepKey,
-  { after }: Portion,
-): Promise<void> {
+export async function deletePortion(db: Db, key: StepKey, { after }: Portion): Promise<void> {
   await sql`
-    delete from business_day_portion where ${of(key)} and after = ${after}`.execute(
-    db,
-  );
+    delete from business_day_portion where ${of(key)} and after = ${after}`.execute(db);
 }
 
 export async function hasPortions(db: Db, key: StepKey): Promise<boolean> {

@@ -13,19 +13,14 @@ export async function lockBeginning(db: Db): Promise<void> {
 }
 
 /** The day on which the roll began and the last one that was rolled or is under way; null before the first. */
-export async function rolledDays(
-  db: Db,
-): Promise<{ first: Day; last: Day } | null> {
+export async function rolledDays(db: Db): Promise<{ first: Day; last: Day } | null> {
   const { rows } = await sql<{ first: Day | null; last: Day | null }>`
-    select min(day) as first, max(day) as last from business_day_run`.execute(
-    db,
-  );
+    select min(day) as first, max(day) as last from business_day_run`.execute(db);
   const [{ first, last } = { first: null, last: null }] = rows;
   return first && last ? { first, last } : null;
 }
 
-export const lastDay = async (db: Db): Promise<Day | null> =>
-  (await rolledDays(db))?.last ?? null;
+export const lastDay = async (db: Db): Promise<Day | null> => (await rolledDays(db))?.last ?? null;
 
 /** The last day of which every step is done; null before the first. */
 export async function lastRolledDay(db: Db): Promise<Day | null> {
@@ -53,12 +48,7 @@ export async function insertDay(db: Db, one: NewDay): Promise<void> {
 }
 
 /** The day whose figures are right as they stand: nothing is left to do for it. */
-export async function insertRolled(
-  db: Db,
-  day: Day,
-  zone: string,
-  at: Date,
-): Promise<void> {
+export async function insertRolled(db: Db, day: Day, zone: string, at: Date): Promise<void> {
   const done = { state: "DONE", startedAt: at, endedAt: at };
   await db
     .insertInto("businessDayRun")

@@ -112,9 +112,7 @@ class AgeingWorld {
   async feesOf(loanId: number): Promise<[Day, number][]> {
     const { rows } = await sql<{ day: Day; minor: number }>`
       select value_on as day, sum(amount_minor)::bigint as minor from ledger_entry
-      where loan_id = ${loanId} and cause = 'ACCRUAL' group by 1 order by 1`.execute(
-      this.db,
-    );
+      where loan_id = ${loanId} and cause = 'ACCRUAL' group by 1 order by 1`.execute(this.db);
     return rows.map(({ day, minor }) => [day, minor]);
   }
 

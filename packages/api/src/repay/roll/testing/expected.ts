@@ -11,11 +11,7 @@ import {
   owedOn,
 } from "../../../account/loan/rules/ledger.ts";
 import { entriesOfPayment } from "../../../account/loan/rules/payment.ts";
-import {
-  headroomOf,
-  lateFee,
-  type Terms,
-} from "../../../account/loan/rules/terms.ts";
+import { headroomOf, lateFee, type Terms } from "../../../account/loan/rules/terms.ts";
 import type { Paid } from "./happen.ts";
 
 export interface Fee {
@@ -25,10 +21,7 @@ export interface Fee {
 }
 
 /** What the books say of a loan that nobody has touched yet. */
-export async function openedWith(
-  db: Db,
-  loanId: number,
-): Promise<LedgerLine[]> {
+export async function openedWith(db: Db, loanId: number): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
     select installment_id, kind, part, amount_minor from ledger_entry where loan_id = ${loanId} order by id`.execute(
     db,
@@ -37,10 +30,7 @@ export async function openedWith(
 }
 
 /** Fees of each loan that were charged and not taken back. */
-export async function feesIn(
-  db: Db,
-  loanIds: readonly number[],
-): Promise<Map<number, Fee[]>> {
+export async function feesIn(db: Db, loanIds: readonly number[]): Promise<Map<number, Fee[]>> {
   const { rows } = await sql<Fee & OfLoan>`
     select loan_id, installment_id, value_on as day, sum(amount_minor)::bigint as amount_minor from ledger_entry
     where loan_id = ${anyOf(loanIds)} and cause = 'ACCRUAL' group by 1, 2, 3 having sum(amount_minor) <> 0
@@ -97,14 +87,10 @@ export function expected(
   const fees: Fee[] = [];
   const inOrder = payments.toSorted(
     (one, other) =>
-      one.at.getTime() - other.at.getTime() ||
-      (one.reference < other.reference ? -1 : 1),
+      one.at.getTime() - other.at.getTime() || (one.reference < other.reference ? -1 : 1),
   );
   const before = inOrder.filter(({ on }) => on <= openedOn);
-  let account = before.reduce(
-    (left, one) => lay(left, one, one.on, termsOn(one.on)),
-    opened,
-  );
+  let account = before.reduce((left, one) => lay(left, one, one.on, termsOn(one.on)), opened);
   for (let day = addDays(openedOn, 1); day <= upto; day = addDays(day, 1)) {
     const terms = termsOn(day);
     const late = account.installments.filter(
@@ -116,8 +102,7 @@ export function expected(
       account,
       ofDay.map((fee) => ({ ...fee, kind: "CHARGE", part: "LATE_FEE" })),
     );
-    for (const one of inOrder)
-      if (one.on === day) account = lay(account, one, day, terms);
+    for (const one of inOrder) if (one.on === day) account = lay(account, one, day, terms);
   }
   return {
     fees: fees.toSorted(
@@ -129,12 +114,7 @@ export function expected(
   };
 }
 
-const lay = (
-  account: Account,
-  { amountMinor }: Paid,
-  day: Day,
-  terms: Terms,
-): Account =>
+const lay = (account: Account, { amountMinor }: Paid, day: Day, terms: Terms): Account =>
   applyLines(account, entriesOfPayment(account, amountMinor, terms, day));
 
 /** The late fee of one day for each overdue installment, oldest first, as far as the cap allows. */

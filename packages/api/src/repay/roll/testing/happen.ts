@@ -1,16 +1,12 @@
 import { addDays, type Day, dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Visit } from "../../../core/context.ts";
-import {
-  receivePayment,
-  type BankEvent,
-} from "../../payment/actions/receive.ts";
+import { receivePayment, type BankEvent } from "../../payment/actions/receive.ts";
 import { momentOf } from "./calendar.ts";
 
 /** One thing that happens to a loan in the course of a day. */
 export type Happening =
   /** Paid at the bank so many days before it is told. */
-  | { what: "PAY"; amountMinor: number; earlier: number }
-  | { what: "REVERSE"; nth: number };
+  { what: "PAY"; amountMinor: number; earlier: number } | { what: "REVERSE"; nth: number };
 
 /** A payment that was told. */
 export interface Paid {
@@ -31,10 +27,7 @@ export async function happen(
   payments: Paid[],
 ): Promise<void> {
   if (happening.what === "REVERSE") {
-    const [gone] = payments.splice(
-      happening.nth % Math.max(1, payments.length),
-      1,
-    );
+    const [gone] = payments.splice(happening.nth % Math.max(1, payments.length), 1);
     if (gone) await tell(visit, loanId, gone, "REVERSED", visit.now());
     return;
   }
@@ -50,11 +43,7 @@ export async function happen(
 }
 
 /** Money by the number of a code. */
-export const payByCode = (
-  visit: Visit,
-  number: string,
-  amountMinor: number,
-): Promise<void> =>
+export const payByCode = (visit: Visit, number: string, amountMinor: number): Promise<void> =>
   take(visit, {
     txnId: `roll-${(references += 1)}`,
     eventType: "PAID",
@@ -70,13 +59,9 @@ const tell = (
   { reference: txnId, amountMinor }: Paid,
   eventType: BankEvent["eventType"],
   paidAt: Date,
-): Promise<void> =>
-  take(visit, { txnId, eventType, number: null, loanId, amountMinor, paidAt });
+): Promise<void> => take(visit, { txnId, eventType, number: null, loanId, amountMinor, paidAt });
 
-async function take(
-  visit: Visit,
-  told: Omit<BankEvent, "provider" | "currency">,
-): Promise<void> {
+async function take(visit: Visit, told: Omit<BankEvent, "provider" | "currency">): Promise<void> {
   const { answer } = await receivePayment(visit, {
     provider: "silent",
     currency: "IDR",

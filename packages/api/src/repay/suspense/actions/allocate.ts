@@ -2,21 +2,14 @@ import type { Ctx } from "../../../core/context.ts";
 import { type Day, dayOf } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import {
-  type CodeRow,
-  findByNumber,
-  lockCode,
-} from "../../code/actions/pay.ts";
+import { type CodeRow, findByNumber, lockCode } from "../../code/actions/pay.ts";
 import { type EventRow, setEventState } from "../../payment/actions/event.ts";
 import type { IssueRow } from "../queries/issue.ts";
 import { borrowerOf, findLoan } from "../queries/issue.ts";
 import { faultOfMoment, momentOfDay } from "../../payment/rules/value-day.ts";
 import type { Settled } from "./settle.ts";
 import { postMoney } from "../../payment/actions/post.ts";
-import {
-  type LockedAccount,
-  lockAccount,
-} from "../../../tasks/case/actions/account.ts";
+import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 
 interface Wanted {
   readonly loanId: number | undefined;
@@ -39,20 +32,13 @@ export async function lockAllocation(
   wanted: Wanted,
 ): Promise<Allocation> {
   const loanId = wanted.loanId ?? (isMislaid(issue) ? null : issue.loanId);
-  if (loanId === null)
-    throw new AppError("invalid", "payment.loanRequired", {}, "loanId");
-  if (wanted.loanId !== undefined)
-    orNotFound(await findLoan(tx.db, tx.actor, loanId));
+  if (loanId === null) throw new AppError("invalid", "payment.loanRequired", {}, "loanId");
+  if (wanted.loanId !== undefined) orNotFound(await findLoan(tx.db, tx.actor, loanId));
   const account = await lockAccount(tx, loanId);
   await refuseOthers(tx, issue, account.loan);
   if (account.loan.currency !== event.currency) {
     const { currency } = account.loan;
-    throw new AppError(
-      "conflict",
-      "payment.otherCurrency",
-      { currency },
-      "loanId",
-    );
+    throw new AppError("conflict", "payment.otherCurrency", { currency }, "loanId");
   }
   const paidAt = momentOf(tx, account, event, wanted.valueDay);
   const { provider, number } = event;
@@ -70,11 +56,8 @@ export async function allocate(
 ): Promise<Settled> {
   const channel = code ? `${code.channel}_${code.bank}` : "SUSPENSE";
   const money = { provider, reference: txnId, amountMinor, paidAt, fileId };
-  const paymentId = await postMoney(
-    tx,
-    account,
-    { ...money, channel, code },
-    (id) => setEventState(tx, eventId, "POSTED", id),
+  const paymentId = await postMoney(tx, account, { ...money, channel, code }, (id) =>
+    setEventState(tx, eventId, "POSTED", id),
   );
   return { paymentId, loanId: account.loan.id, ...(valueOn && { valueOn }) };
 }
@@ -87,11 +70,9 @@ function momentOf(
   valueDay: Day | undefined,
 ): Date {
   const bounds = { loanOn, zone, now: tx.now() };
-  const isOdd =
-    reportedPaidAt !== null || faultOfMoment(paidAt, bounds) !== null;
+  const isOdd = reportedPaidAt !== null || faultOfMoment(paidAt, bounds) !== null;
   if (!isOdd && valueDay === undefined) return paidAt;
-  if (!isOdd)
-    throw new AppError("conflict", "payment.valueDayFixed", {}, "valueDay");
+  if (!isOdd) throw new AppError("conflict", "payment.valueDayFixed", {}, "valueDay");
   if (valueDay === undefined)
     throw new AppError("invalid", "payment.valueDayRequired", {}, "valueDay");
   const at = momentOfDay(valueDay, bounds);

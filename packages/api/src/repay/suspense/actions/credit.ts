@@ -32,10 +32,7 @@ export async function lockCredit(
   return { account, amountMinor };
 }
 
-export async function moveCredit(
-  tx: Tx<Ctx>,
-  account: LockedAccount,
-): Promise<LockedCredit> {
+export async function moveCredit(tx: Tx<Ctx>, account: LockedAccount): Promise<LockedCredit> {
   const { id: loanId, today } = account.loan;
   const eventId = await tellEvent(tx, {
     kind: "CREDIT",
@@ -45,10 +42,7 @@ export async function moveCredit(
   return { account, eventId };
 }
 
-async function refuseWithoutDebt(
-  tx: Tx<Ctx>,
-  { loan }: LockedAccount,
-): Promise<void> {
+async function refuseWithoutDebt(tx: Tx<Ctx>, { loan }: LockedAccount): Promise<void> {
   const { account, today } = await deriveAnew(tx, loan);
   const { outstandingMinor } = figuresOf(account, today);
   if (outstandingMinor === 0)
@@ -56,10 +50,7 @@ async function refuseWithoutDebt(
 }
 
 /** Given back, or laid on what is owed by now, as the resolution says that is written. */
-export async function followCredit(
-  tx: Tx<Ctx>,
-  { account, eventId }: LockedCredit,
-): Promise<void> {
+export async function followCredit(tx: Tx<Ctx>, { account, eventId }: LockedCredit): Promise<void> {
   const derived = await deriveAccount(tx, account);
   await applyDerived(tx, derived, "CREDIT");
   await postAccount(tx, derived.loan, eventId);

@@ -11,12 +11,7 @@ import { readLoanFacts } from "../../payment/actions/loan-facts.ts";
 import * as c from "../contract.ts";
 import * as issues from "../queries/issue.ts";
 import { toIssueSubject } from "../rules.ts";
-import {
-  type Decision,
-  examineMoney,
-  lockIssue,
-  settleIssue,
-} from "./settle.ts";
+import { type Decision, examineMoney, lockIssue, settleIssue } from "./settle.ts";
 
 /** A note moves nothing and is no proposal. The amount is that which the proposer saw. */
 const Payload = c.resolve.input.extend({
@@ -54,8 +49,7 @@ export const resolutionKind: ProposalKind<Payload> = {
     };
   },
 
-  apply: (tx, { amountMinor: _, ...decision }, { editorId }) =>
-    settleIssue(tx, decision, editorId),
+  apply: (tx, { amountMinor: _, ...decision }, { editorId }) => settleIssue(tx, decision, editorId),
 
   async readFacts(ctx, { issueId, resolution, loanId }) {
     const issue = await issues.byId(ctx.db, ctx.actor, issueId);
@@ -71,15 +65,10 @@ export const resolutionKind: ProposalKind<Payload> = {
 type Reply = z.infer<typeof c.resolve.output>;
 
 /** Decides about money that waits: what moves it is proposed, a note is entered. */
-export async function resolveIssue(
-  ctx: Ctx,
-  decision: Decision,
-): Promise<Reply> {
+export async function resolveIssue(ctx: Ctx, decision: Decision): Promise<Reply> {
   const { resolution, issueId } = decision;
   if (resolution === "NOTE") return noteIssue(ctx, decision);
-  const { amountMinor } = orNotFound(
-    await issues.byId(ctx.db, ctx.actor, issueId),
-  );
+  const { amountMinor } = orNotFound(await issues.byId(ctx.db, ctx.actor, issueId));
   const payload = { ...decision, resolution, amountMinor };
   return { issueId, ...(await propose(ctx, resolutionKind, payload)) };
 }

@@ -5,19 +5,10 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import type { IssueState } from "../contract.ts";
-import {
-  type EventRow,
-  eventOf,
-  lockTransaction,
-} from "../../payment/actions/event.ts";
+import { type EventRow, eventOf, lockTransaction } from "../../payment/actions/event.ts";
 import * as issues from "../queries/issue.ts";
 import { choicesOf, STATE_OF } from "../rules.ts";
-import {
-  followCredit,
-  type LockedCredit,
-  lockCredit,
-  moveCredit,
-} from "./credit.ts";
+import { followCredit, type LockedCredit, lockCredit, moveCredit } from "./credit.ts";
 import { allocate, lockAllocation, refund } from "./allocate.ts";
 import { closeIssue, noteOverpaid } from "../../payment/actions/suspend.ts";
 
@@ -42,8 +33,7 @@ export async function lockIssue(
   await lockTransaction(tx, seen);
   // Its money may have been decided about, or wait for another reason, before the lock was granted.
   const issue = orNotFound(await issues.byId(tx.db, tx.actor, seen.id));
-  if (issue.state !== "OPEN")
-    throw new AppError("conflict", "payment.issueClosed");
+  if (issue.state !== "OPEN") throw new AppError("conflict", "payment.issueClosed");
   if (!choicesOf(issue.kind, issue.state).includes(resolution))
     throw new AppError("conflict", "payment.resolutionUnfit", {}, "resolution");
   return issue;
@@ -56,11 +46,9 @@ export async function examineMoney(
   { resolution, loanId, valueDay }: Decision,
 ): Promise<number> {
   if (resolution === "NOTE") return issue.amountMinor;
-  if (issue.kind === "OVERPAID")
-    return (await lockCredit(tx, issue, resolution)).amountMinor;
+  if (issue.kind === "OVERPAID") return (await lockCredit(tx, issue, resolution)).amountMinor;
   const event = await getSuspended(tx, issue);
-  if (resolution === "ALLOCATE")
-    await lockAllocation(tx, issue, event, { loanId, valueDay });
+  if (resolution === "ALLOCATE") await lockAllocation(tx, issue, event, { loanId, valueDay });
   return issue.amountMinor;
 }
 
@@ -111,12 +99,8 @@ async function moveMoney(
   return allocate(tx, event, allocation, valueDay);
 }
 
-async function getSuspended(
-  tx: Tx<Ctx>,
-  { eventId }: issues.IssueRow,
-): Promise<EventRow> {
+async function getSuspended(tx: Tx<Ctx>, { eventId }: issues.IssueRow): Promise<EventRow> {
   const event = await eventOf(tx, eventId);
-  if (event.state !== "SUSPENDED")
-    throw new AppError("conflict", "payment.issueClosed");
+  if (event.state !== "SUSPENDED") throw new AppError("conflict", "payment.issueClosed");
   return event;
 }

@@ -7,14 +7,9 @@ import { type ListedIssue, list, loansOf } from "../queries/list.ts";
 import { choicesOf, toIssueSubject } from "../rules.ts";
 
 const toSubject = ({ issueId, standingPaymentId }: ListedIssue): string =>
-  standingPaymentId === null
-    ? toIssueSubject(issueId)
-    : toTakeBackSubject(standingPaymentId);
+  standingPaymentId === null ? toIssueSubject(issueId) : toTakeBackSubject(standingPaymentId);
 
-export async function listIssues(
-  ctx: Ctx,
-  wanted: z.output<typeof c.list.input>,
-) {
+export async function listIssues(ctx: Ctx, wanted: z.output<typeof c.list.input>) {
   const { page, size } = wanted;
   const { rows, total } = await list(ctx.db, ctx.actor, wanted);
   const listed = await withWaiting(ctx, rows, toSubject);

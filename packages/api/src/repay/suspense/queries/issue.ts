@@ -19,11 +19,7 @@ export interface IssueRow {
   readonly txnId: string;
 }
 
-export async function byId(
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<IssueRow | undefined> {
+export async function byId(db: Db, actor: Actor, id: number): Promise<IssueRow | undefined> {
   const { rows } = await sql<IssueRow>`
     select s.id, s.kind, s.state, s.event_id, s.payment_id, s.loan_id, s.institution_id, s.amount_minor,
       s.currency, v.provider, v.txn_id
@@ -45,9 +41,7 @@ export async function lock(
     .select(["state", "amountMinor"])
     .where("id", "=", id)
     .forUpdate()
-    .executeTakeFirst() as Promise<
-    { state: IssueState; amountMinor: number } | undefined
-  >;
+    .executeTakeFirst() as Promise<{ state: IssueState; amountMinor: number } | undefined>;
 }
 
 /** Undefined outside of the caller's sight. */
@@ -63,12 +57,5 @@ export const findLoan = (
     .where(loanVisibleTo(actor, sql.ref("loan.id")))
     .executeTakeFirst();
 
-export const borrowerOf = (
-  db: Db,
-  loanId: number,
-): Promise<{ borrowerId: number } | undefined> =>
-  db
-    .selectFrom("loan")
-    .select("borrowerId")
-    .where("id", "=", loanId)
-    .executeTakeFirst();
+export const borrowerOf = (db: Db, loanId: number): Promise<{ borrowerId: number } | undefined> =>
+  db.selectFrom("loan").select("borrowerId").where("id", "=", loanId).executeTakeFirst();

@@ -42,9 +42,7 @@ export async function list(
       s.value_on, s.opened_at, s.loan_id, l.number as loan_number, b.name as borrower_name, c.id as task_id,
       l.borrower_id, i.name as institution_name, u.name as resolver_name, s.resolved_at, s.note, r.reason,
       y.id as standing_payment_id
-    from ${FROM} where ${where} order by ${order} ${limitTo(size, (page - 1) * size)}`.execute(
-    db,
-  );
+    from ${FROM} where ${where} order by ${order} ${limitTo(size, (page - 1) * size)}`.execute(db);
   const counted = await sql<{ n: number }>`
     select count(*)::int as n from ${FROM} where ${where}`.execute(db);
   return { rows, total: counted.rows[0]?.n ?? 0 };

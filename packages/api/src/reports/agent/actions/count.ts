@@ -23,19 +23,14 @@ export async function countFacts(visit: Visit): Promise<number> {
     if (facts.length === 0) break;
     if (await countBatch(visit, facts)) done += facts.length;
   }
-  const days = await foldFigures(visit, (attended) =>
-    payAttendance(visit, attended),
-  );
+  const days = await foldFigures(visit, (attended) => payAttendance(visit, attended));
   // What was credited and paid above is among it.
   await foldTeams(visit);
   return done + days;
 }
 
 /** False where another process was faster. */
-async function countBatch(
-  visit: Visit,
-  facts: readonly Fact[],
-): Promise<boolean> {
+async function countBatch(visit: Visit, facts: readonly Fact[]): Promise<boolean> {
   const { db } = visit;
   const caseIds = refsOf(facts, "CASE");
   const [cases, before, stays, credits] = await Promise.all([
@@ -54,15 +49,10 @@ async function countBatch(
 }
 
 const refsOf = (facts: readonly Fact[], kind: Fact["kind"]): number[] => [
-  ...new Set(
-    facts.filter((fact) => fact.kind === kind).map((fact) => fact.refId),
-  ),
+  ...new Set(facts.filter((fact) => fact.kind === kind).map((fact) => fact.refId)),
 ];
 
-async function creditsOf(
-  visit: Visit,
-  facts: readonly Fact[],
-): Promise<CreditRow[]> {
+async function creditsOf(visit: Visit, facts: readonly Fact[]): Promise<CreditRow[]> {
   const { db } = visit;
   const [taken, reversed] = [refsOf(facts, "TAKEN"), refsOf(facts, "REVERSED")];
   const ids = [...new Set([...taken, ...reversed])];
@@ -86,9 +76,7 @@ async function creditsOf(
     ...taken.flatMap(known).map((one) => counting(one, creditOf(one))),
     ...reversed
       .flatMap(known)
-      .flatMap((one) =>
-        reversedOf(one, creditOf(one)).map((row) => counting(one, row)),
-      ),
+      .flatMap((one) => reversedOf(one, creditOf(one)).map((row) => counting(one, row))),
   ];
 }
 

@@ -37,12 +37,7 @@ export async function freezeHour(
 }
 
 /** Who stood where at a moment of the day, from what had happened before it. */
-async function rowsAt(
-  db: Db,
-  institutionId: number,
-  day: Day,
-  moment: Date,
-): Promise<HourRow[]> {
+async function rowsAt(db: Db, institutionId: number, day: Day, moment: Date): Promise<HourRow[]> {
   const members = await queries.membersAt(db, institutionId, moment);
   const ids = members.map((member) => member.agentId);
   const [open, caseIds, credits, activities] = await Promise.all([

@@ -27,16 +27,16 @@ export async function showHistory(
   ]);
   const currency = currencyOf(openings, parts);
   const mayKnow = ctx.actor.permissions.has("wage.read");
-  const wageOn = (day: Day) =>
-    mayKnow && wages ? (wages.byDay.get(day) ?? 0) : null;
+  const wageOn = (day: Day) => (mayKnow && wages ? (wages.byDay.get(day) ?? 0) : null);
   return {
     agentId,
     agentName,
     currency: currency as Currency,
     wageCurrency: (wages?.currency ?? currency) as Currency,
-    days: daysOf({ agentId, currency, from, to }, openings, parts).map(
-      (one) => ({ ...one, wageMinor: wageOn(one.day) }),
-    ),
+    days: daysOf({ agentId, currency, from, to }, openings, parts).map((one) => ({
+      ...one,
+      wageMinor: wageOn(one.day),
+    })),
   };
 }
 
@@ -81,15 +81,12 @@ const leftOf = (part: AgentDay): Opening => ({
 });
 
 function activityOf(parts: readonly AgentDay[], currency: string) {
-  const sum = (of: (part: AgentDay) => number) =>
-    parts.reduce((all, part) => all + of(part), 0);
+  const sum = (of: (part: AgentDay) => number) => parts.reduce((all, part) => all + of(part), 0);
   const counted = Object.fromEntries(
     DEEDS.map((deed) => [deed, sum((part) => part[deed])]),
   ) as Record<(typeof DEEDS)[number], number>;
   return {
     ...counted,
-    promisedMinor: sum((part) =>
-      part.currency === currency ? part.promisedMinor : 0,
-    ),
+    promisedMinor: sum((part) => (part.currency === currency ? part.promisedMinor : 0)),
   };
 }

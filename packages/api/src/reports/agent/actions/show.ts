@@ -7,19 +7,14 @@ import type { Currency } from "../../../core/money.ts";
 import { wagesOf } from "../../wage/actions.ts";
 import type { AgentDetail, get, listRanks } from "../contract.ts";
 import * as queries from "../queries/figures.ts";
-import {
-  amountRecoveryRate,
-  changeOfRank,
-  taskRecoveryRate,
-} from "../rules/figures.ts";
+import { amountRecoveryRate, changeOfRank, taskRecoveryRate } from "../rules/figures.ts";
 import { type RankedAgent, rankAgents } from "../rules/rank.ts";
 
 /** The agent that is asked about: oneself where none is named. */
 export const agentOf = async (
   { db, actor }: Ctx,
   agentId: number = actor.userId,
-): Promise<queries.AgentRow> =>
-  orNotFound(await queries.agent(db, actor, agentId));
+): Promise<queries.AgentRow> => orNotFound(await queries.agent(db, actor, agentId));
 
 /** Everybody's figures and places in these institutions on a day. */
 async function rankedOn(
@@ -33,9 +28,7 @@ async function rankedOn(
     queries.openings(db, ids, day),
     queries.parts(db, ids, day, day),
   ]);
-  return new Map(
-    rankAgents(members, openings, parts).map((one) => [one.agentId, one]),
-  );
+  return new Map(rankAgents(members, openings, parts).map((one) => [one.agentId, one]));
 }
 
 type Frozen = queries.FrozenRank | undefined;
@@ -50,10 +43,7 @@ const statsOf = (ranked: RankedAgent, day: Day, before: Frozen) => {
     collectionNumber: figures.settled,
     taskRecoveryRate: taskRecoveryRate(figures),
     taskRanking: ranking?.taskRanking ?? null,
-    taskRankingChange: changeOfRank(
-      before?.taskRanking ?? null,
-      ranking?.taskRanking ?? null,
-    ),
+    taskRankingChange: changeOfRank(before?.taskRanking ?? null, ranking?.taskRanking ?? null),
     bindTaskTotalAmount: figures.boundMinor,
     collectionAmount: figures.collectedMinor,
     amountRecoveryRate: amountRecoveryRate(figures),
@@ -98,9 +88,7 @@ export async function showRank(
   const asOf = ctx.now();
   const agents = await queries.agents(ctx.db, ctx.actor, input ?? {});
   const day = dayOf(asOf, agents[0]?.zone ?? ctx.actor.zone);
-  const institutionIds = [
-    ...new Set(agents.map((agent) => agent.institutionId)),
-  ];
+  const institutionIds = [...new Set(agents.map((agent) => agent.institutionId))];
   const [ranked, frozen] = await Promise.all([
     rankedOn(ctx.db, institutionIds, day),
     queries.lastFrozen(

@@ -41,10 +41,7 @@ export interface Verified {
 }
 
 /** Adds up everything again from what happened, and compares. What waits is counted first. */
-export async function verifyCounts(
-  visit: Visit,
-  span: Span = {},
-): Promise<Verified> {
+export async function verifyCounts(visit: Visit, span: Span = {}): Promise<Verified> {
   await countFacts(visit);
   const days = daysOf(span);
   const db = replicaDbOf(visit);
@@ -85,10 +82,7 @@ async function verifyCases(
 }
 
 /** Tells and adds up everything again. Wages that were credited stay as they are. Returns how many were counted. */
-export async function recountAll(
-  visit: Visit,
-  span: Span = {},
-): Promise<number> {
+export async function recountAll(visit: Visit, span: Span = {}): Promise<number> {
   const days = daysOf(span);
   await inTransaction(visit, null, async (tx) => {
     await noteAll(tx.db);

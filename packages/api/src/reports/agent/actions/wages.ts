@@ -12,17 +12,13 @@ export async function showWages(
   { agentIds }: z.output<typeof listWages.input>,
 ): Promise<z.input<typeof listWages.output>> {
   const days = await earnedDays(db, actor, agentIds, now());
-  const home = days.filter(
-    ({ country, currency }) => currency === HOME_CURRENCY[country],
-  );
-  return [...Map.groupBy(home, (one) => one.agentId)].flatMap(
-    ([agentId, own]) => {
-      const [first] = own;
-      if (!first) return [];
-      const { today } = first;
-      const currency = first.currency as Currency;
-      const totalWage = totalsOf(own).get(today) ?? 0;
-      return [{ agentId, currency, totalWage }];
-    },
-  );
+  const home = days.filter(({ country, currency }) => currency === HOME_CURRENCY[country]);
+  return [...Map.groupBy(home, (one) => one.agentId)].flatMap(([agentId, own]) => {
+    const [first] = own;
+    if (!first) return [];
+    const { today } = first;
+    const currency = first.currency as Currency;
+    const totalWage = totalsOf(own).get(today) ?? 0;
+    return [{ agentId, currency, totalWage }];
+  });
 }

@@ -7,8 +7,6 @@ const snake = (name: string): string =>
 export const asRows = (rows: readonly object[]) =>
   jsonRows(
     rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [snake(name), value]),
-      ),
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value])),
     ),
   );

@@ -29,9 +29,7 @@ export const backlog: Backlog<"agentFact"> = {
 /** The oldest facts that wait. */
 export async function waiting(db: Db, most: number): Promise<Fact[]> {
   const { rows } = await sql<Fact>`
-    select id, kind, ref_id from agent_fact order by id limit ${most}`.execute(
-    db,
-  );
+    select id, kind, ref_id from agent_fact order by id limit ${most}`.execute(db);
   return rows;
 }
 
@@ -67,10 +65,7 @@ const assigned = (
   value: (field: CaseField) => ReturnType<typeof sql>,
 ) => sql.join(fields.map((field) => sql`${sql.ref(field)} = ${value(field)}`));
 
-const replaced = assigned(
-  CASE_FIELDS,
-  (field) => sql.ref(`excluded.${field}`) as never,
-);
+const replaced = assigned(CASE_FIELDS, (field) => sql.ref(`excluded.${field}`) as never);
 
 /**
  * Takes the facts off the list and writes what they come to, in one statement: both or neither. False where

@@ -27,11 +27,7 @@ const AGENTS = sql`
   join institution i on i.id = u.institution_id
   left join queue q on q.id = u.queue_id`;
 
-export async function agent(
-  db: Db,
-  actor: Actor,
-  agentId: number,
-): Promise<AgentRow | undefined> {
+export async function agent(db: Db, actor: Actor, agentId: number): Promise<AgentRow | undefined> {
   const { rows } =
     await sql<AgentRow>`${AGENTS} where u.id = ${agentId} and ${userVisibleTo(actor, "u")}`.execute(
       db,
@@ -58,26 +54,16 @@ export async function agents(
 }
 
 /** Everybody who works there, whoever may see him: a place is a place among all. */
-export async function colleagues(
-  db: Db,
-  institutionIds: readonly number[],
-): Promise<AgentRow[]> {
+export async function colleagues(db: Db, institutionIds: readonly number[]): Promise<AgentRow[]> {
   const { rows } = await sql<AgentRow>`
-    ${AGENTS} where u.institution_id = ${anyOf(institutionIds)} order by u.id`.execute(
-    db,
-  );
+    ${AGENTS} where u.institution_id = ${anyOf(institutionIds)} order by u.id`.execute(db);
   return rows;
 }
 
-const OF_AGENTS = (agentIds: readonly number[]) =>
-  sql<SqlBool>`d.agent_id = ${anyOf(agentIds)}`;
+const OF_AGENTS = (agentIds: readonly number[]) => sql<SqlBool>`d.agent_id = ${anyOf(agentIds)}`;
 
 /** What was in the hands of these agents when the day began: what the last day before it began with, and left. */
-export async function openings(
-  db: Db,
-  agentIds: readonly number[],
-  day: Day,
-): Promise<Opening[]> {
+export async function openings(db: Db, agentIds: readonly number[], day: Day): Promise<Opening[]> {
   const { rows } = await sql<Opening>`
     select d.agent_id, d.currency, sum(d.opened + d.entered - d.gone - d.dropped)::bigint as cases,
       sum(d.opened_minor + d.entered_minor - d.gone_minor - d.dropped_minor)::bigint as minor
@@ -114,10 +100,7 @@ export interface FrozenRank {
 }
 
 /** The last places on record before now, where they were taken among the same stage. */
-export async function lastFrozen(
-  db: Db,
-  agentIds: readonly number[],
-): Promise<FrozenRank[]> {
+export async function lastFrozen(db: Db, agentIds: readonly number[]): Promise<FrozenRank[]> {
   const { rows } = await sql<FrozenRank>`
     select u.id as agent_id, h.task_ranking, h.amount_ranking
     from app_user u

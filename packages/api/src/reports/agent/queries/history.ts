@@ -15,10 +15,7 @@ import {
 type Of<T> = T & { readonly caseId: number };
 
 /** Everything that says in whose hands these cases were and what became of them. */
-export async function histories(
-  db: Db,
-  caseIds: readonly number[],
-): Promise<CaseHistory[]> {
+export async function histories(db: Db, caseIds: readonly number[]): Promise<CaseHistory[]> {
   if (caseIds.length === 0) return [];
   const [cases, moves, bindings, credits] = await Promise.all([
     heads(db, caseIds),
@@ -30,11 +27,7 @@ export async function histories(
     const grouped = Map.groupBy(rows, (row) => row.caseId);
     return (caseId: number): readonly T[] => grouped.get(caseId) ?? [];
   };
-  const [of, boundIn, creditedIn] = [
-    byCase(moves),
-    byCase(bindings),
-    byCase(credits),
-  ];
+  const [of, boundIn, creditedIn] = [byCase(moves), byCase(bindings), byCase(credits)];
   return cases.map((head) =>
     inWrittenOrder({
       ...head,
@@ -58,10 +51,7 @@ async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
   return rows;
 }
 
-async function movesOf(
-  db: Db,
-  caseIds: readonly number[],
-): Promise<Of<StatusMove>[]> {
+async function movesOf(db: Db, caseIds: readonly number[]): Promise<Of<StatusMove>[]> {
   const { rows } = await sql<Of<StatusMove>>`
     select case_id, at, before, after, queue_id, arrears_minor + falling_due_minor as arrears_minor, principal_minor, fee_minor,
       case event when 'BOUND' then agent_id end as bound_to from case_status_log
@@ -69,33 +59,22 @@ async function movesOf(
   return rows;
 }
 
-async function bindingsOf(
-  db: Db,
-  caseIds: readonly number[],
-): Promise<Of<Binding>[]> {
+async function bindingsOf(db: Db, caseIds: readonly number[]): Promise<Of<Binding>[]> {
   const { rows } = await sql<Of<Binding>>`
     select case_id, agent_id, bound_at, unbound_at from case_binding
     where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
   return rows;
 }
 
-async function creditsOf(
-  db: Db,
-  caseIds: readonly number[],
-): Promise<Of<Credited>[]> {
+async function creditsOf(db: Db, caseIds: readonly number[]): Promise<Of<Credited>[]> {
   const { rows } = await sql<Of<Credited>>`
     select case_id, agent_id, created_at as at from payment
-    where case_id = ${anyOf(caseIds)} order by case_id, created_at, id`.execute(
-    db,
-  );
+    where case_id = ${anyOf(caseIds)} order by case_id, created_at, id`.execute(db);
   return rows;
 }
 
 /** What these cases have been counted as. */
-export async function counted(
-  db: Db,
-  caseIds: readonly number[],
-): Promise<CaseDay[]> {
+export async function counted(db: Db, caseIds: readonly number[]): Promise<CaseDay[]> {
   if (caseIds.length === 0) return [];
   const { rows } = await sql<CaseDay>`
     select case_id, agent_id, day, hour, queue_id, currency, ${sql.join(CASE_FIELDS.map((field) => sql.ref(field)))}

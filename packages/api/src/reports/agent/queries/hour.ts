@@ -13,16 +13,10 @@ export interface HourPlace {
 }
 
 /** The cases that added something to this day of these agents. */
-export async function casesOf(
-  db: Db,
-  agentIds: readonly number[],
-  day: Day,
-): Promise<number[]> {
+export async function casesOf(db: Db, agentIds: readonly number[], day: Day): Promise<number[]> {
   const { rows } = await sql<{ caseId: number }>`
     select distinct case_id from agent_day_case
-    where agent_id = ${anyOf(agentIds)} and day = ${day}::date order by case_id`.execute(
-    db,
-  );
+    where agent_id = ${anyOf(agentIds)} and day = ${day}::date order by case_id`.execute(db);
   return rows.map((row) => row.caseId);
 }
 
@@ -62,11 +56,7 @@ export async function activityBefore(
 }
 
 /** Who worked there at a moment, and in which stage; the first posting holds for the time before it. */
-export async function membersAt(
-  db: Db,
-  institutionId: number,
-  moment: Date,
-): Promise<Member[]> {
+export async function membersAt(db: Db, institutionId: number, moment: Date): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select u.id as agent_id, ${institutionId}::int as institution_id, p.queue_id, u.status = 'ENABLED' as enabled
     from app_user u
@@ -110,9 +100,7 @@ export async function insertHour(
     await db
       .insertInto("agentHour")
       .values(
-        rows
-          .slice(from, from + BATCH)
-          .map((row) => ({ ...row, day, hour, rebuilt, frozenAt })),
+        rows.slice(from, from + BATCH).map((row) => ({ ...row, day, hour, rebuilt, frozenAt })),
       )
       .execute();
   await addStages(db, frozen);

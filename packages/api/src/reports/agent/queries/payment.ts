@@ -22,10 +22,7 @@ export interface PaymentFacts extends ZoneHistory {
   readonly wageMinor: number | null;
 }
 
-export async function paymentsOf(
-  db: Db,
-  ids: readonly number[],
-): Promise<PaymentFacts[]> {
+export async function paymentsOf(db: Db, ids: readonly number[]): Promise<PaymentFacts[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PaymentFacts>`
     select y.id, y.agent_id, u.institution_id, p.currency, ${ZONE_HISTORY}, y.amount_minor, y.paid_at, y.created_at as taken_at,

@@ -5,10 +5,7 @@ import type { Stay, StayChange } from "../../stay/rules.ts";
 import { asRows } from "./as-rows.ts";
 
 /** The stays that these cases stand with. */
-export async function storedStays(
-  db: Db,
-  caseIds: readonly number[],
-): Promise<Stay[]> {
+export async function storedStays(db: Db, caseIds: readonly number[]): Promise<Stay[]> {
   if (caseIds.length === 0) return [];
   const { rows } = await sql<Stay>`
     select case_id, seq, institution_id, queue_id, currency, from_at, from_on, until_at, until_on, entered_by, left_by,
@@ -24,10 +21,7 @@ const COLUMNS = sql`case_id, seq, institution_id, queue_id, currency, from_at, f
  * Parts of the statement that takes cases off the list: what has changed is written with it or not at all. `whole.yes`
  * there says whether it is.
  */
-export const writingStays = ({
-  written,
-  removed,
-}: StayChange): RawBuilder<unknown> => sql`
+export const writingStays = ({ written, removed }: StayChange): RawBuilder<unknown> => sql`
     stays_removed as (
       delete from case_stay s using whole, json_populate_recordset(null::case_stay, ${asRows(removed)}) r
       where whole.yes and (s.case_id, s.seq) = (r.case_id, r.seq)

@@ -1,14 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  ANNA,
-  BUDI,
-  type DayLine,
-  history,
-  linesOf,
-  on,
-  S1,
-  S2,
-} from "../testing-caseload.ts";
+import { ANNA, BUDI, type DayLine, history, linesOf, on, S1, S2 } from "../testing-caseload.ts";
 import { countsOfCase, historyBefore } from "./caseload.ts";
 import { caseKey, changeOf, sumOf } from "./count.ts";
 
@@ -104,10 +95,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
         [on(4), "C10", "C00"],
       ],
     },
-    [
-      "1 on 2: entered 1 enteredMinor 1000",
-      "1 on 5: dropped 1 droppedMinor 1000",
-    ],
+    ["1 on 2: entered 1 enteredMinor 1000", "1 on 5: dropped 1 droppedMinor 1000"],
   ],
   [
     "back on the day it left after work, in another stage: it counts once, by what is owed on that day",
@@ -161,10 +149,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
         [on(4), "C10", "C70"],
       ],
     },
-    [
-      "1 on 2: entered 1 enteredMinor 1000",
-      "1 on 4: dropped 1 droppedMinor 1000",
-    ],
+    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: dropped 1 droppedMinor 1000"],
   ],
   [
     "recalled unworked: closed cases stay in",
@@ -181,10 +166,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
       moves: [[on(4, 1), "C10", "C30", 0]],
       credits: [[on(4), ANNA]],
     },
-    [
-      "1 on 2: entered 1 enteredMinor 1000",
-      "1 on 4: gone 1 goneMinor 1000 settled 1",
-    ],
+    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: gone 1 goneMinor 1000 settled 1"],
   ],
   [
     "settled in one way, and in another by what came to be known later: it was settled once",
@@ -213,11 +195,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
         [on(4), ANNA],
       ],
     },
-    [
-      "2 on 2: entered 1 enteredMinor 1000",
-      "1 on 4: settled 1",
-      "2 on 4: gone 1 goneMinor 1000",
-    ],
+    ["2 on 2: entered 1 enteredMinor 1000", "1 on 4: settled 1", "2 on 4: gone 1 goneMinor 1000"],
   ],
   [
     "settled by money that is nobody's",
@@ -266,11 +244,7 @@ const CASES: readonly [name: string, given: DayLine, expected: string[]][] = [
       ],
       credits: [[on(8), ANNA]],
     },
-    [
-      "1 on 2: entered 1 enteredMinor 1000",
-      "1 on 4: gone 1 goneMinor 1000",
-      "1 on 8: settled 1",
-    ],
+    ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: gone 1 goneMinor 1000", "1 on 8: settled 1"],
   ],
   [
     "recovered after it was written off, and the money taken back",
@@ -348,9 +322,7 @@ describe("what a case adds to its agents' days", () => {
       }),
     );
     expect(
-      rows.map(({ hour, queueId, entered, dropped }) => [
-        ...[hour, queueId, entered, dropped],
-      ]),
+      rows.map(({ hour, queueId, entered, dropped }) => [...[hour, queueId, entered, dropped]]),
     ).toEqual([
       [12, S1, 1, 0],
       [13, S1, 0, 1],
@@ -383,9 +355,7 @@ test("a change is what is other than it stood, and what should not be there", ()
   const change = changeOf(before, now);
   const written = new Set(change.written.map(caseKey));
   const removed = new Set(change.removed.map(caseKey));
-  const kept = before.filter(
-    (row) => !written.has(caseKey(row)) && !removed.has(caseKey(row)),
-  );
+  const kept = before.filter((row) => !written.has(caseKey(row)) && !removed.has(caseKey(row)));
   expect(sumOf([...kept, ...change.written])).toEqual(sumOf(now));
   expect(changeOf(now, now).written).toEqual([]);
   expect(changeOf(now, []).removed).toHaveLength(now.length);

@@ -68,9 +68,7 @@ export function inWrittenOrder(history: CaseHistory): CaseHistory {
   const handovers = moves.filter(({ boundTo }) => typeof boundTo === "number");
   const areKnown =
     handovers.length === history.bindings.length &&
-    history.bindings.every(
-      ({ agentId }, nth) => handovers[nth]?.boundTo === agentId,
-    );
+    history.bindings.every(({ agentId }, nth) => handovers[nth]?.boundTo === agentId);
   if (!areKnown) return { ...history, moves };
   const boundAt = (nth: number) => handovers[nth]?.at ?? null;
   const bindings = history.bindings.map((binding, nth) => ({
@@ -107,9 +105,7 @@ const eventsOf = ({ moves, bindings }: CaseHistory): Event[] =>
     ...moves.map((move): Event => ({ kind: "MOVE", at: move.at, move })),
     ...bindings.flatMap(eventsOfBinding),
   ].toSorted(
-    (one, other) =>
-      one.at.getTime() - other.at.getTime() ||
-      ORDER[one.kind] - ORDER[other.kind],
+    (one, other) => one.at.getTime() - other.at.getTime() || ORDER[one.kind] - ORDER[other.kind],
   );
 
 const isSettled = (status: Status | null): boolean =>
@@ -186,9 +182,7 @@ class Counting {
   }
 
   rows(): CaseDay[] {
-    return [...this.#rows.values()].filter((row) =>
-      CASE_FIELDS.some((field) => row[field] !== 0),
-    );
+    return [...this.#rows.values()].filter((row) => CASE_FIELDS.some((field) => row[field] !== 0));
   }
 
   #move(move: StatusMove): void {
@@ -197,8 +191,7 @@ class Counting {
     this.#queueId = move.queueId;
     this.#owed = move;
     if (isSettled(after) && !isSettled(before)) this.#settle(at);
-    if (before !== null && !isOpen(before) && isOpen(after))
-      this.#comeBack(at, before);
+    if (before !== null && !isOpen(before) && isOpen(after)) this.#comeBack(at, before);
     if (isSettled(before) && after === "C80") this.#unsettle(at);
     if (!isOpen(after)) this.#leave(at, after === "C70" ? "VOID" : "CLOSED");
     else if (after === "C10" && this.#held) this.#held.worked = true;
@@ -275,9 +268,7 @@ class Counting {
       hour,
       queueId,
       currency,
-      ...(Object.fromEntries(
-        CASE_FIELDS.map((field) => [field, 0]),
-      ) as CaseCounts),
+      ...(Object.fromEntries(CASE_FIELDS.map((field) => [field, 0])) as CaseCounts),
     };
     for (const field of CASE_FIELDS) row[field] += counts[field] ?? 0;
     this.#rows.set(key, row);
@@ -292,20 +283,14 @@ export function countsOfCase(history: CaseHistory): CaseDay[] {
 }
 
 /** The history as it was at a moment, for what was true then. */
-export const historyBefore = (
-  history: CaseHistory,
-  moment: Date,
-): CaseHistory => ({
+export const historyBefore = (history: CaseHistory, moment: Date): CaseHistory => ({
   ...history,
   moves: history.moves.filter((move) => move.at < moment),
   bindings: history.bindings
     .filter((binding) => binding.boundAt < moment)
     .map((binding) => ({
       ...binding,
-      unboundAt:
-        binding.unboundAt && binding.unboundAt < moment
-          ? binding.unboundAt
-          : null,
+      unboundAt: binding.unboundAt && binding.unboundAt < moment ? binding.unboundAt : null,
     })),
   credits: history.credits.filter((credit) => credit.at < moment),
 });

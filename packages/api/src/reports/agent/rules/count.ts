@@ -22,11 +22,7 @@ export const DEEDS = [
 ] as const;
 
 /** What everything else adds. */
-export const OTHER_FIELDS = [
-  "collectedMinor",
-  "promisedMinor",
-  ...DEEDS,
-] as const;
+export const OTHER_FIELDS = ["collectedMinor", "promisedMinor", ...DEEDS] as const;
 
 export const FIELDS = [...CASE_FIELDS, ...OTHER_FIELDS] as const;
 export type CaseField = (typeof CASE_FIELDS)[number];
@@ -48,11 +44,9 @@ export type Contribution = AgentDayKey &
 
 export type AgentDay = AgentDayKey & Counts & { lastPaidAt: Date | null };
 
-const nothing = (): Counts =>
-  Object.fromEntries(FIELDS.map((field) => [field, 0])) as Counts;
+const nothing = (): Counts => Object.fromEntries(FIELDS.map((field) => [field, 0])) as Counts;
 
-const keyOf = ({ agentId, day, currency }: AgentDayKey): string =>
-  `${agentId} ${day} ${currency}`;
+const keyOf = ({ agentId, day, currency }: AgentDayKey): string => `${agentId} ${day} ${currency}`;
 
 const later = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one > other ? one : other) : (one ?? other);
@@ -104,23 +98,14 @@ export interface CaseChange {
   readonly removed: readonly CaseDay[];
 }
 
-export const caseKey = ({
-  caseId,
-  agentId,
-  day,
-  hour,
-  queueId,
-}: CaseDay): string => `${caseId} ${agentId} ${day} ${hour} ${queueId}`;
+export const caseKey = ({ caseId, agentId, day, hour, queueId }: CaseDay): string =>
+  `${caseId} ${agentId} ${day} ${hour} ${queueId}`;
 
 const isSame = (one: CaseDay, other: CaseDay | undefined): boolean =>
-  one.currency === other?.currency &&
-  CASE_FIELDS.every((field) => one[field] === other[field]);
+  one.currency === other?.currency && CASE_FIELDS.every((field) => one[field] === other[field]);
 
 /** What has to be written where cases counted as `before` and count as `now`. */
-export function changeOf(
-  before: readonly CaseDay[],
-  now: readonly CaseDay[],
-): CaseChange {
+export function changeOf(before: readonly CaseDay[], now: readonly CaseDay[]): CaseChange {
   const [old, fresh] = [before, now].map(
     (rows) => new Map(rows.map((row) => [caseKey(row), row])),
   ) as [Map<string, CaseDay>, Map<string, CaseDay>];

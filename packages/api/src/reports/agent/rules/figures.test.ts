@@ -1,12 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  changeOfRank,
-  type DayFigures,
-  keptRate,
-  mainCurrency,
-  rank,
-  rateOf,
-} from "./figures.ts";
+import { changeOfRank, type DayFigures, keptRate, mainCurrency, rank, rateOf } from "./figures.ts";
 
 const day = (
   agentId: number,
@@ -30,12 +23,7 @@ const placesOf = (figures: readonly DayFigures[]) =>
 
 describe("places", () => {
   test("equal ones share a place and the next is left out", () => {
-    const figures = [
-      day(1, 5, 500),
-      day(2, 4, 400),
-      day(3, 4, 400),
-      day(4, 1, 100),
-    ];
+    const figures = [day(1, 5, 500), day(2, 4, 400), day(3, 4, 400), day(4, 1, 100)];
     expect(placesOf(figures)).toEqual([
       [1, 1],
       [2, 2],
@@ -61,9 +49,7 @@ describe("places", () => {
   });
 
   test("nobody is ranked without a case", () => {
-    expect(rank([day(1, 0, 900, { bound: 0, boundMinor: 0 })])).toEqual(
-      new Map(),
-    );
+    expect(rank([day(1, 0, 900, { bound: 0, boundMinor: 0 })])).toEqual(new Map());
   });
 
   test("a rate below zero comes last", () => {
@@ -85,11 +71,7 @@ test.each([
 });
 
 test("a share of nothing is not told", () => {
-  expect([rateOf(0, 0), rateOf(5, 0), rateOf(1, 4)]).toEqual([
-    null,
-    null,
-    0.25,
-  ]);
+  expect([rateOf(0, 0), rateOf(5, 0), rateOf(1, 4)]).toEqual([null, null, 0.25]);
   expect(keptRate({ kept: 3, partial: 1, broken: 2 })).toBe(0.5);
 });
 

@@ -17,15 +17,11 @@ export interface DayFigures {
 export const rateOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : part / whole;
 
-export const taskRecoveryRate = ({
-  settled,
-  bound,
-}: DayFigures): number | null => rateOf(settled, bound);
+export const taskRecoveryRate = ({ settled, bound }: DayFigures): number | null =>
+  rateOf(settled, bound);
 
-export const amountRecoveryRate = ({
-  collectedMinor,
-  boundMinor,
-}: DayFigures): number | null => rateOf(collectedMinor, boundMinor);
+export const amountRecoveryRate = ({ collectedMinor, boundMinor }: DayFigures): number | null =>
+  rateOf(collectedMinor, boundMinor);
 
 /** Only who has a case that counts is ranked. */
 export const isRanked = ({ bound }: DayFigures): boolean => bound > 0;
@@ -56,8 +52,7 @@ type Rate = (figures: DayFigures) => number | null;
 const NEVER = Number.POSITIVE_INFINITY;
 const lastPaid = ({ lastPaidAt }: DayFigures) => lastPaidAt?.getTime() ?? NEVER;
 
-const ascending = (one: number, other: number): number =>
-  one < other ? -1 : one > other ? 1 : 0;
+const ascending = (one: number, other: number): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** By rate, then by the amount collected, then by whose last payment came first. */
 const compareBy = (rate: Rate) => (one: DayFigures, other: DayFigures) =>
@@ -65,10 +60,7 @@ const compareBy = (rate: Rate) => (one: DayFigures, other: DayFigures) =>
   ascending(other.collectedMinor, one.collectedMinor) ||
   ascending(lastPaid(one), lastPaid(other));
 
-function placesBy(
-  figures: readonly DayFigures[],
-  rate: Rate,
-): Map<number, number> {
+function placesBy(figures: readonly DayFigures[], rate: Rate): Map<number, number> {
   const compare = compareBy(rate);
   const sorted = figures.toSorted(compare);
   const places = new Map<number, number>();
@@ -84,10 +76,7 @@ function placesBy(
 /** 2 is up, 1 is down, 0 is neither: as it was, or with nothing to compare. */
 export type RankingChange = 0 | 1 | 2;
 
-export function changeOfRank(
-  before: number | null,
-  now: number | null,
-): RankingChange {
+export function changeOfRank(before: number | null, now: number | null): RankingChange {
   if (before === null || now === null || before === now) return 0;
   return now < before ? 2 : 1;
 }
@@ -97,8 +86,7 @@ export function mainCurrency(
   counts: readonly { readonly currency: string; readonly cases: number }[],
 ): string | null {
   const [first] = counts.toSorted(
-    (one, other) =>
-      other.cases - one.cases || one.currency.localeCompare(other.currency),
+    (one, other) => other.cases - one.cases || one.currency.localeCompare(other.currency),
   );
   return first?.currency ?? null;
 }
@@ -108,5 +96,4 @@ export const keptRate = (promises: {
   readonly kept: number;
   readonly partial: number;
   readonly broken: number;
-}): number | null =>
-  rateOf(promises.kept, promises.kept + promises.partial + promises.broken);
+}): number | null => rateOf(promises.kept, promises.kept + promises.partial + promises.broken);

@@ -45,12 +45,7 @@ interface HourFigures {
 }
 
 /** A row for whoever is ranked, or has done or collected something on the day. */
-export function hourRows({
-  members,
-  ranked,
-  activities,
-  credits,
-}: HourFigures): HourRow[] {
+export function hourRows({ members, ranked, activities, credits }: HourFigures): HourRow[] {
   const byId = new Map(members.map((member) => [member.agentId, member]));
   const done = Map.groupBy(activities, (one) => one.agentId);
   const paid = Map.groupBy(credits, (one) => one.agentId);
@@ -58,8 +53,7 @@ export function hourRows({
     const member = byId.get(agentId);
     const own = done.get(agentId) ?? [];
     const credited = paid.get(agentId) ?? [];
-    if (!member || (!ranking && own.length === 0 && credited.length === 0))
-      return [];
+    if (!member || (!ranking && own.length === 0 && credited.length === 0)) return [];
     const { bound, boundMinor, settled, collectedMinor } = figures;
     const inMoney = own.filter((one) => one.currency === currency);
     return [

@@ -4,12 +4,7 @@
  */
 import { total } from "../../../core/total.ts";
 import type { AgentDay } from "./count.ts";
-import {
-  type DayFigures,
-  mainCurrency,
-  type Ranking,
-  rank,
-} from "./figures.ts";
+import { type DayFigures, mainCurrency, type Ranking, rank } from "./figures.ts";
 
 /** In the hands of an agent when a day began. */
 export interface Opening {
@@ -66,9 +61,7 @@ export function figuresOf(
   const paid = added.flatMap((one) => one.lastPaidAt ?? []);
   return {
     agentId,
-    bound:
-      total(own, (one) => one.cases) +
-      total(added, (one) => one.entered - one.dropped),
+    bound: total(own, (one) => one.cases) + total(added, (one) => one.entered - one.dropped),
     boundMinor:
       total(inMoney(own), (one) => one.minor) +
       total(inMoney(added), (one) => one.enteredMinor - one.droppedMinor),
@@ -79,10 +72,7 @@ export function figuresOf(
 }
 
 /** The currency of most of these agents' cases. */
-export const currencyOf = (
-  openings: readonly Opening[],
-  parts: readonly Part[],
-): string => {
+export const currencyOf = (openings: readonly Opening[], parts: readonly Part[]): string => {
   const added = parts.map(({ currency, entered, dropped }) => ({
     currency,
     cases: entered - dropped,
@@ -95,8 +85,7 @@ export const currencyOf = (
   return mainCurrency(sums) ?? DEFAULT_CURRENCY;
 };
 
-const queueOf = ({ institutionId, queueId }: Member): string =>
-  `${institutionId} ${queueId}`;
+const queueOf = ({ institutionId, queueId }: Member): string => `${institutionId} ${queueId}`;
 
 /** Everybody's figures and place, institution by institution. */
 export function rankAgents(
@@ -112,9 +101,7 @@ export function rankAgents(
     const [open, added] = [ours(openings), ours(parts)];
     const currency = currencyOf(open, added);
     const queues = Map.groupBy(colleagues, queueOf);
-    return [...queues.values()].flatMap((peers) =>
-      rankQueue(peers, currency, open, added),
-    );
+    return [...queues.values()].flatMap((peers) => rankQueue(peers, currency, open, added));
   });
 }
 
@@ -132,9 +119,7 @@ function rankQueue(
     const own = [open.get(agentId) ?? [], added.get(agentId) ?? []] as const;
     return { member, figures: figuresOf(agentId, currency, ...own) };
   });
-  const places = rank(
-    all.filter(({ member }) => member.enabled).map(({ figures }) => figures),
-  );
+  const places = rank(all.filter(({ member }) => member.enabled).map(({ figures }) => figures));
   return all.map(({ member, figures }) => ({
     agentId: member.agentId,
     currency,

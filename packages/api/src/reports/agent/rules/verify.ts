@@ -34,13 +34,9 @@ function differing<K, T extends K>(
 export const casesDiffering = (
   stored: readonly CaseDay[],
   derived: readonly CaseDay[],
-): Difference[] =>
-  differing("agent_day_case", caseKey, stored, changeOf(stored, derived));
+): Difference[] => differing("agent_day_case", caseKey, stored, changeOf(stored, derived));
 
-export const staysDiffering = (
-  stored: readonly Stay[],
-  derived: readonly Stay[],
-): Difference[] =>
+export const staysDiffering = (stored: readonly Stay[], derived: readonly Stay[]): Difference[] =>
   differing(
     "case_stay",
     ({ caseId, seq }) => `${caseId} ${seq}`,

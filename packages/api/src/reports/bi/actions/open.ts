@@ -9,9 +9,7 @@ import type * as c from "../contract.ts";
 import { insertToken, sweepTokens } from "../queries/token.ts";
 import { ACCESS_MS, paramsFor } from "../rules/access.ts";
 
-export const listPages = ({
-  gateways,
-}: Ctx): z.infer<typeof c.listPages.output> =>
+export const listPages = ({ gateways }: Ctx): z.infer<typeof c.listPages.output> =>
   gateways.dashboard.pages.map((pageId) => ({ pageId }));
 
 /** An address that opens one page in one frame, within the caller's horizon. */
@@ -28,8 +26,7 @@ export async function openPage(
   const url = await dashboard
     .addressOf({ pageId, params, token, expiresAt, login: actor.login })
     .catch((error: unknown) => {
-      if (error instanceof GatewayError)
-        throw new AppError("unavailable", "bi.unavailable");
+      if (error instanceof GatewayError) throw new AppError("unavailable", "bi.unavailable");
       throw error;
     });
   await inTransaction(ctx, null, async (tx) => {
@@ -53,5 +50,4 @@ export async function openPage(
 
 const FRAME_TOKEN_PREFIX = "kfr_";
 
-export const sweepFrames = (db: Db, now: Date): Promise<void> =>
-  sweepTokens(db, now);
+export const sweepFrames = (db: Db, now: Date): Promise<void> => sweepTokens(db, now);

@@ -2,10 +2,7 @@ import type { Actor, Ctx, Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashToken } from "../../../core/token.ts";
-import {
-  actorOfApiToken,
-  sessionStatesOf,
-} from "../../../session/session/actions/identity.ts";
+import { actorOfApiToken, sessionStatesOf } from "../../../session/session/actions/identity.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
 import { showRank } from "../../agent/actions/show.ts";
 import type { Figures } from "../contract.ts";

@@ -9,9 +9,7 @@ export interface BuiltinOptions {
 }
 
 /** The built-in page. The token stands behind the hash: it is in no request, no log and no referrer. */
-export const builtinDashboard = ({
-  origin,
-}: BuiltinOptions): DashboardGateway => ({
+export const builtinDashboard = ({ origin }: BuiltinOptions): DashboardGateway => ({
   name: "builtin",
   origin: origin ?? null,
   pages: ["institution"],

@@ -10,15 +10,12 @@ export interface MetabaseOptions {
   readonly pages: ReadonlyMap<string, string>;
 }
 
-const encoded = (value: object): string =>
-  Buffer.from(JSON.stringify(value)).toString("base64url");
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** HS256, as Metabase's static embedding has it. */
 export function signedToken(payload: object, secret: string): string {
   const text = `${encoded({ alg: "HS256", typ: "JWT" })}.${encoded(payload)}`;
-  const signature = createHmac("sha256", secret)
-    .update(text)
-    .digest("base64url");
+  const signature = createHmac("sha256", secret).update(text).digest("base64url");
   return `${text}.${signature}`;
 }
 
@@ -26,11 +23,7 @@ export function signedToken(payload: object, secret: string): string {
 const LOOKS = new Set(["lang", "theme"]);
 
 /** Signed parameters are locked: nobody can ask Metabase for others. */
-export function metabaseDashboard({
-  url,
-  secret,
-  pages,
-}: MetabaseOptions): DashboardGateway {
+export function metabaseDashboard({ url, secret, pages }: MetabaseOptions): DashboardGateway {
   const base = url.replace(/\/+$/, "");
   return {
     name: "metabase",

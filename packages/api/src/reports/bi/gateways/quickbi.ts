@@ -30,10 +30,7 @@ const escaped = (text: string): string =>
   );
 
 /** The query of a call with its signature: HMAC-SHA1 over the sorted parameters, as Alibaba Cloud's RPC style has it. */
-export function signedQuery(
-  params: Readonly<Record<string, string>>,
-  secret: string,
-): string {
+export function signedQuery(params: Readonly<Record<string, string>>, secret: string): string {
   const query = Object.keys(params)
     .toSorted()
     .map((name) => `${escaped(name)}=${escaped(params[name] ?? "")}`)

@@ -12,11 +12,7 @@ export interface NewFrame {
 }
 
 /** For the live session, or the API token in force, behind the holder's token; false where there is neither. */
-export async function insertToken(
-  db: Db,
-  frame: NewFrame,
-  now: Date,
-): Promise<boolean> {
+export async function insertToken(db: Db, frame: NewFrame, now: Date): Promise<boolean> {
   const { holderHash, tokenHash, pageId, params, expiresAt } = frame;
   const { numAffectedRows } = await sql`
     insert into frame_token (token_hash, session_id, api_token_id, page_id, params, expires_at)

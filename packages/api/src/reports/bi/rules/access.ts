@@ -9,10 +9,7 @@ export type Params = Readonly<Record<string, string | number>>;
 /** A page is opened within this time, and shows what it may for as long. */
 export const ACCESS_MS = 15 * 60_000;
 
-type Horizon = Pick<
-  Actor,
-  "caseScope" | "institutionId" | "groupId" | "institutionIds"
->;
+type Horizon = Pick<Actor, "caseScope" | "institutionId" | "groupId" | "institutionIds">;
 
 /** No institution and no group has this number. */
 const NOBODY = 0;
@@ -22,8 +19,7 @@ export function lockedFor(actor: Horizon): Params {
   if (actor.institutionId !== null)
     return {
       institution_id: String(actor.institutionId),
-      group_id:
-        actor.caseScope === "GROUP" ? String(actor.groupId ?? NOBODY) : "",
+      group_id: actor.caseScope === "GROUP" ? String(actor.groupId ?? NOBODY) : "",
     };
   return { institution_id: actor.institutionIds.join(","), group_id: "" };
 }

@@ -39,12 +39,7 @@ export async function exportDays(
     rows: [
       ...stored
         .map(shownDay)
-        .map((row) => [
-          row.day,
-          row.institutionName,
-          row.queueName ?? "",
-          ...cells(row),
-        ]),
+        .map((row) => [row.day, row.institutionName, row.queueName ?? "", ...cells(row)]),
       ...sums.map(shownTotals).map((sum) => [total, "", "", ...cells(sum)]),
     ],
   });
@@ -74,9 +69,7 @@ function cells(figures: c.Figures): Cell[] {
     ...FLOWS.map((flow) => flows[flow].cases),
     ...FLOWS.map((flow) => whole(flows[flow].minor)),
     ...FLOWS.map((flow) => whole(flows[flow].principalMinor)),
-    ...ACTIVITY.map((name) =>
-      name.endsWith("Minor") ? whole(figures[name]) : figures[name],
-    ),
+    ...ACTIVITY.map((name) => (name.endsWith("Minor") ? whole(figures[name]) : figures[name])),
     figures.recoveryRate,
     figures.settledRate,
     figures.connectRate,

@@ -29,13 +29,7 @@ export const shownTotals = (stored: queries.StoredTotals): c.Totals => ({
 
 export async function listDays(
   ctx: Ctx,
-  {
-    page,
-    size,
-    sort,
-    descending,
-    ...given
-  }: z.output<typeof c.daily.page.input>,
+  { page, size, sort, descending, ...given }: z.output<typeof c.daily.page.input>,
 ): Promise<z.input<typeof c.daily.page.output>> {
   assertSeesStages(ctx.actor);
   const range = coverDays(given, DEFAULT_DAYS, ctx.today());

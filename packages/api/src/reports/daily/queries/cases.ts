@@ -60,29 +60,16 @@ const making = (
 export const COUNT_CAP = 1_000;
 
 /** Counting ends where there are more than can be told. */
-export const countStays = (
-  db: Db,
-  actor: Actor,
-  filter: CasesFilter,
-): Promise<number> =>
+export const countStays = (db: Db, actor: Actor, filter: CasesFilter): Promise<number> =>
   countOf(db, sql`from ${making(actor, filter)}`, COUNT_CAP);
 
-export interface StoredStay extends Omit<
-  Stay,
-  "borrowerName" | "status" | "currency"
-> {
+export interface StoredStay extends Omit<Stay, "borrowerName" | "status" | "currency"> {
   readonly borrowerName: string;
   readonly status: string;
   readonly currency: string;
 }
 
-const MOST: readonly Flow[] = [
-  "opening",
-  "placed",
-  "movedIn",
-  "movedOut",
-  "closing",
-];
+const MOST: readonly Flow[] = ["opening", "placed", "movedIn", "movedOut", "closing"];
 
 /**
  * The largest first. Of what most cases are in, the index of amounts has the first page at once; ends are found by their day and

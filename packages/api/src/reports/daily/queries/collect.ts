@@ -23,9 +23,7 @@ const LEFT = {
 
 const flowBy = (column: string, words: Readonly<Record<string, string>>) =>
   sql`case ${sql.id(column)} ${sql.join(
-    Object.entries(words).map(
-      ([word, flow]) => sql`when ${sql.lit(word)} then ${sql.lit(flow)}`,
-    ),
+    Object.entries(words).map(([word, flow]) => sql`when ${sql.lit(word)} then ${sql.lit(flow)}`),
     sql` `,
   )} end`;
 
@@ -64,8 +62,7 @@ const opened = forEach((end) => [
 
 const columns = forEach((end) => FLOWS.map((flow) => sql.id(`${flow}${end}`)));
 const activity = sql.join(ACTIVITY.map((name) => sql.id(name)));
-const orNone = (alias: string, name: string) =>
-  sql`coalesce(${sql.ref(`${alias}.${name}`)}, 0)`;
+const orNone = (alias: string, name: string) => sql`coalesce(${sql.ref(`${alias}.${name}`)}, 0)`;
 const values = sql.join([
   forEach((end) => FLOWS.map((flow) => orNone("b", `${flow}${end}`))),
   ...ACTIVITY.map((name) => orNone("a", name)),
@@ -89,10 +86,7 @@ export async function firstDay(db: Db): Promise<Day | null> {
   return first;
 }
 
-export async function clearDays(
-  db: Db,
-  { institutionId, from, to }: Span,
-): Promise<void> {
+export async function clearDays(db: Db, { institutionId, from, to }: Span): Promise<void> {
   await sql`
     delete from report_daily where day between ${from}::date and ${to}::date and ${of(institutionId)}`.execute(
     db,

@@ -6,12 +6,7 @@ import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { stageVisibleTo } from "../../../core/scope.ts";
-import {
-  ACTIVITY,
-  type DailySort,
-  INFLOWS,
-  OUTFLOWS,
-} from "../contract-codes.ts";
+import { ACTIVITY, type DailySort, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 import type { Stored } from "../rules.ts";
 
 export interface Filter {
@@ -30,9 +25,7 @@ const matching = (
   ${queueId === undefined ? sql`` : sql`and d.queue_id = ${queueId}`}`;
 
 const begunMinor = sql.join(
-  ["openingMinor", ...INFLOWS.map((flow) => `${flow}Minor`)].map((name) =>
-    columnOf("d", name),
-  ),
+  ["openingMinor", ...INFLOWS.map((flow) => `${flow}Minor`)].map((name) => columnOf("d", name)),
   sql` + `,
 );
 
@@ -81,13 +74,10 @@ const summed = sql.join([
     sql`coalesce(sum(${columnOf("d", `opening${end}`)}) filter (where d.is_first), 0)::bigint as ${sql.id(`opening${end}`)}`,
     sql`coalesce(sum(${columnOf("d", `closing${end}`)}) filter (where d.is_last), 0)::bigint as ${sql.id(`closing${end}`)}`,
     ...[...INFLOWS, ...OUTFLOWS].map(
-      (flow) =>
-        sql`sum(${columnOf("d", `${flow}${end}`)})::bigint as ${sql.id(`${flow}${end}`)}`,
+      (flow) => sql`sum(${columnOf("d", `${flow}${end}`)})::bigint as ${sql.id(`${flow}${end}`)}`,
     ),
   ]),
-  ...ACTIVITY.map(
-    (name) => sql`sum(${columnOf("d", name)})::bigint as ${sql.id(name)}`,
-  ),
+  ...ACTIVITY.map((name) => sql`sum(${columnOf("d", name)})::bigint as ${sql.id(name)}`),
 ]);
 
 export interface StoredTotals extends Stored {
@@ -95,11 +85,7 @@ export interface StoredTotals extends Stored {
   readonly rows: number;
 }
 
-export async function totals(
-  db: Db,
-  actor: Actor,
-  filter: Filter,
-): Promise<StoredTotals[]> {
+export async function totals(db: Db, actor: Actor, filter: Filter): Promise<StoredTotals[]> {
   const { rows } = await sql<StoredTotals>`
     select d.currency, count(*) as rows, ${summed}
     from (

@@ -22,17 +22,14 @@ export async function exportIntraday(
 ): Promise<FileReply> {
   const query = queryOf(ctx, given);
   const text = translator(ctx.lang);
-  const heads = (columns: readonly Column[]) =>
-    columns.map(([key]) => text(key));
+  const heads = (columns: readonly Column[]) => columns.map(([key]) => text(key));
   return exportReport(ctx, query.filter, {
     report: "DASHBOARD",
     file: "intraday",
     title: "reports.dashboard.title",
     columns: [
       ...heads(PLACE),
-      ...SUMS.map(({ name, isShare }) =>
-        isShare ? { share: text(name) } : text(name),
-      ),
+      ...SUMS.map(({ name, isShare }) => (isShare ? { share: text(name) } : text(name))),
       ...heads(USUAL),
       text("manage.change.fieldName.rebuilt"),
       text("reports.dashboard.frozenAt"),
@@ -48,8 +45,7 @@ async function* linesOf(
 ): AsyncGenerator<readonly Cell[]> {
   const text = translator(lang);
   const time = timeIn(actor.zone);
-  const cells = (columns: readonly Column[], row: Row) =>
-    columns.map(([, of]) => of(row));
+  const cells = (columns: readonly Column[], row: Row) => columns.map(([, of]) => of(row));
   const days = new DayTotals();
   for await (const row of rows) {
     days.add(row);

@@ -5,12 +5,7 @@ import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { placeVisibleTo } from "../../../core/scope.ts";
-import {
-  type HourSums,
-  type IntradaySort,
-  SUM_KEYS,
-  USUAL_WEEKS,
-} from "../contract-codes.ts";
+import { type HourSums, type IntradaySort, SUM_KEYS, USUAL_WEEKS } from "../contract-codes.ts";
 import { hoursFor, SUMS, weekdaysBefore } from "./sums.ts";
 
 export interface IntradayQuery {
@@ -55,10 +50,7 @@ const ORDERS: Record<IntradaySort, RawBuilder<unknown>> = {
 };
 
 /** Hours on record, as `h`, that are asked for and in sight. */
-export const matching = ({
-  actor,
-  filter,
-}: IntradayQuery): RawBuilder<SqlBool> => {
+export const matching = ({ actor, filter }: IntradayQuery): RawBuilder<SqlBool> => {
   const { from, to, institutionId, queueId, hour } = filter;
   return sql.join(
     [
@@ -75,9 +67,7 @@ export const matching = ({
 const orderOf = ({ sort, descending }: Order) => sql`
   ${ORDERS[sort]} ${descending ? sql`desc` : sql`asc`} nulls last, s.day desc, s.hour desc, s.institution_id, s.queue_id, s.currency`;
 
-const AS_JSON = sql.join(
-  SUM_KEYS.map((key) => sql`${sql.lit(key)}, ${sql.ref(`m.${key}`)}`),
-);
+const AS_JSON = sql.join(SUM_KEYS.map((key) => sql`${sql.lit(key)}, ${sql.ref(`m.${key}`)}`));
 
 /** Stages at their hours on record, each beside the same weekdays before; `total` counts them all. */
 export async function stages(
@@ -113,15 +103,10 @@ export async function stages(
 }
 
 /** How many rows of stages there are. */
-export async function countStages(
-  db: Db,
-  query: IntradayQuery,
-): Promise<number> {
+export async function countStages(db: Db, query: IntradayQuery): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (
       select from ${hoursFor(query.actor)} where ${matching(query)}
-      group by h.day, h.hour, h.institution_id, h.queue_id, h.currency) s`.execute(
-    db,
-  );
+      group by h.day, h.hour, h.institution_id, h.queue_id, h.currency) s`.execute(db);
   return rows[0]?.n ?? 0;
 }

@@ -7,9 +7,7 @@ import { seesInstitutions } from "../../../core/scope.ts";
  * added up to them for whoever sees some of those.
  */
 export const hoursFor = (actor: Actor): RawBuilder<unknown> =>
-  seesInstitutions(actor)
-    ? sql`stage_hour h`
-    : sql`(select a.*, 1 as agents from agent_hour a) h`;
+  seesInstitutions(actor) ? sql`stage_hour h` : sql`(select a.*, 1 as agents from agent_hour a) h`;
 
 /** Added up over these rows. */
 export const SUMS = sql`
@@ -22,11 +20,7 @@ export const SUMS = sql`
 /** The weekday of `day` in each of the weeks before, at an hour that is on record of a day on which somebody worked. */
 export const weekdaysBefore = (
   weeks: number,
-  {
-    institutionId,
-    day,
-    hour,
-  }: Record<"institutionId" | "day" | "hour", RawBuilder<unknown>>,
+  { institutionId, day, hour }: Record<"institutionId" | "day" | "hour", RawBuilder<unknown>>,
 ) => sql`
   select b.day from (select ${day} - 7 * n as day from generate_series(1, ${weeks}::int) n) b
   where exists (select from institution_hour r where r.institution_id = ${institutionId} and r.day = b.day and r.hour = ${hour})

@@ -6,12 +6,7 @@ import type { Currency } from "../../../core/money.ts";
 import { coverDays, refuseDays } from "../../../core/range.ts";
 import { METRICS } from "../../metric/contract-codes.ts";
 import { metricsOf } from "../../metric/rules.ts";
-import {
-  AGENT_EXPORT_DAYS,
-  DEFAULT_DAYS,
-  MOST_BARS,
-  MOST_DAYS,
-} from "../contract-codes.ts";
+import { AGENT_EXPORT_DAYS, DEFAULT_DAYS, MOST_BARS, MOST_DAYS } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import * as queries from "../queries/agent.ts";
 import { weekScores } from "../queries/quality.ts";
@@ -37,14 +32,8 @@ const queryOf = (
 
 /** Identifies a row: an agent's day in one place and currency. */
 const placeOf = (
-  row: Pick<
-    queries.Latency,
-    "agentId" | "day" | "institutionId" | "groupId" | "currency"
-  >,
-): string =>
-  [row.agentId, row.day, row.institutionId, row.groupId, row.currency].join(
-    " ",
-  );
+  row: Pick<queries.Latency, "agentId" | "day" | "institutionId" | "groupId" | "currency">,
+): string => [row.agentId, row.day, row.institutionId, row.groupId, row.currency].join(" ");
 
 async function rowsOf(
   ctx: Ctx,
@@ -64,10 +53,7 @@ async function rowsOf(
         ])
       : [[], []];
   const scores = new Map(
-    means.map((one) => [
-      `${one.agentId} ${one.institutionId} ${one.weekOn}`,
-      one.mean,
-    ]),
+    means.map((one) => [`${one.agentId} ${one.institutionId} ${one.weekOn}`, one.mean]),
   );
   const metrics = summed(query);
   const waited = new Map(waits.map((wait) => [placeOf(wait), wait.minutes]));
@@ -85,28 +71,17 @@ async function rowsOf(
       ...metricsOf(metrics, row),
       firstContactAt: row.firstMinute,
       firstContactMinutes: waited.get(placeOf(row)) ?? null,
-      qualityScore:
-        scores.get(
-          `${row.agentId} ${row.institutionId} ${mondayOf(row.day)}`,
-        ) ?? null,
+      qualityScore: scores.get(`${row.agentId} ${row.institutionId} ${mondayOf(row.day)}`) ?? null,
     },
   }));
 }
 
 const totals = async (ctx: Ctx, query: queries.AgentQuery) =>
-  totalsOf(await queries.agentTotals(ctx.db, query), (sums) =>
-    metricsOf(summed(query), sums),
-  );
+  totalsOf(await queries.agentTotals(ctx.db, query), (sums) => metricsOf(summed(query), sums));
 
 export async function listAgents(
   ctx: Ctx,
-  {
-    page,
-    size,
-    sort,
-    descending,
-    ...given
-  }: z.output<typeof c.listAgents.input>,
+  { page, size, sort, descending, ...given }: z.output<typeof c.listAgents.input>,
 ): Promise<z.output<typeof c.listAgents.output>> {
   const query = queryOf(ctx, given);
   const slice = { size, offset: (page - 1) * size };

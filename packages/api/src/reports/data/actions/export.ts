@@ -33,16 +33,10 @@ interface DataExport<Row extends TeamRow> {
 }
 
 const clock = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60]
-    .map((part) => String(part).padStart(2, "0"))
-    .join(":");
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 /** Amounts in whole units of the currency, moments as hh:mm. */
-const cellOf = (
-  key: MetricKey,
-  values: MetricValues,
-  currency: Currency,
-): Cell => {
+const cellOf = (key: MetricKey, values: MetricValues, currency: Currency): Cell => {
   const value = values[key] ?? null;
   if (value === null) return null;
   const { unit } = METRICS[key];
@@ -72,12 +66,7 @@ async function* linesOf<Row extends TeamRow>(
     if (batch.length < BATCH) break;
   }
   for (const { currency, values } of totals)
-    yield [
-      total,
-      ...heads.slice(1).map(() => ""),
-      currency,
-      ...measured(values, currency),
-    ];
+    yield [total, ...heads.slice(1).map(() => ""), currency, ...measured(values, currency)];
 }
 
 /** The rows of a data report and their totals as a workbook; that it left is on record. */

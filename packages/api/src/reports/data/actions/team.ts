@@ -3,21 +3,11 @@ import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
 import type { Currency } from "../../../core/money.ts";
 import { coverDays, refuseDays } from "../../../core/range.ts";
-import {
-  DEFAULT_DAYS,
-  MOST_BARS,
-  MOST_DAYS,
-  TEAM_EXPORT_DAYS,
-} from "../contract-codes.ts";
+import { DEFAULT_DAYS, MOST_BARS, MOST_DAYS, TEAM_EXPORT_DAYS } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
 import type { Order, Slice } from "../queries/agent.ts";
 import * as queries from "../queries/team.ts";
-import {
-  canSeeComplaints,
-  teamMetrics,
-  teamValues,
-  type ReportRights,
-} from "../rules.ts";
+import { canSeeComplaints, teamMetrics, teamValues, type ReportRights } from "../rules.ts";
 import { exportData, PLACE_COLUMNS } from "./export.ts";
 import { listReply, totalsOf, trendReply } from "./reply.ts";
 
@@ -72,13 +62,7 @@ async function pageOf(
 
 export async function listTeams(
   ctx: Ctx,
-  {
-    page,
-    size,
-    sort,
-    descending,
-    ...given
-  }: z.output<typeof c.listTeams.input>,
+  { page, size, sort, descending, ...given }: z.output<typeof c.listTeams.input>,
 ): Promise<z.output<typeof c.listTeams.output>> {
   const query = queryOf(ctx, given);
   const slice = { size, offset: (page - 1) * size };

@@ -6,11 +6,7 @@ import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { zoneAt } from "../../../core/zone-sql.ts";
-import {
-  type AgentMetric,
-  type AgentSum,
-  METRICS,
-} from "../../metric/contract-codes.ts";
+import { type AgentMetric, type AgentSum, METRICS } from "../../metric/contract-codes.ts";
 import {
   summableRows,
   withComplaints,
@@ -129,9 +125,7 @@ export interface AddedUp extends Counts {
 
 /** Whoever asks for whole groups is answered from their days, which are few. */
 const isWhole = ({ actor, filter }: AgentQuery): boolean =>
-  actor.caseScope !== "OWN" &&
-  filter.agentId === undefined &&
-  filter.queueId === undefined;
+  actor.caseScope !== "OWN" && filter.agentId === undefined && filter.queueId === undefined;
 
 const sourceOf = (query: AgentQuery) =>
   summableRows({
@@ -139,10 +133,7 @@ const sourceOf = (query: AgentQuery) =>
     of: "agents",
   });
 
-export async function agentTotals(
-  db: Db,
-  query: AgentQuery,
-): Promise<AddedUp[]> {
+export async function agentTotals(db: Db, query: AgentQuery): Promise<AddedUp[]> {
   const { rows } = await sql<AddedUp>`
     with ${withComplaints(query)}
     select d.currency, coalesce(sum(d.agents), 0)::bigint as rows, ${ADDED("d")}
@@ -156,11 +147,7 @@ export interface DayTotal extends Counts {
   readonly day: Day;
 }
 
-export async function agentTrend(
-  db: Db,
-  query: AgentQuery,
-  currency: string,
-): Promise<DayTotal[]> {
+export async function agentTrend(db: Db, query: AgentQuery, currency: string): Promise<DayTotal[]> {
   const { rows } = await sql<DayTotal>`
     with ${withComplaints(query)}
     select d.day, ${ADDED("d")} from ${sourceOf(query)}

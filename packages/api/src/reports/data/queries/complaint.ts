@@ -72,9 +72,7 @@ const keptColumns = (names: readonly AgentSum[]) =>
   commaPrefixed(keptSumsIn(names).map((name) => columnOf("a", name)));
 
 const zeroColumns = (names: readonly AgentSum[]) =>
-  commaPrefixed(
-    keptSumsIn(names).map((name) => sql`0::bigint as ${sql.ref(name)}`),
-  );
+  commaPrefixed(keptSumsIn(names).map((name) => sql`0::bigint as ${sql.ref(name)}`));
 
 const SOURCES = {
   agent_day: { agent: sql`a.agent_id`, agents: sql`1::bigint` },
@@ -109,9 +107,7 @@ export const matchesDay = (alias: string): RawBuilder<SqlBool> => {
 };
 
 /** Days of agents to be sorted by these sums. Complaints are joined where they are sorted by: the join costs each row. */
-export const sortableDays = (
-  names: readonly AgentSum[],
-): RawBuilder<unknown> =>
+export const sortableDays = (names: readonly AgentSum[]): RawBuilder<unknown> =>
   COMPLAINT_MEASURES.some((name) => names.includes(name))
     ? sql`(
         select a.ctid as row_at, a.day, a.agent_id, a.institution_id, a.group_id, a.currency, a.first_attempt_at,
@@ -120,9 +116,7 @@ export const sortableDays = (
     : sql`(select a.ctid as row_at, a.* from agent_day a) d`;
 
 /** Days of agents of whom complaints alone are known, which have no place in `agent_day`. */
-export const complaintOnlyDays = (
-  names: readonly AgentSum[],
-): RawBuilder<unknown> => sql`(
+export const complaintOnlyDays = (names: readonly AgentSum[]): RawBuilder<unknown> => sql`(
   select null::tid as row_at, c.day, c.agent_id, c.institution_id, c.group_id, c.currency, null::timestamptz as first_attempt_at,
     c.complaints, c.founded_complaints${zeroColumns(names)}
   from complained c where c.agents = 1) d`;

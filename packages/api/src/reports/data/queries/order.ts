@@ -19,9 +19,7 @@ const totalOf = (terms: Terms, alias: string): RawBuilder<number> =>
 
 function sumsIn(metric: MetricKey): readonly AgentSum[] {
   const { of, per } = METRICS[metric];
-  return AGENT_SUMS.filter(
-    (name) => (of && name in of) || (per && name in per),
-  );
+  return AGENT_SUMS.filter((name) => (of && name in of) || (per && name in per));
 }
 
 /** The sums that a metric of agents is made of; all of them for one that is no sum. */
@@ -38,10 +36,7 @@ export const sortSums = (key: string): readonly AgentSum[] =>
  * A metric as an order of rows that bear their sums as columns: as `metricOf` reckons it, null where that is null.
  * Undefined for what is no metric or no sum.
  */
-export function metricOrder(
-  key: string,
-  alias: string,
-): RawBuilder<number> | undefined {
+export function metricOrder(key: string, alias: string): RawBuilder<number> | undefined {
   if (!isMetric(key)) return undefined;
   const { of, per } = METRICS[key];
   if (of === null) return undefined;

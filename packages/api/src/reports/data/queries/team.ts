@@ -4,11 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
-import {
-  AGENT_SUMS,
-  type AgentSum,
-  type TeamSum,
-} from "../../metric/contract-codes.ts";
+import { AGENT_SUMS, type AgentSum, type TeamSum } from "../../metric/contract-codes.ts";
 import { summableRows, withComplaints } from "./complaint.ts";
 import { metricOrder } from "./order.ts";
 import type { BarsOf, DayTotal, Order, Slice } from "./agent.ts";
@@ -79,8 +75,7 @@ const rows = (query: TeamQuery) => sql`
 const EXTRAS = sql`d.scheduled, d.wage_minor, d.staged, d.worsened`;
 const ADDED_EXTRAS = sql.join(
   (["scheduled", "wageMinor", "staged", "worsened"] as const).map(
-    (name) =>
-      sql`coalesce(sum(${sql.ref(`d.${name}`)}), 0)::bigint as ${sql.ref(name)}`,
+    (name) => sql`coalesce(sum(${sql.ref(`d.${name}`)}), 0)::bigint as ${sql.ref(name)}`,
   ),
 );
 
@@ -157,10 +152,7 @@ export async function teamPage(
 }
 
 /** The currency of most of the rows. */
-export async function mainCurrency(
-  db: Db,
-  query: TeamQuery,
-): Promise<string | null> {
+export async function mainCurrency(db: Db, query: TeamQuery): Promise<string | null> {
   const { actor, filter } = query;
   const { rows: found } = await sql<{ currency: string }>`
     with ${withComplaints(query)}
@@ -169,11 +161,7 @@ export async function mainCurrency(
   return found[0]?.currency ?? null;
 }
 
-export async function teamTrend(
-  db: Db,
-  query: TeamQuery,
-  currency: string,
-): Promise<DayTotal[]> {
+export async function teamTrend(db: Db, query: TeamQuery, currency: string): Promise<DayTotal[]> {
   const { actor, filter } = query;
   const { rows: found } = await sql<DayTotal>`
     with ${withComplaints(query)}

@@ -15,9 +15,7 @@ export async function showCases(
   const [rows, { seen, unseen }, agentName] = await Promise.all([
     queries.cases(ctx.db, query, { size, offset: (page - 1) * size }),
     queries.countCases(ctx.db, query),
-    filter.agentId === undefined
-      ? null
-      : queries.agentName(ctx.db, ctx.actor, filter.agentId),
+    filter.agentId === undefined ? null : queries.agentName(ctx.db, ctx.actor, filter.agentId),
   ]);
   return {
     rows,

@@ -6,17 +6,13 @@ const BATCH = 1_000;
 /** What is to follow where people were here on a day. */
 type Attend = (attended: readonly queries.Attended[]) => Promise<unknown>;
 
-const keyOf = ({ agentId, day }: queries.Attended): string =>
-  `${agentId} ${day}`;
+const keyOf = ({ agentId, day }: queries.Attended): string => `${agentId} ${day}`;
 
 /**
  * Adds up the days that something was told of. Who was here on them is attended to first, so that a process that dies in
  * between leaves it to the next. Returns how many days.
  */
-export async function foldFigures(
-  visit: Visit,
-  attend: Attend,
-): Promise<number> {
+export async function foldFigures(visit: Visit, attend: Attend): Promise<number> {
   let done = 0;
   while (!visit.signal.aborted) {
     const attended = await queries.attendedDue(visit.db, BATCH);

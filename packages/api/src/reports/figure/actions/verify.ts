@@ -23,16 +23,10 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
   const found: Differences[] = [];
   for (const kind of FACT_KINDS)
     found.push(
-      differencesIn(
-        `report_fact ${kind}`,
-        await queries.factDifferences(db, kind, days, SAMPLES),
-      ),
+      differencesIn(`report_fact ${kind}`, await queries.factDifferences(db, kind, days, SAMPLES)),
     );
   found.push(
-    differencesIn(
-      "report_figure",
-      await queries.figureDifferences(db, days, SAMPLES),
-    ),
+    differencesIn("report_figure", await queries.figureDifferences(db, days, SAMPLES)),
     differencesIn("agent_day", await queries.dayDifferences(db, days, SAMPLES)),
     differencesIn("agent_day", await kept.openedDifferences(db, days, SAMPLES)),
     differencesIn("team_day", await kept.teamDifferences(db, days, SAMPLES)),
@@ -52,7 +46,6 @@ export const rebuildKept = kept.rebuildKept;
 /** Tells what has not been told, and corrects what was told otherwise. Returns how many facts were written. */
 export async function retellFacts(db: Db, days: Days): Promise<number> {
   let written = 0;
-  for (const kind of FACT_KINDS)
-    written += await queries.retell(db, kind, days);
+  for (const kind of FACT_KINDS) written += await queries.retell(db, kind, days);
   return written;
 }

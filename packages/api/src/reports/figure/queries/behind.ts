@@ -22,13 +22,9 @@ function places({ actor, filter }: CasesQuery): RawBuilder<SqlBool>[] {
   return given;
 }
 
-const joined = (conditions: readonly RawBuilder<SqlBool>[]) =>
-  sql.join(conditions, sql` and `);
+const joined = (conditions: readonly RawBuilder<SqlBool>[]) => sql.join(conditions, sql` and `);
 
-function ofFacts(
-  query: CasesQuery,
-  behind: Exclude<Behind, { caseload: string }>,
-) {
+function ofFacts(query: CasesQuery, behind: Exclude<Behind, { caseload: string }>) {
   const { from, to } = query.filter;
   const { kinds, isConnected, isSelf, seconds, outcomes, part } = behind;
   const given = [
@@ -38,13 +34,10 @@ function ofFacts(
     ...places(query),
   ];
   if (isConnected) given.push(sql`f.is_connected`);
-  if (isSelf !== undefined)
-    given.push(sql`coalesce(f.is_self, false) = ${isSelf}`);
+  if (isSelf !== undefined) given.push(sql`coalesce(f.is_self, false) = ${isSelf}`);
   if (seconds !== undefined) given.push(sql`f.seconds >= ${seconds}`);
   if (outcomes)
-    given.push(
-      sql`(f.outcome in ${codes(outcomes)} or f.outcome_before in ${codes(outcomes)})`,
-    );
+    given.push(sql`(f.outcome in ${codes(outcomes)} or f.outcome_before in ${codes(outcomes)})`);
   const amount =
     part === "principal"
       ? sql`f.principal_minor`
@@ -72,10 +65,7 @@ const caseloadRows = sql`
       order by a.group_id limit 1) as group_id
     from agent_day_case d join collection_case c on c.id = d.case_id)`;
 
-function ofCaseload(
-  query: CasesQuery,
-  caseload: "entered" | "settled" | "inHand",
-) {
+function ofCaseload(query: CasesQuery, caseload: "entered" | "settled" | "inHand") {
   const { from, to } = query.filter;
   if (caseload !== "inHand")
     return sql`
@@ -97,7 +87,5 @@ function ofCaseload(
 /** The cases behind a figure, each with how often, how much and when last. */
 export const behind = (query: CasesQuery): RawBuilder<unknown> => {
   const source: Behind = BEHIND[query.filter.metric];
-  return "caseload" in source
-    ? ofCaseload(query, source.caseload)
-    : ofFacts(query, source);
+  return "caseload" in source ? ofCaseload(query, source.caseload) : ofFacts(query, source);
 };

@@ -18,9 +18,7 @@ export interface Counted {
 export async function countCases(db: Db, query: CasesQuery): Promise<Counted> {
   const { rows } = await sql<Counted>`
     select count(*) filter (where ${seen(query.actor)}) as seen, count(*) filter (where not ${seen(query.actor)}) as unseen
-    from (${behind(query)}) b join collection_case c on c.id = b.case_id`.execute(
-    db,
-  );
+    from (${behind(query)}) b join collection_case c on c.id = b.case_id`.execute(db);
   return rows[0] ?? { seen: 0, unseen: 0 };
 }
 
@@ -46,11 +44,7 @@ export async function cases(
   return rows;
 }
 
-export async function agentName(
-  db: Db,
-  actor: Actor,
-  agentId: number,
-): Promise<string | null> {
+export async function agentName(db: Db, actor: Actor, agentId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select u.name from app_user u where u.id = ${agentId} and ${userVisibleTo(actor, "u")}`.execute(
     db,

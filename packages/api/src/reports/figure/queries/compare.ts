@@ -9,8 +9,7 @@ export interface Days {
   readonly to: Day;
 }
 
-export const within = ({ from, to }: Days) =>
-  sql`day between ${from}::date and ${to}::date`;
+export const within = ({ from, to }: Days) => sql`day between ${from}::date and ${to}::date`;
 
 /** Both sides name the same columns in the same order. */
 export const compare = async (
@@ -19,9 +18,7 @@ export const compare = async (
   key: readonly string[],
   most: number,
 ): Promise<Compared[]> => {
-  const named = sql.join(
-    key.flatMap((name) => [sql.lit(name), sql`t.${sql.ref(name)}`]),
-  );
+  const named = sql.join(key.flatMap((name) => [sql.lit(name), sql`t.${sql.ref(name)}`]));
   const { rows } = await sql<Compared>`
     with stored as materialized (${stored}), derived as materialized (${derived}),
     sides as (

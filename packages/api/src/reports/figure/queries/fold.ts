@@ -45,23 +45,16 @@ export async function attendedDue(db: Db, most: number): Promise<Attended[]> {
   const { rows } = await sql<Attended>`
     select distinct f.agent_id, f.day::text as day
     from (select agent_id, day from figure_due where agent_id is not null order by id limit ${most}) d
-    join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`.execute(
-    db,
-  );
+    join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`.execute(db);
   return rows;
 }
 
 /** Who of these was here on these days. */
-export async function attendedOn(
-  db: Db,
-  days: readonly DueDay[],
-): Promise<Attended[]> {
+export async function attendedOn(db: Db, days: readonly DueDay[]): Promise<Attended[]> {
   const { rows } = await sql<Attended>`
     select distinct f.agent_id, f.day::text as day
     from unnest(${columnText(days, (one) => one.agentId)}::bigint[], ${columnText(days, (one) => one.day)}::date[]) d(agent_id, day)
-    join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`.execute(
-    db,
-  );
+    join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`.execute(db);
   return rows;
 }
 
@@ -72,14 +65,8 @@ export interface Span {
 }
 
 /** Notes every day of the span again that has a fact, a case or a figure. Returns how many. */
-export async function noteSpan(
-  db: Db,
-  { from, to, institutionId }: Span,
-): Promise<number> {
-  const here =
-    institutionId === undefined
-      ? sql`true`
-      : sql`institution_id = ${institutionId}`;
+export async function noteSpan(db: Db, { from, to, institutionId }: Span): Promise<number> {
+  const here = institutionId === undefined ? sql`true` : sql`institution_id = ${institutionId}`;
   const { numAffectedRows } = await sql`
     insert into figure_due (agent_id, institution_id, day)
     select agent_id, case when agent_id is null then institution_id end, day from report_fact
@@ -90,9 +77,7 @@ export async function noteSpan(
     union
     select c.agent_id, null, c.day from agent_day_case c join collection_case k on k.id = c.case_id
     where c.day between ${from}::date and ${to}::date and ${
-      institutionId === undefined
-        ? sql`true`
-        : sql`k.institution_id = ${institutionId}`
+      institutionId === undefined ? sql`true` : sql`k.institution_id = ${institutionId}`
     }
     union
     select agent_id, null, day from agent_day where day between ${from}::date and ${to}::date and ${here}`.execute(

@@ -10,15 +10,10 @@ const STOCKS = ["", "Minor", "PrincipalMinor", "FeeMinor"];
 const OPENED = STOCKS.map((stock) => `opened${stock}`);
 
 const listed = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
-const refs = (names: readonly string[]) =>
-  listed(names.map((name) => sql.ref(name)));
+const refs = (names: readonly string[]) => listed(names.map((name) => sql.ref(name)));
 
 /** What each day of an agent began with, against all that came and went before it. */
-export const openedDifferences = (
-  db: Db,
-  days: Days,
-  most: number,
-): Promise<Compared[]> => {
+export const openedDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
   const key = sql`day, agent_id, institution_id, group_id, currency`;
   return compare(
     db,
@@ -34,11 +29,7 @@ export const openedDifferences = (
 };
 
 /** Days of teams, against those of their agents. */
-export const teamDifferences = (
-  db: Db,
-  days: Days,
-  most: number,
-): Promise<Compared[]> => {
+export const teamDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
   const key = sql`day, institution_id, group_id, currency`;
   const summed = [...MEASURES, ...OPENED];
   return compare(
@@ -55,11 +46,7 @@ export const teamDifferences = (
 };
 
 /** Shifts and wages by team, against those of the agents where they were posted. */
-export const shiftDifferences = (
-  db: Db,
-  days: Days,
-  most: number,
-): Promise<Compared[]> => {
+export const shiftDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
   const key = sql`day, institution_id, group_id`;
   return compare(
     db,
@@ -73,11 +60,7 @@ export const shiftDifferences = (
   );
 };
 
-export const wageDifferences = (
-  db: Db,
-  days: Days,
-  most: number,
-): Promise<Compared[]> => {
+export const wageDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
   const key = sql`day, institution_id, group_id, currency`;
   return compare(
     db,
@@ -105,11 +88,7 @@ const flow = (days: Days) => sql`
   where ${within(days)} group by 1, 2`;
 
 /** How many stays began and ended on each day, against the stays. */
-export const flowDifferences = (
-  db: Db,
-  days: Days,
-  most: number,
-): Promise<Compared[]> =>
+export const flowDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> =>
   compare(
     db,
     {
@@ -122,11 +101,7 @@ export const flowDifferences = (
   );
 
 /** Hours of stages on record, against those of their agents. */
-export const hourDifferences = (
-  db: Db,
-  days: Days,
-  most: number,
-): Promise<Compared[]> => {
+export const hourDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
   const key = sql`institution_id, day, hour, queue_id, currency`;
   return compare(
     db,
@@ -146,9 +121,7 @@ export const hourDifferences = (
 /** Adds up anew what triggers keep; hours on record stay as they are. The caller holds a transaction. */
 export async function rebuildKept(db: Db, days: Days): Promise<void> {
   // The lock of whoever adds up figures, which the days of teams follow from.
-  await sql`select pg_advisory_xact_lock(hashtext('report_figure'))`.execute(
-    db,
-  );
+  await sql`select pg_advisory_xact_lock(hashtext('report_figure'))`.execute(db);
   await sql`delete from team_day where ${within(days)}`.execute(db);
   // A day that is written has its teams and its stock added up by its trigger.
   await sql`update agent_day set day = day where ${within(days)}`.execute(db);

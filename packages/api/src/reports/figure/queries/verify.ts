@@ -41,11 +41,7 @@ const PAIRS = (days: Days) => sql`
     select agent_id, null, day from agent_day_case where ${within(days)}) pairs`;
 
 /** What is stored for hours, against what facts and cases come to. */
-export const figureDifferences = (
-  db: Db,
-  days: Days,
-  most: number,
-): Promise<Compared[]> =>
+export const figureDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> =>
   compare(
     db,
     {
@@ -55,32 +51,16 @@ export const figureDifferences = (
           f.first_attempt_at, f.last_paid_at, ${sql.join(MEASURES.map((measure) => sql.ref(`f.${measure}`)))}
         from (${PAIRS(days)}) p cross join lateral figures_of(p.agents, p.institutions, p.days) f`,
     },
-    [
-      "day",
-      "hour",
-      "institution_id",
-      "queue_id",
-      "group_id",
-      "agent_id",
-      "currency",
-    ],
+    ["day", "hour", "institution_id", "queue_id", "group_id", "agent_id", "currency"],
     most,
   );
 
 /** What is stored for days, against the hours. */
-export const dayDifferences = (
-  db: Db,
-  days: Days,
-  most: number,
-): Promise<Compared[]> => {
+export const dayDifferences = (db: Db, days: Days, most: number): Promise<Compared[]> => {
   const key = sql`day, agent_id, institution_id, group_id, currency`;
-  const asBigint = sql.join(
-    MEASURES.map((measure) => sql`${sql.ref(measure)}::bigint`),
-  );
+  const asBigint = sql.join(MEASURES.map((measure) => sql`${sql.ref(measure)}::bigint`));
   const sums = sql.join(
-    MEASURES.map(
-      (measure) => sql`sum(${sql.ref(measure)})::bigint as ${sql.ref(measure)}`,
-    ),
+    MEASURES.map((measure) => sql`sum(${sql.ref(measure)})::bigint as ${sql.ref(measure)}`),
   );
   // Rows of agents who had cases in hand and did nothing have no hours.
   const counted = sql`(${COLUMNS}) <> (${sql.join(MEASURES.map(() => sql`0`))})`;
@@ -101,11 +81,7 @@ export const dayDifferences = (
 };
 
 /** Tells what has not been told of a kind, and corrects what was told otherwise. Returns how many. */
-export async function retell(
-  db: Db,
-  kind: FactKind,
-  days: Days,
-): Promise<number> {
+export async function retell(db: Db, kind: FactKind, days: Days): Promise<number> {
   const tell = sql.id(`tell_${kind.toLowerCase()}`);
   const { rows } = await sql<{ written: number }>`
     with rows as (
@@ -117,9 +93,7 @@ export async function retell(
       select array_agg(b.ref_id) as refs
       from (select ref_id, (row_number() over (order by ref_id) - 1) / ${BATCH} as batch from rows) b group by b.batch
     )
-    select coalesce(sum(${tell}(b.refs)), 0)::bigint as written from batches b`.execute(
-    db,
-  );
+    select coalesce(sum(${tell}(b.refs)), 0)::bigint as written from batches b`.execute(db);
   return rows[0]?.written ?? 0;
 }
 
@@ -134,8 +108,6 @@ export async function sizes(db: Db, days: Days): Promise<Scope> {
   const { rows } = await sql<Scope>`
     select (select count(*) from agent_day where ${within(days)})::int as days,
       (select count(*) from report_figure where ${within(days)})::int as figures,
-      (select count(*) from current_fact where ${within(days)})::int as facts`.execute(
-    db,
-  );
+      (select count(*) from current_fact where ${within(days)})::int as facts`.execute(db);
   return rows[0] ?? { days: 0, figures: 0, facts: 0 };
 }

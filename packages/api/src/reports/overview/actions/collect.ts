@@ -1,10 +1,5 @@
 import type { Report } from "../../run/actions/collect.ts";
-import {
-  lockInstitutions,
-  monthSpans,
-  writeAgents,
-  writeOverview,
-} from "../queries/collect.ts";
+import { lockInstitutions, monthSpans, writeAgents, writeOverview } from "../queries/collect.ts";
 
 /** The months that the days lie in, from their first; told again, the same rows. */
 export const overview: Report = {

@@ -25,18 +25,16 @@ const count = (name: MessageKey, of: (now: Figures) => number): Column => ({
   of: ({ now }) => of(now),
 });
 
-const money = (
-  name: MessageKey,
-  of: (row: Compared) => number | null,
-): Column => ({
+const money = (name: MessageKey, of: (row: Compared) => number | null): Column => ({
   name,
   of: (row, currency) => amount(of(row), currency),
 });
 
-const share = (
-  name: MessageKey,
-  of: (row: Compared) => number | null,
-): Column => ({ name, isShare: true, of });
+const share = (name: MessageKey, of: (row: Compared) => number | null): Column => ({
+  name,
+  isShare: true,
+  of,
+});
 
 const COLUMNS: readonly Column[] = [
   count("reports.overview.opened", (now) => now.opened),
@@ -56,17 +54,11 @@ const COLUMNS: readonly Column[] = [
   share(METRIC_NAMES.connectRate, ({ now }) => now.connectRate),
   share(METRIC_NAMES.reachedRate, ({ now }) => now.reachedRate),
   share(METRIC_NAMES.keptRate, ({ now }) => now.keptRate),
-  money(
-    "reports.overview.collectedBefore",
-    ({ before }) => before?.collectedMinor ?? null,
-  ),
+  money("reports.overview.collectedBefore", ({ before }) => before?.collectedMinor ?? null),
   money("reports.overview.difference", ({ now, before }) =>
     before ? now.collectedMinor - before.collectedMinor : null,
   ),
-  share(
-    "reports.overview.rateBefore",
-    ({ before }) => before?.amountRate ?? null,
-  ),
+  share("reports.overview.rateBefore", ({ before }) => before?.amountRate ?? null),
 ];
 
 /** All rows of the month in the order of the screen, and the totals below them. */
@@ -94,9 +86,7 @@ export async function exportOverview(
         text("core.field.stage"),
         text("core.field.currency"),
         text("reports.overview.through"),
-        ...COLUMNS.map(({ name, isShare }) =>
-          isShare ? { share: text(name) } : text(name),
-        ),
+        ...COLUMNS.map(({ name, isShare }) => (isShare ? { share: text(name) } : text(name))),
       ],
       count: rows.length,
       rows: [...rows, [...total, ...cells(compared(stages))]],

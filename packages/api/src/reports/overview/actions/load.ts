@@ -68,25 +68,20 @@ export async function load(ctx: Ctx, filter: Filter): Promise<Loaded> {
   return { month, ...span, currency, currencies, through, stages, pace };
 }
 
-function paceIn(
-  free: readonly { readonly country: string; readonly day: Day }[],
-): Loaded["pace"] {
+function paceIn(free: readonly { readonly country: string; readonly day: Day }[]): Loaded["pace"] {
   const byCountry = Map.groupBy(free, ({ country }) => country);
   const known = new Map<string, number>();
   return (country, day) => {
     const key = `${country} ${day}`;
     const days = byCountry.get(country) ?? [];
-    const share =
-      known.get(key) ?? paceOf(day, new Set(days.map((one) => one.day)));
+    const share = known.get(key) ?? paceOf(day, new Set(days.map((one) => one.day)));
     known.set(key, share);
     return share;
   };
 }
 
-const keyOf = (row: {
-  readonly institutionId: number;
-  readonly queueId: number | null;
-}) => `${row.institutionId} ${row.queueId ?? ""}`;
+const keyOf = (row: { readonly institutionId: number; readonly queueId: number | null }) =>
+  `${row.institutionId} ${row.queueId ?? ""}`;
 
 async function stagesOf(
   ctx: Ctx,
@@ -113,42 +108,35 @@ async function stagesOf(
         .filter((one) => one.institutionId === institutionId)
         .map((one) => [keyOf(one), one]),
     );
-    return [...places.entries()].map(
-      ([key, { queueId, queueName, currency }]) => {
-        const aim = aimOf.get(key);
-        return {
-          ...{
-            institutionId,
-            institutionName,
-            queueId,
-            queueName,
-            currency,
-            day,
-          },
-          beforeDay: sameDayLastMonth(day),
-          sums: sumsOf(rowOf.get(key)),
-          before:
-            pastOf.has(key) || known.has(institutionId)
-              ? sumsOf(pastOf.get(key))
-              : null,
-          target: aim
-            ? {
-                amountMinor: aim.amountMinor,
-                rate: toPercent(aim.rateBp) / 100,
-              }
-            : null,
-          pace: pace(country, day),
-        };
-      },
-    );
+    return [...places.entries()].map(([key, { queueId, queueName, currency }]) => {
+      const aim = aimOf.get(key);
+      return {
+        ...{
+          institutionId,
+          institutionName,
+          queueId,
+          queueName,
+          currency,
+          day,
+        },
+        beforeDay: sameDayLastMonth(day),
+        sums: sumsOf(rowOf.get(key)),
+        before: pastOf.has(key) || known.has(institutionId) ? sumsOf(pastOf.get(key)) : null,
+        target: aim
+          ? {
+              amountMinor: aim.amountMinor,
+              rate: toPercent(aim.rateBp) / 100,
+            }
+          : null,
+        pace: pace(country, day),
+      };
+    });
   });
 }
 
 const sumsOf = (row: OverviewSums | undefined): OverviewSums =>
   row
-    ? (Object.fromEntries(
-        OVERVIEW_SUMS.map((name) => [name, row[name]]),
-      ) as OverviewSums)
+    ? (Object.fromEntries(OVERVIEW_SUMS.map((name) => [name, row[name]])) as OverviewSums)
     : NO_SUMS;
 
 const figuresOf = (sums: OverviewSums) => ({ ...sums, ...ratesOf(sums) });

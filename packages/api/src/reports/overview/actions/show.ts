@@ -17,15 +17,12 @@ const rowOf = (stage: Stage): Row => ({
 const NOTHING = Number.NEGATIVE_INFINITY;
 
 const BY: Record<Sort, (one: Row, other: Row) => number> = {
-  INSTITUTION: (one, other) =>
-    one.institutionName.localeCompare(other.institutionName),
+  INSTITUTION: (one, other) => one.institutionName.localeCompare(other.institutionName),
   STAGE: (one, other) =>
-    (one.queueId ?? Number.MAX_SAFE_INTEGER) -
-    (other.queueId ?? Number.MAX_SAFE_INTEGER),
+    (one.queueId ?? Number.MAX_SAFE_INTEGER) - (other.queueId ?? Number.MAX_SAFE_INTEGER),
   COLLECTED: (one, other) => one.now.collectedMinor - other.now.collectedMinor,
   ATTAINED: (one, other) => compareShares(one.attained, other.attained),
-  AMOUNT_RATE: (one, other) =>
-    compareShares(one.now.amountRate, other.now.amountRate),
+  AMOUNT_RATE: (one, other) => compareShares(one.now.amountRate, other.now.amountRate),
 };
 
 const compareShares = (one: number | null, other: number | null): number =>
@@ -36,18 +33,13 @@ interface Order {
   readonly descending: boolean;
 }
 
-export function sorted(
-  stages: readonly Stage[],
-  { sort, descending }: Order,
-): Row[] {
+export function sorted(stages: readonly Stage[], { sort, descending }: Order): Row[] {
   const sign = descending ? -1 : 1;
   return stages
     .map(rowOf)
     .toSorted(
       (one, other) =>
-        sign * BY[sort](one, other) ||
-        BY.INSTITUTION(one, other) ||
-        BY.STAGE(one, other),
+        sign * BY[sort](one, other) || BY.INSTITUTION(one, other) || BY.STAGE(one, other),
     );
 }
 

@@ -8,10 +8,7 @@ import { metricOf } from "../../metric/rules.ts";
 import { type Contender, places } from "../rules.ts";
 import { compared, type Filter, load, type Loaded } from "./load.ts";
 
-export async function showSummary(
-  ctx: Ctx,
-  filter: Filter = {},
-): Promise<Summary> {
+export async function showSummary(ctx: Ctx, filter: Filter = {}): Promise<Summary> {
   const loaded = await load(ctx, filter);
   const { through, currency, month } = loaded;
   const asked = { ...filter, currency };
@@ -54,9 +51,7 @@ function withPace(
   days: readonly { readonly day: Day; readonly collectedMinor: number }[],
 ): Summary["days"] {
   const aimed = stages.filter(({ target }) => target !== null);
-  const countryOf = new Map(
-    through.map(({ institutionId, country }) => [institutionId, country]),
-  );
+  const countryOf = new Map(through.map(({ institutionId, country }) => [institutionId, country]));
   return days.map(({ day, collectedMinor }) => ({
     day,
     collectedMinor,
@@ -67,8 +62,7 @@ function withPace(
             aimed.reduce(
               (all, { target, institutionId }) =>
                 all +
-                (target?.amountMinor ?? 0) *
-                  pace(countryOf.get(institutionId) ?? "NONE", day),
+                (target?.amountMinor ?? 0) * pace(countryOf.get(institutionId) ?? "NONE", day),
               0,
             ),
           ),

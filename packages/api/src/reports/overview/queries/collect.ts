@@ -37,35 +37,25 @@ export async function monthSpans(
 }
 
 /** One at a time writes the months of an institution. */
-export async function lockInstitutions(
-  db: Db,
-  spans: readonly MonthSpan[],
-): Promise<void> {
+export async function lockInstitutions(db: Db, spans: readonly MonthSpan[]): Promise<void> {
   const ids = [...new Set(spans.map(({ institutionId }) => institutionId))];
   await sql`select pg_advisory_xact_lock(hashtext('report_overview'), id::integer)
-    from (select id from unnest(${ids}::bigint[]) as wanted(id) order by id) w`.execute(
-    db,
-  );
+    from (select id from unnest(${ids}::bigint[]) as wanted(id) order by id) w`.execute(db);
 }
 
 const given = (spans: readonly MonthSpan[]): RawBuilder<unknown> => sql`
   select * from unnest(${spans.map((one) => one.institutionId)}::bigint[], ${spans.map((one) => one.first)}::date[],
     ${spans.map((one) => one.last)}::date[]) as s(institution_id, first_on, last_on)`;
 
-const snake = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const columns = (write: (column: string) => RawBuilder<unknown>) =>
   sql.join(OVERVIEW_SUMS.map((name) => write(snake(name))));
 
 /** A part of the sums; what it does not name is none of it. */
-const part = (
-  named: Partial<Record<OverviewSum, RawBuilder<unknown>>>,
-): RawBuilder<unknown> =>
+const part = (named: Partial<Record<OverviewSum, RawBuilder<unknown>>>): RawBuilder<unknown> =>
   sql.join(
-    OVERVIEW_SUMS.map(
-      (name) => sql`${named[name] ?? sql`0`}::bigint as ${sql.id(snake(name))}`,
-    ),
+    OVERVIEW_SUMS.map((name) => sql`${named[name] ?? sql`0`}::bigint as ${sql.id(snake(name))}`),
   );
 
 const FLOWS = [
@@ -83,18 +73,12 @@ const FLOWS = [
 
 const flows = (): RawBuilder<unknown> =>
   part({
-    ...Object.fromEntries(
-      FLOWS.map((name) => [name, sql`sum(f.${sql.id(snake(name))})`]),
-    ),
+    ...Object.fromEntries(FLOWS.map((name) => [name, sql`sum(f.${sql.id(snake(name))})`])),
     unassistedMinor: sql`coalesce(sum(f.collected_minor) filter (where f.agent_id is null), 0)`,
   });
 
 /** What came in, and what lay there at the start; the first of a month has both. */
-const entries = (
-  cases: OverviewSum,
-  minor: OverviewSum,
-  principal: OverviewSum,
-) =>
+const entries = (cases: OverviewSum, minor: OverviewSum, principal: OverviewSum) =>
   part({
     [cases]: sql`count(*)`,
     [minor]: sql`sum(c.amount_minor)`,
@@ -130,10 +114,7 @@ const happened = () => sql`
   group by 1, 2, 3, 4`;
 
 /** Writes the days anew, each from the first of its month; returns how many rows. */
-export async function writeOverview(
-  db: Db,
-  spans: readonly MonthSpan[],
-): Promise<number> {
+export async function writeOverview(db: Db, spans: readonly MonthSpan[]): Promise<number> {
   await sql`
     with span as (${given(spans)})
     delete from report_overview o using span s
@@ -162,16 +143,11 @@ export async function writeOverview(
 }
 
 /** Agents through the last of the days; the days before stay as they were written. */
-export async function writeAgents(
-  db: Db,
-  spans: readonly MonthSpan[],
-): Promise<void> {
+export async function writeAgents(db: Db, spans: readonly MonthSpan[]): Promise<void> {
   await sql`
     with span as (${given(spans)})
     delete from report_overview_agent o using span s
-    where o.institution_id = s.institution_id and o.day = s.last_on`.execute(
-    db,
-  );
+    where o.institution_id = s.institution_id and o.day = s.last_on`.execute(db);
   await sql`
     with span as (${given(spans)})
     insert into report_overview_agent

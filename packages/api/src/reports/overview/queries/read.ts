@@ -55,9 +55,7 @@ export type StageRow = OverviewSums & {
   readonly currency: Currency;
 };
 
-const sums = sql.join(
-  OVERVIEW_SUMS.map((name) => sql`${sql.ref(`o.${name}`)}`),
-);
+const sums = sql.join(OVERVIEW_SUMS.map((name) => sql`${sql.ref(`o.${name}`)}`));
 
 /** The stages of these institutions, each from the first of the month through its day. */
 export async function stages(
@@ -93,15 +91,10 @@ export async function collectedByDay(
 }
 
 /** Currencies of the month, the one with the most cases first. */
-export async function currencies(
-  db: Db,
-  days: readonly DayOf[],
-): Promise<Currency[]> {
+export async function currencies(db: Db, days: readonly DayOf[]): Promise<Currency[]> {
   const { rows } = await sql<{ currency: Currency }>`
     select o.currency from ${given(days)} join report_overview o on o.institution_id = t.institution_id and o.day = t.day
-    group by o.currency order by sum(o.opened + o.entered) desc, o.currency`.execute(
-    db,
-  );
+    group by o.currency order by sum(o.opened + o.entered) desc, o.currency`.execute(db);
   return rows.map(({ currency }) => currency);
 }
 
@@ -126,9 +119,7 @@ export async function agents(
     select o.agent_id, u.name as agent_name, i.name as institution_name, o.cases, o.amount_minor, o.settled, o.collected_minor
     from ${given(days)} join report_overview_agent o on o.institution_id = t.institution_id and o.day = t.day
     join app_user u on u.id = o.agent_id join institution i on i.id = o.institution_id
-    where ${within(filter)} and ${userVisibleTo(actor, "u")} order by o.agent_id`.execute(
-    db,
-  );
+    where ${within(filter)} and ${userVisibleTo(actor, "u")} order by o.agent_id`.execute(db);
   return rows;
 }
 

@@ -1,10 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { coverDays, refuseDays } from "../../../core/range.ts";
-import {
-  assertSeesInstitutions,
-  assertSeesStages,
-} from "../../run/actions/sight.ts";
+import { assertSeesInstitutions, assertSeesStages } from "../../run/actions/sight.ts";
 import { LISTING_DAYS } from "../../run/contract-codes.ts";
 import { DEFAULT_DAYS, MAP_DAYS, type Outcome } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
@@ -38,15 +35,13 @@ export async function totalsOf(
   filter: queries.CohortFilter,
 ) {
   const sums = await queries.cohortTotals(db, actor, filter);
-  return [...Map.groupBy(sums, ({ currency }) => currency)].map(
-    ([currency, of]) => ({ currency, ...rolledOf(of) }),
-  );
+  return [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, of]) => ({
+    currency,
+    ...rolledOf(of),
+  }));
 }
 
-export const rowOf = ({
-  outcomes,
-  ...key
-}: queries.StoredCohort): c.CohortRow => {
+export const rowOf = ({ outcomes, ...key }: queries.StoredCohort): c.CohortRow => {
   const counted = JSON.parse(outcomes) as [Outcome, number, number][];
   const sums = counted.map(([outcome, cases, principalMinor]) => ({
     ...{ outcome, cases, principalMinor },

@@ -26,8 +26,7 @@ export interface CaseFilter {
 type Condition = RawBuilder<unknown>;
 
 /** The last day that counts. */
-const upto = ({ day, since }: CaseFilter) =>
-  sql`(${day}::date + ${since}::int - 1)`;
+const upto = ({ day, since }: CaseFilter) => sql`(${day}::date + ${since}::int - 1)`;
 
 /** How stays end that are one of these outcomes. */
 const ENDS: Partial<Record<Outcome, readonly string[]>> = {
@@ -48,10 +47,8 @@ const ended = (filter: CaseFilter, ends: readonly string[]) => sql`
 const LYING: Partial<Record<Outcome, (filter: CaseFilter) => Condition>> = {
   SAME: ({ day }) => sql`
     f.queue_id = s.queue_id and (s.until_on is null or s.until_on >= ${day}::date)`,
-  WORSE: (filter) =>
-    sql`${placeOf("f")} > ${placeOf("s")} and ${leftSince(filter)}`,
-  BETTER: (filter) =>
-    sql`${placeOf("f")} < ${placeOf("s")} and ${leftSince(filter)}`,
+  WORSE: (filter) => sql`${placeOf("f")} > ${placeOf("s")} and ${leftSince(filter)}`,
+  BETTER: (filter) => sql`${placeOf("f")} < ${placeOf("s")} and ${leftSince(filter)}`,
 };
 
 /** Looked up for each row: joined, all stays would be matched with the few stages before the first is counted. */
@@ -70,9 +67,7 @@ const lying = (filter: CaseFilter, condition: Condition) => sql`
 
 const outcomeOf = (filter: CaseFilter): Condition => {
   const among = LYING[filter.outcome];
-  return among
-    ? lying(filter, among(filter))
-    : ended(filter, ENDS[filter.outcome] ?? []);
+  return among ? lying(filter, among(filter)) : ended(filter, ENDS[filter.outcome] ?? []);
 };
 
 /** Who sees all cases of an institution has their stays; of anybody else the cases are found first, as they are few. */
@@ -117,11 +112,7 @@ export async function casesBehind(
 export const COUNT_CAP = 1_000;
 
 /** Counting ends where there are more than can be told. */
-export async function countBehind(
-  db: Db,
-  actor: Actor,
-  filter: CaseFilter,
-): Promise<number> {
+export async function countBehind(db: Db, actor: Actor, filter: CaseFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     ${withStages(filter)}
     select count(*)::int as total from (select from ${behind(actor, filter)} limit ${COUNT_CAP + 1}) s`.execute(
@@ -143,8 +134,6 @@ export async function countOnRecord(
     where r.day = ${day}::date and r.since = ${since} and r.outcome = ${of} and ${placeVisibleTo(actor, "r")}
       ${institutionId === undefined ? sql`` : sql`and r.institution_id = ${institutionId}`}
       ${queueId === undefined ? sql`` : sql`and r.queue_id = ${queueId}`}
-      ${currency === undefined ? sql`` : sql`and r.currency = ${currency}`}`.execute(
-    db,
-  );
+      ${currency === undefined ? sql`` : sql`and r.currency = ${currency}`}`.execute(db);
   return rows[0]?.total ?? 0;
 }

@@ -4,10 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 
 /** Where the rates of a day are computed: one institution, or all. */
-const place = (
-  column: RawBuilder<unknown>,
-  institutionId: number | null,
-): RawBuilder<SqlBool> =>
+const place = (column: RawBuilder<unknown>, institutionId: number | null): RawBuilder<SqlBool> =>
   institutionId === null ? sql`true` : sql`${column} = ${institutionId}`;
 
 /** What became of a case: the place of its stages in the order of DPD, and its end where it has ended. */

@@ -75,11 +75,7 @@ export async function cohorts(
   return rows;
 }
 
-export async function cohortCount(
-  db: Db,
-  actor: Actor,
-  filter: CohortFilter,
-): Promise<number> {
+export async function cohortCount(db: Db, actor: Actor, filter: CohortFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(distinct (r.day, r.institution_id, r.queue_id, r.currency))::int as total from roll_rate r
     where ${matching(actor, filter)} and r.since = ${filter.since}`.execute(db);
@@ -106,9 +102,7 @@ export async function mainCurrency(
 ): Promise<Currency | null> {
   const { rows } = await sql<{ currency: Currency }>`
     select r.currency from roll_rate r where ${matching(actor, filter)}
-    group by r.currency order by sum(r.cases) desc, r.currency limit 1`.execute(
-    db,
-  );
+    group by r.currency order by sum(r.cases) desc, r.currency limit 1`.execute(db);
   return rows[0]?.currency ?? null;
 }
 
@@ -132,10 +126,7 @@ export async function mapSums(
 
 export type EntryFilter = Omit<PlaceFilter, "queueId">;
 
-const dueIn = (
-  actor: Actor,
-  { from, to, institutionId }: EntryFilter,
-): RawBuilder<SqlBool> => sql`
+const dueIn = (actor: Actor, { from, to, institutionId }: EntryFilter): RawBuilder<SqlBool> => sql`
   e.day between ${from}::date and ${to}::date and ${wholeVisibleTo(actor, "e")}
   and (${institutionId ?? null}::bigint is null or e.institution_id = ${institutionId ?? null}::bigint)`;
 
@@ -146,9 +137,7 @@ export async function entryCurrency(
 ): Promise<Currency | null> {
   const { rows } = await sql<{ currency: Currency }>`
     select e.currency from entry_rate e where ${dueIn(actor, filter)}
-    group by e.currency order by sum(e.due_count) desc, e.currency limit 1`.execute(
-    db,
-  );
+    group by e.currency order by sum(e.due_count) desc, e.currency limit 1`.execute(db);
   return rows[0]?.currency ?? null;
 }
 

@@ -53,29 +53,20 @@ async function runNow(
 }
 
 /** Whose figures: the caller's own institution, the one that he names, or all. */
-async function placeOf(
-  { db, actor }: Ctx,
-  named: number | undefined,
-): Promise<number | null> {
+async function placeOf({ db, actor }: Ctx, named: number | undefined): Promise<number | null> {
   if (named !== undefined) {
     orNotFound(await institutionSeen(db, actor, named));
     return named;
   }
   const only = onlyOne(actor);
   if (only === null && isLimited(actor))
-    throw new AppError(
-      "invalid",
-      "report.chooseInstitution",
-      {},
-      "institutionId",
-    );
+    throw new AppError("invalid", "report.chooseInstitution", {}, "institutionId");
   return only;
 }
 
 /** The institution that a caller belongs to, or is limited to; null where there are several. */
 const onlyOne = ({ institutionId, institutionIds }: Actor): number | null =>
-  institutionId ??
-  (institutionIds.length === 1 ? (institutionIds[0] ?? null) : null);
+  institutionId ?? (institutionIds.length === 1 ? (institutionIds[0] ?? null) : null);
 
 export async function showLastRuns(
   ctx: Ctx,
@@ -84,8 +75,7 @@ export async function showLastRuns(
 ): Promise<c.LastSuccessRecord> {
   const { db, actor } = ctx;
   const institutionId = input?.institutionId ?? onlyOne(actor);
-  if (institutionId !== null)
-    orNotFound(await institutionSeen(db, actor, institutionId));
+  if (institutionId !== null) orNotFound(await institutionSeen(db, actor, institutionId));
   const sight = { report: report.code, institutionId };
   const [success, failure, running, refreshed] = await Promise.all([
     queries.lastSuccess(db, actor, sight),
@@ -107,10 +97,7 @@ function refreshableAt({ now }: Visit, last: Date | null): Date | null {
   return at > now() ? at : null;
 }
 
-const shown = (
-  { lang }: Ctx,
-  { errorKey, errorParams, ...run }: queries.StoredRun,
-): c.Run => ({
+const shown = ({ lang }: Ctx, { errorKey, errorParams, ...run }: queries.StoredRun): c.Run => ({
   ...run,
   message:
     run.state === "FAILED"

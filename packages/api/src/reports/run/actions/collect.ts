@@ -3,11 +3,7 @@ import type { AnyCtx, Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  type Cause,
-  REFRESH_SECONDS,
-  type ReportCode,
-} from "../contract-codes.ts";
+import { type Cause, REFRESH_SECONDS, type ReportCode } from "../contract-codes.ts";
 import * as lock from "../queries/lock.ts";
 import * as queries from "../queries/run.ts";
 import { atItsTurn } from "./turn.ts";
@@ -42,11 +38,7 @@ export interface Asking {
 }
 
 /** Computes a report and returns the run that did it: this one, or a twin that ended while this one waited. */
-export async function runReport(
-  ctx: AnyCtx,
-  report: Report,
-  asking: Asking,
-): Promise<number> {
+export async function runReport(ctx: AnyCtx, report: Report, asking: Asking): Promise<number> {
   const before = await lock.runsSoFar(ctx.db, report.code);
   return atItsTurn(ctx, () => runAfter(ctx, report, asking, before));
 }
@@ -94,16 +86,11 @@ async function refuseSoon(
     });
 }
 
-async function waitForTwins(
-  { db }: Visit,
-  report: ReportCode,
-  span: Span,
-): Promise<void> {
+async function waitForTwins({ db }: Visit, report: ReportCode, span: Span): Promise<void> {
   try {
     await lock.lockSpan(db, report, span);
   } catch (error) {
-    if (dbError(error)?.kind === "lockTimeout")
-      throw new AppError("conflict", "report.running");
+    if (dbError(error)?.kind === "lockTimeout") throw new AppError("conflict", "report.running");
     throw error;
   }
 }
@@ -121,11 +108,7 @@ const facts = (report: ReportCode, { from, to, hour }: Span) => ({
 });
 
 /** Seen by everybody before the work begins; a transaction of its own, within that of the request. */
-const begin = (
-  ctx: AnyCtx,
-  report: ReportCode,
-  run: { span: Span; cause: Cause; id: number },
-) =>
+const begin = (ctx: AnyCtx, report: ReportCode, run: { span: Span; cause: Cause; id: number }) =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
     const { span, cause, id } = run;
     const startedAt = tx.now();

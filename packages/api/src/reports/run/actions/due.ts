@@ -6,16 +6,9 @@ import { type Report, runReport } from "./collect.ts";
  * Computes what the clock asks for: the day that is over, and at the reporting hours the day so far, each by the clock of
  * the institution. One that fails is on record, and keeps nobody else waiting.
  */
-export async function collectDue(
-  ctx: JobContext,
-  report: Report,
-): Promise<number> {
+export async function collectDue(ctx: JobContext, report: Report): Promise<number> {
   let done = 0;
-  for (const { institutionId, day, hour } of await dueDays(
-    ctx.db,
-    report.code,
-    ctx.now(),
-  )) {
+  for (const { institutionId, day, hour } of await dueDays(ctx.db, report.code, ctx.now())) {
     if (ctx.signal.aborted) break;
     const span = {
       ...{ institutionId, from: day, to: day },

@@ -10,6 +10,5 @@ export function assertSeesStages(actor: Actor): void {
 
 /** Refuses figures of whole institutions to roles that see a part of one. */
 export function assertSeesInstitutions(actor: Actor): void {
-  if (!seesInstitutions(actor))
-    throw new AppError("forbidden", "report.ofInstitutions");
+  if (!seesInstitutions(actor)) throw new AppError("forbidden", "report.ofInstitutions");
 }

@@ -14,12 +14,7 @@ export async function refuseDay(
   field: string,
 ): Promise<void> {
   if (day < FIRST_DAY)
-    throw new AppError(
-      "invalid",
-      "report.dayTooEarly",
-      { first: FIRST_DAY },
-      field,
-    );
+    throw new AppError("invalid", "report.dayTooEarly", { first: FIRST_DAY }, field);
   const reached = await daysReached(ctx.db, institutionId, ctx.now());
   if (!reached.some((reachedDay) => day <= reachedDay))
     throw new AppError("invalid", "report.dayToCome", {}, field);

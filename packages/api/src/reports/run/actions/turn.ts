@@ -21,8 +21,7 @@ export async function atItsTurn<T>(
   try {
     return await line.run(signal, run);
   } catch (error) {
-    if (error instanceof SlotsFull)
-      throw new AppError("conflict", "report.running");
+    if (error instanceof SlotsFull) throw new AppError("conflict", "report.running");
     throw error;
   }
 }

@@ -2,11 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { undone } from "../../../core/undone.ts";
 import type { DayRange } from "../../../core/range.ts";
-import {
-  type Difference,
-  type Differences,
-  together,
-} from "../../figure/rules.ts";
+import { type Difference, type Differences, together } from "../../figure/rules.ts";
 import * as queries from "../queries/verify.ts";
 import type { Report } from "./collect.ts";
 
@@ -19,8 +15,7 @@ export async function verifyReports(
   days: DayRange,
 ): Promise<Differences> {
   const found: Differences[] = [];
-  for (const report of reports)
-    found.push(await differencesOf(visit, report, days));
+  for (const report of reports) found.push(await differencesOf(visit, report, days));
   return together(found, SAMPLES);
 }
 
@@ -64,8 +59,7 @@ async function differencesOf(
   return { total, samples };
 }
 
-const keyOf = ({ institutionId, day }: queries.DayDigest) =>
-  `${institutionId} ${day}`;
+const keyOf = ({ institutionId, day }: queries.DayDigest) => `${institutionId} ${day}`;
 
 /** DayRange that are not the same on both sides, those of one side alone too. */
 function othersOf(
@@ -81,10 +75,7 @@ function othersOf(
 }
 
 /** Without the rows that are the same. */
-async function sampleOf(
-  { db }: Visit,
-  { table, at, rows }: Found,
-): Promise<Difference> {
+async function sampleOf({ db }: Visit, { table, at, rows }: Found): Promise<Difference> {
   const stored = await queries.rowsOf(db, table, at);
   const without = (some: readonly string[], others: readonly string[]) =>
     some.filter((row) => !others.includes(row)).join(" ") || null;

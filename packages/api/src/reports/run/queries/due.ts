@@ -23,11 +23,7 @@ export const knownAt = (at: RawBuilder<unknown>): RawBuilder<Date> =>
  * computed on and yesterday at least, again where figures of it changed later, and today since its last reporting hour. One that failed a quarter of an hour ago or
  * less waits.
  */
-export async function dueDays(
-  db: Db,
-  report: ReportCode,
-  now: Date,
-): Promise<DueDay[]> {
+export async function dueDays(db: Db, report: ReportCode, now: Date): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`
     with clock as (
       select i.id, i.zone, (${now}::timestamptz at time zone i.zone) as wall,

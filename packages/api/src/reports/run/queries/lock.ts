@@ -23,9 +23,7 @@ export async function lockSpan(
   const days = sql`(select 'report ' || ${report}::text || ' ' || day::date as name
     from generate_series(${from}::date, ${to}::date, interval '1 day') day order by day) of_day`;
   if (institutionId === null)
-    await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from ${days}`.execute(
-      db,
-    );
+    await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from ${days}`.execute(db);
   else
     await sql`
       select pg_advisory_xact_lock_shared(hashtextextended(name, 0)),
@@ -42,10 +40,7 @@ export interface RunsSoFar {
   readonly running: readonly number[];
 }
 
-export async function runsSoFar(
-  db: Db,
-  report: ReportCode,
-): Promise<RunsSoFar> {
+export async function runsSoFar(db: Db, report: ReportCode): Promise<RunsSoFar> {
   const { rows } = await sql<{ lastId: number; running: string }>`
     select coalesce(max(id), 0)::bigint as last_id,
       coalesce(string_agg(id::text, ',') filter (where state = 'RUNNING'), '') as running

@@ -50,14 +50,10 @@ const joined = sql`report_run r left join institution i on i.id = r.institution_
 /** The number of the next run; nobody sees a row of it before its lock is held. */
 export async function takeRun(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('report_run', 'id'))::bigint as id`.execute(
-    db,
-  );
+    select nextval(pg_get_serial_sequence('report_run', 'id'))::bigint as id`.execute(db);
   const [row] = rows;
   if (!row) throw new Error("a sequence has no next number");
-  await sql`select pg_advisory_xact_lock(${RUN_LOCK}, ${row.id}::integer)`.execute(
-    db,
-  );
+  await sql`select pg_advisory_xact_lock(${RUN_LOCK}, ${row.id}::integer)`.execute(db);
   return row.id;
 }
 
@@ -94,11 +90,7 @@ export async function endRun(
 }
 
 /** Runs whose process is gone have failed; returns how many were found. */
-export async function endBrokenOff(
-  db: Db,
-  report: ReportCode,
-  now: Date,
-): Promise<number> {
+export async function endBrokenOff(db: Db, report: ReportCode, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update report_run r set state = 'FAILED', error_key = 'report.brokeOff', finished_at = ${now}
     where r.report = ${report} and r.state = 'RUNNING' and not ${isWorkedOn(sql.ref("r.id"))}`.execute(
@@ -139,10 +131,7 @@ const seen = (actor: Actor, { report, institutionId }: Sight) => sql`
   r.report = ${report} and (r.institution_id is null or ${institutionVisibleTo(actor, sql.ref("r.institution_id"))})
   and (${institutionId}::bigint is null or r.institution_id is null or r.institution_id = ${institutionId}::bigint)`;
 
-async function lastOf(
-  db: Db,
-  where: RawBuilder<unknown>,
-): Promise<StoredRun | null> {
+async function lastOf(db: Db, where: RawBuilder<unknown>): Promise<StoredRun | null> {
   const { rows } = await sql<StoredRun>`
     select ${columns} from ${joined} where ${where} order by r.started_at desc, r.id desc limit 1`.execute(
     db,
@@ -164,7 +153,4 @@ export const lastFailure = (db: Db, actor: Actor, sight: Sight) =>
   );
 
 export const lastRunning = (db: Db, actor: Actor, sight: Sight) =>
-  lastOf(
-    db,
-    sql`${seen(actor, sight)} and r.state = 'RUNNING' and ${isWorkedOn(sql.ref("r.id"))}`,
-  );
+  lastOf(db, sql`${seen(actor, sight)} and r.state = 'RUNNING' and ${isWorkedOn(sql.ref("r.id"))}`);

@@ -33,10 +33,7 @@ const WRITTEN: Record<KeptTable, RawBuilder<unknown>> = {
   roll_rate: A_DAY,
 };
 
-const inDays = ({
-  table,
-  days,
-}: Pick<KeptDays, "table" | "days">): RawBuilder<SqlBool> =>
+const inDays = ({ table, days }: Pick<KeptDays, "table" | "days">): RawBuilder<SqlBool> =>
   sql`${DAY[table]} between ${days.from}::date and ${days.to}::date`;
 
 /** A day of an institution: how many rows, and a digest of all that they say. */

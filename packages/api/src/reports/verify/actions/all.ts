@@ -19,11 +19,7 @@ const SAMPLES = 200;
  * the reports made of them.
  */
 export async function verifyAll(visit: Visit, span: Days = {}) {
-  const {
-    differences: total,
-    samples,
-    ...sizes
-  } = await verifyCounts(visit, span);
+  const { differences: total, samples, ...sizes } = await verifyCounts(visit, span);
   const reports = await verifyReports(visit, COMPUTED, daysOf(span));
   const raw = await verifyRaw(visit, daysOf(span));
   const all = together([raw, { total, samples }, reports], SAMPLES);

@@ -2,25 +2,12 @@ import type { Db } from "@kolekta/db";
 import { dayOf } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
-import {
-  type Difference,
-  type Differences,
-  together,
-} from "../../figure/rules.ts";
+import { type Difference, type Differences, together } from "../../figure/rules.ts";
 import { loadSchemes } from "../../wage/actions.ts";
 import { countContactDays, wageTerms } from "../../wage/actions-credit.ts";
-import {
-  schemeOn,
-  type Scheme,
-  type Terms,
-  termsOf,
-} from "../../wage/rules.ts";
+import { schemeOn, type Scheme, type Terms, termsOf } from "../../wage/rules.ts";
 import { takenCredits } from "../queries/credit.ts";
-import {
-  recordedOf,
-  type StoredCredit,
-  wrongColumns,
-} from "../rules/credit.ts";
+import { recordedOf, type StoredCredit, wrongColumns } from "../rules/credit.ts";
 
 const BATCH = 5_000;
 
@@ -61,10 +48,7 @@ function earnedBy(
   });
 }
 
-const differencesOf = (
-  credit: StoredCredit,
-  terms: Terms | null,
-): Difference[] =>
+const differencesOf = (credit: StoredCredit, terms: Terms | null): Difference[] =>
   wrongColumns(credit, terms).map(({ column, stored, derived }) => ({
     of: "payment_credit",
     key: JSON.stringify({ payment_id: credit.paymentId, cause: "TAKEN" }),

@@ -4,11 +4,7 @@ import { addDays, daysBetween } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { replicaDbOf } from "../../../core/replica.ts";
 import { dailyReport } from "../../daily/actions/collect.ts";
-import {
-  type Difference,
-  type Differences,
-  together,
-} from "../../figure/rules.ts";
+import { type Difference, type Differences, together } from "../../figure/rules.ts";
 import { finishedDays } from "../../run/actions/verify.ts";
 import { casesAfter, chainDifferences } from "../queries/chain.ts";
 import type { ColumnDifference } from "../queries/columns.ts";
@@ -40,10 +36,7 @@ function toDifferences(found: readonly ColumnDifference[]): Differences {
 }
 
 /** Counts every figure anew from raw tables and reads the history of every case. Writes nothing. */
-export async function verifyRaw(
-  visit: Visit,
-  days: DayRange,
-): Promise<Differences> {
+export async function verifyRaw(visit: Visit, days: DayRange): Promise<Differences> {
   const db = replicaDbOf(visit);
   let all = await verifyChains(db);
   for (const month of await months(db, days, visit.now()))
@@ -56,8 +49,7 @@ async function inParts(visit: Visit, days: DayRange): Promise<Differences> {
   try {
     return await verifyDays(visit, days);
   } catch (error) {
-    if (dbError(error)?.kind !== "statementTimeout" || days.from === days.to)
-      throw error;
+    if (dbError(error)?.kind !== "statementTimeout" || days.from === days.to) throw error;
   }
   const half = Math.floor(daysBetween(days.from, days.to) / 2);
   const middle = addDays(days.from, half);

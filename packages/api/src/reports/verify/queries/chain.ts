@@ -11,15 +11,9 @@ const OPEN = codes(OPEN_STATUSES);
 const TAKEN_BACK = codes(["C40", "C70"]);
 
 /** Cases in the order of their ids. */
-export async function casesAfter(
-  db: Db,
-  after: number,
-  most: number,
-): Promise<number[]> {
+export async function casesAfter(db: Db, after: number, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from collection_case where id > ${after} order by id limit ${most}`.execute(
-    db,
-  );
+    select id from collection_case where id > ${after} order by id limit ${most}`.execute(db);
   return rows.map((row) => row.id);
 }
 

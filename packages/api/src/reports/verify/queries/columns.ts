@@ -34,8 +34,7 @@ const keyText = (side: string, name: string) =>
 const valueText = (side: string, name: string) =>
   sql`nullif(${sql.ref(`${side}.${name}`)}::text, '0')`;
 
-const columnName = (name: string) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const columnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function differing({ table, key, columns, stored, derived }: ComparedTable) {
   const named = sql.join(
@@ -49,8 +48,7 @@ function differing({ table, key, columns, stored, derived }: ComparedTable) {
     sql` and `,
   );
   // Whole rows first: hardly any differ, and text is dear.
-  const side = (alias: string) =>
-    sql.join(columns.map((name) => sql.ref(`${alias}.${name}`)));
+  const side = (alias: string) => sql.join(columns.map((name) => sql.ref(`${alias}.${name}`)));
   const values = sql.join(
     columns.map(
       (name) =>

@@ -84,8 +84,7 @@ const POSTED = sql`
   order by a.from_on <= w.day desc, case when a.from_on <= w.day then a.from_at end desc,
     case when a.from_on <= w.day then -a.id end, a.from_at, a.id limit 1`;
 
-const within = ({ from, to }: DayRange) =>
-  sql`w.day between ${from}::date and ${to}::date`;
+const within = ({ from, to }: DayRange) => sql`w.day between ${from}::date and ${to}::date`;
 
 /** Credits beside the payments and reversals that they are for. */
 const credits = (days: DayRange) => sql`
@@ -160,12 +159,6 @@ export const wageDifferences = (
 ): Promise<ColumnDifference[]> =>
   compareColumns(db, {
     parts: sql`credit as materialized (${credits(days)})`,
-    tables: [
-      ofPayments,
-      ofReversals(days),
-      ofEntries(days),
-      ofTeams(days),
-      ofShifts(days),
-    ],
+    tables: [ofPayments, ofReversals(days), ofEntries(days), ofTeams(days), ofShifts(days)],
     most,
   });

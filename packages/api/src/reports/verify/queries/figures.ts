@@ -12,16 +12,14 @@ import { dailyTable, type FinishedDay, stageParts } from "./stages.ts";
 
 const KEY = sql`day, hour, institution_id, queue_id, group_id, agent_id, currency`;
 const list = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
-const refs = (names: readonly string[]) =>
-  list(names.map((name) => sql.ref(name)));
+const refs = (names: readonly string[]) => list(names.map((name) => sql.ref(name)));
 const sums = (names: readonly string[]) =>
   list(names.map((n) => sql`sum(${sql.ref(n)})::bigint as ${sql.ref(n)}`));
 
 /** The names that sources read each other by. */
 const NAMED: Partial<Record<Source, string>> = { promise: "promise_made" };
 const nameOf = (source: Source) => NAMED[source] ?? `${source}Rows`;
-const tableOf = (source: Source) =>
-  sql.id(source === "call" ? "call" : nameOf(source));
+const tableOf = (source: Source) => sql.id(source === "call" ? "call" : nameOf(source));
 
 const POSTINGS = sql`
   posting as materialized (
@@ -40,8 +38,7 @@ const STAGE = sql`
     where o.case_id = r.case_id and s.queue_id is null order by o.at, o.id limit 1) f on true`;
 
 const hasDay = (source: Source) => source === "verdict";
-const hasInstitution = (source: Source) =>
-  source === "money" || source === "allocated";
+const hasInstitution = (source: Source) => source === "money" || source === "allocated";
 
 /** Currency of a place without a case: that of its country. */
 const HOME = sql`case when k.zone = 'Asia/Manila' then 'PHP' when k.zone in ('Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura') then 'IDR' else 'USD' end`;
@@ -49,9 +46,7 @@ const HOME = sql`case when k.zone = 'Asia/Manila' then 'PHP' when k.zone in ('As
 /** Rows of a source by day, hour, institution, stage, group, agent and currency, with the columns that they count. */
 const placed = (source: Source) => {
   const onDay = hasDay(source) ? sql`r.on_day` : sql`null::date`;
-  const institution = hasInstitution(source)
-    ? sql`r.institution_id`
-    : sql`null::bigint`;
+  const institution = hasInstitution(source) ? sql`r.institution_id` : sql`null::bigint`;
   const attempt = source === "call" ? sql`r.at` : sql`null::timestamptz`;
   const paid = source === "money" ? sql`r.paid_at` : sql`null::timestamptz`;
   const values = DAY_COLUMNS.map((name) => {
@@ -93,8 +88,7 @@ const NAMES = Object.keys(SOURCES) as readonly Source[];
 /** Every figure of the days as the raw tables have it. */
 const derivedParts = (days: DayRange, now: Date) => {
   const sources = NAMES.map(
-    (source) =>
-      sql`${tableOf(source)} as materialized (${SOURCES[source](days)})`,
+    (source) => sql`${tableOf(source)} as materialized (${SOURCES[source](days)})`,
   );
   const rows = [...NAMES.map(placed), placedCaseload()];
   return sql`
@@ -109,16 +103,12 @@ const derivedParts = (days: DayRange, now: Date) => {
       from figure where agent_id is not null group by 1, 2, 3, 4, 5)`;
 };
 
-const zero = (names: readonly string[]) =>
-  list(names.map((name) => sql`0 as ${sql.ref(name)}`));
+const zero = (names: readonly string[]) => list(names.map((name) => sql`0 as ${sql.ref(name)}`));
 
 /** Hours and stages, the caseload without its hours. */
 const HOURS = {
   table: "report_figure",
-  key: [
-    ...["day", "hour", "institutionId", "queueId"],
-    ...["groupId", "agentId", "currency"],
-  ],
+  key: [...["day", "hour", "institutionId", "queueId"], ...["groupId", "agentId", "currency"]],
   columns: [...HOUR_COLUMNS, ...CASELOAD_MEASURES],
   derived: sql`select * from figure`,
   stored: (days: DayRange) => sql`

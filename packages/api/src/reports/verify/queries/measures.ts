@@ -98,10 +98,7 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
     "reached",
     "cases with a connected call to the borrower, once an agent and day",
   ),
-  promisedCases: counted(
-    "promisedCase",
-    "cases with a promise, once an agent and day",
-  ),
+  promisedCases: counted("promisedCase", "cases with a promise, once an agent and day"),
   firstContacts: counted("firstContact", "first calls since a binding"),
   firstContactsInTime: counted(
     "firstContact",
@@ -118,37 +115,21 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
   messagesDelivered: counted("delivered", "messages with a receipt"),
   promises: counted("promise", "promises made"),
   promisedMinor: counted("promise", "their amounts", sql`r.amount_minor`),
-  kept: counted(
-    "verdict",
-    "promises whose last verdict is kept",
-    when(sql`r.state = 'KEPT'`),
-  ),
+  kept: counted("verdict", "promises whose last verdict is kept", when(sql`r.state = 'KEPT'`)),
   keptMinor: counted(
     "verdict",
     "amounts of the promises kept",
     when(sql`r.state = 'KEPT'`, sql`r.amount_minor`),
   ),
-  partial: counted(
-    "verdict",
-    "promises paid in part",
-    when(sql`r.state = 'PARTIAL'`),
-  ),
+  partial: counted("verdict", "promises paid in part", when(sql`r.state = 'PARTIAL'`)),
   broken: counted(
     "verdict",
     "promises broken, those paid after that too",
     when(sql`r.state in ('BROKEN', 'CURED')`),
   ),
-  judgedMinor: counted(
-    "verdict",
-    "amounts of all promises with a verdict",
-    sql`r.amount_minor`,
-  ),
+  judgedMinor: counted("verdict", "amounts of all promises with a verdict", sql`r.amount_minor`),
   payments: counted("money", "payments taken less reversed", sql`r.sign`),
-  collectedMinor: counted(
-    "money",
-    "amounts taken less reversed",
-    sql`r.sign * r.amount_minor`,
-  ),
+  collectedMinor: counted("money", "amounts taken less reversed", sql`r.sign * r.amount_minor`),
   collectedPrincipalMinor: counted(
     "allocated",
     "amounts that the ledger laid on principal",
@@ -165,30 +146,18 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
     "codes whose payments reached their amount, less those that went below again",
     sql`r.sign`,
   ),
-  extensions: counted(
-    "extension",
-    "extensions in effect less reversed",
-    sql`r.sign`,
-  ),
+  extensions: counted("extension", "extensions in effect less reversed", sql`r.sign`),
   extensionFeeMinor: counted(
     "extension",
     "the fees asked for them",
     sql`r.sign * coalesce(r.fee_minor, 0)`,
   ),
   deductions: counted("deduction", "deductions used less voided", sql`r.sign`),
-  waivedMinor: counted(
-    "deduction",
-    "amounts waived",
-    sql`r.sign * r.used_minor`,
-  ),
+  waivedMinor: counted("deduction", "amounts waived", sql`r.sign * r.used_minor`),
   present: counted("present", "1 on a day with a login or a result"),
   idleEvents: counted("idle", "notices of inactivity"),
   idleMinutes: counted("idle", "minutes of inactivity", sql`r.minutes`),
-  guardBlocks: counted(
-    "guard",
-    "contacts that the guard refused",
-    when(sql`not r.is_overridden`),
-  ),
+  guardBlocks: counted("guard", "contacts that the guard refused", when(sql`not r.is_overridden`)),
   guardOverrides: counted(
     "guard",
     "refused contacts that a person let pass",
@@ -197,12 +166,7 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
 };
 
 /** Columns of agents' and teams' days. */
-export const DAY_COLUMNS: readonly (Measure | Opened)[] = [
-  ...OPENED,
-  ...MEASURES,
-];
+export const DAY_COLUMNS: readonly (Measure | Opened)[] = [...OPENED, ...MEASURES];
 
 /** Columns whose hour is that of a single row. */
-export const HOUR_COLUMNS = MEASURES.filter(
-  (measure) => RAW_MEASURES[measure].of !== "caseload",
-);
+export const HOUR_COLUMNS = MEASURES.filter((measure) => RAW_MEASURES[measure].of !== "caseload");

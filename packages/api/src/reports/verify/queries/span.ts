@@ -4,11 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
 
 /** Calendar months of the days on which something happened or is on record, each cut to the days that are asked for. */
-export async function months(
-  db: Db,
-  { from, to }: DayRange,
-  now: Date,
-): Promise<DayRange[]> {
+export async function months(db: Db, { from, to }: DayRange, now: Date): Promise<DayRange[]> {
   const { rows } = await sql<{ from: Day; to: Day }>`
     with known (first_on, last_on) as (
       select min(day), max(day) from agent_day

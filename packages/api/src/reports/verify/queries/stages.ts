@@ -97,14 +97,12 @@ const DEEDS = [
 const list = sql.join;
 const totals = (names: readonly string[]) =>
   list(names.map((n) => sql`sum(${sql.ref(n)})::bigint as ${sql.ref(n)}`));
-const zeros = (names: readonly string[]) =>
-  list(names.map((n) => sql`0 as ${sql.ref(n)}`));
+const zeros = (names: readonly string[]) => list(names.map((n) => sql`0 as ${sql.ref(n)}`));
 
 const FLOW_VALUES = list(
   NAMES.flatMap((flow) =>
     [sql`1`, sql`c.minor`, sql`c.principal_minor`].map(
-      (value) =>
-        sql`case when c.flow = ${sql.lit(flow)} then ${value} else 0 end`,
+      (value) => sql`case when c.flow = ${sql.lit(flow)} then ${value} else 0 end`,
     ),
   ),
 );

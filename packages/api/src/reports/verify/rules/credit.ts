@@ -49,8 +49,7 @@ export const recordedOf = (credit: StoredCredit, now: Terms): Recorded => ({
 function qualityOf(credit: StoredCredit, now: Terms): number | null {
   const { isQualitySet, qualityBp, qualityFactors } = credit;
   if (isQualitySet === false) return null;
-  if (qualityBp !== null && qualityFactors.includes(qualityBp))
-    return qualityBp;
+  if (qualityBp !== null && qualityFactors.includes(qualityBp)) return qualityBp;
   return now.isQualitySet ? now.qualityBp : null;
 }
 
@@ -67,12 +66,8 @@ export interface WrongColumn {
 }
 
 /** Null terms: no scheme held, so that nothing was earned. Of a credit without terms the wage alone is known. */
-export function wrongColumns(
-  credit: StoredCredit,
-  terms: Terms | null,
-): WrongColumn[] {
-  const columns: readonly CreditColumn[] =
-    credit.schemeId === null ? ["wageMinor"] : COLUMNS;
+export function wrongColumns(credit: StoredCredit, terms: Terms | null): WrongColumn[] {
+  const columns: readonly CreditColumn[] = credit.schemeId === null ? ["wageMinor"] : COLUMNS;
   return columns.flatMap((column) => {
     const derived = terms ? terms[column] : column === "wageMinor" ? 0 : null;
     const stored = credit[column];

@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import type { Visit } from "../../../core/context.ts";
-import {
-  type RuleValues,
-  USUAL,
-} from "../../../tasks/allocation/contract-rule.ts";
+import { type RuleValues, USUAL } from "../../../tasks/allocation/contract-rule.ts";
 import { addDays, atHour, dayOf } from "../../calendar.ts";
 import { atDesk as at } from "./desk.ts";
 
@@ -27,8 +24,7 @@ async function setRules(visit: Visit): Promise<void> {
   const { rows } = await allocation.listRules({});
   for (const { queueId, queueName, latestId: onId } of rows) {
     const values = RULES[queueName];
-    if (values)
-      await allocation.saveRule({ queueId, onId, ...USUAL, ...values });
+    if (values) await allocation.saveRule({ queueId, onId, ...USUAL, ...values });
   }
 }
 
@@ -53,11 +49,7 @@ async function setCapacities(visit: Visit): Promise<void> {
 }
 
 /** Open cases in the stages of a leader's group: those of one agent, or those that have none. */
-async function casesOf(
-  { db }: Visit,
-  leader: string,
-  agent: string | null,
-): Promise<number[]> {
+async function casesOf({ db }: Visit, leader: string, agent: string | null): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c
     join app_user l on l.login = ${leader} and l.institution_id = c.institution_id
@@ -74,9 +66,7 @@ async function prepareRuns(visit: Visit): Promise<void> {
     (await at(visit, leader, visit.now())).tasks.allocation;
   const waiting = await casesOf(visit, "leader03", null);
   if (waiting.length > 0)
-    await (
-      await preparing("leader03")
-    ).prepare({ kind: "ASSIGN", taskIds: waiting });
+    await (await preparing("leader03")).prepare({ kind: "ASSIGN", taskIds: waiting });
   const held = await casesOf(visit, "leader04", "agent20");
   if (held.length === 0) return;
   const leader = await preparing("leader04");

@@ -128,16 +128,11 @@ async function plantMessages(trx: Transaction<DB>, now: Date): Promise<void> {
       case m.id % 3 when 0 then 'Baik, besok saya bayar.' when 1 then 'Sudah saya bayar kemarin lewat BCA.'
         else 'Mohon waktu sampai tanggal gajian.' end,
       false, m.sent_at + interval '35 minutes', m.case_id, m.institution_id, m.sent_at + interval '155 minutes'
-    from sms_message m where m.state = 'DELIVERED' and m.id % 4 = 0 order by m.id`.execute(
-    trx,
-  );
+    from sms_message m where m.state = 'DELIVERED' and m.id % 4 = 0 order by m.id`.execute(trx);
 }
 
 /** What left for borrowers and what came back, so that the records of calls and messages are no empty pages. */
-export async function plantContactsMade(
-  trx: Transaction<DB>,
-  now: Date,
-): Promise<void> {
+export async function plantContactsMade(trx: Transaction<DB>, now: Date): Promise<void> {
   await plantCalls(trx, now);
   await plantLoggedCalls(trx, now);
   await plantMessages(trx, now);

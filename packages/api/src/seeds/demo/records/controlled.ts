@@ -8,9 +8,7 @@ async function listAddresses(visit: Visit): Promise<void> {
   const today = dayOf(visit.now());
   const then = atHour(addDays(today, -40), 10);
   const { rows } = await sql<{ id: number }>`
-    select institution_id as id from app_user where login = 'agent31'`.execute(
-    visit.db,
-  );
+    select institution_id as id from app_user where login = 'agent31'`.execute(visit.db);
   const institutionId = rows[0]?.id;
   if (!institutionId) return;
   const { manage } = await atDesk(visit, "sys01", then);
@@ -35,11 +33,7 @@ async function listAddresses(visit: Visit): Promise<void> {
 /** What the phones have to be and how often figures come, as it was and as it is. */
 async function configure(visit: Visit): Promise<void> {
   const today = dayOf(visit.now());
-  const { manage } = await atDesk(
-    visit,
-    "sys01",
-    atHour(addDays(today, -30), 11),
-  );
+  const { manage } = await atDesk(visit, "sys01", atHour(addDays(today, -30), 11));
   await manage.config.update({
     ...{ code: "APP_VERSION", version: "1.4.0", open: false, onId: null },
     ...{
@@ -48,8 +42,7 @@ async function configure(visit: Visit): Promise<void> {
     },
   });
   const listed = await manage.config.list({});
-  const latest =
-    listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
+  const latest = listed.find(({ code }) => code === "STATS_REFRESH")?.latestId ?? null;
   await manage.config.update({
     ...{ code: "STATS_REFRESH", interval: 30, onId: latest },
     description: "As agreed with the agencies",
@@ -58,11 +51,7 @@ async function configure(visit: Visit): Promise<void> {
 
 /** A change of money that waits for a second person. */
 async function propose(visit: Visit): Promise<void> {
-  const { repay } = await atDesk(
-    visit,
-    "ops01",
-    new Date(visit.now().getTime() - 5 * 3_600_000),
-  );
+  const { repay } = await atDesk(visit, "ops01", new Date(visit.now().getTime() - 5 * 3_600_000));
   const { latestId } = await repay.payment.getPolicy({});
   await repay.payment.updatePolicy({
     ...{ formerAgentHours: 48, onId: latestId },
@@ -80,8 +69,7 @@ async function askForData(visit: Visit): Promise<void> {
     order by b.id limit 3`.execute(visit.db);
   const [waiting, taken, erased] = rows.map(({ id }) => id);
   if (!waiting || !taken || !erased) return;
-  const ago = (hours: number) =>
-    new Date(visit.now().getTime() - hours * 3_600_000);
+  const ago = (hours: number) => new Date(visit.now().getTime() - hours * 3_600_000);
   const desk = async (login: string, hours: number) =>
     (await atDesk(visit, login, ago(hours))).manage.dataRequest;
   const copy = await (
@@ -93,9 +81,7 @@ async function askForData(visit: Visit): Promise<void> {
       reason: "Letter of 3 pages, asks for everything kept of him",
     },
   });
-  await (
-    await desk("head01", 52)
-  ).decide({ requestId: copy.requestId, approve: true });
+  await (await desk("head01", 52)).decide({ requestId: copy.requestId, approve: true });
   const archive = await (
     await desk("service01", 50)
   ).exportOf({

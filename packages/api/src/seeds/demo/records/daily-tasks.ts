@@ -15,9 +15,7 @@ interface Placed {
 
 async function agentNamed({ db }: Visit, login: string): Promise<Placed> {
   const { rows } = await sql<Placed>`
-    select id, queue_id, institution_id from app_user where login = ${login}`.execute(
-    db,
-  );
+    select id, queue_id, institution_id from app_user where login = ${login}`.execute(db);
   const [agent] = rows;
   if (!agent) throw new Error(`the demo has no ${login}`);
   return agent;
@@ -66,11 +64,7 @@ async function setUp(visit: Visit, morning: Date, from: Day): Promise<void> {
   await setUpElsewhere(visit, morning, from);
 }
 
-async function setUpElsewhere(
-  visit: Visit,
-  morning: Date,
-  from: Day,
-): Promise<void> {
+async function setUpElsewhere(visit: Visit, morning: Date, from: Day): Promise<void> {
   const other = await agentNamed(visit, "agent27");
   const { board } = await atDesk(visit, "ops01", morning);
   await board.taskConfig.create({
@@ -115,12 +109,7 @@ async function playLastDay(visit: Visit, morning: Date): Promise<void> {
 }
 
 /** The agent's first task of that day is done. */
-async function complete(
-  visit: Visit,
-  login: string,
-  at: Date,
-  note: string,
-): Promise<void> {
+async function complete(visit: Visit, login: string, at: Date, note: string): Promise<void> {
   const { dailyTask } = (await atDesk(visit, login, at)).board;
   const [task] = (await dailyTask.list({})).rows;
   if (task) await dailyTask.update({ taskId: task.taskId, note });

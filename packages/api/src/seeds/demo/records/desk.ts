@@ -12,12 +12,7 @@ const callerOf = createCallerFactory(appRouter);
 export type Place = Pick<Visit, "ip" | "userAgent">;
 
 /** Somebody of the demo at his desk, at a moment. */
-export async function atDesk(
-  visit: Visit,
-  login: string,
-  now: Date,
-  place?: Place,
-) {
+export async function atDesk(visit: Visit, login: string, now: Date, place?: Place) {
   const actor = await actorByLogin(visit.db, login, "WEB", now);
   if (!actor) throw new Error(`the demo has no ${login}`);
   return callerOf({

@@ -13,9 +13,7 @@ const wall = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-export type Pictures = Readonly<
-  Record<"anna" | "budi" | "citra" | "wall", File>
->;
+export type Pictures = Readonly<Record<"anna" | "budi" | "citra" | "wall", File>>;
 
 async function takePictures(): Promise<Pictures> {
   const file = (bytes: Buffer) =>

@@ -4,11 +4,7 @@ import type { Faces, Pictures } from "./face-pictures.ts";
 import { atDesk, atPhone, lastOfficeMorning } from "./desk.ts";
 import { MINUTE_MS, type Phone } from "./phones.ts";
 
-type Shown = readonly [
-  agent: string,
-  kind: "enrolFace" | "checkFace",
-  picture: keyof Pictures,
-];
+type Shown = readonly [agent: string, kind: "enrolFace" | "checkFace", picture: keyof Pictures];
 
 /** One is locked by three failures; the last but one is on the blacklist by then. */
 const SHOWN: readonly Shown[] = [
@@ -48,9 +44,7 @@ export async function faceDemo(
   const deskOf = async (login: string, minutes: number) =>
     (await atDesk(visit, login, at(minutes))).manage.face;
   const show = async ([agent, kind, picture]: Shown, minutes: number) => {
-    const credential = phones.find(
-      (phone) => phone.agent === agent,
-    )?.credential;
+    const credential = phones.find((phone) => phone.agent === agent)?.credential;
     if (!credential) throw new Error(`${agent} has no phone`);
     const file = pictures[picture];
     return atPhone(visit, at(minutes)).phoneApp[kind]({ credential, file });

@@ -8,10 +8,7 @@ const RECORDING_DAYS = 90;
 const PICTURED = 12;
 
 /** Bytes behind some of the demo's calls and borrowers: recordings that play and pictures that open. */
-export async function plantFiles(
-  visit: Visit,
-  recorded: Recorded,
-): Promise<void> {
+export async function plantFiles(visit: Visit, recorded: Recorded): Promise<void> {
   await plantRecordings(visit, recorded);
   await plantPictures(visit);
 }
@@ -27,10 +24,7 @@ interface Talked {
 /** A recording of so many seconds. */
 type Recorded = (seconds: number) => Blob;
 
-async function plantRecordings(
-  visit: Visit,
-  recorded: Recorded,
-): Promise<void> {
+async function plantRecordings(visit: Visit, recorded: Recorded): Promise<void> {
   const { rows } = await sql<Talked>`
     select id, case_id, institution_id, agent_id, talk_seconds from (
       select *, row_number() over (partition by institution_id order by agent_id, id) as nth
@@ -49,11 +43,7 @@ async function plantRecordings(
     // A few seconds of tone stand for the whole of it.
     const tone = recorded(Math.min(call.talkSeconds, 4));
     const recordingId = await keepFile(visit, file, tone);
-    await visit.db
-      .updateTable("callRecord")
-      .set({ recordingId })
-      .where("id", "=", id)
-      .execute();
+    await visit.db.updateTable("callRecord").set({ recordingId }).where("id", "=", id).execute();
   }
 }
 
@@ -76,10 +66,7 @@ async function plantPictures(visit: Visit): Promise<void> {
     where nth <= ${PICTURED / 3} order by case_id`.execute(visit.db);
   const drawn = await Promise.all(
     KINDS.flatMap((kind) =>
-      COLOURS.map(
-        async (colour) =>
-          [`${kind} ${colour}`, await draw(kind, colour)] as const,
-      ),
+      COLOURS.map(async (colour) => [`${kind} ${colour}`, await draw(kind, colour)] as const),
     ),
   );
   const pictures = new Map(drawn);

@@ -51,9 +51,7 @@ const deviceOf = ({ id }: Person): string =>
 /** Days of work until today, the oldest first. */
 function workdays(now: Date): string[] {
   const today = dayOf(now);
-  return Array.from({ length: DAYS }, (_, ago) =>
-    addDays(today, ago - DAYS + 1),
-  )
+  return Array.from({ length: DAYS }, (_, ago) => addDays(today, ago - DAYS + 1))
     .filter((day) => !isSunday(day))
     .toSorted();
 }
@@ -66,18 +64,10 @@ interface Note {
 }
 
 /** What is still to come of today is left out. */
-async function noteAt(
-  visit: Visit,
-  { person, place, at, fact }: Note,
-): Promise<void> {
+async function noteAt(visit: Visit, { person, place, at, fact }: Note): Promise<void> {
   if (at >= visit.now()) return;
   const there = { ...visit, ...place, now: () => at };
-  await writeLog(
-    there,
-    { ...person, userId: person.id },
-    deviceOf(person),
-    fact,
-  );
+  await writeLog(there, { ...person, userId: person.id }, deviceOf(person), fact);
 }
 
 /** Came in the morning and left in the evening; now and then something went wrong before. */
@@ -97,11 +87,7 @@ async function logIn(visit: Visit, people: readonly Person[]): Promise<void> {
       if (odd === 4) await note(-1, { outcome: "REFUSED", reason: "CAPTCHA" });
       await note(0, { outcome: "IN" });
       if (odd === 7)
-        await note(
-          250,
-          { outcome: "IN" },
-          { ip: "198.51.100.77", userAgent: DEVICES[3] },
-        );
+        await note(250, { outcome: "IN" }, { ip: "198.51.100.77", userAgent: DEVICES[3] });
       await note(odd === 2 ? 480 : 540 + odd, { outcome: "OUT" });
     }
 }
@@ -113,19 +99,12 @@ async function knock(visit: Visit): Promise<void> {
     ip: "2001:db8:6c::19",
     userAgent: "python-requests/2.32.3",
   };
-  for (const [n, login] of [
-    "admin",
-    "root",
-    "budi.santoso@mitratagih.example",
-    "admin",
-  ].entries())
+  for (const [n, login] of ["admin", "root", "budi.santoso@mitratagih.example", "admin"].entries())
     await writeLog(
       { ...visit, ...stranger, now: () => new Date(night + n * MINUTE_MS) },
       { userId: null, institutionId: null, login },
       null,
-      n === 3
-        ? { outcome: "LOCKED", reason: "LOCKED" }
-        : { outcome: "REFUSED", reason: "UNKNOWN" },
+      n === 3 ? { outcome: "LOCKED", reason: "LOCKED" } : { outcome: "REFUSED", reason: "UNKNOWN" },
     );
 }
 
@@ -134,30 +113,16 @@ interface Seen {
   readonly contactId: number;
 }
 
-const DEEDS = [
-  "open",
-  "reveal tasks.contact.reveal",
-  "open",
-  "button tasks.log.save",
-];
-const PAGES = [
-  "/case/list",
-  "/task/{id}/{id}/{id}",
-  "/dashboard",
-  "/task/{id}/{id}/{id}",
-];
+const DEEDS = ["open", "reveal tasks.contact.reveal", "open", "button tasks.log.save"];
+const PAGES = ["/case/list", "/task/{id}/{id}/{id}", "/dashboard", "/task/{id}/{id}/{id}"];
 
 /** What some did in the screens on the last morning, and numbers that were shown to them whole. */
 async function look(visit: Visit, people: readonly Person[]): Promise<void> {
   const morning = lastMorning(visit.now()).getTime();
-  for (const person of people.filter(({ login }) =>
-    login.startsWith("agent"),
-  )) {
+  for (const person of people.filter(({ login }) => login.startsWith("agent"))) {
     const seen = await caseOf(visit, person.id);
     if (!seen) continue;
-    const times = DEEDS.map(
-      (_, n) => new Date(morning + (n * 4 + (person.id % 5)) * MINUTE_MS),
-    );
+    const times = DEEDS.map((_, n) => new Date(morning + (n * 4 + (person.id % 5)) * MINUTE_MS));
     const end = new Date(morning + 20 * MINUTE_MS);
     const { tasks } = await atDesk(visit, person.login, end, placeOf(person));
     await tasks.behaviour.record({
@@ -173,10 +138,7 @@ async function look(visit: Visit, people: readonly Person[]): Promise<void> {
 }
 
 /** A worked case of an agent on which nothing was paid of late, with a number to reach its borrower. */
-async function caseOf(
-  { db, now }: Visit,
-  agentId: number,
-): Promise<Seen | null> {
+async function caseOf({ db, now }: Visit, agentId: number): Promise<Seen | null> {
   const { rows } = await sql<Seen>`
     select c.id as task_id, h.id as contact_id
     from collection_case c join contact h on h.borrower_id = c.borrower_id and h.relation = 'R01' and h.state = 'STATED'
@@ -187,11 +149,7 @@ async function caseOf(
 }
 
 const LOOKED = [
-  [
-    "agent02",
-    "leader01",
-    "The bank asks whether the name on the transfer is his.",
-  ],
+  ["agent02", "leader01", "The bank asks whether the name on the transfer is his."],
   ["agent20", "leader04", "A visit is planned, his card has to be compared."],
 ] as const;
 
@@ -202,11 +160,8 @@ async function reveal(visit: Visit, people: readonly Person[]): Promise<void> {
     const person = people.find(({ login }) => login === agent);
     const seen = person && (await caseOf(visit, person.id));
     if (!seen) continue;
-    const { contact } = (await atDesk(visit, leader, now, placeOf(person)))
-      .tasks;
-    await contact
-      .revealId({ taskId: seen.taskId, reason })
-      .catch(unlessRefused);
+    const { contact } = (await atDesk(visit, leader, now, placeOf(person))).tasks;
+    await contact.revealId({ taskId: seen.taskId, reason }).catch(unlessRefused);
     await contact
       .reveal({
         ...seen,
@@ -221,16 +176,10 @@ async function lookAtHeld(visit: Visit): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c join app_user u on u.id = c.agent_id
     join app_user l on l.group_id = u.group_id and l.login = 'leader01'
-    where c.on_hold and c.status = 'C10' order by c.id limit 2`.execute(
-    visit.db,
-  );
-  const { contact } = (
-    await atDesk(visit, "leader01", lastMorning(visit.now()))
-  ).tasks;
+    where c.on_hold and c.status = 'C10' order by c.id limit 2`.execute(visit.db);
+  const { contact } = (await atDesk(visit, "leader01", lastMorning(visit.now()))).tasks;
   for (const { id: taskId } of rows)
-    await contact
-      .revealId({ taskId, reason: "Is this the right borrower?" })
-      .catch(unlessRefused);
+    await contact.revealId({ taskId, reason: "Is this the right borrower?" }).catch(unlessRefused);
 }
 
 /** What the people of the demo did: logins, screens they opened and numbers they were shown. */

@@ -26,9 +26,7 @@ async function plantSuspense(trx: Transaction<DB>, now: Date): Promise<void> {
       from generate_series(1, 4) n returning id, amount_minor, received_at
     )
     insert into payment_issue (kind, event_id, amount_minor, currency, opened_at)
-    select 'UNKNOWN_CODE', id, amount_minor, 'IDR', received_at from told order by id`.execute(
-    trx,
-  );
+    select 'UNKNOWN_CODE', id, amount_minor, 'IDR', received_at from told order by id`.execute(trx);
 }
 
 /** What people were told; read, so that nobody's first look is covered by notices. */
@@ -85,10 +83,7 @@ async function plantBarred(trx: Transaction<DB>, now: Date): Promise<void> {
 }
 
 /** What else a visitor looks for: codes, money in suspense, notices and barred numbers. */
-export async function plantNews(
-  trx: Transaction<DB>,
-  now: Date,
-): Promise<void> {
+export async function plantNews(trx: Transaction<DB>, now: Date): Promise<void> {
   await plantCodes(trx, now);
   await plantSuspense(trx, now);
   await plantNotices(trx, now);

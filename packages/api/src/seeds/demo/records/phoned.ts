@@ -46,10 +46,7 @@ interface Dialled extends Ended, Target {
 }
 
 /** One call from the desk over the phone to its recorded result; false where the contact rules refuse it. */
-async function dial(
-  visit: Visit,
-  { phone, callee, at, ...ended }: Dialled,
-): Promise<boolean> {
+async function dial(visit: Visit, { phone, callee, at, ...ended }: Dialled): Promise<boolean> {
   const { credential, agent } = phone;
   const { telephony } = await atDesk(visit, agent, at);
   const handed = await telephony.calls.handToApp(callee).catch(unlessRefused);
@@ -106,11 +103,7 @@ async function wrapUp(
 }
 
 /** A call from a phone that is not paired. */
-async function noteManual(
-  visit: Visit,
-  target: Target,
-  at: Date,
-): Promise<void> {
+async function noteManual(visit: Visit, target: Target, at: Date): Promise<void> {
   const ended = { cause: "NO_ANSWER", result: "A20RETRY" } as const;
   const { telephony } = await atDesk(visit, target.phone.agent, at);
   const { callId } = await telephony.calls.noteManual({
@@ -123,11 +116,7 @@ async function noteManual(
 const HEAD = "agent,loan,phone,time,type,seconds,result";
 
 /** The list of a phone whose agent was called back, imported by the leader; false where the agent was on another call. */
-async function importList(
-  visit: Visit,
-  { phone, callee }: Target,
-  at: Date,
-): Promise<boolean> {
+async function importList(visit: Visit, { phone, callee }: Target, at: Date): Promise<boolean> {
   const { number, contact } = await visit.db
     .selectFrom("collectionCase as c")
     .innerJoin("loan as l", "l.id", "c.loanId")
@@ -160,8 +149,7 @@ export async function phoneDemo(visit: Visit): Promise<Phone[]> {
   if (last) await noteManual(visit, last, at(CALLS.length));
   const caller = targets.shift();
   const slots = Array.from({ length: 12 }, (_, nth) => CALLS.length + 1 + nth);
-  for (const slot of slots)
-    if (!caller || (await importList(visit, caller, at(slot)))) break;
+  for (const slot of slots) if (!caller || (await importList(visit, caller, at(slot)))) break;
   for (const [nth, { credential }] of phones.entries()) {
     const seen = new Date(visit.now().getTime() - nth * 11 * MINUTE_MS);
     await atPhone(visit, seen).calls.getWaiting({ credential, wait: 0 });

@@ -47,11 +47,7 @@ export interface Callee {
 }
 
 /** Lists worked cases of an agent without a restriction and without contact on that day or since. */
-export async function calleesOf(
-  { db }: Visit,
-  agent: string,
-  morning: Date,
-): Promise<Callee[]> {
+export async function calleesOf({ db }: Visit, agent: string, morning: Date): Promise<Callee[]> {
   const { rows } = await sql<Callee>`
     select c.id as task_id, h.id as contact_id
     from collection_case c join app_user u on u.id = c.agent_id
@@ -64,10 +60,7 @@ export async function calleesOf(
   return rows;
 }
 
-export async function versionOf(
-  { db }: Visit,
-  taskId: number,
-): Promise<number> {
+export async function versionOf({ db }: Visit, taskId: number): Promise<number> {
   const { version } = await db
     .selectFrom("collectionCase")
     .select("version")

@@ -2,10 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "@kolekta/db";
 
 /** What lenders and phones told: results of ID checks, calls of phones; address books came with the contacts. */
-export async function plantReceived(
-  trx: Transaction<DB>,
-  now: Date,
-): Promise<void> {
+export async function plantReceived(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
     insert into ktp_check (borrower_id, state, name_matches, number_matches, birth_matches, checked_at, source, received_at)
     select b.id, s.state, s.state <> 'UNREADABLE' and b.id % 10 <> 1, s.state = 'MATCH',
@@ -23,7 +20,5 @@ export async function plantReceived(
       ${now}::timestamptz - make_interval(days => 21 + n, mins => (o.id * 7 % 600)::int),
       case (o.id + n) % 3 when 2 then 0 else 20 + o.id % 240 end,
       ${now}::timestamptz - make_interval(days => (o.id % 20)::int)
-    from contact o cross join generate_series(1, 2) n where o.source = 'ADDRESS_BOOK'`.execute(
-    trx,
-  );
+    from contact o cross join generate_series(1, 2) n where o.source = 'ADDRESS_BOOK'`.execute(trx);
 }

@@ -64,8 +64,7 @@ export async function scoreDemo(visit: Visit): Promise<void> {
   }
   const desk = await deskAt(visit, "inspector01", 50);
   const { rows } = await desk.list({ sort: "week", dir: "asc", size: 200 });
-  for (const [nth, { itemId }] of rows.slice(0, SCORED).entries())
-    await score(desk, itemId, nth);
+  for (const [nth, { itemId }] of rows.slice(0, SCORED).entries()) await score(desk, itemId, nth);
   await object(visit);
   await sql`
     update task_notice set read_at = at + interval '1 hour' where kind like 'QUALITY_%'`.execute(

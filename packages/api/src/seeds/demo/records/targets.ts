@@ -21,8 +21,7 @@ export async function targetDemo(visit: Visit): Promise<void> {
   const first = `${today.slice(0, 7)}-01`;
   const firstBefore = `${addDays(first, -1).slice(0, 7)}-01`;
   const month = firstBefore.slice(0, 7);
-  const { target } = (await atDesk(visit, "ops01", atHour(firstBefore, 9)))
-    .reports;
+  const { target } = (await atDesk(visit, "ops01", atHour(firstBefore, 9))).reports;
   const arrears = await arrearsOf(visit);
   for (const place of await target.list({ month })) {
     const { institutionId, queueId, currency } = place;

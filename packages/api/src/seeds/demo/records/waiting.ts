@@ -2,9 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "@kolekta/db";
 
 /** Agents whose cases nobody shows around: what waits there disturbs no first look. */
-const AWAY = [
-  ...["agent04", "agent07", "agent08", "agent18", "agent19", "agent36"],
-];
+const AWAY = [...["agent04", "agent07", "agent08", "agent18", "agent19", "agent36"]];
 
 /** A worked, open case of each of these agents that nothing stops yet. */
 const CASES = sql`
@@ -24,10 +22,7 @@ interface Waiting {
 }
 
 /** Claims, closings and grants that somebody has to decide. */
-export async function plantWaiting(
-  trx: Transaction<DB>,
-  now: Date,
-): Promise<void> {
+export async function plantWaiting(trx: Transaction<DB>, now: Date): Promise<void> {
   const { rows } = await sql<Waiting>`
     select * from (${CASES} where a.login = any(${AWAY}::text[]) order by a.id, c.id desc) one order by agent_id`.execute(
     trx,
@@ -53,8 +48,7 @@ export async function plantWaiting(
     .execute();
 }
 
-const hoursBefore = (now: Date, hours: number) =>
-  new Date(now.getTime() - hours * 3_600_000);
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
 async function hold(
   trx: Transaction<DB>,
@@ -68,11 +62,7 @@ async function hold(
     .insertInto("caseHold")
     .values({ caseId, kind, reason, openerId: agentId, openedAt })
     .execute();
-  await trx
-    .updateTable("collectionCase")
-    .set({ onHold: true })
-    .where("id", "=", caseId)
-    .execute();
+  await trx.updateTable("collectionCase").set({ onHold: true }).where("id", "=", caseId).execute();
 }
 
 async function closing(

@@ -10,11 +10,7 @@ interface Held {
 }
 
 /** Worked cases of an agent that nothing stops, the longest overdue first. */
-async function casesOf(
-  { db, now }: Visit,
-  agent: string,
-  count: number,
-): Promise<Held[]> {
+async function casesOf({ db, now }: Visit, agent: string, count: number): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select c.id as task_id, l.number as loan_number
     from collection_case c join app_user u on u.id = c.agent_id join loan l on l.id = c.loan_id
@@ -38,9 +34,7 @@ async function sendLetters(visit: Visit): Promise<void> {
     const { letter } = (await at(visit, leader, now)).telephony;
     const [template] = await letter.listTemplates({});
     if (!template) return;
-    const held = await Promise.all(
-      agents.map((agent) => casesOf(visit, agent, 1)),
-    );
+    const held = await Promise.all(agents.map((agent) => casesOf(visit, agent, 1)));
     const { sent } = await letter.sendMany({
       taskIds: held.flat().map(({ taskId }) => taskId),
       ...{ code: template.code, language: template.language },
@@ -93,14 +87,11 @@ async function proposeSettings(visit: Visit): Promise<void> {
   const before = new Date(visit.now().getTime() - 26 * 3_600_000);
   const { repay } = await at(visit, "ops01", before);
   const { rows } = await repay.extension.listInstitutionSettings({});
-  const [last, other] = rows.toSorted(
-    (a, b) => b.institutionId - a.institutionId,
-  );
+  const [last, other] = rows.toSorted((a, b) => b.institutionId - a.institutionId);
   if (!last || !other) return;
   const ids: number[] = [];
   for (const { institutionId, current, latestId } of [last, other]) {
-    const { percentage, firstTermOnly, firstDays, singleCode, fullCode } =
-      current;
+    const { percentage, firstTermOnly, firstDays, singleCode, fullCode } = current;
     const { proposalId } = await repay.extension.updateInstitutionSetting({
       ...{ percentage, firstTermOnly, firstDays, singleCode, fullCode },
       ...{ institutionId, manualQuota: current.manualQuota + 5 },

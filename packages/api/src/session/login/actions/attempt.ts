@@ -5,10 +5,8 @@ import * as queries from "../queries/attempt.ts";
 import { type AttemptOrigin, triedAt, type Tried } from "../rules/attempt.ts";
 
 /** After too many wrong passwords an account is tried again at once; answers whether it was locked. */
-export const unlockAccount = (
-  { db, now }: Visit,
-  login: string,
-): Promise<boolean> => queries.clearAccount(db, login, now());
+export const unlockAccount = ({ db, now }: Visit, login: string): Promise<boolean> =>
+  queries.clearAccount(db, login, now());
 
 export interface PasswordTry {
   readonly login: string;
@@ -19,27 +17,19 @@ export interface PasswordTry {
 }
 
 export type AttemptVerdict =
-  | { readonly outcome: "RIGHT" | "WRONG" }
-  | { readonly outcome: "LOCKED"; readonly until: Date };
+  { readonly outcome: "RIGHT" | "WRONG" } | { readonly outcome: "LOCKED"; readonly until: Date };
 
 /** Forgets who failed so long ago that it no longer counts. */
-export const sweepThrottle = (db: Db, now: Date) =>
-  queries.removeStale(db, now);
+export const sweepThrottle = (db: Db, now: Date) => queries.removeStale(db, now);
 
 /** The one way to have a password checked. */
-export async function tryPassword(
-  visit: Visit,
-  attempt: PasswordTry,
-): Promise<AttemptVerdict> {
+export async function tryPassword(visit: Visit, attempt: PasswordTry): Promise<AttemptVerdict> {
   const limits = await queries.limitsAt(visit.db, visit.now());
   const tried = triedAt(attempt.login, attempt.place, limits);
   const until = await lockedUntil(visit, tried);
   if (until) return { outcome: "LOCKED", until };
-  const result = await withHashingSlot(visit, () =>
-    countAndCheck(visit, attempt, tried),
-  );
-  if ("admitted" in result)
-    return turnedAway(visit, tried, tried.slice(0, result.admitted));
+  const result = await withHashingSlot(visit, () => countAndCheck(visit, attempt, tried));
+  if ("admitted" in result) return turnedAway(visit, tried, tried.slice(0, result.admitted));
   if (!result.right) return { outcome: "WRONG" };
   const [own, ...wide] = tried;
   if (own) await queries.clear(visit.db, own.subject);
@@ -85,7 +75,6 @@ export const matchesAny = (
   hashes: readonly string[],
 ): Promise<boolean> =>
   withHashingSlot(visit, async () => {
-    for (const hash of hashes)
-      if (await passwordMatches(password, hash)) return true;
+    for (const hash of hashes) if (await passwordMatches(password, hash)) return true;
     return false;
   });

@@ -4,12 +4,7 @@ import { drawCaptcha } from "../captcha-image.ts";
 import { speakCaptcha } from "../captcha-sound.ts";
 import type { Visit } from "../../../core/context.ts";
 import * as queries from "../queries/captcha.ts";
-import {
-  answerHash,
-  CAPTCHA,
-  captchaExpiry,
-  type Challenge,
-} from "../rules/captcha.ts";
+import { answerHash, CAPTCHA, captchaExpiry, type Challenge } from "../rules/captcha.ts";
 import { isKnownDevice } from "./device.ts";
 
 export interface IssuedCaptcha {
@@ -24,10 +19,7 @@ interface Letters {
 }
 
 const randomText = ({ letters, alphabet }: Letters = CAPTCHA): string =>
-  Array.from(
-    { length: letters },
-    () => alphabet[randomInt(alphabet.length)],
-  ).join("");
+  Array.from({ length: letters }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 /** Only the hash of the text stays. */
 export async function issueCaptcha(
@@ -37,11 +29,7 @@ export async function issueCaptcha(
 ): Promise<IssuedCaptcha> {
   const codeKey = randomBytes(18).toString("base64url");
   const expiresAt = captchaExpiry(now);
-  await queries.insert(
-    db,
-    { codeKey, answerHash: answerHash(codeKey, text), expiresAt },
-    now,
-  );
+  await queries.insert(db, { codeKey, answerHash: answerHash(codeKey, text), expiresAt }, now);
   return { codeKey, expiresAt, text };
 }
 
@@ -60,11 +48,7 @@ async function issueOffered({ db, now, lang }: Visit, isSpoken: boolean) {
 }
 
 /** Spends a captcha; null when it is unknown, spent or too old. */
-export async function spendCaptcha(
-  db: Db,
-  now: Date,
-  codeKey: string,
-): Promise<Challenge | null> {
+export async function spendCaptcha(db: Db, now: Date, codeKey: string): Promise<Challenge | null> {
   const challenge = await queries.take(db, codeKey);
   return challenge && challenge.expiresAt > now ? challenge : null;
 }

@@ -7,8 +7,6 @@ export const logins = new Counter({
   registers: [],
 });
 
-export const countLogin = (): void =>
-  logins.inc({ outcome: "accepted", reason: "" });
+export const countLogin = (): void => logins.inc({ outcome: "accepted", reason: "" });
 
-export const countRefusal = (reason: string): void =>
-  logins.inc({ outcome: "refused", reason });
+export const countRefusal = (reason: string): void => logins.inc({ outcome: "refused", reason });

@@ -9,10 +9,7 @@ import { policyAt } from "../queries/sign-in-policy.ts";
 export const currentUser = (ctx: Ctx) => describe(ctx, ctx.actor);
 
 /** What the client shows of who is signed in. */
-export async function describe(
-  visit: Visit,
-  actor: Actor,
-): Promise<c.CurrentUser> {
+export async function describe(visit: Visit, actor: Actor): Promise<c.CurrentUser> {
   const now = visit.now();
   const [found, policy] = await Promise.all([
     accounts.describe(visit.db, actor.userId, POLICY.version),

@@ -7,26 +7,17 @@ import * as queries from "../queries/device.ts";
 import { trustExpiry } from "../rules/device.ts";
 
 const deviceOf = (visit: Visit, veins: string): queries.Device | null =>
-  visit.deviceSecret === null
-    ? null
-    : { veins, secretHash: hashToken(visit.deviceSecret) };
+  visit.deviceSecret === null ? null : { veins, secretHash: hashToken(visit.deviceSecret) };
 
 /** Somebody made a full login on this device not long ago. */
-export async function isKnownDevice(
-  visit: Visit,
-  veins: string,
-): Promise<boolean> {
+export async function isKnownDevice(visit: Visit, veins: string): Promise<boolean> {
   const device = deviceOf(visit, veins);
   if (!device) return false;
   return Boolean(await queries.find(visit.db, device, visit.now()));
 }
 
 /** Where this visit stands to the user of a login name: on a device of his, at an address of his, or a stranger. */
-export async function placeOf(
-  visit: Visit,
-  login: string,
-  veins: string,
-): Promise<AttemptOrigin> {
+export async function placeOf(visit: Visit, login: string, veins: string): Promise<AttemptOrigin> {
   const { db, ip, now } = visit;
   const device = deviceOf(visit, veins);
   const network = networkOf(ip);
@@ -46,11 +37,7 @@ export const rememberAddress = (tx: Tx<Visit>, userId: number) =>
   });
 
 /** Remembers the device; colleagues who share it share its secret. Answers the secret for the cookie. */
-export async function trustDevice(
-  tx: Tx<Visit>,
-  userId: number,
-  veins: string,
-): Promise<string> {
+export async function trustDevice(tx: Tx<Visit>, userId: number, veins: string): Promise<string> {
   const now = tx.now();
   const known = await isKnownDevice(tx, veins);
   const secret = known && tx.deviceSecret ? tx.deviceSecret : newToken();
@@ -68,8 +55,6 @@ export const forgetDevice = (tx: Tx<Visit>, userId: number, veins: string) =>
   queries.remove(tx.db, userId, veins);
 
 /** No device and no address is the user's own any more. */
-export const forgetPlaces = (tx: Tx<Visit>, userId: number) =>
-  queries.removeAll(tx.db, userId);
+export const forgetPlaces = (tx: Tx<Visit>, userId: number) => queries.removeAll(tx.db, userId);
 
-export const sweepDevices = (db: Db, now: Date) =>
-  queries.removeExpired(db, now);
+export const sweepDevices = (db: Db, now: Date) => queries.removeExpired(db, now);

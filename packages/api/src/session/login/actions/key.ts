@@ -88,11 +88,7 @@ export async function openSealed(
   ciphertext: string,
   keyId?: string,
 ): Promise<string | null> {
-  for (const { id, privatePem } of await queries.privatePems(
-    db,
-    now(),
-    keyId,
-  )) {
+  for (const { id, privatePem } of await queries.privatePems(db, now(), keyId)) {
     const pem = gateways.vault.open(privatePem, contextOf(id));
     const text = await unseal(pem, ciphertext);
     if (text !== null) return text;
@@ -101,9 +97,7 @@ export async function openSealed(
 }
 
 /** The key in force, as a client takes it. */
-export async function offerKey(
-  visit: Visit,
-): Promise<z.input<typeof c.getKey.output>> {
+export async function offerKey(visit: Visit): Promise<z.input<typeof c.getKey.output>> {
   const { id, publicPem, expiresAt } = await offeredKey(visit);
   return {
     keyId: id,

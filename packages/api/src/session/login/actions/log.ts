@@ -75,7 +75,5 @@ export const writeEnds = async (
 };
 
 /** Deletes lines from before; returns how many. */
-export const forgetLogins = (
-  { db }: Pick<Visit, "db">,
-  portion: Portion,
-): Promise<number> => queries.removeLog(db, portion);
+export const forgetLogins = ({ db }: Pick<Visit, "db">, portion: Portion): Promise<number> =>
+  queries.removeLog(db, portion);

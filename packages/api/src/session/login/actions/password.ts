@@ -6,14 +6,9 @@ import { matchesAny } from "./attempt.ts";
 import type { PasswordState } from "../../session/rules/password.ts";
 import * as queries from "../queries/password.ts";
 import { policyAt } from "../queries/sign-in-policy.ts";
-import {
-  type GivenPassword,
-  hasTemporaryLapsed,
-  type PasswordPolicy,
-} from "../rules/password.ts";
+import { type GivenPassword, hasTemporaryLapsed, type PasswordPolicy } from "../rules/password.ts";
 
-export const getPasswordPolicy = (db: Db, now: Date): Promise<PasswordPolicy> =>
-  policyAt(db, now);
+export const getPasswordPolicy = (db: Db, now: Date): Promise<PasswordPolicy> => policyAt(db, now);
 
 /** A one-time password opens nothing once it was used for a login, or when nobody has used it for too long. */
 export async function isTemporarySpent(
@@ -46,11 +41,7 @@ export async function wasUsedBefore(
 ): Promise<boolean> {
   const { db, now } = visit;
   const { passwordHistoryLength } = await policyAt(db, now());
-  const replaced = await queries.replacedHashes(
-    db,
-    userId,
-    passwordHistoryLength - 1,
-  );
+  const replaced = await queries.replacedHashes(db, userId, passwordHistoryLength - 1);
   return matchesAny(visit, newPassword, [present, ...replaced]);
 }
 

@@ -17,10 +17,7 @@ const state = (accepted: boolean): PolicyState => ({
 });
 
 /** The policy in force and whether the caller has accepted it; `accept` acknowledges that version. */
-export async function readPolicy(
-  ctx: Ctx,
-  accept?: number,
-): Promise<PolicyState> {
+export async function readPolicy(ctx: Ctx, accept?: number): Promise<PolicyState> {
   if (accept !== undefined) return acceptPolicy(ctx, accept);
   const { userId } = ctx.actor;
   return state(Boolean(await queries.find(ctx.db, userId, POLICY.version)));
@@ -29,8 +26,7 @@ export async function readPolicy(
 /** Another version in force by now has to be read first. */
 const acceptPolicy = (ctx: Ctx, version: number): Promise<PolicyState> =>
   inTransaction(ctx, { version }, async (tx) => {
-    if (version !== POLICY.version)
-      throw new AppError("conflict", "policy.changed");
+    if (version !== POLICY.version) throw new AppError("conflict", "policy.changed");
     const { userId } = tx.actor;
     await queries.insert(tx.db, {
       userId,

@@ -11,13 +11,7 @@ import { openAndSpend } from "./seal.ts";
 import { isTemporarySpent } from "./password.ts";
 import type * as c from "../contract.ts";
 import { writeLog } from "./log.ts";
-import {
-  captchaRefusal,
-  type LoginRefusal,
-  refusal,
-  refusedFor,
-  wrong,
-} from "./refusal.ts";
+import { captchaRefusal, type LoginRefusal, refusal, refusedFor, wrong } from "./refusal.ts";
 import * as queries from "../queries/account.ts";
 import { waitsUntil } from "../rules/password.ts";
 import { captchaVerdict, LOGIN_ENVELOPE, passwordOf } from "../rules/proof.ts";
@@ -66,19 +60,14 @@ async function passwordRefusal(
   account: queries.Account | undefined,
   place: AttemptOrigin,
 ): Promise<LoginRefusal | null> {
-  const { text, isUsed } = await openAndSpend(
-    visit,
-    input.password,
-    input.keyId,
-  );
+  const { text, isUsed } = await openAndSpend(visit, input.password, input.keyId);
   const password = passwordOf(text, input.codeKey);
   if (password === null)
     return refusal(
       "ENCRYPTION",
       new AppError("invalid", "login.badEncryption", { form: LOGIN_ENVELOPE }),
     );
-  if (isUsed)
-    return refusal("ENCRYPTION", new AppError("invalid", "login.sealUsed"));
+  if (isUsed) return refusal("ENCRYPTION", new AppError("invalid", "login.sealUsed"));
   const verdict = await tryPassword(visit, {
     login: input.name,
     password,
@@ -92,10 +81,7 @@ async function passwordRefusal(
       return wrong(visit, account);
     case "LOCKED": {
       const minutes = minutesUntil(verdict.until, visit.now());
-      return refusal(
-        "LOCKED",
-        new AppError("tooMany", "login.locked", { minutes }),
-      );
+      return refusal("LOCKED", new AppError("tooMany", "login.locked", { minutes }));
     }
   }
 }
@@ -106,15 +92,11 @@ async function spentRefusal(
   account: queries.Account | undefined,
 ): Promise<LoginRefusal | null> {
   if (!account) return null;
-  if (account.isBarred)
-    return refusal("BARRED", new AppError("forbidden", "login.barred"));
+  if (account.isBarred) return refusal("BARRED", new AppError("forbidden", "login.barred"));
   const opensAt = waitsUntil(account, visit.now());
   if (opensAt) {
     const day = dayOf(opensAt, account.zone ?? DEFAULT_ZONE);
-    return refusal(
-      "EARLY",
-      new AppError("invalid", "login.passwordNotOpen", { day }),
-    );
+    return refusal("EARLY", new AppError("invalid", "login.passwordNotOpen", { day }));
   }
   if (!(await isTemporarySpent(visit, account.id, account))) return null;
   return refusal("SPENT", new AppError("invalid", "login.passwordSpent"));

@@ -15,20 +15,12 @@ export const refusal = (reason: string, error: AppError): LoginRefusal => ({
   error,
 });
 
-export function captchaRefusal(
-  verdict: ReturnType<typeof captchaVerdict>,
-): LoginRefusal | null {
+export function captchaRefusal(verdict: ReturnType<typeof captchaVerdict>): LoginRefusal | null {
   switch (verdict) {
     case "MISSING":
-      return refusal(
-        "CAPTCHA",
-        new AppError("invalid", "login.captchaRequired", {}, "captcha"),
-      );
+      return refusal("CAPTCHA", new AppError("invalid", "login.captchaRequired", {}, "captcha"));
     case "WRONG":
-      return refusal(
-        "CAPTCHA",
-        new AppError("invalid", "login.wrongCaptcha", {}, "captcha"),
-      );
+      return refusal("CAPTCHA", new AppError("invalid", "login.wrongCaptcha", {}, "captcha"));
     case "RIGHT":
     case "TRUSTED":
       return null;
@@ -39,22 +31,14 @@ export function captchaRefusal(
  * No password opens this account here. It is not even looked at: whoever tries from elsewhere learns neither from the answer
  * nor from what is counted against him whether it would have been right.
  */
-export function refusedFor(
-  visit: Visit,
-  account: Account,
-): "DISABLED" | "ADDRESS" | null {
+export function refusedFor(visit: Visit, account: Account): "DISABLED" | "ADDRESS" | null {
   if (!account.enabled) return "DISABLED";
   const access = accessAt(account, visit.now());
   return mayComeFrom(access, visit.ip) ? null : "ADDRESS";
 }
 
 /** The caller hears the same about an unknown, a disabled and an enabled user, wherever he is; the log knows better. */
-export function wrong(
-  visit: Visit,
-  account: Account | undefined,
-): LoginRefusal {
-  const reason = account
-    ? (refusedFor(visit, account) ?? "PASSWORD")
-    : "UNKNOWN";
+export function wrong(visit: Visit, account: Account | undefined): LoginRefusal {
+  const reason = account ? (refusedFor(visit, account) ?? "PASSWORD") : "UNKNOWN";
   return refusal(reason, new AppError("invalid", "login.wrongPassword"));
 }

@@ -24,20 +24,12 @@ export async function signIn(
   input: SignInInput,
 ): Promise<z.input<typeof c.signIn.output>> {
   const proof = await prove(visit, input);
-  const actor = await actorByLogin(
-    visit.db,
-    proof.account.login,
-    "WEB",
-    visit.now(),
-  );
+  const actor = await actorByLogin(visit.db, proof.account.login, "WEB", visit.now());
   if (!actor) throw new AppError("invalid", "login.wrongPassword");
-  const opened = await inTransaction({ ...visit, actor }, null, (tx) =>
-    open(tx, input, proof),
-  );
+  const opened = await inTransaction({ ...visit, actor }, null, (tx) => open(tx, input, proof));
   countLogin();
   setCookie(visit, "session", opened.token, SESSION_LIFE.absoluteMs / 1000);
-  if (opened.deviceSecret)
-    setCookie(visit, "device", opened.deviceSecret, TRUST_SECONDS);
+  if (opened.deviceSecret) setCookie(visit, "device", opened.deviceSecret, TRUST_SECONDS);
   const { token, expiresAt, session } = opened;
   return { token, expiresAt, session };
 }
@@ -54,21 +46,15 @@ async function open(
   await password.spendTemporary(tx, account.id, current);
   await device.rememberAddress(tx, account.id);
   const started = await startSession(tx, account.id, veins);
-  const deviceSecret =
-    full && trustDevice
-      ? await device.trustDevice(tx, account.id, veins)
-      : null;
+  const deviceSecret = full && trustDevice ? await device.trustDevice(tx, account.id, veins) : null;
   const { replaced } = started;
-  const lines = replaced
-    ? [{ outcome: "REPLACED" as const, at: replaced }]
-    : [];
+  const lines = replaced ? [{ outcome: "REPLACED" as const, at: replaced }] : [];
   const offShift = await isOffShift(tx, account.id);
   await writeLog(tx, subjectOf(tx.actor), veins, ...lines, {
     outcome: "IN",
     ...(offShift ? { reason: OFF_SHIFT } : {}),
   });
-  if (offShift)
-    tx.publish({ type: "login.offShift", ids: { userId: account.id } });
+  if (offShift) tx.publish({ type: "login.offShift", ids: { userId: account.id } });
   tx.audit({
     action: "session.enter",
     entity: "user_session",

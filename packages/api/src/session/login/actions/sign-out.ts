@@ -20,15 +20,9 @@ export async function signOut(
   { veins, forget }: SignOutOptions,
 ): Promise<{ userId: number }> {
   const { token, actor } = ctx;
-  if (!token || actor.via !== "WEB")
-    throw new AppError("forbidden", "access.denied");
+  if (!token || actor.via !== "WEB") throw new AppError("forbidden", "access.denied");
   const reply = await inTransaction(ctx, { veins, forget }, async (tx) => {
-    const ended = await endSession(
-      tx,
-      actor.userId,
-      "LOGOUT",
-      hashToken(token.value),
-    );
+    const ended = await endSession(tx, actor.userId, "LOGOUT", hashToken(token.value));
     if (veins && forget) await forgetDevice(tx, actor.userId, veins);
     if (ended)
       await writeLog(tx, subjectOf(actor), veins ?? ended.veins, {
@@ -54,8 +48,7 @@ export const endSessionOf = async (
   tx: Tx<Visit>,
   user: SessionOwner,
   reason: EndedBy,
-): Promise<boolean> =>
-  (await endSessionsOf(tx, [user], reason)).has(user.userId);
+): Promise<boolean> => (await endSessionsOf(tx, [user], reason)).has(user.userId);
 
 /** The same of many at once; answers who had a session. */
 export async function endSessionsOf(

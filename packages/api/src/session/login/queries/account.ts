@@ -1,10 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import {
-  type AccessColumns,
-  exceptionsFor,
-  listedFor,
-} from "../../../core/access-columns.ts";
+import { type AccessColumns, exceptionsFor, listedFor } from "../../../core/access-columns.ts";
 import { notBarred } from "../../../core/barred.ts";
 
 export interface Account extends AccessColumns {
@@ -39,20 +35,12 @@ const accounts = (db: Db, now: Date) =>
       sql<boolean>`not ${notBarred("u")}`.as("isBarred"),
     ]);
 
-export const find = (
-  db: Db,
-  login: string,
-  now: Date,
-): Promise<Account | undefined> =>
+export const find = (db: Db, login: string, now: Date): Promise<Account | undefined> =>
   accounts(db, now)
     .where(sql`lower(u.login)`, "=", login.toLowerCase())
     .executeTakeFirst();
 
-export const findById = (
-  db: Db,
-  id: number,
-  now: Date,
-): Promise<Account | undefined> =>
+export const findById = (db: Db, id: number, now: Date): Promise<Account | undefined> =>
   accounts(db, now).where("u.id", "=", id).executeTakeFirst();
 
 export interface Description {

@@ -6,11 +6,7 @@ import type { Limit, Limits, Tried } from "../rules/attempt.ts";
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
 /** Counts one try against a subject unless it is locked; the count starts anew after window or lock. */
-function count(
-  { subject, limit }: Tried,
-  now: Date,
-  source: RawBuilder<unknown>,
-) {
+function count({ subject, limit }: Tried, now: Date, source: RawBuilder<unknown>) {
   const fresh = sql`(t.window_ends_at <= ${now} or t.locked_until <= ${now})`;
   const failures = sql`(case when ${fresh} then 1 else t.failures + 1 end)`;
   const release = later(now, limit.lockMs);
@@ -32,11 +28,7 @@ function count(
  * Counts a try before the password is looked at, so that no number of parallel tries gets past a limit. Each subject is
  * counted only when those before it let the try through; answers how many did.
  */
-export async function admit(
-  db: Db,
-  tried: readonly Tried[],
-  now: Date,
-): Promise<number> {
+export async function admit(db: Db, tried: readonly Tried[], now: Date): Promise<number> {
   const name = (at: number) => sql.id(`tried_${at}`);
   const counts = tried.map((each, at) => {
     const source = at === 0 ? sql`` : sql`from ${name(at - 1)}`;
@@ -44,9 +36,7 @@ export async function admit(
   });
   const passed = tried.map((_, at) => sql`(select count(*) from ${name(at)})`);
   const { rows } = await sql<{ admitted: number }>`
-    with ${sql.join(counts)} select (${sql.join(passed, sql` + `)})::int as admitted`.execute(
-    db,
-  );
+    with ${sql.join(counts)} select (${sql.join(passed, sql` + `)})::int as admitted`.execute(db);
   return rows[0]?.admitted ?? 0;
 }
 
@@ -100,25 +90,16 @@ export const removeStale = (db: Db, now: Date) =>
   db
     .deleteFrom("loginThrottle")
     .where("windowEndsAt", "<=", now)
-    .where((eb) =>
-      eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", now)]),
-    )
+    .where((eb) => eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", now)]))
     .execute();
 
 /** Forgets every count against an account, at whatever place; answers whether one of them locked. */
-export async function clearAccount(
-  db: Db,
-  login: string,
-  now: Date,
-): Promise<boolean> {
+export async function clearAccount(db: Db, login: string, now: Date): Promise<boolean> {
   const subject = `account:${login.toLowerCase()}`;
   const rows = await db
     .deleteFrom("loginThrottle")
     .where((eb) =>
-      eb.or([
-        eb("subject", "=", subject),
-        sql<boolean>`starts_with(subject, ${`${subject}@`})`,
-      ]),
+      eb.or([eb("subject", "=", subject), sql<boolean>`starts_with(subject, ${`${subject}@`})`]),
     )
     .returning("lockedUntil")
     .execute();

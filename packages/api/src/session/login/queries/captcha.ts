@@ -4,9 +4,7 @@ import type { Challenge } from "../rules/captcha.ts";
 /** Those that ran out leave as new ones come. */
 export const insert = (db: Db, challenge: Challenge, now: Date) =>
   db
-    .with("swept", (qb) =>
-      qb.deleteFrom("captcha").where("expiresAt", "<=", now),
-    )
+    .with("swept", (qb) => qb.deleteFrom("captcha").where("expiresAt", "<=", now))
     .insertInto("captcha")
     .values(challenge)
     .execute();

@@ -16,8 +16,7 @@ const live = (db: Db, device: Device, now: Date) =>
     .limit(1);
 
 /** Trusted by anybody. */
-export const find = (db: Db, device: Device, now: Date) =>
-  live(db, device, now).executeTakeFirst();
+export const find = (db: Db, device: Device, now: Date) => live(db, device, now).executeTakeFirst();
 
 export interface KnownPlace {
   readonly device: boolean;
@@ -50,16 +49,11 @@ export const saveAddress = (
     .insertInto("knownAddress")
     .values(row)
     .onConflict((conflict) =>
-      conflict
-        .columns(["userId", "network"])
-        .doUpdateSet({ expiresAt: row.expiresAt }),
+      conflict.columns(["userId", "network"]).doUpdateSet({ expiresAt: row.expiresAt }),
     )
     .execute();
 
-export const save = (
-  db: Db,
-  row: Device & { userId: number; createdAt: Date; expiresAt: Date },
-) =>
+export const save = (db: Db, row: Device & { userId: number; createdAt: Date; expiresAt: Date }) =>
   db
     .insertInto("trustedDevice")
     .values(row)
@@ -73,11 +67,7 @@ export const save = (
     .execute();
 
 export const remove = (db: Db, userId: number, veins: string) =>
-  db
-    .deleteFrom("trustedDevice")
-    .where("userId", "=", userId)
-    .where("veins", "=", veins)
-    .execute();
+  db.deleteFrom("trustedDevice").where("userId", "=", userId).where("veins", "=", veins).execute();
 
 export async function removeAll(db: Db, userId: number): Promise<void> {
   await db.deleteFrom("trustedDevice").where("userId", "=", userId).execute();

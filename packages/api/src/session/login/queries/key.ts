@@ -32,10 +32,8 @@ export const privatePems = (db: Db, now: Date, id?: string) =>
 export const lockRotation = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('login_key'))`.execute(db);
 
-export const insert = (
-  db: Db,
-  key: LoginKey & { privatePem: string; createdAt: Date },
-) => db.insertInto("loginKey").values(key).execute();
+export const insert = (db: Db, key: LoginKey & { privatePem: string; createdAt: Date }) =>
+  db.insertInto("loginKey").values(key).execute();
 
 /** Every key that is kept, in force or not. */
 export const stored = (db: Db) =>

@@ -2,8 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Portion } from "../../../core/portion.ts";
 
-export type Outcome =
-  "IN" | "OUT" | "REFUSED" | "LOCKED" | "REPLACED" | "ENDED";
+export type Outcome = "IN" | "OUT" | "REFUSED" | "LOCKED" | "REPLACED" | "ENDED";
 
 export interface LoginLogRow {
   readonly at: Date;
@@ -24,10 +23,7 @@ export const log = (db: Db, rows: readonly LoginLogRow[]) =>
     .execute();
 
 /** Lines of people of an institution, or of the house, from before; returns how many. */
-export async function removeLog(
-  db: Db,
-  { institutionId, end, most }: Portion,
-): Promise<number> {
+export async function removeLog(db: Db, { institutionId, end, most }: Portion): Promise<number> {
   const { rows } = await sql`
     delete from login_log where (id, at) in (
       select id, at from login_log

@@ -6,9 +6,7 @@ export async function isGivenUsed(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("temporaryPasswordLogin as g")
     .innerJoin("appUser as u", (join) =>
-      join
-        .onRef("u.id", "=", "g.userId")
-        .onRef("u.passwordChangedAt", "=", "g.setAt"),
+      join.onRef("u.id", "=", "g.userId").onRef("u.passwordChangedAt", "=", "g.setAt"),
     )
     .select("g.userId")
     .where("g.userId", "=", userId)
@@ -18,11 +16,7 @@ export async function isGivenUsed(db: Db, userId: number): Promise<boolean> {
 }
 
 /** Marks the one-time password of this user as used; false where another login has done so. */
-export async function useGiven(
-  db: Db,
-  userId: number,
-  now: Date,
-): Promise<boolean> {
+export async function useGiven(db: Db, userId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into temporary_password_login (user_id, set_at, used_at)
     select id, password_changed_at, ${now}::timestamptz from app_user where id = ${userId}
@@ -32,11 +26,7 @@ export async function useGiven(
 }
 
 /** The newest `most` passwords that were replaced. */
-export async function replacedHashes(
-  db: Db,
-  userId: number,
-  most: number,
-): Promise<string[]> {
+export async function replacedHashes(db: Db, userId: number, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom("passwordHistory")
     .select("passwordHash")

@@ -15,7 +15,5 @@ export const insert = (
   db
     .insertInto("policyAcceptance")
     .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(["userId", "version"]).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(["userId", "version"]).doNothing())
     .execute();

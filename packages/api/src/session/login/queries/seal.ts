@@ -1,11 +1,7 @@
 import type { Db } from "@kolekta/db";
 
 /** Records a ciphertext as used; false where it was used before. */
-export async function recordSealUse(
-  db: Db,
-  digest: Buffer,
-  expiresAt: Date,
-): Promise<boolean> {
+export async function recordSealUse(db: Db, digest: Buffer, expiresAt: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("usedPasswordSeal")
     .values({ digest, expiresAt })

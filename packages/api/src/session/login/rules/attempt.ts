@@ -41,11 +41,7 @@ export interface Tried {
  * What a try counts against, the account's own place first. Strangers have one allowance together that no known place
  * draws on or is held by; an address is shared, so whoever has proven himself there is not held up by the others.
  */
-export function triedAt(
-  login: string,
-  place: AttemptOrigin,
-  limits: Limits,
-): Tried[] {
+export function triedAt(login: string, place: AttemptOrigin, limits: Limits): Tried[] {
   const account = login.toLowerCase();
   const own = (at: string): Tried => ({
     subject: `account:${account}@${at}`,
@@ -63,9 +59,7 @@ export function triedAt(
         subject: `account:${account}`,
         limit: limits.ACCOUNT,
       };
-      return place.known
-        ? [own(network), address]
-        : [own(network), strangers, address];
+      return place.known ? [own(network), address] : [own(network), strangers, address];
     }
   }
 }
@@ -82,14 +76,8 @@ export function networkOf(ip: string): string {
   const before = head.split(":").filter(Boolean);
   const after = tail.split(":").filter(Boolean);
   const zeros = address.includes("::") ? 8 - before.length - after.length : 0;
-  const groups = [
-    ...before,
-    ...Array<string>(Math.max(0, zeros)).fill("0"),
-    ...after,
-  ];
-  const network = groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""));
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill("0"), ...after];
+  const network = groups.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""));
   return `${network.join(":")}::/64`;
 }
 

@@ -20,14 +20,11 @@ export interface Challenge {
   readonly expiresAt: Date;
 }
 
-export const captchaExpiry = (now: Date): Date =>
-  new Date(now.getTime() + CAPTCHA.lifeMs);
+export const captchaExpiry = (now: Date): Date => new Date(now.getTime() + CAPTCHA.lifeMs);
 
 /** Bound to its key; letters may be typed in either case. */
 export const answerHash = (codeKey: string, answer: string): Buffer =>
-  createHash("sha256")
-    .update(`${codeKey}:${answer.trim().toUpperCase()}`)
-    .digest();
+  createHash("sha256").update(`${codeKey}:${answer.trim().toUpperCase()}`).digest();
 
 export const isAnswer = (challenge: Challenge, answer: string): boolean =>
   answerHash(challenge.codeKey, answer).equals(challenge.answerHash);

@@ -8,5 +8,4 @@ export const TRUST = { days: 90 } as const;
 
 export const TRUST_SECONDS = (TRUST.days * DAY_MS) / 1000;
 
-export const trustExpiry = (now: Date): Date =>
-  new Date(now.getTime() + TRUST.days * DAY_MS);
+export const trustExpiry = (now: Date): Date => new Date(now.getTime() + TRUST.days * DAY_MS);

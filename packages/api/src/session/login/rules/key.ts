@@ -17,5 +17,4 @@ export const keyExpiry = (now: Date): Date =>
   new Date(now.getTime() + KEY_LIFE.offeredMs + KEY_LIFE.graceMs);
 
 /** A key that expires after this moment may still be handed out. */
-export const offeredUntil = (now: Date): Date =>
-  new Date(now.getTime() + KEY_LIFE.graceMs);
+export const offeredUntil = (now: Date): Date => new Date(now.getTime() + KEY_LIFE.graceMs);

@@ -59,15 +59,11 @@ export const hasTemporaryLapsed = (
   given: GivenPassword,
   policy: Pick<PasswordPolicy, "temporaryPasswordHours">,
   now: Date,
-): boolean =>
-  given.mustChangePassword &&
-  now.getTime() >= lapsesAt(given, policy).getTime();
+): boolean => given.mustChangePassword && now.getTime() >= lapsesAt(given, policy).getTime();
 
 /** The moment for which a one-time password still waits; null where it waits for none. */
 export const waitsUntil = (
   { mustChangePassword, passwordOpensAt }: GivenPassword,
   now: Date,
 ): Date | null =>
-  mustChangePassword && passwordOpensAt !== null && now < passwordOpensAt
-    ? passwordOpensAt
-    : null;
+  mustChangePassword && passwordOpensAt !== null && now < passwordOpensAt ? passwordOpensAt : null;

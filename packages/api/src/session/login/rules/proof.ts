@@ -17,22 +17,16 @@ const Envelope = z.object({
 });
 
 /** Finds the password, bare or in an envelope; null for an envelope of another shape or of another captcha. */
-export function passwordOf(
-  text: string | null,
-  codeKey: string,
-): string | null {
+export function passwordOf(text: string | null, codeKey: string): string | null {
   const bare = findBarePassword(text);
   if (bare !== null || text === null) return bare;
   const envelope = Envelope.safeParse(parseJsonObject(text));
-  return envelope.success && envelope.data.codeKey === codeKey
-    ? envelope.data.password
-    : null;
+  return envelope.success && envelope.data.codeKey === codeKey ? envelope.data.password : null;
 }
 
 /** Returns the text where it is a password without an envelope, as older clients seal it. */
 export function findBarePassword(text: string | null): string | null {
-  if (text === null || text === "" || text.length > LONGEST_PASSWORD)
-    return null;
+  if (text === null || text === "" || text.length > LONGEST_PASSWORD) return null;
   return parseJsonObject(text) === null ? text : null;
 }
 

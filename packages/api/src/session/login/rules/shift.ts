@@ -13,12 +13,7 @@ export interface ShiftToday {
 const EARLY_MINUTES = 30;
 
 /** Whether who logs in now is here outside of his shift. */
-export function isOutsideShift({
-  isKept,
-  from,
-  to,
-  clock,
-}: ShiftToday): boolean {
+export function isOutsideShift({ isKept, from, to, clock }: ShiftToday): boolean {
   if (!isKept) return false;
   if (from === null || to === null) return true;
   const now = minutesOf(clock);

@@ -1,11 +1,7 @@
 import type { AccessColumns } from "../../../core/access-columns.ts";
 import { dayOf, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
-import {
-  type Access,
-  accessOn,
-  mayComeFrom,
-} from "../../../manage/access/rules.ts";
+import { type Access, accessOn, mayComeFrom } from "../../../manage/access/rules.ts";
 
 /** One who calls from outside of his list is told so; his session stands, and serves him again from within. */
 export function refuseOutside(access: Access, address: string): void {

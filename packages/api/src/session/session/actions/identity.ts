@@ -28,11 +28,7 @@ export interface Identified {
  * Null for a token that does not hold; refuses one whose session another login replaced. One round trip,
  * and a second one at most once a minute, to write down that the token is in use.
  */
-export async function identify(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<Identified | null> {
+export async function identify(db: Db, token: string, now: Date): Promise<Identified | null> {
   const hash = hashToken(token);
   if (isApiToken(token)) {
     const row = await queries.byApiToken(db, hash, now);
@@ -81,9 +77,7 @@ export async function sessionStatesOf(
   now: Date,
 ): Promise<(id: number) => SessionState> {
   const rows = await queries.sessionStates(db, ids, now, idleSince(now));
-  const lives = new Map(
-    rows.map((row) => [row.credentialId, stateOf(row, now)]),
-  );
+  const lives = new Map(rows.map((row) => [row.credentialId, stateOf(row, now)]));
   return (id) => lives.get(id) ?? { live: false, reason: "EXPIRED" };
 }
 
@@ -98,11 +92,7 @@ const stateOf = (row: queries.SessionStateRow, now: Date): SessionState =>
     : { live: false, reason: endReasonOf(row) };
 
 /** Whose API token this is, while it holds; to look is not to use it. */
-export async function actorOfApiToken(
-  db: Db,
-  id: number,
-  now: Date,
-): Promise<Actor | null> {
+export async function actorOfApiToken(db: Db, id: number, now: Date): Promise<Actor | null> {
   const row = await queries.byApiTokenId(db, id, now);
   return row ? actorOf(row, "TOKEN", now) : null;
 }
@@ -118,11 +108,7 @@ export async function actorByLogin(
   return row ? actorOf(row, via, now) : null;
 }
 
-const actorOf = (
-  row: queries.IdentityRow,
-  via: Actor["via"],
-  now: Date,
-): Actor => ({
+const actorOf = (row: queries.IdentityRow, via: Actor["via"], now: Date): Actor => ({
   userId: row.userId,
   login: row.login,
   name: row.name,

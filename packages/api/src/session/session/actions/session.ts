@@ -27,13 +27,7 @@ export async function startSession(
   veins: string,
 ): Promise<StartedSession> {
   const now = tx.now();
-  const older = await queries.end(
-    tx.db,
-    userId,
-    "REPLACED",
-    now,
-    idleSince(now),
-  );
+  const older = await queries.end(tx.db, userId, "REPLACED", now, idleSince(now));
   const token = newToken();
   const expiresAt = sessionExpiry(now);
   const id = await queries.insert(tx.db, {
@@ -58,14 +52,7 @@ export async function endSession(
   tokenHash?: Buffer,
 ): Promise<queries.EndedSession | null> {
   const now = tx.now();
-  const ended = await queries.end(
-    tx.db,
-    userId,
-    reason,
-    now,
-    idleSince(now),
-    tokenHash,
-  );
+  const ended = await queries.end(tx.db, userId, reason, now, idleSince(now), tokenHash);
   tellEnded(tx, userId, ended?.id ?? null, null);
   return ended ?? null;
 }
@@ -78,13 +65,7 @@ export async function endSessions(
 ): Promise<(queries.EndedSession & { userId: number })[]> {
   if (userIds.length === 0) return [];
   const now = tx.now();
-  const ended = await queries.endMany(
-    tx.db,
-    userIds,
-    reason,
-    now,
-    idleSince(now),
-  );
+  const ended = await queries.endMany(tx.db, userIds, reason, now, idleSince(now));
   for (const userId of userIds) tellChanged(tx, userId);
   return ended;
 }
@@ -99,5 +80,4 @@ const tellEnded = (
   userId: number,
   sessionId: number | null,
   replacedBy: number | null,
-): void =>
-  tx.publish({ type: "session.ended", ids: { userId, sessionId, replacedBy } });
+): void => tx.publish({ type: "session.ended", ids: { userId, sessionId, replacedBy } });

@@ -5,12 +5,7 @@ import { API_TOKEN_PREFIX, hashToken, newToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockEmployed } from "../queries/employed.ts";
 import * as queries from "../queries/token.ts";
-import {
-  tokenExpiry,
-  TokenRequest,
-  type TokenState,
-  tokenState,
-} from "../rules/token.ts";
+import { tokenExpiry, TokenRequest, type TokenState, tokenState } from "../rules/token.ts";
 
 export interface CreatedToken {
   readonly id: number;
@@ -22,15 +17,11 @@ export interface CreatedToken {
 }
 
 /** A token for scripts that acts with the rights of its user. */
-export const createToken = (
-  visit: Visit,
-  request: TokenRequest,
-): Promise<CreatedToken> =>
+export const createToken = (visit: Visit, request: TokenRequest): Promise<CreatedToken> =>
   inTransaction(visit, request, async (tx) => {
     const { login, name, days } = valid(request);
     const owner = orNotFound(await queries.findUser(tx.db, login));
-    if (!(await lockEmployed(tx.db, owner.id)))
-      throw new AppError("invalid", "login.disabled");
+    if (!(await lockEmployed(tx.db, owner.id))) throw new AppError("invalid", "login.disabled");
     const token = newToken(API_TOKEN_PREFIX);
     const expiresAt = tokenExpiry(tx.now(), days);
     const inserted = await queries.insert(tx.db, {
@@ -85,9 +76,7 @@ export const revokeToken = (
 ): Promise<{ id: number }> =>
   inTransaction(visit, request, async (tx) => {
     const owner = orNotFound(await queries.findUser(tx.db, request.login));
-    const revoked = orNotFound(
-      await queries.revoke(tx.db, owner.id, request.name, tx.now()),
-    );
+    const revoked = orNotFound(await queries.revoke(tx.db, owner.id, request.name, tx.now()));
     tx.audit({
       action: "token.revoke",
       entity: "api_token",
@@ -102,10 +91,8 @@ export const revokeToken = (
   });
 
 /** Every API token of a user ends within a wider change; answers how many lived until then. */
-export const revokeTokensOf = (
-  tx: Tx<Visit>,
-  userId: number,
-): Promise<number> => revokeTokensOfAll(tx, [userId]);
+export const revokeTokensOf = (tx: Tx<Visit>, userId: number): Promise<number> =>
+  revokeTokensOfAll(tx, [userId]);
 
 /** The same of many users at once. */
 export async function revokeTokensOfAll(
@@ -122,5 +109,4 @@ export async function revokeTokensOfAll(
   return revoked;
 }
 
-export const touchToken = (db: Db, id: number, now: Date) =>
-  queries.touch(db, id, now);
+export const touchToken = (db: Db, id: number, now: Date) => queries.touch(db, id, now);

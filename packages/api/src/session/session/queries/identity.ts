@@ -1,10 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import {
-  type AccessColumns,
-  exceptionsFor,
-  listedFor,
-} from "../../../core/access-columns.ts";
+import { type AccessColumns, exceptionsFor, listedFor } from "../../../core/access-columns.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";
@@ -54,17 +50,10 @@ const employed = sql`
   left join institution i on i.id = u.institution_id
   where u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`;
 
-const first = async (
-  db: Db,
-  query: RawBuilder<IdentityRow>,
-): Promise<IdentityRow | undefined> => (await query.execute(db)).rows[0];
+const first = async (db: Db, query: RawBuilder<IdentityRow>): Promise<IdentityRow | undefined> =>
+  (await query.execute(db)).rows[0];
 
-export const bySession = (
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-  seenAfter: Date,
-) =>
+export const bySession = (db: Db, tokenHash: Buffer, now: Date, seenAfter: Date) =>
   first(
     db,
     sql<IdentityRow>`
@@ -103,11 +92,7 @@ export async function sessionStates(
 }
 
 /** Another login took the place of this session, and nothing else would have ended it yet. */
-export async function wasReplaced(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<boolean> {
+export async function wasReplaced(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("userSession")
     .select("id")
@@ -130,8 +115,7 @@ const apiToken = (db: Db, which: RawBuilder<unknown>, now: Date) =>
 export const byApiToken = (db: Db, tokenHash: Buffer, now: Date) =>
   apiToken(db, sql`a.token_hash = ${tokenHash}`, now);
 
-export const byApiTokenId = (db: Db, id: number, now: Date) =>
-  apiToken(db, sql`a.id = ${id}`, now);
+export const byApiTokenId = (db: Db, id: number, now: Date) => apiToken(db, sql`a.id = ${id}`, now);
 
 export const byLogin = (db: Db, login: string, now: Date) =>
   first(

@@ -22,10 +22,7 @@ export const insert = (db: Db, token: NewToken) =>
     .insertInto("apiToken")
     .values(token)
     .onConflict((conflict) =>
-      conflict
-        .columns(["userId", "name"])
-        .where("revokedAt", "is", null)
-        .doNothing(),
+      conflict.columns(["userId", "name"]).where("revokedAt", "is", null).doNothing(),
     )
     .returning("id")
     .executeTakeFirst();
@@ -61,11 +58,7 @@ export const revoke = (db: Db, userId: number, name: string, now: Date) =>
     .executeTakeFirst();
 
 /** How many tokens of the users lived until now. */
-export async function revokeAll(
-  db: Db,
-  userIds: readonly number[],
-  now: Date,
-): Promise<number> {
+export async function revokeAll(db: Db, userIds: readonly number[], now: Date): Promise<number> {
   const rows = await db
     .updateTable("apiToken")
     .set({ revokedAt: now })
@@ -77,8 +70,4 @@ export async function revokeAll(
 }
 
 export const touch = (db: Db, id: number, now: Date) =>
-  db
-    .updateTable("apiToken")
-    .set({ lastUsedAt: now })
-    .where("id", "=", id)
-    .execute();
+  db.updateTable("apiToken").set({ lastUsedAt: now }).where("id", "=", id).execute();

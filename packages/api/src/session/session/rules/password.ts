@@ -19,8 +19,7 @@ export const isPasswordExpired = (
   { passwordChangedAt }: PasswordState,
   { passwordLifeDays }: PasswordLife,
   now: Date,
-): boolean =>
-  now.getTime() - passwordChangedAt.getTime() >= passwordLifeDays * DAY_MS;
+): boolean => now.getTime() - passwordChangedAt.getTime() >= passwordLifeDays * DAY_MS;
 
 /**
  * Until it is changed only the change is served. An API token has an end of its own, so the age of a password does not
@@ -30,6 +29,4 @@ export const isPasswordDue = (
   state: PasswordState,
   policy: PasswordLife,
   { via, now }: { via: "WEB" | "TOKEN" | "COMMAND" | "JOB"; now: Date },
-): boolean =>
-  state.mustChangePassword ||
-  (via === "WEB" && isPasswordExpired(state, policy, now));
+): boolean => state.mustChangePassword || (via === "WEB" && isPasswordExpired(state, policy, now));

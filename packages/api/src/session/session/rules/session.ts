@@ -15,22 +15,17 @@ export const SESSION_LIFE = {
   touchMs: MINUTE,
 } as const;
 
-export const sessionExpiry = (now: Date): Date =>
-  new Date(now.getTime() + SESSION_LIFE.absoluteMs);
+export const sessionExpiry = (now: Date): Date => new Date(now.getTime() + SESSION_LIFE.absoluteMs);
 
 /** A session last used at or before this moment has idled out. */
-export const idleSince = (now: Date): Date =>
-  new Date(now.getTime() - SESSION_LIFE.idleMs);
+export const idleSince = (now: Date): Date => new Date(now.getTime() - SESSION_LIFE.idleMs);
 
 export const isDueForTouch = (lastSeenAt: Date | null, now: Date): boolean =>
-  lastSeenAt === null ||
-  now.getTime() - lastSeenAt.getTime() >= SESSION_LIFE.touchMs;
+  lastSeenAt === null || now.getTime() - lastSeenAt.getTime() >= SESSION_LIFE.touchMs;
 
 /** When a session that nobody uses any more is over. */
 export const endsAt = (expiresAt: Date, lastSeenAt: Date): Date =>
-  new Date(
-    Math.min(expiresAt.getTime(), lastSeenAt.getTime() + SESSION_LIFE.idleMs),
-  );
+  new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + SESSION_LIFE.idleMs));
 
 export const ENDS_OF_SESSION = [
   "LOGOUT",

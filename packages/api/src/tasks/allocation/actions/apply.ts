@@ -33,9 +33,7 @@ export const applyRun = (
     const at = own.now();
     // One moment for the whole of it: what one portion finds due is due in the next.
     const still = { ...own, now: () => at };
-    return inTransaction(still, null, (tx) =>
-      apply(tx, own, runId, options),
-    ).catch((error) => {
+    return inTransaction(still, null, (tx) => apply(tx, own, runId, options)).catch((error) => {
       if (error instanceof Overtaken) return false;
       throw error;
     });

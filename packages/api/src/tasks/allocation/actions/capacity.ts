@@ -6,15 +6,10 @@ import type { saveCapacity as contract } from "../contract-load.ts";
 import { lockAgent, writeCapacity } from "../queries/load.ts";
 
 /** How much an agent takes, from now on; cases that he has stay with him. */
-export const saveCapacity = (
-  ctx: Ctx,
-  input: z.output<typeof contract.input>,
-) =>
+export const saveCapacity = (ctx: Ctx, input: z.output<typeof contract.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { agentId, version: seen, ...capacity } = input;
-    const { institutionId, capacity: kept } = orNotFound(
-      await lockAgent(tx.db, tx.actor, agentId),
-    );
+    const { institutionId, capacity: kept } = orNotFound(await lockAgent(tx.db, tx.actor, agentId));
     refuseStale(kept?.version ?? 0, seen);
     const version = seen + 1;
     const by = { version, editorId: tx.actor.userId, at: tx.now() };

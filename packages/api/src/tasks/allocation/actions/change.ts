@@ -18,8 +18,7 @@ async function lockPreview(
   { runId, version }: { readonly runId: number; readonly version: number },
 ): Promise<runs.OwnRun> {
   const run = orNotFound(await runs.lockOwn(tx.db, tx.actor, runId));
-  if (run.state !== "PREVIEW")
-    throw new AppError("conflict", "allocation.notPreview");
+  if (run.state !== "PREVIEW") throw new AppError("conflict", "allocation.notPreview");
   refuseStale(run.version, version);
   return run;
 }
@@ -33,16 +32,10 @@ const REFUSALS: Readonly<Record<Bar, ErrorKey | null>> = {
   NOT_CERTIFIED: null,
 };
 
-async function admitAgent(
-  tx: Tx<Ctx>,
-  runId: number,
-  agentId: number,
-): Promise<void> {
+async function admitAgent(tx: Tx<Ctx>, runId: number, agentId: number): Promise<void> {
   const all = await candidatesOf(tx.db, runId);
   const candidate = all.find((one) => one.agentId === agentId);
-  const key = candidate
-    ? candidate.bar && REFUSALS[candidate.bar]
-    : "binding.wrongAgent";
+  const key = candidate ? candidate.bar && REFUSALS[candidate.bar] : "binding.wrongAgent";
   if (key) throw new AppError("invalid", key, {}, "agentId");
 }
 
@@ -51,13 +44,11 @@ export const changeRun = (ctx: Ctx, given: z.output<typeof c.change.input>) =>
   inTransaction(ctx, given, async (tx) => {
     const { runId, taskIds, agentId } = given;
     const run = await lockPreview(tx, given);
-    if (run.kind !== "ASSIGN")
-      throw new AppError("invalid", "binding.wrongAgent", {}, "agentId");
+    if (run.kind !== "ASSIGN") throw new AppError("invalid", "binding.wrongAgent", {}, "agentId");
     if (agentId !== null) await admitAgent(tx, runId, agentId);
     const ids = [...new Set(taskIds)];
     const changed = await write.giveLines(tx.db, runId, ids, agentId);
-    if (changed !== ids.length)
-      throw new AppError("notFound", "record.notFound");
+    if (changed !== ids.length) throw new AppError("notFound", "record.notFound");
     const version = await write.changeRun(tx.db, runId, {});
     tx.audit({
       ...{ action: "allocation.change", entity: RUN, entityId: runId },
@@ -67,10 +58,7 @@ export const changeRun = (ctx: Ctx, given: z.output<typeof c.change.input>) =>
   });
 
 /** The job that it wakes binds or releases the cases, each as it stands then. */
-export async function commitRun(
-  ctx: Ctx,
-  given: z.output<typeof c.commit.input>,
-) {
+export async function commitRun(ctx: Ctx, given: z.output<typeof c.commit.input>) {
   const { runId, reason = null, overrideReason = null } = given;
   return inTransaction(ctx, given, async (tx) => {
     const run = await lockPreview(tx, given);

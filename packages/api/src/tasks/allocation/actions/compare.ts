@@ -2,17 +2,10 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { refuseDays } from "../../../core/range.ts";
 import { inSnapshot } from "../../../core/transaction.ts";
-import {
-  type compare as contract,
-  type Comparison,
-} from "../contract-compare.ts";
+import { type compare as contract, type Comparison } from "../contract-compare.ts";
 import { MOST_COMPARED_DAYS } from "../contract-compare-codes.ts";
 import * as queries from "../queries/compare.ts";
-import {
-  compareGroups,
-  compareWeeks,
-  ofOneCurrency,
-} from "../rules/compare.ts";
+import { compareGroups, compareWeeks, ofOneCurrency } from "../rules/compare.ts";
 
 /** Whether the challenger, or another institution, recovers more. */
 export async function compare(
@@ -28,9 +21,7 @@ export async function compare(
   const { currency, sums, otherLoans } = ofOneCurrency(all);
   const groups = compareGroups(sums).map((group) => ({
     ...group,
-    strategies: strategies
-      .filter(({ arm }) => arm === group.arm)
-      .map(({ strategy }) => strategy),
+    strategies: strategies.filter(({ arm }) => arm === group.arm).map(({ strategy }) => strategy),
   }));
   const weeks = compareWeeks(sums, groups);
   return { asOf, currency, otherLoans, groups, weeks };

@@ -34,11 +34,7 @@ export async function dealDuePools(visit: Visit): Promise<number> {
 }
 
 /** False where nobody can take anything, or a twin was faster. */
-async function dealPool(
-  visit: Visit,
-  pool: pools.Pool,
-  rule: RuleInForce,
-): Promise<boolean> {
+async function dealPool(visit: Visit, pool: pools.Pool, rule: RuleInForce): Promise<boolean> {
   const candidates = await candidatesOf(visit, pool, rule);
   if (!candidates.some(isFree)) {
     await alertNoCandidate(visit, pool);

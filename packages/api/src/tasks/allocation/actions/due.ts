@@ -29,8 +29,7 @@ export async function applyDueRuns(ctx: JobContext): Promise<Date | null> {
         why: error instanceof Error ? error.stack : error,
       };
       ctx.log({ runId, ...why }, "a dealing out of cases failed");
-      if (found && PASSING.includes(found.kind))
-        again = new Date(ctx.now().getTime() + PAUSE_MS);
+      if (found && PASSING.includes(found.kind)) again = new Date(ctx.now().getTime() + PAUSE_MS);
       else await failRun(ctx, runId, error);
     }
   }

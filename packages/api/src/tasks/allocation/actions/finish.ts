@@ -2,10 +2,7 @@ import { dbError } from "@kolekta/db";
 import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  announceBound,
-  announceReleased,
-} from "../../binding/actions/announce.ts";
+import { announceBound, announceReleased } from "../../binding/actions/announce.ts";
 import type { Assignment, ReleasedCase } from "../../binding/actions/many.ts";
 import type { Outcome } from "../contract-codes.ts";
 import * as queries from "../queries/apply.ts";
@@ -30,8 +27,7 @@ export function resultOf(): RunResult {
     add(done) {
       bound.push(...done.bound);
       released.push(...done.released);
-      for (const { outcome } of done.outcomes)
-        counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      for (const { outcome } of done.outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     },
     cases: () => [...counts.values()].reduce((sum, one) => sum + one, 0),
     count: (outcome) => counts.get(outcome) ?? 0,
@@ -39,10 +35,7 @@ export function resultOf(): RunResult {
 }
 
 /** Whoever shows cases of these institutions asks anew. */
-export async function publishChange(
-  tx: Tx<Visit>,
-  runId: number,
-): Promise<void> {
+export async function publishChange(tx: Tx<Visit>, runId: number): Promise<void> {
   for (const institutionId of await queries.institutionsOf(tx.db, runId))
     tx.publish({ type: "allocation.changed", ids: { institutionId, runId } });
 }

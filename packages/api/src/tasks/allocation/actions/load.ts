@@ -13,19 +13,10 @@ export async function listLoads(
   { institutionId, queueId }: z.output<typeof contract.input>,
 ): Promise<z.infer<typeof contract.output>> {
   const asOf = now();
-  const all = await candidatesWhere(
-    db,
-    isSeenAgent(actor, institutionId),
-    asOf,
-  );
-  const agents = all.filter(
-    ({ queueIds }) => queueId === undefined || queueIds.includes(queueId),
-  );
+  const all = await candidatesWhere(db, isSeenAgent(actor, institutionId), asOf);
+  const agents = all.filter(({ queueIds }) => queueId === undefined || queueIds.includes(queueId));
   const ids = agents.map(({ agentId }) => agentId);
-  const [found, stages] = await Promise.all([
-    agentRows(db, ids, asOf),
-    queues(db),
-  ]);
+  const [found, stages] = await Promise.all([agentRows(db, ids, asOf), queues(db)]);
   const ruleOf = await rulesInForce(
     db,
     stages.rows.map(({ id }) => id),

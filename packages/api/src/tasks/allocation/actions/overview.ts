@@ -27,11 +27,7 @@ export async function showOverview(
   const ruleOf = await rulesInForce(db, [...order.keys()]);
   const byInstitution = Map.groupBy(agents, (one) => one.institutionId);
   const runOf = (pool: StoredPool) =>
-    runs.find(
-      (one) =>
-        one.institutionId === pool.institutionId &&
-        one.queueId === pool.queueId,
-    );
+    runs.find((one) => one.institutionId === pool.institutionId && one.queueId === pool.queueId);
   const all = stored
     .toSorted(
       (a, b) =>
@@ -52,12 +48,12 @@ export async function showOverview(
   };
 }
 
-const shown = ({
+const shown = ({ runId, cause, state, madeAt }: NonNullable<Pool["lastRun"]>) => ({
   runId,
   cause,
   state,
   madeAt,
-}: NonNullable<Pool["lastRun"]>) => ({ runId, cause, state, madeAt });
+});
 
 function poolOf(
   { day: _, ...pool }: StoredPool,
@@ -65,9 +61,7 @@ function poolOf(
   rule: RuleInForce,
 ): Omit<Pool, "lastRun"> {
   const limits = new Map([[pool.queueId, rule]]);
-  const able = agents
-    .map((one) => candidateOf(one, limits))
-    .filter(({ bar }) => bar === null);
+  const able = agents.map((one) => candidateOf(one, limits)).filter(({ bar }) => bar === null);
   const isAutomatic = pool.type === "AUTOMATIC";
   return {
     ...pool,

@@ -25,8 +25,7 @@ export interface Planned {
   readonly unplaced: number;
 }
 
-const newSeed = (): number =>
-  crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
+const newSeed = (): number => crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
 
 /** Decides and stores a run with all that it looked at; nothing is bound yet. */
 export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
@@ -65,19 +64,13 @@ export async function planRun(tx: Tx<AnyCtx>, plan: Plan): Promise<Planned> {
 const UNPLACED = { agentId: null, ground: null, arm: null } as const;
 
 /** What all of the cases have in common; null where they differ. */
-function onlyOf(
-  cases: readonly DealtCase[],
-  of: (one: DealtCase) => number,
-): number | null {
+function onlyOf(cases: readonly DealtCase[], of: (one: DealtCase) => number): number | null {
   const all = new Set(cases.map(of));
   const [only] = all;
   return all.size === 1 ? (only ?? null) : null;
 }
 
-function linesOf(
-  cases: readonly DealtCase[],
-  decisions: readonly Decision[],
-): write.NewLine[] {
+function linesOf(cases: readonly DealtCase[], decisions: readonly Decision[]): write.NewLine[] {
   const decided = new Map(decisions.map((one) => [one.caseId, one]));
   return cases.map((one) => ({
     ...one,

@@ -40,22 +40,13 @@ export async function assignPortion(
   const moved = lines.filter((line) => hasMoved(line, cases));
   const wanted = lines.flatMap((line): Assignment[] => {
     const { caseId: taskId, agentId, fromAgentId: from, ground } = line;
-    return agentId === null || moved.includes(line)
-      ? []
-      : [{ taskId, agentId, from, ground }];
+    return agentId === null || moved.includes(line) ? [] : [{ taskId, agentId, from, ground }];
   });
-  const { bound, refused } = await bindLocked(
-    ...([tx, wanted, cases, manner, binders] as const),
-  );
-  const unplaced = lines.filter(
-    (line) => line.agentId === null && !moved.includes(line),
-  );
+  const { bound, refused } = await bindLocked(...([tx, wanted, cases, manner, binders] as const));
+  const unplaced = lines.filter((line) => line.agentId === null && !moved.includes(line));
   // By the clock what was refused would come again each minute.
   const rejected = manner.by === null ? refused : [];
-  const passed = [
-    ...unplaced.map(({ caseId }) => caseId),
-    ...rejected.map(({ taskId }) => taskId),
-  ];
+  const passed = [...unplaced.map(({ caseId }) => caseId), ...rejected.map(({ taskId }) => taskId)];
   await markPassedOver(
     tx,
     passed.filter((caseId) => isUnbound(caseId, cases)),
@@ -78,16 +69,12 @@ export async function assignPortion(
 /** It went to another stage since it was looked at. */
 function hasMoved({ caseId, queueId }: RunLine, cases: LockedCases): boolean {
   const locked = cases.get(caseId);
-  return (
-    locked !== undefined && isOpen(locked.status) && locked.queueId !== queueId
-  );
+  return locked !== undefined && isOpen(locked.status) && locked.queueId !== queueId;
 }
 
 const isUnbound = (caseId: number, cases: LockedCases): boolean => {
   const locked = cases.get(caseId);
-  return (
-    locked !== undefined && isOpen(locked.status) && locked.agentId === null
-  );
+  return locked !== undefined && isOpen(locked.status) && locked.agentId === null;
 };
 
 /** Takes each case from the agent who had it when the run was made. */

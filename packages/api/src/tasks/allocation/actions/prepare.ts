@@ -22,11 +22,8 @@ export const prepareRun = (ctx: Ctx, given: Input) =>
     if (chosen.length === 0) throw new AppError("invalid", "binding.noCase");
     const isAssigning = given.kind === "ASSIGN";
     const cases = isAssigning ? chosen.filter(isFreeToMove) : chosen;
-    if (cases.length === 0)
-      throw new AppError("conflict", "allocation.promised");
-    const candidates = isAssigning
-      ? await candidatesFor(tx, cases, given.agentIds)
-      : [];
+    if (cases.length === 0) throw new AppError("conflict", "allocation.promised");
+    const candidates = isAssigning ? await candidatesFor(tx, cases, given.agentIds) : [];
     if (isAssigning && candidates.length === 0)
       throw new AppError("invalid", "binding.wrongAgent", {}, "agentIds");
     const { runId, unplaced } = await planRun(tx, {
@@ -51,8 +48,7 @@ async function chosenIds(
   { taskIds, filter, seen }: Input,
 ): Promise<readonly number[]> {
   if (taskIds && !filter) return taskIds;
-  if (!filter || taskIds)
-    throw new AppError("invalid", "allocation.chosenTwice", {}, "taskIds");
+  if (!filter || taskIds) throw new AppError("invalid", "allocation.chosenTwice", {}, "taskIds");
   return matchingIds(tx, { filter, seen }, RUN_LIMIT);
 }
 

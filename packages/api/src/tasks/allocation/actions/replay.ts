@@ -10,10 +10,7 @@ export interface Replayed {
 }
 
 /** Deals a stored run again from what it looked at, and compares. */
-export async function replayRun(
-  { db }: Visit,
-  runId: number,
-): Promise<Replayed> {
+export async function replayRun({ db }: Visit, runId: number): Promise<Replayed> {
   const { inputs, decisions } = orNotFound(await storedRun(db, runId));
   const differences = differencesOf(inputs, decisions);
   return { runId, cases: decisions.length, differences };

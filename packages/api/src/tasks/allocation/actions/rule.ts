@@ -8,12 +8,7 @@ import { historyOf } from "../../../core/setting/history.ts";
 import { shownLine } from "../../../core/setting/line.ts";
 import { pageWith, queues, queueToSet } from "../../../core/setting/owners.ts";
 import { dayAfter, inForceWithLatest } from "../../../core/setting/rules.ts";
-import {
-  examine,
-  plainly,
-  type Setting,
-  write,
-} from "../../../core/setting/setting.ts";
+import { examine, plainly, type Setting, write } from "../../../core/setting/setting.ts";
 import { withdrawSetting } from "../../../core/setting/withdraw.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import * as c from "../contract-rule.ts";
@@ -42,35 +37,23 @@ export const saveRule = (ctx: Ctx, change: Change) =>
   });
 
 /** Nothing changes on a day on which cases may be dealt out already; only the first rule of a stage holds at once. */
-async function dayOfChange(
-  tx: Tx<Ctx>,
-  { effectiveOn }: Change,
-  isFirst: boolean,
-): Promise<Day> {
+async function dayOfChange(tx: Tx<Ctx>, { effectiveOn }: Change, isFirst: boolean): Promise<Day> {
   const begun = [tx.today(), ...(await daysReached(tx.db, null, tx.now()))];
   const first = isFirst ? tx.today() : dayAfter(begun);
   const wanted = effectiveOn ?? first;
   if (wanted < first)
-    throw new AppError(
-      "invalid",
-      "allocation.dayTooEarly",
-      { day: first },
-      "effectiveOn",
-    );
+    throw new AppError("invalid", "allocation.dayTooEarly", { day: first }, "effectiveOn");
   return wanted;
 }
 
-export const withdrawRule = (ctx: Ctx, input: Withdrawal) =>
-  withdrawSetting(ctx, rule, input);
+export const withdrawRule = (ctx: Ctx, input: Withdrawal) => withdrawSetting(ctx, rule, input);
 
 /** Stages in the order of the days that they take, each with what holds and what comes. */
 export async function listRules(
   ctx: Ctx,
   { queueId, ...input }: z.output<typeof c.listRules.input>,
 ): Promise<z.input<typeof c.listRules.output>> {
-  const found = queueId
-    ? await onlyStage(ctx, queueId)
-    : await queues(ctx.db, input);
+  const found = queueId ? await onlyStage(ctx, queueId) : await queues(ctx.db, input);
   const ids = found.rows.map(({ id }) => id);
   const [types, lines] = await Promise.all([
     typesOf(ctx.db, ids),

@@ -21,10 +21,7 @@ export async function simulateRuns(
   strategy: PlainStrategy,
 ): Promise<SimulatedPool[]> {
   const places = await pastRuns(db, filter);
-  const pools = Map.groupBy(
-    places,
-    (one) => `${one.institutionId}:${one.queueId}`,
-  );
+  const pools = Map.groupBy(places, (one) => `${one.institutionId}:${one.queueId}`);
   const simulated: SimulatedPool[] = [];
   for (const of of pools.values()) {
     const runs: PastRun[] = [];
@@ -41,10 +38,7 @@ export async function simulateRuns(
   return simulated;
 }
 
-async function pastRun(
-  db: Visit["db"],
-  { runId, day, recoveryBp }: PastPlace,
-): Promise<PastRun[]> {
+async function pastRun(db: Visit["db"], { runId, day, recoveryBp }: PastPlace): Promise<PastRun[]> {
   const stored = await storedRun(db, runId);
   return stored ? [{ ...stored, day, recoveryBp }] : [];
 }

@@ -2,10 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Pool } from "./pool.ts";
 
-export async function isAlerted(
-  db: Db,
-  { institutionId, queueId, today }: Pool,
-): Promise<boolean> {
+export async function isAlerted(db: Db, { institutionId, queueId, today }: Pool): Promise<boolean> {
   const row = await db
     .selectFrom("allocationAlert")
     .select("dayOn")
@@ -32,10 +29,7 @@ export async function insertAlert(
 }
 
 /** Who is to be told of an institution: of its own people and of the lender's, by their roles. */
-export async function alertedUsers(
-  db: Db,
-  institutionId: number,
-): Promise<number[]> {
+export async function alertedUsers(db: Db, institutionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u join role r on r.id = u.role_id and r.is_alerted
     where u.status = 'ENABLED' and (u.institution_id = ${institutionId} or (u.institution_id is null and (

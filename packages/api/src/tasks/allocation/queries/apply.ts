@@ -18,9 +18,7 @@ export const backlog: Backlog<"allocationRun"> = {
 /** False where another process applies the run. The row stays free, so that it can tell how far it is. */
 export async function tryRunLock(db: Db, runId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${RUN_LOCK}, ${runId}::integer) as held`.execute(
-    db,
-  );
+    select pg_try_advisory_xact_lock(${RUN_LOCK}, ${runId}::integer) as held`.execute(db);
   return rows[0]?.held === true;
 }
 
@@ -57,20 +55,12 @@ const findRun = (db: Db, runId: number) =>
     .select("overrideReason")
     .where("id", "=", runId);
 
-export const readRun = (
-  db: Db,
-  runId: number,
-): Promise<AppliedRun | undefined> =>
+export const readRun = (db: Db, runId: number): Promise<AppliedRun | undefined> =>
   findRun(db, runId).executeTakeFirst() as Promise<AppliedRun | undefined>;
 
 /** Locked until the transaction ends. */
-export const lockRun = (
-  db: Db,
-  runId: number,
-): Promise<AppliedRun | undefined> =>
-  findRun(db, runId).forNoKeyUpdate().executeTakeFirst() as Promise<
-    AppliedRun | undefined
-  >;
+export const lockRun = (db: Db, runId: number): Promise<AppliedRun | undefined> =>
+  findRun(db, runId).forNoKeyUpdate().executeTakeFirst() as Promise<AppliedRun | undefined>;
 
 export interface RunProgress {
   readonly state?: RunState;
@@ -84,16 +74,8 @@ export interface RunProgress {
 }
 
 /** What it comes to is no change that somebody made: the version stays. */
-export async function setProgress(
-  db: Db,
-  runId: number,
-  progress: RunProgress,
-): Promise<void> {
-  await db
-    .updateTable("allocationRun")
-    .set(progress)
-    .where("id", "=", runId)
-    .execute();
+export async function setProgress(db: Db, runId: number, progress: RunProgress): Promise<void> {
+  await db.updateTable("allocationRun").set(progress).where("id", "=", runId).execute();
 }
 
 /** Who is to get cases. */
@@ -130,9 +112,7 @@ export async function linesAfter(
 ): Promise<RunLine[]> {
   const { rows } = await sql<RunLine>`
     select case_id, queue_id, from_agent_id, agent_id, ground from allocation_line
-    where run_id = ${runId} and case_id > ${after} order by case_id limit ${most}`.execute(
-    db,
-  );
+    where run_id = ${runId} and case_id > ${after} order by case_id limit ${most}`.execute(db);
   return rows;
 }
 

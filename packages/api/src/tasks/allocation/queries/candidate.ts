@@ -17,9 +17,7 @@ const queuesWhere = (condition: RawBuilder<SqlBool>) => sql`array(
   order by iq.queue_id)`;
 
 /** What is dealt out by the clock goes to whose own stage it is; who has none of his own takes those of his group. */
-const ownQueues = queuesWhere(
-  sql`(u.queue_id is null or iq.queue_id = u.queue_id)`,
-);
+const ownQueues = queuesWhere(sql`(u.queue_id is null or iq.queue_id = u.queue_id)`);
 
 /** Stages for agents whom a person names: all that their group works. */
 const groupQueues = queuesWhere(sql`true`);

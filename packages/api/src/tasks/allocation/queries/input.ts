@@ -52,12 +52,7 @@ export const chosenCases = (
   ids: readonly number[],
   now: Date,
 ): Promise<DealtCase[]> =>
-  casesWhere(
-    db,
-    sql`c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`,
-    now,
-    RUN_LIMIT,
-  );
+  casesWhere(db, sql`c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`, now, RUN_LIMIT);
 
 /** Agents whom a complaint keeps from borrowers: who is complained about, and who lodged one that is not founded. */
 export async function exclusions(
@@ -76,8 +71,6 @@ export async function exclusions(
     select w.borrower_id, person.id from concerned w
     join app_user account on account.id = w.created_by
     join app_user person on mailbox(person.email) = mailbox(account.email)
-    where w.verdict is distinct from 'FOUNDED' and person.id = ${anyOf(agentIds)}`.execute(
-    db,
-  );
+    where w.verdict is distinct from 'FOUNDED' and person.id = ${anyOf(agentIds)}`.execute(db);
   return rows;
 }

@@ -41,9 +41,7 @@ export async function linePage(
   const [{ rows }, counted] = await Promise.all([
     sql<StoredLine>`
       select ${COLUMNS} from ${SOURCE} where ${where}
-      order by l.case_id ${limitTo(filter.size, (filter.page - 1) * filter.size)}`.execute(
-      db,
-    ),
+      order by l.case_id ${limitTo(filter.size, (filter.page - 1) * filter.size)}`.execute(db),
     sql<{ total: number }>`
       select count(*) as total from allocation_line l join collection_case c on c.id = l.case_id where ${where}`.execute(
       db,
@@ -70,11 +68,7 @@ export async function lastLine(
 export type StoredShare = z.infer<typeof Share> & { readonly bar: Bar | null };
 
 /** What the agents in sight had, and what the run gives them. */
-export async function shares(
-  db: Db,
-  actor: Actor,
-  runId: number,
-): Promise<StoredShare[]> {
+export async function shares(db: Db, actor: Actor, runId: number): Promise<StoredShare[]> {
   const { rows } = await sql<StoredShare>`
     select k.agent_id, u.name as agent_name, k.in_hand, k.in_hand_minor, k.max_in_hand, k.new_today, k.max_new, k.bar,
       coalesce(s.added, 0)::int as added, coalesce(s.added_minor, 0)::bigint as added_minor
@@ -89,18 +83,11 @@ export async function shares(
   return rows;
 }
 
-export async function grounds(
-  db: Db,
-  runId: number,
-): Promise<{ ground: Ground; cases: number }[]> {
+export async function grounds(db: Db, runId: number): Promise<{ ground: Ground; cases: number }[]> {
   const { rows } = await sql<{ ground: Ground | null; cases: number }>`
     select ground, count(*) as cases from allocation_line
-    where run_id = ${runId} and ground is not null group by ground order by ground`.execute(
-    db,
-  );
-  return rows.flatMap(({ ground, cases }) =>
-    ground === null ? [] : [{ ground, cases }],
-  );
+    where run_id = ${runId} and ground is not null group by ground order by ground`.execute(db);
+  return rows.flatMap(({ ground, cases }) => (ground === null ? [] : [{ ground, cases }]));
 }
 
 interface Refusal {
@@ -119,10 +106,7 @@ export async function refusals(db: Db, runId: number): Promise<Refusal[]> {
 }
 
 /** Null where the cases of the run have several. */
-export async function currencyOf(
-  db: Db,
-  runId: number,
-): Promise<Currency | null> {
+export async function currencyOf(db: Db, runId: number): Promise<Currency | null> {
   const { rows } = await sql<{ currency: Currency }>`
     select distinct p.currency from allocation_line l
     join loan n on n.id = l.loan_id join product p on p.id = n.product_id

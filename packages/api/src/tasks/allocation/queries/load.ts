@@ -19,9 +19,7 @@ export const isSeenAgent = (
     select from collection_case c where c.agent_id = u.id and c.status in ${codes(OPEN_STATUSES)}))`;
 
 /** Everybody who works there, for figures that name nobody. */
-export const isAgentAt = (
-  institutionIds: readonly number[],
-): RawBuilder<SqlBool> =>
+export const isAgentAt = (institutionIds: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`i.id = ${anyOf(institutionIds)} and u.status = 'ENABLED'`;
 
 type AgentRow = Pick<

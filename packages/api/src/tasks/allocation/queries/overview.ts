@@ -10,10 +10,7 @@ import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Pool } from "../contract-load.ts";
 
 /** What a stage of an institution has, before its rule and its agents are known. */
-export type StoredPool = Omit<
-  Pool,
-  "strategy" | "inflowAt" | "agents" | "room" | "lastRun"
-> & {
+export type StoredPool = Omit<Pool, "strategy" | "inflowAt" | "agents" | "room" | "lastRun"> & {
   /** The business day of the institution. */
   readonly day: Day;
 };

@@ -12,11 +12,7 @@ export interface OwnRun {
 }
 
 /** A run of the caller's own, locked until the transaction ends. */
-export async function lockOwn(
-  db: Db,
-  actor: Actor,
-  runId: number,
-): Promise<OwnRun | undefined> {
+export async function lockOwn(db: Db, actor: Actor, runId: number): Promise<OwnRun | undefined> {
   const { rows } = await sql<OwnRun>`
     select kind, state, institution_id, version from allocation_run
     where id = ${runId} and maker_id = ${actor.userId} for update`.execute(db);
@@ -28,18 +24,12 @@ export async function takesFromAgents(db: Db, runId: number): Promise<boolean> {
   const { rows } = await sql<{ takes: boolean }>`
     select exists (select from allocation_line l join allocation_run r on r.id = l.run_id
       where r.id = ${runId} and l.from_agent_id is not null
-        and (r.kind = 'RELEASE' or l.agent_id is not null)) as takes`.execute(
-    db,
-  );
+        and (r.kind = 'RELEASE' or l.agent_id is not null)) as takes`.execute(db);
   return rows[0]?.takes ?? false;
 }
 
 /** Whether cases of it, as it found them, or agents of it are out of the caller's sight by now. */
-export async function reachesOutside(
-  db: Db,
-  actor: Actor,
-  runId: number,
-): Promise<boolean> {
+export async function reachesOutside(db: Db, actor: Actor, runId: number): Promise<boolean> {
   const { rows } = await sql<{ reaches: boolean }>`
     select exists (
       select from (

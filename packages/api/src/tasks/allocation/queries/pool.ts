@@ -26,11 +26,7 @@ const isFresh = (now: Date) => sql`(
 export type PoolKey = Pick<Pool, "institutionId" | "queueId">;
 
 /** The stages that the house deals out, of institutions where cases wait in them; or one of them. */
-export async function waitingPools(
-  db: Db,
-  now: Date,
-  only?: PoolKey,
-): Promise<Pool[]> {
+export async function waitingPools(db: Db, now: Date, only?: PoolKey): Promise<Pool[]> {
   const one = only
     ? sql`c.institution_id = ${only.institutionId} and c.queue_id = ${only.queueId}`
     : sql`true`;
@@ -72,10 +68,7 @@ export const poolCases = (
   );
 
 /** False where a twin deals out the same stage: it has it alone until the transaction ends. */
-export async function tryPoolLock(
-  db: Db,
-  { institutionId, queueId }: PoolKey,
-): Promise<boolean> {
+export async function tryPoolLock(db: Db, { institutionId, queueId }: PoolKey): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('allocation_pool'), hashtext(${`${institutionId} ${queueId}`})) as held`.execute(
     db,

@@ -3,11 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
-import {
-  institutionVisibleTo,
-  seesInstitutions,
-  stageVisibleTo,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, seesInstitutions, stageVisibleTo } from "../../../core/scope.ts";
 import type { Cause, RunKind, RunState, Strategy } from "../contract-codes.ts";
 import type { list as listContract, Terms } from "../contract.ts";
 
@@ -76,11 +72,7 @@ export async function find(
 }
 
 /** Whoever may see it. */
-export async function findAny(
-  db: Db,
-  runId: number,
-  now: Date,
-): Promise<ShownRun | undefined> {
+export async function findAny(db: Db, runId: number, now: Date): Promise<ShownRun | undefined> {
   const { rows } = await sql<ShownRun>`
     select ${columns(now)} from ${SOURCE} where r.id = ${runId}`.execute(db);
   return rows[0];
@@ -117,9 +109,7 @@ export async function page(
   const [{ rows }, counted] = await Promise.all([
     sql<ShownRun>`
       select ${columns(now)} from ${SOURCE} where ${where}
-      order by r.id desc ${limitTo(filter.size, (filter.page - 1) * filter.size)}`.execute(
-      db,
-    ),
+      order by r.id desc ${limitTo(filter.size, (filter.page - 1) * filter.size)}`.execute(db),
     sql<{ total: number }>`
       select count(*) as total from ${SOURCE} where ${where}`.execute(db),
   ]);

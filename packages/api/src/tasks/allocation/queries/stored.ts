@@ -1,13 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Terms } from "../contract.ts";
-import type {
-  Candidate,
-  DealtCase,
-  Decision,
-  Exclusion,
-  Inputs,
-} from "../rules/facts.ts";
+import type { Candidate, DealtCase, Decision, Exclusion, Inputs } from "../rules/facts.ts";
 
 /** As it was dealt; the ground that a person gave a line of is his own. */
 export interface StoredDecision extends Decision {
@@ -35,35 +29,23 @@ type CandidateRow = Omit<Candidate, "queueIds"> & {
 };
 
 /** Among whom a run deals, and to whom a person may give its cases. */
-export async function candidatesOf(
-  db: Db,
-  runId: number,
-): Promise<Candidate[]> {
+export async function candidatesOf(db: Db, runId: number): Promise<Candidate[]> {
   const { rows } = await sql<CandidateRow>`
     select agent_id, institution_id, queue_ids, in_hand, in_hand_minor, new_today, max_in_hand, max_new, weight, bar
-    from allocation_candidate where run_id = ${runId} order by agent_id`.execute(
-    db,
-  );
+    from allocation_candidate where run_id = ${runId} order by agent_id`.execute(db);
   return rows;
 }
 
 async function exclusions(db: Db, runId: number): Promise<Exclusion[]> {
   const { rows } = await sql<Exclusion>`
-    select borrower_id, agent_id from allocation_exclusion where run_id = ${runId}`.execute(
-    db,
-  );
+    select borrower_id, agent_id from allocation_exclusion where run_id = ${runId}`.execute(db);
   return rows;
 }
 
 /** Everything that a run looked at, and what it decided; nothing for a release, or where there is no such run. */
-export async function storedRun(
-  db: Db,
-  runId: number,
-): Promise<StoredRun | undefined> {
+export async function storedRun(db: Db, runId: number): Promise<StoredRun | undefined> {
   const { rows } = await sql<{ terms: Terms; seed: number }>`
-    select terms, seed from allocation_run where id = ${runId} and kind = 'ASSIGN'`.execute(
-    db,
-  );
+    select terms, seed from allocation_run where id = ${runId} and kind = 'ASSIGN'`.execute(db);
   const [run] = rows;
   if (!run) return undefined;
   const [dealt, agents, excluded] = await Promise.all([

@@ -8,11 +8,7 @@ import type { get as contract } from "../contract.ts";
 type Taken = z.infer<typeof contract.output>["taken"];
 
 /** From whom a run takes cases; a line without a new agent leaves its case where it is. */
-export async function takenBy(
-  db: Db,
-  actor: Actor,
-  runId: number,
-): Promise<Taken> {
+export async function takenBy(db: Db, actor: Actor, runId: number): Promise<Taken> {
   const { rows } = await sql<Taken[number]>`
     select u.id as agent_id, u.name as agent_name, count(*)::int as cases, sum(l.arrears_minor)::bigint as minor
     from allocation_line l

@@ -3,12 +3,7 @@ import { sql } from "kysely";
 import { anyOf, columnText, jsonRows } from "../../../core/array.ts";
 import type { Cause, RunKind, RunState } from "../contract-codes.ts";
 import type { Terms } from "../contract.ts";
-import type {
-  Candidate,
-  DealtCase,
-  Decision,
-  Exclusion,
-} from "../rules/facts.ts";
+import type { Candidate, DealtCase, Decision, Exclusion } from "../rules/facts.ts";
 
 export interface NewRun {
   readonly kind: RunKind;
@@ -24,10 +19,7 @@ export interface NewRun {
   readonly cases: number;
 }
 
-export async function insertRun(
-  db: Db,
-  { terms, ...run }: NewRun,
-): Promise<number> {
+export async function insertRun(db: Db, { terms, ...run }: NewRun): Promise<number> {
   const { id } = await db
     .insertInto("allocationRun")
     .values({
@@ -76,24 +68,14 @@ export type NewLine = DealtCase & Omit<Decision, "caseId">;
 /** Rows of one statement. */
 const PORTION = 10_000;
 
-export async function insertLines(
-  db: Db,
-  runId: number,
-  lines: readonly NewLine[],
-): Promise<void> {
+export async function insertLines(db: Db, runId: number, lines: readonly NewLine[]): Promise<void> {
   for (let from = 0; from < lines.length; from += PORTION)
     await insertPortion(db, runId, lines.slice(from, from + PORTION));
 }
 
-async function insertPortion(
-  db: Db,
-  runId: number,
-  lines: readonly NewLine[],
-): Promise<void> {
-  const ids = (name: keyof NewLine) =>
-    sql`${columnText(lines, (one) => one[name])}::bigint[]`;
-  const words = (name: keyof NewLine) =>
-    sql`${columnText(lines, (one) => one[name])}::text[]`;
+async function insertPortion(db: Db, runId: number, lines: readonly NewLine[]): Promise<void> {
+  const ids = (name: keyof NewLine) => sql`${columnText(lines, (one) => one[name])}::bigint[]`;
+  const words = (name: keyof NewLine) => sql`${columnText(lines, (one) => one[name])}::text[]`;
   await sql`
     insert into allocation_line (run_id, case_id, loan_id, borrower_id, institution_id, queue_id, arrears_minor, from_agent_id,
       promise_agent_id, held_agent_id, last_agent_id, avoided_agent_id, dealt_agent_id, agent_id, arm, ground)
@@ -112,11 +94,7 @@ export interface RunChange {
 }
 
 /** Returns the version that it has now. */
-export async function changeRun(
-  db: Db,
-  runId: number,
-  change: RunChange,
-): Promise<number> {
+export async function changeRun(db: Db, runId: number, change: RunChange): Promise<number> {
   const { version } = await db
     .updateTable("allocationRun")
     .set({ ...change, version: sql`version + 1` })

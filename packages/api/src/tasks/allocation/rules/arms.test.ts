@@ -1,11 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Terms } from "../contract.ts";
-import {
-  handsOf,
-  plainAgent,
-  plainCase,
-  plainTerms,
-} from "../testing/invented.ts";
+import { handsOf, plainAgent, plainCase, plainTerms } from "../testing/invented.ts";
 import { armOf } from "./arms.ts";
 import { deal } from "./deal.ts";
 import type { DealtCase, Inputs } from "./facts.ts";
@@ -48,8 +43,7 @@ describe("champion and challenger", () => {
         }).map(({ caseId, arm }) => [caseId, arm]),
       );
     const all = dealt(few);
-    for (const [caseId, arm] of dealt(few.slice(0, 10)))
-      expect(all.get(caseId)).toBe(arm);
+    for (const [caseId, arm] of dealt(few.slice(0, 10))) expect(all.get(caseId)).toBe(arm);
     const other = challenged({ challenger: "EQUAL_AMOUNT" });
     const both = [...challenged()].filter((loanId) => other.has(loanId));
     expect(Math.abs(both.length / loans.length - 0.04)).toBeLessThan(0.01);
@@ -61,14 +55,10 @@ describe("champion and challenger", () => {
     }));
     const inputs: Inputs = {
       ...{ cases, exclusions: [], terms, seed: 5 },
-      candidates: [1, 2].map((id) =>
-        plainAgent(id, { queueIds: [3], maxInHand: 60 }),
-      ),
+      candidates: [1, 2].map((id) => plainAgent(id, { queueIds: [3], maxInHand: 60 })),
     };
     const dealt = deal(inputs);
-    expect(handsOf(inputs, dealt).map(({ length }) => length)).toEqual([
-      60, 60,
-    ]);
+    expect(handsOf(inputs, dealt).map(({ length }) => length)).toEqual([60, 60]);
     const shares = dealt
       .filter(({ agentId }) => agentId !== null)
       .filter(({ arm }) => arm === "CHALLENGER");

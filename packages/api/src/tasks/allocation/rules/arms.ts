@@ -23,8 +23,7 @@ export function armsOf(terms: Terms): readonly ArmTerms[] {
 /** A number of the test: the same strategies in the same stage split the loans alike, whatever else the rule says. */
 function saltOf({ champion, challenger }: Terms, queueId: number): number {
   let salt = queueId;
-  for (const letter of `${champion}/${challenger}`)
-    salt = scattered(salt, letter.charCodeAt(0));
+  for (const letter of `${champion}/${challenger}`) salt = scattered(salt, letter.charCodeAt(0));
   return salt | 0;
 }
 
@@ -37,9 +36,7 @@ export function armOf(
 ): Arm | null {
   if (terms.strategy !== "CHAMPION_CHALLENGER") return null;
   const share = scattered(saltOf(terms, queueId), loanId) / RANGE;
-  return share * 100 < (terms.challengerPercent ?? 0)
-    ? "CHALLENGER"
-    : "CHAMPION";
+  return share * 100 < (terms.challengerPercent ?? 0) ? "CHALLENGER" : "CHAMPION";
 }
 
 export interface Turn {
@@ -48,15 +45,9 @@ export interface Turn {
 }
 
 /** The cases in their turn; those of two arms keep step, so that neither finds the agents full first. */
-export function turnsOf(
-  cases: readonly DealtCase[],
-  terms: Terms,
-  seed: number,
-): Turn[] {
+export function turnsOf(cases: readonly DealtCase[], terms: Terms, seed: number): Turn[] {
   const turns = armsOf(terms).flatMap(({ arm, strategy }) => {
-    const own = cases
-      .filter((one) => armOf(terms, one) === arm)
-      .toSorted(orderOf(strategy, seed));
+    const own = cases.filter((one) => armOf(terms, one) === arm).toSorted(orderOf(strategy, seed));
     return own.map((one, at) => ({ one, arm, step: (at + 0.5) / own.length }));
   });
   return turns.toSorted((a, b) => a.step - b.step);

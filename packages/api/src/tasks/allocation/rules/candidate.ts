@@ -23,10 +23,7 @@ export interface StoredCandidate {
 }
 
 /** What counts first is told; null for who takes part. */
-export function barOf(
-  one: StoredCandidate,
-  queueIds: ReadonlySet<number>,
-): Bar | null {
+export function barOf(one: StoredCandidate, queueIds: ReadonlySet<number>): Bar | null {
   if (!one.isEnabled) return "DISABLED";
   if (!one.takesCases) return "NOT_TAKING";
   if (one.isOffShift) return "OFF_SHIFT";

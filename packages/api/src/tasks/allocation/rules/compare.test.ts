@@ -1,10 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  compareGroups,
-  compareWeeks,
-  ofOneCurrency,
-  type WeekSum,
-} from "./compare.ts";
+import { compareGroups, compareWeeks, ofOneCurrency, type WeekSum } from "./compare.ts";
 
 /** Forty loans that owed 100 each, of which so many paid all. */
 const week = (more: Partial<WeekSum> & { paid: number }): WeekSum => ({
@@ -34,10 +29,7 @@ describe("the challenger", () => {
     [0, 0, "NO_DIFFERENCE"],
     [40, 0, "MORE"],
   ] as const)("with %p of 40 against %p says %p", (own, other, verdict) => {
-    const [first, second] = compareGroups([
-      challenger(own),
-      week({ paid: other }),
-    ]);
+    const [first, second] = compareGroups([challenger(own), week({ paid: other })]);
     expect(first).toMatchObject({ arm: "CHAMPION", difference: null });
     expect(second).toMatchObject({
       arm: "CHALLENGER",
@@ -85,11 +77,7 @@ test("institutions are held against the one with the most loans", () => {
     week({ arm: null, institutionId, paid: 1, loans });
   const groups = compareGroups([of(1, 30), of(2, 50), of(3, 40)]);
   expect(groups.map(({ institutionId }) => institutionId)).toEqual([2, 3, 1]);
-  expect(groups.map(({ difference }) => difference === null)).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect(groups.map(({ difference }) => difference === null)).toEqual([true, false, false]);
 });
 
 test("the currency of the most loans is compared, the others are counted", () => {

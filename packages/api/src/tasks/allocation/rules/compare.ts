@@ -5,12 +5,7 @@ import { total } from "../../../core/total.ts";
 import type { ComparedGroup, Interval } from "../contract-compare.ts";
 import type { Verdict } from "../contract-compare-codes.ts";
 import type { Arm } from "../contract-codes.ts";
-import {
-  differenceOfMeans,
-  differenceOfShares,
-  meanOf,
-  type Sample,
-} from "./statistics.ts";
+import { differenceOfMeans, differenceOfShares, meanOf, type Sample } from "./statistics.ts";
 
 /** Loans of one group that were dealt out in one week. */
 export interface WeekSum {
@@ -44,9 +39,10 @@ export function ofOneCurrency(sums: readonly WeekSum[]): {
   sums: readonly WeekSum[];
   otherLoans: number;
 } {
-  const loansIn = [...Map.groupBy(sums, (one) => one.currency)].map(
-    ([currency, same]) => ({ currency, loans: countOf(same) }),
-  );
+  const loansIn = [...Map.groupBy(sums, (one) => one.currency)].map(([currency, same]) => ({
+    currency,
+    loans: countOf(same),
+  }));
   const [first] = loansIn.toSorted((a, b) => b.loans - a.loans);
   const currency = first?.currency ?? null;
   return {
@@ -59,16 +55,12 @@ export function ofOneCurrency(sums: readonly WeekSum[]): {
 const countOf = (sums: readonly WeekSum[]): number =>
   total(sums, ({ loans, notYet }) => loans + notYet);
 
-const keyOf = ({
-  arm,
-  institutionId,
-}: Pick<WeekSum, "arm" | "institutionId">) => arm ?? String(institutionId);
+const keyOf = ({ arm, institutionId }: Pick<WeekSum, "arm" | "institutionId">) =>
+  arm ?? String(institutionId);
 
 /** The champion first; of institutions the one with the most loans. */
 export function compareGroups(sums: readonly WeekSum[]): Group[] {
-  const groups = [...Map.groupBy(sums, keyOf).values()].toSorted(
-    (a, b) => rankOf(a) - rankOf(b),
-  );
+  const groups = [...Map.groupBy(sums, keyOf).values()].toSorted((a, b) => rankOf(a) - rankOf(b));
   const [reference] = groups;
   return groups.flatMap((own) => {
     const [one] = own;
@@ -96,9 +88,7 @@ export const compareWeeks = (
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([week, same]) => ({
       week,
-      groups: groups.map((group) =>
-        outcomeOf(same.filter((one) => keyOf(one) === keyOf(group))),
-      ),
+      groups: groups.map((group) => outcomeOf(same.filter((one) => keyOf(one) === keyOf(group)))),
     }));
 
 function outcomeOf(sums: readonly WeekSum[]) {

@@ -19,8 +19,7 @@ const RUNS = { numRuns: 500 };
 const byCase = (a: Decision, b: Decision) => a.caseId - b.caseId;
 const sorted = (inputs: Inputs) => deal(inputs).toSorted(byCase);
 
-const sumOf = (hand: readonly DealtCase[]) =>
-  total(hand, ({ arrearsMinor }) => arrearsMinor);
+const sumOf = (hand: readonly DealtCase[]) => total(hand, ({ arrearsMinor }) => arrearsMinor);
 const spread = (of: readonly number[]) => Math.max(...of) - Math.min(...of);
 
 describe("in any world", () => {
@@ -28,9 +27,7 @@ describe("in any world", () => {
     fc.assert(
       fc.property(worlds, (inputs) => {
         const ids = deal(inputs).map(({ caseId }) => caseId);
-        expect(ids.toSorted()).toEqual(
-          inputs.cases.map(({ caseId }) => caseId).toSorted(),
-        );
+        expect(ids.toSorted()).toEqual(inputs.cases.map(({ caseId }) => caseId).toSorted());
       }),
       RUNS,
     );
@@ -60,8 +57,7 @@ describe("in any world", () => {
         const open = inputs.candidates.filter(({ bar }) => bar === null);
         const left = dealt.filter(({ agentId }) => agentId === null);
         for (const [at, agent] of inputs.candidates.entries())
-          for (const one of hands[at] ?? [])
-            expect(suits(inputs, agent, one)).toBe(true);
+          for (const one of hands[at] ?? []) expect(suits(inputs, agent, one)).toBe(true);
         for (const { caseId } of left) {
           const one = inputs.cases.find((each) => each.caseId === caseId);
           for (const agent of open)
@@ -98,14 +94,11 @@ describe("in any world", () => {
     fc.assert(
       fc.property(roomy, (inputs) => {
         const of = new Map(inputs.cases.map((one) => [one.caseId, one]));
-        const agents = new Map(
-          inputs.candidates.map((one) => [one.agentId, one]),
-        );
+        const agents = new Map(inputs.candidates.map((one) => [one.agentId, one]));
         for (const { caseId, agentId, ground } of deal(inputs)) {
           const one = of.get(caseId) as DealtCase;
           const maker = agents.get(one.promiseAgentId ?? 0);
-          const keeps =
-            inputs.terms.keepsPromise && maker && suits(inputs, maker, one);
+          const keeps = inputs.terms.keepsPromise && maker && suits(inputs, maker, one);
           expect(ground === "PROMISE").toBe(keeps === true);
           if (keeps) expect(agentId).toBe(one.promiseAgentId);
           if (ground === "LAST_AGENT") expect(agentId).toBe(one.lastAgentId);
@@ -117,11 +110,7 @@ describe("in any world", () => {
   });
 });
 
-function suits(
-  { exclusions }: Inputs,
-  agent: Candidate,
-  one: DealtCase,
-): boolean {
+function suits({ exclusions }: Inputs, agent: Candidate, one: DealtCase): boolean {
   const { agentId } = agent;
   const isExcluded = exclusions.some(
     (pair) => pair.agentId === agentId && pair.borrowerId === one.borrowerId,
@@ -142,10 +131,7 @@ function hasRoomAfter(
 ): boolean {
   const got = hands[candidates.indexOf(agent)]?.length ?? 0;
   const { inHand, newToday, maxInHand, maxNew } = agent;
-  return (
-    inHand + got < (maxInHand ?? Infinity) &&
-    newToday + got < (maxNew ?? Infinity)
-  );
+  return inHand + got < (maxInHand ?? Infinity) && newToday + got < (maxNew ?? Infinity);
 }
 
 describe("where everybody may take everything", () => {
@@ -168,9 +154,7 @@ describe("where everybody may take everything", () => {
     fc.assert(
       fc.property(evenWorlds(weighed), (inputs) => {
         const hands = handsOf(inputs, deal(inputs));
-        const largest = Math.max(
-          ...[0, ...inputs.cases.map((one) => one.arrearsMinor)],
-        );
+        const largest = Math.max(...[0, ...inputs.cases.map((one) => one.arrearsMinor)]);
         expect(spread(hands.map(sumOf))).toBeLessThanOrEqual(largest);
       }),
       RUNS,
@@ -248,8 +232,7 @@ describe("ties", () => {
     terms: { ...plainTerms("EQUAL_COUNT"), ...tied },
     ...{ exclusions: [], seed: 3 },
   });
-  const shown = (inputs: Inputs) =>
-    sorted(inputs).map(({ agentId, ground }) => [agentId, ground]);
+  const shown = (inputs: Inputs) => sorted(inputs).map(({ agentId, ground }) => [agentId, ground]);
 
   test("an open promise goes before other cases of the borrower, and those before the last agent", () => {
     const all = { promiseAgentId: 1, heldAgentId: 2, lastAgentId: 3 };
@@ -264,9 +247,7 @@ describe("ties", () => {
   test("a tie that cannot be kept gives way to the next: the agent is full, avoided, or took part in nothing", () => {
     const both = { promiseAgentId: 1, lastAgentId: 2 };
     const next: ReturnType<typeof shown> = [[2, "LAST_AGENT"]];
-    expect(shown(worldOf([both], { 1: { maxInHand: 4, inHand: 4 } }))).toEqual(
-      next,
-    );
+    expect(shown(worldOf([both], { 1: { maxInHand: 4, inHand: 4 } }))).toEqual(next);
     expect(shown(worldOf([both], { 1: { bar: "OFF_SHIFT" } }))).toEqual(next);
     expect(shown(worldOf([{ ...both, avoidedAgentId: 1 }]))).toEqual(next);
   });
@@ -300,16 +281,9 @@ describe("ties", () => {
             terms: { ...plainTerms(strategy), prefersBorrower: true },
             ...{ exclusions: [], seed },
           };
-          const agents = new Map(
-            deal(inputs).map((one) => [one.caseId, one.agentId]),
-          );
-          for (const family of Map.groupBy(
-            inputs.cases,
-            (one) => one.borrowerId,
-          ).values())
-            expect(
-              new Set(family.map(({ caseId }) => agents.get(caseId))).size,
-            ).toBe(1);
+          const agents = new Map(deal(inputs).map((one) => [one.caseId, one.agentId]));
+          for (const family of Map.groupBy(inputs.cases, (one) => one.borrowerId).values())
+            expect(new Set(family.map(({ caseId }) => agents.get(caseId))).size).toBe(1);
         },
       ),
       RUNS,

@@ -36,11 +36,9 @@ export function deal(inputs: Inputs, watch?: Watch): Decision[] {
     families: familiesOf(largest),
   };
   if (terms.keepsPromise)
-    for (const one of largest)
-      settle(dealing, one, [["PROMISE", one.promiseAgentId]]);
+    for (const one of largest) settle(dealing, one, [["PROMISE", one.promiseAgentId]]);
   for (const one of largest) settle(dealing, one, tiesOf(dealing, one));
-  for (const { one, arm } of turnsOf(cases, terms, seed))
-    dealByStrategy(dealing, one, arm);
+  for (const { one, arm } of turnsOf(cases, terms, seed)) dealByStrategy(dealing, one, arm);
   return [...dealing.made.values()];
 }
 
@@ -62,10 +60,7 @@ function familiesOf(cases: readonly DealtCase[]): Map<number, Family> {
 
 type Tie = readonly [Ground, number | null | undefined];
 
-function tiesOf(
-  { inputs: { terms }, families }: Dealing,
-  one: DealtCase,
-): Tie[] {
+function tiesOf({ inputs: { terms }, families }: Dealing, one: DealtCase): Tie[] {
   const ties: Tie[] = [];
   if (terms.prefersBorrower) {
     ties.push(["BORROWER", families.get(one.caseId)?.agentId]);
@@ -76,11 +71,7 @@ function tiesOf(
 }
 
 /** The first of them who may take it gets it. */
-function settle(
-  dealing: Dealing,
-  one: DealtCase,
-  ties: readonly Tie[],
-): boolean {
+function settle(dealing: Dealing, one: DealtCase, ties: readonly Tie[]): boolean {
   if (dealing.made.has(one.caseId)) return true;
   const tie = ties.find(([, agentId]) => mayTake(dealing.table, one, agentId));
   if (!tie) return false;
@@ -90,11 +81,7 @@ function settle(
 }
 
 /** With a case its borrower's others go to the same agent, while he has room. */
-function dealByStrategy(
-  dealing: Dealing,
-  one: DealtCase,
-  arm: Arm | null,
-): void {
+function dealByStrategy(dealing: Dealing, one: DealtCase, arm: Arm | null): void {
   if (settle(dealing, one, tiesOf(dealing, one))) return;
   const agentId = lightest(dealing.table, one, arm);
   const ground = agentId === null ? null : "STRATEGY";

@@ -3,20 +3,10 @@ import { type Heap, heapOf } from "../../../core/heap.ts";
 import type { Arm } from "../contract-codes.ts";
 import type { DealtCase } from "./facts.ts";
 import { WEIGHTS } from "./strategy.ts";
-import {
-  type Entry,
-  hasRoom,
-  mayTake,
-  type Side,
-  sideOf,
-  type Table,
-  worksAt,
-} from "./table.ts";
+import { type Entry, hasRoom, mayTake, type Side, sideOf, type Table, worksAt } from "./table.ts";
 
 const byWeight = (a: Entry, b: Entry): number =>
-  a.weight[0] - b.weight[0] ||
-  a.weight[1] - b.weight[1] ||
-  a.pile.seat.order - b.pile.seat.order;
+  a.weight[0] - b.weight[0] || a.weight[1] - b.weight[1] || a.pile.seat.order - b.pile.seat.order;
 
 function heapAt(side: Side, one: DealtCase): Heap<Entry> {
   const place = `${one.institutionId}:${one.queueId}`;
@@ -44,16 +34,11 @@ function nextOf({ strategy }: Side, heap: Heap<Entry>): Entry | undefined {
 }
 
 /** The lightest who may take the case; whoever was looked at stays at the table. */
-export function lightest(
-  table: Table,
-  one: DealtCase,
-  arm: Arm | null,
-): number | null {
+export function lightest(table: Table, one: DealtCase, arm: Arm | null): number | null {
   const side = sideOf(table, arm);
   const heap = heapAt(side, one);
   const seen: Entry[] = [];
-  const take = (entry: Entry) =>
-    mayTake(table, one, entry.pile.seat.candidate.agentId);
+  const take = (entry: Entry) => mayTake(table, one, entry.pile.seat.candidate.agentId);
   let entry = nextOf(side, heap);
   while (entry) {
     seen.push(entry);

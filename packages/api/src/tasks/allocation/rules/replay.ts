@@ -12,17 +12,12 @@ export interface Difference {
 /** `isAsDealt`: nobody chose otherwise, so that the ground is the engine's. */
 type Stored = Decision & { readonly isAsDealt: boolean };
 
-export function differencesOf(
-  inputs: Inputs,
-  decisions: readonly Stored[],
-): Difference[] {
+export function differencesOf(inputs: Inputs, decisions: readonly Stored[]): Difference[] {
   const again = new Map(deal(inputs).map((one) => [one.caseId, one]));
   return decisions.flatMap(({ caseId, agentId, ground, arm, isAsDealt }) => {
     const dealt = again.get(caseId) ?? null;
     const isEqual =
-      dealt?.agentId === agentId &&
-      dealt.arm === arm &&
-      (!isAsDealt || dealt.ground === ground);
+      dealt?.agentId === agentId && dealt.arm === arm && (!isAsDealt || dealt.ground === ground);
     const stored = { agentId, ground, arm };
     return isEqual ? [] : [{ caseId, stored, dealt: dealt && partOf(dealt) }];
   });

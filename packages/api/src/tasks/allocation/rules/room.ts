@@ -7,8 +7,7 @@ export function roomOf({
   newToday,
   maxInHand,
   maxNew,
-}: Pick<Candidate, "inHand" | "newToday" | "maxInHand" | "maxNew">):
-  number | null {
+}: Pick<Candidate, "inHand" | "newToday" | "maxInHand" | "maxNew">): number | null {
   const left = [
     ...(maxInHand === null ? [] : [maxInHand - inHand]),
     ...(maxNew === null ? [] : [maxNew - newToday]),

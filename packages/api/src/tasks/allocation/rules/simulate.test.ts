@@ -18,10 +18,7 @@ test("both are told by how far the agents lie apart in number, amount and what i
   const inputs = inputsOf({
     candidates: [plainAgent(1), plainAgent(2, { inHand: 4 })],
   });
-  const { actual, simulated } = compareStrategies(
-    [runOf(inputs)],
-    "LEAST_LOADED",
-  );
+  const { actual, simulated } = compareStrategies([runOf(inputs)], "LEAST_LOADED");
   expect(actual).toMatchObject({
     ...{ placed: 4, unplaced: 0, count: { least: 2, most: 2, average: 2 } },
     ...{ amountMinor: { least: 900, most: 1000, average: 950 } },

@@ -32,20 +32,14 @@ const otherwise = (
   tallies: Tallies,
 ): Inputs => ({
   ...inputs,
-  cases: inputs.cases.filter(
-    ({ caseId }) => !tallies.simulated.placed.has(caseId),
-  ),
+  cases: inputs.cases.filter(({ caseId }) => !tallies.simulated.placed.has(caseId)),
   terms: { ...inputs.terms, strategy, ...NO_TEST },
   candidates: inputs.candidates.map((one) => loaded(one, day, tallies)),
 });
 
 const NO_TEST = { champion: null, challenger: null, challengerPercent: null };
 
-function loaded(
-  one: Candidate,
-  day: string,
-  { actual, simulated }: Tallies,
-): Candidate {
+function loaded(one: Candidate, day: string, { actual, simulated }: Tallies): Candidate {
   const was = actual.hands.get(one.agentId);
   const is = simulated.hands.get(one.agentId);
   if (!was || !is) return one;
@@ -54,9 +48,7 @@ function loaded(
   return {
     ...one,
     inHand: atLeastNone(one.inHand + is.count - was.count),
-    inHandMinor: atLeastNone(
-      one.inHandMinor + is.amountMinor - was.amountMinor,
-    ),
+    inHandMinor: atLeastNone(one.inHandMinor + is.amountMinor - was.amountMinor),
     newToday: atLeastNone(one.newToday + today),
   };
 }

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import {
-  differenceOfMeans,
-  differenceOfShares,
-  quantileOfT,
-  type Sample,
-} from "./statistics.ts";
+import { differenceOfMeans, differenceOfShares, quantileOfT, type Sample } from "./statistics.ts";
 
 const sampleOf = (values: readonly number[]): Sample => ({
   count: values.length,
@@ -27,12 +22,10 @@ describe("the quantile of t", () => {
 describe("a difference of means", () => {
   // Two samples of fifteen, as they are used to show Welch's test: t = -2.46 with 25 degrees of freedom.
   const first = sampleOf([
-    27.5, 21, 19, 23.6, 17, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19, 21.7,
-    21.4,
+    27.5, 21, 19, 23.6, 17, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19, 21.7, 21.4,
   ]);
   const second = sampleOf([
-    27.1, 22, 20.8, 23.4, 23.4, 23.5, 25.8, 22, 24.8, 20.2, 21.9, 22.1, 22.9,
-    20.5, 24.4,
+    27.1, 22, 20.8, 23.4, 23.4, 23.5, 25.8, 22, 24.8, 20.2, 21.9, 22.1, 22.9, 20.5, 24.4,
   ]);
 
   test("has Welch's interval", () => {
@@ -64,10 +57,7 @@ describe("a difference of shares", () => {
     [10, 10, 0, 10, 0.6075, 1],
   ])("of %p of %p and %p of %p lies between %p and %p", (...figures) => {
     const [part, count, otherPart, otherCount, low, high] = figures;
-    const found = differenceOfShares(
-      { part, count },
-      { part: otherPart, count: otherCount },
-    );
+    const found = differenceOfShares({ part, count }, { part: otherPart, count: otherCount });
     expect(found?.low).toBeCloseTo(low, 4);
     expect(found?.high).toBeCloseTo(high, 4);
   });

@@ -15,8 +15,7 @@ export interface Sample {
   readonly squares: number;
 }
 
-export const meanOf = ({ count, sum }: Sample): number | null =>
-  count === 0 ? null : sum / count;
+export const meanOf = ({ count, sum }: Sample): number | null => (count === 0 ? null : sum / count);
 
 /** How far the mean of a sample may lie from that of what it was drawn from, squared. */
 function errorOf({ count, sum, squares }: Sample): number {
@@ -31,8 +30,7 @@ export function differenceOfMeans(one: Sample, other: Sample): Interval | null {
   const [a, b] = [errorOf(one), errorOf(other)];
   const error = a + b;
   if (error === 0) return null;
-  const freedom =
-    (error * error) / ((a * a) / (one.count - 1) + (b * b) / (other.count - 1));
+  const freedom = (error * error) / ((a * a) / (one.count - 1) + (b * b) / (other.count - 1));
   const reach = quantileOfT(freedom) * Math.sqrt(error);
   return { estimate, low: estimate - reach, high: estimate + reach };
 }
@@ -44,8 +42,7 @@ export function quantileOfT(freedom: number): number {
     (z ** 3 + z) / 4,
     (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96,
     (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384,
-    (79 * z ** 9 + 776 * z ** 7 + 1482 * z ** 5 - 1920 * z ** 3 - 945 * z) /
-      92_160,
+    (79 * z ** 9 + 776 * z ** 7 + 1482 * z ** 5 - 1920 * z ** 3 - 945 * z) / 92_160,
   ];
   return terms.reduce((sum, term, at) => sum + term / freedom ** (at + 1), z);
 }
@@ -65,10 +62,7 @@ function wilson({ part, count }: Portion): { low: number; high: number } {
 }
 
 /** The first share less the second; null where one is of nothing. */
-export function differenceOfShares(
-  one: Portion,
-  other: Portion,
-): Interval | null {
+export function differenceOfShares(one: Portion, other: Portion): Interval | null {
   if (one.count === 0 || other.count === 0) return null;
   const [p, q] = [one.part / one.count, other.part / other.count];
   const [first, second] = [wilson(one), wilson(other)];

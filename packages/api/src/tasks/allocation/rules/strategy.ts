@@ -22,26 +22,22 @@ export interface Pile {
 /** The smaller goes first; it only grows while cases are dealt. */
 export type Weight = readonly [number, number];
 
-export const WEIGHTS: Readonly<Record<PlainStrategy, (pile: Pile) => Weight>> =
-  {
-    ROUND_ROBIN: ({ count }) => [count, 0],
-    LEAST_LOADED: ({ seat: { candidate, count, minor } }) => [
-      candidate.inHand + count,
-      candidate.inHandMinor + minor,
-    ],
-    EQUAL_COUNT: ({ count, minor }) => [count, minor],
-    EQUAL_AMOUNT: ({ count, minor }) => [minor, count],
-    // From the first to the last agent and back again.
-    SNAKE: ({ count, seat: { order } }) => [
-      count,
-      count % 2 === 0 ? order : -order,
-    ],
-    // Of the whole day, and half a case ahead: one case alone does not always go to the largest share.
-    WEIGHTED: ({ count, seat: { candidate } }) => [
-      (2 * (candidate.newToday + count) + 1) / candidate.weight,
-      0,
-    ],
-  };
+export const WEIGHTS: Readonly<Record<PlainStrategy, (pile: Pile) => Weight>> = {
+  ROUND_ROBIN: ({ count }) => [count, 0],
+  LEAST_LOADED: ({ seat: { candidate, count, minor } }) => [
+    candidate.inHand + count,
+    candidate.inHandMinor + minor,
+  ],
+  EQUAL_COUNT: ({ count, minor }) => [count, minor],
+  EQUAL_AMOUNT: ({ count, minor }) => [minor, count],
+  // From the first to the last agent and back again.
+  SNAKE: ({ count, seat: { order } }) => [count, count % 2 === 0 ? order : -order],
+  // Of the whole day, and half a case ahead: one case alone does not always go to the largest share.
+  WEIGHTED: ({ count, seat: { candidate } }) => [
+    (2 * (candidate.newToday + count) + 1) / candidate.weight,
+    0,
+  ],
+};
 
 type Compare = (a: DealtCase, b: DealtCase) => number;
 
@@ -53,8 +49,7 @@ const oldestFirst: Compare = (a, b) => a.caseId - b.caseId;
 const shuffled =
   (seed: number): Compare =>
   (a, b) =>
-    scattered(seed, a.caseId) - scattered(seed, b.caseId) ||
-    a.caseId - b.caseId;
+    scattered(seed, a.caseId) - scattered(seed, b.caseId) || a.caseId - b.caseId;
 
 /** Turns go by age; shares of numbers must not be shares of the large debts as well. */
 export function orderOf(strategy: PlainStrategy, seed: number): Compare {

@@ -32,26 +32,22 @@ export function tableOf(inputs: Inputs): Table {
     .map((one) => ({ one, place: scattered(seed, one.agentId) }))
     .toSorted(
       (a, b) =>
-        a.one.newToday - b.one.newToday ||
-        a.place - b.place ||
-        a.one.agentId - b.one.agentId,
+        a.one.newToday - b.one.newToday || a.place - b.place || a.one.agentId - b.one.agentId,
     );
   const seats = ordered.map(({ one }, order): Seat => ({
     ...{ candidate: one, order, count: 0, minor: 0 },
   }));
   const pilesOf = () =>
     new Map(
-      seats.map((seat): [number, Pile] => [
-        seat.candidate.agentId,
-        { seat, count: 0, minor: 0 },
-      ]),
+      seats.map((seat): [number, Pile] => [seat.candidate.agentId, { seat, count: 0, minor: 0 }]),
     );
   return {
     seats: new Map(seats.map((seat) => [seat.candidate.agentId, seat])),
     excluded: new Map(
-      [...Map.groupBy(exclusions, (one) => one.borrowerId)].map(
-        ([borrowerId, of]) => [borrowerId, new Set(of.map((x) => x.agentId))],
-      ),
+      [...Map.groupBy(exclusions, (one) => one.borrowerId)].map(([borrowerId, of]) => [
+        borrowerId,
+        new Set(of.map((x) => x.agentId)),
+      ]),
     ),
     sides: new Map(
       armsOf(terms).map(({ arm, strategy }) => [
@@ -63,31 +59,22 @@ export function tableOf(inputs: Inputs): Table {
 }
 
 export const isFull = ({ candidate, count }: Seat): boolean =>
-  candidate.maxInHand !== null &&
-  candidate.inHand + count >= candidate.maxInHand;
+  candidate.maxInHand !== null && candidate.inHand + count >= candidate.maxInHand;
 
 export const isFullToday = ({ candidate, count }: Seat): boolean =>
   candidate.maxNew !== null && candidate.newToday + count >= candidate.maxNew;
 
-export const hasRoom = (seat: Seat): boolean =>
-  !isFull(seat) && !isFullToday(seat);
+export const hasRoom = (seat: Seat): boolean => !isFull(seat) && !isFullToday(seat);
 
 /** Whether anything at all can be dealt to him. */
 export const isFree = (candidate: Candidate): boolean =>
-  candidate.bar === null &&
-  hasRoom({ ...{ candidate, order: 0, count: 0, minor: 0 } });
+  candidate.bar === null && hasRoom({ ...{ candidate, order: 0, count: 0, minor: 0 } });
 
-export const worksAt = (
-  { institutionId, queueIds }: Candidate,
-  one: DealtCase,
-): boolean =>
+export const worksAt = ({ institutionId, queueIds }: Candidate, one: DealtCase): boolean =>
   institutionId === one.institutionId && queueIds.includes(one.queueId);
 
-export const isExcluded = (
-  { excluded }: Table,
-  one: DealtCase,
-  agentId: number,
-): boolean => excluded.get(one.borrowerId)?.has(agentId) ?? false;
+export const isExcluded = ({ excluded }: Table, one: DealtCase, agentId: number): boolean =>
+  excluded.get(one.borrowerId)?.has(agentId) ?? false;
 
 /** It was taken from him for not being worked, or is to be taken from him now. */
 export const isAvoided = (one: DealtCase, agentId: number): boolean =>
@@ -110,22 +97,13 @@ export const sideOf = ({ sides }: Table, arm: Arm | null): Side => {
   return side;
 };
 
-export const weightOf = (
-  table: Table,
-  arm: Arm | null,
-  agentId: number,
-): Weight | null => {
+export const weightOf = (table: Table, arm: Arm | null, agentId: number): Weight | null => {
   const { strategy, piles } = sideOf(table, arm);
   const pile = piles.get(agentId);
   return pile ? WEIGHTS[strategy](pile) : null;
 };
 
-export function give(
-  table: Table,
-  one: DealtCase,
-  arm: Arm | null,
-  agentId: number,
-): void {
+export function give(table: Table, one: DealtCase, arm: Arm | null, agentId: number): void {
   const pile = sideOf(table, arm).piles.get(agentId);
   if (!pile) return;
   for (const side of [pile, pile.seat]) {

@@ -80,11 +80,7 @@ export function tallyOf(agentIds: Iterable<number>): Tally {
   };
 }
 
-function take(
-  hand: Hand,
-  { arrearsMinor }: DealtCase,
-  { day, recoveryBp }: PastRun,
-): void {
+function take(hand: Hand, { arrearsMinor }: DealtCase, { day, recoveryBp }: PastRun): void {
   hand.count += 1;
   hand.amountMinor += arrearsMinor;
   hand.expectedMinor += Math.round((arrearsMinor * recoveryBp) / 10_000);
@@ -94,10 +90,7 @@ function take(
 const isOther = (tied: number | null, agentId: number): boolean =>
   tied !== null && tied !== agentId;
 
-function spreadOf(
-  hands: ReadonlyMap<number, Hand>,
-  of: (hand: Hand) => number,
-): Spread {
+function spreadOf(hands: ReadonlyMap<number, Hand>, of: (hand: Hand) => number): Spread {
   const all = [...hands.values()].map(of);
   if (all.length === 0) return { least: 0, most: 0, average: 0 };
   return {

@@ -7,9 +7,7 @@ const agent = (agentId: number, collectedMinor: number, tenureDays = 0) => ({
   ...{ weight: 100 + agentId, inHandMinor: 1000 - collectedMinor },
 });
 
-const values = (...given: Parameters<typeof weightsOf>) => [
-  ...weightsOf(...given).values(),
-];
+const values = (...given: Parameters<typeof weightsOf>) => [...weightsOf(...given).values()];
 
 test("performance is what an agent recovers beside the average, within bounds", () => {
   const four = [agent(1, 300), agent(2, 100), agent(3, 0), agent(4, 0)];
@@ -30,11 +28,7 @@ const pool = { time: "08:00", fresh: 2, hasInflow: true, isBusy: false };
 test.each([
   ["before its hour", null, { time: "07:29" }],
   ["at its hour", "INFLOW", { time: "07:30", hasInflow: false }],
-  [
-    "first thing, though all were passed over",
-    "INFLOW",
-    { hasInflow: false, fresh: 0 },
-  ],
+  ["first thing, though all were passed over", "INFLOW", { hasInflow: false, fresh: 0 }],
   ["after that", "ENTRY", {}],
   ["with nothing new", null, { fresh: 0 }],
   ["while a run is not done", null, { isBusy: true, hasInflow: false }],

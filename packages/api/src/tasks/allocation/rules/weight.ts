@@ -13,16 +13,14 @@ export interface Weighable {
   readonly tenureDays: number;
 }
 
-const within = (weight: number): number =>
-  Math.min(1000, Math.max(10, Math.round(weight)));
+const within = (weight: number): number => Math.min(1000, Math.max(10, Math.round(weight)));
 
 /** Of what came in and what he still has. */
 const baseOf = (one: Weighable): number => one.collectedMinor + one.inHandMinor;
 
 /** An agent recovers as much as the average until something else is known of him. */
 function performanceOf(agents: readonly Weighable[]): Map<number, number> {
-  const average =
-    total(agents, (one) => one.collectedMinor) / total(agents, baseOf);
+  const average = total(agents, (one) => one.collectedMinor) / total(agents, baseOf);
   return new Map(
     agents.map((one) => {
       const rate = one.collectedMinor / baseOf(one);
@@ -38,9 +36,6 @@ export function weightsOf(
 ): ReadonlyMap<number, number> {
   if (weighing === "PERFORMANCE") return performanceOf(agents);
   return new Map(
-    agents.map((one) => [
-      one.agentId,
-      weighing === "MANUAL" ? one.weight : within(one.tenureDays),
-    ]),
+    agents.map((one) => [one.agentId, weighing === "MANUAL" ? one.weight : within(one.tenureDays)]),
   );
 }

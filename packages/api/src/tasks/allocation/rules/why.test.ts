@@ -1,11 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  plainAgent,
-  plainCase,
-  plainTerms,
-  worlds,
-} from "../testing/invented.ts";
+import { plainAgent, plainCase, plainTerms, worlds } from "../testing/invented.ts";
 import { deal } from "./deal.ts";
 import type { Inputs } from "./facts.ts";
 import { whyOf } from "./why.ts";
@@ -58,9 +53,7 @@ test("the agent who has the case is left out as such, not as one who never worke
   const world = { ...inputs, cases: [held] };
   const [dealt] = deal(world);
   const others = dealt && whyOf(world, dealt)?.others;
-  expect(others?.find(({ agentId }) => agentId === 4)?.why).toBe(
-    "PRESENT_AGENT",
-  );
+  expect(others?.find(({ agentId }) => agentId === 4)?.why).toBe("PRESENT_AGENT");
 });
 
 test("MORE_IN_HAND is said by LEAST_LOADED of those who have more", () => {
@@ -88,9 +81,7 @@ test("whoever got a case by the strategy weighed no more than any other who coul
         if (line.ground !== "STRATEGY") continue;
         for (const other of why?.others ?? [])
           if (other.why === "MORE_IN_HAND" || other.why === "LATER_TURN")
-            expect(other.weighed ?? 0).toBeGreaterThanOrEqual(
-              why?.weighed ?? 0,
-            );
+            expect(other.weighed ?? 0).toBeGreaterThanOrEqual(why?.weighed ?? 0);
       }
     }),
     { numRuns: 100 },

@@ -60,8 +60,7 @@ export function whyOf(inputs: Inputs, line: Omit<Decision, "arm">): Why | null {
   let why: Why | null = null;
   deal(inputs, (one, table, arm) => {
     if (one.caseId !== line.caseId) return;
-    const weighed = (agentId: number) =>
-      weightOf(table, arm, agentId)?.[0] ?? null;
+    const weighed = (agentId: number) => weightOf(table, arm, agentId)?.[0] ?? null;
     const others = inputs.candidates.filter(
       ({ agentId, institutionId }) =>
         agentId !== line.agentId && institutionId === one.institutionId,
@@ -70,10 +69,7 @@ export function whyOf(inputs: Inputs, line: Omit<Decision, "arm">): Why | null {
       weighed: line.agentId === null ? null : weighed(line.agentId),
       others: others.map((other) => ({
         agentId: other.agentId,
-        why: reasonAgainst(
-          { one, table, arm, ground: line.ground, chosenId: line.agentId },
-          other,
-        ),
+        why: reasonAgainst({ one, table, arm, ground: line.ground, chosenId: line.agentId }, other),
         weighed: weighed(other.agentId),
       })),
     };

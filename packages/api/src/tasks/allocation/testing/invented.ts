@@ -16,10 +16,7 @@ export const plainCase = (caseId: number, arrearsMinor = 100): DealtCase => ({
   ...{ heldAgentId: null, lastAgentId: null, avoidedAgentId: null },
 });
 
-export const plainAgent = (
-  agentId: number,
-  said: Partial<Candidate> = {},
-): Candidate => ({
+export const plainAgent = (agentId: number, said: Partial<Candidate> = {}): Candidate => ({
   ...{ agentId, institutionId: 1, queueIds: [1], inHand: 0, inHandMinor: 0 },
   ...{ newToday: 0, maxInHand: null, maxNew: null, weight: 100, bar: null },
   ...said,
@@ -109,8 +106,6 @@ export const worlds: fc.Arbitrary<Inputs> = fc.record({
 export const handsOf = (inputs: Inputs, dealt: readonly Decision[]) => {
   const of = new Map(inputs.cases.map((one) => [one.caseId, one]));
   return inputs.candidates.map(({ agentId }) =>
-    dealt
-      .filter((one) => one.agentId === agentId)
-      .map(({ caseId }) => of.get(caseId) as DealtCase),
+    dealt.filter((one) => one.agentId === agentId).map(({ caseId }) => of.get(caseId) as DealtCase),
   );
 };

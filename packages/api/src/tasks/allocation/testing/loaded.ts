@@ -13,9 +13,7 @@ export async function unbindAll(db: Db, at: Date): Promise<void> {
   );
   await sql`
     update case_binding b set unbound_at = ${at}, ended_as = 'RELEASED' from collection_case c
-    where c.id = b.case_id and c.agent_id is null and b.unbound_at is null`.execute(
-    db,
-  );
+    where c.id = b.case_id and c.agent_id is null and b.unbound_at is null`.execute(db);
 }
 
 /** A run of the house over every open case, in turns to the agents of its stage, which waits to be applied. */

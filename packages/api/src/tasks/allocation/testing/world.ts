@@ -75,18 +75,13 @@ export class AllocationWorld {
   async cases(count: number, agentId?: number): Promise<number[]> {
     const place = agentId ? { agentId } : { institutionId: this.org.north.id };
     const made = await Promise.all(
-      Array.from({ length: count }, () =>
-        newCase(this.db, { now: NOON, ...place }),
-      ),
+      Array.from({ length: count }, () => newCase(this.db, { now: NOON, ...place })),
     );
     return made.map(({ caseId }) => caseId).toSorted((a, b) => a - b);
   }
 
   /** A run that a person prepared and committed; it waits to be applied. */
-  async waiting(
-    by: Persona,
-    { kind = "ASSIGN", reason, ...chosen }: Chosen,
-  ): Promise<number> {
+  async waiting(by: Persona, { kind = "ASSIGN", reason, ...chosen }: Chosen): Promise<number> {
     const { allocation } = (await this.as(by)).tasks;
     const { runId } = await allocation.prepare({ kind, ...chosen });
     const { version } = await allocation.get({ runId });

@@ -51,8 +51,7 @@ async function bar(tx: Tx<Visit>, request: BarRequest): Promise<Barred> {
       until: untilAt?.toISOString() ?? null,
     },
   });
-  for (const borrowerId of borrowerIds)
-    tx.publish({ type: "contact.barred", ids: { borrowerId } });
+  for (const borrowerId of borrowerIds) tx.publish({ type: "contact.barred", ids: { borrowerId } });
   return { barId, isNew: true, borrowerIds };
 }
 
@@ -84,10 +83,8 @@ export const barForComplaint = (
   });
 
 /** The number of a line, in force or not; null where it is of a person. */
-export const phoneOfBar = async (
-  { db }: Tx<Ctx>,
-  barId: number,
-): Promise<string | null> => (await subjectOfBar(db, barId))?.phone ?? null;
+export const phoneOfBar = async ({ db }: Tx<Ctx>, barId: number): Promise<string | null> =>
+  (await subjectOfBar(db, barId))?.phone ?? null;
 
 /** Takes back the line that a refuted complaint brought about, where nobody has and `mayEnd` still says so. */
 export async function liftForComplaint(
@@ -115,8 +112,7 @@ export const addBar = (ctx: Ctx, input: z.output<typeof c.add.input>) =>
       ...{ channel, reason, note: note || null, untilAt: until },
       ...{ inboundId: null, creatorId: tx.actor.userId },
     });
-    if (!barred.isNew)
-      throw new AppError("conflict", "bar.inForce", {}, "channel");
+    if (!barred.isNew) throw new AppError("conflict", "bar.inForce", {}, "channel");
     return { barId: barred.barId };
   });
 
@@ -136,8 +132,7 @@ async function subjectOf(
   }
   const seen = orNotFound(await caseSeen(tx.db, tx.actor, taskId));
   const at = { caseId: taskId, institutionId: seen.institutionId };
-  if (contactId === undefined)
-    return { ...at, phone: null, borrowerId: seen.borrowerId };
+  if (contactId === undefined) return { ...at, phone: null, borrowerId: seen.borrowerId };
   const contact = await contactOf(tx.db, seen.borrowerId, contactId);
   return { ...at, phone: contact.phone, borrowerId: null };
 }
@@ -162,10 +157,7 @@ export const liftBar = (
 async function lift(
   tx: Tx<Ctx>,
   held: HeldBar,
-  {
-    reason,
-    consent,
-  }: Pick<z.output<typeof c.lift.input>, "reason" | "consent">,
+  { reason, consent }: Pick<z.output<typeof c.lift.input>, "reason" | "consent">,
 ): Promise<void> {
   const { id, institutionId } = held;
   const version = held.version + 1;

@@ -41,14 +41,7 @@ async function queryOf(
 /** The register, as far as it concerns cases that the caller sees. */
 export async function listBars(
   ctx: Ctx,
-  {
-    page,
-    size,
-    state,
-    sort,
-    descending,
-    ...filter
-  }: z.output<typeof c.list.input>,
+  { page, size, state, sort, descending, ...filter }: z.output<typeof c.list.input>,
 ) {
   const query = await queryOf(ctx, filter);
   const offset = (page - 1) * size;
@@ -151,16 +144,10 @@ function cells(bar: queries.StoredBar, lang: Lang, zone: string): string[] {
   const text = translator(lang);
   const day = (at: Date | null) => (at ? dayOf(at, zone) : "");
   return [
-    bar.subject === "PERSON"
-      ? text("tasks.bar.subject.PERSON")
-      : (maskPhone(bar.phone) ?? ""),
+    bar.subject === "PERSON" ? text("tasks.bar.subject.PERSON") : (maskPhone(bar.phone) ?? ""),
     bar.people.map(({ name }) => name).join(", "),
-    bar.channel
-      ? text(`tasks.log.channel.${bar.channel}`)
-      : text("tasks.bar.everyChannel"),
-    [text(`tasks.bar.reason.${bar.reason}`), bar.note]
-      .filter(Boolean)
-      .join(": "),
+    bar.channel ? text(`tasks.log.channel.${bar.channel}`) : text("tasks.bar.everyChannel"),
+    [text(`tasks.bar.reason.${bar.reason}`), bar.note].filter(Boolean).join(": "),
     bar.message ?? text(`tasks.bar.source.${bar.source}`),
     bar.creatorName ?? "",
     day(bar.createdAt),

@@ -24,14 +24,9 @@ export type NewBar = BarSubject & {
 };
 
 /** Whoever bars the same number or person waits for whoever does so already. */
-export async function lockSubject(
-  db: Db,
-  { phone, borrowerId }: BarSubject,
-): Promise<void> {
+export async function lockSubject(db: Db, { phone, borrowerId }: BarSubject): Promise<void> {
   const key = phone ?? `person:${borrowerId}`;
-  await sql`select pg_advisory_xact_lock(hashtext('do_not_contact'), hashtext(${key}))`.execute(
-    db,
-  );
+  await sql`select pg_advisory_xact_lock(hashtext('do_not_contact'), hashtext(${key}))`.execute(db);
 }
 
 export interface LineInForce extends Line {
@@ -61,15 +56,10 @@ export async function insertBar(db: Db, bar: NewBar): Promise<number> {
 }
 
 /** Whom a line concerns: the person, or all who have the number. */
-export async function peopleOf(
-  db: Db,
-  { phone, borrowerId }: BarSubject,
-): Promise<number[]> {
+export async function peopleOf(db: Db, { phone, borrowerId }: BarSubject): Promise<number[]> {
   if (phone === null) return [borrowerId];
   const { rows } = await sql<{ borrowerId: number }>`
-    select distinct o.borrower_id from contact o where o.phone = ${phone}`.execute(
-    db,
-  );
+    select distinct o.borrower_id from contact o where o.phone = ${phone}`.execute(db);
   return rows.map((row) => row.borrowerId);
 }
 
@@ -88,11 +78,7 @@ export type LockedBar = HeldBar & {
 };
 
 /** Within the caller's sight. */
-export async function lockBar(
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<LockedBar | undefined> {
+export async function lockBar(db: Db, actor: Actor, id: number): Promise<LockedBar | undefined> {
   const { rows } = await sql<LockedBar>`
     select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.lifted_at, n.until_at as until, n.version,
       ${isOwn(actor)} as is_own
@@ -103,25 +89,17 @@ export async function lockBar(
 }
 
 /** Whoever's it is, where nobody has taken it back; it waits for whoever bars the same number. */
-export async function lockHeldBar(
-  db: Db,
-  id: number,
-): Promise<HeldBar | undefined> {
+export async function lockHeldBar(db: Db, id: number): Promise<HeldBar | undefined> {
   const subject = await subjectOf(db, id);
   if (!subject) return undefined;
   await lockSubject(db, subject);
   const { rows } = await sql<HeldBar>`
     select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.version
-    from do_not_contact n where n.id = ${id} and n.lifted_at is null for no key update`.execute(
-    db,
-  );
+    from do_not_contact n where n.id = ${id} and n.lifted_at is null for no key update`.execute(db);
   return rows[0];
 }
 
-export async function subjectOf(
-  db: Db,
-  id: number,
-): Promise<BarSubject | undefined> {
+export async function subjectOf(db: Db, id: number): Promise<BarSubject | undefined> {
   const { rows } = await sql<BarSubject>`
     select phone, borrower_id from do_not_contact where id = ${id}`.execute(db);
   return rows[0];
@@ -135,14 +113,6 @@ export interface Lifting {
   readonly version: number;
 }
 
-export async function setLifted(
-  db: Db,
-  id: number,
-  lifting: Lifting,
-): Promise<void> {
-  await db
-    .updateTable("doNotContact")
-    .set(lifting)
-    .where("id", "=", id)
-    .execute();
+export async function setLifted(db: Db, id: number, lifting: Lifting): Promise<void> {
+  await db.updateTable("doNotContact").set(lifting).where("id", "=", id).execute();
 }

@@ -79,25 +79,17 @@ function matching({ actor, filter }: BarQuery): RawBuilder<SqlBool> {
   const isOf = (name: string) => sql<SqlBool>`exists (
     select from borrower b join collection_case c on c.borrower_id = b.id
     where ${reached("c")} and ${containsPart(sql`b.searchable_name`, name)} and ${visibleTo(actor, "c")})`;
-  if (text)
-    wanted.push(
-      sql`(own.is_own and ${containsText(sql`u.name`, text)} or ${isOf(text)})`,
-    );
+  if (text) wanted.push(sql`(own.is_own and ${containsText(sql`u.name`, text)} or ${isOf(text)})`);
   if (person) wanted.push(isOf(person));
   if (phoneHash) wanted.push(sql`n.phone_hash = ${phoneHash}`);
   if (channel) wanted.push(sql`n.channel = ${channel}`);
   if (reason) wanted.push(sql`n.reason = ${reason}`);
   if (source)
-    wanted.push(
-      source === "TEXT"
-        ? sql`n.inbound_id is not null`
-        : sql`n.inbound_id is null`,
-    );
+    wanted.push(source === "TEXT" ? sql`n.inbound_id is not null` : sql`n.inbound_id is null`);
   if (institutionId)
     wanted.push(sql`(own.is_own and n.institution_id = ${institutionId} or exists (
       select from collection_case c where ${reached("c")} and c.institution_id = ${institutionId} and ${visibleTo(actor, "c")}))`);
-  if (creator)
-    wanted.push(sql`own.is_own and ${containsText(sql`u.name`, creator)}`);
+  if (creator) wanted.push(sql`own.is_own and ${containsText(sql`u.name`, creator)}`);
   if (since) wanted.push(sql`n.created_at >= ${since}`);
   if (before) wanted.push(sql`n.created_at < ${before}`);
   return sql<SqlBool>`${sql.join(wanted, sql` and `)}`;
@@ -110,10 +102,7 @@ interface Order {
 
 /** A line without an end lasts longest. */
 const ordered = ({ sort, descending }: Order) => {
-  const by =
-    sort === "until"
-      ? sql`coalesce(n.until_at, 'infinity')`
-      : sql`n.created_at`;
+  const by = sort === "until" ? sql`coalesce(n.until_at, 'infinity')` : sql`n.created_at`;
   return descending ? sql`${by} desc, n.id desc` : sql`${by}, n.id`;
 };
 

@@ -34,17 +34,14 @@ export async function announceReleased(
   { ending, runId }: { ending: Ending; runId?: number | undefined },
 ): Promise<void> {
   const former = released.map(({ agentId }) => agentId);
-  if (!UNNOTICED.includes(ending))
-    await notifyUsers(tx, countsOf(former, "CASES_UNBOUND"));
+  if (!UNNOTICED.includes(ending)) await notifyUsers(tx, countsOf(former, "CASES_UNBOUND"));
   if (isTooMany(released, runId)) return;
   for (const { taskId: caseId, agentId } of released)
     tx.publish({ type: "case.unbound", ids: { caseId, agentId } });
 }
 
-const isTooMany = (
-  cases: readonly unknown[],
-  runId: number | undefined,
-): boolean => runId !== undefined && cases.length > MOST_EVENTS;
+const isTooMany = (cases: readonly unknown[], runId: number | undefined): boolean =>
+  runId !== undefined && cases.length > MOST_EVENTS;
 
 const countsOf = (agentIds: readonly number[], kind: NoticeKind) =>
   [...Map.groupBy(agentIds, (userId) => userId)].map(([userId, same]) => ({

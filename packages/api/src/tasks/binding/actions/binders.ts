@@ -35,13 +35,8 @@ export async function bindersOf(
   };
 }
 
-async function countCapacity(
-  tx: Tx<AnyCtx>,
-  found: readonly Binder[],
-): Promise<Capacity> {
-  const institutionIds = [
-    ...new Set(found.flatMap(({ institutionId }) => institutionId ?? [])),
-  ];
+async function countCapacity(tx: Tx<AnyCtx>, found: readonly Binder[]): Promise<Capacity> {
+  const institutionIds = [...new Set(found.flatMap(({ institutionId }) => institutionId ?? []))];
   await lockCapacity(tx.db, institutionIds);
   const ids = found.map(({ agentId }) => agentId);
   const counted = await capacities(tx.db, ids, tx.now());

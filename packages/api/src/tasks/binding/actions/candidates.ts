@@ -3,8 +3,5 @@ import type { Ctx } from "../../../core/context.ts";
 import type * as c from "../contract.ts";
 import { candidates } from "../queries/candidates.ts";
 
-export const listCandidates = (
-  ctx: Ctx,
-  input: z.output<typeof c.listCandidates.input>,
-) =>
+export const listCandidates = (ctx: Ctx, input: z.output<typeof c.listCandidates.input>) =>
   candidates(ctx.db, ctx.actor, input, { today: ctx.today(), now: ctx.now() });

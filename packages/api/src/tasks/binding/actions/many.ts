@@ -79,14 +79,11 @@ export async function bindLocked(
   return { bound, refused: inOrder(items, refusals) };
 }
 
-const oncePerCase = <Item extends { taskId: number }>(
-  items: readonly Item[],
-): Item[] => [...new Map(items.map((item) => [item.taskId, item])).values()];
+const oncePerCase = <Item extends { taskId: number }>(items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [item.taskId, item])).values(),
+];
 
-const inOrder = (
-  items: readonly { taskId: number }[],
-  refusals: Refusals,
-): Refusal[] =>
+const inOrder = (items: readonly { taskId: number }[], refusals: Refusals): Refusal[] =>
   items.flatMap(({ taskId }) => {
     const refusal = refusals.get(taskId);
     return refusal ? [{ taskId, ...refusal }] : [];
@@ -125,25 +122,17 @@ async function refusalsOf(
       : "record.notFound";
     if (key) refuse(taskId, key);
   }
-  for (const [taskId, { key, params }] of await guardBindings(
-    tx,
-    left(),
-    manner,
-  ))
+  for (const [taskId, { key, params }] of await guardBindings(tx, left(), manner))
     refuse(taskId, key, params);
   const meetings = left().flatMap(({ taskId, agentId }) => {
     const borrowerId = cases.get(taskId)?.borrowerId;
     return borrowerId === undefined ? [] : [{ taskId, agentId, borrowerId }];
   });
   for (const { taskId, isAbout } of await forbiddenByComplaint(tx.db, meetings))
-    refuse(
-      taskId,
-      isAbout ? "binding.complainedAbout" : "binding.lodgedComplaint",
-    );
+    refuse(taskId, isAbout ? "binding.complainedAbout" : "binding.lodgedComplaint");
   for (const { taskId, agentId, from, ground } of left()) {
     const queueId = cases.get(taskId)?.queueId ?? 0;
-    const isFull =
-      ground !== "BY_HAND" && capacity?.hasRoom(agentId, queueId) === false;
+    const isFull = ground !== "BY_HAND" && capacity?.hasRoom(agentId, queueId) === false;
     if (isFull) refuse(taskId, "binding.agentFull");
     else {
       capacity?.add(agentId);
@@ -161,11 +150,8 @@ async function write(
 ): Promise<void> {
   if (bound.length === 0) return;
   const at = tx.now();
-  const rebound = bound.flatMap(({ taskId, from }) =>
-    from === null ? [] : taskId,
-  );
-  if (rebound.length > 0)
-    await endBindings(tx.db, rebound, { at, endedAs: "REBOUND" });
+  const rebound = bound.flatMap(({ taskId, from }) => (from === null ? [] : taskId));
+  if (rebound.length > 0) await endBindings(tx.db, rebound, { at, endedAs: "REBOUND" });
   const moved = bound.flatMap(({ taskId, agentId }) => {
     const one = cases.get(taskId);
     return one ? [{ case: one, agentId }] : [];
@@ -216,8 +202,7 @@ export async function releaseLocked(
   for (const { taskId, from } of wanted) {
     const one = cases.get(taskId);
     const key = refuseReleasing(one, from);
-    if (key || !one)
-      refusals.set(taskId, { key: key ?? "record.notFound", params: {} });
+    if (key || !one) refusals.set(taskId, { key: key ?? "record.notFound", params: {} });
     else moved.push(one);
   }
   const { by, ending: endedAs, reason } = manner;
@@ -234,14 +219,9 @@ export async function releaseLocked(
   return { released, refused: inOrder(wanted, refusals) };
 }
 
-function refuseReleasing(
-  locked: LockedCase | undefined,
-  from: number | null,
-): ErrorKey | null {
+function refuseReleasing(locked: LockedCase | undefined, from: number | null): ErrorKey | null {
   if (!locked) return "record.notFound";
   if (!isOpen(locked.status)) return "case.closed";
   if (locked.agentId === null) return "binding.notBound";
-  return from !== null && locked.agentId !== from
-    ? "binding.alreadyBound"
-    : null;
+  return from !== null && locked.agentId !== from ? "binding.alreadyBound" : null;
 }

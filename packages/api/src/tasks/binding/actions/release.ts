@@ -53,6 +53,4 @@ export const endBindings = async (
   caseIds: readonly number[],
   endedAs: Ending,
 ): Promise<number> =>
-  caseIds.length === 0
-    ? 0
-    : queries.endBindings(tx.db, caseIds, { at: tx.now(), endedAs });
+  caseIds.length === 0 ? 0 : queries.endBindings(tx.db, caseIds, { at: tx.now(), endedAs });

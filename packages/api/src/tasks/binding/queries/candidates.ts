@@ -16,9 +16,7 @@ export async function candidates(
   { institutionId }: { readonly institutionId?: number | undefined },
   { today, now }: { today: Day; now: Date },
 ): Promise<z.infer<typeof Candidate>[]> {
-  const institution = institutionId
-    ? sql`and u.institution_id = ${institutionId}`
-    : sql``;
+  const institution = institutionId ? sql`and u.institution_id = ${institutionId}` : sql``;
   const { rows } = await sql<z.infer<typeof Candidate>>`
     select u.id as agent_id, u.login, u.name, u.institution_id, i.name as institution_name, g.name as group_name,
       u.queue_id, q.name as queue_name, u.certified_until, coalesce(u.certified_until >= ${today}::date, false) as certified,

@@ -10,14 +10,9 @@ import type { AgentCapacity, StageLimit } from "../rules-capacity.ts";
 const CAPACITY_LOCK = 7201;
 
 /** Whoever counts what agents of an institution have in hand does it alone, until his transaction ends. */
-export async function lockCapacity(
-  db: Db,
-  institutionIds: readonly number[],
-): Promise<void> {
+export async function lockCapacity(db: Db, institutionIds: readonly number[]): Promise<void> {
   for (const id of institutionIds.toSorted((a, b) => a - b))
-    await sql`select pg_advisory_xact_lock(${CAPACITY_LOCK}, ${id}::integer)`.execute(
-      db,
-    );
+    await sql`select pg_advisory_xact_lock(${CAPACITY_LOCK}, ${id}::integer)`.execute(db);
 }
 
 /** What each agent has, what he got today, and the limits that were set for him himself. */

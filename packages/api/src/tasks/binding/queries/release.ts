@@ -25,17 +25,11 @@ export async function countOpen(
 ): Promise<{ open: number; leaving: number }> {
   const { rows } = await sql<{ open: number; leaving: number }>`
     select count(*) as open, count(*) filter (where ${leaves(place)}) as leaving
-    from collection_case c where c.agent_id = ${agentId} and ${open}`.execute(
-    db,
-  );
+    from collection_case c where c.agent_id = ${agentId} and ${open}`.execute(db);
   return rows[0] ?? { open: 0, leaving: 0 };
 }
 
-export async function leavingIds(
-  db: Db,
-  agentId: number,
-  place: WorkPlace,
-): Promise<number[]> {
+export async function leavingIds(db: Db, agentId: number, place: WorkPlace): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c where c.agent_id = ${agentId} and ${open} and ${leaves(place)}`.execute(
     db,

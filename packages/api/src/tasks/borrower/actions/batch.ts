@@ -3,11 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { BatchTaken } from "../contract-batch.ts";
-import {
-  lenderSource,
-  type TapeBorrower,
-  tapeBorrowers,
-} from "../queries/tape.ts";
+import { lenderSource, type TapeBorrower, tapeBorrowers } from "../queries/tape.ts";
 
 /** A row that names its borrower as the lender does. */
 export interface LenderRow {
@@ -47,12 +43,7 @@ export class Batch<Row extends LenderRow> {
   ): Promise<Batch<Row>> {
     const merchant = await lenderSource(tx.db, lender);
     if (!merchant)
-      throw new AppError(
-        "invalid",
-        "intake.merchantUnknown",
-        { merchant: lender },
-        "lender",
-      );
+      throw new AppError("invalid", "intake.merchantUnknown", { merchant: lender }, "lender");
     const sourceOf = (row: Row) => `${merchant.source}:${row.borrowerId}`;
     const sources = [...new Set(rows.map(sourceOf))];
     const found = await tapeBorrowers(tx.db, tx.actor, sources);

@@ -10,11 +10,7 @@ import {
   type exportConsents,
   type listConsents,
 } from "../contract-consent-report.ts";
-import {
-  type ConsentReportQuery,
-  countPeople,
-  listPeople,
-} from "../queries/consent-report.ts";
+import { type ConsentReportQuery, countPeople, listPeople } from "../queries/consent-report.ts";
 
 const toQuery = (ctx: Ctx, given: ConsentReportFilter): ConsentReportQuery => ({
   actor: ctx.actor,
@@ -49,9 +45,7 @@ export const exportConsentReport = (
     columns: [
       "core.field.agent",
       "core.field.institution",
-      ...CONSENT_COUNTS.map(
-        (name) => `tasks.borrower.consent.report.${name}` as const,
-      ),
+      ...CONSENT_COUNTS.map((name) => `tasks.borrower.consent.report.${name}` as const),
     ],
     count: (filter) => countPeople(ctx.db, toQuery(ctx, filter)),
     rows: (filter) => cellRows(ctx, filter),
@@ -59,9 +53,5 @@ export const exportConsentReport = (
 
 async function* cellRows(ctx: Ctx, given: ConsentReportFilter) {
   for (const row of await listPeople(ctx.db, toQuery(ctx, given)))
-    yield [
-      row.agentName,
-      row.institutionName ?? "",
-      ...CONSENT_COUNTS.map((name) => row[name]),
-    ];
+    yield [row.agentName, row.institutionName ?? "", ...CONSENT_COUNTS.map((name) => row[name])];
 }

@@ -4,11 +4,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { hashOf } from "../../../core/files/hash.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUser } from "../../notice/actions.ts";
-import type {
-  decideConsent,
-  listEvidence,
-  proveConsent,
-} from "../contract-consent.ts";
+import type { decideConsent, listEvidence, proveConsent } from "../contract-consent.ts";
 import * as queries from "../queries/consent.ts";
 import { listCalls, listMessages } from "../queries/evidence.ts";
 import { listWaitingConsents } from "../queries/consent-waiting.ts";
@@ -34,8 +30,7 @@ export async function listEvidenceOf(
   return { calls, messages };
 }
 
-export const listWaiting = ({ db, actor, today }: Ctx) =>
-  listWaitingConsents(db, actor, today());
+export const listWaiting = ({ db, actor, today }: Ctx) => listWaitingConsents(db, actor, today());
 
 /** Proves a consent later, or attaches a document that a second person decides on. */
 export async function proveConsentBy(

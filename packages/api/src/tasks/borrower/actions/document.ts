@@ -38,8 +38,7 @@ export async function attachDocument(
   const document = { fileId, sha256, attacherId: tx.actor.userId };
   const attached = { factId, ...document, at: tx.now() };
   // Before the bytes are stored: a refused file leaves none behind.
-  if (!(await queries.insertDocument(tx.db, attached)))
-    throw unknownEvidence("file");
+  if (!(await queries.insertDocument(tx.db, attached))) throw unknownEvidence("file");
   await keepFile(
     tx,
     {

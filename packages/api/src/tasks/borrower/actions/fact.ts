@@ -8,12 +8,7 @@ import { outdate } from "../../../account/loan/actions/post.ts";
 import { placeByHold } from "../../case/actions/hold.ts";
 import { lockCasesOf } from "../../case/actions/lock.ts";
 import { tellLeaders } from "../../notice/actions.ts";
-import type {
-  endFact,
-  FactKind,
-  FactParams,
-  recordFact,
-} from "../contract-fact.ts";
+import type { endFact, FactKind, FactParams, recordFact } from "../contract-fact.ts";
 import * as queries from "../queries/fact.ts";
 import { nextDay } from "../rules-consent.ts";
 import {
@@ -27,10 +22,7 @@ import {
 import { citeEvidence } from "./proof.ts";
 
 /** Records a fact, which the guard reads at each contact in every case of the borrower. */
-export const recordFactOf = (
-  ctx: Ctx,
-  input: z.output<typeof recordFact.input>,
-) =>
+export const recordFactOf = (ctx: Ctx, input: z.output<typeof recordFact.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, kind, reason, evidence } = input;
     const { borrowerId, birthOn, zone, borrowerZone } = orNotFound(
@@ -38,8 +30,7 @@ export const recordFactOf = (
     );
     const today = dayOf(tx.now(), zone);
     const params = await paramsOf(tx, borrowerId, input);
-    if (evidence && kind !== "CONSENT")
-      throw refused("borrower.notConsent", "evidence");
+    if (evidence && kind !== "CONSENT") throw refused("borrower.notConsent", "evidence");
     if (stopsContact(kind) && input.fromOn === undefined)
       throw refused("borrower.factDay", "fromOn");
     const statedOn = consentDay(tx, params, zone) ?? input.fromOn ?? today;
@@ -84,44 +75,28 @@ async function paramsOf(
   const read = readParams(kind, params);
   if ("refusal" in read) throw refused(read.refusal.key, read.refusal.field);
   const named = "contactId" in read.params ? read.params.contactId : undefined;
-  if (
-    named !== undefined &&
-    !(await queries.hasContact(tx.db, borrowerId, named))
-  )
+  if (named !== undefined && !(await queries.hasContact(tx.db, borrowerId, named)))
     throw refused("contact.notOfBorrower", "params.contactId");
   return read.params;
 }
 
-const refused = (key: ErrorKey, field: string): AppError =>
-  new AppError("invalid", key, {}, field);
+const refused = (key: ErrorKey, field: string): AppError => new AppError("invalid", key, {}, field);
 
 /** The day on which a consent was given, which has come; null for anything else. */
-function consentDay(
-  tx: Tx<Ctx>,
-  params: FactParams[FactKind],
-  zone: string,
-): Day | null {
+function consentDay(tx: Tx<Ctx>, params: FactParams[FactKind], zone: string): Day | null {
   if (!("givenAt" in params)) return null;
   const givenAt = new Date(params.givenAt);
-  if (givenAt > tx.now())
-    throw refused("borrower.factInFuture", "params.givenAt");
+  if (givenAt > tx.now()) throw refused("borrower.factInFuture", "params.givenAt");
   return dayOf(givenAt, zone);
 }
 
 /** He has one language at a time: what he says now ends what he said before. */
-async function replaceLanguage(
-  tx: Tx<Ctx>,
-  borrowerId: number,
-  reason: string,
-): Promise<void> {
+async function replaceLanguage(tx: Tx<Ctx>, borrowerId: number, reason: string): Promise<void> {
   const earlier = await queries.openOf(tx.db, borrowerId, "LANGUAGE");
   if (earlier !== undefined) await finish(tx, "fact.withdraw", earlier, reason);
 }
 
-export const endFactOf = (
-  ctx: Ctx,
-  { factId, reason }: z.output<typeof endFact.input>,
-) =>
+export const endFactOf = (ctx: Ctx, { factId, reason }: z.output<typeof endFact.input>) =>
   inTransaction(ctx, { factId, reason }, async (tx) => {
     const fact = await lockFact(tx, factId);
     const refusal = refuseLift(fact, { ...fact, userId: tx.actor.userId });
@@ -131,24 +106,17 @@ export const endFactOf = (
   });
 
 /** A withdrawn consent ends at once: what waits to leave is judged without it. */
-export const withdrawFactOf = (
-  ctx: Ctx,
-  { factId, reason }: z.output<typeof endFact.input>,
-) =>
+export const withdrawFactOf = (ctx: Ctx, { factId, reason }: z.output<typeof endFact.input>) =>
   inTransaction(ctx, { factId, reason }, async (tx) => {
     const fact = await lockFact(tx, factId);
-    if (!isWithdrawn(fact.kind))
-      throw new AppError("forbidden", "borrower.factLifted");
+    if (!isWithdrawn(fact.kind)) throw new AppError("forbidden", "borrower.factLifted");
     await finish(tx, "fact.withdraw", factId, reason);
     await reachCases(tx, fact);
     return { factId };
   });
 
 /** The fact with loans and cases of its borrower locked; refused where it has ended. */
-export async function lockFact(
-  tx: Tx<Ctx>,
-  factId: number,
-): Promise<queries.LockedFact> {
+export async function lockFact(tx: Tx<Ctx>, factId: number): Promise<queries.LockedFact> {
   const { db, actor } = tx;
   const { borrowerId } = orNotFound(await queries.find(db, actor, factId));
   await lockBorrower(tx, borrowerId);
@@ -202,10 +170,8 @@ async function lockBorrower(tx: Tx<Visit>, borrowerId: number): Promise<void> {
 }
 
 /** Locks loans and cases of the borrower of a case. */
-export const lockBorrowerOf = async (
-  tx: Tx<Visit>,
-  caseId: number,
-): Promise<void> => lockBorrower(tx, await queries.borrowerOf(tx.db, caseId));
+export const lockBorrowerOf = async (tx: Tx<Visit>, caseId: number): Promise<void> =>
+  lockBorrower(tx, await queries.borrowerOf(tx.db, caseId));
 
 /** Loans and cases of the borrower are locked. Null where the same is known of him already: the earlier word stands. */
 export async function enterFact(
@@ -222,8 +188,7 @@ export async function enterFact(
     after: { ...fact },
   });
   await reachCases(tx, fact);
-  if (stopsContact(fact.kind))
-    tx.publish({ type: "borrower.factRecorded", ids: { factId: id } });
+  if (stopsContact(fact.kind)) tx.publish({ type: "borrower.factRecorded", ids: { factId: id } });
   return id;
 }
 
@@ -235,10 +200,7 @@ export const openFactOf = (
 ): Promise<number | undefined> => queries.openOf(db, borrowerId, kind);
 
 /** Ends a fact that was never true; loans and cases of the borrower are locked. False where it has ended already. */
-export async function refuteFact(
-  tx: Tx<Ctx>,
-  fact: FactEnding,
-): Promise<boolean> {
+export async function refuteFact(tx: Tx<Ctx>, fact: FactEnding): Promise<boolean> {
   const { borrowerId, kind, factId } = fact;
   if ((await openFactOf(tx, borrowerId, kind)) !== factId) return false;
   await markEnded(tx, fact);
@@ -254,8 +216,7 @@ async function markEnded(tx: Tx<Ctx>, fact: FactEnding): Promise<void> {
   const { factId, reason } = fact;
   await finish(tx, "fact.end", factId, reason);
   await reachCases(tx, fact);
-  if (stopsContact(fact.kind))
-    tx.publish({ type: "borrower.factEnded", ids: { factId } });
+  if (stopsContact(fact.kind)) tx.publish({ type: "borrower.factEnded", ids: { factId } });
 }
 
 /** Updates the borrower's cases after a change of a fact, and the fees where they depend on it. */

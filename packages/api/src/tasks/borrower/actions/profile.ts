@@ -5,13 +5,7 @@ import { orNotFound } from "../../../core/errors.ts";
 import { maskEmail, maskIdNumber, maskPhone } from "../../../core/mask.ts";
 import { getMasks, HIDING } from "../../../manage/masking/actions/mask.ts";
 import { isOpen } from "../../case/rules.ts";
-import {
-  counts,
-  find,
-  hours,
-  loans,
-  setTimesSettled,
-} from "../queries/profile.ts";
+import { counts, find, hours, loans, setTimesSettled } from "../queries/profile.ts";
 import { type SetZone, setZones } from "../queries/zone.ts";
 
 /** The borrower's profile with everything masked that could be dialled or copied. */
@@ -35,18 +29,13 @@ export async function listLoans(ctx: Ctx, { id }: { id: number }) {
   const stored = await loans(ctx.db, ctx.actor, id);
   return stored.map(({ overdueOn, ...loan }) => ({
     ...loan,
-    dpd:
-      overdueOn && loan.caseStatus && isOpen(loan.caseStatus)
-        ? dpd(overdueOn, ctx.today())
-        : 0,
+    dpd: overdueOn && loan.caseStatus && isOpen(loan.caseStatus) ? dpd(overdueOn, ctx.today()) : 0,
   }));
 }
 
 /** How this borrower was reached and what his word was worth, by our own records. */
 export async function analyse(ctx: Ctx, { id }: { id: number }) {
-  const { answered, kept, judged, ...counted } = orNotFound(
-    await counts(ctx.db, ctx.actor, id),
-  );
+  const { answered, kept, judged, ...counted } = orNotFound(await counts(ctx.db, ctx.actor, id));
   return {
     ...counted,
     answeredBp: share(answered, counted.calls),
@@ -59,10 +48,8 @@ const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part * 10_000) / whole);
 
 /** Gives borrowers zones that two people let in. Returns their ids. */
-export const setBorrowerZones = (
-  db: Db,
-  zones: readonly SetZone[],
-): Promise<number[]> => setZones(db, zones);
+export const setBorrowerZones = (db: Db, zones: readonly SetZone[]): Promise<number[]> =>
+  setZones(db, zones);
 
 /** How often the borrower has settled is shown with every case of his. */
 export const countSettled = (db: Db, borrowerId: number): Promise<void> =>

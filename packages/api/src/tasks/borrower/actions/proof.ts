@@ -30,8 +30,7 @@ export async function citeEvidence(
   const subject = { borrowerId, period: getEvidencePeriod(givenAt, zone) };
   const isCall = cited.callId !== undefined;
   const field = isCall ? "callId" : "messageId";
-  if (!(await isEvidence(tx.db, tx.actor, subject, cited)))
-    throw unknownEvidence(field);
+  if (!(await isEvidence(tx.db, tx.actor, subject, cited))) throw unknownEvidence(field);
   const basis = isCall ? "CALL" : "MESSAGE";
   await recordProof(tx, { factId, opensOn, ...cited, basis });
 }
@@ -39,8 +38,10 @@ export async function citeEvidence(
 export const unknownEvidence = (field: "callId" | "messageId" | "file") =>
   new AppError("invalid", "borrower.evidenceUnknown", {}, field);
 
-const ACTIONS: Partial<Record<ConsentBasis, "fact.confirm" | "fact.decline">> =
-  { PERSON: "fact.confirm", REFUSED: "fact.decline" };
+const ACTIONS: Partial<Record<ConsentBasis, "fact.confirm" | "fact.decline">> = {
+  PERSON: "fact.confirm",
+  REFUSED: "fact.decline",
+};
 
 export async function recordProof(
   tx: Tx<Ctx>,
@@ -52,8 +53,7 @@ export async function recordProof(
     proverId: tx.actor.userId,
     at: tx.now(),
   });
-  if (!isRecorded)
-    throw unknownEvidence(proof.messageId ? "messageId" : "callId");
+  if (!isRecorded) throw unknownEvidence(proof.messageId ? "messageId" : "callId");
   const { factId, ...after } = proof;
   tx.audit({
     action: ACTIONS[proof.basis] ?? "fact.prove",

@@ -1,11 +1,7 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { maskPhone } from "../../../core/mask.ts";
-import {
-  FACT_PARAMS,
-  type getLanguage,
-  type listFacts as listContract,
-} from "../contract-fact.ts";
+import { FACT_PARAMS, type getLanguage, type listFacts as listContract } from "../contract-fact.ts";
 import { languageOf, list, type StoredFact } from "../queries/fact.ts";
 import { stateOf } from "../rules-consent.ts";
 import { isWithdrawn, refuseLift, refuseSecondPerson } from "../rules.ts";

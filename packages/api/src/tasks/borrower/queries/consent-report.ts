@@ -5,10 +5,7 @@ import type { Day } from "../../../core/day.ts";
 import { limitTo } from "../../../core/limit.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import { PROOF_DAYS } from "../contract-consent.ts";
-import type {
-  ConsentReportFilter,
-  ConsentReportRow,
-} from "../contract-consent-report.ts";
+import type { ConsentReportFilter, ConsentReportRow } from "../contract-consent-report.ts";
 
 export interface ConsentReportQuery {
   readonly actor: Actor;
@@ -94,10 +91,7 @@ export async function listPeople(
   return rows;
 }
 
-export async function countPeople(
-  db: Db,
-  query: ConsentReportQuery,
-): Promise<number> {
+export async function countPeople(db: Db, query: ConsentReportQuery): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total ${PEOPLE(query)}`.execute(db);
   return rows[0]?.total ?? 0;

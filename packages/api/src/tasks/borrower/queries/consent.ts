@@ -13,10 +13,7 @@ interface ConsentZones {
 }
 
 /** Finds the clocks by which a consent of the borrower of a case begins. */
-export async function findZones(
-  db: Db,
-  caseId: number | null,
-): Promise<ConsentZones | undefined> {
+export async function findZones(db: Db, caseId: number | null): Promise<ConsentZones | undefined> {
   const { rows } = await sql<ConsentZones>`
     select i.zone, b.zone as borrower_zone from collection_case c
     join institution i on i.id = c.institution_id join borrower b on b.id = c.borrower_id
@@ -52,10 +49,7 @@ export interface NewDocument {
 }
 
 /** False where the same file is attached to another consent; waits for one that is being attached. */
-export async function insertDocument(
-  db: Db,
-  document: NewDocument,
-): Promise<boolean> {
+export async function insertDocument(db: Db, document: NewDocument): Promise<boolean> {
   const row = await db
     .insertInto("consentDocument")
     .values(document)
@@ -66,17 +60,11 @@ export async function insertDocument(
 }
 
 /** Finds the document of a consent that was recorded where the caller sees the institution. */
-export async function findDocument(
-  db: Db,
-  actor: Actor,
-  factId: number,
-): Promise<string | null> {
+export async function findDocument(db: Db, actor: Actor, factId: number): Promise<string | null> {
   const { rows } = await sql<{ fileId: string }>`
     select d.file_id from consent_document d join borrower_fact f on f.id = d.fact_id
     join collection_case t on t.id = f.case_id
     where d.fact_id = ${factId}
-      and ${institutionVisibleTo(actor, sql.ref("t.institutionId"))}`.execute(
-    db,
-  );
+      and ${institutionVisibleTo(actor, sql.ref("t.institutionId"))}`.execute(db);
   return rows[0]?.fileId ?? null;
 }

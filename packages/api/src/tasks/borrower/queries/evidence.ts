@@ -14,10 +14,7 @@ export interface EvidenceSubject {
 const KNOWN_NUMBER = sql`o.relation = 'R01' and o.state in ('STATED', 'APPROVED')`;
 
 /** Recorded conversations `r` with the borrower that prove no consent yet. */
-const CALLS = (
-  actor: Actor,
-  { borrowerId, period: { from, to } }: EvidenceSubject,
-) => sql`
+const CALLS = (actor: Actor, { borrowerId, period: { from, to } }: EvidenceSubject) => sql`
   from call_record r
   join contact o on o.id = r.contact_id and o.borrower_id = r.borrower_id and ${KNOWN_NUMBER}
   join stored_file s on s.id = r.recording_id and s.purged_at is null
@@ -27,10 +24,7 @@ const CALLS = (
     and not exists (select from consent_proof p where p.call_id = r.id)`;
 
 /** Texts `m` from the borrower's own number about a case in sight that prove no consent yet; one that opts out proves none. */
-const MESSAGES = (
-  actor: Actor,
-  { borrowerId, period: { from, to } }: EvidenceSubject,
-) => sql`
+const MESSAGES = (actor: Actor, { borrowerId, period: { from, to } }: EvidenceSubject) => sql`
   from sms_inbound m
   join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
   join borrower b on b.id = c.borrower_id
@@ -70,11 +64,7 @@ interface Call {
   readonly talkSeconds: number;
 }
 
-export async function listCalls(
-  db: Db,
-  actor: Actor,
-  subject: EvidenceSubject,
-): Promise<Call[]> {
+export async function listCalls(db: Db, actor: Actor, subject: EvidenceSubject): Promise<Call[]> {
   const { rows } = await sql<Call>`
     select k.call_id, k.at, u.name as agent_name, k.talk_seconds
     from (select r.id as call_id, r.requested_at as at, r.agent_id, r.talk_seconds ${CALLS(actor, subject)}) k

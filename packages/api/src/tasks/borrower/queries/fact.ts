@@ -3,11 +3,7 @@ import { sql } from "kysely";
 import { columnOf } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import {
-  institutionVisibleTo,
-  visibleThroughCase,
-  visibleTo,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { ConsentBasis } from "../contract-consent.ts";
 import type { FactKind } from "../contract-fact.ts";
 import { gainsBy, isSamePersonAs } from "./second-person.ts";
@@ -54,11 +50,7 @@ const nameOf = (actor: Actor, alias: "r" | "e" | "v") => {
 };
 
 /** That it is so, everybody at a case of his learns; in whose words, and by whom, only who sees that institution. */
-export async function list(
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<StoredFact[]> {
+export async function list(db: Db, actor: Actor, taskId: number): Promise<StoredFact[]> {
   const { rows } = await sql<StoredFact>`
     select f.id as fact_id, f.kind, f.from_on, f.params, f.recorded_by as recorded_by_id, f.recorded_at, f.ended_at,
       own.is_own, case when own.is_own then f.reason else '' end as reason,
@@ -81,17 +73,11 @@ export async function list(
 }
 
 /** The language that the borrower of a case wants; undefined where he has said none. */
-export async function languageOf(
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<unknown> {
+export async function languageOf(db: Db, actor: Actor, taskId: number): Promise<unknown> {
   const { rows } = await sql<{ language: string | null }>`
     select f.params ->> 'language' as language from borrower_fact f
     join collection_case c on c.borrower_id = f.borrower_id and ${visibleTo(actor, "c")}
-    where c.id = ${taskId} and f.kind = 'LANGUAGE' and f.ended_at is null`.execute(
-    db,
-  );
+    where c.id = ${taskId} and f.kind = 'LANGUAGE' and f.ended_at is null`.execute(db);
   return rows[0]?.language;
 }
 
@@ -137,11 +123,7 @@ export async function birthOf(db: Db, id: number): Promise<Day | null> {
   return birthOn;
 }
 
-export const hasContact = async (
-  db: Db,
-  borrowerId: number,
-  contactId: number,
-): Promise<boolean> =>
+export const hasContact = async (db: Db, borrowerId: number, contactId: number): Promise<boolean> =>
   (await db
     .selectFrom("contact")
     .select("id")
@@ -152,17 +134,13 @@ export const hasContact = async (
 /** His loans, locked in the order of their ids: money is changed by one at a time. */
 export async function lockLoansOf(db: Db, borrowerId: number): Promise<void> {
   await sql`
-    select id from loan where borrower_id = ${borrowerId} order by id for update`.execute(
-    db,
-  );
+    select id from loan where borrower_id = ${borrowerId} order by id for update`.execute(db);
 }
 
 /** A settled one too: what is so of him may leave credit on it, or make it owe again. */
 export async function loansOf(db: Db, borrowerId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from loan where borrower_id = ${borrowerId} order by id`.execute(
-    db,
-  );
+    select id from loan where borrower_id = ${borrowerId} order by id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -178,10 +156,7 @@ export interface NewFact {
 }
 
 /** Undefined where one of a kind that is so once is known already. */
-export async function insert(
-  db: Db,
-  fact: NewFact,
-): Promise<number | undefined> {
+export async function insert(db: Db, fact: NewFact): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into borrower_fact (borrower_id, kind, from_on, params, reason, case_id, recorded_by, recorded_at)
     values (${fact.borrowerId}, ${fact.kind}, ${fact.fromOn}::date, ${JSON.stringify(fact.params)}::text::jsonb, ${fact.reason},
@@ -208,11 +183,7 @@ export interface LockedFact extends Ending {
   readonly isOwn: boolean;
 }
 
-export async function find(
-  db: Db,
-  actor: Actor,
-  factId: number,
-): Promise<LockedFact | undefined> {
+export async function find(db: Db, actor: Actor, factId: number): Promise<LockedFact | undefined> {
   const { rows } = await sql<LockedFact>`
     select f.id, f.borrower_id, f.kind, f.recorded_by, f.recorded_at, f.from_on, f.case_id, f.ended_at, p.basis, ${ENDING(actor)},
       d.fact_id is not null as has_file, f.params ->> 'givenAt' as given_at,
@@ -232,16 +203,8 @@ export interface FactEnd {
   readonly endReason: string;
 }
 
-export async function end(
-  db: Db,
-  factId: number,
-  ended: FactEnd,
-): Promise<void> {
-  await db
-    .updateTable("borrowerFact")
-    .set(ended)
-    .where("id", "=", factId)
-    .execute();
+export async function end(db: Db, factId: number, ended: FactEnd): Promise<void> {
+  await db.updateTable("borrowerFact").set(ended).where("id", "=", factId).execute();
 }
 
 /** The one of a kind that is open; the borrower's cases are locked. */

@@ -37,11 +37,7 @@ type BorrowerLoan = Omit<z.infer<typeof LoanRecord>, "dpd"> & {
 };
 
 /** Loans of a borrower whom the actor sees; each with its latest case. */
-export async function loans(
-  db: Db,
-  actor: Actor,
-  borrowerId: number,
-): Promise<BorrowerLoan[]> {
+export async function loans(db: Db, actor: Actor, borrowerId: number): Promise<BorrowerLoan[]> {
   const { rows } = await sql<BorrowerLoan>`
     select l.id as loan_id, l.number, p.name as product_name, p.currency, l.status, l.loan_on, l.principal_minor,
       l.outstanding_minor, l.repaid_minor, c.status as case_status, c.overdue_on
@@ -54,10 +50,7 @@ export async function loans(
   return rows;
 }
 
-export type Counted = Omit<
-  z.infer<typeof Analysis>,
-  "answeredBp" | "keptBp" | "bestHours"
-> & {
+export type Counted = Omit<z.infer<typeof Analysis>, "answeredBp" | "keptBp" | "bestHours"> & {
   answered: number;
   kept: number;
   judged: number;

@@ -20,12 +20,7 @@ export const isSamePersonAs = ({ userId }: Pick<Actor, "userId">) => sql`
     else ${isSamePerson(userId, RECORDED)} end`;
 
 /** Works an open case of the borrower of fact `f`, leads its agent, or runs its agency where the fact limits contact. */
-export const gainsBy = ({
-  userId,
-  groupId,
-  institutionId,
-  caseScope,
-}: Actor) => sql`exists (
+export const gainsBy = ({ userId, groupId, institutionId, caseScope }: Actor) => sql`exists (
   select from collection_case o left join app_user a on a.id = o.agent_id
   where o.borrower_id = f.borrower_id and o.status in ${codes(OPEN_STATUSES)}
     and (a.id = ${userId} or (${caseScope === "GROUP"} and a.group_id = ${groupId}::bigint)

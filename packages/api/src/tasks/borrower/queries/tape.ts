@@ -17,9 +17,7 @@ export interface TapeBorrower {
 function within(actor: Actor): RawBuilder<SqlBool> {
   const { institutionId, institutionIds } = actor;
   const ids = institutionId === null ? institutionIds : [institutionId];
-  return ids.length === 0
-    ? sql`true`
-    : sql`c.institution_id in (${sql.join(ids)})`;
+  return ids.length === 0 ? sql`true` : sql`c.institution_id in (${sql.join(ids)})`;
 }
 
 export async function tapeBorrowers(
@@ -37,8 +35,4 @@ export async function tapeBorrowers(
 }
 
 export const lenderSource = (db: Db, name: string) =>
-  db
-    .selectFrom("merchant")
-    .select("source")
-    .where("name", "=", name)
-    .executeTakeFirst();
+  db.selectFrom("merchant").select("source").where("name", "=", name).executeTakeFirst();

@@ -8,16 +8,11 @@ export interface SetZone extends BorrowerZone {
 }
 
 /** Gives borrowers other zones; of whoever was erased nothing is set. Returns their ids. */
-export async function setZones(
-  db: Db,
-  zones: readonly SetZone[],
-): Promise<number[]> {
+export async function setZones(db: Db, zones: readonly SetZone[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update borrower b set zone = z.zone, zone_source = z."zoneSource",
       other_zones = array(select json_array_elements_text(z."otherZones"))
     from json_to_recordset(${jsonRows(zones)}) as z ("borrowerId" bigint, zone text, "zoneSource" text, "otherZones" json)
-    where b.id = z."borrowerId" and b.erased_at is null returning b.id`.execute(
-    db,
-  );
+    where b.id = z."borrowerId" and b.erased_at is null returning b.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -1,24 +1,13 @@
 import { together } from "@kolekta/db";
-import {
-  type DerivedLoan,
-  deriveLoan,
-} from "../../../account/loan/actions/account.ts";
-import {
-  type LockedLoan,
-  lockLoan,
-} from "../../../account/loan/actions/lock.ts";
+import { type DerivedLoan, deriveLoan } from "../../../account/loan/actions/account.ts";
+import { type LockedLoan, lockLoan } from "../../../account/loan/actions/lock.ts";
 import { figuresAt, postLoan } from "../../../account/loan/actions/post.ts";
 import type { Visit } from "../../../core/context.ts";
 import { DEFAULT_ZONE, dayOf } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { showFigures } from "./figures.ts";
-import {
-  type CaseLock,
-  lockCase,
-  type LockedCase,
-  lockLastCase,
-} from "./lock.ts";
+import { type CaseLock, lockCase, type LockedCase, lockLastCase } from "./lock.ts";
 
 /** A loan and the case that its money concerns, locked in this order. */
 export interface LockedAccount<Case = LockedCase | null> extends ZoneHistory {
@@ -42,10 +31,7 @@ export interface ChosenCase extends CaseLock {
  * Locks the loan and then its case until the transaction ends: whoever changes what is owed does it in this order, so
  * that nobody waits in a ring. The case is the chosen one, else the one that money of the loan concerns.
  */
-export function lockAccount(
-  tx: Tx<Visit>,
-  loanId: number,
-): Promise<LockedAccount>;
+export function lockAccount(tx: Tx<Visit>, loanId: number): Promise<LockedAccount>;
 export function lockAccount(
   tx: Tx<Visit>,
   loanId: number,

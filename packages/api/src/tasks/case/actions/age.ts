@@ -5,14 +5,10 @@ import * as queries from "../queries/age.ts";
 export type { CaseAging, MovedCase } from "../queries/age.ts";
 
 /** What the day makes of the amounts and the days past due of open cases; their loans are locked. */
-export const ageCases = async (
-  db: Db,
-  figures: FiguresOfLoans,
-): Promise<number> =>
+export const ageCases = async (db: Db, figures: FiguresOfLoans): Promise<number> =>
   figures.size === 0 ? 0 : queries.showAgedFigures(db, figures);
 
-export const moveCases = (db: Db, aging: CaseAging) =>
-  queries.moveCases(db, aging);
+export const moveCases = (db: Db, aging: CaseAging) => queries.moveCases(db, aging);
 
 /** Loans that may reach a stage again without an open case; locked. */
 export const lockUncollected = (db: Db, aging: CaseAging): Promise<number[]> =>
@@ -23,5 +19,4 @@ export const openDueCases = async (
   db: Db,
   aging: CaseAging,
   figures: FiguresOfLoans,
-): Promise<number> =>
-  figures.size === 0 ? 0 : queries.openReached(db, aging, figures);
+): Promise<number> => (figures.size === 0 ? 0 : queries.openReached(db, aging, figures));

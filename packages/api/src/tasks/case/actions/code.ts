@@ -6,10 +6,7 @@ import { isOpen, placeOf } from "../rules.ts";
 import { type LockedCase, lockCases } from "./lock.ts";
 
 /** The codes of these locked cases have changed: an open case whose next code ends at another moment is placed anew. */
-export async function placeByCodes(
-  tx: Tx<Visit>,
-  caseIds: readonly number[],
-): Promise<void> {
+export async function placeByCodes(tx: Tx<Visit>, caseIds: readonly number[]): Promise<void> {
   const ids = [...new Set(caseIds)];
   if (ids.length === 0) return;
   const locked = await lockCases(tx, ids);

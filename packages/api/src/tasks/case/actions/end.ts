@@ -27,10 +27,7 @@ export async function endCase(
   move: CaseMove,
 ): Promise<void> {
   refuseOtherMoves(locked, move, !isOpen(move.to));
-  await together(
-    setEnded(tx.db, locked.id, { ...move, at: tx.now() }),
-    record(tx, locked, move),
-  );
+  await together(setEnded(tx.db, locked.id, { ...move, at: tx.now() }), record(tx, locked, move));
 }
 
 /** A settled case whose money was taken back, or does not cover what is owed any more, is in collection again. */
@@ -66,11 +63,7 @@ export async function unrecover(
   await setOtherEnd(tx, locked, move);
 }
 
-async function setOtherEnd(
-  tx: Tx<Visit>,
-  locked: LockedCase,
-  move: CaseMove,
-): Promise<void> {
+async function setOtherEnd(tx: Tx<Visit>, locked: LockedCase, move: CaseMove): Promise<void> {
   await setOtherStatus(tx.db, locked.id, move.to);
   await record(tx, locked, move);
   tx.audit({
@@ -83,11 +76,7 @@ async function setOtherEnd(
   });
 }
 
-function refuseOtherMoves(
-  { status }: LockedCase,
-  { event, to }: CaseMove,
-  fits: boolean,
-): void {
+function refuseOtherMoves({ status }: LockedCase, { event, to }: CaseMove, fits: boolean): void {
   if (!fits || !transitionOf(event, status, to))
     throw new AppError("conflict", "case.noSuchMove", { from: status, to });
 }

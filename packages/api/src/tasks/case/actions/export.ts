@@ -34,13 +34,7 @@ export async function exportCases(
   const phoneHash = await admitPhoneSearch(ctx, given.phone, "CASES");
   const closed = await closedPlaces(ctx, given);
   const filter = { ...given, phoneHash, closed };
-  const found = await places(
-    ctx.db,
-    ctx.actor,
-    filter,
-    ctx.today(),
-    EXPORT_LIMIT + 1,
-  );
+  const found = await places(ctx.db, ctx.actor, filter, ctx.today(), EXPORT_LIMIT + 1);
   if (found.length > EXPORT_LIMIT)
     throw new AppError("invalid", "case.tooManyExport", {
       limit: EXPORT_LIMIT,
@@ -106,8 +100,7 @@ const HEADERS = {
 
 type Rows = AsyncGenerator<Cell[]>;
 
-const csvOf = (header: readonly Cell[], rows: Rows) =>
-  streamOf(csvChunks(header, rows));
+const csvOf = (header: readonly Cell[], rows: Rows) => streamOf(csvChunks(header, rows));
 
 const streamOf = (chunks: AsyncGenerator<Uint8Array>) =>
   new ReadableStream<Uint8Array>({
@@ -119,10 +112,7 @@ const streamOf = (chunks: AsyncGenerator<Uint8Array>) =>
     cancel: async () => void (await chunks.return(undefined)),
   });
 
-async function* csvChunks(
-  header: readonly Cell[],
-  rows: Rows,
-): AsyncGenerator<Uint8Array> {
+async function* csvChunks(header: readonly Cell[], rows: Rows): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder();
   yield bytes.encode(CSV_MARK + csvLine(header));
   for await (const row of rows) yield bytes.encode(csvLine(row));
@@ -156,8 +146,7 @@ const cellsIn = (
   loanNumber: (row) => row.loanNumber,
   borrowerName: (row) => row.borrowerName,
   next: (row) => text(`tasks.case.reason.${row.workReason}`),
-  blocked: (row) =>
-    row.blockedBy ? text(`tasks.case.blocked.${row.blockedBy}`) : "",
+  blocked: (row) => (row.blockedBy ? text(`tasks.case.blocked.${row.blockedBy}`) : ""),
   until: (row) => time(row.restsUntil),
   status: (row) => row.status,
   productType: (row) => row.productType,

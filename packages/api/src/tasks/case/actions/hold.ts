@@ -6,10 +6,7 @@ import { isOpen, placeOf } from "../rules.ts";
 import { lockCase } from "./lock.ts";
 
 /** The holds of a locked case, or the facts of its borrower, have changed: what nobody may be called about sinks below what can be worked. */
-export async function placeByHold(
-  tx: Tx<Visit>,
-  caseId: number,
-): Promise<void> {
+export async function placeByHold(tx: Tx<Visit>, caseId: number): Promise<void> {
   const locked = await lockCase(tx, caseId);
   const onHold = await isOnHold(tx.db, caseId);
   if (onHold === locked.onHold) return;

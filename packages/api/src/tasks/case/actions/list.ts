@@ -26,10 +26,7 @@ import { promiseRule } from "../rules.ts";
 import { closedPlaces, listInOrder } from "./order.ts";
 
 /** One page of the cases the caller may see, with how many stand in each collection state. */
-export async function listCases(
-  ctx: Ctx,
-  input: z.output<typeof listContract.input>,
-) {
+export async function listCases(ctx: Ctx, input: z.output<typeof listContract.input>) {
   const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
   const today = ctx.today();
   const filter = { ...input, phoneHash };
@@ -38,9 +35,7 @@ export async function listCases(
   const counted = Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
     rows: rows.map((row) => rowOf(row, today, ctx.now())),
-    total: input.tab
-      ? counts[input.tab]
-      : Math.min(counted, tabs.scanned ? COUNT_CAP : counted),
+    total: input.tab ? counts[input.tab] : Math.min(counted, tabs.scanned ? COUNT_CAP : counted),
     totalCapped: tabs.scanned && counted > COUNT_CAP,
     page: input.page,
     size: input.size,
@@ -86,11 +81,7 @@ const countsOf = (counted: readonly TabCount[]): Record<Tab, number> =>
   ) as Record<Tab, number>;
 
 /** What the query gives beyond a row, the contract leaves out. */
-export const rowOf = <Stored extends StoredCase>(
-  row: Stored,
-  today: Day,
-  now: Date,
-) => ({
+export const rowOf = <Stored extends StoredCase>(row: Stored, today: Day, now: Date) => ({
   ...row,
   productType: "Cash staging" as const,
   dpd: dpd(row.overdueOn, today),
@@ -99,10 +90,7 @@ export const rowOf = <Stored extends StoredCase>(
 });
 
 /** The list as it stands now, by ids only, for walking through it while its cases change. */
-export async function listTrail(
-  ctx: Ctx,
-  input: z.output<typeof trailContract.input>,
-) {
+export async function listTrail(ctx: Ctx, input: z.output<typeof trailContract.input>) {
   const phoneHash = await admitPhoneSearch(ctx, input.phone, "CASES");
   const closed = await closedPlaces(ctx, input);
   const filter = { ...input, phoneHash, closed };
@@ -110,13 +98,8 @@ export async function listTrail(
 }
 
 /** The key information of one case; with `flag` its installments too. */
-export async function showCase(
-  ctx: Ctx,
-  { taskId, loanId, flag }: z.output<typeof get.input>,
-) {
-  const stored = orNotFound(
-    await find(ctx.db, ctx.actor, taskId, loanId, ctx.now()),
-  );
+export async function showCase(ctx: Ctx, { taskId, loanId, flag }: z.output<typeof get.input>) {
+  const stored = orNotFound(await find(ctx.db, ctx.actor, taskId, loanId, ctx.now()));
   const today = ctx.today();
   const planned = flag ? await installments(ctx.db, loanId) : [];
   return {

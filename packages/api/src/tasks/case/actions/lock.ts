@@ -21,14 +21,9 @@ export async function lockCase(
   caseId: number,
   { seenBy, open = false, version }: CaseLock = {},
 ): Promise<LockedCase> {
-  const [found] = await lock(
-    tx.db,
-    { ids: [caseId] },
-    { seenBy, now: tx.now() },
-  );
+  const [found] = await lock(tx.db, { ids: [caseId] }, { seenBy, now: tx.now() });
   const locked = orNotFound(found);
-  if (open && !isOpen(locked.status))
-    throw new AppError("conflict", "case.closed");
+  if (open && !isOpen(locked.status)) throw new AppError("conflict", "case.closed");
   if (version !== undefined && locked.version !== version)
     throw new AppError("conflict", "record.changed");
   return locked;
@@ -43,16 +38,11 @@ export const lockCases = (
   lock(tx.db, { ids: [...new Set(caseIds)] }, { ...wanted, now: tx.now() });
 
 /** All cases of a borrower: what is so of him is so in each of them. */
-export const lockCasesOf = (
-  tx: Tx<Visit>,
-  borrowerId: number,
-): Promise<LockedCase[]> => lock(tx.db, { borrowerId }, { now: tx.now() });
+export const lockCasesOf = (tx: Tx<Visit>, borrowerId: number): Promise<LockedCase[]> =>
+  lock(tx.db, { borrowerId }, { now: tx.now() });
 
 /** The case that money of a locked loan concerns: the open one, else the last that ended. */
-export async function lockLastCase(
-  tx: Tx<Visit>,
-  loanId: number,
-): Promise<LockedCase | null> {
+export async function lockLastCase(tx: Tx<Visit>, loanId: number): Promise<LockedCase | null> {
   const [last] = await lock(tx.db, { lastOfLoan: loanId }, { now: tx.now() });
   return last ?? null;
 }

@@ -20,17 +20,13 @@ export async function listMatching(ctx: Ctx, input: Matching) {
 /** Their ids alone, for an action that takes more of them than a list shows, and then more than it counts. */
 export async function matchingIds(
   ctx: Ctx,
-  {
-    filter: given,
-    seen,
-  }: Pick<Matching, "filter"> & { readonly seen?: number | undefined },
+  { filter: given, seen }: Pick<Matching, "filter"> & { readonly seen?: number | undefined },
   limit: number,
 ): Promise<number[]> {
   const phoneHash = await admitPhoneSearch(ctx, given.phone, "CASES");
   const filter = { ...given, phoneHash };
   const found = await places(ctx.db, ctx.actor, filter, ctx.today(), limit + 1);
-  if (found.length > limit)
-    throw new AppError("invalid", "case.tooManyMatch", { limit });
+  if (found.length > limit) throw new AppError("invalid", "case.tooManyMatch", { limit });
   if (seen !== undefined && found.length !== seen)
     throw new AppError("conflict", "case.countChanged", {
       count: found.length,

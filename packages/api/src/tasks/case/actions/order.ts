@@ -11,18 +11,13 @@ type Order = Pick<CaseFilter, "sort" | "order">;
 
 /** The institution whose hours of contact the order minds: a collector's own, in the order of work. */
 const placeOf = ({ actor }: Ctx, { sort, order }: Order): number | null =>
-  sort === "work" && order === "asc" && actor.caseScope === "OWN"
-    ? actor.institutionId
-    : null;
+  sort === "work" && order === "asc" && actor.caseScope === "OWN" ? actor.institutionId : null;
 
 /**
  * Where a collector's own order of work has borrowers who may not be called at this hour beside others who may; none where
  * all of them may, or none.
  */
-export async function closedPlaces(
-  ctx: Ctx,
-  order: Order,
-): Promise<readonly ClosedPlace[]> {
+export async function closedPlaces(ctx: Ctx, order: Order): Promise<readonly ClosedPlace[]> {
   const institutionId = placeOf(ctx, order);
   if (institutionId === null) return [];
   const windows = await windowsOf(ctx.db, institutionId);
@@ -32,13 +27,9 @@ export async function closedPlaces(
 const shutAmong = (windows: readonly Window[], now: Date) =>
   windows.filter((window) => isShut(window, now));
 
-function closedAmong(
-  windows: readonly Window[],
-  shut: readonly Window[],
-): readonly ClosedPlace[] {
+function closedAmong(windows: readonly Window[], shut: readonly Window[]): readonly ClosedPlace[] {
   const isAll =
-    shut.length === windows.length &&
-    shut.every(({ anyHourAfterDpd }) => anyHourAfterDpd === null);
+    shut.length === windows.length && shut.every(({ anyHourAfterDpd }) => anyHourAfterDpd === null);
   return isAll
     ? []
     : shut.map(({ queueId, zone, anyHourAfterDpd }) => ({

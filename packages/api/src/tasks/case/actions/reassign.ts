@@ -2,12 +2,7 @@ import type { AnyCtx } from "../../../core/context.ts";
 import { dayOf, dpd } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../queries/lock.ts";
-import {
-  insertHandovers,
-  type NewHolder,
-  setAgents,
-  setPassedOver,
-} from "../queries/reassign.ts";
+import { insertHandovers, type NewHolder, setAgents, setPassedOver } from "../queries/reassign.ts";
 import { placeOf } from "../rules.ts";
 
 export interface Reassignment {
@@ -35,10 +30,7 @@ export async function reassign(
   await insertHandovers(tx.db, holders, { at, reason, operatorId: by });
 }
 
-function newHolder(
-  { case: locked, agentId }: Reassignment,
-  at: Date,
-): NewHolder {
+function newHolder({ case: locked, agentId }: Reassignment, at: Date): NewHolder {
   const { id, status: before, zone, overdueOn } = locked;
   const today = dayOf(at, zone);
   const boundAt = agentId === null ? null : at;
@@ -52,9 +44,6 @@ function newHolder(
 }
 
 /** No agent was found for these locked cases; what came to its stage or lost its agent since is looked at first. */
-export const markPassedOver = async (
-  tx: Tx<AnyCtx>,
-  caseIds: readonly number[],
-): Promise<void> => {
+export const markPassedOver = async (tx: Tx<AnyCtx>, caseIds: readonly number[]): Promise<void> => {
   if (caseIds.length > 0) await setPassedOver(tx.db, caseIds, tx.now());
 };

@@ -11,9 +11,7 @@ export async function reorderDueCases(db: Db, now: Date): Promise<number> {
   for (;;) {
     const due = await dueForReorder(db, now, BATCH);
     if (due.length === 0) return placed;
-    const found = due.map((one) =>
-      placeOf(one, now, dayOf(now, one.zone), one.zone),
-    );
+    const found = due.map((one) => placeOf(one, now, dayOf(now, one.zone), one.zone));
     await setPlaces(db, due, found, now);
     placed += due.length;
   }

@@ -8,10 +8,7 @@ import { found } from "../queries/search.ts";
 import { soughtBy } from "../rules-search.ts";
 
 /** Cases in sight by what a text may mean; that a whole ID number was looked for stays on record. */
-export async function searchCases(
-  ctx: Ctx,
-  { text }: z.output<typeof search.input>,
-) {
+export async function searchCases(ctx: Ctx, { text }: z.output<typeof search.input>) {
   const { db, actor } = ctx;
   const sought = soughtBy(text);
   const phones = actor.permissions.has("contact.read");

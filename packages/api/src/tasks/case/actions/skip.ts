@@ -7,11 +7,7 @@ import * as queries from "../queries/skip.ts";
 import { placeOf } from "../rules.ts";
 
 /** A locked open case is passed over until then: it stands below what can be worked. */
-export async function passOver(
-  tx: Tx<Ctx>,
-  locked: LockedCase,
-  until: Date,
-): Promise<void> {
+export async function passOver(tx: Tx<Ctx>, locked: LockedCase, until: Date): Promise<void> {
   const now = tx.now();
   const facts = { ...locked, skippedUntil: until };
   const place = placeOf(facts, now, dayOf(now, locked.zone), locked.zone);
@@ -19,9 +15,5 @@ export async function passOver(
 }
 
 /** Its own agent looks at a case. */
-export const noteOpened = (
-  db: Db,
-  caseId: number,
-  agentId: number,
-  at: Date,
-): Promise<void> => queries.setOpened(db, caseId, agentId, at);
+export const noteOpened = (db: Db, caseId: number, agentId: number, at: Date): Promise<void> =>
+  queries.setOpened(db, caseId, agentId, at);

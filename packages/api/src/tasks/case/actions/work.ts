@@ -15,15 +15,8 @@ import {
 import { placeOf, reasonOf, statusAfterWork } from "../rules.ts";
 
 /** An attempt to reach the borrower of a locked open case: made by its bound agent, it opens the case. */
-export async function markAttempted(
-  tx: Tx<Ctx>,
-  locked: LockedCase,
-): Promise<LockedCase> {
-  const status = statusAfterWork(
-    locked.status,
-    locked.agentId,
-    tx.actor.userId,
-  );
+export async function markAttempted(tx: Tx<Ctx>, locked: LockedCase): Promise<LockedCase> {
+  const status = statusAfterWork(locked.status, locked.agentId, tx.actor.userId);
   await setTouched(tx.db, locked.id, status, tx.now());
   if (status !== locked.status) await recordMove(tx, locked, status);
   return { ...locked, status };
@@ -33,11 +26,7 @@ export async function markAttempted(
 export const markAppCall = (tx: Tx<Ctx>, caseId: number): Promise<void> =>
   setAppCall(tx.db, caseId);
 
-const recordMove = (
-  tx: Tx<Ctx>,
-  locked: LockedCase,
-  after: Status,
-): Promise<void> =>
+const recordMove = (tx: Tx<Ctx>, locked: LockedCase, after: Status): Promise<void> =>
   insertMove(tx.db, locked, {
     event: "WORKED",
     before: locked.status,
@@ -47,10 +36,7 @@ const recordMove = (
     dpd: dpd(locked.overdueOn, dayOf(tx.now(), locked.zone)),
   });
 
-export type Contacted = Omit<
-  Worked,
-  "status" | "workedAt" | "agentId" | "place"
-> & {
+export type Contacted = Omit<Worked, "status" | "workedAt" | "agentId" | "place"> & {
   /** Until then the borrower has been called often enough. */
   readonly restsUntil: Date | null;
 };
@@ -69,11 +55,7 @@ export async function markWorked(
 ): Promise<AfterWork> {
   const workedAt = tx.now();
   const today = dayOf(workedAt, locked.zone);
-  const status = statusAfterWork(
-    locked.status,
-    locked.agentId,
-    tx.actor.userId,
-  );
+  const status = statusAfterWork(locked.status, locked.agentId, tx.actor.userId);
   const place = placeOf(
     {
       ...{ ...locked, ...contacted, restsUntil, status },

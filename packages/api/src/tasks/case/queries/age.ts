@@ -27,10 +27,7 @@ const figureRows = (figures: FiguresOfLoans) => sql`
     as f (loan_id, arrears, outstanding, payoff, overdue_on)`;
 
 /** Open cases show what their loans owe on the day; the loans are locked. Returns how many rows it took. */
-export async function showAgedFigures(
-  db: Db,
-  figures: FiguresOfLoans,
-): Promise<number> {
+export async function showAgedFigures(db: Db, figures: FiguresOfLoans): Promise<number> {
   const { numAffectedRows } = await sql`
     update collection_case c set arrears_minor = f.arrears, outstanding_minor = f.outstanding, payoff_minor = f.payoff,
       overdue_on = coalesce(f.overdue_on, c.overdue_on)
@@ -52,10 +49,7 @@ export interface MovedCase {
  * Cases whose days past due have left their stage go to the stage of their institution that takes them; where
  * it has none they stay. The agent gives them up, an open promise stays. Returns those that moved.
  */
-export async function moveCases(
-  db: Db,
-  { after, upto, day, at }: CaseAging,
-): Promise<MovedCase[]> {
+export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Promise<MovedCase[]> {
   const { rows } = await sql<MovedCase>`
     with ${saidOn(day)}, due as materialized (
       select c.id, c.status, c.agent_id, c.institution_id, c.queue_id as queue_before_id, fit.queue_id, c.arrears_minor,
@@ -91,19 +85,13 @@ const saidOn = (day: Day) => sql`
     from queue q cross join lateral queue_policy_on(q.id, ${day}::date) p)`;
 
 /** The stage of an institution for so many days past due; the later one where two overlap. Beside `saidOn`. */
-const queueFor = (
-  institutionId: RawBuilder<unknown>,
-  dpd: RawBuilder<unknown>,
-) => sql`
+const queueFor = (institutionId: RawBuilder<unknown>, dpd: RawBuilder<unknown>) => sql`
   select fits.queue_id from institution_queue iq join said fits on fits.queue_id = iq.queue_id
   where iq.institution_id = ${institutionId} and fits.dpd_from <= ${dpd} and (fits.dpd_to is null or fits.dpd_to >= ${dpd})
   order by fits.dpd_from desc limit 1`;
 
 /** Living loans that reach a stage without an open case; locked. */
-export async function lockUncollected(
-  db: Db,
-  aging: CaseAging,
-): Promise<number[]> {
+export async function lockUncollected(db: Db, aging: CaseAging): Promise<number[]> {
   const { after, upto, day } = aging;
   const { rows } = await sql<{ id: number }>`
     with ${saidOn(day)}

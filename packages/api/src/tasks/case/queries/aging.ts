@@ -4,11 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 
 /** Whether a long-aging stage is among those the actor works or oversees, with or without a case in it. */
-export async function worksLongAging(
-  db: Db,
-  actor: Actor,
-  today: Day,
-): Promise<boolean> {
+export async function worksLongAging(db: Db, actor: Actor, today: Day): Promise<boolean> {
   const { rows } = await sql`
     select from queue q cross join lateral queue_policy_on(q.id, ${today}::date) s
     where s.long_aging and ${ownQueue(actor)} limit 1`.execute(db);

@@ -24,10 +24,7 @@ export interface CodeEnd {
 }
 
 /** No form of a case is about its codes: the version stays. */
-export async function setCodeEnds(
-  db: Db,
-  ends: readonly CodeEnd[],
-): Promise<void> {
+export async function setCodeEnds(db: Db, ends: readonly CodeEnd[]): Promise<void> {
   await sql`
     update collection_case c set code_ends_at = e.ends_at, work_band = e.band, work_rank = e.rank, work_until = e.until
     from unnest(

@@ -11,11 +11,7 @@ export interface Ended {
   readonly figures?: ShownFigures;
 }
 
-const amountsOf = ({
-  arrearsMinor,
-  outstandingMinor,
-  payoffMinor,
-}: ShownFigures) => ({
+const amountsOf = ({ arrearsMinor, outstandingMinor, payoffMinor }: ShownFigures) => ({
   arrearsMinor,
   outstandingMinor,
   payoffMinor,
@@ -68,11 +64,7 @@ export async function setReopened(db: Db, id: number, at: Date): Promise<void> {
 }
 
 /** It ended otherwise; when it ended, and with whom, stays. */
-export async function setOtherStatus(
-  db: Db,
-  id: number,
-  status: Status,
-): Promise<void> {
+export async function setOtherStatus(db: Db, id: number, status: Status): Promise<void> {
   await db
     .updateTable("collectionCase")
     .set({

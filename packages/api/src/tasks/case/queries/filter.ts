@@ -6,11 +6,7 @@ import { addDays, type Day } from "../../../core/day.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Hashed } from "../../phone/contract-codes.ts";
 import type { CaseFilter } from "../contract.ts";
-import {
-  RESTING_BAND,
-  WORK_REASONS,
-  type WorkReason,
-} from "../contract-codes.ts";
+import { RESTING_BAND, WORK_REASONS, type WorkReason } from "../contract-codes.ts";
 
 export type StoredFilter = Hashed<CaseFilter>;
 
@@ -25,8 +21,7 @@ export function countable(
 ): Condition[] {
   const column = (name: string) => columnOf(alias, name);
   const given: Condition[] = [visibleTo(actor, alias)];
-  if (filter.status?.length)
-    given.push(sql`${column("status")} in (${sql.join(filter.status)})`);
+  if (filter.status?.length) given.push(sql`${column("status")} in (${sql.join(filter.status)})`);
   if (filter.queueId) given.push(sql`${column("queueId")} = ${filter.queueId}`);
   if (filter.agentId) given.push(sql`${column("agentId")} = ${filter.agentId}`);
   if (filter.longAging)
@@ -35,8 +30,7 @@ export function countable(
         select q.id from queue q cross join lateral queue_policy_on(q.id, ${today}::date) s where s.long_aging)`,
     );
   if (filter.unbound) given.push(sql`${column("agentId")} is null`);
-  if (filter.institutionId)
-    given.push(sql`${column("institutionId")} = ${filter.institutionId}`);
+  if (filter.institutionId) given.push(sql`${column("institutionId")} = ${filter.institutionId}`);
   return given;
 }
 
@@ -69,32 +63,23 @@ function onCase({ taskIds, productId, loanStatus }: StoredFilter): Condition[] {
 
 function onAmounts(filter: StoredFilter, today: Day): Condition[] {
   const given: Condition[] = [];
-  if (filter.dpdFrom)
-    given.push(sql`c.overdue_on <= ${addDays(today, -filter.dpdFrom)}::date`);
+  if (filter.dpdFrom) given.push(sql`c.overdue_on <= ${addDays(today, -filter.dpdFrom)}::date`);
   if (filter.dpdTo !== undefined)
     given.push(sql`c.overdue_on >= ${addDays(today, -filter.dpdTo)}::date`);
-  if (filter.amountFrom !== undefined)
-    given.push(sql`c.arrears_minor >= ${filter.amountFrom}`);
-  if (filter.amountTo !== undefined)
-    given.push(sql`c.arrears_minor <= ${filter.amountTo}`);
-  if (filter.overdueFrom)
-    given.push(sql`c.overdue_on >= ${filter.overdueFrom}::date`);
-  if (filter.overdueTo)
-    given.push(sql`c.overdue_on <= ${filter.overdueTo}::date`);
+  if (filter.amountFrom !== undefined) given.push(sql`c.arrears_minor >= ${filter.amountFrom}`);
+  if (filter.amountTo !== undefined) given.push(sql`c.arrears_minor <= ${filter.amountTo}`);
+  if (filter.overdueFrom) given.push(sql`c.overdue_on >= ${filter.overdueFrom}::date`);
+  if (filter.overdueTo) given.push(sql`c.overdue_on <= ${filter.overdueTo}::date`);
   return given;
 }
 
 function onWork(filter: StoredFilter): Condition[] {
   const given: Condition[] = [];
   if (filter.lastResult) given.push(sql`c.last_result = ${filter.lastResult}`);
-  if (filter.nextCallFrom)
-    given.push(sql`c.next_call_at >= ${filter.nextCallFrom}`);
-  if (filter.nextCallTo)
-    given.push(sql`c.next_call_at <= ${filter.nextCallTo}`);
-  if (filter.promiseFrom)
-    given.push(sql`c.promise_on >= ${filter.promiseFrom}::date`);
-  if (filter.promiseTo)
-    given.push(sql`c.promise_on <= ${filter.promiseTo}::date`);
+  if (filter.nextCallFrom) given.push(sql`c.next_call_at >= ${filter.nextCallFrom}`);
+  if (filter.nextCallTo) given.push(sql`c.next_call_at <= ${filter.nextCallTo}`);
+  if (filter.promiseFrom) given.push(sql`c.promise_on >= ${filter.promiseFrom}::date`);
+  if (filter.promiseTo) given.push(sql`c.promise_on <= ${filter.promiseTo}::date`);
   return given;
 }
 
@@ -102,10 +87,7 @@ function onWork(filter: StoredFilter): Condition[] {
 const dayBegins = (today: Day) => sql`(${today}::date::timestamp at time zone
   (select z.zone from institution z where z.id = c.institution_id))`;
 
-function onPlace(
-  { workReason, hold, opened }: StoredFilter,
-  today: Day,
-): Condition[] {
+function onPlace({ workReason, hold, opened }: StoredFilter, today: Day): Condition[] {
   const given: Condition[] = [];
   if (workReason) given.push(standsBy(workReason));
   if (hold)
@@ -113,8 +95,7 @@ function onPlace(
       sql`exists (select from case_hold h where h.case_id = c.id and h.kind = ${hold} and h.closed_at is null)`,
     );
   if (opened === "NEVER") given.push(sql`c.agent_opened_at is null`);
-  if (opened === "TODAY")
-    given.push(sql`c.agent_opened_at >= ${dayBegins(today)}`);
+  if (opened === "TODAY") given.push(sql`c.agent_opened_at >= ${dayBegins(today)}`);
   return given;
 }
 
@@ -124,17 +105,13 @@ export const isSkipped = sql<SqlBool>`
 
 function standsBy(reason: WorkReason): Condition {
   if (reason === "SKIPPED") return isSkipped;
-  if (reason === "RESTING")
-    return sql`(c.work_band = ${RESTING_BAND} and not ${isSkipped})`;
+  if (reason === "RESTING") return sql`(c.work_band = ${RESTING_BAND} and not ${isSkipped})`;
   return sql`c.work_band = ${WORK_REASONS.indexOf(reason) + 1}`;
 }
 
 function onPeople({ groupId, lastAgentId }: StoredFilter): Condition[] {
   const given: Condition[] = [];
-  if (groupId)
-    given.push(
-      sql`c.agent_id in (select id from app_user where group_id = ${groupId})`,
-    );
+  if (groupId) given.push(sql`c.agent_id in (select id from app_user where group_id = ${groupId})`);
   if (lastAgentId) given.push(sql`c.last_agent_id = ${lastAgentId}`);
   return given;
 }
@@ -163,5 +140,4 @@ function onBorrower(filter: StoredFilter): Condition[] {
 
 const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
-export const allOf = (given: readonly Condition[]): Condition =>
-  sql.join(given, sql` and `);
+export const allOf = (given: readonly Condition[]): Condition => sql.join(given, sql` and `);

@@ -8,14 +8,7 @@ import { PROFILE } from "../../../core/profile.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { CaseScope } from "../../../core/permissions.ts";
 import type { CaseRow, Tab } from "../contract.ts";
-import {
-  allOf,
-  countable,
-  detailed,
-  isCountable,
-  isSkipped,
-  type StoredFilter,
-} from "./filter.ts";
+import { allOf, countable, detailed, isCountable, isSkipped, type StoredFilter } from "./filter.ts";
 import type { ListedWork } from "../rules-block.ts";
 import { type ClosedPlace, isClosedNow, orderOf } from "./order.ts";
 import { anyShut } from "./window.ts";
@@ -48,17 +41,9 @@ const NAMES = sql`
 export const caseColumns = COLUMNS;
 export const caseNames = NAMES;
 
-function matching(
-  actor: Actor,
-  filter: StoredFilter,
-  today: Day,
-): RawBuilder<unknown> {
+function matching(actor: Actor, filter: StoredFilter, today: Day): RawBuilder<unknown> {
   const tab = filter.tab ? [sql<SqlBool>`c.tab = ${filter.tab}`] : [];
-  return allOf([
-    ...countable(actor, filter, "c", today),
-    ...tab,
-    ...detailed(filter, today),
-  ]);
+  return allOf([...countable(actor, filter, "c", today), ...tab, ...detailed(filter, today)]);
 }
 
 /** What is shut below what is open, where the order of work is asked for and some of it is. */
@@ -79,11 +64,7 @@ export type Paged = OrderedFilter & {
 };
 
 /** The page is cut on the case alone, so that names are fetched for its rows only. */
-const paged = (
-  actor: Actor,
-  filter: Paged,
-  today: Day,
-): RawBuilder<unknown> => sql`(
+const paged = (actor: Actor, filter: Paged, today: Day): RawBuilder<unknown> => sql`(
   select * from collection_case c where ${matching(actor, filter, today)}
   order by ${ordered(filter, today)} ${limitTo(filter.size, (filter.page - 1) * filter.size)}
 ) c ${NAMES}`;
@@ -96,14 +77,8 @@ export interface Listed {
 }
 
 /** A page, and how many cases stand in each tab under the filter. */
-export async function list(
-  db: Db,
-  actor: Actor,
-  filter: Paged,
-  today: Day,
-): Promise<Listed> {
-  if (isCountable(filter, today))
-    return pageWithTally(db, actor, filter, today);
+export async function list(db: Db, actor: Actor, filter: Paged, today: Day): Promise<Listed> {
+  if (isCountable(filter, today)) return pageWithTally(db, actor, filter, today);
   const [page, tabs] = await Promise.all([
     sql<StoredCase>`
       select ${COLUMNS} from ${paged(actor, filter, today)} order by ${ordered(filter, today)}`.execute(
@@ -120,20 +95,13 @@ type PageRow = StoredCase & {
 };
 
 /** In one statement, for a second one costs a tenth of the whole; only an empty page has to ask for its counts. */
-async function pageWithTally(
-  db: Db,
-  actor: Actor,
-  filter: Paged,
-  today: Day,
-): Promise<Listed> {
+async function pageWithTally(db: Db, actor: Actor, filter: Paged, today: Day): Promise<Listed> {
   const { shutAt } = filter;
   const isAnyShut = shutAt ? anyShut(actor.institutionId, shutAt) : sql`false`;
   const { rows } = await sql<PageRow>`
     select ${COLUMNS}, (select json_agg(tally) from (${tallied(actor, filter, today)}) tally) as tabs,
       ${isAnyShut} as is_any_shut
-    from ${paged(actor, filter, today)} order by ${ordered(filter, today)}`.execute(
-    db,
-  );
+    from ${paged(actor, filter, today)} order by ${ordered(filter, today)}`.execute(db);
   const [first] = rows;
   const tabs = first
     ? { rows: first.tabs, scanned: false }
@@ -160,11 +128,7 @@ export async function places(
 }
 
 /** Those of these cases that are in sight, with what the list shows of them, in the order of the ids. */
-export async function byIds(
-  db: Db,
-  actor: Actor,
-  ids: readonly number[],
-): Promise<StoredCase[]> {
+export async function byIds(db: Db, actor: Actor, ids: readonly number[]): Promise<StoredCase[]> {
   const { rows } = await sql<StoredCase>`
     select ${COLUMNS} from collection_case c ${NAMES}
     where c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`.execute(db);
@@ -192,20 +156,14 @@ const ONE_BY_ONE = sql`(select id, institution_id, queue_id, agent_id, status, t
 /** The tally without agents, where neither sight nor filter asks for one: it is much shorter. */
 const tallyFor = (actor: Actor, filter: StoredFilter): RawBuilder<unknown> => {
   if (actor.caseScope === "ORDERS") return ONE_BY_ONE;
-  return filter.agentId ||
-    filter.unbound ||
-    !SEES_ALL_AGENTS.has(actor.caseScope)
+  return filter.agentId || filter.unbound || !SEES_ALL_AGENTS.has(actor.caseScope)
     ? sql`case_tally t`
     : sql`case_tally_total t`;
 };
 
 const SEES_ALL_AGENTS: ReadonlySet<CaseScope> = new Set(["INSTITUTION", "ALL"]);
 
-const tallied = (
-  actor: Actor,
-  filter: StoredFilter,
-  today: Day,
-): RawBuilder<TabCount> => sql`
+const tallied = (actor: Actor, filter: StoredFilter, today: Day): RawBuilder<TabCount> => sql`
   select t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
   where ${allOf(countable(actor, filter, "t", today))} group by t.tab`;
 
@@ -222,9 +180,7 @@ export async function countStages(
 ): Promise<StageCount[]> {
   const { rows } = await sql<StageCount>`
     select t.queue_id, t.tab, sum(t.n)::bigint as n from ${tallyFor(actor, filter)}
-    where ${allOf(countable(actor, filter, "t", today))} group by t.queue_id, t.tab`.execute(
-    db,
-  );
+    where ${allOf(countable(actor, filter, "t", today))} group by t.queue_id, t.tab`.execute(db);
   return rows;
 }
 

@@ -71,9 +71,7 @@ export async function lock(
   const { rows } = await sql<LockedCase>`
     select ${CASE_FACTS} from collection_case c ${casePolicy(now)}
     where ${chosen(choice)} and ${seen}
-    order by c.id for update of c ${free ? sql`skip locked` : sql``}`.execute(
-    db,
-  );
+    order by c.id for update of c ${free ? sql`skip locked` : sql``}`.execute(db);
   return rows;
 }
 

@@ -10,13 +10,7 @@ import { caseColumns, caseNames, type StoredCase } from "./list.ts";
 
 type StoredDetail = Omit<
   CaseInfo,
-  | "dpd"
-  | "workReason"
-  | "productType"
-  | "promiseRule"
-  | "installments"
-  | "blockedBy"
-  | "restsUntil"
+  "dpd" | "workReason" | "productType" | "promiseRule" | "installments" | "blockedBy" | "restsUntil"
 > &
   StoredCase &
   PromisePolicy;
@@ -36,29 +30,16 @@ export async function find(
       s.promise_days, s.promise_min_bp, s.promise_floor_minor, s.dpd_to
     from collection_case c ${caseNames} left join app_user la on la.id = c.last_agent_id
     cross join lateral queue_policy_on(c.queue_id, (${now}::timestamptz at time zone i.zone)::date) s
-    where c.id = ${taskId} and c.loan_id = ${loanId} and ${visibleTo(actor, "c")}`.execute(
-    db,
-  );
+    where c.id = ${taskId} and c.loan_id = ${loanId} and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];
 }
 
 type StoredInstallment = Omit<z.infer<typeof Installment>, "overdueDays">;
 
-export async function installments(
-  db: Db,
-  loanId: number,
-): Promise<StoredInstallment[]> {
+export async function installments(db: Db, loanId: number): Promise<StoredInstallment[]> {
   return db
     .selectFrom("installment")
-    .select([
-      "period",
-      "dueOn",
-      "lateFeeMinor",
-      "repaidMinor",
-      "waivedMinor",
-      "repaidOn",
-      "status",
-    ])
+    .select(["period", "dueOn", "lateFeeMinor", "repaidMinor", "waivedMinor", "repaidOn", "status"])
     .select(sql<number>`principal_minor + interest_minor`.as("contractMinor"))
     .where("loanId", "=", loanId)
     .orderBy("period")

@@ -27,10 +27,7 @@ export interface ClosedPlace {
 }
 
 /** True for what nobody may be called about now: sorted by it, the open ones come first. */
-export const isClosedNow = (
-  closed: readonly ClosedPlace[],
-  today: Day,
-): RawBuilder<boolean> => sql`
+export const isClosedNow = (closed: readonly ClosedPlace[], today: Day): RawBuilder<boolean> => sql`
   exists (
     select from borrower z join json_to_recordset(${JSON.stringify(closed)}::text::json)
       as shut ("queueId" bigint, zone text, "anyHourAfterDpd" integer) on shut.zone = z.zone
@@ -50,8 +47,6 @@ export function orderOf({ sort, order }: Order): RawBuilder<unknown> {
 function build({ sort, order }: Order): RawBuilder<unknown> {
   const falling = (order === "desc") !== REVERSED.has(sort);
   const direction = falling ? sql`desc` : sql`asc`;
-  const columns = [...COLUMNS[sort], "id"].map(
-    (name) => sql`${columnOf("c", name)} ${direction}`,
-  );
+  const columns = [...COLUMNS[sort], "id"].map((name) => sql`${columnOf("c", name)} ${direction}`);
   return sql.join(columns);
 }

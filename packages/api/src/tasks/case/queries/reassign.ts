@@ -14,11 +14,7 @@ export interface NewHolder {
 }
 
 /** Cases in new hands are pending again; what was promised and agreed stays with them. */
-export async function setAgents(
-  db: Db,
-  holders: readonly NewHolder[],
-  at: Date,
-): Promise<void> {
+export async function setAgents(db: Db, holders: readonly NewHolder[], at: Date): Promise<void> {
   await sql`
     update collection_case c set agent_id = h.agent_id, bound_at = case when h.agent_id is not null then ${at}::timestamptz end,
       status = 'C00', skipped_until = null, agent_opened_at = null, passed_over_at = null, work_band = h.band, work_rank = h.rank,
@@ -58,11 +54,7 @@ export async function insertHandovers(
     order by c.id`.execute(db);
 }
 
-export async function setPassedOver(
-  db: Db,
-  caseIds: readonly number[],
-  at: Date,
-): Promise<void> {
+export async function setPassedOver(db: Db, caseIds: readonly number[], at: Date): Promise<void> {
   await sql`
     update collection_case set passed_over_at = ${at} where id = ${anyOf(caseIds)} and agent_id is null`.execute(
     db,

@@ -7,11 +7,7 @@ import { containsPart, likePart } from "../../../core/like.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
 import { SEARCH_LENGTH, type search } from "../contract-search.ts";
-import {
-  type ShownDigits,
-  type Sought,
-  storedPrefixes,
-} from "../rules-search.ts";
+import { type ShownDigits, type Sought, storedPrefixes } from "../rules-search.ts";
 
 type Found = z.output<typeof search.output>[number];
 export type StoredFound = Omit<Found, "dpd"> & { readonly overdueOn: string };
@@ -27,9 +23,7 @@ const ofBorrower = (condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
 
 const shownDigits = ({ first, last }: ShownDigits): RawBuilder<SqlBool> => {
   if (first === null) return sql`right(f.phone, 3) = ${last}`;
-  const begins = storedPrefixes(first).map(
-    (prefix) => sql`left(f.phone, 5) like ${`${prefix}%`}`,
-  );
+  const begins = storedPrefixes(first).map((prefix) => sql`left(f.phone, 5) like ${`${prefix}%`}`);
   return sql`right(f.phone, 3) = ${last} and (${sql.join(begins, sql` or `)})`;
 };
 
@@ -45,8 +39,7 @@ function meanings(
     );
   if (id !== null) any.push(sql`c.loan_id = ${id}`, sql`c.id = ${id}`);
   if (shown && rights.phones) any.push(ofBorrower(shownDigits(shown)));
-  if (idNumber && rights.borrowers)
-    any.push(ofBorrower(sql`f.id_number = ${idNumber}`));
+  if (idNumber && rights.borrowers) any.push(ofBorrower(sql`f.id_number = ${idNumber}`));
   return any;
 }
 

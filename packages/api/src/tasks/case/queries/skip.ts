@@ -3,12 +3,7 @@ import { sql } from "kysely";
 import type { WorkPlace } from "../rules.ts";
 
 /** Passing over a case changes nothing that an editor could have typed: the version stays. */
-export async function setSkipped(
-  db: Db,
-  id: number,
-  until: Date,
-  place: WorkPlace,
-): Promise<void> {
+export async function setSkipped(db: Db, id: number, until: Date, place: WorkPlace): Promise<void> {
   await db
     .updateTable("collectionCase")
     .set({
@@ -22,12 +17,7 @@ export async function setSkipped(
 }
 
 /** Once in a while is enough: whether it was today is all that is asked. */
-export async function setOpened(
-  db: Db,
-  id: number,
-  agentId: number,
-  at: Date,
-): Promise<void> {
+export async function setOpened(db: Db, id: number, agentId: number, at: Date): Promise<void> {
   await sql`
     update collection_case set agent_opened_at = ${at}
     where id = ${id} and agent_id = ${agentId}

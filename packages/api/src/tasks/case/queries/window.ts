@@ -6,10 +6,7 @@ import type { ClosedPlace } from "./order.ts";
 export type Window = ContactWindow & Pick<ClosedPlace, "queueId" | "zone">;
 
 /** The hours of contact of an institution's stages, for each zone that borrowers live in. */
-export async function windowsOf(
-  db: Db,
-  institutionId: number,
-): Promise<Window[]> {
+export async function windowsOf(db: Db, institutionId: number): Promise<Window[]> {
   const { rows } = await sql<Window>`
     select w.queue_id, w.zone, w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd
     from contact_window w join institution i on i.id = w.institution_id and i.country = w.profile
@@ -18,10 +15,7 @@ export async function windowsOf(
 }
 
 /** Whether there is one of them outside of which it is now, as `isShut` judges each. */
-export const anyShut = (
-  institutionId: number | null,
-  now: Date,
-): RawBuilder<SqlBool> => sql`
+export const anyShut = (institutionId: number | null, now: Date): RawBuilder<SqlBool> => sql`
   exists (select from contact_window w join institution i on i.id = w.institution_id and i.country = w.profile
     where w.institution_id = ${institutionId} and w.next_at is not null
       and not coalesce(${now} >= w.opens_at and ${now} < w.closes_at, false))`;

@@ -14,10 +14,7 @@ const isExpired = ({ at, readableDays }: WithholdingDue) => sql`
   and (${readableDays} = 0
     or ${dayAt(sql`c.recalled_at`)} + ${readableDays}::int < (${at}::timestamptz at time zone i.zone)::date)`;
 
-export async function withholdExpired(
-  db: Db,
-  due: WithholdingDue,
-): Promise<number> {
+export async function withholdExpired(db: Db, due: WithholdingDue): Promise<number> {
   const { numAffectedRows } = await sql`
     update collection_case c set is_withheld = true from institution i where ${isExpired(due)}`.execute(
     db,
@@ -25,10 +22,7 @@ export async function withholdExpired(
   return Number(numAffectedRows ?? 0);
 }
 
-export async function countExpired(
-  db: Db,
-  due: WithholdingDue,
-): Promise<number> {
+export async function countExpired(db: Db, due: WithholdingDue): Promise<number> {
   const { rows } = await sql<{ cases: number }>`
     select count(*) as cases from collection_case c, institution i where ${isExpired(due)}`.execute(
     db,
@@ -37,9 +31,5 @@ export async function countExpired(
 }
 
 export async function withholdCase(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable("collectionCase")
-    .set({ isWithheld: true })
-    .where("id", "=", id)
-    .execute();
+  await db.updateTable("collectionCase").set({ isWithheld: true }).where("id", "=", id).execute();
 }

@@ -13,10 +13,7 @@ export interface EndedPromise {
   readonly place: WorkPlace;
 }
 
-export async function clearPromises(
-  db: Db,
-  ended: readonly EndedPromise[],
-): Promise<void> {
+export async function clearPromises(db: Db, ended: readonly EndedPromise[]): Promise<void> {
   await sql`
     update collection_case c set promise_on = null, promise_minor = null, ptp_later = false, broken_on = e.broken_on,
       work_band = e.band, work_rank = e.rank, work_until = e.until, version = version + 1
@@ -47,11 +44,7 @@ export interface Worked {
 }
 
 /** Writes what one contact changed on the case; returns the new version. */
-export async function setWorked(
-  db: Db,
-  id: number,
-  worked: Worked,
-): Promise<number> {
+export async function setWorked(db: Db, id: number, worked: Worked): Promise<number> {
   const { version } = await db
     .updateTable("collectionCase")
     .set({
@@ -68,13 +61,9 @@ export async function setWorked(
       workBand: worked.place.band,
       workRank: worked.place.rank,
       workUntil: worked.place.until,
-      ...(worked.willingness === undefined
-        ? {}
-        : { willingness: worked.willingness }),
+      ...(worked.willingness === undefined ? {} : { willingness: worked.willingness }),
       ...(worked.ability === undefined ? {} : { ability: worked.ability }),
-      ...(worked.unpaidReason === undefined
-        ? {}
-        : { unpaidReason: worked.unpaidReason }),
+      ...(worked.unpaidReason === undefined ? {} : { unpaidReason: worked.unpaidReason }),
       ...(worked.ptpLater ? { ptpLater: true } : {}),
       ...(worked.fraudFlag ? { fraudFlag: true } : {}),
       firstContactAt: sql`coalesce(first_contact_at, ${worked.workedAt})`,
@@ -109,12 +98,7 @@ export async function restOthers(
 }
 
 /** The first attempt opens the case; it changes nothing that an editor could have typed, so the version stays. */
-export async function setTouched(
-  db: Db,
-  id: number,
-  status: Status,
-  at: Date,
-): Promise<void> {
+export async function setTouched(db: Db, id: number, status: Status, at: Date): Promise<void> {
   await db
     .updateTable("collectionCase")
     .set({ status, firstContactAt: sql`coalesce(first_contact_at, ${at})` })
@@ -135,11 +119,7 @@ export interface StatusChange {
   readonly reason?: string | null;
 }
 
-export async function insertMove(
-  db: Db,
-  locked: LockedCase,
-  move: StatusChange,
-): Promise<void> {
+export async function insertMove(db: Db, locked: LockedCase, move: StatusChange): Promise<void> {
   const { agentId, institutionId, queueId, arrearsMinor } = locked;
   await db
     .insertInto("caseStatusLog")
@@ -155,16 +135,10 @@ export async function insertMove(
 }
 
 /** Cases whose place the clock has changed. */
-export async function dueForReorder(
-  db: Db,
-  now: Date,
-  most: number,
-): Promise<LockedCase[]> {
+export async function dueForReorder(db: Db, now: Date, most: number): Promise<LockedCase[]> {
   const { rows } = await sql<LockedCase>`
     select ${CASE_FACTS} from collection_case c ${casePolicy(now)}
-    where c.work_until <= ${now} order by c.work_until limit ${most}`.execute(
-    db,
-  );
+    where c.work_until <= ${now} order by c.work_until limit ${most}`.execute(db);
   return rows;
 }
 
@@ -182,9 +156,7 @@ export async function setPlaces(
       ${places.map((one) => one.band)}::smallint[], ${places.map((one) => one.rank)}::bigint[],
       ${places.map((one) => one.until?.toISOString() ?? null)}::timestamptz[]
     ) as p (id, version, band, rank, until)
-    where c.id = p.id and c.version = p.version and c.work_until <= ${now}`.execute(
-    db,
-  );
+    where c.id = p.id and c.version = p.version and c.work_until <= ${now}`.execute(db);
 }
 
 /** Folds the differences that statements left behind into one row a combination. */
@@ -211,9 +183,7 @@ export async function callUp(
     update collection_case set work_until = ${now}
     where institution_id = ${institutionId} and queue_id = ${queueId} and status in ${codes(OPEN_STATUSES)}
       and (work_until is null or work_until > ${now})
-      and not (work_band = ${RESTING_BAND} and work_rank < ${LAST_RANK})`.execute(
-    db,
-  );
+      and not (work_band = ${RESTING_BAND} and work_rank < ${LAST_RANK})`.execute(db);
 }
 
 /** The case has been called by the app of a company phone. */

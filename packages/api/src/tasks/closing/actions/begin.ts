@@ -44,10 +44,7 @@ interface ClosingInput {
 }
 
 /** Takes the case back for the lender, now or from an announced day on; another person decides where that reduces the debt. */
-export const withdrawCase = (
-  ctx: Ctx,
-  input: z.output<typeof withdraw.input>,
-): Promise<Done> =>
+export const withdrawCase = (ctx: Ctx, input: z.output<typeof withdraw.input>): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const asked = { ...input, kind: "WITHDRAW" } as const;
     const account = await lockForRequest(tx, asked);
@@ -59,19 +56,13 @@ export const withdrawCase = (
   });
 
 /** What was asked because of the same fact of the borrower is done without a decision of its own. */
-async function voidRequests(
-  tx: Tx<Ctx>,
-  { taskId, reason }: ClosingInput,
-): Promise<void> {
+async function voidRequests(tx: Tx<Ctx>, { taskId, reason }: ClosingInput): Promise<void> {
   if (!FACT_OF[reason]) return;
   await voidOfCase(tx.db, taskId, { reason, at: tx.now() });
 }
 
 /** Voids a case that should not be; another person decides where that reduces the debt. */
-export const cancelCase = (
-  ctx: Ctx,
-  input: z.output<typeof cancel.input>,
-): Promise<Done> =>
+export const cancelCase = (ctx: Ctx, input: z.output<typeof cancel.input>): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const asked = { ...input, kind: "CANCEL" } as const;
     const account = await lockForRequest(tx, asked);
@@ -81,10 +72,8 @@ export const cancelCase = (
   });
 
 /** Asks those who may withdraw or cancel to do it. */
-export const requestClosing = (
-  ctx: Ctx,
-  input: z.output<typeof request.input>,
-): Promise<Done> => ask(ctx, input);
+export const requestClosing = (ctx: Ctx, input: z.output<typeof request.input>): Promise<Done> =>
+  ask(ctx, input);
 
 export const requestWriteOffOf = (
   ctx: Ctx,
@@ -108,16 +97,12 @@ async function requestDecision(
   return { requestId, state: "REQUESTED", effectiveOn: null };
 }
 
-async function lockForRequest(
-  tx: Tx<Ctx>,
-  asked: ClosingInput,
-): Promise<ClosingAccount> {
+async function lockForRequest(tx: Tx<Ctx>, asked: ClosingInput): Promise<ClosingAccount> {
   const { taskId, kind, reason } = asked;
   const seen = await caseSeen(tx.db, tx.actor, taskId);
   const { loanId } = orNotFound(seen);
   const account = await lockClosing(tx, loanId, taskId, reason);
-  if (!fits(kind, reason))
-    throw new AppError("invalid", "closing.wrongReason", {}, "reason");
+  if (!fits(kind, reason)) throw new AppError("invalid", "closing.wrongReason", {}, "reason");
   await allowFact(tx, account, asked);
   await allowClosing(tx, account, kind, reason);
   return account;
@@ -130,8 +115,7 @@ async function allowFact(
   { reason, factOn }: ClosingInput,
 ): Promise<void> {
   if (factOn === undefined) return;
-  if (!FACT_OF[reason])
-    throw new AppError("invalid", "closing.noFact", {}, "factOn");
+  if (!FACT_OF[reason]) throw new AppError("invalid", "closing.noFact", {}, "factOn");
   await allowFactOn(tx, locked.borrowerId, factOn, today);
 }
 
@@ -141,11 +125,7 @@ const factOnOf = (
   { reason, factOn }: ClosingInput,
 ): Day | null => (FACT_OF[reason] ? (factOn ?? today) : null);
 
-async function carryOut(
-  tx: Tx<Ctx>,
-  account: ClosingAccount,
-  asked: ClosingInput,
-): Promise<Done> {
+async function carryOut(tx: Tx<Ctx>, account: ClosingAccount, asked: ClosingInput): Promise<Done> {
   const at = tx.now();
   const factOn = factOnOf(account, asked);
   const done = { state: "DONE", endedAt: at } as const;
@@ -173,25 +153,14 @@ async function announce(
 }
 
 /** The day on which an announced recall takes effect. */
-export function recallDay(
-  { loan: { today }, policy }: ClosingAccount,
-  inDays: number,
-): string {
+export function recallDay({ loan: { today }, policy }: ClosingAccount, inDays: number): string {
   refuseTooFar(policy, inDays);
   return addDays(today, inDays);
 }
 
-export function refuseTooFar(
-  { recallDaysMost }: ClosingPolicy,
-  inDays: number,
-): void {
+export function refuseTooFar({ recallDaysMost }: ClosingPolicy, inDays: number): void {
   if (inDays > recallDaysMost)
-    throw new AppError(
-      "invalid",
-      "closing.tooFar",
-      { most: recallDaysMost },
-      "inDays",
-    );
+    throw new AppError("invalid", "closing.tooFar", { most: recallDaysMost }, "inDays");
 }
 
 async function enter(
@@ -199,10 +168,8 @@ async function enter(
   { taskId, kind, reason, note: text }: ClosingInput,
   done: Pick<NewRequest, "state" | "factOn" | "effectiveOn" | "endedAt">,
 ): Promise<number> {
-  if (await hasOpenRequest(tx.db, taskId))
-    throw new AppError("conflict", "closing.alreadyAsked");
-  if (done.state === "PENDING")
-    await voidAnnouncedRecall(tx.db, taskId, tx.now());
+  if (await hasOpenRequest(tx.db, taskId)) throw new AppError("conflict", "closing.alreadyAsked");
+  if (done.state === "PENDING") await voidAnnouncedRecall(tx.db, taskId, tx.now());
   return insert(tx.db, {
     caseId: taskId,
     kind,

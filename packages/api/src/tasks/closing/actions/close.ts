@@ -55,10 +55,7 @@ export async function closeCase(
 }
 
 /** Withholds a recalled case from its agency at once where the policy leaves no days to read it. */
-async function withhold(
-  tx: Tx<Visit>,
-  { id, zone }: LockedCase,
-): Promise<void> {
+async function withhold(tx: Tx<Visit>, { id, zone }: LockedCase): Promise<void> {
   const policy = await policyOn(tx.db, dayOf(tx.now(), zone));
   if (policy.recalledReadableDays === 0) await withholdCase(tx.db, id);
 }

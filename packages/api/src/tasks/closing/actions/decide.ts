@@ -31,18 +31,14 @@ export const decideClosing = (ctx: Ctx, input: Decision): Promise<Done> =>
 export const decideWriteOffOf = (
   ctx: Ctx,
   input: z.output<typeof decideWriteOff.input>,
-): Promise<Done> =>
-  inTransaction(ctx, input, (tx) => decideRequest(tx, { ...input, inDays: 0 }));
+): Promise<Done> => inTransaction(ctx, input, (tx) => decideRequest(tx, { ...input, inDays: 0 }));
 
 async function decideRequest(tx: Tx<Ctx>, decision: Decision): Promise<Done> {
   const { account, asked } = await lockRequest(tx, decision.requestId);
-  if (asked.state !== "REQUESTED")
-    throw new AppError("conflict", "closing.decided");
-  if (asked.requesterId === tx.actor.userId)
-    throw new AppError("forbidden", "closing.ownRequest");
+  if (asked.state !== "REQUESTED") throw new AppError("conflict", "closing.decided");
+  if (asked.requesterId === tx.actor.userId) throw new AppError("forbidden", "closing.ownRequest");
   if (asked.isSamePerson) throw new AppError("forbidden", "access.samePerson");
-  if (!mayDecide(asked, deciderOf(tx)))
-    throw new AppError("forbidden", "access.denied");
+  if (!mayDecide(asked, deciderOf(tx))) throw new AppError("forbidden", "access.denied");
   if (!decision.approve) return reject(tx, account, asked, decision);
   await allowClosing(tx, account, asked.kind, asked.reason);
   return asked.kind === "WITHDRAW" && decision.inDays > 0
@@ -54,9 +50,7 @@ async function lockRequest(
   tx: Tx<Ctx>,
   requestId: number,
 ): Promise<{ account: ClosingAccount; asked: DecidedRequest }> {
-  const { caseId, loanId, reason } = orNotFound(
-    await caseOfRequest(tx.db, tx.actor, requestId),
-  );
+  const { caseId, loanId, reason } = orNotFound(await caseOfRequest(tx.db, tx.actor, requestId));
   const account = await lockClosing(tx, loanId, caseId, reason);
   const asked = orNotFound(await lockFor(tx.db, requestId, tx.actor.userId));
   return { account, asked };
@@ -126,14 +120,10 @@ async function carryOut(
 }
 
 /** Takes back one's own request, or a recall that has not taken effect. */
-export const revokeClosing = (
-  ctx: Ctx,
-  input: z.output<typeof revoke.input>,
-): Promise<Done> =>
+export const revokeClosing = (ctx: Ctx, input: z.output<typeof revoke.input>): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const { account, asked } = await lockRequest(tx, input.requestId);
-    if (!mayRevoke(asked, deciderOf(tx)))
-      throw new AppError("conflict", "closing.notRevocable");
+    if (!mayRevoke(asked, deciderOf(tx))) throw new AppError("conflict", "closing.notRevocable");
     await change(tx.db, asked.id, {
       state: "REVOKED",
       decisionNote: input.note,

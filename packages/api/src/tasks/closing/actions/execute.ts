@@ -9,18 +9,9 @@ import type { LockedCase } from "../../case/actions/lock.ts";
 import { notifyUser } from "../../notice/actions.ts";
 import { type ClosingKind, type ClosingReason, FACT_OF } from "../contract.ts";
 import { answerable, factsOf, policyOn } from "../queries/facts.ts";
-import {
-  type ClosingPolicy,
-  endsFees,
-  MOVE_OF,
-  refuseClosing,
-} from "../rules.ts";
+import { type ClosingPolicy, endsFees, MOVE_OF, refuseClosing } from "../rules.ts";
 import { closeCase } from "./close.ts";
-import {
-  deriveAccount,
-  type DerivedAccount,
-  lockAccount,
-} from "../../case/actions/account.ts";
+import { deriveAccount, type DerivedAccount, lockAccount } from "../../case/actions/account.ts";
 
 /** A case that is about to be closed, with its loan. */
 export interface ClosingAccount extends DerivedAccount<LockedCase> {

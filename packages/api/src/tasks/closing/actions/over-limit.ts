@@ -16,10 +16,7 @@ const BATCH = 200;
  * Asks for the withdrawal of every case that nobody may collect any more by its limit of days past due, and drops what
  * it asked about cases that are past it no longer. Safe to run twice. Returns how many it asked about.
  */
-export async function proposeOverLimit(
-  visit: Visit,
-  day: Day,
-): Promise<number> {
+export async function proposeOverLimit(visit: Visit, day: Day): Promise<number> {
   await dropOutlived(visit, day);
   let proposed = 0;
   for (let found = BATCH; found === BATCH && !visit.signal.aborted;) {

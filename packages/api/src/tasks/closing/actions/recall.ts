@@ -3,12 +3,7 @@ import type { Day } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { isOpen } from "../../case/rules.ts";
 import { loanOfAny } from "../queries/facts.ts";
-import {
-  change,
-  type DueRecall,
-  dueRecalls,
-  lock,
-} from "../queries/request.ts";
+import { change, type DueRecall, dueRecalls, lock } from "../queries/request.ts";
 import { type ClosingCause, execute, lockClosing } from "./execute.ts";
 
 const BATCH = 200;
@@ -49,10 +44,7 @@ const PLACEMENT_OVER: ClosingCause = {
 };
 
 /** Why the case goes back; null where somebody has decided otherwise meanwhile. */
-async function takeUp(
-  tx: Tx<Visit>,
-  { requestId }: DueRecall,
-): Promise<ClosingCause | null> {
+async function takeUp(tx: Tx<Visit>, { requestId }: DueRecall): Promise<ClosingCause | null> {
   if (requestId === null) return PLACEMENT_OVER;
   const asked = await lock(tx.db, requestId);
   if (asked?.state !== "PENDING") return null;

@@ -15,10 +15,7 @@ export interface NewRecalls {
 }
 
 /** Announces the recall of those cases that have no open request and no announced recall; returns them. */
-export async function insertRecalls(
-  db: Db,
-  recall: NewRecalls,
-): Promise<number[]> {
+export async function insertRecalls(db: Db, recall: NewRecalls): Promise<number[]> {
   const { recallId, caseIds, reason, note } = recall;
   const { effectiveOn, requesterId, requestedAt } = recall;
   const { rows } = await sql<{ caseId: number }>`
@@ -33,10 +30,7 @@ export async function insertRecalls(
 }
 
 /** Locks the cases whose announced recall is still pending, in order of id. */
-export async function lockAnnounced(
-  db: Db,
-  recallId: number,
-): Promise<number[]> {
+export async function lockAnnounced(db: Db, recallId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c
     where exists (select from closing_request r where r.case_id = c.id and r.recall_id = ${recallId} and r.state = 'PENDING')

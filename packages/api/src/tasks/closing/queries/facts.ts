@@ -11,9 +11,7 @@ import type { ClosingFacts, ClosingPolicy } from "../rules.ts";
 export async function policyOn(db: Db, day: Day): Promise<ClosingPolicy> {
   const { rows } = await sql<ClosingPolicy>`
     select write_off_dpd, reversal_days, recall_days_most, recalled_readable_days from closing_policy
-    where effective_on <= ${day}::date order by effective_on desc, id desc limit 1`.execute(
-    db,
-  );
+    where effective_on <= ${day}::date order by effective_on desc, id desc limit 1`.execute(db);
   const [policy] = rows;
   if (!policy) throw new Error(`there is no closing policy for ${day}`);
   return policy;
@@ -34,9 +32,7 @@ export async function caseOfRequest(
   db: Db,
   actor: Actor,
   requestId: number,
-): Promise<
-  { caseId: number; loanId: number; reason: ClosingReason } | undefined
-> {
+): Promise<{ caseId: number; loanId: number; reason: ClosingReason } | undefined> {
   return db
     .selectFrom("closingRequest as r")
     .innerJoin("collectionCase as c", "c.id", "r.caseId")
@@ -47,11 +43,7 @@ export async function caseOfRequest(
     .executeTakeFirst();
 }
 
-export async function factsOf(
-  db: Db,
-  caseId: number,
-  today: Day,
-): Promise<ClosingFacts> {
+export async function factsOf(db: Db, caseId: number, today: Day): Promise<ClosingFacts> {
   const { rows } = await sql<ClosingFacts>`
     select c.status, greatest(0, ${today}::date - c.overdue_on) as dpd, c.promise_on is not null as has_promise,
       (select count(*) from repayment_code k

@@ -11,10 +11,7 @@ export interface FactRequest {
   readonly institutionId: number;
 }
 
-export async function kindOfFact(
-  db: Db,
-  factId: number,
-): Promise<StoppingKind> {
+export async function kindOfFact(db: Db, factId: number): Promise<StoppingKind> {
   const { kind } = await db
     .selectFrom("borrowerFact")
     .select("kind")

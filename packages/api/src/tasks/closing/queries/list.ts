@@ -5,16 +5,8 @@ import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { isSamePersonForMoney } from "../../../core/same-person.ts";
-import {
-  institutionVisibleTo,
-  visibleTo,
-  workVisibleTo,
-} from "../../../core/scope.ts";
-import type {
-  ClosingRequest,
-  listRequests,
-  history as statusLogContract,
-} from "../contract.ts";
+import { institutionVisibleTo, visibleTo, workVisibleTo } from "../../../core/scope.ts";
+import type { ClosingRequest, listRequests, history as statusLogContract } from "../contract.ts";
 
 export type StoredRequest = Omit<ClosingRequest, "mayDecide" | "mayRevoke"> & {
   readonly requesterId: number | null;
@@ -49,13 +41,8 @@ const FROM = sql`
 
 type Filter = Pick<z.output<typeof listRequests.input>, "state" | "kind">;
 
-const matching = (
-  actor: Actor,
-  { state, kind }: Filter,
-): RawBuilder<SqlBool> => {
-  const states = state?.length
-    ? sql`r.state in (${sql.join(state)})`
-    : sql`true`;
+const matching = (actor: Actor, { state, kind }: Filter): RawBuilder<SqlBool> => {
+  const states = state?.length ? sql`r.state in (${sql.join(state)})` : sql`true`;
   const kinds = kind ? sql`r.kind = ${kind}` : sql`true`;
   return sql`${states} and ${kinds} and ${workVisibleTo(actor, "c")}
     and (${visibleTo(actor, "c")} or r.requested_at <= c.recalled_at)`;

@@ -51,11 +51,7 @@ export async function countOverLimit(db: Db, day: Day): Promise<number> {
 }
 
 /** Locked until the transaction ends; those that somebody else works on just now are left out. */
-export async function lockOverLimit(
-  db: Db,
-  day: Day,
-  most: number,
-): Promise<OverLimit[]> {
+export async function lockOverLimit(db: Db, day: Day, most: number): Promise<OverLimit[]> {
   const { rows } = await sql<OverLimit>`
     select c.id as case_id, c.institution_id, r.rule_id, r.days, ${day}::date - c.overdue_on as dpd
     ${overLimitOn(day)}
@@ -98,18 +94,12 @@ export interface Outlived {
 }
 
 /** The system's own requests about cases that are past no limit any more: one was paid in part, or the rule has changed. */
-export async function voidOutlived(
-  db: Db,
-  day: Day,
-  at: Date,
-): Promise<Outlived[]> {
+export async function voidOutlived(db: Db, day: Day, at: Date): Promise<Outlived[]> {
   const { rows } = await sql<Outlived>`
     update closing_request q set state = 'VOID', ended_at = ${at}
     from collection_case c ${CASE}
     where q.case_id = c.id and q.rule_id is not null and q.state = 'REQUESTED'
       and not exists (select from (${limitOn(day)}) r where ${day}::date - c.overdue_on > r.days)
-    returning q.id as request_id, c.id as case_id, c.institution_id`.execute(
-    db,
-  );
+    returning q.id as request_id, c.id as case_id, c.institution_id`.execute(db);
   return rows;
 }

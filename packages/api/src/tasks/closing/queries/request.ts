@@ -59,11 +59,7 @@ export const lock = (db: Db, id: number): Promise<LockedRequest | undefined> =>
   locked(db, id).executeTakeFirst();
 
 /** The same, with what the rules ask of its decider. */
-export const lockFor = (
-  db: Db,
-  id: number,
-  userId: number,
-): Promise<DecidedRequest | undefined> =>
+export const lockFor = (db: Db, id: number, userId: number): Promise<DecidedRequest | undefined> =>
   locked(db, id)
     .select(
       isSamePersonForMoney(userId, {
@@ -85,23 +81,12 @@ export interface RequestChange {
   readonly endedAt?: Date;
 }
 
-export async function change(
-  db: Db,
-  id: number,
-  changed: RequestChange,
-): Promise<void> {
-  await db
-    .updateTable("closingRequest")
-    .set(changed)
-    .where("id", "=", id)
-    .execute();
+export async function change(db: Db, id: number, changed: RequestChange): Promise<void> {
+  await db.updateTable("closingRequest").set(changed).where("id", "=", id).execute();
 }
 
 /** Checks if a request about the case waits for its decision. */
-export const hasOpenRequest = async (
-  db: Db,
-  caseId: number,
-): Promise<boolean> =>
+export const hasOpenRequest = async (db: Db, caseId: number): Promise<boolean> =>
   (await db
     .selectFrom("closingRequest")
     .select("id")
@@ -111,28 +96,15 @@ export const hasOpenRequest = async (
     .executeTakeFirst()) !== undefined;
 
 const voidWhere = (db: Db, caseId: number, at: Date) =>
-  db
-    .updateTable("closingRequest")
-    .set({ state: "VOID", endedAt: at })
-    .where("caseId", "=", caseId);
+  db.updateTable("closingRequest").set({ state: "VOID", endedAt: at }).where("caseId", "=", caseId);
 
 /** Ends the requests and the announced recall of a case that has ended otherwise. */
-export async function voidRequests(
-  db: Db,
-  caseId: number,
-  at: Date,
-): Promise<void> {
-  await voidWhere(db, caseId, at)
-    .where("state", "in", ["REQUESTED", "PENDING"])
-    .execute();
+export async function voidRequests(db: Db, caseId: number, at: Date): Promise<void> {
+  await voidWhere(db, caseId, at).where("state", "in", ["REQUESTED", "PENDING"]).execute();
 }
 
 /** Ends the announced recall of a case, which another one replaces. */
-export async function voidAnnouncedRecall(
-  db: Db,
-  caseId: number,
-  at: Date,
-): Promise<void> {
+export async function voidAnnouncedRecall(db: Db, caseId: number, at: Date): Promise<void> {
   await voidWhere(db, caseId, at).where("state", "=", "PENDING").execute();
 }
 
@@ -143,11 +115,7 @@ export interface DueRecall {
   readonly reason: ClosingReason;
 }
 
-export async function dueRecalls(
-  db: Db,
-  day: Day,
-  most: number,
-): Promise<DueRecall[]> {
+export async function dueRecalls(db: Db, day: Day, most: number): Promise<DueRecall[]> {
   const { rows } = await sql<DueRecall>`
     select case_id, id as request_id, reason from closing_request where state = 'PENDING' and effective_on <= ${day}::date
     union all

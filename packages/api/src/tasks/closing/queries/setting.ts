@@ -3,15 +3,7 @@ import { settingTable } from "../../../core/setting/table.ts";
 import type { ClosingPolicyValues } from "../contract-setting.ts";
 
 /** One rule for every institution. */
-export const policyLines = settingTable<House, ClosingPolicyValues>(
-  "closing_policy",
-  {
-    owner: [],
-    values: [
-      "writeOffDpd",
-      "reversalDays",
-      "recallDaysMost",
-      "recalledReadableDays",
-    ],
-  },
-);
+export const policyLines = settingTable<House, ClosingPolicyValues>("closing_policy", {
+  owner: [],
+  values: ["writeOffDpd", "reversalDays", "recallDaysMost", "recalledReadableDays"],
+});

@@ -37,14 +37,10 @@ export const contactOfCase = async (
   db: Db,
   caseId: number,
   contactId: number,
-): Promise<queries.StatedContact> =>
-  known(await queries.ofCase(db, caseId, contactId));
+): Promise<queries.StatedContact> => known(await queries.ofCase(db, caseId, contactId));
 
-function known(
-  contact: queries.StatedContact | undefined,
-): queries.StatedContact {
-  if (!contact)
-    throw new AppError("invalid", "contact.notOfBorrower", {}, "contactId");
+function known(contact: queries.StatedContact | undefined): queries.StatedContact {
+  if (!contact) throw new AppError("invalid", "contact.notOfBorrower", {}, "contactId");
   return contact;
 }
 
@@ -56,11 +52,7 @@ type Saved = z.output<typeof saveEmergency.input>;
  * The answer to a number that is written tells whether it is known: it costs and stays on record like a search, also
  * where the write is refused. A whole number counts even if it is the contact's own: not counting it would confirm it.
  */
-async function admitNumber(
-  ctx: Ctx,
-  taskId: number,
-  phone: string | undefined,
-): Promise<void> {
+async function admitNumber(ctx: Ctx, taskId: number, phone: string | undefined): Promise<void> {
   if (phone === undefined || isMasked(phone)) return;
   await borrowerOf(ctx, taskId);
   const stored = await readTyped(ctx.db, taskId, phone);
@@ -68,10 +60,7 @@ async function admitNumber(
 }
 
 /** Adds a contact, or mends one that an agent added; what the application states stays as it was stated. */
-export async function editContact(
-  ctx: Ctx,
-  input: z.output<typeof save.input>,
-) {
+export async function editContact(ctx: Ctx, input: z.output<typeof save.input>) {
   await admitNumber(ctx, input.taskId, input.phone);
   return inTransaction(ctx, input, async (tx) => {
     const borrowerId = await borrowerOf(tx, input.taskId);
@@ -81,8 +70,7 @@ export async function editContact(
         contactId: await add(tx, borrowerId, { ...input, phone }, "AGENT"),
       };
     const contact = await contactOf(tx.db, borrowerId, contactId);
-    if (contact.source === "APPLICATION")
-      throw new AppError("conflict", "contact.stated");
+    if (contact.source === "APPLICATION") throw new AppError("conflict", "contact.stated");
     await mend(tx, borrowerId, contact, input);
     return { contactId };
   });
@@ -121,12 +109,7 @@ async function mend(
 export async function saveEmergencyContact(ctx: Ctx, input: Saved) {
   await admitNumber(ctx, input.taskId, input.phone);
   return inTransaction(ctx, input, async (tx) => ({
-    contactId: await add(
-      tx,
-      await borrowerOf(tx, input.taskId),
-      input,
-      "EMERGENCY",
-    ),
+    contactId: await add(tx, await borrowerOf(tx, input.taskId), input, "EMERGENCY"),
   }));
 }
 
@@ -145,8 +128,7 @@ async function add(
     phone: await readTyped(tx.db, input.taskId, input.phone),
     adderId: tx.actor.userId,
   });
-  if (contactId === undefined)
-    throw new AppError("conflict", "contact.phoneKnown", {}, "phone");
+  if (contactId === undefined) throw new AppError("conflict", "contact.phoneKnown", {}, "phone");
   tx.audit({
     action: "contact.add",
     entity: "contact",
@@ -172,17 +154,12 @@ const isMasked = (phone: string): boolean => phone.includes("*");
  * Reads a number that was typed at a case. A mask stands for a number only where it is the contact's own, and an
  * Indonesian number is typed with 08 or 8.
  */
-export async function readTyped(
-  db: Db,
-  taskId: number,
-  typed: string,
-): Promise<string> {
+export async function readTyped(db: Db, taskId: number, typed: string): Promise<string> {
   const country = await phoneCountryOfCase(db, taskId);
   const phone = isMasked(typed) ? null : parsePhone(typed, country);
   if (country === "ID" && !phone?.startsWith("628"))
     throw new AppError("invalid", "contact.badPhone", {}, "phone");
-  if (!phone)
-    throw new AppError("invalid", "contact.noPhone", { country }, "phone");
+  if (!phone) throw new AppError("invalid", "contact.noPhone", { country }, "phone");
   return phone;
 }
 
@@ -194,9 +171,7 @@ const borrowerOf = async (
 /** Takes an emergency contact off the list; what was logged with it stays. */
 export const removeEmergencyContact = (ctx: Ctx, { id }: { id: number }) =>
   inTransaction(ctx, { id }, async (tx) => {
-    const contact = orNotFound(
-      await queries.lockEmergency(tx.db, tx.actor, id),
-    );
+    const contact = orNotFound(await queries.lockEmergency(tx.db, tx.actor, id));
     const removedAt = tx.now();
     await queries.remove(tx.db, id, removedAt);
     tx.audit({ action: "contact.remove", entity: "contact", entityId: id });
@@ -211,18 +186,10 @@ export const removeEmergencyContact = (ctx: Ctx, { id }: { id: number }) =>
 const UNDO_MS = 5 * 60_000;
 
 /** Puts an emergency contact back that was removed just now, with what had been decided of it. */
-export const restoreEmergencyContact = (
-  ctx: Ctx,
-  input: z.output<typeof restoreEmergency.input>,
-) =>
+export const restoreEmergencyContact = (ctx: Ctx, input: z.output<typeof restoreEmergency.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { contactId, removedAt } = input;
-    const removed = await queries.lockRemoved(
-      tx.db,
-      tx.actor,
-      contactId,
-      removedAt,
-    );
+    const removed = await queries.lockRemoved(tx.db, tx.actor, contactId, removedAt);
     if (!removed || tx.now().getTime() - removedAt.getTime() > UNDO_MS)
       throw new AppError("conflict", "record.changed");
     await queries.restore(tx.db, contactId);

@@ -6,17 +6,10 @@ import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUser } from "../../notice/actions.ts";
 import type { decide } from "../contract.ts";
-import {
-  lockToDecide,
-  setDecided,
-  type Undecided,
-} from "../queries/contact.ts";
+import { lockToDecide, setDecided, type Undecided } from "../queries/contact.ts";
 
 /** Lets a contact that an agent added be contacted from now on, or not; whoever added it is told. */
-export const decideOnContact = (
-  ctx: Ctx,
-  input: z.output<typeof decide.input>,
-) =>
+export const decideOnContact = (ctx: Ctx, input: z.output<typeof decide.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, contactId, approve } = input;
     const waiting = orNotFound(await lockToDecide(tx.db, tx.actor, input));
@@ -48,8 +41,7 @@ export const decideOnContact = (
 
 function refuseOwn(tx: Tx<Ctx>, { state, adderId, isSamePerson }: Undecided) {
   if (state !== "PENDING") throw new AppError("conflict", "record.changed");
-  if (adderId === tx.actor.userId)
-    throw new AppError("forbidden", "contact.ownContact");
+  if (adderId === tx.actor.userId) throw new AppError("forbidden", "contact.ownContact");
   if (isSamePerson) throw new AppError("forbidden", "access.samePerson");
 }
 

@@ -1,18 +1,11 @@
 import type { z } from "zod";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import {
-  digitsIn,
-  type PhoneCountry,
-  parsePhone,
-} from "../../../core/phone.ts";
+import { digitsIn, type PhoneCountry, parsePhone } from "../../../core/phone.ts";
 import type { Portion } from "../../../core/portion.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { Batch } from "../../borrower/actions/batch.ts";
 import type { BatchTaken } from "../../borrower/contract-batch.ts";
-import type {
-  importAddressBook,
-  importPhoneCalls,
-} from "../contract-device.ts";
+import type { importAddressBook, importPhoneCalls } from "../contract-device.ts";
 import * as queries from "../queries/device-data.ts";
 
 /** Takes entries of address books; nobody sees them without a grant. */
@@ -22,16 +15,12 @@ export const takeAddressBook = (
 ): Promise<BatchTaken> =>
   inTransaction(ctx, input, async (tx) => {
     const batch = await Batch.open(tx, input.lender, input.rows);
-    const entries = batch.rows.flatMap(
-      ([{ name, phone }, { borrowerId, phoneCountry }, row]) => {
-        const digits = readDevicePhone(phone, phoneCountry);
-        if (!digits) batch.refuse(row, "phone", refusalFor(phoneCountry));
-        return digits ? [{ borrowerId, name, phone: digits }] : [];
-      },
-    );
-    const last = new Map(
-      entries.map((entry) => [`${entry.borrowerId} ${entry.phone}`, entry]),
-    );
+    const entries = batch.rows.flatMap(([{ name, phone }, { borrowerId, phoneCountry }, row]) => {
+      const digits = readDevicePhone(phone, phoneCountry);
+      if (!digits) batch.refuse(row, "phone", refusalFor(phoneCountry));
+      return digits ? [{ borrowerId, name, phone: digits }] : [];
+    });
+    const last = new Map(entries.map((entry) => [`${entry.borrowerId} ${entry.phone}`, entry]));
     const taken = await queries.insertBook(tx.db, [...last.values()], tx.now());
     return batch.finish("contact.importDevice", "ADDRESS_BOOK", taken);
   });
@@ -43,16 +32,12 @@ export const takePhoneCalls = (
 ): Promise<BatchTaken> =>
   inTransaction(ctx, input, async (tx) => {
     const batch = await Batch.open(tx, input.lender, input.rows);
-    const calls = batch.rows.flatMap(
-      ([call, { borrowerId, phoneCountry }, row]) => {
-        const phone = readDevicePhone(call.phone, phoneCountry);
-        if (!phone) batch.refuse(row, "phone", refusalFor(phoneCountry));
-        if (call.at > tx.now()) batch.refuse(row, "at", "contact.callAhead");
-        return phone && call.at <= tx.now()
-          ? [{ ...call, borrowerId, phone }]
-          : [];
-      },
-    );
+    const calls = batch.rows.flatMap(([call, { borrowerId, phoneCountry }, row]) => {
+      const phone = readDevicePhone(call.phone, phoneCountry);
+      if (!phone) batch.refuse(row, "phone", refusalFor(phoneCountry));
+      if (call.at > tx.now()) batch.refuse(row, "at", "contact.callAhead");
+      return phone && call.at <= tx.now() ? [{ ...call, borrowerId, phone }] : [];
+    });
     const taken = await queries.insertCalls(tx.db, calls, tx.now());
     return batch.finish("contact.importDevice", "CALL_LIST", taken);
   });
@@ -67,12 +52,8 @@ const readDevicePhone = (text: string, country: PhoneCountry): string | null =>
   SHORT.test(text.trim()) ? digitsIn(text) : parsePhone(text, country);
 
 /** Deletes what came before; returns how many. */
-export const forgetAddressBook = (
-  { db }: Pick<Visit, "db">,
-  portion: Portion,
-): Promise<number> => queries.removeBook(db, portion);
+export const forgetAddressBook = ({ db }: Pick<Visit, "db">, portion: Portion): Promise<number> =>
+  queries.removeBook(db, portion);
 
-export const forgetCallList = (
-  { db }: Pick<Visit, "db">,
-  portion: Portion,
-): Promise<number> => queries.removeCalls(db, portion);
+export const forgetCallList = ({ db }: Pick<Visit, "db">, portion: Portion): Promise<number> =>
+  queries.removeCalls(db, portion);

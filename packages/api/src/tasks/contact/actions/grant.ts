@@ -32,14 +32,10 @@ export async function showPhoneCalls(ctx: Ctx, { id }: { id: number }) {
 }
 
 async function openingOf(ctx: Ctx, taskId: number, kind: DeviceData) {
-  const stored = orNotFound(
-    await queries.opening(ctx.db, ctx.actor, taskId, kind, ctx.now()),
-  );
+  const stored = orNotFound(await queries.opening(ctx.db, ctx.actor, taskId, kind, ctx.now()));
   const { borrowerId, source, expiresAt } = stored;
   const open = source === null || expiresAt !== null;
-  const requested = stored.requested
-    ? ("REQUESTED" as const)
-    : ("CLOSED_BY_LAW" as const);
+  const requested = stored.requested ? ("REQUESTED" as const) : ("CLOSED_BY_LAW" as const);
   const regulated = expiresAt ? ("GRANTED" as const) : requested;
   const why = source === null ? ("NOT_REGULATED" as const) : regulated;
   if (open)
@@ -61,10 +57,7 @@ async function openingOf(ctx: Ctx, taskId: number, kind: DeviceData) {
 }
 
 /** Asks for device data of one case; operations decide. */
-export const askForData = (
-  ctx: Ctx,
-  input: z.output<typeof requestGrant.input>,
-) =>
+export const askForData = (ctx: Ctx, input: z.output<typeof requestGrant.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, kind, reason } = input;
     orNotFound(await queries.opening(tx.db, tx.actor, taskId, kind, tx.now()));
@@ -75,8 +68,7 @@ export const askForData = (
       agentId: tx.actor.userId,
       requestedAt: tx.now(),
     });
-    if (grantId === undefined)
-      throw new AppError("conflict", "contact.grantWaiting");
+    if (grantId === undefined) throw new AppError("conflict", "contact.grantWaiting");
     tx.audit({
       action: "grant.request",
       entity: "data_grant",
@@ -89,24 +81,14 @@ export const askForData = (
 export const listWaiting = (ctx: Ctx) => queries.waiting(ctx.db, ctx.actor);
 
 /** Opens the data to the one who asked, or refuses; nobody decides on his own request. */
-export const decideOnData = (
-  ctx: Ctx,
-  { grantId, approve }: z.output<typeof decideGrant.input>,
-) =>
+export const decideOnData = (ctx: Ctx, { grantId, approve }: z.output<typeof decideGrant.input>) =>
   inTransaction(ctx, { grantId, approve }, async (tx) => {
-    const locked = orNotFound(
-      await queries.lockGrant(tx.db, tx.actor, grantId),
-    );
-    if (locked.state !== "REQUESTED")
-      throw new AppError("conflict", "record.changed");
-    if (locked.agentId === tx.actor.userId)
-      throw new AppError("forbidden", "access.denied");
-    if (locked.isSamePerson)
-      throw new AppError("forbidden", "access.samePerson");
+    const locked = orNotFound(await queries.lockGrant(tx.db, tx.actor, grantId));
+    if (locked.state !== "REQUESTED") throw new AppError("conflict", "record.changed");
+    if (locked.agentId === tx.actor.userId) throw new AppError("forbidden", "access.denied");
+    if (locked.isSamePerson) throw new AppError("forbidden", "access.samePerson");
     const decidedAt = tx.now();
-    const expiresAt = approve
-      ? new Date(decidedAt.getTime() + GRANT_DAYS * DAY_MS)
-      : null;
+    const expiresAt = approve ? new Date(decidedAt.getTime() + GRANT_DAYS * DAY_MS) : null;
     const state = approve ? ("APPROVED" as const) : ("REFUSED" as const);
     await queries.setDecision(tx.db, grantId, {
       state,

@@ -51,8 +51,7 @@ async function takeFromQuota(
   const { quota } = await maskingOf(tx);
   const used = await revealedSince(tx.db, userId, dayStart(tx));
   const isCounted = !(tx.isRetry && (await isJustRevealed(tx, asked)));
-  if (isCounted && used >= quota)
-    throw new AppError("conflict", "contact.quotaUsed", { quota });
+  if (isCounted && used >= quota) throw new AppError("conflict", "contact.quotaUsed", { quota });
   const { decisionId, decision } = await guardContact(tx, {
     action: "REVEAL",
     taskId,
@@ -96,10 +95,7 @@ export function recordDialled(
   return insertReveal(tx.db, { ...call, ...how, at: tx.now() });
 }
 
-const isJustRevealed = (
-  tx: Tx<Ctx>,
-  { taskId, what, contactId }: RevealRequest,
-) =>
+const isJustRevealed = (tx: Tx<Ctx>, { taskId, what, contactId }: RevealRequest) =>
   isRevealedSince(tx.db, {
     actorId: tx.actor.userId,
     caseId: taskId,
@@ -129,10 +125,7 @@ export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
   });
 
 /** Reveals the borrower's ID number or an address. */
-export const revealPersonalDatum = (
-  ctx: Ctx,
-  input: z.output<typeof revealId.input>,
-) =>
+export const revealPersonalDatum = (ctx: Ctx, input: z.output<typeof revealId.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, what, reason } = input;
     const found = orNotFound(await getPersonalDatum(tx.db, tx.actor, input));

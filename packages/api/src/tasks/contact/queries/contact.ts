@@ -43,11 +43,7 @@ export const ofBorrower = (db: Db, borrowerId: number, contactId: number) =>
 
 /** The same before it is known whose case it is. */
 export const ofCase = (db: Db, caseId: number, contactId: number) =>
-  stated(
-    db,
-    sql`(select borrower_id from collection_case where id = ${caseId})`,
-    contactId,
-  );
+  stated(db, sql`(select borrower_id from collection_case where id = ${caseId})`, contactId);
 
 async function stated(
   db: Db,
@@ -85,10 +81,7 @@ export interface NewContact {
 }
 
 /** It waits for a leader. A number that was removed comes back; one that is stated otherwise stays; what a device gave is another row. */
-export async function insert(
-  db: Db,
-  contact: NewContact,
-): Promise<number | undefined> {
+export async function insert(db: Db, contact: NewContact): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into contact (borrower_id, relation, name, phone, source, state, adder_id)
     values (${contact.borrowerId}, ${contact.relation}, ${contact.name}, ${contact.phone}, ${contact.source}, 'PENDING',
@@ -116,11 +109,7 @@ export async function update(
 }
 
 /** It is another person or number now: what was decided of the former one does not hold. */
-export async function setPending(
-  db: Db,
-  id: number,
-  adderId: number,
-): Promise<void> {
+export async function setPending(db: Db, id: number, adderId: number): Promise<void> {
   await db
     .updateTable("contact")
     .set({ state: "PENDING", adderId, deciderId: null, decidedAt: null })
@@ -128,10 +117,7 @@ export async function setPending(
     .execute();
 }
 
-export interface Undecided extends Pick<
-  StatedContact,
-  "relation" | "name" | "phone"
-> {
+export interface Undecided extends Pick<StatedContact, "relation" | "name" | "phone"> {
   readonly state: string;
   readonly adderId: number | null;
   /** The decider's account is another of the one who added it. */
@@ -148,9 +134,7 @@ export async function lockToDecide(
     select o.state, o.adder_id, o.relation, o.name, o.phone,
       ${isSamePerson(actor.userId, { requesterId: sql.ref("o.adderId"), at: sql.ref("o.createdAt") })} as is_same_person
     from contact o join collection_case c on c.borrower_id = o.borrower_id and c.id = ${taskId} and ${visibleTo(actor, "c")}
-    where o.id = ${contactId} and o.removed_at is null for no key update of o`.execute(
-    db,
-  );
+    where o.id = ${contactId} and o.removed_at is null for no key update of o`.execute(db);
   return rows[0];
 }
 
@@ -182,11 +166,7 @@ export async function lockEmergency(
 }
 
 export async function remove(db: Db, id: number, at: Date): Promise<void> {
-  await db
-    .updateTable("contact")
-    .set({ removedAt: at })
-    .where("id", "=", id)
-    .execute();
+  await db.updateTable("contact").set({ removedAt: at }).where("id", "=", id).execute();
 }
 
 /** Undefined where it stands in the list again, or was removed at another time. */
@@ -206,11 +186,7 @@ export async function lockRemoved(
 }
 
 export async function restore(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable("contact")
-    .set({ removedAt: null })
-    .where("id", "=", id)
-    .execute();
+  await db.updateTable("contact").set({ removedAt: null }).where("id", "=", id).execute();
 }
 
 export interface Related {
@@ -221,11 +197,7 @@ export interface Related {
   readonly openCases: number;
 }
 
-export async function related(
-  db: Db,
-  actor: Actor,
-  borrowerId: number,
-): Promise<Related[]> {
+export async function related(db: Db, actor: Actor, borrowerId: number): Promise<Related[]> {
   const { rows } = await sql<Related>`
     select o.phone, b.id as borrower_id, b.name as borrower_name, o.relation,
       (select count(*) from collection_case c where c.borrower_id = b.id and c.status in ${codes(OPEN_STATUSES)}) as open_cases

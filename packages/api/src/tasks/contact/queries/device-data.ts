@@ -64,8 +64,7 @@ const EVIDENCE = [
 
 const inEvidence = sql`(${sql.join(
   EVIDENCE.map(
-    (table) =>
-      sql`exists (select from ${sql.table(table)} e where e.contact_id = o.id)`,
+    (table) => sql`exists (select from ${sql.table(table)} e where e.contact_id = o.id)`,
   ),
   sql` or `,
 )})`;
@@ -74,10 +73,7 @@ const inEvidence = sql`(${sql.join(
  * What came before `end`, of the borrowers of an institution; null is those of none. Where evidence names one, who it was
  * goes, and the row stays without a name and a number. Returns how many.
  */
-export async function removeBook(
-  db: Db,
-  { institutionId, end, most }: Portion,
-): Promise<number> {
+export async function removeBook(db: Db, { institutionId, end, most }: Portion): Promise<number> {
   const { rows } = await sql`
     with due as (
       select o.id, ${inEvidence} as is_named from contact o
@@ -94,10 +90,7 @@ export async function removeBook(
   return rows.length;
 }
 
-export async function removeCalls(
-  db: Db,
-  { institutionId, end, most }: Portion,
-): Promise<number> {
+export async function removeCalls(db: Db, { institutionId, end, most }: Portion): Promise<number> {
   const { rows } = await sql`
     delete from device_call where id in (
       select d.id from device_call d where d.received_at < ${end}

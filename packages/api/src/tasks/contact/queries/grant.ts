@@ -5,12 +5,7 @@ import type { Actor } from "../../../core/context.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { isSamePerson } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
-import type {
-  listAddressBook,
-  DeviceData,
-  listGrants,
-  listPhoneCalls,
-} from "../contract.ts";
+import type { listAddressBook, DeviceData, listGrants, listPhoneCalls } from "../contract.ts";
 
 export interface StoredOpening {
   readonly borrowerId: number;
@@ -55,9 +50,7 @@ export async function book(
   db: Db,
   borrowerId: number,
 ): Promise<z.infer<typeof listAddressBook.output>["rows"]> {
-  const { rows } = await sql<
-    z.infer<typeof listAddressBook.output>["rows"][number]
-  >`
+  const { rows } = await sql<z.infer<typeof listAddressBook.output>["rows"][number]>`
     select relation, name, phone from contact where borrower_id = ${borrowerId} and source = 'ADDRESS_BOOK' and removed_at is null
     order by name, id limit 1000`.execute(db);
   return rows;
@@ -67,9 +60,7 @@ export async function calls(
   db: Db,
   borrowerId: number,
 ): Promise<z.infer<typeof listPhoneCalls.output>["rows"]> {
-  const { rows } = await sql<
-    z.infer<typeof listPhoneCalls.output>["rows"][number]
-  >`
+  const { rows } = await sql<z.infer<typeof listPhoneCalls.output>["rows"][number]>`
     select name, phone, direction, at, seconds from device_call where borrower_id = ${borrowerId}
     order by at desc, id desc limit 1000`.execute(db);
   return rows;
@@ -84,10 +75,7 @@ export interface NewGrant {
 }
 
 /** Undefined where a request already waits. */
-export async function insertGrant(
-  db: Db,
-  grant: NewGrant,
-): Promise<number | undefined> {
+export async function insertGrant(db: Db, grant: NewGrant): Promise<number | undefined> {
   const row = await db
     .insertInto("dataGrant")
     .values(grant)
@@ -102,10 +90,7 @@ export async function insertGrant(
   return row?.id;
 }
 
-export async function waiting(
-  db: Db,
-  actor: Actor,
-): Promise<z.infer<typeof listGrants.output>> {
+export async function waiting(db: Db, actor: Actor): Promise<z.infer<typeof listGrants.output>> {
   const { rows } = await sql<z.infer<typeof listGrants.output>[number]>`
     select g.id as grant_id, g.case_id as task_id, b.name as borrower_name, g.kind, a.name as agent_name,
       i.name as institution_name, g.reason, g.requested_at
@@ -151,9 +136,5 @@ export async function setDecision(
     expiresAt: Date | null;
   },
 ): Promise<void> {
-  await db
-    .updateTable("dataGrant")
-    .set(decision)
-    .where("id", "=", id)
-    .execute();
+  await db.updateTable("dataGrant").set(decision).where("id", "=", id).execute();
 }

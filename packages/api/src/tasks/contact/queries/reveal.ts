@@ -11,24 +11,16 @@ export interface Quota {
 }
 
 /** How many numbers of his quota this person has seen whole since then. */
-export async function revealedSince(
-  db: Db,
-  actorId: number,
-  since: Date,
-): Promise<number> {
+export async function revealedSince(db: Db, actorId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select count(*) as used from number_reveal n
-    where n.actor_id = ${actorId} and n.at >= ${since} and n.is_counted`.execute(
-    db,
-  );
+    where n.actor_id = ${actorId} and n.at >= ${since} and n.is_counted`.execute(db);
   return rows[0]?.used ?? 0;
 }
 
 /** One person reveals one number after the other, so that the quota holds. */
 export async function lockPerson(db: Db, actorId: number): Promise<void> {
-  await sql`select id from app_user where id = ${actorId} for no key update`.execute(
-    db,
-  );
+  await sql`select id from app_user where id = ${actorId} for no key update`.execute(db);
 }
 
 const COLUMNS: Readonly<Record<PersonalDatum, RawBuilder<string | null>>> = {
@@ -46,9 +38,7 @@ export async function getPersonalDatum(
   const column = COLUMNS[what];
   const { rows } = await sql<{ borrowerId: number; value: string }>`
     select b.id as borrower_id, ${column} as value from collection_case c join borrower b on b.id = c.borrower_id
-    where c.id = ${taskId} and ${column} <> '' and ${visibleTo(actor, "c")}`.execute(
-    db,
-  );
+    where c.id = ${taskId} and ${column} <> '' and ${visibleTo(actor, "c")}`.execute(db);
   return rows[0];
 }
 

@@ -1,11 +1,7 @@
 import type { Visit } from "../../../core/context.ts";
 import type { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import {
-  insertDecision,
-  type LayeredRule,
-  liftedRules,
-} from "../queries/evidence.ts";
+import { insertDecision, type LayeredRule, liftedRules } from "../queries/evidence.ts";
 import type { Finding, RuleName } from "../contract.ts";
 import { countDecision } from "./counter.ts";
 import { blockedBy, CHANNEL_OF, evaluate } from "./guard.ts";

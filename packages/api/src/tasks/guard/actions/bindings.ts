@@ -11,13 +11,7 @@ import {
 } from "../queries/bindings.ts";
 import { inForce, type StoredRule } from "../queries/rules.ts";
 import { type BindingFacts, bindingFactsOf } from "../rules/binding.ts";
-import {
-  decide,
-  mayOverride,
-  type Rule,
-  ruleOf,
-  WATCHES,
-} from "../rules/decide.ts";
+import { decide, mayOverride, type Rule, ruleOf, WATCHES } from "../rules/decide.ts";
 import { countDecision } from "./counter.ts";
 import { blockedBy } from "./guard.ts";
 
@@ -46,8 +40,7 @@ export async function guardBindings(
     if (!first) return [];
     const rules = rulesFor(first);
     const decision = decide(bindingFactsOf(first, tx.now()), rules);
-    const isLifted =
-      role !== null && isBlock(decision) && mayOverride(role, decision, rules);
+    const isLifted = role !== null && isBlock(decision) && mayOverride(role, decision, rules);
     return {
       ...{ decision, profile: first.profile, bindings: same },
       overrideReason: isLifted ? (overrideReason ?? null) : null,
@@ -60,10 +53,7 @@ export async function guardBindings(
 }
 
 /** The role by which a block may be set aside; null where it may not. A run that a person wanted acts for him. */
-async function overriderOf(
-  { db, actor }: Tx<AnyCtx>,
-  by: number | null,
-): Promise<number | null> {
+async function overriderOf({ db, actor }: Tx<AnyCtx>, by: number | null): Promise<number | null> {
   if (actor) return actor.permissions.has("guard.override") ? actor.role : null;
   return by === null ? null : overridingRole(db, by);
 }
@@ -72,34 +62,22 @@ const isBlock = ({ verdict }: Decision): boolean => verdict === "BLOCK";
 
 function refusalsOf(decided: readonly DecidedAlike[]): Map<number, AppError> {
   const blocked = decided.filter(
-    ({ decision, overrideReason }) =>
-      isBlock(decision) && overrideReason === null,
+    ({ decision, overrideReason }) => isBlock(decision) && overrideReason === null,
   );
   return new Map(
     blocked.flatMap(({ decision, bindings }) => {
-      const refusal = blockedBy(
-        decision.findings.find(({ verdict }) => verdict === "BLOCK"),
-      );
+      const refusal = blockedBy(decision.findings.find(({ verdict }) => verdict === "BLOCK"));
       return bindings.map(({ caseId }) => [caseId, refusal] as const);
     }),
   );
 }
 
-const placeOf = ({
-  profile,
-  today,
-  institutionId,
-  queueId,
-}: BindingFacts): string => [profile, today, institutionId, queueId].join(" ");
+const placeOf = ({ profile, today, institutionId, queueId }: BindingFacts): string =>
+  [profile, today, institutionId, queueId].join(" ");
 
 /** Bindings that no rule can tell apart. */
 const alikeBy = (facts: BindingFacts): string =>
-  [
-    placeOf(facts),
-    facts.status,
-    facts.certifiedUntil,
-    facts.lastPaymentAt?.getTime(),
-  ].join(" ");
+  [placeOf(facts), facts.status, facts.certifiedUntil, facts.lastPaymentAt?.getTime()].join(" ");
 
 /** The rules in force that watch a binding, by profile, day, institution and stage. */
 async function rulesOf(
@@ -107,29 +85,18 @@ async function rulesOf(
   facts: readonly BindingFacts[],
 ): Promise<(one: BindingFacts) => readonly Rule[]> {
   const known = new Map<string, readonly Rule[]>();
-  for (const same of Map.groupBy(
-    facts,
-    ({ profile, today }) => `${profile} ${today}`,
-  ).values()) {
+  for (const same of Map.groupBy(facts, ({ profile, today }) => `${profile} ${today}`).values()) {
     const [first] = same;
     if (!first) continue;
     const stored = await inForce(db, first.profile, first.today, "EVERY_LAYER");
     const asked = stored.filter(({ rule }) => WATCHES[rule].includes("BIND"));
-    for (const one of new Map(
-      same.map((each) => [placeOf(each), each]),
-    ).values())
-      known.set(
-        placeOf(one),
-        asked.filter((rule) => isWithin(rule, one)).map(ruleOf),
-      );
+    for (const one of new Map(same.map((each) => [placeOf(each), each])).values())
+      known.set(placeOf(one), asked.filter((rule) => isWithin(rule, one)).map(ruleOf));
   }
   return (one) => known.get(placeOf(one)) ?? [];
 }
 
-const isWithin = (
-  { layer, institutionId, queueId }: StoredRule,
-  place: BindingFacts,
-): boolean =>
+const isWithin = ({ layer, institutionId, queueId }: StoredRule, place: BindingFacts): boolean =>
   layer === "STATUTE" ||
   layer === "LENDER" ||
   (institutionId !== null && institutionId === place.institutionId) ||

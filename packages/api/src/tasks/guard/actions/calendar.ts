@@ -1,11 +1,6 @@
 import type { z } from "zod";
 import type { Visit } from "../../../core/context.ts";
-import {
-  addDays,
-  DEFAULT_ZONE,
-  dayOf,
-  daysBetween,
-} from "../../../core/day.ts";
+import { addDays, DEFAULT_ZONE, dayOf, daysBetween } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { refuseLimited } from "../../../core/horizon.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -17,10 +12,10 @@ import { statementOf } from "../queries/rules.ts";
 
 type Statement = z.output<typeof stateCalendar.input>;
 
-const factsOf = ({
+const factsOf = ({ completeUntil, source }: Pick<Statement, "completeUntil" | "source">) => ({
   completeUntil,
   source,
-}: Pick<Statement, "completeUntil" | "source">) => ({ completeUntil, source });
+});
 
 /** That a calendar is complete is said by two people, as each of its holidays is. */
 export const calendarKind: ProposalKind<Statement> = {
@@ -68,11 +63,7 @@ export async function remindOfCalendars(visit: Visit): Promise<number> {
   });
 }
 
-async function tell(
-  tx: Tx<Visit>,
-  due: readonly queries.Reminder[],
-  today: string,
-): Promise<void> {
+async function tell(tx: Tx<Visit>, due: readonly queries.Reminder[], today: string): Promise<void> {
   await notifyUsers(
     tx,
     due.map(({ userId, completeUntil }) => ({

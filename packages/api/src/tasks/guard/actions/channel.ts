@@ -19,9 +19,7 @@ export function closingRule(
   if (channels.length === 0) return [];
   const entries = InfoEntries.safeParse(info?.entries).data ?? [];
   if (!info || entries.length === 0) return [];
-  const closing = channels.map((channel) =>
-    closingEntry(entries, { channel, device, queueId }),
-  );
+  const closing = channels.map((channel) => closingEntry(entries, { channel, device, queueId }));
   const [first] = closing;
   if (!first || closing.includes(null)) return [];
   const own = info.institutionId === null ? "LENDER" : "INSTITUTION";

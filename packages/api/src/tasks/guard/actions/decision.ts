@@ -15,22 +15,15 @@ import { brokenOf, findingsOf, HIDDEN } from "../rules/recorded.ts";
 import { CHANNEL_OF } from "./guard.ts";
 
 /** Who may know who owes. */
-const seesBorrowers = ({ actor }: Ctx) =>
-  actor.permissions.has("borrower.read");
+const seesBorrowers = ({ actor }: Ctx) => actor.permissions.has("borrower.read");
 
-const shown = (
-  ctx: Ctx,
-  { findings, borrowerName, ...one }: queries.StoredDecision,
-) => ({
+const shown = (ctx: Ctx, { findings, borrowerName, ...one }: queries.StoredDecision) => ({
   ...one,
   channel: one.channel ?? CHANNEL_OF[one.action] ?? null,
   broken: brokenOf(findings),
   borrowerName: seesBorrowers(ctx) ? borrowerName : null,
   // Why somebody set it aside is free text, and may name who owes.
-  overrideReason:
-    one.overrideReason === null || seesBorrowers(ctx)
-      ? one.overrideReason
-      : HIDDEN,
+  overrideReason: one.overrideReason === null || seesBorrowers(ctx) ? one.overrideReason : HIDDEN,
   overriddenByName: one.overrideReason === null ? null : one.agentName,
 });
 
@@ -87,16 +80,13 @@ export const exportDecisions = (
     file: "guard-decisions",
     title: "tasks.guard.decision.title",
     columns: COLUMNS,
-    count: (filter, cap) =>
-      queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
+    count: (filter, cap) => queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
     rows: (filter) => cellRows(ctx, { actor: ctx.actor, filter }),
   });
 
 async function* cellRows(ctx: Ctx, query: queries.DecisionQuery) {
   const time = timeIn(ctx.actor.zone);
-  for await (const stored of inBatches((cut) =>
-    queries.decisions(ctx.db, query, cut),
-  ))
+  for await (const stored of inBatches((cut) => queries.decisions(ctx.db, query, cut)))
     yield [time(stored.at), ...cells(ctx, stored)];
 }
 
@@ -112,10 +102,7 @@ function cells(ctx: Ctx, stored: queries.StoredDecision): string[] {
     one.channel ? text(`tasks.log.channel.${one.channel}`) : "",
     text(`tasks.guard.verdict.${one.verdict}`),
     one.broken
-      .map(
-        ({ rule, version }) =>
-          `${text(`tasks.guard.rule.${rule}`)} v${version}`,
-      )
+      .map(({ rule, version }) => `${text(`tasks.guard.rule.${rule}`)} v${version}`)
       .join("; "),
     one.overriddenByName ?? "",
     one.overrideReason ?? "",

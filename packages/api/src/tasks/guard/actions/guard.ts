@@ -4,36 +4,12 @@ import { daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { zonesBeside } from "../../../core/places/zone-of-place.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import {
-  CHAT_CHANNELS,
-  type ContactChannel,
-} from "../../contact/contract-codes.ts";
-import {
-  type Decision,
-  type Device,
-  type Finding,
-  type GuardedAction,
-} from "../contract.ts";
-import {
-  type Evidence,
-  insertDecided,
-  insertDecision,
-  setConnected,
-} from "../queries/evidence.ts";
-import {
-  callLoadOf,
-  factsOf,
-  lockBorrower,
-  type StoredFacts,
-} from "../queries/facts.ts";
+import { CHAT_CHANNELS, type ContactChannel } from "../../contact/contract-codes.ts";
+import { type Decision, type Device, type Finding, type GuardedAction } from "../contract.ts";
+import { type Evidence, insertDecided, insertDecision, setConnected } from "../queries/evidence.ts";
+import { callLoadOf, factsOf, lockBorrower, type StoredFacts } from "../queries/facts.ts";
 import { factOf } from "../../borrower/rules.ts";
-import {
-  decide,
-  mayOverride,
-  type Rule,
-  ruleOf,
-  WATCHES,
-} from "../rules/decide.ts";
+import { decide, mayOverride, type Rule, ruleOf, WATCHES } from "../rules/decide.ts";
 import type { GuardFacts, GuardedText } from "../rules/facts.ts";
 import { nextInconvenience } from "../rules/borrower.ts";
 import { earliest, latest } from "../rules/clock.ts";
@@ -84,18 +60,17 @@ export interface Pass {
 const CONTACTS = ["CALL", "SMS", "MESSAGE", "EMAIL", "IMAGE"] as const;
 
 /** Who asked to be left alone on one channel may still be reached on another. */
-const CHANNELS_OF: Readonly<Record<GuardedAction, readonly ContactChannel[]>> =
-  {
-    CALL: ["03"],
-    SMS: ["02"],
-    MESSAGE: CHAT_CHANNELS,
-    EMAIL: ["08"],
-    IMAGE: CHAT_CHANNELS,
-    LETTER: [],
-    REVEAL: ["03"],
-    BIND: [],
-    QUOTE: [],
-  };
+const CHANNELS_OF: Readonly<Record<GuardedAction, readonly ContactChannel[]>> = {
+  CALL: ["03"],
+  SMS: ["02"],
+  MESSAGE: CHAT_CHANNELS,
+  EMAIL: ["08"],
+  IMAGE: CHAT_CHANNELS,
+  LETTER: [],
+  REVEAL: ["03"],
+  BIND: [],
+  QUOTE: [],
+};
 
 /** Of an action that has only one. */
 export const CHANNEL_OF: Partial<Record<GuardedAction, ContactChannel>> = {
@@ -108,18 +83,14 @@ export const CHANNEL_OF: Partial<Record<GuardedAction, ContactChannel>> = {
  * The only way to a contact: decides with the borrower locked, keeps the decision as evidence, and counts
  * the contact. A block is thrown as guard.blocked; its evidence stays though the transaction is undone.
  */
-export async function guardContact(
-  tx: Tx<Ctx>,
-  request: GuardRequest,
-): Promise<Pass> {
+export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<Pass> {
   // A quote counts nothing, and is made with loan and case locked: waiting for the borrower too could be a ring.
   const isQuote = request.action === "QUOTE";
   const [, { facts, known, decision, rules }] = await together(
     !isQuote && lockBorrower(tx.db, tx.actor, request.taskId),
     evaluate(tx, request),
   );
-  const lifted =
-    decision.verdict === "BLOCK" && maySet(tx, request, decision, rules);
+  const lifted = decision.verdict === "BLOCK" && maySet(tx, request, decision, rules);
   const evidence: Evidence = {
     at: tx.now(),
     action: request.action,
@@ -130,8 +101,7 @@ export async function guardContact(
   };
   const channel = request.channel ?? CHANNEL_OF[request.action] ?? null;
   countDecision({ ...evidence, channel });
-  if (decision.verdict === "BLOCK" && !lifted)
-    throw refusalOf(decision, evidence);
+  if (decision.verdict === "BLOCK" && !lifted) throw refusalOf(decision, evidence);
   const contact = CONTACTS.find((action) => action === request.action);
   const kept = contact
     ? await insertDecided(tx.db, evidence, {
@@ -159,8 +129,7 @@ const untilOf = (facts: GuardFacts, rules: readonly Rule[]): Date | null =>
 const otherZonesOf = (stored: StoredFacts): readonly string[] =>
   zonesBeside(stored, stored.profile);
 
-const daysFromDue = ({ overdueOn, today }: StoredFacts): number =>
-  daysBetween(overdueOn, today);
+const daysFromDue = ({ overdueOn, today }: StoredFacts): number => daysBetween(overdueOn, today);
 
 /** The same decision without a trace, for showing it before the click. */
 export async function previewDecision(ctx: Ctx, request: GuardRequest) {
@@ -168,12 +137,7 @@ export async function previewDecision(ctx: Ctx, request: GuardRequest) {
   return {
     facts,
     decision,
-    mayOverride: maySet(
-      ctx,
-      { ...request, overrideReason: "-" },
-      decision,
-      rules,
-    ),
+    mayOverride: maySet(ctx, { ...request, overrideReason: "-" }, decision, rules),
     rules,
   };
 }
@@ -191,9 +155,7 @@ export async function restOf(
   const borrower = { ...load, weekCalls: momentsOf(load.weekCalls) };
   const rests = rules.map(ruleOf).flatMap((rule) => {
     if (rule.rule !== "FREQ_CALL" || rule.severity !== "BLOCK") return [];
-    return (
-      callFrequency({ now: at, zone, borrower }, rule.params)?.retryAt ?? []
-    );
+    return callFrequency({ now: at, zone, borrower }, rule.params)?.retryAt ?? [];
   });
   return latest(rests);
 }
@@ -202,11 +164,8 @@ const momentsOf = (milliseconds: readonly number[]): Date[] =>
   milliseconds.map((at) => new Date(at));
 
 /** A call was answered: from now on it counts as a conversation. */
-export const rememberConversation = (
-  db: Db,
-  attemptId: number,
-  at: Date,
-): Promise<void> => setConnected(db, attemptId, at);
+export const rememberConversation = (db: Db, attemptId: number, at: Date): Promise<void> =>
+  setConnected(db, attemptId, at);
 
 /** Who asks; without an actor it is the system itself, for the agent that the request names. */
 type Asking = Pick<Visit, "db" | "now"> & { readonly actor: Actor | null };
@@ -232,9 +191,7 @@ export async function evaluate(ctx: Asking, request: GuardRequest) {
   });
   const foreign = foreignRule(facts.phone);
   const rules = [...facts.rules.map(ruleOf), ...foreign, ...closing];
-  const words = request.texts
-    ? await forbiddenWords(ctx.db, facts.profile, facts.today)
-    : [];
+  const words = request.texts ? await forbiddenWords(ctx.db, facts.profile, facts.today) : [];
   const { channels } = subject;
   const known = guardFactsOf(facts, { ...request, words, channels }, now);
   return { facts, known, rules, decision: decide(known, rules) };
@@ -326,15 +283,11 @@ export const blockedBy = (block: Finding | undefined): AppError =>
   );
 
 function refusalOf(decision: Decision, evidence: Evidence): AppError {
-  const refusal = blockedBy(
-    decision.findings.find((finding) => finding.verdict === "BLOCK"),
-  );
+  const refusal = blockedBy(decision.findings.find((finding) => finding.verdict === "BLOCK"));
   refusal.evidence = async (db) => void (await insertDecision(db, evidence));
   return refusal;
 }
 
 /** A refusal of words names the field that they stand in. */
 const fieldOf = (block: Finding | undefined): string | undefined =>
-  typeof block?.params["field"] === "string"
-    ? block.params["field"]
-    : undefined;
+  typeof block?.params["field"] === "string" ? block.params["field"] : undefined;

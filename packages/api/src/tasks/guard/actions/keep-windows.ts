@@ -3,13 +3,7 @@ import { dayOf, type Day } from "../../../core/day.ts";
 import { reorderStages } from "../../case/actions/reorder.ts";
 import type { Profile } from "../contract.ts";
 import { calendarFrom, inForce, type StoredRule } from "../queries/rules.ts";
-import {
-  keepWindows,
-  type Place,
-  placesOf,
-  type Window,
-  zonesOf,
-} from "../queries/window.ts";
+import { keepWindows, type Place, placesOf, type Window, zonesOf } from "../queries/window.ts";
 import { type Rule, ruleOf } from "../rules/decide.ts";
 import type { Calendar } from "../rules/hours.ts";
 import { windowIn } from "../rules/window.ts";
@@ -50,10 +44,7 @@ async function knownOf(db: Db, profile: Profile, today: Day): Promise<Known> {
   return { stored, ...calendar };
 }
 
-const rulesIn = (
-  { stored }: Known,
-  { institutionId, queueId }: Place,
-): Rule[] =>
+const rulesIn = ({ stored }: Known, { institutionId, queueId }: Place): Rule[] =>
   stored
     .filter(
       (rule) =>

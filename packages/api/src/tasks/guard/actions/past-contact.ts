@@ -60,8 +60,7 @@ export async function rememberInbound(
   const breach = decision.findings.find(({ verdict }) => verdict === "BLOCK");
   const [{ attemptId }] = await together(
     decided,
-    breach &&
-      tellClosed(tx, facts, { channel, at, decided, breach, agentId }, IN),
+    breach && tellClosed(tx, facts, { channel, at, decided, breach, agentId }, IN),
   );
   return attemptId;
 }
@@ -81,8 +80,7 @@ export const lockForContact = (tx: Tx<Ctx>, taskId: number): Promise<void> =>
 export const attemptToRecord = (
   tx: Tx<Ctx>,
   wanted: Omit<UnrecordedAttempt, "agentId">,
-): Promise<number | undefined> =>
-  unrecordedAttempt(tx.db, { ...wanted, agentId: tx.actor.userId });
+): Promise<number | undefined> => unrecordedAttempt(tx.db, { ...wanted, agentId: tx.actor.userId });
 
 /**
  * Judges what has happened by the rules and the facts of its moment, keeps the decision as evidence and counts the
@@ -118,8 +116,7 @@ export async function judgePastContact(
   const breach = lifted ? null : (block ?? null);
   const [kept] = await together(
     decided,
-    breach &&
-      tellClosed(tx, facts, { channel, at, decided, breach, agentId }, BREACH),
+    breach && tellClosed(tx, facts, { channel, at, decided, breach, agentId }, BREACH),
   );
   return { ...kept, breach };
 }

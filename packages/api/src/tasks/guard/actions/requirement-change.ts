@@ -31,11 +31,7 @@ const versions: Withdrawable<queries.RuleOwner, queries.StoredRule> = {
 };
 
 /** The next version of a rule, or one to come that is taken back. */
-export const ruleKind = withWithdrawal<
-  queries.RuleOwner,
-  queries.StoredRule,
-  Renewal
->(versions, {
+export const ruleKind = withWithdrawal<queries.RuleOwner, queries.StoredRule, Renewal>(versions, {
   kind: "GUARD_RULE",
   payload: updateRule.input,
   dayField: "effectiveFrom",
@@ -52,9 +48,7 @@ export const ruleKind = withWithdrawal<
     return {
       ...{ key: `guard_rule ${profile} ${rule}`, name: `${profile} ${rule}` },
       institutionId,
-      before: latest
-        ? { ...owners, ...factsOf(latest, latest.params) }
-        : { ...owners },
+      before: latest ? { ...owners, ...factsOf(latest, latest.params) } : { ...owners },
       after: {
         ...{ ...owners, ...factsOf(authorityOf(renewal), params) },
         ...(await brokenBy(tx, renewal)),
@@ -94,18 +88,12 @@ export const ruleKind = withWithdrawal<
 });
 
 /** Products whose terms would be above this ceiling, and were not before: nobody approves a step without seeing them. */
-async function brokenBy(
-  tx: Tx<Ctx>,
-  renewal: Renewal,
-): Promise<{ termsAbove?: string[] }> {
+async function brokenBy(tx: Tx<Ctx>, renewal: Renewal): Promise<{ termsAbove?: string[] }> {
   const broken = await termsBrokenBy(tx, renewal, paramsOf(renewal));
   return broken.length > 0 ? { termsAbove: broken } : {};
 }
 
-type Authority = Pick<
-  queries.StoredRule,
-  "layer" | "jurisdiction" | "institutionId" | "queueId"
->;
+type Authority = Pick<queries.StoredRule, "layer" | "jurisdiction" | "institutionId" | "queueId">;
 
 const isOfSame = (one: Authority, other: Authority): boolean =>
   one.layer === other.layer &&
@@ -116,10 +104,7 @@ const isOfSame = (one: Authority, other: Authority): boolean =>
 /** A law is of its country unless another is named; a rule of the house is of none. */
 const authorityOf = (renewal: Renewal) => ({
   ...renewal,
-  jurisdiction:
-    renewal.layer === "STATUTE"
-      ? renewal.jurisdiction || renewal.profile
-      : null,
+  jurisdiction: renewal.layer === "STATUTE" ? renewal.jurisdiction || renewal.profile : null,
 });
 
 /** A country, or a part of it: US, US-CA. */
@@ -133,12 +118,7 @@ function paramsOf({ rule, params }: { rule: RuleName; params: unknown }) {
   const [issue] = read.error.issues;
   if (issue?.code === "unrecognized_keys") {
     const [name = ""] = issue.keys;
-    throw new AppError(
-      "invalid",
-      "guard.unknownParam",
-      { name, rule },
-      `params.${name}`,
-    );
+    throw new AppError("invalid", "guard.unknownParam", { name, rule }, `params.${name}`);
   }
   const field = ["params", ...(issue?.path ?? [])].join(".");
   throw new AppError("invalid", "guard.badParams", { rule }, field);
@@ -151,12 +131,10 @@ async function ownersOf(tx: Tx<Ctx>, renewal: Renewal): Promise<Facts> {
   const refuse = (field: string) => {
     throw new AppError("invalid", "request.invalid", {}, field);
   };
-  if ((layer === "INSTITUTION") !== (institutionId !== null))
-    refuse("institutionId");
+  if ((layer === "INSTITUTION") !== (institutionId !== null)) refuse("institutionId");
   if ((layer === "STAGE") !== (queueId !== null)) refuse("queueId");
   if (layer === "STATUTE" && article === "") refuse("article");
-  if (jurisdiction !== null && !isWithin(jurisdiction, profile))
-    refuse("jurisdiction");
+  if (jurisdiction !== null && !isWithin(jurisdiction, profile)) refuse("jurisdiction");
   if (layer === "STATUTE" && overrideRoles.length > 0)
     throw new AppError("invalid", "guard.lawLifted", {}, "overrideRoles");
   return {
@@ -174,9 +152,7 @@ function refuseLooser(
   held: readonly queries.StoredRule[],
 ): void {
   const above = held.filter(
-    (one) =>
-      one.rule === rule.rule &&
-      LAYERS.indexOf(one.layer) < LAYERS.indexOf(rule.layer),
+    (one) => one.rule === rule.rule && LAYERS.indexOf(one.layer) < LAYERS.indexOf(rule.layer),
   );
   for (const one of above) {
     const [looser] = looserThan(rule.rule, rule, {

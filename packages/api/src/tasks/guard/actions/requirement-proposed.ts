@@ -5,16 +5,8 @@ import { type Profile } from "../contract.ts";
 import * as queries from "../queries/proposed.ts";
 
 /** What waits for a second person: versions that would begin, and versions that would be taken back. */
-export async function proposedRules(
-  ctx: Ctx,
-  profile: Profile,
-): Promise<ProposedRule[]> {
-  const rows = await queries.proposedRules(
-    ctx.db,
-    ctx.actor,
-    profile,
-    ctx.now(),
-  );
+export async function proposedRules(ctx: Ctx, profile: Profile): Promise<ProposedRule[]> {
+  const rows = await queries.proposedRules(ctx.db, ctx.actor, profile, ctx.now());
   return rows.flatMap(({ payload, effectiveOn, ...row }) => {
     const renewal = updateRule.input.safeParse(payload).data;
     if (renewal)
@@ -25,9 +17,7 @@ export async function proposedRules(
           ...renewal,
           effectiveFrom: effectiveOn,
           jurisdiction:
-            renewal.layer === "STATUTE"
-              ? renewal.jurisdiction || renewal.profile
-              : null,
+            renewal.layer === "STATUTE" ? renewal.jurisdiction || renewal.profile : null,
         },
       };
     const withdraws = withdrawnBy(payload);

@@ -12,29 +12,18 @@ import * as proposals from "../queries/proposed.ts";
 import * as queries from "../queries/rules.ts";
 import { paramsOf, ruleOf, WRITTEN } from "../rules/decide.ts";
 import { heldOn, isOfAll } from "../rules/held.ts";
-import {
-  type Calendar,
-  isOpenNow,
-  nextOpening,
-  windowOn,
-} from "../rules/hours.ts";
+import { type Calendar, isOpenNow, nextOpening, windowOn } from "../rules/hours.ts";
 import { previewDecision } from "./guard.ts";
 import { refuseForeignNumbers } from "./numbers.ts";
 import { proposedRules } from "./requirement-proposed.ts";
 import { termsAboveLaw } from "./terms-above.ts";
 
 /** Decides as the guard would now, and counts how much of the day is used up; refuses a text that sending would refuse. */
-export async function checkContact(
-  ctx: Ctx,
-  input: z.output<typeof check.input>,
-) {
+export async function checkContact(ctx: Ctx, input: z.output<typeof check.input>) {
   const { text, ...asked } = input;
   const texts = text === undefined ? [] : [{ field: "text", text }];
   const request = { ...asked, texts };
-  const { facts, decision, mayOverride, rules } = await previewDecision(
-    ctx,
-    request,
-  );
+  const { facts, decision, mayOverride, rules } = await previewDecision(ctx, request);
   if (texts.length > 0 && !input.isTemplate)
     await refuseForeignNumbers(ctx.db, input.taskId, texts);
   const calls = paramsOf(rules, "FREQ_CALL");
@@ -45,9 +34,7 @@ export async function checkContact(
     zone: facts.zone,
     calls: used(facts.attempts, calls?.attemptsPerDay),
     weekCalls: used(facts.weekCalls.length, calls?.attemptsPer7Days),
-    messages: WRITTEN.includes(asked.action)
-      ? used(facts.messages, messages?.perDay)
-      : null,
+    messages: WRITTEN.includes(asked.action) ? used(facts.messages, messages?.perDay) : null,
   };
 }
 
@@ -107,10 +94,7 @@ const used = (done: number, most: number | undefined) =>
   most === undefined ? null : { done, most };
 
 /** Every rule of a country with its versions, the holidays to come, and each zone's next opening. */
-export async function showRequirements(
-  ctx: Ctx,
-  input: { profile?: Profile | undefined },
-) {
+export async function showRequirements(ctx: Ctx, input: { profile?: Profile | undefined }) {
   const profile = input.profile ?? "ID";
   const today = ctx.today();
   const [all, gone, holidays, seen, beside, stated] = await Promise.all([
@@ -140,18 +124,11 @@ export async function showRequirements(
       editorName: stated?.editorName ?? null,
     },
     rules: [...all.map((rule) => ({ ...rule, withdrawn: null })), ...gone]
-      .filter(
-        ({ institutionId }) =>
-          institutionId === null || seen.has(institutionId),
-      )
+      .filter(({ institutionId }) => institutionId === null || seen.has(institutionId))
       .map((rule) => ({ ...rule, inForce: held.has(rule.id) }))
-      .toSorted(
-        (a, b) => a.rule.localeCompare(b.rule) || b.version - a.version,
-      ),
+      .toSorted((a, b) => a.rule.localeCompare(b.rule) || b.version - a.version),
     openings: window
-      ? ZONES_OF[profile].map((zone) =>
-          openingIn(zone, ctx.now(), calendar, window),
-        )
+      ? ZONES_OF[profile].map((zone) => openingIn(zone, ctx.now(), calendar, window))
       : [],
   };
 }

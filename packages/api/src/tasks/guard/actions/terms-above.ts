@@ -3,13 +3,7 @@ import { termsAbove } from "../../../account/terms/actions/above.ts";
 import type { TermsAbove } from "../../../account/terms/contract.ts";
 import type { CeilingVersion } from "../../../account/loan/rules/ceiling.ts";
 import type { Ctx, Visit } from "../../../core/context.ts";
-import {
-  addDays,
-  type Day,
-  dayOf,
-  DEFAULT_ZONE,
-  startOfDay,
-} from "../../../core/day.ts";
+import { addDays, type Day, dayOf, DEFAULT_ZONE, startOfDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../notice/actions.ts";
 import { lockKeepers, keepersToNotify } from "../queries/terms-above.ts";
@@ -32,8 +26,7 @@ interface Coming {
   readonly article: string;
 }
 
-const moneyOf = (profile: Profile) =>
-  CURRENCIES.filter((currency) => LAW_OF[currency] === profile);
+const moneyOf = (profile: Profile) => CURRENCIES.filter((currency) => LAW_OF[currency] === profile);
 
 /** Numbered behind every version that is written. */
 const LAST = Number.MAX_SAFE_INTEGER;
@@ -41,12 +34,9 @@ const LAST = Number.MAX_SAFE_INTEGER;
 function ceilingOf(coming: Coming, params: unknown): CeilingVersion {
   const said = PARAMS.COST_CAP.parse(params);
   const { layer, institutionId, queueId, profile } = coming;
-  const jurisdiction =
-    layer === "STATUTE" ? coming.jurisdiction || profile : null;
+  const jurisdiction = layer === "STATUTE" ? coming.jurisdiction || profile : null;
   return {
-    owner: [layer, jurisdiction, institutionId, queueId]
-      .filter((part) => part !== null)
-      .join(" "),
+    owner: [layer, jurisdiction, institutionId, queueId].filter((part) => part !== null).join(" "),
     version: LAST,
     fromOn: coming.effectiveFrom,
     toOn: coming.effectiveTo,
@@ -82,14 +72,11 @@ export async function termsBrokenBy(
   params: unknown,
 ): Promise<string[]> {
   const isOfAll = coming.institutionId === null && coming.queueId === null;
-  if (coming.rule !== "COST_CAP" || coming.severity !== "BLOCK" || !isOfAll)
-    return [];
+  if (coming.rule !== "COST_CAP" || coming.severity !== "BLOCK" || !isOfAll) return [];
   const { profile } = coming;
   const before = await termsAboveLaw(db, profile, today());
   const known = new Set(before.map(keyOf));
-  const after = await termsAboveLaw(db, profile, today(), [
-    ceilingOf(coming, params),
-  ]);
+  const after = await termsAboveLaw(db, profile, today(), [ceilingOf(coming, params)]);
   const broken = after.filter((one) => !known.has(keyOf(one)));
   return [...new Set(broken.map(({ productName }) => productName))];
 }
@@ -107,9 +94,7 @@ export async function tellTermsAbove(visit: Visit): Promise<number> {
   const found = await Promise.all(
     CURRENCIES.map((currency) => termsAbove(visit.db, currency, since)),
   );
-  const begun = found
-    .flat()
-    .filter(({ onDay }) => onDay > since && onDay <= today);
+  const begun = found.flat().filter(({ onDay }) => onDay > since && onDay <= today);
   const last = begun
     .map(({ onDay }) => onDay)
     .toSorted()

@@ -42,8 +42,7 @@ export async function refuseTemplate(tx: Tx<Ctx>, body: string): Promise<void> {
     const rules = (await inForce(tx.db, profile, tx.today())).map(ruleOf);
     const words = await forbiddenWords(tx.db, profile, tx.today());
     for (const rule of rules)
-      if (rule.rule === "CONTENT")
-        refuseText({ texts, words, isTemplate: true }, rule);
+      if (rule.rule === "CONTENT") refuseText({ texts, words, isTemplate: true }, rule);
   }
 }
 
@@ -53,10 +52,5 @@ function refuseText(
 ): void {
   const objection = checkTexts(writing, params);
   if (objection && (objection.severity ?? severity) === "BLOCK")
-    throw new AppError(
-      "invalid",
-      `guard.${objection.reason}`,
-      { ...objection.params },
-      "body",
-    );
+    throw new AppError("invalid", `guard.${objection.reason}`, { ...objection.params }, "body");
 }

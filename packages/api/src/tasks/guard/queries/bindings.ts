@@ -33,10 +33,7 @@ export async function factsOfBindings(
 }
 
 /** The role of who may set a block aside; null for who may not. */
-export async function overridingRole(
-  db: Db,
-  userId: number,
-): Promise<number | null> {
+export async function overridingRole(db: Db, userId: number): Promise<number | null> {
   const row = await db
     .selectFrom("appUser as u")
     .select("u.roleId")
@@ -61,9 +58,7 @@ export async function insertBindingDecisions(
   alike: readonly DecidedAlike[],
   { at, by }: { at: Date; by: number | null },
 ): Promise<void> {
-  const all = alike.flatMap(({ bindings }, n) =>
-    bindings.map((one) => ({ ...one, n })),
-  );
+  const all = alike.flatMap(({ bindings }, n) => bindings.map((one) => ({ ...one, n })));
   const kinds = alike.map(({ decision, overrideReason, profile }, n) => ({
     ...{ n, profile, verdict: decision.verdict },
     ...{ findings: decision.findings, judged_by: decision.judgedBy },

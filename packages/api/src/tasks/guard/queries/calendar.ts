@@ -67,16 +67,10 @@ export interface Reminder {
 }
 
 /** Who has not been told yet; from now on he has. */
-export async function remind(
-  db: Db,
-  span: Span,
-  at: Date,
-): Promise<Reminder[]> {
+export async function remind(db: Db, span: Span, at: Date): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`
     insert into holiday_reminder (country, complete_until, user_id, created_at)
     select country, complete_until, user_id, ${at}::timestamptz from (${ending(span)}) d
-    on conflict do nothing returning user_id, complete_until::text as complete_until`.execute(
-    db,
-  );
+    on conflict do nothing returning user_id, complete_until::text as complete_until`.execute(db);
   return rows;
 }

@@ -8,10 +8,7 @@ import type { DecisionFilter, GuardRecord } from "../contract-decision.ts";
 import type { Citation } from "../contract.ts";
 import { madeAt } from "./evidence.ts";
 
-export type StoredDecision = Omit<
-  GuardRecord,
-  "broken" | "overriddenByName" | "borrowerName"
-> & {
+export type StoredDecision = Omit<GuardRecord, "broken" | "overriddenByName" | "borrowerName"> & {
   readonly borrowerName: string;
   /** As they were written then. */
   readonly findings: unknown[];
@@ -27,10 +24,7 @@ export interface DecisionQuery {
 
 /** A leader sees what was decided about his group's contacts; others those of the institutions in their sight. */
 const decisionVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
-  const ofInstitution = institutionVisibleTo(
-    actor,
-    sql.ref("d.institution_id"),
-  );
+  const ofInstitution = institutionVisibleTo(actor, sql.ref("d.institution_id"));
   if (actor.caseScope !== "GROUP") return ofInstitution;
   return sql`${ofInstitution}
     and d.actor_id in (select id from app_user where group_id = ${actor.groupId})`;
@@ -46,11 +40,8 @@ function matching({ actor, filter }: DecisionQuery): RawBuilder<SqlBool> {
   if (institutionId) given.push(sql`d.institution_id = ${institutionId}`);
   if (verdict) given.push(sql`d.verdict = ${verdict}`);
   if (rule)
-    given.push(
-      sql`d.findings @> jsonb_build_array(jsonb_build_object('rule', ${rule}::text))`,
-    );
-  if (overridden !== undefined)
-    given.push(sql`(d.override_reason is not null) = ${overridden}`);
+    given.push(sql`d.findings @> jsonb_build_array(jsonb_build_object('rule', ${rule}::text))`);
+  if (overridden !== undefined) given.push(sql`(d.override_reason is not null) = ${overridden}`);
   if (filter.loanNumber)
     given.push(sql`d.case_id in (
       select k.id from collection_case k join loan l on l.id = k.loan_id where l.number = ${filter.loanNumber})`);
@@ -72,11 +63,7 @@ const NAMES = sql`
   join institution i on i.id = d.institution_id
   left join app_user u on u.id = d.actor_id`;
 
-export const count = (
-  db: Db,
-  query: DecisionQuery,
-  cap?: number,
-): Promise<number> =>
+export const count = (db: Db, query: DecisionQuery, cap?: number): Promise<number> =>
   inTime.countOf(db, sql`from guard_decision d where ${matching(query)}`, cap);
 
 /** The decisions are cut out before anything is looked up for them. */
@@ -85,10 +72,7 @@ export async function decisions(
   query: DecisionQuery,
   cut: inTime.Cut,
 ): Promise<(StoredDecision & inTime.TimePlace)[]> {
-  const rest =
-    "after" in cut && cut.after
-      ? sql` and ${inTime.after("d", cut.after)}`
-      : sql``;
+  const rest = "after" in cut && cut.after ? sql` and ${inTime.after("d", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
   const { rows } = await sql<StoredDecision & inTime.TimePlace>`
     select ${columns(query.actor)}, d.id, ${inTime.atTextOf("d")} as at_text from (
@@ -104,16 +88,10 @@ export type StoredEvidence = StoredDecision & {
   readonly contactName: string | null;
 };
 
-export async function one(
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<StoredEvidence | undefined> {
+export async function one(db: Db, actor: Actor, id: number): Promise<StoredEvidence | undefined> {
   const { rows } = await sql<StoredEvidence>`
     select ${columns(actor)}, d.judged_by, o.relation, o.name as contact_name
     from guard_decision d ${NAMES} left join contact o on o.id = d.contact_id
-    where d.id = ${id} and d.at = ${madeAt(id)} and ${decisionVisibleTo(actor)}`.execute(
-    db,
-  );
+    where d.id = ${id} and d.at = ${madeAt(id)} and ${decisionVisibleTo(actor)}`.execute(db);
   return rows[0];
 }

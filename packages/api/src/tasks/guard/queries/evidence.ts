@@ -33,10 +33,7 @@ export const madeAt = (decisionId: number): RawBuilder<Date> => sql`
   coalesce((select at from guard_decision_key where id = ${decisionId}),
     (select at from guard_decision where id = ${decisionId}))`;
 
-export async function insertDecision(
-  db: Db,
-  evidence: Evidence,
-): Promise<number> {
+export async function insertDecision(db: Db, evidence: Evidence): Promise<number> {
   const { id } = await db
     .insertInto("guardDecision")
     .values(decisionOf(evidence))
@@ -58,10 +55,7 @@ export async function insertDecided(
 ): Promise<Decided> {
   const { id, decisionId } = await db
     .with("decided", (qb) =>
-      qb
-        .insertInto("guardDecision")
-        .values(decisionOf(evidence))
-        .returning("id"),
+      qb.insertInto("guardDecision").values(decisionOf(evidence)).returning("id"),
     )
     .insertInto("contactAttempt")
     .values(({ selectFrom }) => ({
@@ -77,10 +71,7 @@ export async function insertDecided(
 export type LayeredRule = Pick<Finding, "rule" | "layer">;
 
 /** What somebody with the right to it set aside in this decision; another layer of the same rule still stands. */
-export async function liftedRules(
-  db: Db,
-  decisionId: number,
-): Promise<LayeredRule[]> {
+export async function liftedRules(db: Db, decisionId: number): Promise<LayeredRule[]> {
   const { rows } = await sql<LayeredRule>`
     select f->>'rule' as rule, f->>'layer' as layer from guard_decision d, jsonb_array_elements(d.findings) f
     where d.id = ${decisionId} and d.at = ${madeAt(decisionId)} and d.override_reason is not null and f->>'verdict' = 'BLOCK'`.execute(
@@ -111,11 +102,7 @@ const attemptOf = (facts: StoredFacts, attempt: Attempt) => ({
 });
 
 /** A contact that nobody decides about: they began it themselves. It counts for the borrower from this moment on. */
-export async function insertAttempt(
-  db: Db,
-  facts: StoredFacts,
-  attempt: Attempt,
-): Promise<number> {
+export async function insertAttempt(db: Db, facts: StoredFacts, attempt: Attempt): Promise<number> {
   const { id } = await db
     .insertInto("contactAttempt")
     .values(attemptOf(facts, attempt))
@@ -125,11 +112,7 @@ export async function insertAttempt(
 }
 
 /** The first that tells of words spoken says when. */
-export async function setConnected(
-  db: Db,
-  attemptId: number,
-  at: Date,
-): Promise<void> {
+export async function setConnected(db: Db, attemptId: number, at: Date): Promise<void> {
   await db
     .updateTable("contactAttempt")
     .set({ connectedAt: at })
@@ -151,15 +134,7 @@ export interface UnrecordedAttempt {
 /** The last contact that left from here in the span and has no result yet. */
 export async function unrecordedAttempt(
   db: Db,
-  {
-    taskId,
-    contactId,
-    agentId,
-    action,
-    channel,
-    since,
-    until,
-  }: UnrecordedAttempt,
+  { taskId, contactId, agentId, action, channel, since, until }: UnrecordedAttempt,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select t.id from contact_attempt t

@@ -47,8 +47,7 @@ export interface StoredFacts {
   /** The borrower named him, or a leader has approved him. */
   readonly isApproved: boolean | null;
   /** Of those that bar the contact, the line that lasts longest; its moment as JSON tells it. */
-  readonly bar:
-    (Omit<Barred, "until"> & { readonly until: string | null }) | null;
+  readonly bar: (Omit<Barred, "until"> & { readonly until: string | null }) | null;
   readonly lastLocatedAt: Date | null;
   readonly attempts: number;
   readonly connected: number;
@@ -88,16 +87,10 @@ export interface ContactAttempt {
 const REMEMBERED_DAYS = 45;
 
 /** Locks the borrower, so that two agents at once cannot both use up his last contact of the day. */
-export async function lockBorrower(
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<void> {
+export async function lockBorrower(db: Db, actor: Actor, taskId: number): Promise<void> {
   await sql`
     select b.id from borrower b join collection_case c on c.borrower_id = b.id
-    where c.id = ${taskId} and ${visibleTo(actor, "c")} for no key update of b`.execute(
-    db,
-  );
+    where c.id = ${taskId} and ${visibleTo(actor, "c")} for no key update of b`.execute(db);
 }
 
 /** What they began themselves is no attempt of ours; words that were spoken are. */
@@ -132,14 +125,10 @@ const institutionThen = (known: RawBuilder<unknown>) => sql`
 
 /** What was sent on a chat channel that is not known counts for each of them. */
 const sentByChat = (channels: readonly string[]): string[] =>
-  CHAT_CHANNELS.some((chat) => channels.includes(chat))
-    ? ["MESSAGE", "IMAGE"]
-    : [];
+  CHAT_CHANNELS.some((chat) => channels.includes(chat)) ? ["MESSAGE", "IMAGE"] : [];
 
 /** What we wrote on these channels. */
-const writtenOn = (
-  channels: readonly string[],
-) => sql`(${OURS} and t.action <> 'CALL'
+const writtenOn = (channels: readonly string[]) => sql`(${OURS} and t.action <> 'CALL'
   and (t.channel = any(${[...channels]}::text[]) or t.channel is null and t.action = any(${sentByChat(channels)}::text[])))`;
 
 /** The day of the last letter about case `c` that went out and, as far as was known, has not come back. */
@@ -150,11 +139,7 @@ const warnedOn = (known: RawBuilder<unknown>) => sql`
       and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${known}))`;
 
 /** Of the lines of the register that bar contact `o` of borrower `b`, the one that lasts longest. */
-const lastingBar = (
-  channels: readonly string[],
-  now: Date,
-  known: RawBuilder<unknown>,
-) => sql`
+const lastingBar = (channels: readonly string[], now: Date, known: RawBuilder<unknown>) => sql`
       select jsonb_build_object('line', n.id, 'reason', n.reason, 'note', case when n.institution_id is null or n.institution_id = i.id then n.note end, 'until', n.until_at,
         'subject', case when n.phone is null then 'PERSON' else 'NUMBER' end) as bar
       from bars_of(b.id, o.phone, ${[...channels]}::text[], ${now}, ${known}) n
@@ -230,9 +215,7 @@ export async function factsOf(
       where t.borrower_id = b.id and t.at >= ${remembered(now)}
         and t.at <= ${known} and ${others}
     ) m
-    where c.id = ${subject.taskId} and ${actor ? visibleTo(actor, "c") : sql`true`}`.execute(
-    db,
-  );
+    where c.id = ${subject.taskId} and ${actor ? visibleTo(actor, "c") : sql`true`}`.execute(db);
   return rows[0];
 }
 
@@ -245,11 +228,7 @@ export interface CallLoad extends Pick<
 }
 
 /** Of a case that the caller holds. */
-export async function callLoadOf(
-  db: Db,
-  taskId: number,
-  now: Date,
-): Promise<CallLoad | undefined> {
+export async function callLoadOf(db: Db, taskId: number, now: Date): Promise<CallLoad | undefined> {
   const here = { ...CASE_SQL, queue: sql`c.queue_id` };
   const { rows } = await sql<CallLoad>`
     select b.zone, m.attempts, m.connected, m.last_conversation_at, m.week_calls, ${rulesWhere(here, "FREQ_CALL")} as rules

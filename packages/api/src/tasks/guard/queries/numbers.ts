@@ -14,10 +14,7 @@ export interface CaseNumbers {
  * Reads the amounts and numbers of a case and of its payable codes. Before the due day nothing is in arrears yet: what falls
  * due then is an amount of the case too.
  */
-export async function caseNumbers(
-  db: Db,
-  taskId: number,
-): Promise<CaseNumbers | undefined> {
+export async function caseNumbers(db: Db, taskId: number): Promise<CaseNumbers | undefined> {
   const { rows } = await sql<CaseNumbers>`
     select l.number as loan_number, p.currency, array_remove(array[
         c.arrears_minor, c.outstanding_minor, c.payoff_minor, c.promise_minor,

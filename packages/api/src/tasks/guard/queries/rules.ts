@@ -1,11 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import {
-  keyOf,
-  type SettingLine,
-  type SettingStore,
-} from "../../../core/setting/line.ts";
+import { keyOf, type SettingLine, type SettingStore } from "../../../core/setting/line.ts";
 import { removeRows } from "../../../core/setting/table.ts";
 import {
   type Withdrawal,
@@ -66,8 +62,7 @@ export async function inForce(
   on: Day,
   within: Within | "EVERY_LAYER" = {},
 ): Promise<StoredRule[]> {
-  const { institutionId = null, queueId = null } =
-    within === "EVERY_LAYER" ? {} : within;
+  const { institutionId = null, queueId = null } = within === "EVERY_LAYER" ? {} : within;
   const asked =
     within === "EVERY_LAYER"
       ? sql`true`
@@ -80,14 +75,7 @@ export async function inForce(
 /** What a decision needs of a rule. */
 export type JudgingRule = Pick<
   StoredRule,
-  | "rule"
-  | "version"
-  | "layer"
-  | "severity"
-  | "params"
-  | "source"
-  | "article"
-  | "overrideRoles"
+  "rule" | "version" | "layer" | "severity" | "params" | "source" | "article" | "overrideRoles"
 >;
 
 /** SQL for what a case is judged by, inside the statement that reads it. */
@@ -177,10 +165,7 @@ const BEFORE_LAYERS = {
 } as const;
 
 /** The versions of a profile that were taken back. */
-export async function withdrawnVersions(
-  db: Db,
-  profile: Profile,
-): Promise<WithdrawnVersion[]> {
+export async function withdrawnVersions(db: Db, profile: Profile): Promise<WithdrawnVersion[]> {
   const keys = RULES.map((rule) => keyOf(ruleLines.name, { profile, rule }));
   const gone = await withdrawnOf<RuleVersion>(db, keys);
   return gone.map(({ line, withdrawn }) => ({
@@ -193,10 +178,7 @@ export async function withdrawnVersions(
 type WithdrawnVersion = RuleVersion & { readonly withdrawn: Withdrawal };
 
 /** The institutions in the caller's sight: no other's own rules are his to see. */
-export async function institutionsSeen(
-  db: Db,
-  actor: Actor,
-): Promise<ReadonlySet<number>> {
+export async function institutionsSeen(db: Db, actor: Actor): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select i.id from institution i where ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
     db,
@@ -211,10 +193,7 @@ export interface NewRule extends Omit<StoredRule, "id" | "version"> {
 }
 
 /** Appends the next version; the unique version refuses a second editor at the same moment. */
-export async function insertRule(
-  db: Db,
-  rule: NewRule,
-): Promise<{ id: number; version: number }> {
+export async function insertRule(db: Db, rule: NewRule): Promise<{ id: number; version: number }> {
   const gone = await withdrawnVersion(db, keyOf(ruleLines.name, ownerOf(rule)));
   const { rows } = await sql<{ id: number; version: number }>`
     insert into guard_rule (profile, rule, version, layer, institution_id, queue_id, effective_from, effective_to, severity,
@@ -234,16 +213,10 @@ export interface Holiday {
   readonly source: string;
 }
 
-export async function holidays(
-  db: Db,
-  country: Profile,
-  from: Day,
-): Promise<Holiday[]> {
+export async function holidays(db: Db, country: Profile, from: Day): Promise<Holiday[]> {
   const { rows } = await sql<Holiday>`
     select day::text as day, name, source from holiday
-    where country = ${country} and day >= ${from}::date order by day`.execute(
-    db,
-  );
+    where country = ${country} and day >= ${from}::date order by day`.execute(db);
   return rows;
 }
 
@@ -256,10 +229,7 @@ export interface Statement {
   readonly editedAt: Date;
 }
 
-export async function statementOf(
-  db: Db,
-  country: Profile,
-): Promise<Statement | undefined> {
+export async function statementOf(db: Db, country: Profile): Promise<Statement | undefined> {
   const { rows } = await sql<Statement>`
     select h.id, h.complete_until::text as complete_until, h.source, u.name as editor_name, h.created_at as edited_at
     from holiday_calendar h left join app_user u on u.id = h.editor_id
@@ -303,12 +273,6 @@ export async function saveHoliday(
   );
 }
 
-export async function removeHoliday(
-  db: Db,
-  country: Profile,
-  day: Day,
-): Promise<void> {
-  await sql`delete from holiday where country = ${country} and day = ${day}::date`.execute(
-    db,
-  );
+export async function removeHoliday(db: Db, country: Profile, day: Day): Promise<void> {
+  await sql`delete from holiday where country = ${country} and day = ${day}::date`.execute(db);
 }

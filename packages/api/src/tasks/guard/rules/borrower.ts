@@ -4,10 +4,7 @@ import type { Params } from "../contract.ts";
 import type { GuardFacts, Objection, RuleCheck } from "./facts.ts";
 import { at, earliest, nextDay, weekdayOf } from "./clock.ts";
 
-const ofKind = <Kind extends FactKind>(
-  { borrowerFacts }: GuardFacts,
-  kind: Kind,
-): OfKind<Kind>[] =>
+const ofKind = <Kind extends FactKind>({ borrowerFacts }: GuardFacts, kind: Kind): OfKind<Kind>[] =>
   borrowerFacts.filter((fact): fact is OfKind<Kind> => fact.kind === kind);
 
 type OfKind<Kind extends FactKind> = Extract<FactOf, { readonly kind: Kind }>;
@@ -21,9 +18,7 @@ const STOPPED = {
 /** Each that holds says so for itself; no consent lifts any of them. Who says he never borrowed is answered all the same. */
 export const stopped: RuleCheck<"HOLD"> = ({ borrowerFacts, isAnswer }) =>
   borrowerFacts.flatMap(({ kind, factId, fromOn }): Objection[] =>
-    kind === "DECEASED" ||
-    kind === "REPRESENTED" ||
-    (kind === "FRAUD" && !isAnswer)
+    kind === "DECEASED" || kind === "REPRESENTED" || (kind === "FRAUD" && !isAnswer)
       ? [{ reason: STOPPED[kind], params: { day: fromOn }, factId }]
       : [],
   );
@@ -42,12 +37,8 @@ export const inconvenient: RuleCheck<"INCONVENIENT"> = (facts) =>
 
 type Notice = FactOf<"INCONVENIENT">;
 
-const isMeant = (
-  { params: { channels, contactId } }: Notice,
-  facts: GuardFacts,
-): boolean =>
-  (channels === undefined ||
-    facts.channels.some((one) => channels.includes(one))) &&
+const isMeant = ({ params: { channels, contactId } }: Notice, facts: GuardFacts): boolean =>
+  (channels === undefined || facts.channels.some((one) => channels.includes(one))) &&
   (contactId === undefined || facts.contact?.id === contactId);
 
 const isNow = (
@@ -79,9 +70,7 @@ export function nextInconvenience(facts: GuardFacts): Date | null {
   const starts = ofKind(facts, "INCONVENIENT").flatMap((notice) => {
     const { from, weekdays } = notice.params;
     const isToday = !weekdays || weekdays.includes(weekdayOf(today));
-    return from !== undefined && isToday && isMeant(notice, facts)
-      ? [at(today, from, zone)]
-      : [];
+    return from !== undefined && isToday && isMeant(notice, facts) ? [at(today, from, zone)] : [];
   });
   return earliest(starts.filter((start) => start > now));
 }

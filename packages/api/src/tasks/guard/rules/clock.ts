@@ -1,15 +1,8 @@
 /** The borrower's own clock: a time of his day as a moment, and which day of the week it is. */
-import {
-  addDays,
-  type Day,
-  dayOf,
-  startOfDay,
-  timeOfDay,
-} from "../../../core/day.ts";
+import { addDays, type Day, dayOf, startOfDay, timeOfDay } from "../../../core/day.ts";
 
 /** 1 is Monday. */
-export const weekdayOf = (day: Day): number =>
-  new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 /** `clock` as "08:30"; "24:00" is the end of the day. */
 export function at(day: Day, clock: string, zone: string): Date {

@@ -19,29 +19,20 @@ export function checkTexts(facts: Writing, params: Params): Objection | null {
     ...wordsIn(given, own),
     ...linksIn(given, facts, params),
   ]);
-  return (
-    objections.find(({ severity }) => severity !== "WARN") ??
-    objections[0] ??
-    null
-  );
+  return objections.find(({ severity }) => severity !== "WARN") ?? objections[0] ?? null;
 }
 
 export const content: RuleCheck<"CONTENT"> = checkTexts;
 
 const ownWord = (word: string): Listed => ({ word, affixes: false });
 
-const wordsIn = (
-  { field, text }: GuardedText,
-  words: readonly Listed[],
-): Objection[] =>
-  findWords(text, words).map(
-    ({ word: { word, severity, source }, start, end }) => ({
-      reason: "forbiddenWord",
-      params: { field, at: start + 1, word, found: text.slice(start, end) },
-      ...(severity && { severity }),
-      ...(source && { source }),
-    }),
-  );
+const wordsIn = ({ field, text }: GuardedText, words: readonly Listed[]): Objection[] =>
+  findWords(text, words).map(({ word: { word, severity, source }, start, end }) => ({
+    reason: "forbiddenWord",
+    params: { field, at: start + 1, word, found: text.slice(start, end) },
+    ...(severity && { severity }),
+    ...(source && { source }),
+  }));
 
 function linksIn(
   { field, text }: GuardedText,

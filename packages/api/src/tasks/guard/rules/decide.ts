@@ -20,13 +20,7 @@ import { content } from "./content.ts";
 import type { GuardFacts, Objection, RuleCheck } from "./facts.ts";
 import { callFrequency, messageFrequency } from "./frequency.ts";
 import { consentUsed, hours } from "./hours.ts";
-import {
-  certificate,
-  doNotContact,
-  identity,
-  relation,
-  source,
-} from "./person.ts";
+import { certificate, doNotContact, identity, relation, source } from "./person.ts";
 import {
   closed,
   complainedAbout,
@@ -59,19 +53,8 @@ const JUDGES: { readonly [Name in RuleName]: readonly RuleCheck<Name>[] } = {
   COUNTRY: [foreignNumber],
 };
 
-const CONTACTS: readonly GuardedAction[] = [
-  "CALL",
-  "SMS",
-  "MESSAGE",
-  "EMAIL",
-  "IMAGE",
-];
-export const WRITTEN: readonly GuardedAction[] = [
-  "SMS",
-  "MESSAGE",
-  "EMAIL",
-  "IMAGE",
-];
+const CONTACTS: readonly GuardedAction[] = ["CALL", "SMS", "MESSAGE", "EMAIL", "IMAGE"];
+export const WRITTEN: readonly GuardedAction[] = ["SMS", "MESSAGE", "EMAIL", "IMAGE"];
 /** A letter goes by post: it arrives at no hour, disturbs nobody's day and is what the law asks for. */
 const ALSO_BY_POST: readonly GuardedAction[] = [...CONTACTS, "LETTER"];
 
@@ -117,8 +100,7 @@ export const ruleOf = (
     readonly rule: RuleName;
     readonly params: unknown;
   },
-): Rule =>
-  ({ ...stored, params: PARAMS[stored.rule].parse(stored.params) }) as Rule;
+): Rule => ({ ...stored, params: PARAMS[stored.rule].parse(stored.params) }) as Rule;
 
 /** What all layers of a rule say together; null where none has it. */
 export const paramsOf = <Name extends RuleName>(
@@ -127,9 +109,7 @@ export const paramsOf = <Name extends RuleName>(
 ): Params[Name] | null =>
   strictest(
     name,
-    rules
-      .filter((one) => one.rule === name)
-      .map(({ params }) => params as Params[Name]),
+    rules.filter((one) => one.rule === name).map(({ params }) => params as Params[Name]),
   );
 
 const byLayer = (one: Rule, other: Rule): number =>
@@ -137,9 +117,7 @@ const byLayer = (one: Rule, other: Rule): number =>
 
 /** Each layer judges for itself, the law first: what one of them blocks is blocked. */
 export function decide(facts: GuardFacts, rules: readonly Rule[]): Decision {
-  const asked = rules
-    .filter((rule) => WATCHES[rule.rule].includes(facts.action))
-    .toSorted(byLayer);
+  const asked = rules.filter((rule) => WATCHES[rule.rule].includes(facts.action)).toSorted(byLayer);
   const findings = asked.flatMap((rule) => checked(facts, rule));
   const blocks = findings.filter((finding) => finding.verdict === "BLOCK");
   const verdict: GuardVerdict =
@@ -151,8 +129,7 @@ export function decide(facts: GuardFacts, rules: readonly Rule[]): Decision {
 /** A rule that was asked, with the consent that it gave way to. */
 function citationOf(facts: GuardFacts, rule: Rule): Citation {
   const { version, layer } = rule;
-  const consent =
-    rule.rule === "HOURS" ? consentUsed(facts, rule.params) : null;
+  const consent = rule.rule === "HOURS" ? consentUsed(facts, rule.params) : null;
   return {
     ...{ rule: rule.rule, version, layer },
     ...(consent && { factId: consent.factId }),
@@ -189,19 +166,12 @@ function latest(blocks: readonly Finding[]): Date | null {
 }
 
 /** A block may be lifted only by a role that every blocking rule names. */
-export const mayOverride = (
-  role: number,
-  decision: Decision,
-  rules: readonly Rule[],
-): boolean =>
+export const mayOverride = (role: number, decision: Decision, rules: readonly Rule[]): boolean =>
   decision.findings
     .filter((finding) => finding.verdict === "BLOCK")
     .every(
       (finding) =>
         rules
-          .find(
-            ({ rule, version }) =>
-              rule === finding.rule && version === finding.version,
-          )
+          .find(({ rule, version }) => rule === finding.rule && version === finding.version)
           ?.overrideRoles.includes(role) ?? false,
     );

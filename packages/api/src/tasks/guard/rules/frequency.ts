@@ -14,10 +14,7 @@ export interface CallFacts extends Pick<GuardFacts, "now" | "zone"> {
   readonly borrower: Omit<GuardFacts["borrower"], "messages">;
 }
 
-export const callFrequency = (
-  facts: CallFacts,
-  limit: Limit,
-): Objection | null =>
+export const callFrequency = (facts: CallFacts, limit: Limit): Objection | null =>
   today(facts, limit) ?? inWeek(facts, limit) ?? afterTalk(facts, limit);
 
 function today(facts: CallFacts, limit: Limit): Objection | null {
@@ -41,14 +38,9 @@ function today(facts: CallFacts, limit: Limit): Objection | null {
 }
 
 /** Seven times twenty-four hours back from now: a call leaves the count at the minute at which it was made. */
-function inWeek(
-  { now, borrower }: CallFacts,
-  { attemptsPer7Days: most }: Limit,
-): Objection | null {
+function inWeek({ now, borrower }: CallFacts, { attemptsPer7Days: most }: Limit): Objection | null {
   if (most === undefined) return null;
-  const counted = borrower.weekCalls.filter(
-    (at) => at.getTime() + WEEK_MS > now.getTime(),
-  );
+  const counted = borrower.weekCalls.filter((at) => at.getTime() + WEEK_MS > now.getTime());
   if (counted.length < most) return null;
   const leaves = counted[most - 1];
   return {
@@ -76,9 +68,7 @@ function afterTalk(
 
 /** Each channel by itself: texts, each chat program, mails. */
 export const messageFrequency: RuleCheck<"FREQ_MSG"> = (facts, limit) =>
-  ofCase(facts, limit) ??
-  messagesToday(facts, limit) ??
-  afterLast(facts, limit);
+  ofCase(facts, limit) ?? messagesToday(facts, limit) ?? afterLast(facts, limit);
 
 type MessageLimit = Params["FREQ_MSG"];
 
@@ -93,10 +83,7 @@ const ofCase = (
         params: { done: messaged.ofCase, most: perCase },
       };
 
-function messagesToday(
-  facts: GuardFacts,
-  { perDay }: MessageLimit,
-): Objection | null {
+function messagesToday(facts: GuardFacts, { perDay }: MessageLimit): Objection | null {
   const { messages } = facts.borrower;
   if (messages < perDay) return null;
   return {
@@ -112,7 +99,5 @@ function afterLast(
 ): Objection | null {
   if (!lastAt) return null;
   const again = new Date(lastAt.getTime() + minutes * MINUTE_MS);
-  return now >= again
-    ? null
-    : { reason: "messageTooSoon", params: { minutes }, retryAt: again };
+  return now >= again ? null : { reason: "messageTooSoon", params: { minutes }, retryAt: again };
 }

@@ -20,26 +20,16 @@ const isOpen =
     effectiveFrom <= on && (effectiveTo === null || effectiveTo >= on);
 
 const newestFirst = (one: Version, other: Version): number =>
-  other.effectiveFrom.localeCompare(one.effectiveFrom) ||
-  other.version - one.version;
+  other.effectiveFrom.localeCompare(one.effectiveFrom) || other.version - one.version;
 
-const ownerOf = ({
-  rule,
-  layer,
-  jurisdiction,
-  institutionId,
-  queueId,
-}: Version): string =>
+const ownerOf = ({ rule, layer, jurisdiction, institutionId, queueId }: Version): string =>
   [rule, layer, jurisdiction, institutionId, queueId].join(" ");
 
 /** Of each rule the version of each layer that is in force on the day: the one whose day came last. */
-export const heldOn = <Row extends Version>(
-  rows: readonly Row[],
-  on: Day,
-): Row[] =>
-  [
-    ...Map.groupBy(rows.filter(isOpen(on)).toSorted(newestFirst), ownerOf),
-  ].flatMap(([, [first]]) => first ?? []);
+export const heldOn = <Row extends Version>(rows: readonly Row[], on: Day): Row[] =>
+  [...Map.groupBy(rows.filter(isOpen(on)).toSorted(newestFirst), ownerOf)].flatMap(
+    ([, [first]]) => first ?? [],
+  );
 
 /** Those that hold for every case of the country. */
 export const isOfAll = ({

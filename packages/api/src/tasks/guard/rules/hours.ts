@@ -40,10 +40,7 @@ const isFreeReveal = ({ action }: GuardFacts, { reveal }: Hours): boolean =>
   action === "REVEAL" && (reveal === undefined || reveal === "ALLOW");
 
 /** All that have to be open at once, his own first. */
-const zonesOf = ({ zone, otherZones }: Zones): readonly string[] => [
-  zone,
-  ...otherZones,
-];
+const zonesOf = ({ zone, otherZones }: Zones): readonly string[] => [zone, ...otherZones];
 
 const closedNow = (clock: Clock, window: Hours): Objection["reason"] | null =>
   zonesOf(clock)
@@ -57,12 +54,8 @@ function closedAt(
   calendar: Calendar,
 ): Objection["reason"] | null {
   const today = dayOf(moment, zone);
-  const isOpen =
-    moment >= at(today, window.from, zone) &&
-    moment < at(today, window.to, zone);
-  return (
-    closedReason(today, window, calendar) ?? (isOpen ? null : "outsideHours")
-  );
+  const isOpen = moment >= at(today, window.from, zone) && moment < at(today, window.to, zone);
+  return closedReason(today, window, calendar) ?? (isOpen ? null : "outsideHours");
 }
 
 /** Whether it takes no consent to contact him now, be the day one of a year whose holidays are known or not. */
@@ -70,10 +63,7 @@ export const isOpenNow = (facts: Clocked, window: Hours): boolean =>
   isExempt(facts, window) || closedNow(facts, window) === null;
 
 /** The consent that covers this contact by each clock that may be his. */
-function consentNow(
-  facts: GuardFacts,
-  window: Hours,
-): FactOf<"CONSENT"> | null {
+function consentNow(facts: GuardFacts, window: Hours): FactOf<"CONSENT"> | null {
   const [consent = null, ...others] = zonesOf(facts).map((zone) =>
     consentTo({ ...facts, zone, today: dayOf(facts.now, zone) }, window),
   );
@@ -81,20 +71,14 @@ function consentNow(
 }
 
 /** The consent without which these hours would be closed now. */
-export const consentUsed = (
-  facts: GuardFacts,
-  window: Hours,
-): FactOf<"CONSENT"> | null =>
-  isOpenNow(facts, window) || isFreeReveal(facts, window)
-    ? null
-    : consentNow(facts, window);
+export const consentUsed = (facts: GuardFacts, window: Hours): FactOf<"CONSENT"> | null =>
+  isOpenNow(facts, window) || isFreeReveal(facts, window) ? null : consentNow(facts, window);
 
 /** Who is late enough may be contacted at any hour, where the rule says so. */
 export const isExempt = (
   { case: held }: { readonly case: Pick<GuardFacts["case"], "daysFromDue"> },
   { anyHourAfterDpd }: Pick<Hours, "anyHourAfterDpd">,
-): boolean =>
-  anyHourAfterDpd !== undefined && held.daysFromDue > anyHourAfterDpd;
+): boolean => anyHourAfterDpd !== undefined && held.daysFromDue > anyHourAfterDpd;
 
 /**
  * When what is open now closes, by the hours or by the consent that opens them: where there are several zones, in the
@@ -103,9 +87,7 @@ export const isExempt = (
 export function closesAt(facts: GuardFacts, window: Hours): Date | null {
   if (isExempt(facts, window)) return null;
   const { to } = consentUsed(facts, window)?.params ?? window;
-  return earliest(
-    zonesOf(facts).map((zone) => at(dayOf(facts.now, zone), to, zone)),
-  );
+  return earliest(zonesOf(facts).map((zone) => at(dayOf(facts.now, zone), to, zone)));
 }
 
 /** The window of a day; null where the day is closed. */
@@ -123,25 +105,13 @@ export interface Clocks {
 }
 
 /** The window of a day as clocks show it; null where the day is closed. */
-export const clocksOn = (
-  day: Day,
-  window: Hours,
-  calendar: Calendar,
-): Clocks | null =>
-  closedReason(day, window, calendar)
-    ? null
-    : { from: window.from, to: window.to };
+export const clocksOn = (day: Day, window: Hours, calendar: Calendar): Clocks | null =>
+  closedReason(day, window, calendar) ? null : { from: window.from, to: window.to };
 
-function closedReason(
-  day: Day,
-  window: Hours,
-  calendar: Calendar,
-): Objection["reason"] | null {
+function closedReason(day: Day, window: Hours, calendar: Calendar): Objection["reason"] | null {
   if (!window.weekdays.includes(weekdayOf(day))) return "closedDay";
   if (window.holidays && calendar.holidays.has(day)) return "holiday";
-  return window.unknownDays === "BLOCK" && isUnknown(day, window, calendar)
-    ? "calendarEnds"
-    : null;
+  return window.unknownDays === "BLOCK" && isUnknown(day, window, calendar) ? "calendarEnds" : null;
 }
 
 /** Behind the end of the calendar any day may be a holiday that nobody has entered yet. */

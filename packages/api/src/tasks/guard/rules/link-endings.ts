@@ -20,22 +20,19 @@ const COUNTRIES =
   "si sk sl sm sn so sr ss st sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg " +
   "vi vn vu wf ws ye yt za zm zw";
 /** As they read once their letters are plain: "рф" is "pф". */
-const CYRILLIC =
-  "рф рус укр бел срб мкд мон қаз ею онлайн сайт орг ком дети москва"
-    .split(" ")
-    .map((ending) =>
-      signsOf(ending)
-        .map(({ char }) => char)
-        .join(""),
-    );
+const CYRILLIC = "рф рус укр бел срб мкд мон қаз ею онлайн сайт орг ком дети москва"
+  .split(" ")
+  .map((ending) =>
+    signsOf(ending)
+      .map(({ char }) => char)
+      .join(""),
+  );
 /** "com" as it is said. */
 const SAID = "kom";
 const CHINESE = "中国 公司 网络 网址 在线 商城 网店 集团 商标 政务 手机 移动";
 
 export const ENDINGS: ReadonlySet<string> = new Set(
-  [GENERIC, COUNTRIES, CHINESE, ...CYRILLIC, SAID].flatMap((list) =>
-    list.split(" "),
-  ),
+  [GENERIC, COUNTRIES, CHINESE, ...CYRILLIC, SAID].flatMap((list) => list.split(" ")),
 );
 
 /** A link even where a space stands before the dot. */
@@ -44,9 +41,7 @@ export const PLAIN_ENDINGS: ReadonlySet<string> = new Set(
 );
 
 /** A link even where a space follows the dot, as after a sentence. */
-export const SURE_ENDINGS: ReadonlySet<string> = new Set(
-  "com net org xyz".split(" "),
-);
+export const SURE_ENDINGS: ReadonlySet<string> = new Set("com net org xyz".split(" "));
 
 /** Endings that begin a sentence too, where a capital follows the dot. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(

@@ -2,12 +2,7 @@
  * Decides where a text carries a link, an address or a name that leads elsewhere, spelled out or in disguise.
  * Refuses to know which links the house may send.
  */
-import {
-  COMMON_WORDS,
-  ENDINGS,
-  PLAIN_ENDINGS,
-  SURE_ENDINGS,
-} from "./link-endings.ts";
+import { COMMON_WORDS, ENDINGS, PLAIN_ENDINGS, SURE_ENDINGS } from "./link-endings.ts";
 import { type Sign, signsOf } from "./words/fold.ts";
 
 export interface FoundLink {
@@ -24,10 +19,7 @@ const DOT_WORD = "(?:d[o0]t|t[i1]t[i1]k|点)";
 
 /** A dot in brackets, or a word for it; each is a link's alone only where names stand around it. */
 const DOTS: readonly RegExp[] = [
-  new RegExp(
-    `\\s{0,3}[([{<"']\\s{0,3}(?:${DOT_WORD}|\\.|,)\\s{0,3}[)\\]}>"']\\s{0,3}`,
-    "gu",
-  ),
+  new RegExp(`\\s{0,3}[([{<"']\\s{0,3}(?:${DOT_WORD}|\\.|,)\\s{0,3}[)\\]}>"']\\s{0,3}`, "gu"),
   new RegExp(
     `(?<=[a-z0-9])(?:\\s{1,3}|[-_*]{1,2})${DOT_WORD}(?:\\s{1,3}|[-_*]{1,2})(?=[a-z0-9])`,
     "gu",
@@ -37,13 +29,10 @@ const DOTS: readonly RegExp[] = [
 ];
 
 /** Between letters that stand alone: "e v i l . c o m". */
-const LETTER_SPACES =
-  /(?<=(?<![\p{L}\p{N}])[a-z0-9.:/]) {1,2}(?=[a-z0-9.:/](?![\p{L}\p{N}]))/gu;
+const LETTER_SPACES = /(?<=(?<![\p{L}\p{N}])[a-z0-9.:/]) {1,2}(?=[a-z0-9.:/](?![\p{L}\p{N}]))/gu;
 
-const NAME =
-  /[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})(?:\.[\p{L}\p{N}][\p{L}\p{N}-]{0,62})+/gu;
-const SPACED_NAME =
-  /([a-z0-9-]{2,63}) {0,2}(?: \.|\. ) {0,2}([a-z]{2,3})(?![\p{L}\p{N}])/gu;
+const NAME = /[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})(?:\.[\p{L}\p{N}][\p{L}\p{N}-]{0,62})+/gu;
+const SPACED_NAME = /([a-z0-9-]{2,63}) {0,2}(?: \.|\. ) {0,2}([a-z]{2,3})(?![\p{L}\p{N}])/gu;
 const SCHEME =
   /(?<![\p{L}\p{N}])[a-z][a-z0-9+.-]{1,19}\s{0,2}:\s{0,2}\/\s{0,2}\/|(?<![\p{L}\p{N}])(?:mailto|tel|sms|smsto|whatsapp|viber|tg|intent|market|javascript|data|weixin):(?=\S)/gu;
 const WWW = /(?<![\p{L}\p{N}])www(?:\s{0,2}[.,]|\s{1,2}[a-z0-9])/gu;
@@ -57,8 +46,7 @@ const PUNYCODE = /xn--/gu;
 const PATH = /[a-z0-9][a-z0-9-]{0,62}\.[a-z]{2,24}[/?#][a-z0-9]/gu;
 const IPV4 =
   /(?<![\p{L}\p{N}.,])(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?![\p{L}\p{N}]|[.,]\d)/gu;
-const IPV6 =
-  /(?<![\p{L}\p{N}:])(?:[0-9a-f]{1,4}:){3,7}:?[0-9a-f]{1,4}(?![\p{L}\p{N}])/gu;
+const IPV6 = /(?<![\p{L}\p{N}:])(?:[0-9a-f]{1,4}:){3,7}:?[0-9a-f]{1,4}(?![\p{L}\p{N}])/gu;
 const HANDLE = /(?<![\p{L}\p{N}.])@[a-z][a-z0-9_.]{2,31}/gu;
 const MAIL =
   /[a-z0-9._+-]{1,64}\s{0,3}[([{<"']\s{0,3}(?:at|@)\s{0,3}[)\]}>"']\s{0,3}[a-z0-9-]{2}|[a-z0-9._+-]{2,64}@[a-z0-9-]{2}/gu;
@@ -85,11 +73,7 @@ function readingOf(signs: readonly Sign[]): Reading {
 }
 
 /** The text with one sign for whatever the pattern finds. */
-function withSign(
-  { text, places }: Reading,
-  pattern: RegExp,
-  sign: "" | ".",
-): Reading {
+function withSign({ text, places }: Reading, pattern: RegExp, sign: "" | "."): Reading {
   const parts: string[] = [];
   const kept: { start: number; end: number }[] = [];
   let from = 0;
@@ -126,8 +110,7 @@ const hostHits = (text: string): Hit[] =>
     const host = match[0];
     const [, ...labels] = host.split(".");
     const isNet =
-      ENDINGS.has(labels.at(-1) ?? "") ||
-      labels.some((label) => PLAIN_ENDINGS.has(label));
+      ENDINGS.has(labels.at(-1) ?? "") || labels.some((label) => PLAIN_ENDINGS.has(label));
     return isNet ? [hitOf(match, host)] : [];
   });
 
@@ -135,22 +118,16 @@ const hostHits = (text: string): Hit[] =>
 const isNextSentence = ({ text, host }: FoundLink): boolean => {
   const [, ending = ""] = /\.(\p{Lu}\p{Ll}+)$/u.exec(text) ?? [];
   const inner = host?.split(".").slice(1, -1) ?? [];
-  return (
-    COMMON_WORDS.has(ending.toLowerCase()) &&
-    !inner.some((label) => PLAIN_ENDINGS.has(label))
-  );
+  return COMMON_WORDS.has(ending.toLowerCase()) && !inner.some((label) => PLAIN_ENDINGS.has(label));
 };
 
 /** A large amount is no address of a machine, though its groups could be. */
-const isAmount = ({ text }: FoundLink): boolean =>
-  /^\d{1,3}(?:\.\d{3})+$/.test(text);
+const isAmount = ({ text }: FoundLink): boolean => /^\d{1,3}(?:\.\d{3})+$/.test(text);
 
 const spacedHits = (text: string): Hit[] =>
   [...text.matchAll(SPACED_NAME)].flatMap((match) => {
     const [, name = "", ending = ""] = match;
-    const isNet = (match[0].includes(" .") ? PLAIN_ENDINGS : SURE_ENDINGS).has(
-      ending,
-    );
+    const isNet = (match[0].includes(" .") ? PLAIN_ENDINGS : SURE_ENDINGS).has(ending);
     return isNet ? [hitOf(match, `${name}.${ending}`)] : [];
   });
 
@@ -175,9 +152,7 @@ export function findLinks(text: string): FoundLink[] {
   const hits = [
     ...hostHits(reading.text),
     ...spacedHits(reading.text),
-    ...SHAPES.flatMap((shape) =>
-      [...reading.text.matchAll(shape)].map((match) => hitOf(match)),
-    ),
+    ...SHAPES.flatMap((shape) => [...reading.text.matchAll(shape)].map((match) => hitOf(match))),
   ];
   return hits
     .map(({ at, length, host }) => {

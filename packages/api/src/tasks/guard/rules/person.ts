@@ -6,12 +6,9 @@ const DAY_MS = 86_400_000;
 /** The borrower is collected from; anybody else is at most asked where he is, and not often. */
 export const relation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) => {
   if (!contact || allowed.collect.includes(contact.relation)) return null;
-  if (!allowed.locate.includes(contact.relation))
-    return { reason: "thirdParty" };
+  if (!allowed.locate.includes(contact.relation)) return { reason: "thirdParty" };
   if (!contact.lastLocatedAt) return null;
-  const again = new Date(
-    contact.lastLocatedAt.getTime() + allowed.locateDays * DAY_MS,
-  );
+  const again = new Date(contact.lastLocatedAt.getTime() + allowed.locateDays * DAY_MS);
   return now >= again
     ? null
     : {

@@ -16,16 +16,11 @@ const Recorded = Finding.extend({
 });
 
 /** One that no contract of today reads is left out. */
-export const findingsOf = (
-  stored: readonly unknown[],
-  seesBorrowers: boolean,
-): Finding[] =>
+export const findingsOf = (stored: readonly unknown[], seesBorrowers: boolean): Finding[] =>
   stored
     .flatMap((one) => Recorded.safeParse(one).data ?? [])
     .map((finding) =>
-      seesBorrowers
-        ? finding
-        : { ...finding, params: withoutText(finding.params) },
+      seesBorrowers ? finding : { ...finding, params: withoutText(finding.params) },
     );
 
 const withoutText = (params: Finding["params"]): Finding["params"] =>

@@ -10,9 +10,7 @@ export const closed: RuleCheck<"CLOSED"> = (
   if (isAnswer) return null;
   if (!isOpen(held.status)) return { reason: "caseClosed" };
   if (!held.lastPaymentAt) return null;
-  const settled = new Date(
-    held.lastPaymentAt.getTime() + minutesAfterPayment * MINUTE_MS,
-  );
+  const settled = new Date(held.lastPaymentAt.getTime() + minutesAfterPayment * MINUTE_MS);
   return now < settled
     ? {
         reason: "justPaid",
@@ -23,41 +21,25 @@ export const closed: RuleCheck<"CLOSED"> = (
 };
 
 export const hold: RuleCheck<"HOLD"> = ({ case: held, isAnswer }) =>
-  held.hold === null || isAnswer
-    ? null
-    : { reason: "onHold", params: { hold: held.hold } };
+  held.hold === null || isAnswer ? null : { reason: "onHold", params: { hold: held.hold } };
 
 /** Who is complained about leaves the borrower alone until the complaint is refuted. */
 export const complainedAbout: RuleCheck<"DNC"> = ({ isExcluded }) =>
   isExcluded ? { reason: "complainedAbout" } : null;
 
-export const longestOverdue: RuleCheck<"DPD_MAX"> = (
-  { case: held, isAnswer },
-  { days },
-) =>
-  held.daysFromDue > days && !isAnswer
-    ? { reason: "tooLongOverdue", params: { days } }
-    : null;
+export const longestOverdue: RuleCheck<"DPD_MAX"> = ({ case: held, isAnswer }, { days }) =>
+  held.daysFromDue > days && !isAnswer ? { reason: "tooLongOverdue", params: { days } } : null;
 
-export const warningLetter: RuleCheck<"WARNING_LETTER"> = ({
-  case: held,
-  isAnswer,
-}) =>
+export const warningLetter: RuleCheck<"WARNING_LETTER"> = ({ case: held, isAnswer }) =>
   held.daysFromDue > 0 && held.warnedOn === null && !isAnswer
     ? { reason: "noWarningLetter" }
     : null;
 
 /** The regulation: no images to customers at the reminder stage, none to emergency contacts on the due day. */
-export const stageContent: RuleCheck<"STAGE_CONTENT"> = ({
-  case: held,
-  contact,
-}) => {
+export const stageContent: RuleCheck<"STAGE_CONTENT"> = ({ case: held, contact }) => {
   const toBorrower = contact?.relation === "R01";
-  if (toBorrower && held.daysFromDue <= 0)
-    return { reason: "imageAtReminderStage" };
-  return !toBorrower && held.daysFromDue === 0
-    ? { reason: "imageToContactOnDueDay" }
-    : null;
+  if (toBorrower && held.daysFromDue <= 0) return { reason: "imageAtReminderStage" };
+  return !toBorrower && held.daysFromDue === 0 ? { reason: "imageToContactOnDueDay" } : null;
 };
 
 export const costCap: RuleCheck<"COST_CAP"> = ({ charged }, { capBp }) => {

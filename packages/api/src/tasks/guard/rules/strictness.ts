@@ -15,8 +15,7 @@ interface Scale {
 
 const isGiven = (value: Value): boolean => value !== undefined;
 const asNumber = (value: Value): number => Number(value);
-const asList = (value: Value): readonly Value[] =>
-  Array.isArray(value) ? value : [];
+const asList = (value: Value): readonly Value[] => (Array.isArray(value) ? value : []);
 
 /** What a rule leaves out it says nothing about, and whatever stands above goes on to hold. */
 const scaled = (
@@ -28,49 +27,29 @@ const scaled = (
     return isGiven(ceiling) ? isWithin(given, ceiling) : absent === "LOOSEST";
   },
   tighter: (one, other) => {
-    if (isGiven(one) && isGiven(other))
-      return isWithin(one, other) ? one : other;
+    if (isGiven(one) && isGiven(other)) return isWithin(one, other) ? one : other;
     if (absent === "STRICTEST") return undefined;
     return isGiven(one) ? one : other;
   },
 });
 
 /** No more than this often; without it, as often as one likes. */
-const AT_MOST = scaled(
-  (given, ceiling) => asNumber(given) <= asNumber(ceiling),
-  "LOOSEST",
-);
+const AT_MOST = scaled((given, ceiling) => asNumber(given) <= asNumber(ceiling), "LOOSEST");
 /** No less than this long; without it, no wait at all. */
-const AT_LEAST = scaled(
-  (given, ceiling) => asNumber(given) >= asNumber(ceiling),
-  "LOOSEST",
-);
+const AT_LEAST = scaled((given, ceiling) => asNumber(given) >= asNumber(ceiling), "LOOSEST");
 /** An exception that begins here; without it there is none. */
-const EXCEPTION = scaled(
-  (given, ceiling) => asNumber(given) >= asNumber(ceiling),
-  "STRICTEST",
-);
+const EXCEPTION = scaled((given, ceiling) => asNumber(given) >= asNumber(ceiling), "STRICTEST");
 /** Without it there is a warning. */
-const BLOCKS = scaled(
-  (given, ceiling) => given === "BLOCK" || ceiling !== "BLOCK",
-  "LOOSEST",
-);
+const BLOCKS = scaled((given, ceiling) => given === "BLOCK" || ceiling !== "BLOCK", "LOOSEST");
 /** Without it a reveal is allowed. */
 const REVEALS = scaled(
   (given, ceiling) => getStrictness(given) >= getStrictness(ceiling),
   "LOOSEST",
 );
-const getStrictness = (mode: Value): number =>
-  REVEAL_MODES.findIndex((known) => known === mode);
+const getStrictness = (mode: Value): number => REVEAL_MODES.findIndex((known) => known === mode);
 /** Clocks, "08:00": they sort as text. */
-const NOT_BEFORE = scaled(
-  (given, ceiling) => String(given) >= String(ceiling),
-  "LOOSEST",
-);
-const NOT_AFTER = scaled(
-  (given, ceiling) => String(given) <= String(ceiling),
-  "LOOSEST",
-);
+const NOT_BEFORE = scaled((given, ceiling) => String(given) >= String(ceiling), "LOOSEST");
+const NOT_AFTER = scaled((given, ceiling) => String(given) <= String(ceiling), "LOOSEST");
 
 /** What is allowed. */
 const ALLOWED: Scale = {
@@ -145,8 +124,7 @@ const SCALES: {
   COUNTRY: { country: REFUSED },
 };
 
-const scalesOf = (rule: RuleName): [string, Scale][] =>
-  Object.entries<Scale>(SCALES[rule]);
+const scalesOf = (rule: RuleName): [string, Scale][] => Object.entries<Scale>(SCALES[rule]);
 
 const valueOf = (params: unknown, name: string): Value =>
   (params as Readonly<Record<string, Value>>)[name];
@@ -164,11 +142,7 @@ export interface Looser {
 }
 
 /** Every value of `given` that allows more than `ceiling` does. */
-export function looserThan(
-  rule: RuleName,
-  given: Said,
-  ceiling: Said,
-): Looser[] {
+export function looserThan(rule: RuleName, given: Said, ceiling: Said): Looser[] {
   const values = scalesOf(rule).flatMap(([name, scale]) => {
     const most = valueOf(ceiling.params, name);
     return scale.within(valueOf(given.params, name), most)

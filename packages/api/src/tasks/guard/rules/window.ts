@@ -16,8 +16,7 @@ export function windowIn({ rules, ...day }: DayRules) {
   const hours = paramsOf(blocking, "HOURS");
   const ofEveryDay = {
     longestDpd: paramsOf(blocking, "DPD_MAX")?.days ?? null,
-    minutesAfterPayment:
-      paramsOf(blocking, "CLOSED")?.minutesAfterPayment ?? null,
+    minutesAfterPayment: paramsOf(blocking, "CLOSED")?.minutesAfterPayment ?? null,
   };
   if (!hours)
     return {

@@ -15,16 +15,12 @@ export type CheckInput = z.output<typeof checkRun.input>;
 const RUN = "import_run";
 
 /** Gives a run what it is checked with; everything that needs no look at the rows is refused here. */
-export const beginCheck = (
-  desk: ImportVisit,
-  input: CheckInput,
-): Promise<void> =>
+export const beginCheck = (desk: ImportVisit, input: CheckInput): Promise<void> =>
   inTransaction(desk, input, async (tx) => {
     const { runId, mapping, byRule } = input;
     if (byRule && tx.actor) refuseLimited(tx.actor);
     const run = await lockIdle(tx, runId);
-    if (run.state === "APPLIED")
-      throw new AppError("conflict", "intake.applied");
+    if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
     const institution = await openInstitution(tx, input.institutionId);
     const asOfOn = input.asOf ?? (await asOfOf(tx, run, input, institution));
     const given = { institutionId: institution.id, byRule, mapping, asOfOn };
@@ -57,16 +53,12 @@ async function asOfOf(
 }
 
 /** False where there is nothing to begin: the run is being placed, or was. */
-export const beginApply = (
-  desk: ImportVisit,
-  runId: number,
-): Promise<boolean> =>
+export const beginApply = (desk: ImportVisit, runId: number): Promise<boolean> =>
   inTransaction(desk, { runId }, async (tx) => {
     const run = orNotFound(await runs.lock(tx.db, tx.actor, runId));
     if (run.byRule && tx.actor) refuseLimited(tx.actor);
     const isHeld = !(await tryRunLock(tx.db, runId));
-    const isDone =
-      run.state === "APPLIED" || (run.state === "APPLYING" && isHeld);
+    const isDone = run.state === "APPLIED" || (run.state === "APPLYING" && isHeld);
     const { institutionId } = run;
     tx.audit({
       action: "intake.begin",
@@ -88,20 +80,14 @@ async function refuseUnchecked(
   run: runs.RunRow,
 ): Promise<void> {
   readyRun(run);
-  if (!run.counts || run.state === "CHECKING")
-    throw new AppError("conflict", "intake.notChecked");
+  if (!run.counts || run.state === "CHECKING") throw new AppError("conflict", "intake.notChecked");
   const { failing } = run.counts;
-  const rows =
-    failing && failing - (await countApprovedRows(db, run.id, now()));
+  const rows = failing && failing - (await countApprovedRows(db, run.id, now()));
   if (rows > 0) throw new AppError("invalid", "intake.hasErrors", { rows });
 }
 
-async function lockIdle(
-  desk: ImportVisit,
-  runId: number,
-): Promise<runs.RunRow> {
+async function lockIdle(desk: ImportVisit, runId: number): Promise<runs.RunRow> {
   const run = orNotFound(await runs.lock(desk.db, desk.actor, runId));
-  if (!(await tryRunLock(desk.db, runId)))
-    throw new AppError("conflict", "intake.running");
+  if (!(await tryRunLock(desk.db, runId))) throw new AppError("conflict", "intake.running");
   return run;
 }

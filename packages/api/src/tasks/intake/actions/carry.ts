@@ -25,10 +25,7 @@ export async function baseDay(desk: ImportVisit, asOf: Day): Promise<Day> {
  * What has happened since the day of the tape is laid upon it: payments that stay, and the late fees of the days
  * since. The loans are locked. Returns how many payments stayed.
  */
-export async function carryPayments(
-  tx: Tx<ImportVisit>,
-  placing: Placing,
-): Promise<number> {
+export async function carryPayments(tx: Tx<ImportVisit>, placing: Placing): Promise<number> {
   const { baseOn } = placing;
   const { loanIds, payments } = await kept.rememberKept(tx.db, placing);
   const paidSince = new Set(loanIds);

@@ -15,9 +15,7 @@ import { readyRun } from "./terms.ts";
 import { type ZonePayload, zoneChange } from "./zone-change.ts";
 
 /** Without names and numbers: a proposal is kept for good. */
-const Payload = c.proposeChange.input
-  .required({ row: true })
-  .extend({ changeHash: z.string() });
+const Payload = c.proposeChange.input.required({ row: true }).extend({ changeHash: z.string() });
 type Payload = z.output<typeof Payload>;
 
 /** Lets one row of a tape contradict who a borrower is, or whose loan it is. */
@@ -30,14 +28,12 @@ const rowChange: ProposalKind<Payload> = {
     const key = subjectKey(changeHash);
     await lockSetting(tx.db, key);
     const run = readyRun(orNotFound(await runs.get(tx.db, tx.actor, runId)));
-    if (run.state === "APPLIED")
-      throw new AppError("conflict", "intake.applied");
+    if (run.state === "APPLIED") throw new AppError("conflict", "intake.applied");
     const found = await issues.listByRow(tx.db, runId, row);
     const contradictions = requireContradictions(found, changeHash);
     const { institutionId } = run;
     const approved = await changes.listApproved(tx.db, [changeHash], tx.now());
-    if (approved.size > 0)
-      throw new AppError("conflict", "intake.changeApproved");
+    if (approved.size > 0) throw new AppError("conflict", "intake.changeApproved");
     return {
       key,
       name: `${row} ${run.fileName}`,
@@ -88,9 +84,7 @@ export const borrowerChangeKind: ProposalKind<Payload | ZonePayload> = {
   ...rowChange,
   payload: z.union([zoneChange.payload, Payload]),
   examine: (tx, payload) =>
-    isOfZones(payload)
-      ? zoneChange.examine(tx, payload)
-      : rowChange.examine(tx, payload),
+    isOfZones(payload) ? zoneChange.examine(tx, payload) : rowChange.examine(tx, payload),
   apply: (tx, payload, writing) =>
     isOfZones(payload)
       ? zoneChange.apply(tx, payload, writing)
@@ -106,11 +100,8 @@ function requireContradictions(
   found: readonly RowIssue[],
   changeHash: string,
 ): readonly RowIssue[] {
-  const contradictions = found.filter(
-    (issue) => issue.changeHash === changeHash,
-  );
-  if (contradictions.length === 0)
-    throw new AppError("conflict", "intake.changeGone");
+  const contradictions = found.filter((issue) => issue.changeHash === changeHash);
+  if (contradictions.length === 0) throw new AppError("conflict", "intake.changeGone");
   if (contradictions.length < found.length)
     throw new AppError("conflict", "intake.changeOtherErrors");
   return contradictions;

@@ -3,11 +3,7 @@ import { maskName, maskPhone } from "../../../core/mask.ts";
 import * as changes from "../queries/change.ts";
 import * as identities from "../queries/identity.ts";
 import { NO_PHONE } from "../rules/change.ts";
-import {
-  groupByPerson,
-  type Identity,
-  isSamePerson,
-} from "../rules/identity.ts";
+import { groupByPerson, type Identity, isSamePerson } from "../rules/identity.ts";
 import { aboutField, type RowIssue } from "../rules/issue.ts";
 import type { ApprovedChanges } from "./carry-changes.ts";
 import type { ReadyRun } from "./terms.ts";
@@ -112,10 +108,7 @@ const statedBy = ({ name, phone }: Identity) => ({
 });
 
 /** Every row of an id that stands for two people, with the first row of another of them. */
-function findTwoPersons(
-  about: About,
-  rows: readonly BorrowerRow[],
-): RowIssue[] {
+function findTwoPersons(about: About, rows: readonly BorrowerRow[]): RowIssue[] {
   const byId = Map.groupBy(rows, ({ borrowerKey }) => borrowerKey);
   return [...byId.values()].flatMap((sameId) => {
     const persons = groupByPerson(sameId);

@@ -9,11 +9,7 @@ import { guardSheet } from "../../../core/sheet/guard.ts";
 import { SHEET_LIMITS } from "../../../core/sheet/limits.ts";
 import { Sample } from "../../../core/sheet/sample.ts";
 import { readSheetRows } from "../../../core/sheet/rows.ts";
-import {
-  type FindHeader,
-  matchHeader,
-  readTableRows,
-} from "../../../core/sheet/table.ts";
+import { type FindHeader, matchHeader, readTableRows } from "../../../core/sheet/table.ts";
 import { workbookToRows } from "../../../core/sheet/workbook.ts";
 import type { FileKind } from "../contract.ts";
 
@@ -35,8 +31,7 @@ export interface StoredTape {
 
 /** Where tapes lie, each in a folder with the number of its run. */
 export const folder = (dataDir: string) => join(dataDir, "intake");
-const dirOf = (dataDir: string, runId: number) =>
-  join(folder(dataDir), String(runId));
+const dirOf = (dataDir: string, runId: number) => join(folder(dataDir), String(runId));
 const source = (dir: string, kind: FileKind) => join(dir, `source.${kind}`);
 const WORKBOOK_ROWS = "rows.jsonl";
 /** A csv in UTF-8; workbooks became one as well until 2026-11. */
@@ -69,13 +64,9 @@ export async function storeFile(
   try {
     const from = source(dir, kind);
     const sha256 = await keep(file, from);
-    if (kind !== "csv")
-      await workbookToRows({ kind, from, to: join(dir, WORKBOOK_ROWS) });
+    if (kind !== "csv") await workbookToRows({ kind, from, to: join(dir, WORKBOOK_ROWS) });
     else if (encoding) await csvToUtf8(from, join(dir, CSV_ROWS), encoding);
-    const rows = readTableRows(
-      readSheetRows(await findRowsFile(dir, kind)),
-      findHeader,
-    );
+    const rows = readTableRows(readSheetRows(await findRowsFile(dir, kind)), findHeader);
     const seen = await survey(rows, limits.csvRows);
     return { dir, kind, sizeBytes: file.size, sha256, ...seen };
   } catch (error) {
@@ -96,18 +87,13 @@ async function keep(file: Blob, path: string): Promise<string> {
 }
 
 /** The folder takes the number of its run; one of that number is left from a database that is no more. */
-export async function settle(
-  dataDir: string,
-  stored: StoredTape,
-  runId: number,
-): Promise<void> {
+export async function settle(dataDir: string, stored: StoredTape, runId: number): Promise<void> {
   const dir = dirOf(dataDir, runId);
   await rm(dir, { recursive: true, force: true });
   await rename(stored.dir, dir);
 }
 
-export const discard = (stored: StoredTape) =>
-  rm(stored.dir, { recursive: true, force: true });
+export const discard = (stored: StoredTape) => rm(stored.dir, { recursive: true, force: true });
 
 async function survey(table: AsyncIterable<SheetRow>, mostRows: number) {
   let headers: readonly string[] | undefined;
@@ -120,8 +106,7 @@ async function survey(table: AsyncIterable<SheetRow>, mostRows: number) {
     }
     rowCount += 1;
     sample.add(row);
-    if (rowCount > mostRows)
-      throw refusal("intake.fileTooManyRows", { rows: mostRows });
+    if (rowCount > mostRows) throw refusal("intake.fileTooManyRows", { rows: mostRows });
   }
   if (!headers) throw refusal("intake.noHeader");
   if (rowCount === 0) throw refusal("intake.noRows");
@@ -129,22 +114,16 @@ async function survey(table: AsyncIterable<SheetRow>, mostRows: number) {
 }
 
 const refusal = (
-  key:
-    | "intake.fileTooManyRows"
-    | "intake.noHeader"
-    | "intake.noRows"
-    | "intake.headerTwice",
+  key: "intake.fileTooManyRows" | "intake.noHeader" | "intake.noRows" | "intake.headerTwice",
   params: Record<string, string | number> = {},
 ) => new AppError("invalid", key, params, "file");
 
 function headersOf(cells: readonly string[]): string[] {
   const headers = [...cells];
   const named = headers.filter((header) => header !== "");
-  if (named.length === 0 || headers.length > SHEET_LIMITS.columns)
-    throw refusal("intake.noHeader");
+  if (named.length === 0 || headers.length > SHEET_LIMITS.columns) throw refusal("intake.noHeader");
   const twice = named.find((header, at) => named.indexOf(header) !== at);
-  if (twice !== undefined)
-    throw refusal("intake.headerTwice", { column: twice });
+  if (twice !== undefined) throw refusal("intake.headerTwice", { column: twice });
   return headers;
 }
 
@@ -158,13 +137,9 @@ export async function* rowsOfRun(
   },
 ): AsyncGenerator<SheetRow> {
   const path = await findRowsFile(dirOf(dataDir, run.id), run.kind);
-  if (!(await Bun.file(path).exists()))
-    throw new AppError("notFound", "intake.fileGone");
+  if (!(await Bun.file(path).exists())) throw new AppError("notFound", "intake.fileGone");
   let hasHeader = false;
-  for await (const row of readTableRows(
-    readSheetRows(path),
-    matchHeader(run.headers),
-  )) {
+  for await (const row of readTableRows(readSheetRows(path), matchHeader(run.headers))) {
     hasHeader = true;
     yield row;
   }

@@ -64,8 +64,7 @@ export async function importTape(
 
 async function institutionOf(desk: ImportVisit, name: string): Promise<number> {
   const known = await market.findInstitutionByName(desk.db, name);
-  if (!known)
-    throw new AppError("notFound", "intake.institutionUnknown", { name });
+  if (!known) throw new AppError("notFound", "intake.institutionUnknown", { name });
   return known.id;
 }
 

@@ -21,11 +21,7 @@ export async function launch(
 const OVERTAKEN: readonly ErrorKey[] = ["intake.running", "intake.applied"];
 
 /** Writes down why a run stopped. Where even that fails, the run counts as stalled and can be started again. */
-export async function markFailed(
-  desk: ImportVisit,
-  runId: number,
-  error: unknown,
-): Promise<void> {
+export async function markFailed(desk: ImportVisit, runId: number, error: unknown): Promise<void> {
   if (error instanceof AppError && OVERTAKEN.includes(error.key)) return;
   if (!(error instanceof AppError)) report(runId, error);
   const { key: failureKey, params: failureParams } = failureOf(error);

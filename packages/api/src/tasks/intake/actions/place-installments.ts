@@ -25,9 +25,7 @@ export async function placeInstallments(
   await ledger.showBase(db, eventId, placing);
 }
 
-function* partsOf(
-  rows: readonly ledger.TapeInstallment[],
-): Generator<ledger.TapePart> {
+function* partsOf(rows: readonly ledger.TapeInstallment[]): Generator<ledger.TapePart> {
   for (const row of rows) {
     const { loanId, period } = row;
     const parts = openingParts(row);

@@ -1,9 +1,4 @@
-import {
-  errorMessage,
-  type Lang,
-  type MessageKey,
-  translator,
-} from "@kolekta/i18n";
+import { errorMessage, type Lang, type MessageKey, translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { type AppError, orNotFound } from "../../../core/errors.ts";
@@ -24,18 +19,12 @@ import { rowsOfRun } from "./files.ts";
 type Paging = { page: number; size: number };
 
 /** A run as it stands, in the reader's language. */
-export async function showRun(
-  desk: ImportVisit,
-  runId: number,
-): Promise<c.Run> {
+export async function showRun(desk: ImportVisit, runId: number): Promise<c.Run> {
   const run = await runs.find(desk.db, desk.actor, desk.now(), runId);
   return shown(orNotFound(run), desk.lang);
 }
 
-function shown(
-  { failureKey, failureParams, ...run }: runs.ShownRun,
-  lang: Lang,
-): c.Run {
+function shown({ failureKey, failureParams, ...run }: runs.ShownRun, lang: Lang): c.Run {
   const params = (failureParams ?? {}) as AppError["params"];
   return {
     ...run,
@@ -43,8 +32,7 @@ function shown(
     state: run.state as c.RunState,
     counts: run.counts as c.Counts | null,
     zoneChange: run.zoneChange as c.Run["zoneChange"],
-    failure:
-      failureKey && errorMessage(lang, failureKey as AppError["key"], params),
+    failure: failureKey && errorMessage(lang, failureKey as AppError["key"], params),
   };
 }
 
@@ -58,10 +46,7 @@ export async function listRuns(ctx: Ctx, paging: Paging) {
   };
 }
 
-export async function listIssues(
-  ctx: Ctx,
-  { runId, ...paging }: Paging & { runId: number },
-) {
+export async function listIssues(ctx: Ctx, { runId, ...paging }: Paging & { runId: number }) {
   orNotFound(await runs.get(ctx.db, ctx.actor, runId));
   const { rows, total } = await issues.list(ctx.db, runId, paging);
   const getChange = await findChanges(ctx, runId, rows);
@@ -77,11 +62,7 @@ export async function listIssues(
 }
 
 /** Finds the last proposal about each row error, and whether another may be made. */
-async function findChanges(
-  { db, now }: Ctx,
-  runId: number,
-  rows: readonly RowIssue[],
-) {
+async function findChanges({ db, now }: Ctx, runId: number, rows: readonly RowIssue[]) {
   const contradictions = rows.filter((issue) => issue.changeHash);
   const hashes = contradictions.flatMap(({ changeHash }) => changeHash ?? []);
   const states = await changes.listStates(db, hashes, now());
@@ -95,19 +76,13 @@ async function findChanges(
     const last = states.get(subjectKey(changeHash));
     const isOver = last?.state === "APPROVED" && !last.isWaiting;
     const isOpen = last?.state === "PROPOSED" || last?.isWaiting === true;
-    const change =
-      last && !isOver
-        ? { proposalId: last.proposalId, state: last.state }
-        : null;
+    const change = last && !isOver ? { proposalId: last.proposalId, state: last.state } : null;
     return { change, mayPropose: !isOpen && !failing.has(row) };
   };
 }
 
 /** Payments that the run left standing. */
-export async function listKept(
-  ctx: Ctx,
-  { runId, ...paging }: Paging & { runId: number },
-) {
+export async function listKept(ctx: Ctx, { runId, ...paging }: Paging & { runId: number }) {
   orNotFound(await runs.get(ctx.db, ctx.actor, runId));
   const { rows, total } = await kept.list(ctx.db, runId, paging);
   return { ...paging, total, totalCapped: false, rows };
@@ -116,9 +91,7 @@ export async function listKept(
 const FIRST = { page: 1, size: 20 };
 
 export const firstIssues = async (desk: ImportVisit, runId: number) =>
-  (await issues.list(desk.db, runId, FIRST)).rows.map((one) =>
-    shownIssue(one, desk.lang),
-  );
+  (await issues.list(desk.db, runId, FIRST)).rows.map((one) => shownIssue(one, desk.lang));
 
 const shownIssue = (issue: RowIssue, lang: Lang): z.infer<typeof c.Issue> => ({
   row: issue.row,
@@ -134,10 +107,7 @@ const textOf = ({ key, params }: RowIssue, lang: Lang): string =>
   });
 
 /** The failing rows as they came, with what is wrong with them in one more column. */
-export async function errorFile(
-  desk: ImportVisit,
-  runId: number,
-): Promise<FileReply> {
+export async function errorFile(desk: ImportVisit, runId: number): Promise<FileReply> {
   const run = orNotFound(await runs.get(desk.db, desk.actor, runId));
   const messages = messagesByRow(await issues.all(desk.db, runId), desk.lang);
   const { institutionId } = run;
@@ -157,10 +127,7 @@ export async function errorFile(
   return new FileReply({ name, type: "text/csv; charset=utf-8", body });
 }
 
-function messagesByRow(
-  found: readonly RowIssue[],
-  lang: Lang,
-): Map<number, string[]> {
+function messagesByRow(found: readonly RowIssue[], lang: Lang): Map<number, string[]> {
   const translate = translator(lang);
   const messages = new Map<number, string[]>();
   for (const issue of found) {
@@ -181,10 +148,7 @@ async function* errorLines(
   const width = run.headers.length;
   const label = translator(desk.lang)("tasks.intake.issue.message");
   const fill = (cells: readonly string[]) =>
-    Array.from(
-      { length: Math.max(width, cells.length) },
-      (_, at) => cells[at] ?? "",
-    );
+    Array.from({ length: Math.max(width, cells.length) }, (_, at) => cells[at] ?? "");
   let isHeader = true;
   for await (const { row, cells } of rowsOfRun(desk.dataDir, run)) {
     const found = messages.get(row);

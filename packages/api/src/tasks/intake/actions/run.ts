@@ -6,10 +6,7 @@ import { showRun } from "./read.ts";
 import { runApply, runCheck } from "./work.ts";
 
 /** The dry run; answers when it is done, or after a moment while it goes on. */
-export async function checkRun(
-  desk: ImportVisit,
-  input: CheckInput,
-): Promise<Run> {
+export async function checkRun(desk: ImportVisit, input: CheckInput): Promise<Run> {
   await beginCheck(desk, input);
   await launch(desk, input.runId, () => runCheck(desk, input.runId));
   return showRun(desk, input.runId);
@@ -17,7 +14,6 @@ export async function checkRun(
 
 /** Places what was checked; answers when it is done, or after a moment while it goes on. */
 export async function applyRun(desk: ImportVisit, runId: number): Promise<Run> {
-  if (await beginApply(desk, runId))
-    await launch(desk, runId, () => runApply(desk, runId));
+  if (await beginApply(desk, runId)) await launch(desk, runId, () => runApply(desk, runId));
   return showRun(desk, runId);
 }

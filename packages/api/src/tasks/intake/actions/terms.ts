@@ -63,12 +63,7 @@ export async function termsOf(
 }
 
 /** The stages for which the merchant's rule names somebody. */
-async function ruledQueues(
-  { db }: ImportVisit,
-  goods: Goods,
-  today: Day,
-  merchant: string,
-) {
+async function ruledQueues({ db }: ImportVisit, goods: Goods, today: Day, merchant: string) {
   const queues = await market.queuesByRule(db, goods, today);
   if (queues.length > 0) return queues;
   throw new AppError("conflict", "placement.noRule", { merchant }, "byRule");
@@ -76,17 +71,10 @@ async function ruledQueues(
 
 /** An institution that loans may be placed with. */
 export async function openInstitution(desk: ImportVisit, id: number) {
-  const found = orNotFound(
-    await market.findInstitution(desk.db, desk.actor, id),
-  );
+  const found = orNotFound(await market.findInstitution(desk.db, desk.actor, id));
   if (found.status !== "ENABLED") {
     const params = { name: found.name };
-    throw new AppError(
-      "conflict",
-      "institution.disabled",
-      params,
-      "institutionId",
-    );
+    throw new AppError("conflict", "institution.disabled", params, "institutionId");
   }
   return found;
 }
@@ -119,12 +107,7 @@ async function goodsOf(
   }
   if (!merchant.bound) {
     const params = { merchant: lender, institution: institution.name };
-    throw new AppError(
-      "conflict",
-      "intake.merchantNotBound",
-      params,
-      "institutionId",
-    );
+    throw new AppError("conflict", "intake.merchantNotBound", params, "institutionId");
   }
   const { id: merchantId, source } = merchant;
   return { productId: known?.id ?? null, merchantId, source };

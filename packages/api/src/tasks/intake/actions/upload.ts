@@ -8,13 +8,7 @@ import { isKnownHeader, suggest } from "../mapping/rules/suggest.ts";
 import * as mappings from "../queries/mappings.ts";
 import * as runs from "../queries/runs.ts";
 import type { ImportVisit } from "./own-connections.ts";
-import {
-  discard,
-  settle,
-  type StoredTape,
-  storeFile,
-  type TapeReading,
-} from "./files.ts";
+import { discard, settle, type StoredTape, storeFile, type TapeReading } from "./files.ts";
 
 const SHOWN_ROWS = 5;
 const LONGEST_NAME = 200;
@@ -31,9 +25,7 @@ export async function uploadFile(
   const savedColumns = new Set(saved.flatMap(columnsOf).map(cleanHeader));
   const stored = await storeFile(desk.dataDir, fileName, file, {
     ...options,
-    findHeader: matchKnownHeader(
-      (column) => savedColumns.has(column) || isKnownHeader(column),
-    ),
+    findHeader: matchKnownHeader((column) => savedColumns.has(column) || isKnownHeader(column)),
   });
   try {
     const runId = await insertRun(desk, fileName, stored);
@@ -51,11 +43,7 @@ export async function uploadFile(
   }
 }
 
-function insertRun(
-  desk: ImportVisit,
-  fileName: string,
-  stored: StoredTape,
-): Promise<number> {
+function insertRun(desk: ImportVisit, fileName: string, stored: StoredTape): Promise<number> {
   const { kind, sizeBytes, sha256, headers, rowCount } = stored;
   const facts = { fileName, kind, sizeBytes, sha256, rowCount };
   return inTransaction(desk, facts, async (tx) => {

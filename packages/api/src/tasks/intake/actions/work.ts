@@ -25,16 +25,11 @@ export type Tell = (doneRows: number) => void;
 const RUN = "import_run";
 
 /** Reads the whole file of a run that is CHECKING and writes down what it would do. */
-export const runCheck = (
-  desk: ImportVisit,
-  runId: number,
-  tell: Tell = () => {},
-) =>
+export const runCheck = (desk: ImportVisit, runId: number, tell: Tell = () => {}) =>
   withOwnConnections(desk, async (own) => {
     await inTransaction(own, null, async (tx) => {
       const run = await lockRun(tx, runId);
-      if (run.state !== "CHECKING")
-        throw new AppError("conflict", "intake.running");
+      if (run.state !== "CHECKING") throw new AppError("conflict", "intake.running");
       const terms = await termsOf(tx, run);
       const told = telling(own, runId, tell);
       const examined = await examine(tx, run, terms, told);
@@ -91,9 +86,7 @@ async function placeTape(
   const examined = await examine(tx, run, terms, told);
   if (examined.counts.failing > 0) throw new FailingRows(examined);
   const paymentsKept = await placeAll(tx, examined, {
-    productId:
-      terms.productId ??
-      (await insertProduct(tx.db, mapping.product, terms.merchantId)),
+    productId: terms.productId ?? (await insertProduct(tx.db, mapping.product, terms.merchantId)),
     ...{ institutionId, byRule, runId },
     profile: terms.profile,
     asOf: run.asOfOn,
@@ -138,8 +131,7 @@ async function placeAll(
   placing: place.Placing,
 ): Promise<number> {
   const { db } = tx;
-  const arrivalId =
-    created > 0 ? await beginArrival(db, placing.now) : undefined;
+  const arrivalId = created > 0 ? await beginArrival(db, placing.now) : undefined;
   await holdOpeningZones(tx, placing);
   await place.placeBorrowers(db);
   await place.placeContacts(db);
@@ -165,8 +157,7 @@ async function closeCleared(tx: Tx<ImportVisit>): Promise<void> {
 
 /** One worker a run, in whatever process. The row stays free, so that it can tell how far the work is. */
 async function lockRun(desk: ImportVisit, runId: number): Promise<ReadyRun> {
-  if (!(await tryRunLock(desk.db, runId)))
-    throw new AppError("conflict", "intake.running");
+  if (!(await tryRunLock(desk.db, runId))) throw new AppError("conflict", "intake.running");
   return readyRun(orNotFound(await runs.get(desk.db, desk.actor, runId)));
 }
 
@@ -199,8 +190,7 @@ const rowsIn = (counts: Counts): number =>
   counts.failing;
 
 /** On the other connection, so that it is seen before the transaction ends. */
-const telling =
-  (own: ImportVisit, runId: number, tell: Tell) => async (doneRows: number) => {
-    tell(doneRows);
-    await runs.change(own.db, runId, { doneRows });
-  };
+const telling = (own: ImportVisit, runId: number, tell: Tell) => async (doneRows: number) => {
+  tell(doneRows);
+  await runs.change(own.db, runId, { doneRows });
+};

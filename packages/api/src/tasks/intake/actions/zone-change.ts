@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { opensHours } from "../../../core/places/opens-hours.ts";
-import {
-  type BorrowerZone,
-  zonesBeside,
-} from "../../../core/places/zone-of-place.ts";
+import { type BorrowerZone, zonesBeside } from "../../../core/places/zone-of-place.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { lockSetting } from "../../../core/setting/table.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -24,9 +21,7 @@ import {
 import type { ImportVisit } from "./own-connections.ts";
 import { readyRun } from "./terms.ts";
 
-const ZonePayload = c.proposeChange.input
-  .omit({ row: true })
-  .extend({ zonesHash: z.string() });
+const ZonePayload = c.proposeChange.input.omit({ row: true }).extend({ zonesHash: z.string() });
 export type ZonePayload = z.output<typeof ZonePayload>;
 
 const listZones = (given: BorrowerZone, profile: Profile) => [
@@ -38,10 +33,7 @@ const listZones = (given: BorrowerZone, profile: Profile) => [
  * Keeps back zones that would open hours of contact with a known borrower; others of the tape are taken. An unknown zone
  * counts as every zone of the country, by which the borrower was contacted until now.
  */
-export async function holdOpeningZones(
-  tx: Tx<ImportVisit>,
-  placing: Placing,
-): Promise<void> {
+export async function holdOpeningZones(tx: Tx<ImportVisit>, placing: Placing): Promise<void> {
   const { profile, today } = placing;
   const opens = ({ former, named }: ZoneMove) =>
     opensHours(listZones(former, profile), listZones(named, profile), today);
@@ -72,8 +64,7 @@ export const zoneChange: ProposalKind<ZonePayload> = {
     const { count, hash, moves } = await readHeldZones(tx.db, runId, {
       lock: true,
     });
-    if (count === 0 || hash !== zonesHash)
-      throw new AppError("conflict", "intake.zonesGone");
+    if (count === 0 || hash !== zonesHash) throw new AppError("conflict", "intake.zonesGone");
     return {
       key,
       name: `0 ${run.fileName}`,

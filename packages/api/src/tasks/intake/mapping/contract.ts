@@ -88,20 +88,14 @@ export const Source = z
       "Text with {Column} in it, or {Column:8} for the first 8 characters",
     ),
     values: z.record(z.string(), Value).optional(),
-    otherwise: Value.optional().describe(
-      "Stands for a text that `values` lacks",
-    ),
+    otherwise: Value.optional().describe("Stands for a text that `values` lacks"),
     day: z.enum(DAY_ORDERS).optional(),
     decimal: z.enum([".", ","]).optional(),
-    round: z
-      .literal("HALF_UP")
-      .optional()
-      .describe("Takes amounts finer than the currency"),
+    round: z.literal("HALF_UP").optional().describe("Takes amounts finer than the currency"),
   })
   .refine(
     ({ column, constant, template }) =>
-      [column, constant, template].filter((given) => given !== undefined)
-        .length === 1,
+      [column, constant, template].filter((given) => given !== undefined).length === 1,
     {
       message: "intake.oneSource",
     },
@@ -109,20 +103,14 @@ export const Source = z
 export type Source = z.infer<typeof Source>;
 
 const Fields = z.partialRecord(TargetKey, Source).superRefine((fields, ctx) => {
-  const refuse = (
-    path: TargetKey,
-    message: "intake.targetMissing" | "intake.targetTwice",
-  ) => ctx.addIssue({ code: "custom", path: [path], message });
+  const refuse = (path: TargetKey, message: "intake.targetMissing" | "intake.targetTwice") =>
+    ctx.addIssue({ code: "custom", path: [path], message });
   for (const key of TARGET_KEYS) {
-    if ("required" in TARGETS[key] && !fields[key])
-      refuse(key, "intake.targetMissing");
+    if ("required" in TARGETS[key] && !fields[key]) refuse(key, "intake.targetMissing");
   }
-  if (!fields.daysDelinquent && !fields.overdueOn)
-    refuse("daysDelinquent", "intake.targetMissing");
-  if (fields.daysDelinquent && fields.overdueOn)
-    refuse("overdueOn", "intake.targetTwice");
-  if (fields.repaid && fields.outstanding)
-    refuse("outstanding", "intake.targetTwice");
+  if (!fields.daysDelinquent && !fields.overdueOn) refuse("daysDelinquent", "intake.targetMissing");
+  if (fields.daysDelinquent && fields.overdueOn) refuse("overdueOn", "intake.targetTwice");
+  if (fields.repaid && fields.outstanding) refuse("outstanding", "intake.targetTwice");
 });
 
 /** How the columns of one lender's tape become loans; saved under its name. */
@@ -139,9 +127,7 @@ export const Mapping = z.strictObject({
   closedWhen: z
     .strictObject({ column: Header, in: z.array(Value).min(1).optional() })
     .optional()
-    .describe(
-      "Loans that the lender closed: the column says something, or one of these",
-    ),
+    .describe("Loans that the lender closed: the column says something, or one of these"),
   overpaid: z
     .enum(["REFUSE", "CAP"])
     .default("REFUSE")

@@ -35,9 +35,7 @@ export async function rememberKept(
 /** Loans that the tape has placed. */
 export async function placedLoans(db: Db): Promise<number[]> {
   const { rows } = await sql<{ loanId: number }>`
-    select loan_id from tape where verdict in ('CREATED', 'UPDATED') order by loan_id`.execute(
-    db,
-  );
+    select loan_id from tape where verdict in ('CREATED', 'UPDATED') order by loan_id`.execute(db);
   return rows.map(({ loanId }) => loanId);
 }
 
@@ -48,19 +46,11 @@ export async function disableJit(db: Db): Promise<void> {
 
 /** Before its first day the ledger charges nothing. */
 export async function hasBegun(db: Db): Promise<boolean> {
-  const day = await db
-    .selectFrom("businessDayRun")
-    .select("day")
-    .limit(1)
-    .executeTakeFirst();
+  const day = await db.selectFrom("businessDayRun").select("day").limit(1).executeTakeFirst();
   return day !== undefined;
 }
 
-export async function list(
-  db: Db,
-  runId: number,
-  { page, size }: { page: number; size: number },
-) {
+export async function list(db: Db, runId: number, { page, size }: { page: number; size: number }) {
   const rows = await db
     .selectFrom("importPayment as one")
     .innerJoin("payment", "payment.id", "one.paymentId")

@@ -49,9 +49,7 @@ export async function listApproved(
   if (hashes.length === 0) return new Map();
   const { rows } = await sql<{ id: number; hash: string }>`
     select b.id, b.change_hash as hash from borrower_change b
-    where b.change_hash = any(${[...hashes]}::text[]) and ${isWaiting(now)}`.execute(
-    db,
-  );
+    where b.change_hash = any(${[...hashes]}::text[]) and ${isWaiting(now)}`.execute(db);
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 }
 
@@ -62,15 +60,9 @@ export const countApproved = (now: Date): RawBuilder<number> => sql`(
     and not exists (select from import_issue other
       where other.run_id = i.run_id and other.row_no = i.row_no and other.change_hash is null))`;
 
-export async function countApprovedRows(
-  db: Db,
-  runId: number,
-  now: Date,
-): Promise<number> {
+export async function countApprovedRows(db: Db, runId: number, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select ${countApproved(now)} as n from import_run where id = ${runId}`.execute(
-    db,
-  );
+    select ${countApproved(now)} as n from import_run where id = ${runId}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -123,18 +115,12 @@ export interface NewChange {
 }
 
 /** Renews an approval that lapsed unused. */
-export async function insertApproved(
-  db: Db,
-  change: NewChange,
-): Promise<number> {
+export async function insertApproved(db: Db, change: NewChange): Promise<number> {
   const { id } = await db
     .insertInto("borrowerChange")
     .values(change)
     .onConflict((conflict) =>
-      conflict
-        .column("changeHash")
-        .where("appliedAt", "is", null)
-        .doUpdateSet(change),
+      conflict.column("changeHash").where("appliedAt", "is", null).doUpdateSet(change),
     )
     .returning("id")
     .executeTakeFirstOrThrow();

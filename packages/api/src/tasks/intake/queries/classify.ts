@@ -48,10 +48,7 @@ export async function classify(
     from known where known.number = tape.loan_number`.execute(db);
 }
 
-type Verdicts = Omit<
-  Counts,
-  "repeated" | "failing" | "paymentsKept" | "zones" | "zonesDerived"
-> & {
+type Verdicts = Omit<Counts, "repeated" | "failing" | "paymentsKept" | "zones" | "zonesDerived"> & {
   refused: number;
 };
 
@@ -78,17 +75,13 @@ export async function countVerdicts(db: Db): Promise<Verdicts> {
 }
 
 /** By which clocks the borrowers of the tape live, most of them first. */
-export async function countZones(
-  db: Db,
-): Promise<Pick<Counts, "zones" | "zonesDerived">> {
+export async function countZones(db: Db): Promise<Pick<Counts, "zones" | "zonesDerived">> {
   const { rows: zones } = await sql<Counts["zones"][number]>`
     select zone, other_zones, zone_source as source, count(*) as rows
     from tape group by 1, 2, 3 order by 4 desc, 1, 2, 3`.execute(db);
   const isDerived = ({ source }: Counts["zones"][number]) =>
     source !== "GIVEN" && source !== "UNKNOWN";
-  const zonesDerived = zones
-    .filter(isDerived)
-    .reduce((sum, { rows }) => sum + rows, 0);
+  const zonesDerived = zones.filter(isDerived).reduce((sum, { rows }) => sum + rows, 0);
   return { zones, zonesDerived };
 }
 

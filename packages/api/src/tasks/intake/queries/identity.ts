@@ -67,26 +67,16 @@ export async function listMovedLoans(db: Db): Promise<MovedLoan[]> {
 export const rowNumbers = (rows: readonly number[]) =>
   sql`select unnest(${idArray(rows)})::integer`;
 
-export async function refuseRows(
-  db: Db,
-  rows: readonly number[],
-): Promise<void> {
+export async function refuseRows(db: Db, rows: readonly number[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    update tape set verdict = 'REFUSED' where row_no in (${rowNumbers(rows)})`.execute(
-    db,
-  );
+    update tape set verdict = 'REFUSED' where row_no in (${rowNumbers(rows)})`.execute(db);
 }
 
 /** The borrower that each of these rows names, by row. */
-export async function borrowerKeys(
-  db: Db,
-  rows: readonly number[],
-): Promise<Map<number, string>> {
+export async function borrowerKeys(db: Db, rows: readonly number[]): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map();
   const { rows: found } = await sql<{ row: number; borrowerKey: string }>`
-    select row_no as row, borrower_key from tape where row_no in (${rowNumbers(rows)})`.execute(
-    db,
-  );
+    select row_no as row, borrower_key from tape where row_no in (${rowNumbers(rows)})`.execute(db);
   return new Map(found.map(({ row, borrowerKey }) => [row, borrowerKey]));
 }

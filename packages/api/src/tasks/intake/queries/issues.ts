@@ -19,11 +19,7 @@ export async function forget(db: Db, runId: number): Promise<void> {
   await db.deleteFrom("importIssue").where("runId", "=", runId).execute();
 }
 
-export async function replace(
-  db: Db,
-  runId: number,
-  issues: readonly RowIssue[],
-): Promise<void> {
+export async function replace(db: Db, runId: number, issues: readonly RowIssue[]): Promise<void> {
   await forget(db, runId);
   if (issues.length === 0) return;
   const rows = issues.map((issue, seq) => [
@@ -48,9 +44,7 @@ const ofRun = (db: Db, runId: number) =>
     .select("changeHash")
     .orderBy("seq");
 
-type StoredIssue = Awaited<
-  ReturnType<ReturnType<typeof ofRun>["execute"]>
->[number];
+type StoredIssue = Awaited<ReturnType<ReturnType<typeof ofRun>["execute"]>>[number];
 
 const issueOf = (stored: StoredIssue): RowIssue => ({
   row: stored.rowNo,
@@ -62,11 +56,7 @@ const issueOf = (stored: StoredIssue): RowIssue => ({
   changeHash: stored.changeHash,
 });
 
-export async function list(
-  db: Db,
-  runId: number,
-  { page, size }: { page: number; size: number },
-) {
+export async function list(db: Db, runId: number, { page, size }: { page: number; size: number }) {
   const rows = await ofRun(db, runId)
     .limit(size)
     .offset((page - 1) * size)
@@ -79,11 +69,7 @@ export async function list(
   return { rows: rows.map(issueOf), total };
 }
 
-export async function listByRow(
-  db: Db,
-  runId: number,
-  row: number,
-): Promise<RowIssue[]> {
+export async function listByRow(db: Db, runId: number, row: number): Promise<RowIssue[]> {
   const found = await ofRun(db, runId).where("rowNo", "=", row).execute();
   return found.map(issueOf);
 }

@@ -13,9 +13,7 @@ const LOCKS = {
 /** False where another process is working on the run. */
 export async function tryRunLock(db: Db, runId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS.run}, ${runId}::integer) as held`.execute(
-    db,
-  );
+    select pg_try_advisory_xact_lock(${LOCKS.run}, ${runId}::integer) as held`.execute(db);
   return rows[0]?.held === true;
 }
 
@@ -28,23 +26,17 @@ export async function lockPlace(
   await sql`select pg_advisory_xact_lock(${LOCKS.institution}, ${institutionId}::integer)`.execute(
     db,
   );
-  await sql`select pg_advisory_xact_lock(${LOCKS.product}, hashtext(${name}))`.execute(
-    db,
-  );
+  await sql`select pg_advisory_xact_lock(${LOCKS.product}, hashtext(${name}))`.execute(db);
   await lockLender(db, lender);
 }
 
 /** Serializes changes of who a lender's borrowers are. */
 export async function lockLender(db: Db, lender: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.lender}, hashtext(${lender}))`.execute(
-    db,
-  );
+  await sql`select pg_advisory_xact_lock(${LOCKS.lender}, hashtext(${lender}))`.execute(db);
 }
 
 /** Whether some process holds the run. */
-export const isWorkedOn = (
-  runId: RawBuilder<unknown>,
-): RawBuilder<boolean> => sql<boolean>`exists (
+export const isWorkedOn = (runId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from pg_locks
   where locktype = 'advisory' and classid = ${sql.lit(LOCKS.run)} and objid::bigint = ${runId}
     and database = (select oid from pg_database where datname = current_database()))`;

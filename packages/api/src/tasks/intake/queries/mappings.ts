@@ -6,11 +6,7 @@ export async function list(db: Db) {
   const rows = await db
     .selectFrom("importMapping")
     .leftJoin("appUser", "appUser.id", "importMapping.savedBy")
-    .select([
-      "importMapping.definition",
-      "importMapping.savedAt",
-      "appUser.name as savedBy",
-    ])
+    .select(["importMapping.definition", "importMapping.savedAt", "appUser.name as savedBy"])
     .orderBy("importMapping.savedAt", "desc")
     .execute();
   return rows.map(({ definition, ...row }) => ({
@@ -29,8 +25,6 @@ export async function save(
   await db
     .insertInto("importMapping")
     .values({ name: mapping.name, definition, savedBy, savedAt })
-    .onConflict((conflict) =>
-      conflict.column("name").doUpdateSet({ definition, savedBy, savedAt }),
-    )
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ definition, savedBy, savedAt }))
     .execute();
 }

@@ -12,24 +12,16 @@ export interface ChangedLoan {
 }
 
 /** Moves the loans of these rows to the borrowers that the rows name. */
-export async function moveLoans(
-  db: Db,
-  rows: readonly number[],
-): Promise<ChangedLoan[]> {
+export async function moveLoans(db: Db, rows: readonly number[]): Promise<ChangedLoan[]> {
   const { rows: moved } = await sql<ChangedLoan>`
     update loan set borrower_id = b.id from tape join borrower b on b.source_id = tape.borrower_key
     where loan.id = tape.loan_id and tape.row_no in (${rowNumbers(rows)})
-    returning tape.row_no as row, loan.id as loan_id, b.id as borrower_id`.execute(
-    db,
-  );
+    returning tape.row_no as row, loan.id as loan_id, b.id as borrower_id`.execute(db);
   return moved;
 }
 
 /** Moves open cases with their loans and makes forms stale that were opened before. Returns the ids of the cases. */
-export async function moveOpenCases(
-  db: Db,
-  loanIds: readonly number[],
-): Promise<number[]> {
+export async function moveOpenCases(db: Db, loanIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update collection_case c set borrower_id = l.borrower_id, version = c.version + 1 from loan l
     where l.id = c.loan_id and l.id = ${anyOf(loanIds)} and c.status in ${codes(OPEN_STATUSES)}

@@ -63,20 +63,10 @@ export interface TapePart extends Balance {
   readonly part: Part;
 }
 
-const PART_COLUMNS = [
-  "loan_id",
-  "period",
-  "part",
-  "charged",
-  "paid",
-  "waived",
-] as const;
+const PART_COLUMNS = ["loan_id", "period", "part", "charged", "paid", "waived"] as const;
 
 /** The same installments by part, beside `tape_installment`. */
-export async function writeParts(
-  db: Db,
-  parts: Iterable<TapePart>,
-): Promise<void> {
+export async function writeParts(db: Db, parts: Iterable<TapePart>): Promise<void> {
   await sql`
     create temporary table tape_part (
       loan_id bigint, period smallint, part text, charged bigint, paid bigint, waived bigint
@@ -132,11 +122,7 @@ export async function enterDifferences(
 }
 
 /** Installments and loans carry what the tape says, and the loans are based on it from now on. */
-export async function showBase(
-  db: Db,
-  eventId: number,
-  { asOf, baseOn }: Placing,
-): Promise<void> {
+export async function showBase(db: Db, eventId: number, { asOf, baseOn }: Placing): Promise<void> {
   await sql`
     update installment i set due_on = t.due_on, status = t.status, principal_minor = t.principal,
       interest_minor = t.interest, late_fee_minor = t.late_fee, extension_fee_minor = 0,

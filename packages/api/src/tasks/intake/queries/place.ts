@@ -57,17 +57,15 @@ const zoneKept = (column: string) =>
 export async function placeBorrowers(db: Db): Promise<void> {
   const told = sql.join(TOLD.map((name) => sql.ref(name)));
   const kept = TOLD.map(
-    (name) =>
-      sql`coalesce(excluded.${sql.ref(name)}, borrower.${sql.ref(name)})`,
+    (name) => sql`coalesce(excluded.${sql.ref(name)}, borrower.${sql.ref(name)})`,
   );
   const names = sql`name, zone, zone_source, other_zones, monthly_income_minor, ${told}`;
   const after = sql`excluded.name, ${zoneKept("zone")}, ${zoneKept("zone_source")}, ${zoneKept("other_zones")},
     coalesce(excluded.monthly_income_minor, borrower.monthly_income_minor), ${sql.join(kept)}`;
   const before = sql.join(
-    [
-      ...["name", "zone", "zone_source", "other_zones"],
-      ...["monthly_income_minor", ...TOLD],
-    ].map((name) => sql`borrower.${sql.ref(name)}`),
+    [...["name", "zone", "zone_source", "other_zones"], ...["monthly_income_minor", ...TOLD]].map(
+      (name) => sql`borrower.${sql.ref(name)}`,
+    ),
   );
   await sql`
     insert into borrower (source_id, ${names})
@@ -158,9 +156,7 @@ export async function openCases(db: Db, placing: Placing): Promise<void> {
     select id, ${now}, 'PLACED', 'C00', ${`import ${placing.runId}`}, ${operatorId}::bigint,
       institution_id, queue_id, greatest(0, ${today}::date - overdue_on), arrears_minor,
       owed.principal_minor, owed.fee_minor
-    from opened cross join lateral owed_of_loan(opened.loan_id) owed`.execute(
-    db,
-  );
+    from opened cross join lateral owed_of_loan(opened.loan_id) owed`.execute(db);
 }
 
 /** Amounts of open cases follow the tape; nothing that an agent did is touched. */
@@ -172,15 +168,11 @@ export async function adjustCases(db: Db, now: Date): Promise<void> {
       payoff_minor = tape.payoff,
       overdue_on = case case_step when 'ADJUST' then tape.due_on else one.overdue_on end,
       work_until = ${now}
-    from tape where one.id = tape.case_id and case_step in ('ADJUST', 'CLEAR')`.execute(
-    db,
-  );
+    from tape where one.id = tape.case_id and case_step in ('ADJUST', 'CLEAR')`.execute(db);
 }
 
 /** Open cases of loans that are no longer late, by their id. */
-export async function clearedCases(
-  db: Db,
-): Promise<{ caseId: number; settled: boolean }[]> {
+export async function clearedCases(db: Db): Promise<{ caseId: number; settled: boolean }[]> {
   const { rows } = await sql<{ caseId: number; settled: boolean }>`
     select case_id, outstanding = 0 as settled from tape where case_step = 'CLEAR' order by case_id`.execute(
     db,

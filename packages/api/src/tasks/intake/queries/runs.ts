@@ -21,8 +21,7 @@ export interface NewRun {
   readonly createdAt: Date;
 }
 
-const json = (value: unknown) =>
-  sql<string>`${JSON.stringify(value)}::text::jsonb`;
+const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::text::jsonb`;
 
 export async function insert(db: Db, run: NewRun): Promise<number> {
   const { id } = await db
@@ -50,10 +49,9 @@ const stalled = (now: Date) => sql<boolean>`(
   and not ${isWorkedOn(sql.ref("importRun.id"))})`;
 
 /** Runs of before the zones were counted say nothing of them. */
-const WITH_ZONES =
-  sql<unknown>`'{"zones": [], "zonesDerived": 0}'::jsonb || import_run.counts`.as(
-    "counts",
-  );
+const WITH_ZONES = sql<unknown>`'{"zones": [], "zonesDerived": 0}'::jsonb || import_run.counts`.as(
+  "counts",
+);
 
 const shown = (db: Db, actor: Actor | undefined, now: Date) =>
   db
@@ -88,12 +86,8 @@ const shown = (db: Db, actor: Actor | undefined, now: Date) =>
       lastZoneProposal.as("zoneChange"),
     ]);
 
-export const find = (
-  db: Db,
-  actor: Actor | undefined,
-  now: Date,
-  runId: number,
-) => shown(db, actor, now).where("importRun.id", "=", runId).executeTakeFirst();
+export const find = (db: Db, actor: Actor | undefined, now: Date, runId: number) =>
+  shown(db, actor, now).where("importRun.id", "=", runId).executeTakeFirst();
 
 export type ShownRun = NonNullable<Awaited<ReturnType<typeof find>>>;
 
@@ -154,8 +148,7 @@ export const get = async (
   db: Db,
   actor: Actor | undefined,
   runId: number,
-): Promise<RunRow | undefined> =>
-  rowOf(await itself(db, actor, runId).executeTakeFirst());
+): Promise<RunRow | undefined> => rowOf(await itself(db, actor, runId).executeTakeFirst());
 
 /** Locked until the transaction ends. */
 export const lock = async (

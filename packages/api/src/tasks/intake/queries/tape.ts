@@ -98,10 +98,7 @@ export async function createTape(db: Db): Promise<void> {
 }
 
 /** Number of rows copied. */
-export async function fillTape(
-  db: Db,
-  rows: AsyncIterable<StagingRow>,
-): Promise<number> {
+export async function fillTape(db: Db, rows: AsyncIterable<StagingRow>): Promise<number> {
   const names = COLUMNS.map(([name]) => name);
   const values = COLUMNS.map(([, , value]) => value);
   const copied = await copyRows(db, "tape", names, valuesOf(rows, values));
@@ -109,9 +106,6 @@ export async function fillTape(
   return copied;
 }
 
-async function* valuesOf(
-  rows: AsyncIterable<StagingRow>,
-  values: readonly Column[2][],
-) {
+async function* valuesOf(rows: AsyncIterable<StagingRow>, values: readonly Column[2][]) {
   for await (const row of rows) yield values.map((value) => value(row));
 }

@@ -78,9 +78,7 @@ export async function supersedeZones(
   await sql`
     update borrower_zone_change c set outcome = 'SUPERSEDED', ended_at = ${now}
     from (${FORMER}) f
-    where c.id = f.waiting_id and f.row_no not in (${rowNumbers(heldRows)})`.execute(
-    db,
-  );
+    where c.id = f.waiting_id and f.row_no not in (${rowNumbers(heldRows)})`.execute(db);
 }
 
 export const zoneSubject = (runId: number): string => `borrower_zone ${runId}`;

@@ -3,8 +3,7 @@ import type { Facts } from "../../../core/setting/contract.ts";
 import type { RowIssue } from "./issue.ts";
 
 /** Key of a proposal: one at a time is open for a row and the record that it contradicts. */
-export const subjectKey = (changeHash: string): string =>
-  `borrower_change ${changeHash}`;
+export const subjectKey = (changeHash: string): string => `borrower_change ${changeHash}`;
 
 /** Stands for a phone number that is missing. */
 export const NO_PHONE = "–";
@@ -17,10 +16,7 @@ interface Sides {
 type Contradiction = Pick<RowIssue, "key" | "params">;
 
 /** Builds the known and the new values of a row, masked for the reader. The known phone is stored masked. */
-export function readSides(
-  contradictions: readonly Contradiction[],
-  seesBorrowers: boolean,
-): Sides {
+export function readSides(contradictions: readonly Contradiction[], seesBorrowers: boolean): Sides {
   const sides = contradictions.map(({ key, params }) =>
     key === "borrowerKnown"
       ? buildIdSides(params, seesBorrowers ? String : maskIdNumber)

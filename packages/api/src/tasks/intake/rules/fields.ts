@@ -2,12 +2,7 @@ import { isAmbiguousAmount, parseAmount } from "../../../core/amount.ts";
 import type { Day } from "../../../core/day.ts";
 import { type Currency, DECIMALS, MOST_MINOR } from "../../../core/money.ts";
 import type { PhoneReading } from "../../../core/phone.ts";
-import {
-  type CellFlaw,
-  findFlaw,
-  type SheetRow,
-  toIdentifier,
-} from "../../../core/sheet/cell.ts";
+import { type CellFlaw, findFlaw, type SheetRow, toIdentifier } from "../../../core/sheet/cell.ts";
 import { decideDayOrder, parseDay } from "../../../core/dates.ts";
 import type { IssueKey } from "../contract.ts";
 import type { Source, TargetKey } from "../mapping/contract.ts";
@@ -38,11 +33,7 @@ const IDENTIFIERS: ReadonlySet<TargetKey> = new Set([
   "companyPhone",
   "contactPhone",
 ]);
-const PHONES: ReadonlySet<TargetKey> = new Set([
-  "phone",
-  "companyPhone",
-  "contactPhone",
-]);
+const PHONES: ReadonlySet<TargetKey> = new Set(["phone", "companyPhone", "contactPhone"]);
 const VALUE_SHOWN = 200;
 
 export interface Reading {
@@ -62,11 +53,7 @@ export class Fields {
   readonly #zone: string;
   readonly #readPhone: Reading["readPhone"];
 
-  constructor(
-    line: SheetRow,
-    readers: Readers,
-    { currency, zone, readPhone }: Reading,
-  ) {
+  constructor(line: SheetRow, readers: Readers, { currency, zone, readPhone }: Reading) {
     this.#line = line;
     this.#readers = readers;
     this.#currency = currency;
@@ -98,8 +85,7 @@ export class Fields {
     if (found === null) return null;
     const currency = this.#currency;
     const { style, isNumber } = this.#amountStyle(target);
-    const isTwofold =
-      !isNumber && style?.decimal !== "," && isAmbiguousAmount(found);
+    const isTwofold = !isNumber && style?.decimal !== "," && isAmbiguousAmount(found);
     if (isTwofold && !style?.round) {
       this.refuse("decimalSign", target);
       return null;
@@ -122,8 +108,7 @@ export class Fields {
     const { source, columns = [] } = this.#readers[target] ?? {};
     const { notes } = this.#line;
     const isNumber = columns.some((column) => notes?.[column] === "FRACTION");
-    const style: Source | undefined =
-      source && isNumber ? { ...source, decimal: "." } : source;
+    const style: Source | undefined = source && isNumber ? { ...source, decimal: "." } : source;
     return { style, isNumber };
   }
 
@@ -147,30 +132,22 @@ export class Fields {
 
   gender(): string | null {
     const found = this.#found("gender");
-    return found === null
-      ? null
-      : this.#taken(parseGender(found), "gender", "gender");
+    return found === null ? null : this.#taken(parseGender(found), "gender", "gender");
   }
 
   status(): LoanStatus | null {
     const found = this.#found("status");
-    return found === null
-      ? null
-      : this.#taken(parseStatus(found), "status", "status");
+    return found === null ? null : this.#taken(parseStatus(found), "status", "status");
   }
 
   zone(): string | null {
     const found = this.#found("zone");
-    return found === null
-      ? null
-      : this.#taken(parseZone(found), "zone", "zone");
+    return found === null ? null : this.#taken(parseZone(found), "zone", "zone");
   }
 
   relation(): string | null {
     const found = this.#found("contactRelation");
-    return found === null
-      ? null
-      : this.#taken(parseRelation(found), "relation", "contactRelation");
+    return found === null ? null : this.#taken(parseRelation(found), "relation", "contactRelation");
   }
 
   /** The value, or an issue in its place. */
@@ -180,14 +157,9 @@ export class Fields {
     return value;
   }
 
-  refuse(
-    key: IssueKey,
-    target: TargetKey | null = null,
-    params: RowIssue["params"] = {},
-  ): void {
+  refuse(key: IssueKey, target: TargetKey | null = null, params: RowIssue["params"] = {}): void {
     const reader = target === null ? undefined : this.#readers[target];
-    const value =
-      reader && (reader.text(this.#line.cells) ?? reader.raw(this.#line.cells));
+    const value = reader && (reader.text(this.#line.cells) ?? reader.raw(this.#line.cells));
     this.issues.push({
       row: this.#line.row,
       column: reader?.source.column ?? null,
@@ -215,11 +187,7 @@ export class Fields {
   #flawIn({ target, columns }: Reader): CellFlaw | null {
     const isIdentifier = IDENTIFIERS.has(target);
     if (!isIdentifier && !this.#line.notes) return null;
-    const kind = PHONES.has(target)
-      ? "phone"
-      : isIdentifier
-        ? "identifier"
-        : "text";
+    const kind = PHONES.has(target) ? "phone" : isIdentifier ? "identifier" : "text";
     for (const column of columns) {
       const flaw = findFlaw(this.#line, column, kind);
       if (flaw) return flaw;

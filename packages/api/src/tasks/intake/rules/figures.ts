@@ -58,16 +58,12 @@ export interface Rest {
 }
 
 export type Reckoned =
-  | { ok: true; figures: Figures }
-  | { ok: false; issue: "overpaid" | "owedMore" };
+  { ok: true; figures: Figures } | { ok: false; issue: "overpaid" | "owedMore" };
 
 export function reckon(amounts: Amounts, loan: TapeLoan): Reckoned {
   const charged = amounts.principal + amounts.interest + amounts.lateFee;
   const owed = charged - amounts.waived;
-  const stated =
-    amounts.outstanding === null
-      ? (amounts.repaid ?? 0)
-      : owed - amounts.outstanding;
+  const stated = amounts.outstanding === null ? (amounts.repaid ?? 0) : owed - amounts.outstanding;
   if (stated < 0) return { ok: false, issue: "owedMore" };
   if (stated > Math.max(owed, 0) && loan.overpaid === "REFUSE")
     return { ok: false, issue: "overpaid" };
@@ -85,17 +81,12 @@ type Balance = Pick<Figures, "repaid" | "waived" | "outstanding">;
 
 const ENDED: readonly (LoanStatus | null)[] = [-50, -22, -28];
 
-function figuresOf(
-  amounts: Amounts,
-  loan: TapeLoan,
-  balance: Balance,
-): Figures {
+function figuresOf(amounts: Amounts, loan: TapeLoan, balance: Balance): Figures {
   const { oldestDueOn, asOf, today, graceDays } = loan;
   const isLate = oldestDueOn !== null && oldestDueOn < asOf;
   const isOwed = balance.outstanding > 0;
   const overdue = isLate && isOwed && !loan.closed;
-  const isLateToday =
-    oldestDueOn !== null && daysBetween(oldestDueOn, today) > graceDays;
+  const isLateToday = oldestDueOn !== null && daysBetween(oldestDueOn, today) > graceDays;
   const asked = overdue
     ? arrearsOf(amounts, oldestDueOn, asOf, balance.outstanding)
     : balance.outstanding;
@@ -106,20 +97,13 @@ function figuresOf(
     overdue,
     oldestDueOn,
     dueOn: oldestDueOn ?? nextDue(loan, today),
-    arrears: overdue
-      ? balance.outstanding - (rest ? rest.principal + rest.interest : 0)
-      : 0,
+    arrears: overdue ? balance.outstanding - (rest ? rest.principal + rest.interest : 0) : 0,
     rest,
   };
 }
 
 /** Principal first, then interest, as far as they are unpaid: a late fee never falls due later. */
-function restOf(
-  amounts: Amounts,
-  loan: TapeLoan,
-  balance: Balance,
-  arrears: number,
-): Rest | null {
+function restOf(amounts: Amounts, loan: TapeLoan, balance: Balance, arrears: number): Rest | null {
   const parts = openingParts({ ...amounts, ...balance });
   const later = balance.outstanding - arrears;
   const principal = Math.min(later, dueOf(parts.PRINCIPAL));
@@ -136,11 +120,7 @@ function nextDue({ today, loanOn, periods }: TapeLoan, first: Day): Day {
 }
 
 /** What is owed is late or not, whatever the tape calls it; what is not owed has ended, one way or another. */
-function statusOf(
-  { status }: TapeLoan,
-  isLate: boolean,
-  isOwed: boolean,
-): LoanStatus {
+function statusOf({ status }: TapeLoan, isLate: boolean, isOwed: boolean): LoanStatus {
   if (isOwed) return isLate ? 40 : 21;
   return status === -22 || status === -28 ? status : -50;
 }

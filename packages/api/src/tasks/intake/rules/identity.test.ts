@@ -11,12 +11,7 @@ test.each<[string, Identity, Identity, number]>([
   ["a new phone", { name: BUDI, phone: OWN }, { name: BUDI, phone: OTHER }, 1],
   ["a new name", { name: BUDI, phone: OWN }, { name: SITI, phone: OWN }, 1],
   ["both new", { name: BUDI, phone: OWN }, { name: SITI, phone: OTHER }, 2],
-  [
-    "case and spaces",
-    { name: BUDI, phone: OWN },
-    { name: " BUDI  SANTOSO", phone: OTHER },
-    1,
-  ],
+  ["case and spaces", { name: BUDI, phone: OWN }, { name: " BUDI  SANTOSO", phone: OTHER }, 1],
   [
     "accents and punctuation",
     { name: "José Ma’ruf, S.E.", phone: OWN },
@@ -29,28 +24,13 @@ test.each<[string, Identity, Identity, number]>([
     { name: "José Maruf SE", phone: null },
     1,
   ],
-  [
-    "one letter",
-    { name: BUDI, phone: OWN },
-    { name: "Budi Santosa", phone: OTHER },
-    2,
-  ],
+  ["one letter", { name: BUDI, phone: OWN }, { name: "Budi Santosa", phone: OTHER }, 2],
   ["a phone once", { name: BUDI, phone: OWN }, { name: SITI, phone: null }, 2],
   ["no phone", { name: BUDI, phone: null }, { name: SITI, phone: null }, 2],
-  [
-    "other letters",
-    { name: "王芳", phone: OWN },
-    { name: "王方", phone: OTHER },
-    2,
-  ],
+  ["other letters", { name: "王芳", phone: OWN }, { name: "王方", phone: OTHER }, 2],
   ["vowel signs", { name: "กี", phone: OWN }, { name: "กิ", phone: OTHER }, 2],
   ["signs alone", { name: "-", phone: OWN }, { name: "?", phone: OTHER }, 2],
-  [
-    "a name like a phone",
-    { name: OWN, phone: OTHER },
-    { name: SITI, phone: OWN },
-    2,
-  ],
+  ["a name like a phone", { name: OWN, phone: OTHER }, { name: SITI, phone: OWN }, 2],
 ])("%s: %j and %j are %i", (_, one, other, persons) => {
   expect(groupByPerson([one, other])).toHaveLength(persons);
   expect(groupByPerson([other, one])).toHaveLength(persons);
@@ -63,9 +43,7 @@ test("rows are one person through a third, in any order", () => {
     { name: BUDI, phone: OTHER },
   ];
   for (const first of rows)
-    expect(
-      groupByPerson([first, ...rows.filter((row) => row !== first)]),
-    ).toHaveLength(1);
+    expect(groupByPerson([first, ...rows.filter((row) => row !== first)])).toHaveLength(1);
   expect(groupByPerson(rows.slice(0, 2))).toHaveLength(2);
 });
 

@@ -10,8 +10,7 @@ const IGNORED = /[\u0300-\u036f]|[^\p{L}\p{M}\p{N}]/gu;
 const nameKey = (name: string): string =>
   `name ${name.toUpperCase().normalize("NFKD").replace(IGNORED, "") || name}`;
 
-const phoneKey = ({ phone }: Identity): string | null =>
-  phone && `phone ${phone}`;
+const phoneKey = ({ phone }: Identity): string | null => phone && `phone ${phone}`;
 
 export const isSamePerson = (one: Identity, other: Identity): boolean =>
   nameKey(one.name) === nameKey(other.name) ||
@@ -21,18 +20,14 @@ export const isSamePerson = (one: Identity, other: Identity): boolean =>
  * Groups the rows of one borrower id that share a name or a phone, directly or through other rows. More than one group
  * is a contradiction. Linear: a file may give all its rows one id.
  */
-export function groupByPerson<Row extends Identity>(
-  rows: readonly Row[],
-): Row[][] {
+export function groupByPerson<Row extends Identity>(rows: readonly Row[]): Row[][] {
   const parents = new Map<string, string>();
   for (const row of rows) {
     const name = findRoot(parents, nameKey(row.name));
     const phone = phoneKey(row);
     if (phone) parents.set(findRoot(parents, phone), name);
   }
-  const persons = Map.groupBy(rows, ({ name }) =>
-    findRoot(parents, nameKey(name)),
-  );
+  const persons = Map.groupBy(rows, ({ name }) => findRoot(parents, nameKey(name)));
   return [...persons.values()];
 }
 

@@ -24,11 +24,7 @@ const MOST_PERIODS = 600;
 const MOST_DAYS = 36_500;
 
 /** Null where the row does not tell which loan it is, when and how much, or where its amounts contradict. */
-export function loanOf(
-  fields: Fields,
-  closed: boolean,
-  terms: LoanTerms,
-): TapeLoan | null {
+export function loanOf(fields: Fields, closed: boolean, terms: LoanTerms): TapeLoan | null {
   const { calendar, overpaid, graceDays } = terms;
   const { asOf, today } = calendar;
   const loanNumber = fields.needed("loanNumber", fields.text("loanNumber"));
@@ -57,10 +53,7 @@ export function loanOf(
   };
   const reckoned = reckon(amounts, tapeLoan);
   if (!reckoned.ok) {
-    fields.refuse(
-      reckoned.issue,
-      amounts.outstanding === null ? "repaid" : "outstanding",
-    );
+    fields.refuse(reckoned.issue, amounts.outstanding === null ? "repaid" : "outstanding");
     return null;
   }
   const { interest, lateFee } = amounts;

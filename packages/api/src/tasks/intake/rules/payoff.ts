@@ -8,10 +8,8 @@ import { openingParts } from "../../../account/loan/rules/opening.ts";
 import type { TapeLoan } from "./loan.ts";
 
 export const payoffOf = (loan: TapeLoan, today: Day): number =>
-  figuresOf(
-    { loanOn: loan.loanOn, installments: installmentsOf(loan), creditMinor: 0 },
-    today,
-  ).payoffMinor;
+  figuresOf({ loanOn: loan.loanOn, installments: installmentsOf(loan), creditMinor: 0 }, today)
+    .payoffMinor;
 
 function installmentsOf(loan: TapeLoan): Installment[] {
   const { rest, dueOn, status } = loan;
@@ -23,8 +21,5 @@ function installmentsOf(loan: TapeLoan): Installment[] {
   const first = { id: 1, period: 1, dueOn, status, parts };
   if (!rest) return [first];
   const later = openingParts({ ...rest, lateFee: 0, repaid: 0, waived: 0 });
-  return [
-    first,
-    { id: 2, period: 2, dueOn: rest.dueOn, status: 21, parts: later },
-  ];
+  return [first, { id: 2, period: 2, dueOn: rest.dueOn, status: 21, parts: later }];
 }

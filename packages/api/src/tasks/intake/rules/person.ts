@@ -1,11 +1,7 @@
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import { isClockOf } from "../../../core/places/clock.ts";
-import {
-  type BorrowerZone,
-  unknownZone,
-  zoneOfPlace,
-} from "../../../core/places/zone-of-place.ts";
+import { type BorrowerZone, unknownZone, zoneOfPlace } from "../../../core/places/zone-of-place.ts";
 import type { Fields } from "./fields.ts";
 
 /** The borrower of a row, and whom to call besides. */
@@ -126,8 +122,7 @@ function givenZone(
     return null;
   }
   const found = zoneOfPlace(currency, place);
-  const zones =
-    typeof found === "string" ? [] : [found.zone, ...found.otherZones];
+  const zones = typeof found === "string" ? [] : [found.zone, ...found.otherZones];
   const otherZones = zones.filter((other) => other !== zone);
   return { zone, otherZones, zoneSource: "GIVEN" };
 }
@@ -137,10 +132,7 @@ function contactOf(fields: Fields) {
   const contactPhone = fields.phone("contactPhone");
   const relation = fields.relation();
   if ((contactName === null) !== (contactPhone === null))
-    fields.refuse(
-      "contactIncomplete",
-      contactName === null ? "contactName" : "contactPhone",
-    );
+    fields.refuse("contactIncomplete", contactName === null ? "contactName" : "contactPhone");
   const contactRelation = contactPhone === null ? null : (relation ?? OTHERS);
   return { contactName, contactPhone, contactRelation };
 }

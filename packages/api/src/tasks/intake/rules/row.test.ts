@@ -6,28 +6,8 @@ import { readPhone } from "../../../core/phone.ts";
 import { Calendar } from "./calendar.ts";
 import { readRow, type Terms } from "./row.ts";
 
-const HEADERS = [
-  "no",
-  "on",
-  "principal",
-  "repaid",
-  "days",
-  "customer",
-  "name",
-  "phone",
-  "more",
-];
-const GOOD = [
-  "L1",
-  "2026-01-01",
-  "1000000",
-  "0",
-  "10",
-  "C1",
-  "Siti",
-  "081234567890",
-  "",
-];
+const HEADERS = ["no", "on", "principal", "repaid", "days", "customer", "name", "phone", "more"];
+const GOOD = ["L1", "2026-01-01", "1000000", "0", "10", "C1", "Siti", "081234567890", ""];
 
 function termsWith(fields: object = {}): Terms {
   const mapping = Mapping.parse({
@@ -178,9 +158,7 @@ describe("the clock of a borrower", () => {
     ["", "Atlantis", "IDR", "placeUnknown", "city"],
     ["", "Portland", "USD", "placeUnknown", "city"],
   ] as const)("%p, %p in %s: %s", (province, city, currency, key, target) => {
-    expect(flat(living(province, city), terms(currency))).toMatchObject([
-      { key, target },
-    ]);
+    expect(flat(living(province, city), terms(currency))).toMatchObject([{ key, target }]);
   });
 
   test("who is not collected from may lack one; it stays unknown", () => {
@@ -195,51 +173,22 @@ describe("the clock of a borrower", () => {
   test("what the row says goes before its address", () => {
     const given = { ...place, phone: undefined, zone: { column: "phone" } };
     const row = { more: "Papua", phone: "Asia/Makassar" };
-    expect(
-      flat(withCells(row), termsWith({ ...given, city: undefined })),
-    ).toMatchObject({ zone: "Asia/Makassar", zoneSource: "GIVEN" });
+    expect(flat(withCells(row), termsWith({ ...given, city: undefined }))).toMatchObject({
+      zone: "Asia/Makassar",
+      zoneSource: "GIVEN",
+    });
   });
 });
 
 describe("a row with an error", () => {
   const stray = { days: "91" };
   test.each<[string, Record<string, string>, object, object]>([
-    [
-      "no number",
-      { no: " " },
-      {},
-      { key: "required", target: "loanNumber", column: "no" },
-    ],
-    [
-      "a number too long",
-      { no: "x".repeat(65) },
-      {},
-      { key: "tooLong", params: { max: 64 } },
-    ],
-    [
-      "no day",
-      { on: "soon" },
-      {},
-      { key: "day", target: "loanOn", value: "soon" },
-    ],
-    [
-      "a day ahead",
-      { on: "2026-04-01" },
-      {},
-      { key: "dayAhead", value: "2026-04-01" },
-    ],
-    [
-      "no amount",
-      { principal: "1.5x" },
-      {},
-      { key: "amount", params: { currency: "IDR" } },
-    ],
-    [
-      "below zero",
-      { principal: "-5" },
-      {},
-      { key: "negative", target: "principal" },
-    ],
+    ["no number", { no: " " }, {}, { key: "required", target: "loanNumber", column: "no" }],
+    ["a number too long", { no: "x".repeat(65) }, {}, { key: "tooLong", params: { max: 64 } }],
+    ["no day", { on: "soon" }, {}, { key: "day", target: "loanOn", value: "soon" }],
+    ["a day ahead", { on: "2026-04-01" }, {}, { key: "dayAhead", value: "2026-04-01" }],
+    ["no amount", { principal: "1.5x" }, {}, { key: "amount", params: { currency: "IDR" } }],
+    ["below zero", { principal: "-5" }, {}, { key: "negative", target: "principal" }],
     [
       "more than one entry may name",
       { principal: "9007199254740990" },
@@ -256,24 +205,9 @@ describe("a row with an error", () => {
       { interest: { column: "more" } },
       { key: "tooLarge", target: "principal" },
     ],
-    [
-      "overpaid",
-      { repaid: "1000001" },
-      {},
-      { key: "overpaid", target: "repaid" },
-    ],
-    [
-      "no count",
-      { days: "ten" },
-      {},
-      { key: "count", target: "daysDelinquent" },
-    ],
-    [
-      "no phone",
-      { phone: "12" },
-      {},
-      { key: "phone", column: "phone", value: "12" },
-    ],
+    ["overpaid", { repaid: "1000001" }, {}, { key: "overpaid", target: "repaid" }],
+    ["no count", { days: "ten" }, {}, { key: "count", target: "daysDelinquent" }],
+    ["no phone", { phone: "12" }, {}, { key: "phone", column: "phone", value: "12" }],
     ["no stage", stray, {}, { key: "noStage", params: { days: 91 } }],
     [
       "not listed",
@@ -281,18 +215,8 @@ describe("a row with an error", () => {
       { status: { column: "more", values: { ok: "21" } } },
       { key: "unlisted", target: "status", value: "odd" },
     ],
-    [
-      "not a status",
-      { more: "99" },
-      { status: { column: "more" } },
-      { key: "status" },
-    ],
-    [
-      "not a zone",
-      { more: "Java" },
-      { zone: { column: "more" } },
-      { key: "zone" },
-    ],
+    ["not a status", { more: "99" }, { status: { column: "more" } }, { key: "status" }],
+    ["not a zone", { more: "Java" }, { zone: { column: "more" } }, { key: "zone" }],
     [
       "a contact without a name",
       { more: "0811222333" },
@@ -300,23 +224,16 @@ describe("a row with an error", () => {
       { key: "contactIncomplete" },
     ],
   ])("%s", (_, cells, fields, issue) => {
-    const read = readRow(
-      { row: 7, cells: withCells(cells) },
-      termsWith(fields),
-    );
+    const read = readRow({ row: 7, cells: withCells(cells) }, termsWith(fields));
     expect(read).toMatchObject({ ok: false, issues: [{ row: 7, ...issue }] });
   });
 
   test("more cells than columns", () => {
-    expect(
-      readRow({ row: 2, cells: [...GOOD, "", "stray"] }, termsWith()),
-    ).toMatchObject({
+    expect(readRow({ row: 2, cells: [...GOOD, "", "stray"] }, termsWith())).toMatchObject({
       ok: false,
       issues: [{ key: "extraCells" }],
     });
-    expect(readRow({ row: 2, cells: [...GOOD, "", " "] }, termsWith()).ok).toBe(
-      true,
-    );
+    expect(readRow({ row: 2, cells: [...GOOD, "", " "] }, termsWith()).ok).toBe(true);
   });
 
   test("every error of the row is told at once", () => {

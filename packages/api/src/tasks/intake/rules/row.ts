@@ -37,8 +37,7 @@ export interface TapeRow {
   readonly placed: Placed | null;
 }
 
-export type RowRead =
-  { ok: true; row: TapeRow } | { ok: false; issues: readonly RowIssue[] };
+export type RowRead = { ok: true; row: TapeRow } | { ok: false; issues: readonly RowIssue[] };
 
 export function readRow(line: SheetRow, terms: Terms): RowRead {
   const { row, cells } = line;
@@ -50,14 +49,12 @@ export function readRow(line: SheetRow, terms: Terms): RowRead {
     isCase: loan?.overdue ?? true,
   });
   const placed = loan?.overdue ? placedOf(fields, loan, terms) : null;
-  if (!person || !loan || fields.issues.length > 0)
-    return { ok: false, issues: fields.issues };
+  if (!person || !loan || fields.issues.length > 0) return { ok: false, issues: fields.issues };
   return { ok: true, row: { row, person, loan, placed } };
 }
 
 const hasExtra = (cells: readonly string[], columns: number): boolean =>
-  cells.length > columns &&
-  cells.slice(columns).some((cell) => cell.trim() !== "");
+  cells.length > columns && cells.slice(columns).some((cell) => cell.trim() !== "");
 
 /** Unbound and untouched, in the stage of its days past due. */
 function placedOf(fields: Fields, loan: TapeLoan, terms: Terms): Placed | null {

@@ -26,8 +26,7 @@ const folders: string[] = [];
 
 /** Removes the data folders of every desk so far. */
 export async function clearDesks(): Promise<void> {
-  for (const folder of folders.splice(0))
-    await rm(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }
 
 /** A person at the routes of this room, with a data folder of its own. */

@@ -29,9 +29,7 @@ export const TEST_MAPPING = Mapping.parse({
   },
 });
 
-const HEADERS = Object.values(TEST_MAPPING.fields).flatMap(
-  (source) => source.column ?? [],
-);
+const HEADERS = Object.values(TEST_MAPPING.fields).flatMap((source) => source.column ?? []);
 
 /** The tape as csv. */
 export const tapeOf = (loans: readonly TestLoan[]): string =>

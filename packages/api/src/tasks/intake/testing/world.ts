@@ -1,10 +1,6 @@
 import { afterAll, beforeAll } from "bun:test";
 import type { Db } from "@kolekta/db";
-import {
-  newMerchant,
-  type Organisation,
-  organisation,
-} from "../../../seeds/index.ts";
+import { newMerchant, type Organisation, organisation } from "../../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { AppError } from "../../../core/errors.ts";

@@ -64,11 +64,7 @@ export async function exportLogsOf(
       ? text(SHARED[name])
       : text(`tasks.log.export.${name}`),
   );
-  const body = xlsxStream(
-    text("tasks.log.export.title"),
-    header,
-    rows(ctx, filter),
-  );
+  const body = xlsxStream(text("tasks.log.export.title"), header, rows(ctx, filter));
   return new FileReply({
     name: `collection-logs-${ctx.today()}.xlsx`,
     type: XLSX_TYPE,

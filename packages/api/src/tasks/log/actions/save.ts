@@ -9,10 +9,7 @@ import type { LockedCase } from "../../case/actions/lock.ts";
 import { markWorked } from "../../case/actions/work.ts";
 import { promiseRule } from "../../case/rules.ts";
 import { rememberResult } from "../../contact/actions/contact.ts";
-import {
-  type CaseContact,
-  lockCaseContact,
-} from "../../contact/actions/case-contact.ts";
+import { type CaseContact, lockCaseContact } from "../../contact/actions/case-contact.ts";
 import { rememberConversation, restOf } from "../../guard/actions/guard.ts";
 import { lockForContact } from "../../guard/actions/past-contact.ts";
 import { makePromise } from "../../promise/actions/make.ts";
@@ -43,11 +40,7 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
     if (!attemptId) return record(tx, input, caseContact, { tried });
     // The result may be the first to tell of it: the phone of a call that was not seen answered, or another one.
     if (tried.connected)
-      await rememberConversation(
-        tx.db,
-        attemptId,
-        input.contactedAt ?? tx.now(),
-      );
+      await rememberConversation(tx.db, attemptId, input.contactedAt ?? tx.now());
     return record(tx, input, caseContact, { attemptId });
   });
 
@@ -69,9 +62,7 @@ async function record(
 ) {
   refuseIllegal(tx, locked, contact.relation, input);
   await refuseBeforeBinding(tx, locked, input);
-  const promiseId = input.promise
-    ? await makePromise(tx, locked, input.promise)
-    : null;
+  const promiseId = input.promise ? await makePromise(tx, locked, input.promise) : null;
   const willingness = input.willingness ?? impliedWillingness(input.result);
   const logging = insert(tx.db, {
     ...about(tx, locked, input),
@@ -163,8 +154,7 @@ function refuseIllegal(
       { ...promiseRule(locked, locked, today), currency: locked.currency },
       today,
     );
-  if (refusal)
-    throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
+  if (refusal) throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
 }
 
 /** An agent tells only of what he did while the case was his; who sees other people's cases may tell of any moment. */
@@ -176,12 +166,7 @@ async function refuseBeforeBinding(
   if (!contactedAt || tx.actor.caseScope !== "OWN") return;
   const { userId: agentId } = tx.actor;
   if (!(await wasBound(tx.db, { caseId, agentId, at: contactedAt })))
-    throw new AppError(
-      "invalid",
-      "log.contactBeforeBinding",
-      {},
-      "contactedAt",
-    );
+    throw new AppError("invalid", "log.contactBeforeBinding", {}, "contactedAt");
 }
 
 const about = (tx: Tx<Ctx>, locked: LockedCase, input: SaveInput) => ({
@@ -203,13 +188,7 @@ const about = (tx: Tx<Ctx>, locked: LockedCase, input: SaveInput) => ({
 
 /** The log of a case, newest first, with phones masked. */
 export async function listLogs(ctx: Ctx, input: z.output<typeof list.input>) {
-  const stored = await page(
-    ctx.db,
-    ctx.actor,
-    input.id,
-    input.size,
-    (input.page - 1) * input.size,
-  );
+  const stored = await page(ctx.db, ctx.actor, input.id, input.size, (input.page - 1) * input.size);
   const rows = stored.map(({ total: _, ...log }) => ({
     ...log,
     phone: maskPhone(log.phone) ?? "",

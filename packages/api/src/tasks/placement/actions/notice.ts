@@ -2,12 +2,7 @@ import type { Visit } from "../../../core/context.ts";
 import { dayOf } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../notice/actions.ts";
-import {
-  type DueNotice,
-  dueNotices,
-  insertNotice,
-  leadersOf,
-} from "../queries/notice.ts";
+import { type DueNotice, dueNotices, insertNotice, leadersOf } from "../queries/notice.ts";
 
 /** Tells every institution, once a day, of what it is about to lose. Returns how many were told. */
 export async function tellInstitutions(visit: Visit): Promise<number> {

@@ -4,20 +4,11 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { institutionSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  announcedDay,
-  announceRecalls,
-  recallLimit,
-} from "../../closing/actions/announce.ts";
+import { announcedDay, announceRecalls, recallLimit } from "../../closing/actions/announce.ts";
 import { notifyUsers } from "../../notice/actions.ts";
 import type * as c from "../contract-recall.ts";
 import { leadersOf } from "../queries/notice.ts";
-import {
-  agentsOf,
-  countMatching,
-  insertRecall,
-  lockMatching,
-} from "../queries/recall.ts";
+import { agentsOf, countMatching, insertRecall, lockMatching } from "../queries/recall.ts";
 
 export async function countRecall(
   ctx: Ctx,
@@ -26,8 +17,7 @@ export async function countRecall(
   const { db, actor } = ctx;
   orNotFound(await institutionSeen(db, actor, scope.institutionId));
   const counts = await countMatching(db, actor, scope);
-  const sum = (of: "cases" | "asked") =>
-    counts.reduce((all, one) => all + one[of], 0);
+  const sum = (of: "cases" | "asked") => counts.reduce((all, one) => all + one[of], 0);
   return {
     ...{ cases: sum("cases"), asked: sum("asked") },
     amounts: counts.map(({ currency, arrearsMinor }) => ({
@@ -49,8 +39,7 @@ export const recallCases = (
     orNotFound(await institutionSeen(tx.db, tx.actor, institutionId));
     const caseIds = await lockMatching(tx.db, tx.actor, scope);
     const count = caseIds.length;
-    if (count !== seen)
-      throw new AppError("conflict", "case.countChanged", { count, seen });
+    if (count !== seen) throw new AppError("conflict", "case.countChanged", { count, seen });
     const effectiveOn = await announcedDay(tx, inDays);
     const recall = { reason, note, effectiveOn };
     const recallId = await insertRecall(tx.db, {
@@ -64,8 +53,7 @@ export const recallCases = (
       recallId,
       caseIds,
     });
-    if (announced.length === 0)
-      throw new AppError("conflict", "closing.requestedOrRecalled");
+    if (announced.length === 0) throw new AppError("conflict", "closing.requestedOrRecalled");
     const counts = {
       recalled: announced.length,
       refused: count - announced.length,

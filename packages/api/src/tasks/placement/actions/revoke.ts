@@ -25,8 +25,7 @@ export const revokeRecall = (
     const { institutionId } = orNotFound(locked);
     const count = (await revokeRecalls(tx, recallId, note)).length;
     if (count === 0) throw new AppError("conflict", "closing.notRevocable");
-    if (count !== seen)
-      throw new AppError("conflict", "case.countChanged", { count, seen });
+    if (count !== seen) throw new AppError("conflict", "case.countChanged", { count, seen });
     await markRevoked(tx.db, recallId, {
       revokedBy: tx.actor.userId,
       revokedAt: tx.now(),

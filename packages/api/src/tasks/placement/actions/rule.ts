@@ -38,8 +38,7 @@ const rules: Setting<c.RuleOwner, c.RuleValues, Change> = {
     return {
       ...said,
       shares: shares.map(
-        ({ institutionId: id, percent }) =>
-          `${names.get(id) ?? id}: ${percent} %`,
+        ({ institutionId: id, percent }) => `${names.get(id) ?? id}: ${percent} %`,
       ),
     };
   },
@@ -68,9 +67,7 @@ const merchantOf = async (
 /** Who is not bound to the merchant gets none of his loans, so that it has no share to name. */
 async function refuseUnbound(ctx: Ctx, { merchantId, shares }: Change) {
   const { name, institutionIds } = await merchantOf(ctx, merchantId);
-  const at = shares.findIndex(
-    (one) => !institutionIds.includes(one.institutionId),
-  );
+  const at = shares.findIndex((one) => !institutionIds.includes(one.institutionId));
   if (at < 0) return;
   throw new AppError(
     "invalid",
@@ -85,10 +82,8 @@ export async function saveRule(ctx: Ctx, change: Change) {
   return { ruleId: await saveSetting(ctx, rules, change) };
 }
 
-export const withdrawRule = (
-  ctx: Ctx,
-  input: z.output<typeof c.withdrawRule.input>,
-) => withdrawSetting(ctx, rules, input);
+export const withdrawRule = (ctx: Ctx, input: z.output<typeof c.withdrawRule.input>) =>
+  withdrawSetting(ctx, rules, input);
 
 /** An institution reads of its own share alone. */
 const seenBy =
@@ -98,9 +93,7 @@ const seenBy =
       ...line,
       shares: line.shares.flatMap((share) => {
         const institutionName = names.get(share.institutionId);
-        return institutionName === undefined
-          ? []
-          : [{ ...share, institutionName }];
+        return institutionName === undefined ? [] : [{ ...share, institutionName }];
       }),
     });
 
@@ -111,8 +104,7 @@ export async function listRules(
   const { rows: owners, total } = await listOwners(ctx.db, ctx.actor, input);
   const names = await institutionNames(ctx.db, ctx.actor);
   const merchantId = owners.map((one) => one.merchantId);
-  const lines =
-    owners.length === 0 ? [] : await ruleLines.lines(ctx.db, { merchantId });
+  const lines = owners.length === 0 ? [] : await ruleLines.lines(ctx.db, { merchantId });
   const shown = seenBy(names);
   const rows = owners.map((owner) => {
     const own = lines.filter(

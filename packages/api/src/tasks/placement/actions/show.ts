@@ -31,9 +31,7 @@ export async function listChoices({
   };
 }
 
-export const listHeld = (
-  ctx: Ctx,
-): Promise<z.input<typeof c.listHeld.output>> =>
+export const listHeld = (ctx: Ctx): Promise<z.input<typeof c.listHeld.output>> =>
   held(ctx.db, ctx.actor, ctx.today());
 
 export async function listLeaving(

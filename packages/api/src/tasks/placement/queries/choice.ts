@@ -1,10 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import {
-  institutionVisibleTo,
-  merchantVisibleTo,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, merchantVisibleTo } from "../../../core/scope.ts";
 
 interface Named {
   readonly id: number;
@@ -34,8 +31,6 @@ export async function products(
 ): Promise<(Named & { readonly merchantId: number })[]> {
   const { rows } = await sql<Named & { readonly merchantId: number }>`
     select p.id, p.name, p.merchant_id from product p
-    where ${merchantVisibleTo(actor, sql.ref("p.merchantId"))} order by p.name, p.id`.execute(
-    db,
-  );
+    where ${merchantVisibleTo(actor, sql.ref("p.merchantId"))} order by p.name, p.id`.execute(db);
   return rows;
 }

@@ -46,9 +46,7 @@ export async function held(db: Db, actor: Actor, today: Day): Promise<Held[]> {
     join institution i on i.id = c.institution_id
     join product p on p.id = c.product_id
     where ${isOpen} and ${visibleTo(actor, "c")}
-    group by i.id, i.name, p.currency order by i.name, i.id, p.currency`.execute(
-    db,
-  );
+    group by i.id, i.name, p.currency order by i.name, i.id, p.currency`.execute(db);
   return rows;
 }
 
@@ -71,11 +69,7 @@ export interface LeavingDay {
   readonly arrearsMinor: number;
 }
 
-export async function leavingDays(
-  db: Db,
-  actor: Actor,
-  window: Window,
-): Promise<LeavingDay[]> {
+export async function leavingDays(db: Db, actor: Actor, window: Window): Promise<LeavingDay[]> {
   const { rows } = await sql<LeavingDay>`
     select ${LEAVES_ON} as leaves_on, q.id as queue_id, q.name as queue_name, p.currency, count(*) as cases,
       count(*) filter (where r.effective_on <= coalesce(c.placed_until + 1, r.effective_on)) as recalled,
@@ -84,9 +78,7 @@ export async function leavingDays(
     join queue q on q.id = c.queue_id
     join product p on p.id = c.product_id
     where ${wanted(actor, window)}
-    group by 1, q.id, q.name, p.currency order by 1, q.name, q.id, p.currency`.execute(
-    db,
-  );
+    group by 1, q.id, q.name, p.currency order by 1, q.name, q.id, p.currency`.execute(db);
   return rows;
 }
 
@@ -124,8 +116,6 @@ export async function leavingCases(
     join product p on p.id = c.product_id
     left join app_user u on u.id = c.agent_id
     where ${wanted(actor, window)}
-    order by leaves_on, c.arrears_minor desc, c.id ${limitTo(size, (page - 1) * size)}`.execute(
-    db,
-  );
+    order by leaves_on, c.arrears_minor desc, c.id ${limitTo(size, (page - 1) * size)}`.execute(db);
   return rows;
 }

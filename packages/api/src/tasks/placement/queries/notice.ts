@@ -16,11 +16,7 @@ export interface DueNotice {
  * Institutions that were not told today, with the cases that leave so many days ahead as their rule says; days on which
  * nobody was told are made up for.
  */
-export async function dueNotices(
-  db: Db,
-  now: Date,
-  ruleOn: Day,
-): Promise<DueNotice[]> {
+export async function dueNotices(db: Db, now: Date, ruleOn: Day): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
     with terms as materialized (
       select p.id as product_id, q.id as queue_id, r.notice_days
@@ -45,10 +41,7 @@ export async function dueNotices(
 }
 
 /** False where a twin was faster. */
-export async function insertNotice(
-  db: Db,
-  notice: DueNotice,
-): Promise<boolean> {
+export async function insertNotice(db: Db, notice: DueNotice): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("placementNotice")
     .values(notice)
@@ -58,10 +51,7 @@ export async function insertNotice(
 }
 
 /** Who leads there: whoever of the institution reads placements. */
-export async function leadersOf(
-  db: Db,
-  institutionId: number,
-): Promise<number[]> {
+export async function leadersOf(db: Db, institutionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
     where u.institution_id = ${institutionId} and u.status = 'ENABLED' and ${holdsPermission("u", "placement.read")}

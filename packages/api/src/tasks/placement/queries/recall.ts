@@ -43,18 +43,12 @@ export async function countMatching(
     from collection_case c join product p on p.id = c.product_id
     left join lateral (
       select q.id from closing_request q where q.case_id = c.id and q.state in ('REQUESTED', 'PENDING') limit 1) r on true
-    where ${matching(actor, scope)} group by p.currency order by p.currency`.execute(
-    db,
-  );
+    where ${matching(actor, scope)} group by p.currency order by p.currency`.execute(db);
   return rows;
 }
 
 /** Ascending, locked until the transaction ends. */
-export async function lockMatching(
-  db: Db,
-  actor: Actor,
-  scope: RecallScope,
-): Promise<number[]> {
+export async function lockMatching(db: Db, actor: Actor, scope: RecallScope): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c where ${matching(actor, scope)} order by c.id for no key update of c`.execute(
     db,
@@ -68,10 +62,7 @@ export interface Concerned {
 }
 
 /** Agents of these cases, each with how many of them are his. */
-export async function agentsOf(
-  db: Db,
-  caseIds: readonly number[],
-): Promise<Concerned[]> {
+export async function agentsOf(db: Db, caseIds: readonly number[]): Promise<Concerned[]> {
   const { rows } = await sql<Concerned>`
     select u.id as user_id, count(*) as count from collection_case c join app_user u on u.id = c.agent_id
     where c.id = ${anyOf(caseIds)} group by u.id order by u.id`.execute(db);

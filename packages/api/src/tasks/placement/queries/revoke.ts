@@ -59,9 +59,5 @@ export async function markRevoked(
     readonly revokeNote: string;
   },
 ): Promise<void> {
-  await db
-    .updateTable("placementRecall")
-    .set(revoked)
-    .where("id", "=", id)
-    .execute();
+  await db.updateTable("placementRecall").set(revoked).where("id", "=", id).execute();
 }

@@ -4,10 +4,7 @@ import { limitTo } from "../../../core/limit.ts";
 import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isLimited } from "../../../core/horizon.ts";
-import {
-  institutionVisibleTo,
-  merchantVisibleTo,
-} from "../../../core/scope.ts";
+import { institutionVisibleTo, merchantVisibleTo } from "../../../core/scope.ts";
 import type { SettingLine, SettingStore } from "../../../core/setting/line.ts";
 import { toBp, toPercent } from "../../../core/setting/rules.ts";
 import { settingTable } from "../../../core/setting/table.ts";
@@ -97,10 +94,7 @@ export async function listOwners(
 }
 
 /** Institutions in the caller's sight by name. */
-export async function institutionNames(
-  db: Db,
-  actor: Actor,
-): Promise<Map<number, string>> {
+export async function institutionNames(db: Db, actor: Actor): Promise<Map<number, string>> {
   const { rows: found } = await sql<{ id: number; name: string }>`
     select i.id, i.name from institution i where ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.name, i.id`.execute(
     db,

@@ -30,10 +30,7 @@ export interface PlacementWorld {
   readonly org: Organisation;
   readonly west: InstitutionPeople;
   readonly merchantId: number;
-  as(
-    persona: Persona,
-    more?: Partial<Actor>,
-  ): Promise<ReturnType<typeof callerOf>>;
+  as(persona: Persona, more?: Partial<Actor>): Promise<ReturnType<typeof callerOf>>;
   /** The routes by which a single case ends. */
   closings(persona: Persona): Promise<ReturnType<typeof closingsOf>>;
   nobody(now?: Date): Visit;
@@ -79,8 +76,7 @@ export function usePlacementWorld(): PlacementWorld {
       const actor = await actorOf(database.db, persona);
       return closingsOf(visitOf(database.db, actor, { now: () => NOON }));
     },
-    nobody: (now = NOON) =>
-      visitOf(database.db, null, { via: "JOB", now: () => now }),
+    nobody: (now = NOON) => visitOf(database.db, null, { via: "JOB", now: () => now }),
     newOne: (input = {}) => newCase(database.db, { now: NOON, ...input }),
   };
 }

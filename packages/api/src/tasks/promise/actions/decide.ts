@@ -5,12 +5,7 @@ import { lockCases } from "../../case/actions/lock.ts";
 import { endPromises } from "../../case/actions/promise.ts";
 import { notifyUsers } from "../../notice/actions.ts";
 import { decide, factsOf, type PromiseFacts } from "../queries/verdict.ts";
-import {
-  keeperOf,
-  paidFor,
-  stateAfter,
-  type PromiseVerdict,
-} from "../rules.ts";
+import { keeperOf, paidFor, stateAfter, type PromiseVerdict } from "../rules.ts";
 
 export interface PromiseCause {
   readonly paymentId: number;
@@ -49,9 +44,7 @@ export async function settle(
 function evaluate(promise: PromiseFacts, now: Date): DecidedPromise[] {
   const today = dayOf(now, promise.zone);
   const state = stateAfter(promise.state, promise, promise, today);
-  return state === "OPEN" || state === promise.state
-    ? []
-    : [{ ...promise, verdict: state }];
+  return state === "OPEN" || state === promise.state ? [] : [{ ...promise, verdict: state }];
 }
 
 /** A case shows what became of its last promise; one that ended was cleared by its end. Their agents by case. */
@@ -61,9 +54,7 @@ async function takeOffCases(
 ): Promise<ReadonlyMap<number, number | null>> {
   const current = changed.filter((one) => one.isCurrent);
   if (current.length === 0) return new Map();
-  const brokenOn = new Map(
-    current.map((one) => [one.caseId, brokenDay(one, tx.now())]),
-  );
+  const brokenOn = new Map(current.map((one) => [one.caseId, brokenDay(one, tx.now())]));
   return endPromises(tx, await lockCases(tx, [...brokenOn.keys()]), brokenOn);
 }
 
@@ -76,14 +67,7 @@ async function tell(
   agents: ReadonlyMap<number, number | null>,
   causedBy?: PromiseCause,
 ): Promise<void> {
-  for (const {
-    id,
-    caseId,
-    agentId,
-    institutionId,
-    state,
-    verdict,
-  } of changed) {
+  for (const { id, caseId, agentId, institutionId, state, verdict } of changed) {
     tx.audit({
       action: "promise.settle",
       entity: "promise",

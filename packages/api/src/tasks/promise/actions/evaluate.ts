@@ -17,19 +17,14 @@ export async function evaluatePromises(
 }
 
 /** The promises of the loan, for whoever has more to do before they are evaluated. */
-export const lockPromises = (
-  { db }: Tx<Visit>,
-  loanId: number,
-): Promise<number[]> => lockOfLoan(db, loanId);
+export const lockPromises = ({ db }: Tx<Visit>, loanId: number): Promise<number[]> =>
+  lockOfLoan(db, loanId);
 
 /** The case has ended: what money has not kept by then no longer matters. */
 export const cancelPromise = (tx: Tx<Visit>, caseId: number): Promise<void> =>
   evaluateOpenPromise(tx, caseId);
 
 /** A verdict that is due falls before anything else is done with the promise. */
-export async function evaluateOpenPromise(
-  tx: Tx<Visit>,
-  caseId: number,
-): Promise<void> {
+export async function evaluateOpenPromise(tx: Tx<Visit>, caseId: number): Promise<void> {
   await evaluateLocked(tx, await lockOpenOf(tx.db, caseId));
 }

@@ -16,31 +16,19 @@ export async function makePromise(
   const createdAt = tx.now();
   const isHeld = held.promiseOn !== null;
   if (isHeld) await evaluateOpenPromise(tx, held.id);
-  const { broken, promiseMostBroken } = await queries.brokenOf(
-    tx.db,
-    held.id,
-    tx.now(),
-  );
+  const { broken, promiseMostBroken } = await queries.brokenOf(tx.db, held.id, tx.now());
   const mayAfterBroken = tx.actor.permissions.has("promise.afterBroken");
   if (needsLeader(broken, { promiseMostBroken }, mayAfterBroken)) {
-    throw new AppError(
-      "conflict",
-      "promise.needsLeader",
-      { broken },
-      "promise",
-    );
+    throw new AppError("conflict", "promise.needsLeader", { broken }, "promise");
   }
-  const replaced = isHeld
-    ? await queries.cancelOpen(tx.db, held.id, createdAt)
-    : undefined;
+  const replaced = isHeld ? await queries.cancelOpen(tx.db, held.id, createdAt) : undefined;
   const id = await queries.insert(tx.db, {
     caseId: held.id,
     agentId: tx.actor.userId,
     createdAt,
     ...promised,
   });
-  if (replaced !== undefined)
-    await queries.insertReplaced(tx.db, replaced, id, createdAt);
+  if (replaced !== undefined) await queries.insertReplaced(tx.db, replaced, id, createdAt);
   return id;
 }
 

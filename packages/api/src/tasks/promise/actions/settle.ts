@@ -31,10 +31,7 @@ async function settleAll(visit: Visit, find: typeof due): Promise<number> {
 }
 
 /** The cases first, then their promises: whoever works a case locks it in the same order. */
-const settleBatch = (
-  visit: Visit,
-  batch: readonly Candidate[],
-): Promise<number> =>
+const settleBatch = (visit: Visit, batch: readonly Candidate[]): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
     await lockCases(
       tx,

@@ -20,11 +20,7 @@ export async function insert(db: Db, promise: NewPromise): Promise<number> {
 }
 
 /** The open promise of the case, cancelled to make room for another. */
-export async function cancelOpen(
-  db: Db,
-  caseId: number,
-  at: Date,
-): Promise<number | undefined> {
+export async function cancelOpen(db: Db, caseId: number, at: Date): Promise<number | undefined> {
   const row = await db
     .updateTable("promise")
     .set({ state: "CANCELLED", settledAt: at })
@@ -48,9 +44,7 @@ export async function insertReplaced(
       (select coalesce(sum(y.amount_minor), 0) from payment y
         where y.loan_id = c.loan_id and y.state = 'POSTED' and y.paid_at >= p.created_at),
       ${replacedBy}, ${at}
-    from promise p join collection_case c on c.id = p.case_id where p.id = ${id}`.execute(
-    db,
-  );
+    from promise p join collection_case c on c.id = p.case_id where p.id = ${id}`.execute(db);
 }
 
 interface Patience {
@@ -59,11 +53,7 @@ interface Patience {
 }
 
 /** Promises of the case that were broken in its present stage, with the stage's patience. */
-export async function brokenOf(
-  db: Db,
-  caseId: number,
-  now: Date,
-): Promise<Patience> {
+export async function brokenOf(db: Db, caseId: number, now: Date): Promise<Patience> {
   const { rows } = await sql<Patience>`
     select q.promise_most_broken, (
       select count(*) from promise p where p.case_id = c.id and p.state = 'BROKEN' and p.created_at >= coalesce((

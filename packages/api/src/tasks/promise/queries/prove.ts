@@ -13,10 +13,7 @@ export interface ShownPromise {
 }
 
 /** Every promise of these loans as it is shown, with the last verdict on record. */
-export async function shownOf(
-  db: Db,
-  loanIds: readonly number[],
-): Promise<ShownPromise[]> {
+export async function shownOf(db: Db, loanIds: readonly number[]): Promise<ShownPromise[]> {
   const { rows } = await sql<ShownPromise>`
     select p.id, c.loan_id, p.state, v.state as recorded, coalesce(v.is_replaced, false) as is_replaced
     from collection_case c join promise p on p.case_id = c.id

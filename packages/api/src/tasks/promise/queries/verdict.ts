@@ -24,35 +24,25 @@ export interface PromiseFacts extends Promised, Policy {
 const REPLACED = sql`
   exists (select from promise_verdict v where v.promise_id = p.id and v.replaced_by is not null)`;
 
-const idsOf = (rows: readonly { readonly id: number }[]): number[] =>
-  rows.map(({ id }) => id);
+const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
 
 /** Locks every promise of the loan that no other replaced, in the order of their ids. */
 export async function lockOfLoan(db: Db, loanId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from promise p join collection_case c on c.id = p.case_id
-    where c.loan_id = ${loanId} and not ${REPLACED} order by p.id for update of p`.execute(
-    db,
-  );
+    where c.loan_id = ${loanId} and not ${REPLACED} order by p.id for update of p`.execute(db);
   return idsOf(rows);
 }
 
 export async function lockOpenOf(db: Db, caseId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from promise where case_id = ${caseId} and state = 'OPEN' for update`.execute(
-    db,
-  );
+    select id from promise where case_id = ${caseId} and state = 'OPEN' for update`.execute(db);
   return idsOf(rows);
 }
 
-export async function lockMany(
-  db: Db,
-  ids: readonly number[],
-): Promise<number[]> {
+export async function lockMany(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from promise where id = ${anyOf(ids)} order by id for update`.execute(
-    db,
-  );
+    select id from promise where id = ${anyOf(ids)} order by id for update`.execute(db);
   return idsOf(rows);
 }
 
@@ -74,10 +64,7 @@ const postedSince = (moment: ReturnType<typeof sql>) =>
 const ALWAYS = sql`true`;
 
 /** What is known of promises that are locked. Apart from the lock, so that it sees what whoever had locked them has written. */
-export async function factsOf(
-  db: Db,
-  ids: readonly number[],
-): Promise<PromiseFacts[]> {
+export async function factsOf(db: Db, ids: readonly number[]): Promise<PromiseFacts[]> {
   const { rows } = await sql<PromiseFacts>`
     select p.id, p.case_id, p.agent_id, c.institution_id, p.state, p.created_at, p.due_on, p.amount_minor, i.zone,
       q.promise_grace_days, q.promise_kept_bp, q.promise_cure_days,
@@ -138,8 +125,7 @@ const isOver = (now: Date) => sql<SqlBool>`p.state = 'OPEN'
     or exists (select from payment y where ${postedSince(ALWAYS)}))`;
 
 /** Open promises whose time is over at this moment, each in its own zone, or for which money came after their day. */
-export const due = (db: Db, now: Date, stretch: Stretch) =>
-  candidates(db, isOver(now), stretch);
+export const due = (db: Db, now: Date, stretch: Stretch) => candidates(db, isOver(now), stretch);
 
 const mayBeCured = (now: Date) =>
   sql<SqlBool>`p.state in ('PARTIAL', 'BROKEN')
@@ -159,11 +145,7 @@ export interface Change {
 }
 
 /** Writes the verdict of each locked promise, and shows it as its state. */
-export async function decide(
-  db: Db,
-  changes: readonly Change[],
-  at: Date,
-): Promise<void> {
+export async function decide(db: Db, changes: readonly Change[], at: Date): Promise<void> {
   await sql`
     with decided as materialized (
       select * from unnest(
@@ -176,7 +158,5 @@ export async function decide(
       update promise p set state = d.state, settled_at = ${at} from decided d where p.id = d.id
     )
     insert into promise_verdict (promise_id, before, state, paid_minor, payment_id, decided_at)
-    select id, before, state, paid, payment_id, ${at} from decided order by id`.execute(
-    db,
-  );
+    select id, before, state, paid, payment_id, ${at} from decided order by id`.execute(db);
 }

@@ -14,10 +14,7 @@ interface Going {
 export type Released = Partial<Record<Cause, number[]>>;
 
 /** Takes locked cases from their agents, who are told, as is who leads them; returns which, by their cause. */
-export async function putBack(
-  tx: Tx<Visit>,
-  going: readonly Going[],
-): Promise<Released> {
+export async function putBack(tx: Tx<Visit>, going: readonly Going[]): Promise<Released> {
   const released: Released = {};
   for (const [cause, cases] of Map.groupBy(going, (one) => one.cause)) {
     const items = cases.map(({ caseId: taskId, agentId: from }) => ({

@@ -28,11 +28,7 @@ export async function recycle(visit: Visit): Promise<number> {
     const today = dayOf(now(), house.zone);
     const values = ruleOf(house.institutionId, today);
     if (values && isOn(values))
-      released += await recycleIn(
-        visit,
-        await withAgentDays(visit, house),
-        values,
-      );
+      released += await recycleIn(visit, await withAgentDays(visit, house), values);
   }
   return released;
 }
@@ -40,11 +36,7 @@ export async function recycle(visit: Visit): Promise<number> {
 const isOn = ({ untouchedHours, noContactDays, absentDays }: RecyclingValues) =>
   untouchedHours !== null || noContactDays !== null || absentDays !== null;
 
-async function recycleIn(
-  visit: Visit,
-  house: House,
-  values: RecyclingValues,
-): Promise<number> {
+async function recycleIn(visit: Visit, house: House, values: RecyclingValues): Promise<number> {
   if (house.agents.size === 0) return 0;
   const wanted = suspectsOf(visit.now(), house, values);
   let released = 0;
@@ -68,20 +60,15 @@ function suspectsOf(
   const { untouchedHours, noContactDays, absentDays, includesManual } = values;
   const today = dayOf(now, zone);
   const isAway = (agentId: number) =>
-    absentDays !== null &&
-    isAbsent(agents.get(agentId) ?? [], new Date(0), absentDays, now);
+    absentDays !== null && isAbsent(agents.get(agentId) ?? [], new Date(0), absentDays, now);
   const agentIds = [...agents.keys()];
   return {
     ...{ institutionId, today, agentIds, includesManual },
     awayIds: agentIds.filter(isAway),
     untouchedSince:
-      untouchedHours === null
-        ? null
-        : new Date(now.getTime() - untouchedHours * HOUR_MS),
+      untouchedHours === null ? null : new Date(now.getTime() - untouchedHours * HOUR_MS),
     silentSince:
-      noContactDays === null
-        ? null
-        : startOfDay(addDays(today, 1 - noContactDays), zone),
+      noContactDays === null ? null : startOfDay(addDays(today, 1 - noContactDays), zone),
   };
 }
 

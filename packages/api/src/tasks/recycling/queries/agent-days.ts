@@ -27,10 +27,7 @@ export interface Agent {
 }
 
 /** Who has open cases; one who is disabled leaves them by another rule. */
-export async function agentsOf(
-  db: Db,
-  { institutionId, zone }: House,
-): Promise<Agent[]> {
+export async function agentsOf(db: Db, { institutionId, zone }: House): Promise<Agent[]> {
   const { rows } = await sql<Agent>`
     select u.id as agent_id, (u.created_at at time zone ${zone}::text)::date as since from app_user u
     where u.institution_id = ${institutionId} and u.status = 'ENABLED' and exists (

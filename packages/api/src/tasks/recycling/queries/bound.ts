@@ -54,17 +54,10 @@ export async function suspects(
 }
 
 /** The same cases as they are now. */
-export const boundAgain = (
-  db: Db,
-  caseIds: readonly number[],
-): Promise<Bound[]> =>
+export const boundAgain = (db: Db, caseIds: readonly number[]): Promise<Bound[]> =>
   boundWhere(db, sql`c.id = ${anyOf(caseIds)}`, caseIds.length);
 
-async function boundWhere(
-  db: Db,
-  which: RawBuilder<unknown>,
-  most: number,
-): Promise<Bound[]> {
+async function boundWhere(db: Db, which: RawBuilder<unknown>, most: number): Promise<Bound[]> {
   const { rows } = await sql<Bound>`
     select c.id as case_id, c.agent_id, c.bound_at, ${UNTOUCHED} as is_untouched, ${SPOKEN_AT} as spoken_at, c.promise_on,
       c.on_hold, q.type = 'MANUAL' as is_manual

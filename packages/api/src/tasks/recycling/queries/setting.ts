@@ -2,12 +2,7 @@ import { groupedColumns } from "../../../core/setting/grouped-columns.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { RecyclingValues } from "../contract.ts";
 
-const COLUMNS = [
-  "untouchedHours",
-  "noContactDays",
-  "absentDays",
-  "includesManual",
-] as const;
+const COLUMNS = ["untouchedHours", "noContactDays", "absentDays", "includesManual"] as const;
 
 const table = settingTable("recycling_rule", {
   owner: ["institutionId"],
@@ -15,8 +10,4 @@ const table = settingTable("recycling_rule", {
 } as const);
 
 /** The rules of institutions and those for all. */
-export const ruleLines = groupedColumns<"values", RecyclingValues>(
-  "values",
-  table,
-  COLUMNS,
-);
+export const ruleLines = groupedColumns<"values", RecyclingValues>("values", table, COLUMNS);

@@ -1,11 +1,5 @@
 /* On which days an agent was to work, on which he came, and what follows from that. Knows days and clocks alone. */
-import {
-  addDays,
-  type Day,
-  dayOf,
-  startOfDay,
-  timeOfDay,
-} from "../../../core/day.ts";
+import { addDays, type Day, dayOf, startOfDay, timeOfDay } from "../../../core/day.ts";
 
 const HOUR_MS = 3_600_000;
 /** Who has not come so long after his day has begun is missed. */
@@ -32,11 +26,7 @@ export interface DayFacts {
 }
 
 /** Newest first, as `days` are. */
-export const agentDaysOf = (
-  days: readonly Day[],
-  facts: DayFacts,
-  zone: string,
-): AgentDay[] =>
+export const agentDaysOf = (days: readonly Day[], facts: DayFacts, zone: string): AgentDay[] =>
   days.flatMap((day) => {
     const opens = beginOf(day, facts);
     const came = facts.came.has(day);
@@ -69,9 +59,7 @@ export function isAbsent(
 ): boolean {
   const missedFrom = ({ beginsAt }: AgentDay) => beginsAt.getTime() + GRACE_MS;
   const counted = days.filter(
-    (one) =>
-      one.came ||
-      (missedFrom(one) <= now.getTime() && boundAt.getTime() < missedFrom(one)),
+    (one) => one.came || (missedFrom(one) <= now.getTime() && boundAt.getTime() < missedFrom(one)),
   );
   const last = counted.slice(0, most);
   return last.length === most && last.every(({ came }) => !came);

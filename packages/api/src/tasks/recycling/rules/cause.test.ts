@@ -46,12 +46,11 @@ const judge = (
     now?: Date;
   },
 ) =>
-  causeOf(
-    bound(one),
-    { ...DELIVERED, ...values },
-    agentDaysOf(DAYS, agent, ZONE),
-    { now, zone: ZONE, days: DAYS },
-  );
+  causeOf(bound(one), { ...DELIVERED, ...values }, agentDaysOf(DAYS, agent, ZONE), {
+    now,
+    zone: ZONE,
+    days: DAYS,
+  });
 
 describe("untouched", () => {
   test.each([
@@ -68,9 +67,7 @@ describe("untouched", () => {
   test("days on which the agent has no duty do not count", () => {
     const monday = { now: at("2026-03-02", "11:59") };
     expect(judge({ boundAt: at("2026-02-28") }, monday)).toBeNull();
-    expect(
-      judge({ boundAt: at("2026-02-28") }, { now: at("2026-03-02") }),
-    ).toBe("UNTOUCHED");
+    expect(judge({ boundAt: at("2026-02-28") }, { now: at("2026-03-02") })).toBe("UNTOUCHED");
     const agent = worker({
       kept: new Set(["2026-03-04"]),
       came: new Set(["2026-03-05"]),
@@ -91,12 +88,7 @@ describe("no contact", () => {
     ["bound five days ago", at("2026-02-28", "23:59"), null, "NO_CONTACT"],
     ["bound four days ago", at("2026-03-01", "00:00"), null, null],
     ["spoken to four days ago", at("2026-01-01"), at("2026-03-01"), null],
-    [
-      "spoken to five days ago",
-      at("2026-01-01"),
-      at("2026-02-28"),
-      "NO_CONTACT",
-    ],
+    ["spoken to five days ago", at("2026-01-01"), at("2026-02-28"), "NO_CONTACT"],
     ["spoken to before it came", at("2026-03-02"), at("2026-01-01"), null],
   ] as const)("%s", (_, boundAt, spokenAt, cause) => {
     expect(judge({ ...worked, boundAt, spokenAt })).toBe(cause);
@@ -115,9 +107,7 @@ describe("absent", () => {
   });
 
   test("who comes today is back at once, be it before his day begins or on a free day", () => {
-    expect(
-      judge(worked, { agent: came(TODAY), now: at(TODAY, "07:00") }),
-    ).toBeNull();
+    expect(judge(worked, { agent: came(TODAY), now: at(TODAY, "07:00") })).toBeNull();
     const agent = worker({ kept: new Set([TODAY]), came: new Set([TODAY]) });
     expect(judge(worked, { agent })).toBeNull();
   });
@@ -184,8 +174,6 @@ describe("left alone", () => {
     const values = { untouchedHours: null, noContactDays: null };
     expect(judge(old, { values })).toBeNull();
     expect(judge(old, { agent, values })).toBe("ABSENT");
-    expect(
-      judge(old, { agent, values: { ...values, absentDays: null } }),
-    ).toBeNull();
+    expect(judge(old, { agent, values: { ...values, absentDays: null } })).toBeNull();
   });
 });

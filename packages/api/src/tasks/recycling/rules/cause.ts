@@ -38,10 +38,7 @@ export function causeOf(
   const isPromised = bound.promiseOn !== null && bound.promiseOn >= today;
   if (isPromised || bound.onHold) return null;
   const { untouchedHours, noContactDays, absentDays } = values;
-  if (
-    absentDays !== null &&
-    isAbsent(agentDays, bound.boundAt, absentDays, moment.now)
-  )
+  if (absentDays !== null && isAbsent(agentDays, bound.boundAt, absentDays, moment.now))
     return "ABSENT";
   if (
     bound.isUntouched &&
@@ -49,9 +46,7 @@ export function causeOf(
     hoursBound(bound, agentDays, moment) >= untouchedHours
   )
     return "UNTOUCHED";
-  return noContactDays !== null && daysSilent(bound, moment) >= noContactDays
-    ? "NO_CONTACT"
-    : null;
+  return noContactDays !== null && daysSilent(bound, moment) >= noContactDays ? "NO_CONTACT" : null;
 }
 
 const hoursBound = (
@@ -61,10 +56,7 @@ const hoursBound = (
 ): number => hoursOnDuty({ from: boundAt, to: now }, days, agentDays, zone);
 
 /** Days since somebody spoke with the borrower, and at most since the case came to its agent. */
-function daysSilent(
-  { boundAt, spokenAt }: BoundCase,
-  { now, zone }: Moment,
-): number {
+function daysSilent({ boundAt, spokenAt }: BoundCase, { now, zone }: Moment): number {
   const since = spokenAt && spokenAt > boundAt ? spokenAt : boundAt;
   return daysBetween(dayOf(since, zone), dayOf(now, zone));
 }

@@ -15,8 +15,7 @@ interface Asking {
   readonly appVersion?: string | undefined;
 }
 
-const sinceOf = (visit: Visit): Date =>
-  new Date(visit.now().getTime() - DIAL_TOKEN_MS);
+const sinceOf = (visit: Visit): Date => new Date(visit.now().getTime() - DIAL_TOKEN_MS);
 
 /** Looks once a second for as long as the phone waits for its answer. */
 async function waitingCall(visit: Visit, phoneId: number, seconds: number) {
@@ -75,9 +74,7 @@ export async function claimCall(
   // Before the transaction: whom the limit refuses takes no connection.
   const phone = await facedPhone(visit, asking);
   const claimed = await inTransaction(visit, null, async (tx) => {
-    const call = orNotFound(
-      await queries.lockByToken(tx.db, phone.id, hashToken(token)),
-    );
+    const call = orNotFound(await queries.lockByToken(tx.db, phone.id, hashToken(token)));
     const age = tx.now().getTime() - call.requestedAt.getTime();
     if (call.state !== "REQUESTED" || age > DIAL_TOKEN_MS)
       throw new AppError("conflict", "call.tokenUsed");

@@ -11,9 +11,7 @@ interface End {
   readonly answeredAt: Date | null;
 }
 
-export const changed = (
-  call: Pick<LiveCall, "id" | "agentId" | "caseId">,
-): DomainEvent => ({
+export const changed = (call: Pick<LiveCall, "id" | "agentId" | "caseId">): DomainEvent => ({
   type: "call.changed",
   ids: { callId: call.id, agentId: call.agentId, caseId: call.caseId },
 });
@@ -21,22 +19,12 @@ export const changed = (
 const isTx = (visit: Visit): visit is Tx<Visit> => "publish" in visit;
 
 /** Closes a call that has not ended yet, with what its end means; one that has is left as it is. */
-export const endCall = (
-  visit: Visit,
-  callId: number,
-  cause: Cause,
-  end?: End,
-): Promise<void> =>
+export const endCall = (visit: Visit, callId: number, cause: Cause, end?: End): Promise<void> =>
   isTx(visit)
     ? close(visit, callId, cause, end)
     : inTransaction(visit, { callId }, (tx) => close(tx, callId, cause, end));
 
-async function close(
-  tx: Tx<Visit>,
-  callId: number,
-  told: Cause,
-  end?: End,
-): Promise<void> {
+async function close(tx: Tx<Visit>, callId: number, told: Cause, end?: End): Promise<void> {
   const call = await lockById(tx.db, callId);
   tx.audit({
     action: "call.end",
@@ -49,8 +37,7 @@ async function close(
   const endedAt = end?.endedAt ?? tx.now();
   const answeredAt = end?.answeredAt ?? call.answeredAt;
   const cause = causeOf(answeredAt, told);
-  if (answeredAt && !call.answeredAt)
-    await rememberConversation(tx.db, call.attemptId, answeredAt);
+  if (answeredAt && !call.answeredAt) await rememberConversation(tx.db, call.attemptId, answeredAt);
   await setEnded(tx.db, callId, {
     ...endingOf(cause),
     cause,

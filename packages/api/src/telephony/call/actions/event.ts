@@ -8,12 +8,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
 import type { AppResult, callback, Cause, report } from "../contract.ts";
 import * as queries from "../queries/call.ts";
-import {
-  acceptedTime,
-  earliestEvent,
-  isForward,
-  RECORDING_DAYS,
-} from "../rules.ts";
+import { acceptedTime, earliestEvent, isForward, RECORDING_DAYS } from "../rules.ts";
 import { changed, endCall } from "./end.ts";
 
 /** What became of a call, as its provider tells it; doubled and late events do no harm. */
@@ -29,16 +24,9 @@ export interface CallEvent {
 }
 
 /** Applies one event once; returns whether it changed anything. */
-export const applyCallEvent = (
-  visit: Visit,
-  event: CallEvent,
-): Promise<boolean> =>
+export const applyCallEvent = (visit: Visit, event: CallEvent): Promise<boolean> =>
   inTransaction(visit, event.eventId, async (tx) => {
-    const call = await queries.lockByReference(
-      tx.db,
-      event.provider,
-      event.reference,
-    );
+    const call = await queries.lockByReference(tx.db, event.provider, event.reference);
     if (!call) throw new AppError("notFound", "record.notFound");
     const { provider, eventId, kind } = event;
     const receivedAt = tx.now();
@@ -66,26 +54,19 @@ export const applyCallEvent = (
     return apply(tx, call, { ...event, at });
   });
 
-async function apply(
-  tx: Tx<Visit>,
-  call: queries.LiveCall,
-  event: CallEvent,
-): Promise<boolean> {
-  if (event.kind === "RECORDED")
-    return keepRecording(tx, call, event.recording);
+async function apply(tx: Tx<Visit>, call: queries.LiveCall, event: CallEvent): Promise<boolean> {
+  if (event.kind === "RECORDED") return keepRecording(tx, call, event.recording);
   if (!isForward(call.state, event.kind)) return false;
   if (event.kind === "ENDED") {
     await endCall(tx, call.id, event.cause ?? "NO_ANSWER", {
       endedAt: event.at,
       answeredAt: call.answeredAt,
     });
-    if (event.appResult)
-      await queries.setAppResult(tx.db, call.id, event.appResult);
+    if (event.appResult) await queries.setAppResult(tx.db, call.id, event.appResult);
     return true;
   }
   await queries.setState(tx.db, call.id, event.kind, event.at);
-  if (event.kind === "ANSWERED")
-    await rememberConversation(tx.db, call.attemptId, event.at);
+  if (event.kind === "ANSWERED") await rememberConversation(tx.db, call.attemptId, event.at);
   tx.publish(changed(call));
   return true;
 }
@@ -109,20 +90,13 @@ async function keepRecording(
     mediaType: "audio/wav",
     ...owner,
   } as const;
-  await queries.setRecording(
-    tx.db,
-    call.id,
-    await keepFile(tx, file, recording),
-  );
+  await queries.setRecording(tx.db, call.id, await keepFile(tx, file, recording));
   tx.publish(changed(call));
   return true;
 }
 
 /** A provider's signed callback. */
-export async function takeCallback(
-  visit: Visit,
-  input: z.output<typeof callback.input>,
-) {
+export async function takeCallback(visit: Visit, input: z.output<typeof callback.input>) {
   const gateway = visit.gateways.call;
   if (
     !gateway.callbackSecret ||
@@ -151,9 +125,7 @@ export async function takeCallback(
 }
 
 /** The text under the signature; documented with the contract. */
-export const signedText = (
-  input: Omit<z.output<typeof callback.input>, "signature">,
-): string =>
+export const signedText = (input: Omit<z.output<typeof callback.input>, "signature">): string =>
   [
     input.timestamp,
     input.eventId,
@@ -165,14 +137,9 @@ export const signedText = (
   ].join(".");
 
 /** What the phone application tells of its call. */
-export async function takeReport(
-  visit: Visit,
-  input: z.output<typeof report.input>,
-) {
+export async function takeReport(visit: Visit, input: z.output<typeof report.input>) {
   visit.countCall("app", input.token);
-  const call = orNotFound(
-    await queries.findByToken(visit.db, hashToken(input.token)),
-  );
+  const call = orNotFound(await queries.findByToken(visit.db, hashToken(input.token)));
   const { eventId, kind, cause, at, result: appResult } = input;
   return {
     applied: await applyCallEvent(visit, {

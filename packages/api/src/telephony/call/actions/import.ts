@@ -27,16 +27,11 @@ export async function importCalls(
 ): Promise<CallImportResult> {
   const created: CallImportResult["created"] = [];
   const known: number[] = [];
-  const refused = await importRows(
-    ctx.lang,
-    LAYOUT,
-    upload,
-    async (cells, row) => {
-      const imported = await importCall(ctx, cells);
-      if (imported.isKnown) known.push(row);
-      else created.push({ row, callId: imported.callId });
-    },
-  );
+  const refused = await importRows(ctx.lang, LAYOUT, upload, async (cells, row) => {
+    const imported = await importCall(ctx, cells);
+    if (imported.isKnown) known.push(row);
+    else created.push({ row, callId: imported.callId });
+  });
   const result = { created, known, refused };
   if (refused.length > 0) await auditRefusals(ctx, result);
   return result;
@@ -48,10 +43,7 @@ function importCall(ctx: Ctx, cells: Cells) {
   return recordListed({ ...ctx, idempotencyKey: null }, call, cells.time);
 }
 
-const auditRefusals = (
-  ctx: Ctx,
-  { created, known, refused }: CallImportResult,
-): Promise<void> =>
+const auditRefusals = (ctx: Ctx, { created, known, refused }: CallImportResult): Promise<void> =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, (tx) => {
     tx.audit({
       action: "call.import",

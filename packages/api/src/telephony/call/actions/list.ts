@@ -31,20 +31,11 @@ const cutOf = ({ page, size }: { page: number; size: number }) => ({
   offset: (page - 1) * size,
 });
 
-export async function listCaseCalls(
-  ctx: Ctx,
-  input: z.output<typeof c.listOfCase.input>,
-) {
-  return paged(
-    await queries.ofCase(ctx.db, ctx.actor, input.taskId, cutOf(input)),
-    input,
-  );
+export async function listCaseCalls(ctx: Ctx, input: z.output<typeof c.listOfCase.input>) {
+  return paged(await queries.ofCase(ctx.db, ctx.actor, input.taskId, cutOf(input)), input);
 }
 
-export async function listCalls(
-  ctx: Ctx,
-  input: z.output<typeof c.list.input>,
-) {
+export async function listCalls(ctx: Ctx, input: z.output<typeof c.list.input>) {
   const range = boundRange(input, LISTING_DAYS, ctx.now());
   const phoneHash = await admitPhoneSearch(ctx, input.phone, "CALLS");
   const stored = await queries.page(
@@ -62,11 +53,7 @@ export async function showCall(ctx: Ctx, { id }: { id: number }) {
 
 /** What the call bar shows: the running call, or the last of today that wants its result. */
 export async function showCurrent(ctx: Ctx) {
-  const call = await queries.current(
-    ctx.db,
-    ctx.actor,
-    startOfDay(ctx.today(), ctx.actor.zone),
-  );
+  const call = await queries.current(ctx.db, ctx.actor, startOfDay(ctx.today(), ctx.actor.zone));
   return { call: call ? shown(call) : null };
 }
 

@@ -4,10 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import { parsePhone } from "../../../core/phone.ts";
 import { phoneCountryOfCase } from "../../../core/phone-country.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  markAppCall,
-  markAttempted,
-} from "../../../tasks/case/actions/work.ts";
+import { markAppCall, markAttempted } from "../../../tasks/case/actions/work.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import { lockCaseContact } from "../../../tasks/contact/actions/case-contact.ts";
 import {
@@ -15,24 +12,16 @@ import {
   lockForContact,
   rememberInbound,
 } from "../../../tasks/guard/actions/past-contact.ts";
-import {
-  admitPhoneSearch,
-  assertPhoneSearch,
-} from "../../../tasks/phone/actions.ts";
+import { admitPhoneSearch, assertPhoneSearch } from "../../../tasks/phone/actions.ts";
 import { attemptOf } from "../../outbox/rules-attempt.ts";
-import {
-  IMPORT_DAYS,
-  type ImportColumn,
-  type ListedCall,
-} from "../contract-import.ts";
+import { IMPORT_DAYS, type ImportColumn, type ListedCall } from "../contract-import.ts";
 import * as queries from "../queries/call.ts";
 import * as listed from "../queries/import.ts";
 import { causeOfListed, INCOMING } from "../rules.ts";
 import { changed, endCall } from "./end.ts";
 
 type ImportedCall =
-  | { readonly isKnown: true }
-  | { readonly isKnown: false; readonly callId: number };
+  { readonly isKnown: true } | { readonly isKnown: false; readonly callId: number };
 
 /**
  * Records one call of a phone's list, once; the contact rules judge it by its moment and never refuse it. A refusal
@@ -47,9 +36,7 @@ export async function recordListed(
   const search = `+${target.phone}`;
   await assertPhoneSearch(ctx, search);
   try {
-    return await inTransaction(ctx, { call, time }, (tx) =>
-      recordCall(tx, call, target),
-    );
+    return await inTransaction(ctx, { call, time }, (tx) => recordCall(tx, call, target));
   } catch (error) {
     await admitPhoneSearch(ctx, search, "CONTACTS");
     throw error;
@@ -65,17 +52,11 @@ interface CallTarget {
   readonly endedAt: Date;
 }
 
-const refuse = (
-  key: ConstructorParameters<typeof AppError>[1],
-  column: ImportColumn,
-): AppError => new AppError("invalid", key, {}, column);
+const refuse = (key: ConstructorParameters<typeof AppError>[1], column: ImportColumn): AppError =>
+  new AppError("invalid", key, {}, column);
 
 /** Finds the agent and the open case that the agent held then. The number is parsed and not looked up. */
-async function findTarget(
-  ctx: Ctx,
-  call: ListedCall,
-  time: string,
-): Promise<CallTarget> {
+async function findTarget(ctx: Ctx, call: ListedCall, time: string): Promise<CallTarget> {
   const { db, actor } = ctx;
   const agent = await listed.findAgent(db, actor, call.agent);
   if (!agent) throw refuse("record.notFound", "agent");
@@ -83,8 +64,7 @@ async function findTarget(
   if (agentId === actor.userId) throw refuse("call.listOwn", "agent");
   const moments = readTimes(ctx, call, time, agent.zone);
   const { at } = moments;
-  if (!(await listed.hasPhoneAt(db, agentId, at)))
-    throw refuse("call.listNoPhone", "agent");
+  if (!(await listed.hasPhoneAt(db, agentId, at))) throw refuse("call.listNoPhone", "agent");
   const held = { agentId, loan: call.loan, at };
   const task = await listed.findBoundCase(db, actor, held);
   if (!task) throw refuse("call.listCase", "loan");
@@ -110,8 +90,7 @@ function readTimes(
   const now = ctx.now();
   if (at > now) throw refuse("log.contactInFuture", "time");
   if (endedAt > now) throw refuse("log.contactInFuture", "seconds");
-  if (now.getTime() - at.getTime() > IMPORT_DAYS * DAY_MS)
-    throw refuse("call.listOld", "time");
+  if (now.getTime() - at.getTime() > IMPORT_DAYS * DAY_MS) throw refuse("call.listOld", "time");
   return { at, endedAt };
 }
 
@@ -213,5 +192,4 @@ const audit = (
   entity: "call_record" | "contact_attempt",
   entityId: number,
   after: object,
-): void =>
-  tx.audit({ action: "call.import", entity, entityId, after: { ...after } });
+): void => tx.audit({ action: "call.import", entity, entityId, after: { ...after } });

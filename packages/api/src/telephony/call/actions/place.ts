@@ -4,14 +4,8 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import {
-  markAppCall,
-  markAttempted,
-} from "../../../tasks/case/actions/work.ts";
-import {
-  type CaseContact,
-  lockCaseContact,
-} from "../../../tasks/contact/actions/case-contact.ts";
+import { markAppCall, markAttempted } from "../../../tasks/case/actions/work.ts";
+import { type CaseContact, lockCaseContact } from "../../../tasks/contact/actions/case-contact.ts";
 import { guardContact } from "../../../tasks/guard/actions/guard.ts";
 import {
   type Judged,
@@ -68,8 +62,7 @@ async function noteJudged(
     }),
     markAttempted(tx, locked),
   );
-  if (callId === undefined)
-    throw new AppError("conflict", "call.alreadyActive");
+  if (callId === undefined) throw new AppError("conflict", "call.alreadyActive");
   tx.audit({
     action: "call.place",
     entity: "call_record",
@@ -98,11 +91,7 @@ export async function placeCall(ctx: Ctx, input: Target) {
   return reply;
 }
 
-async function dial(
-  ctx: Ctx,
-  username: string,
-  { callId, phone }: Placed,
-): Promise<void> {
+async function dial(ctx: Ctx, username: string, { callId, phone }: Placed): Promise<void> {
   try {
     const reference = await ctx.gateways.call.dial({ callId, username, phone });
     await queries.setReference(ctx.db, callId, reference);
@@ -133,10 +122,7 @@ export async function hangUpCall(ctx: Ctx, { callId }: { callId: number }) {
 }
 
 /** Leaves the call to the agent's company phone, which fetches it by itself: nobody else gets anything to dial with. */
-export async function handToApp(
-  ctx: Ctx,
-  input: z.output<typeof c.handToApp.input>,
-) {
+export async function handToApp(ctx: Ctx, input: z.output<typeof c.handToApp.input>) {
   const phoneId = await phoneOf(ctx.db, ctx.actor.userId);
   if (phoneId === null) throw new AppError("conflict", "call.noPhone");
   const expiresAt = new Date(ctx.now().getTime() + DIAL_TOKEN_MS);
@@ -159,8 +145,7 @@ export const noteManualCall = (
 ) =>
   inTransaction(ctx, { cause, duration, ...target }, async (tx) => {
     const endedAt = tx.now();
-    const answeredAt =
-      cause === "TALKED" ? new Date(endedAt.getTime() - duration * 1000) : null;
+    const answeredAt = cause === "TALKED" ? new Date(endedAt.getTime() - duration * 1000) : null;
     await lockForContact(tx, target.taskId);
     const judged = await judgePastContact(tx, {
       ...target,

@@ -19,10 +19,7 @@ import { shown } from "./list.ts";
 const NAME = (call: queries.StoredCall): string => `call-${call.callId}.wav`;
 
 /** One recording, in byte ranges where the client asks for them; each download is on record. */
-export async function downloadRecording(
-  ctx: Ctx,
-  { id }: { id: number },
-): Promise<FileReply> {
+export async function downloadRecording(ctx: Ctx, { id }: { id: number }): Promise<FileReply> {
   const [found] = await queries.many(ctx.db, ctx.actor, [id]);
   const call = orNotFound(found);
   const body = await bytesOf(ctx, orNotFound(call.recordingId));
@@ -42,10 +39,8 @@ export async function downloadRecordings(
 ): Promise<FileReply> {
   const wanted = [...new Set(ids)];
   const calls = await queries.many(ctx.db, ctx.actor, wanted);
-  const missing =
-    wanted.length - calls.filter((call) => call.recordingId).length;
-  if (missing > 0)
-    throw new AppError("invalid", "call.withoutRecording", { missing }, "ids");
+  const missing = wanted.length - calls.filter((call) => call.recordingId).length;
+  if (missing > 0) throw new AppError("invalid", "call.withoutRecording", { missing }, "ids");
   const recordings = calls.map((call) => ({
     id: orNotFound(call.recordingId),
     name: NAME(call),

@@ -11,23 +11,14 @@ import { isKnown, refuseContradiction, saysSpoken } from "../rules.ts";
 const CALL_CHANNEL = "03";
 
 /** Records the result of one's own call; a call takes one result. */
-export const wrapUp = (
-  ctx: Ctx,
-  { callId, ...result }: z.output<typeof c.wrapUp.input>,
-) =>
+export const wrapUp = (ctx: Ctx, { callId, ...result }: z.output<typeof c.wrapUp.input>) =>
   inTransaction(ctx, { callId, ...result }, async (tx) => {
     const call = await lockById(tx.db, callId);
-    if (
-      !call ||
-      call.agentId !== tx.actor.userId ||
-      call.caseId !== result.taskId
-    ) {
+    if (!call || call.agentId !== tx.actor.userId || call.caseId !== result.taskId) {
       throw new AppError("invalid", "record.notFound", {}, "callId");
     }
-    if (call.state !== "ENDED")
-      throw new AppError("conflict", "call.stillRunning");
-    if (call.logId !== null)
-      throw new AppError("conflict", "call.alreadyLogged");
+    if (call.state !== "ENDED") throw new AppError("conflict", "call.stillRunning");
+    if (call.logId !== null) throw new AppError("conflict", "call.alreadyLogged");
     // Whoever was reached otherwise is another contact, to be judged and counted by itself.
     if (result.channel !== CALL_CHANNEL)
       throw new AppError("invalid", "call.notOfCall", {}, "channel");

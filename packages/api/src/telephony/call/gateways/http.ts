@@ -43,27 +43,18 @@ export function httpCallGateway({
       body,
       headers,
     }).catch((cause) => {
-      throw new GatewayError(
-        `no answer from the telephone bridge: ${cause}`,
-        true,
-      );
+      throw new GatewayError(`no answer from the telephone bridge: ${cause}`, true);
     });
     if (!reply.ok)
-      throw new GatewayError(
-        `the telephone bridge answered ${reply.status}`,
-        reply.status >= 500,
-      );
+      throw new GatewayError(`the telephone bridge answered ${reply.status}`, reply.status >= 500);
     return reply;
   };
   return {
     name: "http",
     callbackSecret: secret,
     dial: async (request) => {
-      const taken = Taken.safeParse(
-        await (await send("calls", request)).json().catch(() => null),
-      );
-      if (!taken.success)
-        throw new GatewayError("the telephone bridge gave no reference", false);
+      const taken = Taken.safeParse(await (await send("calls", request)).json().catch(() => null));
+      if (!taken.success) throw new GatewayError("the telephone bridge gave no reference", false);
       return taken.data.reference;
     },
     hangUp: async (reference) =>
@@ -81,7 +72,6 @@ async function recordingAt(
   if (target.origin !== base.origin)
     throw new GatewayError("recordings come from the bridge only", false);
   const reply = await ask(target, {});
-  if (!reply.ok)
-    throw new GatewayError(`the recording answered ${reply.status}`, true);
+  if (!reply.ok) throw new GatewayError(`the recording answered ${reply.status}`, true);
   return reply.blob();
 }

@@ -41,17 +41,13 @@ export function callSimulator({
   speed = 1,
 }: SimulatorOptions): CallGateway & { stop(): void } {
   const lines = new Map<string, Line>();
-  const wait = (seconds: number, then: () => void) =>
-    setTimeout(then, (seconds * 1000) / speed);
+  const wait = (seconds: number, then: () => void) => setTimeout(then, (seconds * 1000) / speed);
   return {
     name: "simulator",
     callbackSecret: null,
     dial: async ({ callId, phone }: Dial) => {
       const reference = `sim-${callId}`;
-      lines.set(
-        reference,
-        ring(reference, SCRIPTS[phone.at(-1) ?? ""] ?? TALKS),
-      );
+      lines.set(reference, ring(reference, SCRIPTS[phone.at(-1) ?? ""] ?? TALKS));
       return reference;
     },
     hangUp: async (reference) => lines.get(reference)?.end(),
@@ -74,33 +70,26 @@ export function callSimulator({
       answeredAt = now();
       void tell({ kind: "ANSWERED" });
     };
-    if (script.answersAfter !== null)
-      timers.push(wait(RINGS_AFTER + script.answersAfter, answer));
+    if (script.answersAfter !== null) timers.push(wait(RINGS_AFTER + script.answersAfter, answer));
     const stop = () => {
       timers.forEach(clearTimeout);
       lines.delete(reference);
     };
     const end = async () => {
       stop();
-      const talked = answeredAt
-        ? (now().getTime() - answeredAt.getTime()) / 1000
-        : 0;
+      const talked = answeredAt ? (now().getTime() - answeredAt.getTime()) / 1000 : 0;
       await tell({
         kind: "ENDED",
         cause: answeredAt ? "TALKED" : script.cause,
       });
-      if (answeredAt)
-        await tell({ kind: "RECORDED", recording: toneRecording(talked) });
+      if (answeredAt) await tell({ kind: "RECORDED", recording: toneRecording(talked) });
     };
     timers.push(wait(RINGS_AFTER + script.endsAfter, () => void end()));
     return { end, stop };
   }
 }
 
-async function untilTaken(
-  report: SimulatorOptions["report"],
-  event: CallEvent,
-): Promise<void> {
+async function untilTaken(report: SimulatorOptions["report"], event: CallEvent): Promise<void> {
   for (let tried = 1; ; tried += 1)
     try {
       await report(event);

@@ -7,9 +7,7 @@ export function toneRecording(seconds: number): Blob {
     const at = n / RATE;
     const turn = Math.floor(at) % 2;
     const loudness = 40 * Math.sin(Math.PI * (at % 1)) ** 2;
-    samples[n] =
-      128 +
-      Math.round(loudness * Math.sin(2 * Math.PI * (turn ? 330 : 220) * at));
+    samples[n] = 128 + Math.round(loudness * Math.sin(2 * Math.PI * (turn ? 330 : 220) * at));
   }
   return new Blob([header(samples.length), samples], { type: "audio/wav" });
 }
@@ -17,9 +15,7 @@ export function toneRecording(seconds: number): Blob {
 function header(bytes: number): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(44));
   const text = (at: number, word: string) =>
-    [...word].forEach((letter, n) =>
-      view.setUint8(at + n, letter.charCodeAt(0)),
-    );
+    [...word].forEach((letter, n) => view.setUint8(at + n, letter.charCodeAt(0)));
   text(0, "RIFF");
   view.setUint32(4, 36 + bytes, true);
   text(8, "WAVEfmt ");

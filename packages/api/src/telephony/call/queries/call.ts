@@ -15,10 +15,7 @@ export interface NewCall extends Attempt<number | null> {
 }
 
 /** Undefined when the agent already has a call. */
-export async function insert(
-  db: Db,
-  call: NewCall,
-): Promise<number | undefined> {
+export async function insert(db: Db, call: NewCall): Promise<number | undefined> {
   const row = await db
     .insertInto("callRecord")
     .values({ ...call, state: "REQUESTED" })
@@ -59,14 +56,7 @@ const live = (db: Db) =>
   db
     .selectFrom("callRecord")
     .select(["id", "caseId", "borrowerId", "institutionId", "agentId"])
-    .select([
-      "contactId",
-      "attemptId",
-      "requestedAt",
-      "via",
-      "state",
-      "provider",
-    ])
+    .select(["contactId", "attemptId", "requestedAt", "via", "state", "provider"])
     .select(["cause", "providerRef", "answeredAt", "endedAt", "phone", "logId"])
     .$narrowType<Pick<LiveCall, "via" | "state" | "cause">>()
     .forUpdate();
@@ -79,10 +69,7 @@ export const lockByReference = (
   provider: string,
   reference: string,
 ): Promise<LiveCall | undefined> =>
-  live(db)
-    .where("provider", "=", provider)
-    .where("providerRef", "=", reference)
-    .executeTakeFirst();
+  live(db).where("provider", "=", provider).where("providerRef", "=", reference).executeTakeFirst();
 
 /** A call that a phone is to dial. */
 export interface DialledCall extends LiveCall {
@@ -128,26 +115,15 @@ export const lockWaiting = (
     .limit(1)
     .executeTakeFirst();
 
-const set = async (
-  db: Db,
-  id: number,
-  values: UpdateObject<DB, "callRecord">,
-): Promise<void> => {
+const set = async (db: Db, id: number, values: UpdateObject<DB, "callRecord">): Promise<void> => {
   await db.updateTable("callRecord").set(values).where("id", "=", id).execute();
 };
 
 export const setDialToken = (db: Db, id: number, dialTokenHash: Buffer) =>
   set(db, id, { dialTokenHash });
 
-export const findByToken = (
-  db: Db,
-  hash: Buffer,
-): Promise<{ id: number } | undefined> =>
-  db
-    .selectFrom("callRecord")
-    .select("id")
-    .where("dialTokenHash", "=", hash)
-    .executeTakeFirst();
+export const findByToken = (db: Db, hash: Buffer): Promise<{ id: number } | undefined> =>
+  db.selectFrom("callRecord").select("id").where("dialTokenHash", "=", hash).executeTakeFirst();
 
 export const setReference = (db: Db, id: number, providerRef: string) =>
   set(db, id, { providerRef });
@@ -178,12 +154,8 @@ export async function rememberEvent(
   return numAffectedRows === 1n;
 }
 
-export const setState = (
-  db: Db,
-  id: number,
-  state: "RINGING" | "ANSWERED",
-  at: Date,
-) => set(db, id, { state, ...(state === "ANSWERED" && { answeredAt: at }) });
+export const setState = (db: Db, id: number, state: "RINGING" | "ANSWERED", at: Date) =>
+  set(db, id, { state, ...(state === "ANSWERED" && { answeredAt: at }) });
 
 export const setEnded = (
   db: Db,
@@ -197,8 +169,7 @@ export const setRecording = (db: Db, id: number, recordingId: string) =>
 export const setAppResult = (db: Db, id: number, appResult: AppResult) =>
   set(db, id, { appResult });
 
-export const setLog = (db: Db, id: number, logId: number) =>
-  set(db, id, { logId });
+export const setLog = (db: Db, id: number, logId: number) => set(db, id, { logId });
 
 /** Whether the case is still one whose people the agent may see: his own, or of the institution whose work he leads. */
 export async function isStillHis(
@@ -226,10 +197,7 @@ export async function silentCalls(
   return rows.map((row) => row.id);
 }
 
-export async function usernameOf(
-  db: Db,
-  agentId: number,
-): Promise<string | null> {
+export async function usernameOf(db: Db, agentId: number): Promise<string | null> {
   const row = await db
     .selectFrom("telephonyAccount")
     .select("username")

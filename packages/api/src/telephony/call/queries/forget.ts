@@ -1,10 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import {
-  keptForComplaint,
-  type Portion,
-  underHold,
-} from "../../../core/portion.ts";
+import { keptForComplaint, type Portion, underHold } from "../../../core/portion.ts";
 
 /** Calls from before lose their recording; those of a borrower under hold keep it. Returns the files. */
 export async function removeRecordings(

@@ -17,18 +17,12 @@ export async function findAgent(
 ): Promise<ListedAgent | undefined> {
   const { rows } = await sql<ListedAgent>`
     select u.id, i.zone from app_user u join institution i on i.id = u.institution_id
-    where lower(u.login) = lower(${login}) and ${userVisibleTo(actor, "u")}`.execute(
-    db,
-  );
+    where lower(u.login) = lower(${login}) and ${userVisibleTo(actor, "u")}`.execute(db);
   return rows[0];
 }
 
 /** True where a company phone of the agent was paired at that moment. */
-export async function hasPhoneAt(
-  db: Db,
-  agentId: number,
-  at: Date,
-): Promise<boolean> {
+export async function hasPhoneAt(db: Db, agentId: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
     select from company_phone where agent_id = ${agentId} and paired_at <= ${at}
       and coalesce(ended_at > ${at}, true) limit 1`.execute(db);
@@ -58,9 +52,7 @@ export async function findBoundCase(
 
 /** Serializes imports of one agent's calls, so that no two of them overlap. */
 export async function lockAgent(db: Db, agentId: number): Promise<void> {
-  await sql`select id from app_user where id = ${agentId} for no key update`.execute(
-    db,
-  );
+  await sql`select id from app_user where id = ${agentId} for no key update`.execute(db);
 }
 
 /** Finds the borrower's stated contact with this number; device data does not count. */
@@ -125,9 +117,5 @@ export async function hasCallWithin(
 
 /** A call that the borrower placed. */
 export const setIncoming = async (db: Db, id: number): Promise<void> => {
-  await db
-    .updateTable("callRecord")
-    .set({ callType: 1 })
-    .where("id", "=", id)
-    .execute();
+  await db.updateTable("callRecord").set({ callType: 1 }).where("id", "=", id).execute();
 };

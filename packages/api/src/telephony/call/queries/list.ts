@@ -2,11 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import { evidenceVisibleTo } from "../../../board/work-order/actions/evidence.ts";
-import {
-  type Slice,
-  matchingRecords,
-  type RecordQuery,
-} from "../../../core/case-records.ts";
+import { type Slice, matchingRecords, type RecordQuery } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { workVisibleTo } from "../../../core/scope.ts";
 import type { Hashed } from "../../../tasks/phone/contract-codes.ts";
@@ -17,14 +13,7 @@ export type StoredCall = CallRecord & { recordingId: string | null };
 
 type Codes = Pick<
   StoredCall,
-  | "relation"
-  | "via"
-  | "state"
-  | "cause"
-  | "callType"
-  | "callStatus"
-  | "result"
-  | "appResult"
+  "relation" | "via" | "state" | "cause" | "callType" | "callStatus" | "result" | "appResult"
 >;
 
 /** Of somebody who was erased a recording is evidence of a complaint alone, for who sees that. */
@@ -66,9 +55,7 @@ const visible = (db: Db, actor: Actor) =>
     ])
     .select((eb) => [
       recordingFor(actor).as("recordingId"),
-      eb(recordingFor(actor), "is not", null)
-        .$castTo<boolean>()
-        .as("hasRecording"),
+      eb(recordingFor(actor), "is not", null).$castTo<boolean>().as("hasRecording"),
       eb("r.logId", "is not", null).$castTo<boolean>().as("isLogged"),
     ])
     .$narrowType<Codes>();
@@ -89,11 +76,7 @@ function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
   return all;
 }
 
-export const page = (
-  db: Db,
-  query: RecordQuery<Filter>,
-  { size, offset }: Slice,
-) =>
+export const page = (db: Db, query: RecordQuery<Filter>, { size, offset }: Slice) =>
   matching(db, query)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
     .limit(size)
@@ -111,12 +94,7 @@ export function after(
   return (below === null ? all : all.where("r.id", "<", below)).execute();
 }
 
-export const ofCase = (
-  db: Db,
-  actor: Actor,
-  taskId: number,
-  { size, offset }: Slice,
-) =>
+export const ofCase = (db: Db, actor: Actor, taskId: number, { size, offset }: Slice) =>
   visible(db, actor)
     .where("r.caseId", "=", taskId)
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
@@ -125,19 +103,11 @@ export const ofCase = (
     .offset(offset)
     .execute();
 
-export const many = (
-  db: Db,
-  actor: Actor,
-  ids: readonly number[],
-): Promise<StoredCall[]> =>
+export const many = (db: Db, actor: Actor, ids: readonly number[]): Promise<StoredCall[]> =>
   visible(db, actor).where("r.id", "in", ids).orderBy("r.id").execute();
 
 /** The agent's running call, else his last one of the day that has no result yet. */
-export const current = (
-  db: Db,
-  actor: Actor,
-  since: Date,
-): Promise<StoredCall | undefined> =>
+export const current = (db: Db, actor: Actor, since: Date): Promise<StoredCall | undefined> =>
   visible(db, actor)
     .where("r.agentId", "=", actor.userId)
     .where("r.via", "<>", "MANUAL")

@@ -11,10 +11,7 @@ import { pdfOf } from "../pdf.ts";
 import * as queries from "../queries/letter.ts";
 import { maskPage } from "./mask-page.ts";
 
-export async function listOfCase(
-  ctx: Ctx,
-  { taskId }: z.output<typeof c.listOfCase.input>,
-) {
+export async function listOfCase(ctx: Ctx, { taskId }: z.output<typeof c.listOfCase.input>) {
   orNotFound(await caseSeen(ctx.db, ctx.actor, taskId));
   return queries.ofCase(ctx.db, ctx.actor, taskId);
 }
@@ -65,10 +62,7 @@ export async function printLetters(
 }
 
 /** A page carries a debt and an address: who took it out is on record. */
-const leaveTrail = (
-  ctx: Ctx,
-  letters: readonly queries.StoredLetter[],
-): Promise<void> =>
+const leaveTrail = (ctx: Ctx, letters: readonly queries.StoredLetter[]): Promise<void> =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
     for (const { id, caseId, institutionId } of letters)
       tx.audit({

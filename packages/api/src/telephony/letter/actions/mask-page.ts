@@ -11,9 +11,6 @@ export function maskPage(letter: StoredLetter): PrintedLetter {
     address: mask(address) ?? "",
     body: named
       .filter((text) => text.trim() !== "")
-      .reduce(
-        (text, place) => text.replaceAll(place, maskAddress(place) ?? ""),
-        body,
-      ),
+      .reduce((text, place) => text.replaceAll(place, maskAddress(place) ?? ""), body),
   };
 }

@@ -27,18 +27,12 @@ export async function previewLetters(
   };
 }
 
-async function shown(
-  ctx: Ctx,
-  subject: Subject,
-  { id: templateId, body, ...template }: Template,
-) {
+async function shown(ctx: Ctx, subject: Subject, { id: templateId, body, ...template }: Template) {
   const { figures } = subject;
   const refusal = await refusalOf(ctx, subject, template.code);
   return {
     ...{ ...template, templateId },
-    text: figures
-      ? fill(body, valuesOf(subject, figures, template.language))
-      : body,
+    text: figures ? fill(body, valuesOf(subject, figures, template.language)) : body,
     obstacle: refusal && errorMessage(ctx.lang, refusal.key, refusal.params),
   };
 }

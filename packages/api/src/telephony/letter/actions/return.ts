@@ -19,8 +19,7 @@ export const returnLetter = (
     const { caseId, institutionId, letterOn } = orNotFound(found);
     await lockForContact(tx, caseId);
     const went = orNotFound(await queries.deliveryOf(tx.db, letterId));
-    if (went.delivery !== "PRINTED")
-      throw new AppError("conflict", "letter.notPosted");
+    if (went.delivery !== "PRINTED") throw new AppError("conflict", "letter.notPosted");
     if (went.isReturned) throw new AppError("conflict", "letter.returned");
     if (returnedOn < letterOn || returnedOn > tx.today())
       throw new AppError("invalid", "letter.wrongDay", {}, "returnedOn");

@@ -16,17 +16,10 @@ import { type Figures, fill, nextAttempt, effectiveLetter } from "../rules.ts";
 import { refusalOf, type Subject, subjectOf, valuesOf } from "./subject.ts";
 
 /** Writes one letter with the figures of this day, and gives it to the post or to the outbox of mails. */
-export const sendLetter = (
-  ctx: Ctx,
-  input: SendInput,
-): Promise<z.output<typeof send.output>> =>
+export const sendLetter = (ctx: Ctx, input: SendInput): Promise<z.output<typeof send.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const subject = await subjectOf(tx, input.taskId);
-    const template = await templateFor(
-      tx,
-      subject,
-      ({ id }) => id === input.templateId,
-    );
+    const template = await templateFor(tx, subject, ({ id }) => id === input.templateId);
     return { letterId: await write(tx, subject, template, input) };
   });
 
@@ -69,10 +62,7 @@ async function sendOne(
 ): Promise<number> {
   const subject = await subjectOf(ctx, taskId);
   const before = effectiveLetter(await earlier(ctx.db, taskId, code));
-  if (
-    before?.letterOn === subject.today &&
-    before.writerId === ctx.actor.userId
-  )
+  if (before?.letterOn === subject.today && before.writerId === ctx.actor.userId)
     return before.letterId;
   const alone = { ...ctx, idempotencyKey: null };
   return inTransaction(alone, null, async (tx) => {
@@ -89,12 +79,7 @@ type How = Pick<SendInput, "delivery"> & {
   readonly overrideReason?: string | undefined;
 };
 
-async function write(
-  tx: Tx<Ctx>,
-  subject: Subject,
-  template: Template,
-  how: How,
-): Promise<number> {
+async function write(tx: Tx<Ctx>, subject: Subject, template: Template, how: How): Promise<number> {
   const { figures } = subject;
   await refuse(tx, subject, template);
   if (!figures) throw new AppError("conflict", "letter.notOverdue");
@@ -106,11 +91,7 @@ async function write(
   return keep(tx, subject, { ...page, ...figures, ...way }, template, how);
 }
 
-async function refuse(
-  tx: Tx<Ctx>,
-  subject: Subject,
-  { code }: Template,
-): Promise<void> {
+async function refuse(tx: Tx<Ctx>, subject: Subject, { code }: Template): Promise<void> {
   const refusal = await refusalOf(tx, subject, code);
   if (refusal) throw refusal;
 }
@@ -162,8 +143,7 @@ async function mail(
   { title, body, law }: Page,
   { overrideReason }: How,
 ): Promise<Way> {
-  if (!to.email || to.selfContactId === null)
-    throw new AppError("conflict", "mail.noAddress");
+  if (!to.email || to.selfContactId === null) throw new AppError("conflict", "mail.noAddress");
   const draft: Draft = {
     ...{ channel: "08", taskId: to.caseId, address: to.email },
     contact: await contactOf(tx.db, to.borrowerId, to.selfContactId),

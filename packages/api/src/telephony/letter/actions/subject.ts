@@ -6,12 +6,7 @@ import { type Day, dayOf, daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { LetterLanguage } from "../contract-template.ts";
 import { earlier, type Recipient, recipientOf } from "../queries/letter.ts";
-import {
-  type Figures,
-  figuresOn,
-  effectiveLetter,
-  type Values,
-} from "../rules.ts";
+import { type Figures, figuresOn, effectiveLetter, type Values } from "../rules.ts";
 
 /** A case with what a letter about it says today. */
 export interface Subject {

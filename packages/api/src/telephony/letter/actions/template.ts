@@ -3,17 +3,10 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { historyOf } from "../../../core/setting/history.ts";
 import { shownLine } from "../../../core/setting/line.ts";
-import {
-  institutionName,
-  institutions,
-  institutionToSet,
-} from "../../../core/setting/owners.ts";
+import { institutionName, institutions, institutionToSet } from "../../../core/setting/owners.ts";
 import { inForceWithLatest } from "../../../core/setting/rules.ts";
 import { plainly, type Setting } from "../../../core/setting/setting.ts";
-import {
-  type ProposalKind,
-  settingKind,
-} from "../../../manage/proposal/actions/kind.ts";
+import { type ProposalKind, settingKind } from "../../../manage/proposal/actions/kind.ts";
 import { refuseTemplate } from "../../../tasks/guard/actions/words.ts";
 import {
   type listTemplates,
@@ -21,11 +14,7 @@ import {
   type SaveTemplate,
   type templateHistory,
 } from "../contract-template.ts";
-import {
-  type TemplateOwner,
-  type TemplateWords,
-  templates,
-} from "../queries/template.ts";
+import { type TemplateOwner, type TemplateWords, templates } from "../queries/template.ts";
 import { refuseBody } from "../rules.ts";
 
 const wording: Setting<TemplateOwner, TemplateWords, SaveTemplate> = {
@@ -39,15 +28,13 @@ const wording: Setting<TemplateOwner, TemplateWords, SaveTemplate> = {
   },
   refuse({ body }) {
     const refusal = refuseBody(body);
-    if (refusal)
-      throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
+    if (refusal) throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
   },
   madeOn: ({ onId }) => onId,
 };
 
 const changes = settingKind("LETTER_TEMPLATE", wording);
-type Change =
-  typeof changes extends ProposalKind<infer Payload> ? Payload : never;
+type Change = typeof changes extends ProposalKind<infer Payload> ? Payload : never;
 
 /** A wording that no message may have is refused before anybody is asked to approve it. */
 export const letterTemplateKind: ProposalKind<Change> = {
@@ -63,9 +50,7 @@ const ownerText = ({ institutionId, code, language }: TemplateOwner): string =>
   [code, language, institutionId ?? ""].join(" ");
 
 /** What holds and what comes next of every letter that is everybody's or of an institution in the caller's sight. */
-export async function showTemplates(
-  ctx: Ctx,
-): Promise<z.output<typeof listTemplates.output>> {
+export async function showTemplates(ctx: Ctx): Promise<z.output<typeof listTemplates.output>> {
   const seen = await institutions(ctx.db, ctx.actor);
   const names = new Map(seen.rows.map(({ id, name }) => [id, name]));
   const lines = await templates.lines(ctx.db, {
@@ -75,13 +60,10 @@ export async function showTemplates(
   return letters
     .map((ofOne) => {
       const { current, next, latestId } = inForceWithLatest(ofOne, ctx.today());
-      const { institutionId, code, language } = templates.owner(
-        orNotFound(ofOne[0]),
-      );
+      const { institutionId, code, language } = templates.owner(orNotFound(ofOne[0]));
       return {
         ...{ institutionId, code, language, latestId },
-        institutionName:
-          institutionId === null ? null : (names.get(institutionId) ?? null),
+        institutionName: institutionId === null ? null : (names.get(institutionId) ?? null),
         current: current && shownLine(current),
         next: next && shownLine(next),
       };
@@ -89,10 +71,7 @@ export async function showTemplates(
     .toSorted((a, b) => ownerText(a).localeCompare(ownerText(b)));
 }
 
-export async function showTemplateHistory(
-  ctx: Ctx,
-  owner: z.output<typeof templateHistory.input>,
-) {
+export async function showTemplateHistory(ctx: Ctx, owner: z.output<typeof templateHistory.input>) {
   await institutionName(ctx, owner.institutionId);
   return (await historyOf(ctx.db, templates, owner)).map(shownLine);
 }

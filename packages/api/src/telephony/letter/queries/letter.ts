@@ -93,16 +93,10 @@ export interface EarlierLetter extends Earlier {
 }
 
 /** The letters of one kind about a case, newest first. */
-export async function earlier(
-  db: Db,
-  caseId: number,
-  code: string,
-): Promise<EarlierLetter[]> {
+export async function earlier(db: Db, caseId: number, code: string): Promise<EarlierLetter[]> {
   const { rows } = await sql<EarlierLetter>`
     select w.id as letter_id, w.letter_on::text as letter_on, w.attempt, w.writer_id, ${STATE} as state
-    from ${FROM} where w.case_id = ${caseId} and w.code = ${code} order by w.id desc`.execute(
-    db,
-  );
+    from ${FROM} where w.case_id = ${caseId} and w.code = ${code} order by w.id desc`.execute(db);
   return rows;
 }
 
@@ -121,11 +115,7 @@ const ALL = sql`
   join institution i on i.id = w.institution_id
   join app_user u on u.id = w.writer_id`;
 
-export async function ofCase(
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<Letter[]> {
+export async function ofCase(db: Db, actor: Actor, taskId: number): Promise<Letter[]> {
   const { rows } = await sql<Letter>`
     select ${SHOWN} from ${ALL} where w.case_id = ${taskId} and ${visibleTo(actor, "c")}
     order by w.id desc limit 200`.execute(db);
@@ -179,9 +169,7 @@ export async function stored(
     from letter w join collection_case c on c.id = w.case_id
     join borrower b on b.id = w.borrower_id
     join letter_template t on t.id = w.template_id
-    where w.id = ${anyOf(letterIds)} and ${visibleTo(actor, "c")} order by w.id`.execute(
-    db,
-  );
+    where w.id = ${anyOf(letterIds)} and ${visibleTo(actor, "c")} order by w.id`.execute(db);
   return rows;
 }
 

@@ -4,22 +4,13 @@ import type { Day } from "../../../core/day.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { LetterLanguage, SaveTemplate } from "../contract-template.ts";
 
-export type TemplateOwner = Pick<
-  SaveTemplate,
-  "institutionId" | "code" | "language"
->;
-export type TemplateWords = Pick<
-  SaveTemplate,
-  "name" | "title" | "body" | "law" | "enabled"
->;
+export type TemplateOwner = Pick<SaveTemplate, "institutionId" | "code" | "language">;
+export type TemplateWords = Pick<SaveTemplate, "name" | "title" | "body" | "law" | "enabled">;
 
-export const templates = settingTable<TemplateOwner, TemplateWords>(
-  "letter_template",
-  {
-    owner: ["institutionId", "code", "language"],
-    values: ["name", "title", "body", "law", "enabled"],
-  },
-);
+export const templates = settingTable<TemplateOwner, TemplateWords>("letter_template", {
+  owner: ["institutionId", "code", "language"],
+  values: ["name", "title", "body", "law", "enabled"],
+});
 
 export interface Template {
   readonly id: number;
@@ -32,11 +23,7 @@ export interface Template {
 }
 
 /** What an institution may send on the day: its own text of each letter where it has one, else that of all. */
-export async function offered(
-  db: Db,
-  institutionId: number,
-  on: Day,
-): Promise<Template[]> {
+export async function offered(db: Db, institutionId: number, on: Day): Promise<Template[]> {
   const { rows } = await sql<Template>`
     select distinct on (t.code, t.language) t.id, t.code, t.language, t.name, t.title, t.body, t.law
     from (
@@ -44,8 +31,6 @@ export async function offered(
       where effective_on <= ${on}::date and (institution_id is null or institution_id = ${institutionId})
       order by code, language, institution_id, effective_on desc, id desc
     ) t
-    where t.enabled order by t.code, t.language, t.institution_id nulls last`.execute(
-    db,
-  );
+    where t.enabled order by t.code, t.language, t.institution_id nulls last`.execute(db);
   return rows;
 }

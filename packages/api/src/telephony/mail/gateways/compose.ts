@@ -1,8 +1,7 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { OutgoingMail } from "../../../core/gateways.ts";
 
-export const domainOf = (from: string): string =>
-  /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
+export const domainOf = (from: string): string => /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
 
 /** The same for every attempt, so that a mail that arrives twice is known as one. */
 export const messageIdOf = (messageId: number, from: string): string =>

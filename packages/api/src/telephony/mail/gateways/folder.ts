@@ -9,8 +9,7 @@ export function mailFolder(folder: string, from: string): MailGateway {
   return {
     name: "folder",
     window: 4,
-    ready: async () =>
-      void (await mkdir(folder, { recursive: true, mode: 0o700 })),
+    ready: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
     send: async (mail) => {
       const path = pathOf(mail.messageId);
       await Bun.write(`${path}.part`, await compose(mail, from), {
@@ -20,8 +19,6 @@ export function mailFolder(folder: string, from: string): MailGateway {
       return [messageIdOf(mail.messageId, from)];
     },
     find: async (messageId) =>
-      (await Bun.file(pathOf(messageId)).exists())
-        ? [messageIdOf(messageId, from)]
-        : null,
+      (await Bun.file(pathOf(messageId)).exists()) ? [messageIdOf(messageId, from)] : null,
   };
 }

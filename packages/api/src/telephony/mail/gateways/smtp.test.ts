@@ -37,9 +37,7 @@ const listen = async (options: SMTPServerOptions = {}) => {
     ...options,
   });
   server.on("error", () => undefined);
-  await new Promise<void>((resolve) =>
-    server.listen(0, "127.0.0.1", () => resolve()),
-  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   url = `smtp://127.0.0.1:${port}`;
 };
@@ -66,9 +64,7 @@ test("a mail arrives whole: sender, reader, subject and every line", async () =>
   expect(mail).toContain("Subject: =?UTF-8?");
   const body = mail.slice(mail.indexOf("\r\n\r\n") + 4);
   const decoded = Buffer.from(body.replace(/=\r\n/g, ""), "binary").toString();
-  const readable = decodeURIComponent(
-    decoded.replace(/=([0-9A-F]{2})/g, "%$1"),
-  );
+  const readable = decodeURIComponent(decoded.replace(/=([0-9A-F]{2})/g, "%$1"));
   expect(readable.replaceAll("\r\n", "\n").trim()).toBe(MAIL.text);
 });
 
@@ -78,9 +74,7 @@ test("credentials of the address are used, and wrong ones keep the mail for late
     authOptional: false,
     allowInsecureAuth: true,
     onAuth: ({ username, password }, _session, done) =>
-      username === "k@x" && password === "p:1"
-        ? done(null, { user: 1 })
-        : done(refusal("no", 535)),
+      username === "k@x" && password === "p:1" ? done(null, { user: 1 }) : done(refusal("no", 535)),
   });
   const port = new URL(url).port;
   expect(await missed(`smtp://k%40x:p%3A1@127.0.0.1:${port}`)).toBe("taken");
@@ -96,8 +90,7 @@ describe("a mail that is not taken", () => {
 
   test("because the reader does not exist is refused for good", async () => {
     await again({
-      onRcptTo: (_address, _session, done) =>
-        done(refusal("no such user", 550)),
+      onRcptTo: (_address, _session, done) => done(refusal("no such user", 550)),
     });
     expect(await missed()).toBe("FINAL");
   });

@@ -1,10 +1,6 @@
 import { Readable } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import {
-  GatewayError,
-  type MailGateway,
-  type Miss,
-} from "../../../core/gateways.ts";
+import { GatewayError, type MailGateway, type Miss } from "../../../core/gateways.ts";
 import { compose, messageIdOf } from "./compose.ts";
 
 export interface SmtpOptions {
@@ -20,11 +16,7 @@ const ADDRESS = /<([^>]+)>/;
 const REST_MS = 5_000;
 
 /** Mails over SMTP, each on a connection of its own, so that every failure tells whether the mail was taken. */
-export function smtpGateway({
-  url,
-  from,
-  timeoutMs = 30_000,
-}: SmtpOptions): MailGateway {
+export function smtpGateway({ url, from, timeoutMs = 30_000 }: SmtpOptions): MailGateway {
   let restUntil = 0;
   return {
     name: "smtp",
@@ -79,24 +71,17 @@ async function talk(
   envelope: Envelope,
   raw: Buffer,
 ): Promise<void> {
-  const failed = new Promise<never>((_, reject) =>
-    connection.once("error", reject),
-  );
+  const failed = new Promise<never>((_, reject) => connection.once("error", reject));
   failed.catch(() => undefined);
   const step = (run: (done: (error?: Error | null) => void) => void) =>
     Promise.race([
       failed,
-      new Promise<void>((resolve, reject) =>
-        run((error) => (error ? reject(error) : resolve())),
-      ),
+      new Promise<void>((resolve, reject) => run((error) => (error ? reject(error) : resolve()))),
     ]);
   const user = decodeURIComponent(url.username);
   const pass = decodeURIComponent(url.password);
   await step((done) => connection.connect(done)).catch(refused("BUSY"));
-  if (user)
-    await step((done) => connection.login({ user, pass }, done)).catch(
-      refused("BUSY"),
-    );
+  if (user) await step((done) => connection.login({ user, pass }, done)).catch(refused("BUSY"));
   let handedOver = false;
   const body = new Readable({
     read() {
@@ -105,9 +90,9 @@ async function talk(
       this.push(null);
     },
   });
-  await step((done) =>
-    connection.send({ ...envelope, size: raw.length }, body, done),
-  ).catch((error: SmtpFailure) => refused(missOf(error, handedOver))(error));
+  await step((done) => connection.send({ ...envelope, size: raw.length }, body, done)).catch(
+    (error: SmtpFailure) => refused(missOf(error, handedOver))(error),
+  );
   connection.quit();
 }
 

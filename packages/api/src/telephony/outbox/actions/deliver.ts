@@ -17,15 +17,11 @@ const CLAIM_MS = 60_000;
 /** Longer than any provider may take to answer. */
 const ANSWER_MS = 120_000;
 
-const later = (sender: Sender, ms: number) =>
-  new Date(sender.now().getTime() + ms);
+const later = (sender: Sender, ms: number) => new Date(sender.now().getTime() + ms);
 
 /** Sends everything that is due, as many at once as each provider takes; returns how many were handed over. */
 export async function deliverDue(sender: Sender): Promise<number> {
-  const sent = await Promise.all([
-    deliver(sender, "02"),
-    deliver(sender, "08"),
-  ]);
+  const sent = await Promise.all([deliver(sender, "02"), deliver(sender, "08")]);
   return sent[0] + sent[1];
 }
 
@@ -49,10 +45,8 @@ type Outgoing = {
   readonly until: Date;
 };
 
-const carrierOf = (
-  { gateways }: Sender,
-  channel: MessageChannel,
-): Carrier<Outgoing> => (channel === "02" ? gateways.text : gateways.mail);
+const carrierOf = ({ gateways }: Sender, channel: MessageChannel): Carrier<Outgoing> =>
+  channel === "02" ? gateways.text : gateways.mail;
 
 const outgoingOf = (message: queries.LeasedMessage): Outgoing => ({
   messageId: message.id,
@@ -119,18 +113,12 @@ async function handOver(
     await miss(sender, message, error);
     return;
   }
-  await persist(() =>
-    queries.setSent(sender.db, message, references, sender.now()),
-  );
+  await persist(() => queries.setSent(sender.db, message, references, sender.now()));
   await findReceipts(sender.db, message.id);
 }
 
 /** An error that is not the provider's word leaves the message in doubt. */
-async function miss(
-  sender: Sender,
-  message: queries.LeasedMessage,
-  error: unknown,
-): Promise<void> {
+async function miss(sender: Sender, message: queries.LeasedMessage, error: unknown): Promise<void> {
   const { attempts } = message;
   const missKind = error instanceof GatewayError ? error.miss : "UNSURE";
   const next = afterMiss(missKind, attempts + 1);
@@ -174,9 +162,7 @@ export async function recoverStuck(sender: Sender): Promise<number> {
 async function recover(sender: Sender, stuck: queries.Stuck): Promise<void> {
   const carrier = carrierOf(sender, stuck.channel);
   const found =
-    carrier.find && carrier.name === stuck.provider
-      ? await carrier.find(stuck.id)
-      : undefined;
+    carrier.find && carrier.name === stuck.provider ? await carrier.find(stuck.id) : undefined;
   if (found === null) {
     await queries.requeue(sender.db, stuck, sender.now(), stuck.attempts);
     const ids = { messageId: stuck.id };
@@ -189,6 +175,5 @@ async function recover(sender: Sender, stuck: queries.Stuck): Promise<void> {
 }
 
 /** When to look again; null where nothing waits. */
-export const nextDelivery = ({
-  db,
-}: Pick<Sender, "db">): Promise<Date | null> => nextDue(db, queries.outbox);
+export const nextDelivery = ({ db }: Pick<Sender, "db">): Promise<Date | null> =>
+  nextDue(db, queries.outbox);

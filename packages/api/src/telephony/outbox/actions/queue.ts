@@ -68,8 +68,7 @@ export async function enqueue(
   { pass, held: locked }: Admitted,
   segmentCostMinor: number,
 ): Promise<number> {
-  const { channel, contact, address, subject, content, segments, templateId } =
-    draft;
+  const { channel, contact, address, subject, content, segments, templateId } = draft;
   const at = tx.now();
   const messageId = await insert(tx.db, {
     channel,

@@ -11,8 +11,7 @@ type Input = z.output<typeof settle.input>;
 export const settleMessage = (ctx: Ctx, input: Input) =>
   inTransaction(ctx, input, async (tx) => {
     const held = orNotFound(await lock(tx.db, tx.actor, input.messageId));
-    if (held.state !== "UNKNOWN")
-      throw new AppError("conflict", "sms.notInDoubt");
+    if (held.state !== "UNKNOWN") throw new AppError("conflict", "sms.notInDoubt");
     const finding = findingOf(input, held.sendUntil, tx.now());
     await setFinding(tx.db, held.id, {
       ...finding,
@@ -34,8 +33,7 @@ export const settleMessage = (ctx: Ctx, input: Input) =>
     const { caseId, agentId, institutionId } = held;
     const ids = { messageId: held.id, caseId, agentId, institutionId };
     tx.publish({ type: "sms.changed", ids });
-    if (finding.state === "QUEUED")
-      tx.publish({ type: "sms.queued", ids: { messageId: held.id } });
+    if (finding.state === "QUEUED") tx.publish({ type: "sms.queued", ids: { messageId: held.id } });
     return { messageId: held.id, state: finding.state };
   });
 

@@ -39,11 +39,7 @@ export interface Doubtful {
   readonly sendUntil: Date;
 }
 
-export const lock = (
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<Doubtful | undefined> =>
+export const lock = (db: Db, actor: Actor, id: number): Promise<Doubtful | undefined> =>
   db
     .selectFrom("smsMessage as m")
     .innerJoin("collectionCase as c", "c.id", "m.caseId")

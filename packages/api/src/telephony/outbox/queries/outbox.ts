@@ -92,16 +92,10 @@ export async function begin(
 }
 
 /** Gives back what was not handed over. */
-export async function release(
-  db: Db,
-  { id, lease }: LeasedMessage,
-  at: Date,
-): Promise<void> {
+export async function release(db: Db, { id, lease }: LeasedMessage, at: Date): Promise<void> {
   await sql`
     update sms_message set lease = null, lease_until = null, next_attempt_at = ${at}
-    where id = ${id} and state = 'QUEUED' and lease = ${lease}::uuid`.execute(
-    db,
-  );
+    where id = ${id} and state = 'QUEUED' and lease = ${lease}::uuid`.execute(db);
 }
 
 /** A message that changed after the guard let it go leaves the queue without being handed over. */
@@ -135,10 +129,7 @@ export const setSent = (
   );
 
 export const setUnknown = (db: Db, held: MessageLease): Promise<number[]> =>
-  updateAndPublish(
-    db,
-    sql`update sms_message m set state = 'UNKNOWN' where ${handedOver(held)}`,
-  );
+  updateAndPublish(db, sql`update sms_message m set state = 'UNKNOWN' where ${handedOver(held)}`);
 
 /** Back in the queue; a provider that was merely busy has cost no attempt. */
 export const requeue = (
@@ -175,8 +166,6 @@ export interface Stuck extends MessageLease {
 export async function stuck(db: Db, now: Date): Promise<Stuck[]> {
   const { rows } = await sql<Stuck>`
     select id, lease, channel, provider, attempts from sms_message
-    where state = 'SENDING' and lease_until <= ${now} order by id limit 500`.execute(
-    db,
-  );
+    where state = 'SENDING' and lease_until <= ${now} order by id limit 500`.execute(db);
   return rows;
 }

@@ -15,16 +15,11 @@ export interface NewReceipt {
 }
 
 /** The first final word counts; a repeated receipt changes nothing. */
-export async function insertReceipt(
-  db: Db,
-  receipt: NewReceipt,
-): Promise<void> {
+export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<void> {
   await db
     .insertInto("smsReceipt")
     .values(receipt)
-    .onConflict((conflict) =>
-      conflict.columns(["provider", "reference"]).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(["provider", "reference"]).doNothing())
     .execute();
 }
 
@@ -42,9 +37,7 @@ export async function matchReceipt(
     where m.state = 'UNKNOWN' and m.provider_refs = '{}'
       and r.provider = m.provider and r.phone = m.address and r.tag = m.id % 65536
       and r.received_at >= m.requested_at and r.received_at < m.requested_at + interval '3 days'
-      and (m.id = ${id}::bigint or r.reference = ${reference}::text)`.execute(
-    db,
-  );
+      and (m.id = ${id}::bigint or r.reference = ${reference}::text)`.execute(db);
 }
 
 /**

@@ -4,10 +4,7 @@ import { afterCommit } from "../../../core/after-commit.ts";
 import { appendEvents } from "../../../core/event-rows.ts";
 
 /** Runs an update of `sms_message m` and tells what it changed with the same commit; returns the ids. */
-export async function updateAndPublish(
-  db: Db,
-  change: RawBuilder<unknown>,
-): Promise<number[]> {
+export async function updateAndPublish(db: Db, change: RawBuilder<unknown>): Promise<number[]> {
   const changes = sql`
     select jsonb_build_object('type', 'sms.changed', 'ids', jsonb_build_object(
       'messageId', id, 'caseId', case_id, 'agentId', agent_id, 'institutionId', institution_id)) from changed`;

@@ -9,19 +9,12 @@ import { repliesSince, replyRules } from "./reply.ts";
 /** Notifies leaders, once, of texts that waited longer than the term; returns how many texts. */
 export async function escalateReplies(visit: Visit): Promise<number> {
   const now = visit.now();
-  const waiting = await queries.waitingReplies(
-    visit.db,
-    repliesSince(now),
-    now,
-  );
+  const waiting = await queries.waitingReplies(visit.db, repliesSince(now), now);
   const institutionIds = [...new Set(waiting.map((row) => row.institutionId))];
   const termOf = await replyRules.inForce(visit.db, institutionIds);
   const due = waiting.filter(({ institutionId, zone, receivedAt }) => {
     const minutes = termOf(institutionId, dayOf(now, zone));
-    return (
-      minutes !== null &&
-      now.getTime() - receivedAt.getTime() >= minutes * 60_000
-    );
+    return minutes !== null && now.getTime() - receivedAt.getTime() >= minutes * 60_000;
   });
   let escalated = 0;
   for (const reply of due) escalated += await escalate(visit, reply);

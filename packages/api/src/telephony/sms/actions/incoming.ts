@@ -6,11 +6,7 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { barForTexts } from "../../../tasks/bar/actions/bar.ts";
 import * as queries from "../queries/inbound.ts";
 import { placeOfPhone } from "../queries/recipient.ts";
-import {
-  answersSince,
-  leadingPhrases,
-  redeliveredSince,
-} from "../rules/incoming.ts";
+import { answersSince, leadingPhrases, redeliveredSince } from "../rules/incoming.ts";
 import {
   joinParts,
   partLengths,
@@ -43,13 +39,10 @@ export const takeIncoming = (visit: Visit, incoming: IncomingText) =>
     await queries.lockSender(tx.db, readings[0]);
     const sender = await findSender(tx, readings);
     const { phone } = sender;
-    const kept =
-      (await addPart(tx, phone, incoming)) ??
-      (await keepText(tx, sender, incoming));
+    const kept = (await addPart(tx, phone, incoming)) ?? (await keepText(tx, sender, incoming));
     const { inboundId, caseId, institutionId } = kept;
     const optsOut = kept.content !== null && (await isOptOut(tx, kept.content));
-    if (inboundId !== null && optsOut)
-      await queries.markOptOut(tx.db, inboundId);
+    if (inboundId !== null && optsOut) await queries.markOptOut(tx.db, inboundId);
     tx.audit({
       action: "sms.receive",
       entity: "sms_inbound",
@@ -70,16 +63,9 @@ interface Sender {
   readonly held: queries.Answered | undefined;
 }
 
-async function listSenderReadings(
-  tx: Tx<Visit>,
-  sender: string,
-): Promise<[string, ...string[]]> {
+async function listSenderReadings(tx: Tx<Visit>, sender: string): Promise<[string, ...string[]]> {
   const countries = await listPhoneCountries(tx.db, null);
-  const [first = digitsIn(sender), ...others] = listReadings(
-    sender,
-    countries,
-    "INTERNATIONAL",
-  );
+  const [first = digitsIn(sender), ...others] = listReadings(sender, countries, "INTERNATIONAL");
   return [first, ...others];
 }
 
@@ -105,8 +91,7 @@ interface KeptText {
   readonly content: string | null;
 }
 
-const clean = (text: string): string =>
-  text.replaceAll("\0", "").toWellFormed().slice(0, 2000);
+const clean = (text: string): string => text.replaceAll("\0", "").toWellFormed().slice(0, 2000);
 
 /** Completes the long text whose part this is; null where none is being received. */
 async function addPart(
@@ -124,8 +109,7 @@ async function addPart(
   const placed = placePart(parts, part, clean(text));
   if (placed.kind === "OTHER_TEXT") return null;
   const { caseId, agentId, institutionId } = begun;
-  if (placed.kind === "REPEATED")
-    return { inboundId: null, caseId, institutionId, content: null };
+  if (placed.kind === "REPEATED") return { inboundId: null, caseId, institutionId, content: null };
   const content = joinParts(placed.parts);
   await queries.setParts(tx.db, begun.inboundId, {
     content,
@@ -182,8 +166,4 @@ async function keepText(
 }
 
 const isOptOut = (tx: Tx<Visit>, content: string): Promise<boolean> =>
-  queries.hasOptOutWord(
-    tx.db,
-    leadingPhrases(content),
-    dayOf(tx.now(), DEFAULT_ZONE),
-  );
+  queries.hasOptOutWord(tx.db, leadingPhrases(content), dayOf(tx.now(), DEFAULT_ZONE));

@@ -16,10 +16,7 @@ import { exportHeader, exportRow } from "./sheet.ts";
 /** Masks what could be dialled or written to. */
 export const shown = (stored: queries.StoredMessage): SmsRecord => ({
   ...stored,
-  phone:
-    (stored.channel === "08"
-      ? maskEmail(stored.phone)
-      : maskPhone(stored.phone)) ?? "",
+  phone: (stored.channel === "08" ? maskEmail(stored.phone) : maskPhone(stored.phone)) ?? "",
 });
 
 type Turn = z.infer<typeof c.listOfCase.output>["rows"][number];
@@ -50,10 +47,7 @@ export async function listOfCase(
   return { rows, total: turns[0]?.total ?? 0, page, size };
 }
 
-export async function listMessages(
-  ctx: Ctx,
-  input: z.output<typeof c.list.input>,
-) {
+export async function listMessages(ctx: Ctx, input: z.output<typeof c.list.input>) {
   const { page, size } = input;
   const range = boundRange(input, LISTING_DAYS, ctx.now());
   const phoneHash = await admitPhoneSearch(ctx, input.phone, "MESSAGES");
@@ -101,11 +95,7 @@ export async function exportMessages(
   return new FileReply({
     name: `sms-${ctx.today()}.xlsx`,
     type: XLSX_TYPE,
-    body: xlsxStream(
-      "SMS",
-      exportHeader(ctx.lang),
-      exportedRows(ctx, { ...filter, phoneHash }),
-    ),
+    body: xlsxStream("SMS", exportHeader(ctx.lang), exportedRows(ctx, { ...filter, phoneHash })),
   });
 }
 

@@ -3,12 +3,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { usedBy } from "../queries/quota.ts";
 import { limitsOf } from "../queries/setting.ts";
-import {
-  type Limits,
-  refuseQuota,
-  residueOf,
-  type Used,
-} from "../rules/quota.ts";
+import { type Limits, refuseQuota, residueOf, type Used } from "../rules/quota.ts";
 import { wordsOf } from "./words.ts";
 
 export interface Quota {

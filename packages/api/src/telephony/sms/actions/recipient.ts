@@ -7,10 +7,7 @@ import * as queries from "../queries/recipient.ts";
 import { routeReply } from "../rules/recipient.ts";
 
 /** Leaders of the place, else the admins of its institution. */
-export async function leaderIdsAt(
-  tx: Tx<Visit>,
-  place: queries.ReplyPlace,
-): Promise<number[]> {
+export async function leaderIdsAt(tx: Tx<Visit>, place: queries.ReplyPlace): Promise<number[]> {
   const people = await queries.leadersAt(tx.db, place);
   const leaders = people.filter(({ isLeader }) => isLeader);
   return (leaders.length > 0 ? leaders : people).map(({ userId }) => userId);
@@ -33,8 +30,7 @@ export async function notifyOfReply(
     leaderIds: people.flatMap((one) => (one.isLeader ? [one.userId] : [])),
     adminIds: people.flatMap((one) => (one.isLeader ? [] : [one.userId])),
   });
-  if (route.to === "COLLEAGUE")
-    await queries.setRecipient(tx.db, inboundId, route.userIds[0]);
+  if (route.to === "COLLEAGUE") await queries.setRecipient(tx.db, inboundId, route.userIds[0]);
   await notifyUsers(
     tx,
     route.userIds.map((userId) => ({ userId, kind: "SMS_RECEIVED", caseId })),
@@ -42,10 +38,7 @@ export async function notifyOfReply(
 }
 
 /** Notifies the leaders of a text that belongs to no case. */
-export async function notifyWithoutCase(
-  tx: Tx<Visit>,
-  place: queries.ReplyPlace,
-): Promise<void> {
+export async function notifyWithoutCase(tx: Tx<Visit>, place: queries.ReplyPlace): Promise<void> {
   const userIds = await leaderIdsAt(tx, place);
   await notifyUsers(
     tx,

@@ -21,8 +21,7 @@ export const replyRules = institutionRules<"minutes", number>({
 });
 
 const DAY_MS = 86_400_000;
-export const repliesSince = (now: Date): Date =>
-  new Date(now.getTime() - c.REPLY_DAYS * DAY_MS);
+export const repliesSince = (now: Date): Date => new Date(now.getTime() - c.REPLY_DAYS * DAY_MS);
 
 const queryOf = ({ actor, now }: Ctx): queries.ReplyQuery => ({
   actor,
@@ -35,10 +34,7 @@ type Stored = Awaited<ReturnType<typeof queries.replies>>[number];
 const toReply = (stored: Stored, now: Date): c.Reply => ({
   ...stored,
   phone: maskPhone(stored.phone) ?? "",
-  waitingMinutes: Math.max(
-    0,
-    Math.floor((now.getTime() - stored.receivedAt.getTime()) / 60_000),
-  ),
+  waitingMinutes: Math.max(0, Math.floor((now.getTime() - stored.receivedAt.getTime()) / 60_000)),
 });
 
 export async function listReplies(
@@ -66,9 +62,7 @@ export const settleReply = (
   { inboundId, reason }: z.output<typeof c.settleReply.input>,
 ) =>
   inTransaction(ctx, { inboundId, reason }, async (tx) => {
-    const held = orNotFound(
-      await queries.lockWithoutCase(tx.db, tx.actor, inboundId),
-    );
+    const held = orNotFound(await queries.lockWithoutCase(tx.db, tx.actor, inboundId));
     if (held.isSettled) throw new AppError("conflict", "sms.replySettled");
     await queries.setSettled(tx.db, inboundId, {
       settledAt: tx.now(),
@@ -83,8 +77,7 @@ export const settleReply = (
       after: { reason },
     });
     const { institutionId } = held;
-    if (institutionId !== null)
-      tx.publish({ type: "sms.changed", ids: { institutionId } });
+    if (institutionId !== null) tx.publish({ type: "sms.changed", ids: { institutionId } });
     return { inboundId };
   });
 
@@ -101,10 +94,7 @@ const COLUMNS = [
   "telephony.sms.column.content",
 ] as const;
 
-export async function exportReplies(
-  ctx: Ctx,
-  filter: c.ReplyFilter,
-): Promise<FileReply> {
+export async function exportReplies(ctx: Ctx, filter: c.ReplyFilter): Promise<FileReply> {
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({
       action: "sms.exportReplies",

@@ -10,12 +10,7 @@ import { residueOf } from "../rules/quota.ts";
 import { canReceive, measure, MOST_SEGMENTS } from "../rules/segments.ts";
 import { obstacleOf, render } from "../rules/template.ts";
 import { visible } from "../rules/words.ts";
-import {
-  admit,
-  type Draft,
-  enqueue,
-  type StatedContact,
-} from "../../outbox/actions/queue.ts";
+import { admit, type Draft, enqueue, type StatedContact } from "../../outbox/actions/queue.ts";
 import { quotaOf, refuseBeyond } from "./quota.ts";
 import { daysFromDue, valuesOf, wordsOf } from "./words.ts";
 
@@ -40,13 +35,9 @@ export const sendManual = (ctx: Ctx, input: ManualInput) =>
     return dispatch(tx, input, contact, draft);
   });
 
-async function refuseFreeText(
-  tx: Tx<Ctx>,
-  { institutionId }: CaseWords,
-): Promise<void> {
+async function refuseFreeText(tx: Tx<Ctx>, { institutionId }: CaseWords): Promise<void> {
   const limits = await limitsOf(tx.db, institutionId, tx.now());
-  if (limits && !limits.manualAllowed)
-    throw new AppError("forbidden", "sms.manualNotAllowed");
+  if (limits && !limits.manualAllowed) throw new AppError("forbidden", "sms.manualNotAllowed");
 }
 
 /** Strips invisible signs from a typed text; refuses numbers other than those of the case. */
@@ -83,8 +74,7 @@ async function addressed(
 ) {
   const words = await wordsOf(tx, taskId);
   const contact = await contactOf(tx.db, words.borrowerId, contactId);
-  if (!canReceive(contact.phone))
-    throw new AppError("invalid", "sms.noMobile", {}, "contactId");
+  if (!canReceive(contact.phone)) throw new AppError("invalid", "sms.noMobile", {}, "contactId");
   return { words, contact };
 }
 
@@ -98,12 +88,8 @@ async function filled(
     codeOf: templateId,
     language,
   });
-  if (!template)
-    throw new AppError("conflict", "sms.templateGone", {}, "templateId");
-  const { text, missing } = render(
-    template.body,
-    valuesOf(tx, words, language),
-  );
+  if (!template) throw new AppError("conflict", "sms.templateGone", {}, "templateId");
+  const { text, missing } = render(template.body, valuesOf(tx, words, language));
   const obstacle = obstacleOf(template, missing, {
     daysFromDue: daysFromDue(tx, words),
     isBorrower: contact.relation === "R01",

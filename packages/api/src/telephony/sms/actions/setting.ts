@@ -1,18 +1,11 @@
 import type { Ctx } from "../../../core/context.ts";
 import { keyOf, shownLine } from "../../../core/setting/line.ts";
-import {
-  institutionName,
-  institutionToSet,
-} from "../../../core/setting/owners.ts";
+import { institutionName, institutionToSet } from "../../../core/setting/owners.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import { plainly, type Setting } from "../../../core/setting/setting.ts";
 import { withdrawnVersion } from "../../../core/setting/withdrawal.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
-import {
-  type SaveSetting,
-  saveSetting,
-  type SmsSetting,
-} from "../contract-setting.ts";
+import { type SaveSetting, saveSetting, type SmsSetting } from "../contract-setting.ts";
 import { settings } from "../queries/setting.ts";
 
 /** The last version that was written; 0 where nothing is set yet. */
@@ -29,10 +22,7 @@ const limits: Setting<
     ...settings,
     /** Numbered behind what was taken back as well. */
     async insert(db, line, writing) {
-      const gone = await withdrawnVersion(
-        db,
-        keyOf(settings.name, settings.owner(line)),
-      );
+      const gone = await withdrawnVersion(db, keyOf(settings.name, settings.owner(line)));
       const version = Math.max(line.version, gone + 1);
       return settings.insert(db, { ...line, version }, writing);
     },
@@ -41,8 +31,7 @@ const limits: Setting<
   audit: "sms.configure",
   event: "sms.configured",
   admit: (tx, { institutionId }) => institutionToSet(tx, institutionId),
-  values: ({ version, ...change }) =>
-    settings.values({ ...change, version: version + 1 }),
+  values: ({ version, ...change }) => settings.values({ ...change, version: version + 1 }),
   facts({ maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor }) {
     return { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor };
   },

@@ -43,14 +43,10 @@ const toFacts = ({
   speaksOfDebt: purpose === "COLLECT",
 });
 
-async function visibleBody(
-  tx: Tx<Ctx>,
-  { body: written, purpose }: SaveTemplate,
-): Promise<string> {
+async function visibleBody(tx: Tx<Ctx>, { body: written, purpose }: SaveTemplate): Promise<string> {
   const body = visible(written);
   const refused = refuseBody(body, purpose);
-  if (refused)
-    throw new AppError("invalid", refused.key, refused.params, "body");
+  if (refused) throw new AppError("invalid", refused.key, refused.params, "body");
   const { segments } = measure(body);
   if (segments > MOST_SEGMENTS) {
     const params = { segments, most: MOST_SEGMENTS };
@@ -61,10 +57,7 @@ async function visibleBody(
 }
 
 /** Locks the text; a change that was made on an older wording is refused. */
-async function examineWording(
-  tx: Tx<Ctx>,
-  change: SaveTemplate,
-): Promise<Subject> {
+async function examineWording(tx: Tx<Ctx>, change: SaveTemplate): Promise<Subject> {
   const owner = templateLines.owner(change);
   const name = await wordings.admit(tx, owner);
   const body = await visibleBody(tx, change);
@@ -74,8 +67,7 @@ async function examineWording(
   const newest = stored.find(({ code }) => code === change.code);
   if (newest && change.version === 0)
     throw new AppError("conflict", "sms.templateExists", {}, "code");
-  if ((newest?.version ?? 0) !== change.version)
-    throw new AppError("conflict", "record.changed");
+  if ((newest?.version ?? 0) !== change.version) throw new AppError("conflict", "record.changed");
   return {
     ...{ key, name, institutionId: null },
     before: newest ? toFacts(newest) : {},
@@ -103,11 +95,7 @@ async function writeWording(
 }
 
 /** A new text, a new wording of one, or one that is taken back before its day. */
-export const templateKind = withWithdrawal<
-  TemplateOwner,
-  TemplateWords,
-  SaveTemplate
->(wordings, {
+export const templateKind = withWithdrawal<TemplateOwner, TemplateWords, SaveTemplate>(wordings, {
   kind: "SMS_TEMPLATE",
   payload: saveTemplate.input,
   dayField: "effectiveFrom",

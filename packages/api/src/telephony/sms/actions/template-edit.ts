@@ -8,10 +8,7 @@ import type * as c from "../contract-template.ts";
 import type { SwitchTemplate, TemplateState } from "../contract-template.ts";
 import * as queries from "../queries/template-edit.ts";
 
-export async function listTemplates(
-  ctx: Ctx,
-  input: z.output<typeof c.listTemplates.input>,
-) {
+export async function listTemplates(ctx: Ctx, input: z.output<typeof c.listTemplates.input>) {
   const stored = await queries.newest(ctx.db, input?.language);
   const today = ctx.today();
   return stored.map(({ effectiveTo, disabled, ...template }) => ({
@@ -22,8 +19,7 @@ export async function listTemplates(
 
 function stateOf(template: queries.StoredTemplate, today: Day): TemplateState {
   const { disabled, effectiveFrom, effectiveTo } = template;
-  if (disabled || (effectiveTo !== null && effectiveTo < today))
-    return "DISABLED";
+  if (disabled || (effectiveTo !== null && effectiveTo < today)) return "DISABLED";
   return effectiveFrom > today ? "UPCOMING" : "IN_FORCE";
 }
 

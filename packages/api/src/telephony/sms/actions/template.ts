@@ -14,9 +14,7 @@ type Input = z.output<typeof c.previewTemplates.input>;
 /** What a template is held against: the case's words, and who is written to. */
 async function subjectOf(ctx: Ctx, taskId: number, contactId?: number) {
   const words = await wordsOf(ctx, taskId);
-  const contact = contactId
-    ? await contactOf(ctx.db, words.borrowerId, contactId)
-    : null;
+  const contact = contactId ? await contactOf(ctx.db, words.borrowerId, contactId) : null;
   const about = {
     daysFromDue: daysFromDue(ctx, words),
     isBorrower: contact === null || contact.relation === "R01",
@@ -30,14 +28,8 @@ export async function previewTemplates(
   { taskId, contactId, language: wanted }: Input,
 ): Promise<TemplatePreview[]> {
   if (taskId === undefined && contactId !== undefined)
-    throw new AppError(
-      "invalid",
-      "request.fieldRequired",
-      { name: "taskId" },
-      "taskId",
-    );
-  const subject =
-    taskId === undefined ? null : await subjectOf(ctx, taskId, contactId);
+    throw new AppError("invalid", "request.fieldRequired", { name: "taskId" }, "taskId");
+  const subject = taskId === undefined ? null : await subjectOf(ctx, taskId, contactId);
   const found = await inForce(ctx.db, ctx.today(), {
     language: wanted,
   });

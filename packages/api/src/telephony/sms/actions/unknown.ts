@@ -15,14 +15,12 @@ export async function listUnknownMessages(
     countUnknown(db, actor),
   ]);
   const now = ctx.now();
-  const rows = stored.map(
-    ({ total: _, sendUntil, borrowerName, institutionName, ...message }) => ({
-      ...shown(message),
-      borrowerName,
-      institutionName,
-      maySendAgain: message.result === "UNKNOWN" && now < sendUntil,
-    }),
-  );
+  const rows = stored.map(({ total: _, sendUntil, borrowerName, institutionName, ...message }) => ({
+    ...shown(message),
+    borrowerName,
+    institutionName,
+    maySendAgain: message.result === "UNKNOWN" && now < sendUntil,
+  }));
   const total = checked ? (stored[0]?.total ?? 0) : waiting;
   return { rows, total, page, size, waiting };
 }

@@ -29,10 +29,8 @@ export function valuesOf(ctx: Ctx, words: CaseWords, lang: Language): Values {
     dateStyle: "long",
     timeZone: "UTC",
   });
-  const amount = (minor: number | null) =>
-    minor ? money.format(minor / 10 ** digits) : "";
-  const date = (on: string | null) =>
-    on ? day.format(new Date(`${on}T00:00:00Z`)) : "";
+  const amount = (minor: number | null) => (minor ? money.format(minor / 10 ** digits) : "");
+  const date = (on: string | null) => (on ? day.format(new Date(`${on}T00:00:00Z`)) : "");
   return {
     name: words.borrowerName,
     amount: amount(words.dueMinor),

@@ -1,8 +1,4 @@
-import {
-  GatewayError,
-  type OutgoingText,
-  type TextGateway,
-} from "../../../core/gateways.ts";
+import { GatewayError, type OutgoingText, type TextGateway } from "../../../core/gateways.ts";
 import type { IncomingText } from "../actions/incoming.ts";
 import type { Receipt } from "../../outbox/actions/receipt.ts";
 
@@ -84,14 +80,10 @@ export function textSimulator({
   const settle = (phone: string, reference: string): void => {
     const { seconds, state, detail, answer } = fateOf(phone);
     const named = { provider: "simulator", reference };
-    wait(seconds, () =>
-      insist(() => report({ ...named, state, detail, at: now() })),
-    );
+    wait(seconds, () => insist(() => report({ ...named, state, detail, at: now() })));
     if (answer === undefined) return;
     const text = { ...named, reference: `${reference}-answer`, phone };
-    wait(seconds + ANSWER_SECONDS, () =>
-      insist(() => incoming({ ...text, text: answer })),
-    );
+    wait(seconds + ANSWER_SECONDS, () => insist(() => incoming({ ...text, text: answer })));
   };
   const remember = (messageId: number, reference: string) => {
     taken.set(messageId, reference);
@@ -104,8 +96,7 @@ export function textSimulator({
     window: 10,
     ready: async () => undefined,
     send: async ({ messageId, phone }: OutgoingText) => {
-      if (phone.endsWith("8"))
-        throw new GatewayError("the number is refused", false);
+      if (phone.endsWith("8")) throw new GatewayError("the number is refused", false);
       if (phone.endsWith("9") && !wasBusy.delete(messageId)) {
         wasBusy.add(messageId);
         throw new GatewayError("the network is busy", true, "BUSY");

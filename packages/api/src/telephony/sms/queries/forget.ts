@@ -3,10 +3,7 @@ import { sql } from "kysely";
 import { type Portion, underHold } from "../../../core/portion.ts";
 
 /** What came in before says nothing any more, unless its borrower is under hold; that it asked for no more texts stays. */
-export async function emptyInbound(
-  db: Db,
-  { institutionId, end, most }: Portion,
-): Promise<number> {
+export async function emptyInbound(db: Db, { institutionId, end, most }: Portion): Promise<number> {
   const ofIt =
     institutionId === null
       ? sql`t.case_id is null`
@@ -17,8 +14,6 @@ export async function emptyInbound(
       select t.id from sms_inbound t where t.received_at < ${end} and t.content <> '' and ${ofIt}
       order by t.received_at limit ${most} for no key update skip locked
     )
-    update sms_inbound t set content = '' from due where due.id = t.id returning 1`.execute(
-    db,
-  );
+    update sms_inbound t set content = '' from due where due.id = t.id returning 1`.execute(db);
   return rows.length;
 }

@@ -63,19 +63,11 @@ export async function setParts(
   inboundId: number,
   text: { content: string; partLengths: number[] },
 ): Promise<void> {
-  await db
-    .updateTable("smsInbound")
-    .set(text)
-    .where("id", "=", inboundId)
-    .execute();
+  await db.updateTable("smsInbound").set(text).where("id", "=", inboundId).execute();
 }
 
 export async function markOptOut(db: Db, inboundId: number): Promise<void> {
-  await db
-    .updateTable("smsInbound")
-    .set({ optsOut: true })
-    .where("id", "=", inboundId)
-    .execute();
+  await db.updateTable("smsInbound").set({ optsOut: true }).where("id", "=", inboundId).execute();
 }
 
 /** The same words of a number to which nothing was written in between. */
@@ -102,27 +94,18 @@ export async function isRedelivered(
 }
 
 /** Undefined when the provider has told this one before. */
-export async function keepInbound(
-  db: Db,
-  inbound: NewInbound,
-): Promise<number | undefined> {
+export async function keepInbound(db: Db, inbound: NewInbound): Promise<number | undefined> {
   const kept = await db
     .insertInto("smsInbound")
     .values(inbound)
-    .onConflict((conflict) =>
-      conflict.columns(["provider", "reference"]).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(["provider", "reference"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   return kept?.id;
 }
 
 /** True where one of the phrases is an opt-out word on that day. */
-export async function hasOptOutWord(
-  db: Db,
-  phrases: readonly string[],
-  on: Day,
-): Promise<boolean> {
+export async function hasOptOutWord(db: Db, phrases: readonly string[], on: Day): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select coalesce(bool_or(w.is_active), false) as found from (
       select distinct on (word) is_active from sms_opt_out_word

@@ -1,11 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { limitTo } from "../../../core/limit.ts";
-import {
-  type Slice,
-  matchingRecords,
-  type RecordQuery,
-} from "../../../core/case-records.ts";
+import { type Slice, matchingRecords, type RecordQuery } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { likePart } from "../../../core/like.ts";
 import { visibleTo, workVisibleTo } from "../../../core/scope.ts";
@@ -15,10 +11,7 @@ import type { SmsFilter, SmsRecord } from "../contract.ts";
 /** The stored address is whole; the action masks it. */
 export type StoredMessage = SmsRecord;
 
-type Codes = Pick<
-  StoredMessage,
-  "channel" | "relation" | "result" | "reason" | "receipt"
->;
+type Codes = Pick<StoredMessage, "channel" | "relation" | "result" | "reason" | "receipt">;
 
 /** Messages about cases in the caller's sight. */
 const visible = (db: Db, actor: Actor) =>
@@ -78,10 +71,7 @@ function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
 /** Where counting stops. */
 export const COUNT_CAP = 10_000;
 
-export async function count(
-  db: Db,
-  query: RecordQuery<Filter>,
-): Promise<number> {
+export async function count(db: Db, query: RecordQuery<Filter>): Promise<number> {
   const { n } = await db
     .selectFrom(
       matching(db, query)
@@ -99,11 +89,7 @@ export const page = (
   query: RecordQuery<Filter>,
   { size, offset }: Slice,
 ): Promise<StoredMessage[]> =>
-  withColumns(matching(db, query))
-    .orderBy("m.id", "desc")
-    .limit(size)
-    .offset(offset)
-    .execute();
+  withColumns(matching(db, query)).orderBy("m.id", "desc").limit(size).offset(offset).execute();
 
 /** The next rows of an export, newest first, below an id. */
 export const after = (
@@ -124,9 +110,7 @@ export const sent = async (
   actor: Actor,
   ids: readonly number[],
 ): Promise<StoredMessage[]> =>
-  ids.length === 0
-    ? []
-    : withColumns(visible(db, actor)).where("m.id", "in", ids).execute();
+  ids.length === 0 ? [] : withColumns(visible(db, actor)).where("m.id", "in", ids).execute();
 
 /** A place in the conversation of a case. */
 export interface Turn {
@@ -150,8 +134,6 @@ export async function conversation(
       select 'IN', i.id, i.received_at from sms_inbound i where i.case_id = ${taskId}
     ) t
     where exists (select from collection_case c where c.id = ${taskId} and ${visibleTo(actor, "c")})
-    order by t.at desc, t.direction, t.id desc ${limitTo(size, offset)}`.execute(
-    db,
-  );
+    order by t.at desc, t.direction, t.id desc ${limitTo(size, offset)}`.execute(db);
   return rows;
 }

@@ -6,8 +6,6 @@ import type { Used } from "../rules/quota.ts";
 export async function usedBy(db: Db, caseId: number): Promise<Used> {
   const { rows } = await sql<Used>`
     select count(*) as sent, max(requested_at) as last_at from sms_message
-    where case_id = ${caseId} and channel = '02' and state <> 'FAILED'`.execute(
-    db,
-  );
+    where case_id = ${caseId} and channel = '02' and state <> 'FAILED'`.execute(db);
   return rows[0] as Used;
 }

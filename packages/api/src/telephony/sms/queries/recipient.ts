@@ -51,10 +51,7 @@ export async function leadersAt(
  * The institution that last had to do with a number: by a text, else by a contact of its borrower. A single institution
  * answers for every number.
  */
-export async function placeOfPhone(
-  db: Db,
-  phone: string,
-): Promise<ReplyPlace | undefined> {
+export async function placeOfPhone(db: Db, phone: string): Promise<ReplyPlace | undefined> {
   const { rows } = await sql<ReplyPlace>`
     select known.institution_id, known.agent_id, known.queue_id from (
       select c.institution_id, c.agent_id, c.queue_id, 1 as rank, max(m.requested_at) as at
@@ -69,14 +66,6 @@ export async function placeOfPhone(
   return rows[0];
 }
 
-export async function setRecipient(
-  db: Db,
-  inboundId: number,
-  recipientId: number,
-): Promise<void> {
-  await db
-    .updateTable("smsInbound")
-    .set({ recipientId })
-    .where("id", "=", inboundId)
-    .execute();
+export async function setRecipient(db: Db, inboundId: number, recipientId: number): Promise<void> {
+  await db.updateTable("smsInbound").set({ recipientId }).where("id", "=", inboundId).execute();
 }

@@ -4,18 +4,15 @@ import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
 import { limitTo } from "../../../core/limit.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
-import type {
-  InstitutionOwner,
-  RuleValues,
-} from "../../../core/setting/institution-in-force.ts";
+import type { InstitutionOwner, RuleValues } from "../../../core/setting/institution-in-force.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { Reply, ReplyFilter } from "../contract-reply.ts";
 
 /** The terms of institutions and the default. */
-export const replyRuleLines = settingTable<
-  InstitutionOwner,
-  RuleValues<"minutes", number>
->("reply_rule", { owner: ["institutionId"], values: ["minutes", "reason"] });
+export const replyRuleLines = settingTable<InstitutionOwner, RuleValues<"minutes", number>>(
+  "reply_rule",
+  { owner: ["institutionId"], values: ["minutes", "reason"] },
+);
 
 /** A text or a logged contact to the borrower after `sms_inbound i` of the case `c` answers it. */
 const unanswered = (since: Date) => sql<SqlBool>`
@@ -129,11 +126,7 @@ export async function setSettled(
   inboundId: number,
   settling: { settledAt: Date; settlerId: number; settleReason: string },
 ): Promise<void> {
-  await db
-    .updateTable("smsInbound")
-    .set(settling)
-    .where("id", "=", inboundId)
-    .execute();
+  await db.updateTable("smsInbound").set(settling).where("id", "=", inboundId).execute();
 }
 
 export interface WaitingReply {
@@ -147,11 +140,7 @@ export interface WaitingReply {
 }
 
 /** Unanswered texts on cases that were not escalated yet. */
-export async function waitingReplies(
-  db: Db,
-  since: Date,
-  until: Date,
-): Promise<WaitingReply[]> {
+export async function waitingReplies(db: Db, since: Date, until: Date): Promise<WaitingReply[]> {
   const { rows } = await sql<WaitingReply>`
     select i.id as inbound_id, c.id as case_id, c.institution_id, c.agent_id, c.queue_id, n.zone, i.received_at
     from sms_inbound i join collection_case c on c.id = i.case_id join institution n on n.id = c.institution_id

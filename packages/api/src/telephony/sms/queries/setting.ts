@@ -5,19 +5,13 @@ import type { SaveSetting } from "../contract-setting.ts";
 import type { Limits } from "../rules/quota.ts";
 
 /** What holds for an institution on its business day: its own limits where it has some, else the default of all. */
-export async function limitsOf(
-  db: Db,
-  institutionId: number,
-  now: Date,
-): Promise<Limits | null> {
+export async function limitsOf(db: Db, institutionId: number, now: Date): Promise<Limits | null> {
   const { rows } = await sql<Limits>`
     select s.max_per_case, s.interval_minutes, s.manual_allowed, s.segment_cost_minor
     from sms_setting s join institution i on i.id = ${institutionId}
     where (s.institution_id = i.id or s.institution_id is null)
       and s.effective_on <= (${now}::timestamptz at time zone i.zone)::date
-    order by s.institution_id nulls last, s.effective_on desc, s.version desc limit 1`.execute(
-    db,
-  );
+    order by s.institution_id nulls last, s.effective_on desc, s.version desc limit 1`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -27,11 +21,5 @@ type Values = Omit<SaveSetting, "institutionId" | "effectiveOn">;
 
 export const settings = settingTable<Owner, Values>("sms_setting", {
   owner: ["institutionId"],
-  values: [
-    "maxPerCase",
-    "intervalMinutes",
-    "manualAllowed",
-    "segmentCostMinor",
-    "version",
-  ],
+  values: ["maxPerCase", "intervalMinutes", "manualAllowed", "segmentCostMinor", "version"],
 });

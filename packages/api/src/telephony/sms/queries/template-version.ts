@@ -32,10 +32,7 @@ const versions = (db: Db) =>
     .orderBy("t.version", "desc");
 
 /** The wordings of a text in a language, as far as they are taken back before their day. */
-export const templateLines: Withdrawable<
-  TemplateOwner,
-  TemplateWords
->["store"] = {
+export const templateLines: Withdrawable<TemplateOwner, TemplateWords>["store"] = {
   name: "sms_template",
   owner: ownerOf,
   async lines(db, { code = [], language = [] }) {

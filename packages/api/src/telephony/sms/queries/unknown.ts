@@ -34,9 +34,7 @@ export async function unknown(
     join borrower b on b.id = m.borrower_id
     join institution i on i.id = m.institution_id
     where ${whichOf(checked)}
-    order by ${checked ? sql`m.id desc` : sql`m.id`} ${limitTo(size, offset)}`.execute(
-    db,
-  );
+    order by ${checked ? sql`m.id desc` : sql`m.id`} ${limitTo(size, offset)}`.execute(db);
   const messages = await sent(
     db,
     actor,

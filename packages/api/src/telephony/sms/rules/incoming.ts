@@ -2,8 +2,7 @@
 
 /** A text that comes in answers what was written to its number within this time. */
 const ANSWERED_WITHIN_MS = 30 * 86_400_000;
-export const answersSince = (now: Date): Date =>
-  new Date(now.getTime() - ANSWERED_WITHIN_MS);
+export const answersSince = (now: Date): Date => new Date(now.getTime() - ANSWERED_WITHIN_MS);
 
 /** What phones add to a word without its being seen, and what people put around it. */
 const UNSEEN = /[\p{Cf}\p{Cc}\uFE0F]/gu;
@@ -11,12 +10,7 @@ const AROUND = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu;
 
 /** The text as opt-out words are stored: in capitals, without what surrounds it. */
 export const wordOf = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .replace(/\s+/g, " ")
-    .replace(UNSEEN, "")
-    .replace(AROUND, "")
-    .toUpperCase();
+  text.normalize("NFKC").replace(/\s+/g, " ").replace(UNSEEN, "").replace(AROUND, "").toUpperCase();
 
 /** A provider repeats a delivery whose answer it missed within this time. */
 const REDELIVERED_WITHIN_MS = 10 * 60_000;

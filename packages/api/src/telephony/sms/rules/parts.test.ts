@@ -1,12 +1,5 @@
 import { expect, test } from "bun:test";
-import {
-  joinParts,
-  partLengths,
-  type Parts,
-  placePart,
-  splitParts,
-  startParts,
-} from "./parts.ts";
+import { joinParts, partLengths, type Parts, placePart, splitParts, startParts } from "./parts.ts";
 
 const part = (index: number, total = 3) => ({
   group: `7/${total}`,
@@ -25,8 +18,7 @@ test("parts are joined in order however they arrive", () => {
     [2, 3, 1],
   ]) {
     let parts = startParts(part(1));
-    for (const index of order)
-      parts = place(parts, index, `<${index}>`) as Parts;
+    for (const index of order) parts = place(parts, index, `<${index}>`) as Parts;
     expect(joinParts(parts)).toBe("<1><2><3>");
   }
 });

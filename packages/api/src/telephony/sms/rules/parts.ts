@@ -10,8 +10,7 @@ export interface TextPart {
 
 /** A provider that could not deliver repeats the rest for a day at most. */
 const PARTS_WITHIN_MS = 86_400_000;
-export const partsSince = (now: Date): Date =>
-  new Date(now.getTime() - PARTS_WITHIN_MS);
+export const partsSince = (now: Date): Date => new Date(now.getTime() - PARTS_WITHIN_MS);
 
 export type Parts = readonly (string | null)[];
 
@@ -21,14 +20,9 @@ export type PartPlacement =
   /** The place is taken by other words: the sender has begun to number anew. */
   | { readonly kind: "OTHER_TEXT" };
 
-export const startParts = ({ total }: TextPart): Parts =>
-  Array.from({ length: total }, () => null);
+export const startParts = ({ total }: TextPart): Parts => Array.from({ length: total }, () => null);
 
-export function placePart(
-  parts: Parts,
-  { index }: TextPart,
-  content: string,
-): PartPlacement {
+export function placePart(parts: Parts, { index }: TextPart, content: string): PartPlacement {
   const before = parts[index - 1];
   if (before === content) return { kind: "REPEATED" };
   if (before !== null) return { kind: "OTHER_TEXT" };
@@ -40,12 +34,10 @@ const MISSING = "\u2026";
 const NO_PART = -1;
 
 /** The text as far as it has arrived, with an ellipsis for each missing part. */
-export const joinParts = (parts: Parts): string =>
-  parts.map((part) => part ?? MISSING).join("");
+export const joinParts = (parts: Parts): string => parts.map((part) => part ?? MISSING).join("");
 
 /** Erasing the content erases the parts: only their lengths are stored beside it. */
-export const partLengths = (parts: Parts): number[] =>
-  parts.map((part) => part?.length ?? NO_PART);
+export const partLengths = (parts: Parts): number[] => parts.map((part) => part?.length ?? NO_PART);
 
 export function splitParts(content: string, lengths: readonly number[]): Parts {
   let start = 0;

@@ -19,11 +19,7 @@ export interface Used {
   readonly lastAt: Date | null;
 }
 
-export function residueOf(
-  limits: Limits | null,
-  used: Used,
-  now: Date,
-): Residue {
+export function residueOf(limits: Limits | null, used: Used, now: Date): Residue {
   if (!limits) {
     const open = { max: null, left: null, interval: null, nextAt: null };
     return {

@@ -33,18 +33,11 @@ const isOnShift = ({ from, to, clock }: ReplyAgent): boolean =>
 
 /** Without a schedule nobody is known to be absent, but only a session shows who works now. */
 const isAtWork = (agent: ReplyAgent, withoutSchedule: boolean): boolean =>
-  agent.isEnabled &&
-  (agent.isScheduled ? isOnShift(agent) && agent.isHere : withoutSchedule);
+  agent.isEnabled && (agent.isScheduled ? isOnShift(agent) && agent.isHere : withoutSchedule);
 
 /** The agent of the case, else the colleague with the fewest texts, else the leaders, else the admins. */
-export function routeReply({
-  agent,
-  colleagues,
-  leaderIds,
-  adminIds,
-}: ReplyTeam): ReplyRoute {
-  if (agent && isAtWork(agent, true))
-    return { to: "AGENT", userIds: [agent.userId] };
+export function routeReply({ agent, colleagues, leaderIds, adminIds }: ReplyTeam): ReplyRoute {
+  if (agent && isAtWork(agent, true)) return { to: "AGENT", userIds: [agent.userId] };
   const [colleague] = colleagues
     .filter((other) => isAtWork(other, other.isHere))
     .toSorted((a, b) => a.waiting - b.waiting || a.userId - b.userId);

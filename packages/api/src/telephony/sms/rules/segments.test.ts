@@ -45,8 +45,7 @@ describe("a text's parts", () => {
         expect(parts.join("")).toBe(text);
         const room = encodingOf(text) === "GSM7" ? 153 : 67;
         for (const part of parts.length > 1 ? parts : []) {
-          const units =
-            encodingOf(text) === "GSM7" ? septets(part) : part.length;
+          const units = encodingOf(text) === "GSM7" ? septets(part) : part.length;
           expect(units).toBeLessThanOrEqual(room);
           expect(part.isWellFormed()).toBe(text.isWellFormed());
         }
@@ -55,10 +54,7 @@ describe("a text's parts", () => {
   });
 
   const septets = (part: string) =>
-    [...part].reduce(
-      (sum, char) => sum + ("\f^{}\\[~]|€".includes(char) ? 2 : 1),
-      0,
-    );
+    [...part].reduce((sum, char) => sum + ("\f^{}\\[~]|€".includes(char) ? 2 : 1), 0);
 });
 
 test.each([

@@ -34,8 +34,7 @@ const isGsm = (char: string): boolean => SEPTETS.has(char);
 const weight = (char: string, encoding: Alphabet): number =>
   encoding === "GSM7" ? (SEPTETS.get(char) ?? 0) : char.length;
 
-export const encodingOf = (text: string): Alphabet =>
-  [...text].every(isGsm) ? "GSM7" : "UCS2";
+export const encodingOf = (text: string): Alphabet => ([...text].every(isGsm) ? "GSM7" : "UCS2");
 
 /** The parts a text is cut into; neither an escaped character nor a surrogate pair is ever torn. */
 export function partsOf(text: string): string[] {
@@ -62,10 +61,7 @@ export function partsOf(text: string): string[] {
 
 export function measure(text: string): Measure {
   const encoding = encodingOf(text);
-  const units = [...text].reduce(
-    (sum, char) => sum + weight(char, encoding),
-    0,
-  );
+  const units = [...text].reduce((sum, char) => sum + weight(char, encoding), 0);
   return { encoding, units, segments: partsOf(text).length };
 }
 

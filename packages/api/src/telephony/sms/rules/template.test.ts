@@ -12,9 +12,7 @@ describe("a template", () => {
   });
 
   test("names once what is missing, empty or unknown, and leaves it in braces", () => {
-    expect(
-      render("{name} {due} {due} {iban}", { name: "Budi", due: "" }),
-    ).toEqual({
+    expect(render("{name} {due} {due} {iban}", { name: "Budi", due: "" })).toEqual({
       text: "Budi {due} {due} {iban}",
       missing: ["due", "iban"],
     });
@@ -69,11 +67,7 @@ describe("refuseBody", () => {
     ["Dear {name}, {amount} is due on {due}.", "COLLECT", null],
     ["Please ask {name} to call {agent}.", "LOCATE", null],
     ["Plain words", "LOCATE", null],
-    [
-      "Dear {nam}, pay {amnt}, {nam}",
-      "COLLECT",
-      ["sms.unknownVariable", "nam, amnt"],
-    ],
+    ["Dear {nam}, pay {amnt}, {nam}", "COLLECT", ["sms.unknownVariable", "nam, amnt"]],
     ["Dear {name, pay", "COLLECT", ["sms.looseBrace", ""]],
     ["Dear name}", "COLLECT", ["sms.looseBrace", ""]],
     ["Dear { name }", "COLLECT", ["sms.looseBrace", ""]],
@@ -81,9 +75,7 @@ describe("refuseBody", () => {
     ["{name} of {lender}", "LOCATE", ["sms.debtToOthers", "lender"]],
   ] as const)("%p for %s: %p", (body, purpose, refused) => {
     const found = refuseBody(body, purpose);
-    expect(found && [found.key, found.params["names"]]).toEqual(
-      refused && [...refused],
-    );
+    expect(found && [found.key, found.params["names"]]).toEqual(refused && [...refused]);
   });
 
   test("takes every variable that a text to the borrower may hold", () => {

@@ -41,8 +41,7 @@ export function render(body: string, values: Values): Rendered {
 }
 
 /** The spaces that number formats use would turn a whole text into 16-bit units. */
-const plainSpaces = (text: string): string =>
-  text.replace(/[\u00a0\u2007\u2009\u202f]/g, " ");
+const plainSpaces = (text: string): string => text.replace(/[\u00a0\u2007\u2009\u202f]/g, " ");
 
 /** Who is asked to pass on a word learns nothing of the debt. */
 const FOR_OTHERS: readonly Variable[] = ["name", "agent"];
@@ -62,15 +61,11 @@ export interface BodyRefusal {
 /** Why a body cannot be saved; null where it can. */
 export function refuseBody(body: string, purpose: Purpose): BodyRefusal | null {
   const names = [...body.matchAll(BRACES)].map(([, name = ""]) => name);
-  const refuse = (
-    key: BodyRefusal["key"],
-    wrong: readonly string[],
-  ): BodyRefusal => ({
+  const refuse = (key: BodyRefusal["key"], wrong: readonly string[]): BodyRefusal => ({
     key,
     params: { names: [...new Set(wrong)].join(", ") },
   });
-  if (/[{}]/.test(body.replace(BRACES, "")))
-    return refuse("sms.looseBrace", []);
+  if (/[{}]/.test(body.replace(BRACES, ""))) return refuse("sms.looseBrace", []);
   const unknown = names.filter((name) => !isAmong(VARIABLES, name));
   if (unknown.length > 0) return refuse("sms.unknownVariable", unknown);
   const allowed = variablesFor(purpose);
@@ -90,8 +85,7 @@ export function obstacleOf(
   missing: readonly string[],
   about: { daysFromDue: number; isBorrower: boolean },
 ): TemplateObstacle | null {
-  if ((template.purpose === "COLLECT") !== about.isBorrower)
-    return "otherPerson";
+  if ((template.purpose === "COLLECT") !== about.isBorrower) return "otherPerson";
   const { dpdFrom, dpdTo } = template;
   if (dpdFrom !== null && about.daysFromDue < dpdFrom) return "otherStage";
   if (dpdTo !== null && about.daysFromDue > dpdTo) return "otherStage";

@@ -6,8 +6,4 @@ const EACH_INVISIBLE = new RegExp(INVISIBLE, "gu");
 
 /** The text without characters that nobody sees; a line stays a line. */
 export const visible = (text: string): string =>
-  text
-    .replace(/\r\n?/g, "\n")
-    .replaceAll("\t", " ")
-    .replace(EACH_INVISIBLE, "")
-    .trim();
+  text.replace(/\r\n?/g, "\n").replaceAll("\t", " ").replace(EACH_INVISIBLE, "").trim();

@@ -22,9 +22,7 @@ const CostCell = ({ rule, on }: { rule: RuleIn; on: Occasion }) => {
   return (
     <>
       <Lines
-        first={
-          <Money minor={rule[`${on}FineMinor`]} currency={rule.currency} />
-        }
+        first={<Money minor={rule[`${on}FineMinor`]} currency={rule.currency} />}
         second={t("board.penalty.ruleCost", {
           points: rule[`${on}Points`],
           warning: t("board.penalty.warningOf", {

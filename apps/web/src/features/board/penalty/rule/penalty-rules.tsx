@@ -3,10 +3,7 @@ import { useState } from "react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { Lines } from "@/components/case/lines.tsx";
-import {
-  factColumns,
-  useSettingColumns,
-} from "@/components/setting/columns.tsx";
+import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { SectionIntro } from "@/components/setting/house-section.tsx";
 import { RuleFacts } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
@@ -30,13 +27,8 @@ const useName = () => {
     `${t(`board.penalty.violation.${violation}`)}, ${currency}`;
 };
 
-const Past = ({
-  row: { violation, currency },
-  children,
-}: PastProps<RuleRow, Rule>) =>
-  children(
-    trpc.board.penalty.ruleHistory.useQuery({ violation, currency }, QUIET),
-  );
+const Past = ({ row: { violation, currency }, children }: PastProps<RuleRow, Rule>) =>
+  children(trpc.board.penalty.ruleHistory.useQuery({ violation, currency }, QUIET));
 
 const useDialogs = () => {
   const nameOf = useName();
@@ -45,13 +37,9 @@ const useDialogs = () => {
   return useSettingDialogs({
     permission: "penalty.editRule",
     nameOf,
-    edit: (props: RowDialogProps<RuleRow>) => (
-      <RuleDialog {...props} name={nameOf(props.row)} />
-    ),
+    edit: (props: RowDialogProps<RuleRow>) => <RuleDialog {...props} name={nameOf(props.row)} />,
     Past,
-    show: (rule: Rule, { currency }) => (
-      <RuleFacts facts={facts} rule={{ ...rule, currency }} />
-    ),
+    show: (rule: Rule, { currency }) => <RuleFacts facts={facts} rule={{ ...rule, currency }} />,
     withdrawing: {
       send: utils.client.board.penalty.withdrawRule.mutate,
       refresh: () => utils.board.penalty.invalidate(),
@@ -110,9 +98,7 @@ export const PenaltyRules = () => {
         onChange={setCurrency}
       />
       <Area result={result}>
-        {(rows) => (
-          <Table rows={rows.filter((row) => row.currency === currency)} />
-        )}
+        {(rows) => <Table rows={rows.filter((row) => row.currency === currency)} />}
       </Area>
     </section>
   );

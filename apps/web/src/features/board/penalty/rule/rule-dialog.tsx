@@ -5,20 +5,12 @@ import { Group, Pair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import {
-  type Occasion,
-  OCCASIONS,
-  OCCURRENCE_OF,
-  type RuleRow,
-} from "./facts.tsx";
+import { type Occasion, OCCASIONS, OCCURRENCE_OF, type RuleRow } from "./facts.tsx";
 
 interface Props extends RowDialogProps<RuleRow> {
   name: string;

@@ -36,8 +36,7 @@ export const Contact = ({ item, player }: ItemProps) => {
   // The page says already that it is gone.
   if (!isKept && !isPlayable && !text) return null;
   if (callId === null) return <Text text={text ?? ""} />;
-  if (!isPlayable)
-    return <Alert tone="info">{t("board.quality.noRecording")}</Alert>;
+  if (!isPlayable) return <Alert tone="info">{t("board.quality.noRecording")}</Alert>;
   return (
     <RecordingPlayer
       {...{ callId, player }}

@@ -5,9 +5,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Item } from "../rows.ts";
 
 const Words = ({ children }: { children: string }) => (
-  <p className="bg-card rounded-lg border px-3 py-2 break-words whitespace-pre-wrap">
-    {children}
-  </p>
+  <p className="bg-card rounded-lg border px-3 py-2 break-words whitespace-pre-wrap">{children}</p>
 );
 
 /** What the agent says against a score, and how it was settled. */

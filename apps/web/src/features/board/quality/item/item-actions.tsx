@@ -13,11 +13,7 @@ export const ItemActions = ({ item }: { item: Item }) => {
   const [open, setOpen] = useState<"object" | "settle" | null>(null);
   const onClose = () => setOpen(null);
   const action = (which: "object" | "settle") => (
-    <Button
-      variant="primary"
-      aria-haspopup="dialog"
-      onClick={() => setOpen(which)}
-    >
+    <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(which)}>
       {t(`board.quality.${which}.open`)}
     </Button>
   );

@@ -28,16 +28,12 @@ const Loaded = ({ item }: { item: Item }) => {
       <ItemFacts item={item} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
-          {item.isKept ? null : (
-            <Alert tone="warning">{t("core.error.quality.gone")}</Alert>
-          )}
+          {item.isKept ? null : <Alert tone="warning">{t("core.error.quality.gone")}</Alert>}
           <Contact {...{ item, player }} />
           <Decisions item={item} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          {scores ? (
-            <ScoreForm key={item.version} {...{ item, player }} />
-          ) : null}
+          {scores ? <ScoreForm key={item.version} {...{ item, player }} /> : null}
           <Scores {...{ item, player }} />
         </div>
       </div>
@@ -55,9 +51,7 @@ export default function ItemPage() {
   return (
     <Page width="form">
       {result.data ? null : <PageHeader />}
-      <Area result={result}>
-        {(item) => <Loaded key={item.itemId} item={item} />}
-      </Area>
+      <Area result={result}>{(item) => <Loaded key={item.itemId} item={item} />}</Area>
     </Page>
   );
 }

@@ -1,7 +1,4 @@
-import {
-  MARK_LENGTH,
-  MOST_MARKS,
-} from "@kolekta/api/board/quality/contract-codes";
+import { MARK_LENGTH, MOST_MARKS } from "@kolekta/api/board/quality/contract-codes";
 import type { score } from "@kolekta/api/board/quality/contract-item";
 import { MapPin, Trash2 } from "lucide-react";
 import { type Control, useFieldArray } from "react-hook-form";
@@ -51,11 +48,7 @@ export const MarkFields = ({ control, player, last }: Props) => {
         </div>
       ))}
       {fields.length < MOST_MARKS ? (
-        <Button
-          size="sm"
-          className="self-start"
-          onClick={() => append({ second, text: "" })}
-        >
+        <Button size="sm" className="self-start" onClick={() => append({ second, text: "" })}>
           <MapPin />
           {t("board.quality.marks.add", { at: duration(second) })}
         </Button>

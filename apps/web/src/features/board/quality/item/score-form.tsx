@@ -17,9 +17,7 @@ const useScoring = (item: Item) => {
   return useCommandForm(score.input, {
     // Nothing is answered before somebody answers it.
     defaultValues: { itemId, version, ...blankSheet(item) },
-    send: mayScore
-      ? client.board.quality.score.mutate
-      : client.board.quality.calibrate.mutate,
+    send: mayScore ? client.board.quality.score.mutate : client.board.quality.calibrate.mutate,
     onSettled: () => utils.board.quality.invalidate(),
     onDone: () => undefined,
   });
@@ -43,9 +41,7 @@ export const ScoreForm = ({ item, player }: ItemProps) => {
           <MarkFields {...{ control, player }} last={item.seconds ?? 0} />
         ) : null}
         <FormRefusal />
-        <SubmitButton className="self-start">
-          {t(`board.quality.send.${verb}`)}
-        </SubmitButton>
+        <SubmitButton className="self-start">{t(`board.quality.send.${verb}`)}</SubmitButton>
       </Form>
     </Section>
   );

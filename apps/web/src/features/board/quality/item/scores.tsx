@@ -13,9 +13,7 @@ type Score = Item["scores"][number];
 const Answers = ({ score, item }: { score: Score; item: Item }) => {
   const t = useT();
   const nameOf = useQuestionName();
-  const given = new Map(
-    score.answers.map(({ questionId, answer }) => [questionId, answer]),
-  );
+  const given = new Map(score.answers.map(({ questionId, answer }) => [questionId, answer]));
   return (
     <ul>
       {item.questions.map((question) => {
@@ -54,10 +52,7 @@ const Marks = ({
   return (
     <ol aria-label={t("board.quality.marks.title")}>
       {marks.map(({ second, text }) => (
-        <li
-          key={`${second} ${text}`}
-          className="flex items-baseline gap-2 py-1"
-        >
+        <li key={`${second} ${text}`} className="flex items-baseline gap-2 py-1">
           {onSeek ? (
             <Button
               size="sm"
@@ -96,22 +91,13 @@ const Given = ({ score, item, player }: ItemProps & { score: Score }) => {
       {fatalErrors.length > 0 ? (
         <span className="flex flex-wrap gap-1">
           {fatalErrors.map((one) => (
-            <StatusBadge
-              key={one}
-              tone="danger"
-              label={t(`board.quality.fatal.${one}`)}
-            />
+            <StatusBadge key={one} tone="danger" label={t(`board.quality.fatal.${one}`)} />
           ))}
         </span>
       ) : null}
-      {remark ? (
-        <p className="break-words whitespace-pre-wrap">{remark}</p>
-      ) : null}
+      {remark ? <p className="break-words whitespace-pre-wrap">{remark}</p> : null}
       {marks.length > 0 ? (
-        <Marks
-          marks={marks}
-          onSeek={item.isPlayable ? player.seek : undefined}
-        />
+        <Marks marks={marks} onSeek={item.isPlayable ? player.seek : undefined} />
       ) : null}
       <Answers {...{ score, item }} />
     </Section>

@@ -1,8 +1,4 @@
-import {
-  ANSWERS,
-  FATAL_ERRORS,
-  REMARK_LENGTH,
-} from "@kolekta/api/board/quality/contract-codes";
+import { ANSWERS, FATAL_ERRORS, REMARK_LENGTH } from "@kolekta/api/board/quality/contract-codes";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
@@ -51,9 +47,7 @@ export const SheetFields = <In extends FieldValues, Out>({
         label={t("board.quality.card.fatal")}
         hint={t("board.quality.card.fatalHint")}
         look="row"
-        options={optionsOf(FATAL_ERRORS, (one) =>
-          t(`board.quality.fatal.${one}`),
-        )}
+        options={optionsOf(FATAL_ERRORS, (one) => t(`board.quality.fatal.${one}`))}
       />
       <TextareaField
         control={control}

@@ -6,10 +6,7 @@ import { Group } from "@/components/form/layout.tsx";
 import { NumberField, TextField } from "@/components/form/text-fields.tsx";
 import { useNameInSection } from "@/components/page/section-head.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
@@ -75,10 +72,7 @@ const QuestionFields = ({
           label={t("board.quality.cardSetting.weight")}
           required
         />
-        <IconButton
-          label={t("core.action.removeNamed", { name })}
-          onClick={onRemove}
-        >
+        <IconButton label={t("core.action.removeNamed", { name })} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>
@@ -116,20 +110,14 @@ const CardDialog = (props: RowDialogProps<CardRow>) => {
       onClose={props.onClose}
     >
       {fields.map(({ id }, index) => (
-        <QuestionFields
-          key={id}
-          {...{ control, index }}
-          onRemove={() => remove(index)}
-        />
+        <QuestionFields key={id} {...{ control, index }} onRemove={() => remove(index)} />
       ))}
       <Sum control={control} />
       {fields.length < MOST_QUESTIONS ? (
         <Button
           size="sm"
           className="self-start"
-          onClick={() =>
-            append({ names: { en: "", cn: "", es: "" }, weight: 10 })
-          }
+          onClick={() => append({ names: { en: "", cn: "", es: "" }, weight: 10 })}
         >
           <Plus />
           {t("board.quality.cardSetting.add")}

@@ -1,14 +1,8 @@
 import { MOST_DRAWN } from "@kolekta/api/board/quality/contract-codes";
-import {
-  type QualityRule,
-  saveRule as contract,
-} from "@kolekta/api/board/quality/contract-rule";
+import { type QualityRule, saveRule as contract } from "@kolekta/api/board/quality/contract-rule";
 import { Pair } from "@/components/form/layout.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import {
-  RuleDialog,
-  useRuleForm,
-} from "@/components/setting/institution/rule-dialog.tsx";
+import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -17,9 +11,7 @@ import { trpc } from "@/lib/trpc.ts";
 const MOST_DAYS = 60;
 
 /** The next rule of an institution, or of all that have none of their own. */
-const QualityRuleDialog = (
-  props: RowDialogProps<RuleRow<"values", QualityRule>>,
-) => {
+const QualityRuleDialog = (props: RowDialogProps<RuleRow<"values", QualityRule>>) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useRuleForm(contract.input, "values", props, {

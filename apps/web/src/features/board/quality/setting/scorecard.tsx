@@ -1,10 +1,7 @@
 import { HouseSection } from "@/components/setting/house-section.tsx";
 import type { RuleFact } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type {
-  PastProps,
-  RowDialogProps,
-} from "@/components/setting/use-setting-dialogs.tsx";
+import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -23,9 +20,7 @@ const Questions = ({ of }: { of: Card }) => {
   return (
     <ol className="flex flex-col gap-1">
       {of.questions.map(({ questionId, names, weight }) => (
-        <li key={questionId}>
-          {t("board.quality.card.weight", { name: names[lang], weight })}
-        </li>
+        <li key={questionId}>{t("board.quality.card.weight", { name: names[lang], weight })}</li>
       ))}
     </ol>
   );

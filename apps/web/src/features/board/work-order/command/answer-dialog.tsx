@@ -34,9 +34,7 @@ const AnswerDialog = (props: DialogProps) => {
         name: "way",
         label: t("board.workOrder.field.way"),
         hint: t(`board.workOrder.dialog.${HINTS[way]}`),
-        options: optionsOf(ANSWER_WAYS, (one) =>
-          t(`board.workOrder.way.${one}`),
-        ),
+        options: optionsOf(ANSWER_WAYS, (one) => t(`board.workOrder.way.${one}`)),
       }}
       words={[
         {
@@ -54,9 +52,7 @@ const AnswerDialog = (props: DialogProps) => {
           required
         />
       ) : null}
-      {way === "SMS" ? (
-        <ContactField form={form} orderId={order.orderId} />
-      ) : null}
+      {way === "SMS" ? <ContactField form={form} orderId={order.orderId} /> : null}
     </WordsDialog>
   );
 };

@@ -13,10 +13,7 @@ interface Props {
 /** A number of the borrower himself: nobody else is told what he complained about. */
 export const ContactField = ({ form, orderId }: Props) => {
   const t = useT();
-  const result = trpc.board.workOrder.listContacts.useQuery(
-    { orderId },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.board.workOrder.listContacts.useQuery({ orderId }, { meta: { quiet: true } });
   return (
     <Area result={result}>
       {(own) =>

@@ -1,8 +1,5 @@
 import { finish } from "@kolekta/api/board/work-order/contract-work";
-import {
-  TEXT_LENGTH,
-  VERDICTS,
-} from "@kolekta/api/board/work-order/contract-codes";
+import { TEXT_LENGTH, VERDICTS } from "@kolekta/api/board/work-order/contract-codes";
 import { needsConfirmation } from "@kolekta/api/board/work-order/rules";
 import type { z } from "zod";
 import { SelectField } from "@/components/form/text-fields.tsx";
@@ -30,8 +27,7 @@ const useFinish = ({ order, onClose }: DialogProps): ContractForm<In, Out> => {
       ...{ orderId, version, answer: "", evidence: "" },
       liableId: agent?.userId,
     },
-    send: (input, under) =>
-      client.board.workOrder.finish.mutate(asSent(input), under),
+    send: (input, under) => client.board.workOrder.finish.mutate(asSent(input), under),
   });
 };
 
@@ -48,10 +44,7 @@ const LiableField = ({ form, order: { taskId, agent } }: LiableProps) => {
     { meta: { quiet: true }, retry: false },
   );
   const people = new Map(
-    [...(agent ? [agent] : []), ...(data?.agents ?? [])].map((one) => [
-      one.userId,
-      one.name,
-    ]),
+    [...(agent ? [agent] : []), ...(data?.agents ?? [])].map((one) => [one.userId, one.name]),
   );
   return (
     <SelectField
@@ -75,15 +68,11 @@ const FinishDialog = (props: DialogProps) => {
     <WordsDialog
       {...{ form, onClose }}
       action="finish"
-      description={t(
-        `board.workOrder.dialog.${waits ? "finishSerious" : "finishOrdinary"}`,
-      )}
+      description={t(`board.workOrder.dialog.${waits ? "finishSerious" : "finishOrdinary"}`)}
       choice={{
         name: "verdict",
         label: t("board.workOrder.field.verdict"),
-        options: optionsOf(VERDICTS, (one) =>
-          t(`board.workOrder.verdict.${one}`),
-        ),
+        options: optionsOf(VERDICTS, (one) => t(`board.workOrder.verdict.${one}`)),
       }}
       words={[
         {
@@ -96,9 +85,7 @@ const FinishDialog = (props: DialogProps) => {
         },
       ]}
     >
-      {form.watch("verdict") === "FOUNDED" ? (
-        <LiableField {...{ form, order }} />
-      ) : null}
+      {form.watch("verdict") === "FOUNDED" ? <LiableField {...{ form, order }} /> : null}
     </WordsDialog>
   );
 };

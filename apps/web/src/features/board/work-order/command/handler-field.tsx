@@ -9,10 +9,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 type Handler = Outputs["board"]["workOrder"]["listHandlers"][number];
 
-type Props<In extends FieldValues, Out> = Pick<
-  FieldProps<In, Out>,
-  "control" | "name"
-> & {
+type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | "name"> & {
   /** Of one complaint, or of any of an institution. */
   of: { readonly orderId: number } | { readonly institutionId: number };
   /** Who has it now. */
@@ -31,9 +28,7 @@ const useHandlerText = () => {
 };
 
 /** Who may handle it, with how much each has in hand; oneself comes first. */
-export const HandlerField = <In extends FieldValues, Out>(
-  props: Props<In, Out>,
-) => {
+export const HandlerField = <In extends FieldValues, Out>(props: Props<In, Out>) => {
   const { control, name, of, except = null } = props;
   const t = useT();
   const { id: own } = useUser();
@@ -46,9 +41,7 @@ export const HandlerField = <In extends FieldValues, Out>(
       {(all) => {
         const handlers = all
           .filter(({ userId }) => userId !== except)
-          .toSorted(
-            (a, b) => Number(b.userId === own) - Number(a.userId === own),
-          );
+          .toSorted((a, b) => Number(b.userId === own) - Number(a.userId === own));
         return handlers.length === 0 ? (
           <EmptyState
             title={t("board.workOrder.dialog.noHandlers")}

@@ -1,8 +1,5 @@
 import { invalidate } from "@kolekta/api/board/work-order/contract-work";
-import {
-  INVALID_REASONS,
-  TEXT_LENGTH,
-} from "@kolekta/api/board/work-order/contract-codes";
+import { INVALID_REASONS, TEXT_LENGTH } from "@kolekta/api/board/work-order/contract-codes";
 import type { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
@@ -40,9 +37,7 @@ const InvalidateDialog = ({ order, onClose }: DialogProps) => {
         label={t("board.workOrder.dialog.invalidReason")}
         placeholder={t("app.form.choose")}
         required
-        options={optionsOf(INVALID_REASONS, (one) =>
-          t(`board.workOrder.invalidReason.${one}`),
-        )}
+        options={optionsOf(INVALID_REASONS, (one) => t(`board.workOrder.invalidReason.${one}`))}
       />
       <ReasonField
         control={control}

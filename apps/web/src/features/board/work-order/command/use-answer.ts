@@ -21,8 +21,7 @@ export const useAnswer = ({ order, onClose }: DialogProps): AnswerForm => {
     send: trpc.useUtils().client.telephony.answer.send.mutate,
     success: t("board.workOrder.dialog.answered"),
     onDone: ({ fileId }) => {
-      if (fileId !== null)
-        void download(filePath(orderId, fileId), `answer-${orderId}.pdf`);
+      if (fileId !== null) void download(filePath(orderId, fileId), `answer-${orderId}.pdf`);
     },
   });
 };

@@ -1,10 +1,5 @@
 import { useEffect, useState } from "react";
-import type {
-  DefaultValues,
-  FieldValues,
-  Path,
-  PathValue,
-} from "react-hook-form";
+import type { DefaultValues, FieldValues, Path, PathValue } from "react-hook-form";
 import type { z } from "zod";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";

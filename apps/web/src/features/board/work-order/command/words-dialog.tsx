@@ -42,21 +42,11 @@ export const WordsDialog = <In extends FieldValues, Out>({
   const t = useT();
   const verb = t(`board.workOrder.action.${action}`);
   return (
-    <CommandDialog
-      {...{ form, description, onClose }}
-      size="xl"
-      title={verb}
-      submit={verb}
-    >
+    <CommandDialog {...{ form, description, onClose }} size="xl" title={verb} submit={verb}>
       <ChoiceField control={form.control} {...choice} look="buttons" required />
       {children}
       {words.map((field) => (
-        <TextareaField
-          key={field.name}
-          control={form.control}
-          {...field}
-          required
-        />
+        <TextareaField key={field.name} control={form.control} {...field} required />
       ))}
     </CommandDialog>
   );

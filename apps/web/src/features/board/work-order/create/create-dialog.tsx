@@ -25,11 +25,7 @@ const CreateForm = ({ of, onClose, subject }: Props & { subject: Subject }) => {
           ...{ name, number, institution: subject.institutionName },
         })}
       </p>
-      <CommandForm
-        form={form}
-        submit={t("board.workOrder.create.submit")}
-        onClose={onClose}
-      >
+      <CommandForm form={form} submit={t("board.workOrder.create.submit")} onClose={onClose}>
         <CreateFields {...{ form, subject }} borrowerId={of?.borrowerId} />
       </CommandForm>
     </>
@@ -56,9 +52,7 @@ const CreateDialog = ({ of, onClose }: Props) => {
         {of ? null : <Finder number={loanNumber} onFind={setLoanNumber} />}
         {of || loanNumber ? (
           <Area result={result}>
-            {(subject) => (
-              <CreateForm key={subject.taskId} {...{ of, subject, onClose }} />
-            )}
+            {(subject) => <CreateForm key={subject.taskId} {...{ of, subject, onClose }} />}
           </Area>
         ) : null}
       </div>

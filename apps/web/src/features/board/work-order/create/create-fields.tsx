@@ -6,11 +6,7 @@ import {
 } from "@kolekta/api/board/work-order/contract-codes";
 import { leastSeverity } from "@kolekta/api/board/work-order/rules";
 import { Pair } from "@/components/form/layout.tsx";
-import {
-  SelectField,
-  TextareaField,
-  TextField,
-} from "@/components/form/text-fields.tsx";
+import { SelectField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { EffectList } from "./effect-list.tsx";
@@ -35,18 +31,14 @@ const KindFields = ({ form }: Pick<Props, "form">) => {
         label={t("core.field.category")}
         placeholder={t("app.form.choose")}
         required
-        options={optionsOf(ORDER_CATEGORIES, (one) =>
-          t(`board.workOrder.category.${one}`),
-        )}
+        options={optionsOf(ORDER_CATEGORIES, (one) => t(`board.workOrder.category.${one}`))}
       />
       <SelectField
         control={control}
         name="channel"
         label={t("core.field.channel")}
         required
-        options={optionsOf(ORDER_CHANNELS, (one) =>
-          t(`board.workOrder.channel.${one}`),
-        )}
+        options={optionsOf(ORDER_CHANNELS, (one) => t(`board.workOrder.channel.${one}`))}
       />
     </Pair>
   );
@@ -58,8 +50,7 @@ const WeightFields = ({ form }: Pick<Props, "form">) => {
   const { control } = form;
   const [channel, category] = form.watch(["channel", "category"]);
   const least = category ? leastSeverity(channel, category) : 1;
-  const name = (one: (typeof SEVERITIES)[number]) =>
-    t(`board.workOrder.severity.${one}`);
+  const name = (one: (typeof SEVERITIES)[number]) => t(`board.workOrder.severity.${one}`);
   return (
     <Pair>
       <SelectField
@@ -127,9 +118,7 @@ export const CreateFields = (props: Props) => {
         maxLength={TEXT_LENGTH}
         required
       />
-      {category ? (
-        <EffectList category={category} hasAgent={agentId !== undefined} />
-      ) : null}
+      {category ? <EffectList category={category} hasAgent={agentId !== undefined} /> : null}
     </>
   );
 };

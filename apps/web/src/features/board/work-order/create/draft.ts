@@ -1,8 +1,5 @@
 /** What was typed of a complaint that has not been lodged: kept until it is, and read back as far as it still fits. */
-import {
-  create,
-  type CreateInput,
-} from "@kolekta/api/board/work-order/contract";
+import { create, type CreateInput } from "@kolekta/api/board/work-order/contract";
 import { z } from "zod";
 import { readDraft } from "@/hooks/use-draft.ts";
 
@@ -25,9 +22,7 @@ export const draftKey = (taskId: number | undefined): string =>
   taskId === undefined ? "workOrder.new" : `workOrder.of.${taskId}`;
 
 /** Of a loan that is looked up anew, the people of another loan stay behind. */
-export const readOrderDraft = (
-  taskId: number | undefined,
-): Partial<CreateInput> => {
+export const readOrderDraft = (taskId: number | undefined): Partial<CreateInput> => {
   const read = Draft.safeParse(readDraft(draftKey(taskId)) ?? {});
   if (!read.success) return {};
   const { agentId, contactId, ...words } = read.data;

@@ -13,9 +13,7 @@ export const EffectList = ({ category, hasAgent }: Props) => {
   const t = useT();
   const effects = effectsOf(category, hasAgent);
   if (effects.length === 0)
-    return (
-      <Alert tone="neutral">{t("board.workOrder.create.effect.NONE")}</Alert>
-    );
+    return <Alert tone="neutral">{t("board.workOrder.create.effect.NONE")}</Alert>;
   return (
     <Alert tone="warning" title={t("board.workOrder.create.effectsTitle")} live>
       <ul className="list-disc pl-4">

@@ -1,12 +1,6 @@
 /** What a complaint brings about the moment it is lodged, told before it is. */
-import type {
-  OrderCategory,
-  OrderEffect,
-} from "@kolekta/api/board/work-order/contract-codes";
-import {
-  excludesAgent,
-  locksRecordings,
-} from "@kolekta/api/board/work-order/rules";
+import type { OrderCategory, OrderEffect } from "@kolekta/api/board/work-order/contract-codes";
+import { excludesAgent, locksRecordings } from "@kolekta/api/board/work-order/rules";
 
 const FIRST: Partial<Record<OrderCategory, OrderEffect>> = {
   ALREADY_PAID: "HOLD",
@@ -15,10 +9,7 @@ const FIRST: Partial<Record<OrderCategory, OrderEffect>> = {
 };
 
 /** `hasAgent`: somebody is complained about by name. */
-export const effectsOf = (
-  category: OrderCategory,
-  hasAgent: boolean,
-): OrderEffect[] => {
+export const effectsOf = (category: OrderCategory, hasAgent: boolean): OrderEffect[] => {
   const first = FIRST[category];
   return [
     ...(first ? [first] : []),

@@ -1,7 +1,4 @@
-import {
-  importFile,
-  MOST_IMPORT_BYTES,
-} from "@kolekta/api/board/work-order/contract-import";
+import { importFile, MOST_IMPORT_BYTES } from "@kolekta/api/board/work-order/contract-import";
 import { RowImport } from "@/components/sheet/row-import.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useOrderRefresh } from "../use-order-refresh.ts";

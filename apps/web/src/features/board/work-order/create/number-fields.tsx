@@ -50,14 +50,8 @@ export const NumberFields = ({ form, borrowerId }: Props) => {
           name="phone"
           type="tel"
           inputMode="tel"
-          label={t(
-            `board.workOrder.field.${contacts.length > 0 ? "phone" : "contact"}`,
-          )}
-          hint={
-            contacts.length > 0
-              ? undefined
-              : t("board.workOrder.create.contactHint")
-          }
+          label={t(`board.workOrder.field.${contacts.length > 0 ? "phone" : "contact"}`)}
+          hint={contacts.length > 0 ? undefined : t("board.workOrder.create.contactHint")}
           required
         />
       ) : null}

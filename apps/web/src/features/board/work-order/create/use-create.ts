@@ -1,7 +1,4 @@
-import {
-  create,
-  type CreateInput,
-} from "@kolekta/api/board/work-order/contract";
+import { create, type CreateInput } from "@kolekta/api/board/work-order/contract";
 import { useNavigate } from "react-router-dom";
 import type { z } from "zod";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -30,20 +27,14 @@ interface Options {
 
 /** A number is sent only where it is what the complaint is about. */
 const asSent = (input: CreateInput): CreateInput =>
-  input.category === "HARASSMENT"
-    ? input
-    : { ...input, contactId: undefined, phone: undefined };
+  input.category === "HARASSMENT" ? input : { ...input, contactId: undefined, phone: undefined };
 
 /** Who holds the case is who it is most often about; nobody begins with himself. */
 const complainedOf = ({ agents }: Subject, own: number): number | undefined =>
   agents.find(({ isBound, userId }) => isBound && userId !== own)?.userId;
 
 /** Lodges a complaint; what is typed stays until it is lodged. */
-export const useCreate = ({
-  taskId,
-  subject,
-  onClose,
-}: Options): CreateForm => {
+export const useCreate = ({ taskId, subject, onClose }: Options): CreateForm => {
   const t = useT();
   const navigate = useNavigate();
   const { client } = trpc.useUtils();
@@ -57,8 +48,7 @@ export const useCreate = ({
       ...readOrderDraft(taskId),
       ...(taskId === undefined ? { loanNumber } : { taskId }),
     },
-    send: (input, under) =>
-      client.board.workOrder.create.mutate(asSent(input), under),
+    send: (input, under) => client.board.workOrder.create.mutate(asSent(input), under),
     success: null,
     draft,
     onSettled: useOrderRefresh(),

@@ -68,11 +68,7 @@ const AddFile = ({ orderId }: { orderId: number }) => {
       : "";
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <FileInput
-        accept={TYPES}
-        label={label}
-        onFile={(file) => void send(file)}
-      >
+      <FileInput accept={TYPES} label={label} onFile={(file) => void send(file)}>
         {(open) => (
           <Button disabled={state.at === "running"} onClick={open}>
             <Paperclip />
@@ -80,12 +76,8 @@ const AddFile = ({ orderId }: { orderId: number }) => {
           </Button>
         )}
       </FileInput>
-      <p className="text-muted-foreground text-xs">
-        {t("board.workOrder.page.fileHint")}
-      </p>
-      {state.at === "running" ? (
-        <Progress value={state.share} label={sent} />
-      ) : null}
+      <p className="text-muted-foreground text-xs">{t("board.workOrder.page.fileHint")}</p>
+      {state.at === "running" ? <Progress value={state.share} label={sent} /> : null}
       {state.at === "failed" ? (
         <Alert tone="danger" live>
           {state.message}
@@ -102,9 +94,7 @@ export const OrderFiles = ({ order: { orderId, files } }: { order: Order }) => {
   return (
     <Section ruled title={t("board.workOrder.page.files")}>
       {files.length === 0 ? (
-        <p className="text-muted-foreground">
-          {t("board.workOrder.page.noFiles")}
-        </p>
+        <p className="text-muted-foreground">{t("board.workOrder.page.noFiles")}</p>
       ) : (
         <ul>
           {files.map((file) => (

@@ -27,10 +27,7 @@ const wordOf = <Code extends string>(
   word: (code: Code) => string,
 ): string => (code === undefined ? NOT_KNOWN : word(code));
 
-const effectText = (
-  { params, personName }: OrderLine,
-  t: Translate,
-): string => {
+const effectText = ({ params, personName }: OrderLine, t: Translate): string => {
   const effect = codeOf(ORDER_EFFECTS, params["effect"]);
   if (effect === undefined) return NOT_KNOWN;
   if (effect === "HOLD" && (params["joined"] || params["holdId"] === null))
@@ -58,9 +55,7 @@ export interface LineWords {
 }
 
 const verdictOf = ({ params }: OrderLine, t: Translate): string =>
-  wordOf(codeOf(VERDICTS, params["verdict"]), (one) =>
-    t(`board.workOrder.verdict.${one}`),
-  );
+  wordOf(codeOf(VERDICTS, params["verdict"]), (one) => t(`board.workOrder.verdict.${one}`));
 
 const createdText = ({ params }: OrderLine, t: Translate): string =>
   t("board.workOrder.event.CREATED", {
@@ -80,10 +75,7 @@ const verdictText = (line: OrderLine, t: Translate): string => {
     : t("board.workOrder.event.VERDICT", { verdict });
 };
 
-const unallocatedText = (
-  { params, personName }: OrderLine,
-  t: Translate,
-): string =>
+const unallocatedText = ({ params, personName }: OrderLine, t: Translate): string =>
   t("board.workOrder.event.UNALLOCATED", {
     name: personName ?? NOT_KNOWN,
     cause: wordOf(codeOf(UNALLOCATION_CAUSES, params["cause"]), (one) =>
@@ -129,9 +121,7 @@ export const lineText = (line: OrderLine, words: LineWords): string => {
       });
     case "ANSWERED":
       return t("board.workOrder.event.ANSWERED", {
-        way: wordOf(codeOf(ANSWER_WAYS, params["way"]), (one) =>
-          t(`board.workOrder.way.${one}`),
-        ),
+        way: wordOf(codeOf(ANSWER_WAYS, params["way"]), (one) => t(`board.workOrder.way.${one}`)),
       });
     case "EXTENDED":
       return t("board.workOrder.event.EXTENDED", {

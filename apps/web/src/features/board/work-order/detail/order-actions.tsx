@@ -93,15 +93,13 @@ export const OrderActions = ({ order }: { order: Order }) => {
   const [open, setOpen] = useState<Right | null>(null);
   const { rights } = order;
   const shown = inSight(order).filter((right) => rights[right]);
-  const menu: MenuAction[] = IN_MENU.filter((right) => rights[right]).map(
-    (right) => ({
-      id: right,
-      label: t(`board.workOrder.action.${right}`),
-      icon: ICONS[right],
-      destructive: right === "invalidate",
-      onSelect: () => setOpen(right),
-    }),
-  );
+  const menu: MenuAction[] = IN_MENU.filter((right) => rights[right]).map((right) => ({
+    id: right,
+    label: t(`board.workOrder.action.${right}`),
+    icon: ICONS[right],
+    destructive: right === "invalidate",
+    onSelect: () => setOpen(right),
+  }));
   const Dialog = open === null ? null : DIALOGS[open];
   return (
     <>

@@ -13,11 +13,7 @@ const CaseOf = ({ order }: { order: Order }) => (
   <Lines
     first={order.borrowerName}
     second={
-      order.mayOpenCase ? (
-        <CaseLink of={order}>{order.loanNumber}</CaseLink>
-      ) : (
-        order.loanNumber
-      )
+      order.mayOpenCase ? <CaseLink of={order}>{order.loanNumber}</CaseLink> : order.loanNumber
     }
   />
 );
@@ -98,9 +94,7 @@ export const OrderFacts = ({ order }: { order: Order }) => {
     <Section ruled title={t("board.workOrder.page.facts")}>
       <Facts facts={[...people, ...times]} />
       <div>
-        <h3 className="text-muted-foreground text-xs">
-          {t("board.workOrder.field.description")}
-        </h3>
+        <h3 className="text-muted-foreground text-xs">{t("board.workOrder.field.description")}</h3>
         <p className="text-table max-w-prose break-words whitespace-pre-wrap">
           {order.description || t("board.workOrder.page.erased")}
         </p>

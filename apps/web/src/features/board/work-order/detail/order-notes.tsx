@@ -2,8 +2,7 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Order } from "./order.ts";
 
-const isRefuted = ({ state, verdict }: Order) =>
-  state === "INVALID" || verdict === "UNFOUNDED";
+const isRefuted = ({ state, verdict }: Order) => state === "INVALID" || verdict === "UNFOUNDED";
 
 /** What a complaint holds up while it is not refuted, and whom it waits for. */
 export const OrderNotes = ({ order }: { order: Order }) => {
@@ -16,9 +15,7 @@ export const OrderNotes = ({ order }: { order: Order }) => {
         <Alert tone="warning">{t("board.workOrder.page.waits")}</Alert>
       ) : null}
       {holds && excludesAgent && agent ? (
-        <Alert tone="info">
-          {t("board.workOrder.page.excluded", { name: agent.name })}
-        </Alert>
+        <Alert tone="info">{t("board.workOrder.page.excluded", { name: agent.name })}</Alert>
       ) : null}
       {holds && locksRecordings ? (
         <Alert tone="info">{t("board.workOrder.page.kept")}</Alert>

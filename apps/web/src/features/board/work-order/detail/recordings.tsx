@@ -30,9 +30,7 @@ const Row = ({ recording, onPlay }: RowProps) => {
         <AudioLines />
       </IconButton>
       <Lines first={<ShortInstant at={at} />} second={agentName} />
-      <span className="tabular text-muted-foreground ml-auto">
-        {duration(talkSeconds)}
-      </span>
+      <span className="tabular text-muted-foreground ml-auto">{duration(talkSeconds)}</span>
     </li>
   );
 };
@@ -51,17 +49,11 @@ export const Recordings = ({ order: { recordings }, playerOf }: Props) => {
     <Section ruled title={t("board.workOrder.page.recordings")}>
       {played ? playerOf(played, () => setPlayed(null)) : null}
       {recordings.length === 0 ? (
-        <p className="text-muted-foreground">
-          {t("board.workOrder.page.noRecordings")}
-        </p>
+        <p className="text-muted-foreground">{t("board.workOrder.page.noRecordings")}</p>
       ) : (
         <ul className="max-h-72 overflow-y-auto">
           {recordings.map((one) => (
-            <Row
-              key={one.callId}
-              recording={one}
-              onPlay={() => setPlayed(one)}
-            />
+            <Row key={one.callId} recording={one} onPlay={() => setPlayed(one)} />
           ))}
         </ul>
       )}

@@ -8,13 +8,9 @@ export const Reply = ({ order: { reply } }: { order: Order }) => {
   return (
     <Section ruled title={t("board.workOrder.field.answer")}>
       {reply === null ? (
-        <p className="text-muted-foreground">
-          {t("board.workOrder.page.noReply")}
-        </p>
+        <p className="text-muted-foreground">{t("board.workOrder.page.noReply")}</p>
       ) : (
-        <p className="text-table max-w-prose break-words whitespace-pre-wrap">
-          {reply}
-        </p>
+        <p className="text-table max-w-prose break-words whitespace-pre-wrap">{reply}</p>
       )}
     </Section>
   );

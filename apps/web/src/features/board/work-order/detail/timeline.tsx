@@ -66,9 +66,7 @@ const Line = ({ line, words, by }: LineProps) => {
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{lineText(line, words)}</p>
         {line.text ? (
-          <p className="text-table break-words whitespace-pre-wrap">
-            {line.text}
-          </p>
+          <p className="text-table break-words whitespace-pre-wrap">{line.text}</p>
         ) : null}
         <p className="text-muted-foreground text-xs">
           {by ? `${by} · ` : null}
@@ -106,11 +104,7 @@ export const Timeline = ({ order }: { order: Order }) => {
         {(lines) => (
           <ol aria-label={title}>
             {lines.toReversed().map((line) => (
-              <Line
-                key={line.eventId}
-                {...{ line, words }}
-                by={line.actorName ?? house}
-              />
+              <Line key={line.eventId} {...{ line, words }} by={line.actorName ?? house} />
             ))}
           </ol>
         )}

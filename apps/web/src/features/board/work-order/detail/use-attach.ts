@@ -28,9 +28,7 @@ export const useAttach = (orderId: number) => {
   const failed = (message: string) => setState({ at: "failed", message });
   const send = async (file: File) => {
     if (file.size > FILE_LIMIT_BYTES)
-      return failed(
-        t("board.workOrder.page.fileTooLarge", { name: file.name }),
-      );
+      return failed(t("board.workOrder.page.fileTooLarge", { name: file.name }));
     running(0);
     try {
       await withKey(

@@ -70,9 +70,7 @@ export const Verdicts = ({ order: { verdicts } }: { order: Order }) => {
   return (
     <Section ruled title={t("board.workOrder.page.verdicts")}>
       {verdicts.length === 0 ? (
-        <p className="text-muted-foreground">
-          {t("board.workOrder.page.noVerdict")}
-        </p>
+        <p className="text-muted-foreground">{t("board.workOrder.page.noVerdict")}</p>
       ) : (
         <ol className="flex flex-col gap-2">
           {verdicts.map((verdict) => (

@@ -38,16 +38,8 @@ const AllocateForm = (props: FormProps) => {
     onDone: onOutcome,
   });
   return (
-    <CommandForm
-      form={form}
-      submit={t("board.workOrder.action.allocate")}
-      onClose={onClose}
-    >
-      <HandlerField
-        control={form.control}
-        name="handlerId"
-        of={{ institutionId }}
-      />
+    <CommandForm form={form} submit={t("board.workOrder.action.allocate")} onClose={onClose}>
+      <HandlerField control={form.control} name="handlerId" of={{ institutionId }} />
     </CommandForm>
   );
 };
@@ -108,11 +100,7 @@ const AllocateManyDialog = ({ rows: given, onClose }: Props) => {
       {outcome ? (
         <Came {...{ outcome, rows }} onClose={close} />
       ) : isOne ? (
-        <AllocateForm
-          {...{ rows, institutionId }}
-          onOutcome={setOutcome}
-          onClose={close}
-        />
+        <AllocateForm {...{ rows, institutionId }} onOutcome={setOutcome} onClose={close} />
       ) : (
         <Alert tone="warning" live>
           {t("board.workOrder.dialog.oneInstitution")}

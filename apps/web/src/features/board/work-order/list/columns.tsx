@@ -4,12 +4,7 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { None } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import {
-  ColleagueBadge,
-  OrderStateBadge,
-  SeverityBadge,
-  VerdictBadge,
-} from "../badges.tsx";
+import { ColleagueBadge, OrderStateBadge, SeverityBadge, VerdictBadge } from "../badges.tsx";
 import { lastMomentOf } from "../clock.ts";
 import { OrderAge, OrderClock } from "../order-clock.tsx";
 import { OrderLink } from "../order-link.tsx";
@@ -133,8 +128,7 @@ const useTimeColumns = (): Columns => {
     {
       id: "verdict",
       header: t("board.workOrder.field.verdict"),
-      cell: (row) =>
-        row.verdict ? <VerdictBadge verdict={row.verdict} /> : <None />,
+      cell: (row) => (row.verdict ? <VerdictBadge verdict={row.verdict} /> : <None />),
     },
   ];
 };

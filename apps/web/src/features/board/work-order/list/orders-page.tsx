@@ -3,10 +3,7 @@ import { FileSpreadsheet, Plus } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useSelection } from "@/components/data-table/selection.ts";
-import {
-  orderAmong,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { orderAmong, useTableState } from "@/components/data-table/table-state.ts";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { countOf } from "@/components/page/state-counts.ts";
@@ -19,15 +16,7 @@ import { useUrlState } from "@/lib/url-state.ts";
 import { orderPath } from "../order-link.tsx";
 import { AllocateMany } from "./allocate-many.tsx";
 import { useOrderColumns } from "./columns.tsx";
-import {
-  FILTERS,
-  queryOf,
-  SORTABLE,
-  statesOf,
-  type Tab,
-  TABS,
-  VIEW,
-} from "./filters.ts";
+import { FILTERS, queryOf, SORTABLE, statesOf, type Tab, TABS, VIEW } from "./filters.ts";
 import { OrderFilters } from "./toolbar.tsx";
 
 const CreateDialog = lazily(() => import("../create/create-dialog.tsx"));
@@ -40,9 +29,7 @@ const useTabWords = () => {
   const t = useT();
   return (tab: Tab): string => {
     if (tab === "ALL") return t("core.word.all");
-    return tab === "OPEN"
-      ? t("board.workOrder.open")
-      : t(`board.workOrder.state.${tab}`);
+    return tab === "OPEN" ? t("board.workOrder.open") : t(`board.workOrder.state.${tab}`);
   };
 };
 
@@ -77,17 +64,13 @@ const List = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
         label={t("board.workOrder.list")}
         columns={useOrderColumns()}
         rowKey={(row) => String(row.orderId)}
-        rowLabel={(row) =>
-          t("board.workOrder.named", { id: String(row.orderId) })
-        }
+        rowLabel={(row) => t("board.workOrder.named", { id: String(row.orderId) })}
         state={table}
         result={result}
         selection={allocates ? selection : null}
         bulkActions={
           allocates
-            ? (rows) => (
-                <AllocateMany rows={rows} onDone={() => selection?.clear()} />
-              )
+            ? (rows) => <AllocateMany rows={rows} onDone={() => selection?.clear()} />
             : undefined
         }
         onOpen={({ orderId }) => void navigate(orderPath(orderId))}
@@ -113,18 +96,11 @@ export default function OrdersPage() {
         actions={
           can("workOrder.create") ? (
             <>
-              <Button
-                aria-haspopup="dialog"
-                onClick={() => set({ sheet: true })}
-              >
+              <Button aria-haspopup="dialog" onClick={() => set({ sheet: true })}>
                 <FileSpreadsheet />
                 {t("app.sheet.open")}
               </Button>
-              <Button
-                variant="primary"
-                aria-haspopup="dialog"
-                onClick={() => set({ new: true })}
-              >
+              <Button variant="primary" aria-haspopup="dialog" onClick={() => set({ new: true })}>
                 <Plus />
                 {t("board.workOrder.new")}
               </Button>
@@ -134,9 +110,7 @@ export default function OrdersPage() {
       />
       <List
         tab={values.tab ?? "OPEN"}
-        onTab={(tab) =>
-          set({ tab: tab === "OPEN" ? undefined : tab, page: undefined })
-        }
+        onTab={(tab) => set({ tab: tab === "OPEN" ? undefined : tab, page: undefined })}
       />
       {values.new && can("workOrder.create") ? (
         <CreateDialog onClose={() => set({ new: undefined })} />

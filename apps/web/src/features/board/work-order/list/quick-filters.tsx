@@ -15,8 +15,7 @@ export const QuickFilters = ({ state, overdue }: Props) => {
   const { number } = useFormat();
   const { filters, setFilters } = state;
   const choose = (on: readonly string[]) => {
-    const flag = (one: (typeof QUICK)[number]) =>
-      on.includes(one) ? true : undefined;
+    const flag = (one: (typeof QUICK)[number]) => (on.includes(one) ? true : undefined);
     setFilters({
       mine: flag("mine"),
       overdue: flag("overdue"),

@@ -23,17 +23,13 @@ const useCodeChoices = () => {
       id: "category",
       label: t("core.field.category"),
       placeholder: t("core.filter.anyCategory"),
-      options: optionsOf(ORDER_CATEGORIES, (one) =>
-        t(`board.workOrder.category.${one}`),
-      ),
+      options: optionsOf(ORDER_CATEGORIES, (one) => t(`board.workOrder.category.${one}`)),
     },
     {
       id: "channel",
       label: t("core.field.channel"),
       placeholder: t("board.workOrder.filter.channel"),
-      options: optionsOf(ORDER_CHANNELS, (one) =>
-        t(`board.workOrder.channel.${one}`),
-      ),
+      options: optionsOf(ORDER_CHANNELS, (one) => t(`board.workOrder.channel.${one}`)),
     },
     {
       id: "severity",
@@ -48,9 +44,7 @@ const useCodeChoices = () => {
       id: "verdict",
       label: t("board.workOrder.field.verdict"),
       placeholder: t("board.workOrder.filter.verdict"),
-      options: optionsOf(VERDICTS, (one) =>
-        t(`board.workOrder.verdict.${one}`),
-      ),
+      options: optionsOf(VERDICTS, (one) => t(`board.workOrder.verdict.${one}`)),
     },
   ] as const;
 };

@@ -62,10 +62,7 @@ interface Props {
 /** The complaints about one case, the newest first. */
 const OrdersOfCase = ({ taskId, lodge }: Props) => {
   const t = useT();
-  const result = trpc.board.workOrder.listOfCase.useQuery(
-    { taskId },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.board.workOrder.listOfCase.useQuery({ taskId }, { meta: { quiet: true } });
   return (
     <div className="flex flex-col gap-3">
       {lodge ? <span>{lodge}</span> : null}

@@ -2,10 +2,7 @@ import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
 import { useState } from "react";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import {
-  factColumns,
-  useSettingColumns,
-} from "@/components/setting/columns.tsx";
+import { factColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { SectionIntro } from "@/components/setting/house-section.tsx";
 import { RuleFacts } from "@/components/setting/rule-facts.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
@@ -29,13 +26,8 @@ const useName = () => {
     `${t(`board.workOrder.severity.${severity}`)}, ${t(`core.country.${country}`)}`;
 };
 
-const Past = ({
-  row: { country, severity },
-  children,
-}: PastProps<TermRow, Term>) =>
-  children(
-    trpc.board.workOrder.termHistory.useQuery({ country, severity }, QUIET),
-  );
+const Past = ({ row: { country, severity }, children }: PastProps<TermRow, Term>) =>
+  children(trpc.board.workOrder.termHistory.useQuery({ country, severity }, QUIET));
 
 const useDialogs = () => {
   const nameOf = useName();
@@ -44,9 +36,7 @@ const useDialogs = () => {
   return useSettingDialogs({
     permission: "workOrder.editTerm",
     nameOf,
-    edit: (props: RowDialogProps<TermRow>) => (
-      <TermDialog {...props} name={nameOf(props.row)} />
-    ),
+    edit: (props: RowDialogProps<TermRow>) => <TermDialog {...props} name={nameOf(props.row)} />,
     Past,
     show: (term: Term) => <RuleFacts facts={facts} rule={term} />,
     withdrawing: {
@@ -97,9 +87,7 @@ export const ComplaintTerms = () => {
         onChange={setCountry}
       />
       <Area result={result}>
-        {(rows) => (
-          <Table rows={rows.filter((row) => row.country === country)} />
-        )}
+        {(rows) => <Table rows={rows.filter((row) => row.country === country)} />}
       </Area>
     </section>
   );

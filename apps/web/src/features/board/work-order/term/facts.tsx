@@ -7,9 +7,7 @@ export type Term = TermRow["current"];
 
 export const useTermFacts = (): RuleFact<Term>[] => {
   const t = useT();
-  const days = (
-    id: "firstAnswerDays" | "answerDays" | "extensionDays",
-  ): RuleFact<Term> => ({
+  const days = (id: "firstAnswerDays" | "answerDays" | "extensionDays"): RuleFact<Term> => ({
     id,
     label: t(`manage.proposal.fact.${id}`),
     value: ({ [id]: count }) => t("core.word.daysOrNone", { days: count }),

@@ -3,10 +3,7 @@ import { updateTerm } from "@kolekta/api/board/work-order/contract-term";
 import { Pair } from "@/components/form/layout.tsx";
 import { NumberField, TextField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -40,10 +37,7 @@ const TermDialog = (props: Props) => {
   const t = useT();
   const form = useChange(props);
   const { control } = form;
-  const days = (
-    id: "firstAnswerDays" | "answerDays" | "extensionDays",
-    min: number,
-  ) => (
+  const days = (id: "firstAnswerDays" | "answerDays" | "extensionDays", min: number) => (
     <NumberField
       control={control}
       name={id}

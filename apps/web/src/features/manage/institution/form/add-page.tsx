@@ -14,11 +14,7 @@ import { BeginningFields } from "./beginning-fields.tsx";
 import { BondFields } from "./bond-fields.tsx";
 import { IdentityFields, LeaderFields } from "./fact-fields.tsx";
 import { GroupFields } from "./group-fields.tsx";
-import {
-  type Created,
-  type CreateForm,
-  useCreateForm,
-} from "./use-create-form.ts";
+import { type Created, type CreateForm, useCreateForm } from "./use-create-form.ts";
 
 interface Made extends Created {
   readonly name: string;
@@ -35,9 +31,7 @@ const Fields = ({ form }: { form: CreateForm }) => {
         <IdentityFields control={control} />
       </Group>
       <Group title={t("manage.institution.admin")}>
-        <p className="text-muted-foreground">
-          {t("manage.institution.adminHint")}
-        </p>
+        <p className="text-muted-foreground">{t("manage.institution.adminHint")}</p>
         <LeaderFields control={control} />
         <TextField
           control={control}
@@ -90,10 +84,7 @@ const Done = ({ made, onAnother }: { made: Made; onAnother: () => void }) => {
   const t = useT();
   const { institutionId: id, name, email, adminLogin, password } = made;
   return (
-    <Card
-      title={t("manage.institution.made", { name })}
-      className="mx-auto w-full max-w-xl"
-    >
+    <Card title={t("manage.institution.made", { name })} className="mx-auto w-full max-w-xl">
       <div className="flex flex-col gap-3 p-3">
         <p>{t("manage.user.secret.title", { name: made.leaderName })}</p>
         <SecretBox login={adminLogin} password={password} />

@@ -7,17 +7,11 @@ import type { CreateForm } from "./use-create-form.ts";
 const CODES = ["singleCode", "fullCode"] as const;
 
 /** What two people change later. */
-export const BeginningFields = ({
-  form: { control },
-}: {
-  form: CreateForm;
-}) => {
+export const BeginningFields = ({ form: { control } }: { form: CreateForm }) => {
   const t = useT();
   return (
     <>
-      <p className="text-muted-foreground">
-        {t("manage.institution.beginningHint")}
-      </p>
+      <p className="text-muted-foreground">{t("manage.institution.beginningHint")}</p>
       <Pair>
         <PercentField
           control={control}
@@ -42,9 +36,7 @@ export const BeginningFields = ({
         hint={t("repay.extension.setting.firstTermHint")}
       />
       <fieldset className="flex flex-col">
-        <legend className="text-table font-medium">
-          {t("repay.extension.setting.codes")}
-        </legend>
+        <legend className="text-table font-medium">{t("repay.extension.setting.codes")}</legend>
         <div className="flex flex-wrap gap-x-6">
           {CODES.map((code) => (
             <CheckboxField

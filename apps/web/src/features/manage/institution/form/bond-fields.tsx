@@ -11,9 +11,7 @@ import { lazily } from "@/lib/lazily.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-const MerchantsDialog = lazily(
-  () => import("../merchant/merchants-dialog.tsx"),
-);
+const MerchantsDialog = lazily(() => import("../merchant/merchants-dialog.tsx"));
 
 type Bonds = { queueIds?: unknown; merchantIds?: unknown } & FieldValues;
 
@@ -49,9 +47,7 @@ const AddMerchant = () => {
 };
 
 /** What it works and for whom. */
-export const BondFields = <In extends Bonds, Out>({
-  control,
-}: Props<In, Out>) => {
+export const BondFields = <In extends Bonds, Out>({ control }: Props<In, Out>) => {
   const t = useT();
   const can = useCan();
   const { data } = trpc.manage.institution.getOptions.useQuery();

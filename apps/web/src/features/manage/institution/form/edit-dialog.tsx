@@ -14,8 +14,7 @@ interface Props {
   onSaved?: (now: { name: string; email: string }) => void;
 }
 
-const idsOf = (all: readonly { readonly id: number }[]) =>
-  all.map(({ id }) => id);
+const idsOf = (all: readonly { readonly id: number }[]) => all.map(({ id }) => id);
 
 const useEdit = ({ institution, onClose, onSaved }: Props) => {
   const { client, manage } = trpc.useUtils();
@@ -29,11 +28,7 @@ const useEdit = ({ institution, onClose, onSaved }: Props) => {
       merchantIds: idsOf(institution.merchants),
     },
     send: client.manage.institution.update.mutate,
-    onSettled: () =>
-      Promise.all([
-        manage.institution.invalidate(),
-        manage.proposal.invalidate(),
-      ]),
+    onSettled: () => Promise.all([manage.institution.invalidate(), manage.proposal.invalidate()]),
     onDone: () => {
       onClose();
       onSaved?.(form.getValues());
@@ -57,10 +52,7 @@ export default function EditDialog(props: Props) {
       submit={t("core.action.save")}
       onClose={props.onClose}
     >
-      <IdentityFields
-        control={control}
-        zoneHint={t("manage.institution.zoneChangeHint")}
-      />
+      <IdentityFields control={control} zoneHint={t("manage.institution.zoneChangeHint")} />
       <LeaderFields control={control} />
       <BondFields control={control} />
     </CommandDialog>

@@ -1,23 +1,12 @@
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { zoneNames } from "@kolekta/api/core/zone";
 import { Pair } from "@/components/form/layout.tsx";
-import {
-  NumberField,
-  SelectField,
-  TextField,
-} from "@/components/form/text-fields.tsx";
+import { NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useCountryOptions } from "../country.ts";
 
 /** Both forms of an institution have these. */
-type Fact =
-  | "name"
-  | "email"
-  | "leaderName"
-  | "leaderEmail"
-  | "country"
-  | "zone"
-  | "placementDays";
+type Fact = "name" | "email" | "leaderName" | "leaderEmail" | "country" | "zone" | "placementDays";
 
 type Facts = Partial<Record<Fact, unknown>> & FieldValues;
 
@@ -46,20 +35,8 @@ const NameAndEmail = <In extends Facts, Out>({
   labels: readonly [string, string];
 }) => (
   <Pair>
-    <TextField
-      control={control}
-      name={at<In>(name)}
-      label={nameLabel}
-      maxLength={100}
-      required
-    />
-    <TextField
-      control={control}
-      name={at<In>(email)}
-      label={emailLabel}
-      type="email"
-      required
-    />
+    <TextField control={control} name={at<In>(name)} label={nameLabel} maxLength={100} required />
+    <TextField control={control} name={at<In>(email)} label={emailLabel} type="email" required />
   </Pair>
 );
 
@@ -107,18 +84,13 @@ export const IdentityFields = <In extends Facts, Out>({
   );
 };
 
-export const LeaderFields = <In extends Facts, Out>({
-  control,
-}: Props<In, Out>) => {
+export const LeaderFields = <In extends Facts, Out>({ control }: Props<In, Out>) => {
   const t = useT();
   return (
     <NameAndEmail
       control={control}
       names={["leaderName", "leaderEmail"]}
-      labels={[
-        t("manage.institution.leaderName"),
-        t("manage.institution.leaderEmail"),
-      ]}
+      labels={[t("manage.institution.leaderName"), t("manage.institution.leaderEmail")]}
     />
   );
 };

@@ -17,9 +17,7 @@ export const GroupFields = ({ form: { control } }: { form: CreateForm }) => {
   const stages = (data?.queues ?? []).filter(({ id }) => queueIds.includes(id));
   return (
     <>
-      <p className="text-muted-foreground">
-        {t("manage.institution.groupsHint")}
-      </p>
+      <p className="text-muted-foreground">{t("manage.institution.groupsHint")}</p>
       {fields.map((one, index) => (
         <div
           key={one.id}

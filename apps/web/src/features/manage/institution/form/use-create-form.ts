@@ -5,10 +5,7 @@ import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type Created = Outputs["manage"]["institution"]["create"];
-export type CreateForm = ContractForm<
-  z.input<typeof create.input>,
-  z.output<typeof create.input>
->;
+export type CreateForm = ContractForm<z.input<typeof create.input>, z.output<typeof create.input>>;
 
 export const useCreateForm = (onDone: (made: Created) => void): CreateForm => {
   const { client, manage } = trpc.useUtils();

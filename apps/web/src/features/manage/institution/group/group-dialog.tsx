@@ -27,8 +27,7 @@ const useGroupForm = ({ institution, group, onClose }: Props) => {
       leaderId: group?.leader?.id ?? null,
     },
     send: client.manage.group.save.mutate,
-    onSettled: () =>
-      Promise.all([manage.group.invalidate(), manage.institution.invalidate()]),
+    onSettled: () => Promise.all([manage.group.invalidate(), manage.institution.invalidate()]),
     onDone: onClose,
   });
 };
@@ -38,9 +37,7 @@ export default function GroupDialog(props: Props) {
   const t = useT();
   const { institution, group, candidates, onClose } = props;
   const form = useGroupForm(props);
-  const free = candidates.filter(
-    ({ groupId }) => groupId === null || groupId === group?.id,
-  );
+  const free = candidates.filter(({ groupId }) => groupId === null || groupId === group?.id);
   return (
     <CommandDialog
       form={form}

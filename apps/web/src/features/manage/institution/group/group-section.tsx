@@ -47,10 +47,7 @@ const Members = ({
   );
 };
 
-const useColumns = ({
-  institutionId,
-  onOpen,
-}: Omit<TableProps, "groups">): AreaColumn<Group>[] => {
+const useColumns = ({ institutionId, onOpen }: Omit<TableProps, "groups">): AreaColumn<Group>[] => {
   const t = useT();
   const actions = actionsColumn<Group>(t("core.field.actions"), (group) => (
     <RowMenu
@@ -82,8 +79,7 @@ const useColumns = ({
     {
       id: "queues",
       header: t("manage.institution.stages"),
-      cell: ({ queues }) =>
-        queues.map(({ name }) => name).join(", ") || <None />,
+      cell: ({ queues }) => queues.map(({ name }) => name).join(", ") || <None />,
     },
     {
       id: "members",
@@ -124,8 +120,7 @@ const Dialogs = ({ institution, groups, opened, onClose }: DialogsProps) => {
         candidates={groups.candidates}
       />
     );
-  if (opened?.dialog === "remove")
-    return <RemoveDialog group={opened.group} onClose={onClose} />;
+  if (opened?.dialog === "remove") return <RemoveDialog group={opened.group} onClose={onClose} />;
   return null;
 };
 
@@ -158,9 +153,7 @@ export const GroupSection = ({ institution }: { institution: Institution }) => {
         {(groups) => (
           <>
             {groups.groups.length === 0 ? (
-              <p className="text-muted-foreground">
-                {t("manage.institution.noGroups")}
-              </p>
+              <p className="text-muted-foreground">{t("manage.institution.noGroups")}</p>
             ) : (
               <GroupTable
                 institutionId={institution.id}
@@ -168,10 +161,7 @@ export const GroupSection = ({ institution }: { institution: Institution }) => {
                 onOpen={may ? setOpened : undefined}
               />
             )}
-            <Dialogs
-              {...{ institution, groups, opened }}
-              onClose={() => setOpened(null)}
-            />
+            <Dialogs {...{ institution, groups, opened }} onClose={() => setOpened(null)} />
           </>
         )}
       </Area>

@@ -18,8 +18,7 @@ export default function RemoveDialog({ group, onClose }: Props) {
   const form = useCommandForm(remove.input, {
     defaultValues: { groupId, version },
     send: client.manage.group.remove.mutate,
-    onSettled: () =>
-      Promise.all([manage.group.invalidate(), manage.institution.invalidate()]),
+    onSettled: () => Promise.all([manage.group.invalidate(), manage.institution.invalidate()]),
     onDone: onClose,
   });
   return (

@@ -1,11 +1,7 @@
 import { addDays } from "@kolekta/api/core/day";
 import { proposeCountry } from "@kolekta/api/manage/institution/contract";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import {
-  DayField,
-  SelectField,
-  TextField,
-} from "@/components/form/text-fields.tsx";
+import { DayField, SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -78,12 +74,7 @@ export default function CountryDialog(props: Props) {
         min={tomorrow}
         required
       />
-      <TextField
-        control={control}
-        name="reason"
-        label={t("core.field.reason")}
-        required
-      />
+      <TextField control={control} name="reason" label={t("core.field.reason")} required />
     </CommandDialog>
   );
 }

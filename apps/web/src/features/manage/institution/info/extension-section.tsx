@@ -25,11 +25,7 @@ const SettingLink = ({ name }: { name: string }) => {
 };
 
 /** The extension setting in force; it is changed on its own screen. */
-export const ExtensionSection = ({
-  institution,
-}: {
-  institution: Institution;
-}) => {
+export const ExtensionSection = ({ institution }: { institution: Institution }) => {
   const t = useT();
   const words = useExtensionWords();
   const { changesOn } = institution;

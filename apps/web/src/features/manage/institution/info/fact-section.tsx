@@ -43,8 +43,7 @@ export const FactSection = ({ institution }: { institution: Institution }) => {
           },
           {
             label: t("manage.institution.country"),
-            value: countries.find(({ value }) => value === institution.country)
-              ?.label,
+            value: countries.find(({ value }) => value === institution.country)?.label,
           },
           { label: t("core.field.zone"), value: institution.zone },
           ...(institution.comingLaws.length > 0

@@ -40,15 +40,9 @@ const Actions = ({
         {t("manage.institution.proposeCountry")}
       </Button>
       <Button aria-haspopup="dialog" onClick={() => onOpen("switch")}>
-        {institution.status === "ENABLED"
-          ? t("core.action.disable")
-          : t("core.action.enable")}
+        {institution.status === "ENABLED" ? t("core.action.disable") : t("core.action.enable")}
       </Button>
-      <Button
-        variant="primary"
-        aria-haspopup="dialog"
-        onClick={() => onOpen("edit")}
-      >
+      <Button variant="primary" aria-haspopup="dialog" onClick={() => onOpen("edit")}>
         <Pencil />
         {t("core.action.edit")}
       </Button>
@@ -88,10 +82,7 @@ const Loaded = ({ institution }: { institution: Institution }) => {
           </>
         }
       />
-      <OpenProposals
-        kinds={["INSTITUTION_LAW"]}
-        subject={`institution_law ${institution.id}`}
-      />
+      <OpenProposals kinds={["INSTITUTION_LAW"]} subject={`institution_law ${institution.id}`} />
       <Sections institution={institution} />
       {opened === "edit" ? (
         <EditDialog
@@ -104,12 +95,8 @@ const Loaded = ({ institution }: { institution: Institution }) => {
           }
         />
       ) : null}
-      {opened === "country" ? (
-        <CountryDialog institution={institution} onClose={close} />
-      ) : null}
-      {opened === "switch" ? (
-        <SwitchDialog institution={institution} onClose={close} />
-      ) : null}
+      {opened === "country" ? <CountryDialog institution={institution} onClose={close} /> : null}
+      {opened === "switch" ? <SwitchDialog institution={institution} onClose={close} /> : null}
     </>
   );
 };
@@ -125,9 +112,7 @@ export default function InstitutionPage() {
     <Page width="form">
       {result.data ? null : <PageHeader title={name} />}
       <Area result={result}>
-        {(institution) => (
-          <Loaded key={institution.id} institution={institution} />
-        )}
+        {(institution) => <Loaded key={institution.id} institution={institution} />}
       </Area>
     </Page>
   );

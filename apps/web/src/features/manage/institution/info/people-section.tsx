@@ -10,11 +10,7 @@ import { pathTo } from "@/lib/path-to.ts";
 import { usersPath } from "@/lib/users-path.ts";
 import { Section } from "./section.tsx";
 
-export const PeopleSection = ({
-  institution,
-}: {
-  institution: Institution;
-}) => {
+export const PeopleSection = ({ institution }: { institution: Institution }) => {
   const t = useT();
   const can = useCan();
   return (

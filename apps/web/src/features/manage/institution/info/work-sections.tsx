@@ -13,9 +13,7 @@ interface Props {
 
 const StageName = ({ stage, linked }: { stage: Stage; linked: boolean }) =>
   linked ? (
-    <TextLink to={pathTo("queue-cases", { queueId: stage.id })}>
-      {stage.name}
-    </TextLink>
+    <TextLink to={pathTo("queue-cases", { queueId: stage.id })}>{stage.name}</TextLink>
   ) : (
     <span>{stage.name}</span>
   );
@@ -27,16 +25,11 @@ export const StageSection = ({ institution: { queues } }: Props) => {
   return (
     <Section title={t("manage.institution.stages")}>
       {queues.length === 0 ? (
-        <p className="text-muted-foreground">
-          {t("manage.institution.worksNone")}
-        </p>
+        <p className="text-muted-foreground">{t("manage.institution.worksNone")}</p>
       ) : (
         <ul className="flex flex-col gap-1">
           {queues.map((stage) => (
-            <li
-              key={stage.id}
-              className="flex items-center justify-between gap-2"
-            >
+            <li key={stage.id} className="flex items-center justify-between gap-2">
               <StageName stage={stage} linked={linked} />
               <span className="text-muted-foreground tabular text-xs">
                 {t("manage.institution.casesIn", { n: stage.openCases })}
@@ -55,9 +48,7 @@ export const MerchantSection = ({ institution: { merchants } }: Props) => {
   return (
     <Section title={t("manage.institution.merchants")}>
       {merchants.length === 0 ? (
-        <p className="text-muted-foreground">
-          {t("manage.institution.boundNone")}
-        </p>
+        <p className="text-muted-foreground">{t("manage.institution.boundNone")}</p>
       ) : (
         <ul className="flex flex-col gap-1">
           {merchants.map(({ id, name }) => (

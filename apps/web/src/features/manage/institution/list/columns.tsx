@@ -76,8 +76,7 @@ const usePlaceColumns = (): Column<Row>[] => {
     {
       id: "country",
       header: t("manage.institution.country"),
-      cell: (row) =>
-        countries.find(({ value }) => value === row.country)?.label,
+      cell: (row) => countries.find(({ value }) => value === row.country)?.label,
     },
     {
       id: "zone",
@@ -136,8 +135,7 @@ export const useInstitutionColumns = (): Column<Row>[] => {
       header: t("manage.institution.merchants"),
       wrap: true,
       width: "14rem",
-      cell: (row) =>
-        row.merchants.map(({ name }) => name).join(", ") || t("core.word.none"),
+      cell: (row) => row.merchants.map(({ name }) => name).join(", ") || t("core.word.none"),
     },
     ...useTermsColumns(),
     ...usePlaceColumns(),
@@ -147,11 +145,7 @@ export const useInstitutionColumns = (): Column<Row>[] => {
       cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
     },
     ...(mayEdit
-      ? [
-          actionsColumn<Row>(t("core.field.actions"), (row) => (
-            <InstitutionActions row={row} />
-          )),
-        ]
+      ? [actionsColumn<Row>(t("core.field.actions"), (row) => <InstitutionActions row={row} />)]
       : []),
   ];
 };

@@ -16,9 +16,7 @@ import { useInstitutionColumns } from "./columns.tsx";
 import { FILTERS } from "./filters.ts";
 import { InstitutionFilters } from "./toolbar.tsx";
 
-const MerchantsDialog = lazily(
-  () => import("../merchant/merchants-dialog.tsx"),
-);
+const MerchantsDialog = lazily(() => import("../merchant/merchants-dialog.tsx"));
 
 const MerchantsButton = ({ onClick }: { onClick: () => void }) => (
   <Button aria-haspopup="dialog" onClick={onClick}>
@@ -55,9 +53,7 @@ export default function InstitutionsPage() {
         description={t("manage.institution.intro")}
         actions={
           <>
-            {can("merchant.read") ? (
-              <MerchantsButton onClick={() => setMerchants(true)} />
-            ) : null}
+            {can("merchant.read") ? <MerchantsButton onClick={() => setMerchants(true)} /> : null}
             {isBlank(table, result.data) ? null : add}
           </>
         }
@@ -78,9 +74,7 @@ export default function InstitutionsPage() {
           action: add,
         }}
       />
-      {merchants ? (
-        <MerchantsDialog onClose={() => setMerchants(false)} />
-      ) : null}
+      {merchants ? <MerchantsDialog onClose={() => setMerchants(false)} /> : null}
     </Page>
   );
 }

@@ -19,21 +19,14 @@ interface DialogProps {
 
 /** The row knows less of an institution than is changed of it. */
 const Opened = ({ institutionId, dialog, onClose }: DialogProps) => {
-  const { data } = trpc.manage.institution.get.useQuery(
-    { institutionId },
-    { gcTime: 0 },
-  );
+  const { data } = trpc.manage.institution.get.useQuery({ institutionId }, { gcTime: 0 });
   if (!data) return null;
   const View = dialog === "edit" ? EditDialog : SwitchDialog;
   return <View institution={data} onClose={onClose} />;
 };
 
 /** What can be done with an institution without opening its page. */
-export const InstitutionActions = ({
-  row: { id, name, status },
-}: {
-  row: InstitutionRow;
-}) => {
+export const InstitutionActions = ({ row: { id, name, status } }: { row: InstitutionRow }) => {
   const t = useT();
   const [open, setOpen] = useState<Dialog | null>(null);
   const isOn = status === "ENABLED";
@@ -57,13 +50,7 @@ export const InstitutionActions = ({
           },
         ]}
       />
-      {open ? (
-        <Opened
-          institutionId={id}
-          dialog={open}
-          onClose={() => setOpen(null)}
-        />
-      ) : null}
+      {open ? <Opened institutionId={id} dialog={open} onClose={() => setOpen(null)} /> : null}
     </>
   );
 };

@@ -12,11 +12,7 @@ const STATUS_WORDS = {
 } as const;
 
 /** What the list is narrowed by. */
-export const InstitutionFilters = ({
-  state,
-}: {
-  state: TableState<Filters>;
-}) => {
+export const InstitutionFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
   const merchants = useMerchants();
   return (

@@ -21,17 +21,12 @@ interface EntryProps {
 const Entry = ({ merchant, onDone }: EntryProps) => {
   const t = useT();
   const { client, manage } = trpc.useUtils();
-  const named = merchant
-    ? { merchantId: merchant.id, version: merchant.version }
-    : {};
+  const named = merchant ? { merchantId: merchant.id, version: merchant.version } : {};
   const form = useCommandForm(save.input, {
     defaultValues: { ...named, name: merchant?.name ?? "" },
     send: client.manage.merchant.save.mutate,
     onSettled: () =>
-      Promise.all([
-        manage.merchant.invalidate(),
-        manage.institution.getOptions.invalidate(),
-      ]),
+      Promise.all([manage.merchant.invalidate(), manage.institution.getOptions.invalidate()]),
     onDone,
   });
   return (
@@ -49,26 +44,16 @@ const Entry = ({ merchant, onDone }: EntryProps) => {
       />
       <FormRefusal />
       <div className="flex flex-wrap justify-end gap-2">
-        {merchant ? (
-          <Button onClick={onDone}>{t("core.action.cancel")}</Button>
-        ) : null}
+        {merchant ? <Button onClick={onDone}>{t("core.action.cancel")}</Button> : null}
         <SubmitButton>
-          {merchant
-            ? t("core.action.save")
-            : t("manage.institution.merchantAdd")}
+          {merchant ? t("core.action.save") : t("manage.institution.merchantAdd")}
         </SubmitButton>
       </div>
     </Form>
   );
 };
 
-const Line = ({
-  merchant,
-  onEdit,
-}: {
-  merchant: Merchant;
-  onEdit: (() => void) | undefined;
-}) => {
+const Line = ({ merchant, onEdit }: { merchant: Merchant; onEdit: (() => void) | undefined }) => {
   const t = useT();
   const { name, products, institutions } = merchant;
   return (
@@ -117,9 +102,7 @@ export default function MerchantsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {merchants.length === 0 ? (
-        <p className="text-muted-foreground">
-          {t("manage.institution.noMerchants")}
-        </p>
+        <p className="text-muted-foreground">{t("manage.institution.noMerchants")}</p>
       ) : (
         <ul className="max-h-[50vh] divide-y overflow-y-auto">
           {merchants.map((merchant) => (
@@ -132,11 +115,7 @@ export default function MerchantsDialog({ onClose }: { onClose: () => void }) {
         </ul>
       )}
       {may ? (
-        <Entry
-          key={`${opened?.id ?? "new"} ${count}`}
-          merchant={opened}
-          onDone={done}
-        />
+        <Entry key={`${opened?.id ?? "new"} ${count}`} merchant={opened} onDone={done} />
       ) : null}
     </Modal>
   );

@@ -41,10 +41,7 @@ const Shown = ({ cell, codes, view, typed }: DayCellProps) => {
         code={cell.code}
         colour={code?.colour ?? "gray"}
         off={cell.off}
-        className={cn(
-          "max-w-full",
-          cell.saving && "underline decoration-dotted",
-        )}
+        className={cn("max-w-full", cell.saving && "underline decoration-dotted")}
       />
       {view === "week" && code ? (
         <span className="text-muted-foreground tabular ml-1.5 text-xs max-lg:hidden">
@@ -115,17 +112,14 @@ export const AgentRow = memo((props: AgentRowProps) => {
           shared.canEdit && "hover:bg-accent cursor-pointer",
         )}
       >
-        <span className="block truncate leading-4 font-medium">
-          {agent.name}
-        </span>
+        <span className="block truncate leading-4 font-medium">{agent.name}</span>
         <span className="text-muted-foreground block truncate text-xs leading-4">
           {placeName(agent)}
         </span>
       </th>
       {cells.map((cell, index) => {
         const col = index + 1;
-        const selected =
-          left !== null && right !== null && col >= left && col <= right;
+        const selected = left !== null && right !== null && col >= left && col <= right;
         return (
           <DayCell
             key={cell.day}

@@ -24,10 +24,7 @@ export const CalendarFoot = ({ days, counts }: Props) => {
         <tr key={field}>
           <th
             scope="row"
-            className={cn(
-              "bg-card sticky left-0 z-30 h-7 px-2.5 text-left text-xs",
-              place,
-            )}
+            className={cn("bg-card sticky left-0 z-30 h-7 px-2.5 text-left text-xs", place)}
           >
             {t(`manage.schedule.count.${field}`)}
           </th>

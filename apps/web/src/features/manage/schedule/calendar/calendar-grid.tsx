@@ -108,21 +108,14 @@ const Menu = ({ props, state }: { props: GridProps; state: State }) => {
       of={ofDay ? "day" : "agent"}
       label={ofDay && day ? longDay(day, lang) : (agent?.name ?? "")}
       past={last === undefined || last < props.today}
-      onSelectAll={() =>
-        grid.go((ofDay ? dayOf : agentOf)(selectAt(open.place), extent))
-      }
-      onSwitch={(enabled) =>
-        props.onSwitch(ofDay ? { enabled, day } : { enabled, agent })
-      }
+      onSelectAll={() => grid.go((ofDay ? dayOf : agentOf)(selectAt(open.place), extent))}
+      onSwitch={(enabled) => props.onSwitch(ofDay ? { enabled, day } : { enabled, agent })}
     />
   );
 };
 
 const useHolidays = ({ days, counts }: GridProps) =>
-  useMemo(
-    () => new Set(days.filter((day) => counts.get(day)?.holiday)),
-    [days, counts],
-  );
+  useMemo(() => new Set(days.filter((day) => counts.get(day)?.holiday)), [days, counts]);
 
 const Rows = ({ props, state }: { props: GridProps; state: State }) => {
   const { lines, codes, view, today, canEdit } = props;

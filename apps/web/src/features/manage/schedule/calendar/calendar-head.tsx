@@ -57,10 +57,7 @@ const DayHead = memo((props: HeadCellProps) => {
         {dateOf(day)}
       </span>
       {holiday ? (
-        <PartyPopper
-          aria-hidden
-          className="text-destructive absolute top-0.5 right-0.5 size-2.5"
-        />
+        <PartyPopper aria-hidden className="text-destructive absolute top-0.5 right-0.5 size-2.5" />
       ) : null}
     </th>
   );

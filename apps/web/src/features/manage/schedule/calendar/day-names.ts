@@ -3,11 +3,7 @@ import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-const inWords = (
-  day: Day,
-  lang: Lang,
-  style: Intl.DateTimeFormatOptions,
-): string => {
+const inWords = (day: Day, lang: Lang, style: Intl.DateTimeFormatOptions): string => {
   const key = `${lang} ${JSON.stringify(style)}`;
   let format = formats.get(key);
   if (!format) {
@@ -23,11 +19,8 @@ const inWords = (
 /** "16": of the month. */
 export const dateOf = (day: Day): string => String(Number(day.slice(8)));
 
-export const weekdayName = (
-  day: Day,
-  lang: Lang,
-  weekday: "narrow" | "short",
-): string => inWords(day, lang, { weekday });
+export const weekdayName = (day: Day, lang: Lang, weekday: "narrow" | "short"): string =>
+  inWords(day, lang, { weekday });
 
 /** "Mon, 16 November". */
 export const longDay = (day: Day, lang: Lang): string =>

@@ -9,15 +9,13 @@ const A_MONDAY = "1970-01-05";
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
-export const isMonth = (text: string): boolean =>
-  /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text);
+export const isMonth = (text: string): boolean => /^[12]\d{3}-(0[1-9]|1[0-2])$/.test(text);
 
 export const firstOf = (month: Month): Day => `${month}-01`;
 
 /** The month so many months later; earlier where `by` is negative. */
 export const monthAfter = (month: Month, by: number): Month => {
-  const months =
-    Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
+  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
   const year = String(Math.floor(months / 12)).padStart(4, "0");
   return `${year}-${String((months % 12) + 1).padStart(2, "0")}`;
 };

@@ -1,10 +1,4 @@
-import {
-  CalendarOff,
-  CalendarCheck,
-  Columns3,
-  Eraser,
-  Rows3,
-} from "lucide-react";
+import { CalendarOff, CalendarCheck, Columns3, Eraser, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   DropdownMenu,
@@ -65,20 +59,10 @@ export const CodeMenu = ({ codes, onCode, ...frame }: CodeMenuProps) => {
   return (
     <Frame {...frame}>
       {codes.map((one) => (
-        <DropdownMenuItem
-          key={one.code}
-          textValue={one.code}
-          onSelect={() => onCode(one.code)}
-        >
-          <CodeChip
-            code={one.code}
-            colour={one.colour}
-            className="min-w-10 shrink-0"
-          />
+        <DropdownMenuItem key={one.code} textValue={one.code} onSelect={() => onCode(one.code)}>
+          <CodeChip code={one.code} colour={one.colour} className="min-w-10 shrink-0" />
           <span className="flex-1">{one.name}</span>
-          <span className="text-muted-foreground tabular pl-3 text-xs">
-            {hoursOf(one)}
-          </span>
+          <span className="text-muted-foreground tabular pl-3 text-xs">{hoursOf(one)}</span>
         </DropdownMenuItem>
       ))}
       <DropdownMenuSeparator />

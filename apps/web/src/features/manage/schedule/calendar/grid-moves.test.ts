@@ -47,9 +47,7 @@ describe("moving", () => {
   test("the head and the names are reached, and nothing lies beyond the edges", () => {
     expect(press(at(1, 1), "ArrowUp", "ArrowUp")).toEqual(at(0, 1));
     expect(press(at(1, 1), "Home", "ArrowLeft")).toEqual(at(1, 0));
-    expect(press(at(20, 30), "ArrowDown", "ArrowRight", "PageDown")).toEqual(
-      at(20, 30),
-    );
+    expect(press(at(20, 30), "ArrowDown", "ArrowRight", "PageDown")).toEqual(at(20, 30));
   });
 
   test("another key moves nothing", () => {
@@ -60,12 +58,7 @@ describe("moving", () => {
 
 describe("selecting", () => {
   test("shift and the arrows draw a range from where one began, in any direction", () => {
-    const range = press(
-      at(5, 5),
-      "Shift+ArrowUp",
-      "Shift+ArrowUp",
-      "Shift+ArrowRight",
-    );
+    const range = press(at(5, 5), "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowRight");
     expect(range.at).toEqual({ row: 3, col: 6 });
     expect(cellsOf(range)).toEqual({ top: 3, left: 5, bottom: 5, right: 6 });
     expect(cellsOf(press(range, "ArrowLeft"))).toEqual({

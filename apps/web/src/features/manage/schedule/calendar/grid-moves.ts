@@ -73,11 +73,7 @@ const inside = (place: Place, { rows, cols }: Extent, least: 0 | 1): Place => ({
 });
 
 /** The selection reaches to here. */
-export const extendTo = (
-  selection: Selection,
-  place: Place,
-  extent: Extent,
-): Selection => {
+export const extendTo = (selection: Selection, place: Place, extent: Extent): Selection => {
   const to = inside(place, extent, 1);
   return { at: to, from: inside(selection.from, extent, 1), to };
 };
@@ -112,11 +108,7 @@ const select = (
 };
 
 /** Where a key leads; null where it is no key of moving or selecting. */
-export const moved = (
-  selection: Selection,
-  stroke: Stroke,
-  extent: Extent,
-): Selection | null => {
+export const moved = (selection: Selection, stroke: Stroke, extent: Extent): Selection | null => {
   const step = (stroke.ctrl ? JUMPS : STEPS)[stroke.key];
   if (!step) return select(selection, stroke, extent);
   const place = step(selection.at, extent);
@@ -127,16 +119,13 @@ export const moved = (
 /** The selection once there are fewer rows or days. */
 export const keptWithin = (selection: Selection, extent: Extent): Selection => {
   const { at, from, to } = selection;
-  const fits = [at, from, to].every(
-    ({ row, col }) => row <= extent.rows && col <= extent.cols,
-  );
+  const fits = [at, from, to].every(({ row, col }) => row <= extent.rows && col <= extent.cols);
   return fits ? selection : selectAt(inside(at, extent, 0));
 };
 
 /** What is selected; null on the head and on a name. */
 export const cellsOf = ({ from, to }: Selection): Cells | null => {
-  if (Math.min(from.row, to.row) < 1 || Math.min(from.col, to.col) < 1)
-    return null;
+  if (Math.min(from.row, to.row) < 1 || Math.min(from.col, to.col) < 1) return null;
   return {
     top: Math.min(from.row, to.row),
     left: Math.min(from.col, to.col),

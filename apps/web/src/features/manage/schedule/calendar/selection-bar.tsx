@@ -40,9 +40,7 @@ export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
       className="bg-card flex flex-wrap items-center gap-x-1.5 gap-y-1 rounded-lg border px-2.5 py-1.5"
     >
       <p className="mr-1 text-xs font-medium whitespace-nowrap">
-        {count === 0
-          ? t("manage.schedule.setTo")
-          : t("manage.schedule.selected", { count })}
+        {count === 0 ? t("manage.schedule.setTo") : t("manage.schedule.selected", { count })}
       </p>
       {codes.map((one) => (
         <Button
@@ -57,16 +55,10 @@ export const SelectionBar = ({ codes, count, said, onCode }: Props) => {
           {one.name}
         </Button>
       ))}
-      <IconButton
-        label={t("manage.schedule.clear")}
-        onClick={() => onCode(null)}
-      >
+      <IconButton label={t("manage.schedule.clear")} onClick={() => onCode(null)}>
         <Eraser />
       </IconButton>
-      <p
-        role="status"
-        className="text-muted-foreground ml-auto min-w-0 text-xs text-balance"
-      >
+      <p role="status" className="text-muted-foreground ml-auto min-w-0 text-xs text-balance">
         {said ?? t("manage.schedule.howTo")}
       </p>
     </div>

@@ -14,16 +14,10 @@ const read = (text: string, codes: readonly string[]): Typed => {
 };
 
 /** A letter after others: where they spell nothing together, it begins anew. */
-export const typeLetter = (
-  former: string,
-  letter: string,
-  codes: readonly string[],
-): Typed => {
+export const typeLetter = (former: string, letter: string, codes: readonly string[]): Typed => {
   const upper = letter.toUpperCase();
   const together = read(former + upper, codes);
-  return together.kind === "none" && former !== ""
-    ? read(upper, codes)
-    : together;
+  return together.kind === "none" && former !== "" ? read(upper, codes) : together;
 };
 
 export const isLetter = (key: string): boolean => /^[\p{L}\p{N}]$/u.test(key);

@@ -18,9 +18,7 @@ export const placeAttributes = (row: number, col: number) => ({
 /** The cell that was meant; null where it was none. */
 export const placeOf = (target: EventTarget | null): Place | null => {
   const cell =
-    target instanceof Element
-      ? target.closest<HTMLElement>("[data-row][data-col]")
-      : null;
+    target instanceof Element ? target.closest<HTMLElement>("[data-row][data-col]") : null;
   if (!cell) return null;
   return { row: Number(cell.dataset["row"]), col: Number(cell.dataset["col"]) };
 };
@@ -34,9 +32,7 @@ export const useGrid = (extent: Extent) => {
   const wanted = useRef(false);
   const selection = stored ? keptWithin(stored, extent) : null;
   const cellAt = ({ row, col }: Place) =>
-    table.current?.querySelector<HTMLElement>(
-      `[data-row="${row}"][data-col="${col}"]`,
-    ) ?? null;
+    table.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-col="${col}"]`) ?? null;
   useLayoutEffect(() => {
     if (!wanted.current || !selection) return;
     wanted.current = false;
@@ -59,8 +55,7 @@ export const useGrid = (extent: Extent) => {
     /** Tab has led here. */
     noteFocus: (target: EventTarget | null) => {
       const place = placeOf(target);
-      if (place && !(selection && samePlace(selection.at, place)))
-        setSelection(selectAt(place));
+      if (place && !(selection && samePlace(selection.at, place))) setSelection(selectAt(place));
     },
   };
 };

@@ -31,8 +31,7 @@ const giveUp = ({ grid, typing }: Options): boolean => {
 const edit = (event: KeyboardEvent, options: Options): boolean => {
   const { grid, typing, canEdit, onClear, onMenu } = options;
   const { key } = event;
-  if (!canEdit || !grid.selection || event.ctrlKey || event.metaKey)
-    return false;
+  if (!canEdit || !grid.selection || event.ctrlKey || event.metaKey) return false;
   if (OPENS.has(key)) {
     typing.cancel();
     onMenu();
@@ -63,9 +62,7 @@ export const useKeys =
       typing.settle();
       grid.go(next);
     }
-    const taken =
-      next !== null ||
-      (key === "Escape" ? giveUp(options) : edit(event, options));
+    const taken = next !== null || (key === "Escape" ? giveUp(options) : edit(event, options));
     if (!taken) return;
     event.preventDefault();
     event.stopPropagation();

@@ -31,7 +31,6 @@ export const useSetting = ({ lines, today, cells, onSet }: Options) => {
   return {
     said,
     set,
-    miss: (letter: string) =>
-      say(t("manage.schedule.noCode", { letter: letter.toUpperCase() })),
+    miss: (letter: string) => say(t("manage.schedule.noCode", { letter: letter.toUpperCase() })),
   };
 };

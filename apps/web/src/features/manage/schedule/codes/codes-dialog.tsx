@@ -36,9 +36,7 @@ const useHours = (): AreaColumn<ShiftCode>[] => {
     {
       id: "hours",
       header: t("manage.schedule.codes.hours"),
-      cell: (one) => (
-        <span className="tabular">{hoursOf(one) || <None />}</span>
-      ),
+      cell: (one) => <span className="tabular">{hoursOf(one) || <None />}</span>,
     },
     {
       id: "break",
@@ -52,9 +50,7 @@ const useHours = (): AreaColumn<ShiftCode>[] => {
   ];
 };
 
-const useColumns = (
-  onEdit: ((code: ShiftCode) => void) | null,
-): AreaColumn<ShiftCode>[] => {
+const useColumns = (onEdit: ((code: ShiftCode) => void) | null): AreaColumn<ShiftCode>[] => {
   const t = useT();
   const hours = useHours();
   return [
@@ -108,12 +104,7 @@ const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   const mayEdit = can("schedule.editCode");
   const columns = useColumns(mayEdit ? setEdited : null);
   if (edited !== null)
-    return (
-      <CodeDialog
-        code={edited === "new" ? null : edited}
-        onClose={() => setEdited(null)}
-      />
-    );
+    return <CodeDialog code={edited === "new" ? null : edited} onClose={() => setEdited(null)} />;
   return (
     <Modal
       size="5xl"

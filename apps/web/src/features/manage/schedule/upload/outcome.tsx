@@ -7,8 +7,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Upload, Uploading } from "./use-upload.ts";
 
-const changesIn = ({ counts }: Upload): number =>
-  counts.created + counts.changed;
+const changesIn = ({ counts }: Upload): number => counts.created + counts.changed;
 
 const Verdict = ({ upload }: { upload: Upload }) => {
   const t = useT();
@@ -22,21 +21,13 @@ const Verdict = ({ upload }: { upload: Upload }) => {
     );
   if (failing > 0)
     return (
-      <Alert
-        tone="warning"
-        live
-        title={t("manage.schedule.upload.failing", { rows: failing })}
-      >
+      <Alert tone="warning" live title={t("manage.schedule.upload.failing", { rows: failing })}>
         {t("manage.schedule.upload.failingBody")}
       </Alert>
     );
   return (
     <Alert tone={days > 0 ? "success" : "info"} live>
-      {t(
-        days > 0
-          ? "manage.schedule.upload.ready"
-          : "manage.schedule.upload.nothingNew",
-      )}
+      {t(days > 0 ? "manage.schedule.upload.ready" : "manage.schedule.upload.nothingNew")}
     </Alert>
   );
 };
@@ -90,12 +81,9 @@ const SaveButton = ({ uploading, upload }: Omit<Props, "onClose">) => {
       aria-busy={uploading.isSaving}
       onClick={() => uploading.save(failing > 0)}
     >
-      {t(
-        failing > 0
-          ? "manage.schedule.upload.saveValid"
-          : "manage.schedule.upload.save",
-        { days },
-      )}
+      {t(failing > 0 ? "manage.schedule.upload.saveValid" : "manage.schedule.upload.save", {
+        days,
+      })}
     </Button>
   );
 };

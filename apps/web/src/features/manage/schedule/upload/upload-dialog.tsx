@@ -1,15 +1,8 @@
-import {
-  MOST_AGENTS,
-  MOST_DATES,
-} from "@kolekta/api/manage/schedule/contract-upload";
+import { MOST_AGENTS, MOST_DATES } from "@kolekta/api/manage/schedule/contract-upload";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { SheetSending } from "@/components/sheet/sending.tsx";
 import { SheetDrop } from "@/components/sheet/sheet-drop.tsx";
-import {
-  Dialog,
-  DialogContent,
-  DialogHeader,
-} from "@/components/ui/dialog.tsx";
+import { Dialog, DialogContent, DialogHeader } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Outcome } from "./outcome.tsx";
 import { type Uploading, useUpload } from "./use-upload.ts";
@@ -23,10 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-const Chooser = ({
-  uploading,
-  template,
-}: Pick<Props, "template"> & { uploading: Uploading }) => {
+const Chooser = ({ uploading, template }: Pick<Props, "template"> & { uploading: Uploading }) => {
   const t = useT();
   return (
     <>
@@ -52,11 +42,7 @@ const Chooser = ({
   );
 };
 
-const Body = ({
-  uploading,
-  template,
-  onClose,
-}: Props & { uploading: Uploading }) => {
+const Body = ({ uploading, template, onClose }: Props & { uploading: Uploading }) => {
   const { sheet, upload, name } = uploading;
   if (sheet.share !== null)
     return <SheetSending file={name} share={sheet.share} onStop={sheet.stop} />;

@@ -14,9 +14,7 @@ export const DayCounts = (grid: GridProps) => {
   const onShiftOn = (day: Day) => number(counts.get(day)?.onShift ?? 0);
   return (
     <section className="bg-card rounded-lg border p-2">
-      <h3 className="text-muted-foreground mb-1 text-xs">
-        {t("manage.schedule.count.onShift")}
-      </h3>
+      <h3 className="text-muted-foreground mb-1 text-xs">{t("manage.schedule.count.onShift")}</h3>
       <ol className="grid grid-cols-7 gap-1 text-center">
         {days.map((day: Day) => (
           <li key={day} title={counts.get(day)?.holiday ?? undefined}>

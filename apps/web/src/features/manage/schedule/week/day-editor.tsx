@@ -14,11 +14,7 @@ export interface Opened {
 }
 
 /** What that day may be. */
-export const DayEditor = (props: {
-  opened: Opened;
-  grid: GridProps;
-  onClose: () => void;
-}) => {
+export const DayEditor = (props: { opened: Opened; grid: GridProps; onClose: () => void }) => {
   const { opened, grid, onClose } = props;
   const t = useT();
   const lang = useLang();
@@ -46,19 +42,11 @@ export const DayEditor = (props: {
             className="justify-start font-normal"
             onClick={() => set(one.code)}
           >
-            <CodeChip
-              code={one.code}
-              colour={one.colour}
-              className="min-w-10"
-            />
+            <CodeChip code={one.code} colour={one.colour} className="min-w-10" />
             {factsOf(one)}
           </Button>
         ))}
-        <Button
-          size="lg"
-          disabled={cell.code === null}
-          onClick={() => set(null)}
-        >
+        <Button size="lg" disabled={cell.code === null} onClick={() => set(null)}>
           {t("manage.schedule.clear")}
         </Button>
       </div>

@@ -19,11 +19,7 @@ export const SwitchButton = (props: {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button
-          variant="ghost"
-          aria-label={label}
-          className="h-auto min-h-8 min-w-8 px-1"
-        >
+        <Button variant="ghost" aria-label={label} className="h-auto min-h-8 min-w-8 px-1">
           {children}
         </Button>
       </DropdownMenuTrigger>

@@ -38,8 +38,7 @@ const DayCard = (props: {
       )}
     >
       <span aria-hidden className="text-muted-foreground text-xs leading-4">
-        {weekdayName(cell.day, lang, "narrow")}{" "}
-        <span className="tabular">{dateOf(cell.day)}</span>
+        {weekdayName(cell.day, lang, "narrow")} <span className="tabular">{dateOf(cell.day)}</span>
       </span>
       {cell.code === null ? (
         <span aria-hidden className="text-muted-foreground h-6">
@@ -59,11 +58,7 @@ const DayCard = (props: {
   );
 };
 
-const AgentCard = (props: {
-  line: Line;
-  grid: GridProps;
-  onOpen: (opened: Opened) => void;
-}) => {
+const AgentCard = (props: { line: Line; grid: GridProps; onOpen: (opened: Opened) => void }) => {
   const { line, grid, onOpen } = props;
   const t = useT();
   const { agent, cells } = line;
@@ -105,21 +100,11 @@ export const WeekCards = (grid: GridProps) => {
       <DayCounts {...grid} />
       <ul aria-label={label} className="flex flex-col gap-2">
         {lines.map((line) => (
-          <AgentCard
-            key={line.agent.agentId}
-            {...{ line, grid }}
-            onOpen={setOpened}
-          />
+          <AgentCard key={line.agent.agentId} {...{ line, grid }} onOpen={setOpened} />
         ))}
       </ul>
       <Legend codes={codes.codes} />
-      {opened ? (
-        <DayEditor
-          opened={opened}
-          grid={grid}
-          onClose={() => setOpened(null)}
-        />
-      ) : null}
+      {opened ? <DayEditor opened={opened} grid={grid} onClose={() => setOpened(null)} /> : null}
     </>
   );
 };

@@ -16,12 +16,8 @@ import SwitchDialog from "./switch-dialog.tsx";
 import { TelephonyDialog } from "./telephony-dialog.tsx";
 
 const DIALOGS: Readonly<Record<Action, ComponentType<ActionProps>>> = {
-  enable: ({ user, onClose }) => (
-    <SwitchDialog rows={[user]} to="enable" onClose={onClose} />
-  ),
-  disable: ({ user, onClose }) => (
-    <SwitchDialog rows={[user]} to="disable" onClose={onClose} />
-  ),
+  enable: ({ user, onClose }) => <SwitchDialog rows={[user]} to="enable" onClose={onClose} />,
+  disable: ({ user, onClose }) => <SwitchDialog rows={[user]} to="disable" onClose={onClose} />,
   resetPassword: GiveDialog,
   stage: StageDialog,
   certificate: CertificateDialog,
@@ -35,10 +31,7 @@ const DIALOGS: Readonly<Record<Action, ComponentType<ActionProps>>> = {
 };
 
 /** The dialog of one action on one user. */
-const ActionDialog = ({
-  action,
-  ...props
-}: ActionProps & { action: Action }) => {
+const ActionDialog = ({ action, ...props }: ActionProps & { action: Action }) => {
   const Dialog = DIALOGS[action];
   return <Dialog {...props} />;
 };

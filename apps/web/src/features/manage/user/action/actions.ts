@@ -77,15 +77,11 @@ export const ACTING = [
 /** What the caller may do with a user, in the order of the menu. */
 export const useActions = (user: Subject): Action[] => {
   const can = useCan();
-  const worksCases = useRoles().find(
-    ({ role }) => role === user.role,
-  )?.worksCases;
+  const worksCases = useRoles().find(({ role }) => role === user.role)?.worksCases;
   const confirmed: Action[] = user.mayConfirm ? ["confirm"] : [];
   if (!user.managed) return confirmed;
   const enabled = user.status === "ENABLED";
-  const offered: Readonly<
-    Record<Exclude<Action, "confirm">, boolean | undefined>
-  > = {
+  const offered: Readonly<Record<Exclude<Action, "confirm">, boolean | undefined>> = {
     stage: can("user.write") && worksCases && user.institutionId !== null,
     certificate: can("user.write"),
     telephony: can("user.write"),

@@ -12,11 +12,7 @@ import { useUserRefresh } from "../use-user-refresh.ts";
 import { EndCertificateDialog } from "./end-certificate-dialog.tsx";
 import type { ActionProps } from "./subject.ts";
 
-const ProposeDialog = ({
-  user,
-  onClose,
-  onEnd,
-}: ActionProps & { onEnd: () => void }) => {
+const ProposeDialog = ({ user, onClose, onEnd }: ActionProps & { onEnd: () => void }) => {
   const t = useT();
   const form = useProposalForm(proposeCertificate.input, {
     defaultValues: { userId: user.id, certifiedUntil: "" },
@@ -55,11 +51,7 @@ const ProposeDialog = ({
         hint={t("manage.user.form.certificateHint")}
         required
       />
-      <ProofField
-        control={form.control}
-        name="file"
-        label={t("manage.user.certificateBox.file")}
-      />
+      <ProofField control={form.control} name="file" label={t("manage.user.certificateBox.file")} />
     </CommandDialog>
   );
 };

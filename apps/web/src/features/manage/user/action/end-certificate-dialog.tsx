@@ -15,10 +15,7 @@ export const EndCertificateDialog = ({ user, onClose }: ActionProps) => {
   const form = useCommandForm(Values, {
     defaultValues: { userId: user.id, version: user.version },
     send: (named, under) =>
-      client.manage.user.update.mutate(
-        { ...named, certifiedUntil: null },
-        under,
-      ),
+      client.manage.user.update.mutate({ ...named, certifiedUntil: null }, under),
     success: t("manage.user.form.saved"),
     onSettled: useUserRefresh(),
     onDone: onClose,

@@ -12,11 +12,7 @@ import { type ActionProps, OneUser } from "./subject.ts";
 
 type Given = Outputs["manage"]["user"]["givePassword"];
 
-const Ask = ({
-  user,
-  onClose,
-  onDone,
-}: ActionProps & { onDone: (given: Given) => void }) => {
+const Ask = ({ user, onClose, onDone }: ActionProps & { onDone: (given: Given) => void }) => {
   const t = useT();
   const { client } = trpc.useUtils();
   const form = useCommandForm(OneUser, {

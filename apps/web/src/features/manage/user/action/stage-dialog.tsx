@@ -22,8 +22,7 @@ const useMove = ({ user, onClose }: ActionProps) => {
   const { id: userId, version } = user;
   return useCommandForm(Values, {
     defaultValues: { userId, redispatch: false },
-    send: (values, under) =>
-      client.manage.user.move.mutate({ ...values, version }, under),
+    send: (values, under) => client.manage.user.move.mutate({ ...values, version }, under),
     success: ({ released }) => t("manage.user.stage.done", { released }),
     onSettled: useUserRefresh(),
     onDone: onClose,
@@ -33,23 +32,14 @@ const useMove = ({ user, onClose }: ActionProps) => {
 type MoveForm = ReturnType<typeof useMove>;
 
 /** What a move would do with the open cases, and whether it may do that. */
-const Consequence = ({
-  form,
-  preview,
-}: {
-  form: MoveForm;
-  preview: Preview;
-}) => {
+const Consequence = ({ form, preview }: { form: MoveForm; preview: Preview }) => {
   const t = useT();
   if (!preview.allowed && preview.message !== null)
     return <Alert tone="danger">{preview.message}</Alert>;
-  if (!preview.needsRedispatch)
-    return <Alert tone="info">{t("manage.user.stage.free")}</Alert>;
+  if (!preview.needsRedispatch) return <Alert tone="info">{t("manage.user.stage.free")}</Alert>;
   return (
     <>
-      <Alert tone="warning">
-        {t("manage.user.stage.cases", { n: preview.leavingCases })}
-      </Alert>
+      <Alert tone="warning">{t("manage.user.stage.cases", { n: preview.leavingCases })}</Alert>
       <CheckboxField
         control={form.control}
         name="redispatch"
@@ -72,8 +62,7 @@ export const StageDialog = (props: ActionProps) => {
     { userId: user.id, queueId },
     { enabled: Boolean(queueId), gcTime: 0 },
   );
-  const isReady =
-    preview?.allowed === true && (!preview.needsRedispatch || redispatch);
+  const isReady = preview?.allowed === true && (!preview.needsRedispatch || redispatch);
   return (
     <CommandDialog
       form={form}

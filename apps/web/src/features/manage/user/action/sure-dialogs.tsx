@@ -49,9 +49,7 @@ export const EndSessionDialog = (props: ActionProps) => {
       submit={t("manage.user.action.endSession")}
       isGrave
       send={user.endSession.mutate}
-      success={({ sessionEnded }) =>
-        t(`manage.user.session.${sessionEnded ? "done" : "none"}`)
-      }
+      success={({ sessionEnded }) => t(`manage.user.session.${sessionEnded ? "done" : "none"}`)}
     />
   );
 };
@@ -82,9 +80,7 @@ export const ConfirmDialog = (props: ActionProps) => {
       title={t("manage.user.approver.title", { name })}
       body={t("manage.user.approver.body")}
       submit={t("manage.user.action.confirm")}
-      send={({ userId }, under) =>
-        user.confirm.mutate({ userId, version }, under)
-      }
+      send={({ userId }, under) => user.confirm.mutate({ userId, version }, under)}
       success={() => t("manage.user.approver.done", { name })}
     />
   );
@@ -116,9 +112,7 @@ export const UnpairDialog = (props: ActionProps) => {
       body={t("manage.user.phone.unpairBody")}
       submit={t("manage.user.action.unpair")}
       isGrave
-      send={({ userId: agentId }, under) =>
-        phoneApp.unpair.mutate({ agentId }, under)
-      }
+      send={({ userId: agentId }, under) => phoneApp.unpair.mutate({ agentId }, under)}
       success={() => t("manage.user.phone.released")}
     />
   );

@@ -20,12 +20,7 @@ interface Props {
   onClose: (done: boolean) => void;
 }
 
-const Ask = ({
-  rows,
-  to,
-  onClose,
-  onDone,
-}: Props & { onDone: (outcome: Outcome) => void }) => {
+const Ask = ({ rows, to, onClose, onDone }: Props & { onDone: (outcome: Outcome) => void }) => {
   const t = useT();
   const { user } = trpc.useUtils().client.manage;
   const form = useCommandForm(disable.input, {
@@ -58,9 +53,7 @@ const End = ({ outcome, rows, to, onClose }: EndProps) => {
   const { done, refused, warnings } = outcome;
   const parts = [
     t(`manage.user.batch.${to}d`, { done: done.length }),
-    ...(refused.length > 0
-      ? [t("manage.user.batch.refused", { n: refused.length })]
-      : []),
+    ...(refused.length > 0 ? [t("manage.user.batch.refused", { n: refused.length })] : []),
   ];
   return (
     <>

@@ -40,19 +40,14 @@ const SeatForm = ({ info, onClose }: FormProps) => {
 /** The seat of somebody at the telephone; a blank account takes it away. */
 export const TelephonyDialog = ({ user, onClose }: ActionProps) => {
   const t = useT();
-  const result = trpc.manage.user.get.useQuery(
-    { userId: user.id },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.manage.user.get.useQuery({ userId: user.id }, { meta: { quiet: true } });
   return (
     <Modal
       title={t("manage.user.telephonyBox.title", { name: user.name })}
       description={t("manage.user.telephonyBox.body")}
       onClose={onClose}
     >
-      <Area result={result}>
-        {(info) => <SeatForm info={info} onClose={onClose} />}
-      </Area>
+      <Area result={result}>{(info) => <SeatForm info={info} onClose={onClose} />}</Area>
     </Modal>
   );
 };

@@ -26,14 +26,8 @@ export const UserMenu = ({ user, inRow = false }: Props) => {
   }));
   return (
     <>
-      {inRow ? (
-        <RowMenu name={user.name} actions={actions} />
-      ) : (
-        <PageMenu actions={actions} />
-      )}
-      {open ? (
-        <ActionDialog user={user} action={open} onClose={() => setOpen(null)} />
-      ) : null}
+      {inRow ? <RowMenu name={user.name} actions={actions} /> : <PageMenu actions={actions} />}
+      {open ? <ActionDialog user={user} action={open} onClose={() => setOpen(null)} /> : null}
     </>
   );
 };

@@ -11,11 +11,7 @@ import { useCan, useUser } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { blankUser } from "../form/blank.ts";
-import {
-  type Role,
-  type UserForm,
-  useUserForm,
-} from "../form/use-user-form.ts";
+import { type Role, type UserForm, useUserForm } from "../form/use-user-form.ts";
 import type { UserIn } from "../form/values.ts";
 import { usePlaces } from "@/hooks/use-places.ts";
 import { Created, type Made } from "./created.tsx";
@@ -51,15 +47,11 @@ const Entry = ({ roles, institutionId, onMade, ...props }: EntryProps) => {
   });
   return (
     <Form form={form} className="gap-4">
-      <LeaveGuard
-        when={form.formState.isDirty && !form.formState.isSubmitSuccessful}
-      />
+      <LeaveGuard when={form.formState.isDirty && !form.formState.isSubmitSuccessful} />
       {props.fields(form)}
       <FormRefusal />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => void navigate(pathTo("users"))}>
-          {t("core.action.cancel")}
-        </Button>
+        <Button onClick={() => void navigate(pathTo("users"))}>{t("core.action.cancel")}</Button>
         <SubmitButton>{props.submit}</SubmitButton>
       </div>
     </Form>
@@ -77,9 +69,7 @@ const NoInstitution = () => {
       action={
         may ? (
           <Button asChild variant="primary">
-            <Link to={pathTo("add-institution")}>
-              {t("app.screen.add-institution")}
-            </Link>
+            <Link to={pathTo("add-institution")}>{t("app.screen.add-institution")}</Link>
           </Button>
         ) : null
       }
@@ -94,27 +84,17 @@ export const AddPage = (props: Props) => {
   const { institutions, isKnown } = usePlaces(undefined);
   const [made, setMade] = useUntilNavigation<Made>();
   const own = useUser().institutionId;
-  const isTooEarly =
-    institutions.length === 0 && roles.every(({ side }) => side === "AGENCY");
+  const isTooEarly = institutions.length === 0 && roles.every(({ side }) => side === "AGENCY");
   const only = institutions.length === 1 ? institutions[0]?.id : undefined;
   return (
     <Page width="form">
       <PageHeader description={description} />
       {made ? (
-        <Created
-          made={made}
-          another={another}
-          onAnother={() => setMade(undefined)}
-        />
+        <Created made={made} another={another} onAnother={() => setMade(undefined)} />
       ) : roles.length === 0 || !isKnown ? null : isTooEarly ? (
         <NoInstitution />
       ) : (
-        <Entry
-          {...props}
-          roles={roles}
-          institutionId={own ?? only ?? null}
-          onMade={setMade}
-        />
+        <Entry {...props} roles={roles} institutionId={own ?? only ?? null} onMade={setMade} />
       )}
     </Page>
   );

@@ -43,9 +43,7 @@ export const Created = ({ made, another, onAnother }: Props) => {
         <Password made={made} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button asChild>
-            <Link to={pathTo("user", { id: made.userId })}>
-              {t("manage.user.secret.openUser")}
-            </Link>
+            <Link to={pathTo("user", { id: made.userId })}>{t("manage.user.secret.openUser")}</Link>
           </Button>
           <Button variant="primary" onClick={onAnother}>
             {another}

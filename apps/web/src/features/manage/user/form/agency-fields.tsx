@@ -5,9 +5,7 @@ import type { UserForm } from "./use-user-form.ts";
 
 /** A certificate needs a document, which the form of a new user cannot take. */
 export const CertificateHint = () => (
-  <p className="text-muted-foreground">
-    {useT()("manage.user.form.certificateLater")}
-  </p>
+  <p className="text-muted-foreground">{useT()("manage.user.form.certificateLater")}</p>
 );
 
 export const SeatGroup = ({ form }: { form: UserForm }) => {

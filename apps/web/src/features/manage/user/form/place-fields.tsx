@@ -83,25 +83,11 @@ const GroupFields = ({ form }: Props) => {
   return (
     <>
       <Pair>
-        <PlaceField
-          control={control}
-          name="groupId"
-          label={t("core.field.group")}
-          all={groups}
-        />
-        <PlaceField
-          control={control}
-          name="queueId"
-          label={t("core.field.stage")}
-          all={stages}
-        />
+        <PlaceField control={control} name="groupId" label={t("core.field.group")} all={groups} />
+        <PlaceField control={control} name="queueId" label={t("core.field.stage")} all={stages} />
       </Pair>
       {mayLead(role) && groupId ? (
-        <CheckboxField
-          control={control}
-          name="isLeader"
-          label={t("manage.user.form.leads")}
-        />
+        <CheckboxField control={control} name="isLeader" label={t("manage.user.form.leads")} />
       ) : null}
       {mayLead(role) && groupId && isLeader ? (
         <CheckboxField
@@ -125,9 +111,7 @@ export const PlaceFields = ({ form }: Props) => {
         {role?.side === "AGENCY" ? <InstitutionField form={form} /> : null}
       </Pair>
       {belongsToGroup(role) ? <GroupFields form={form} /> : null}
-      {role?.side === "LENDER" ? (
-        <InstitutionsField form={form} all={institutions} />
-      ) : null}
+      {role?.side === "LENDER" ? <InstitutionsField form={form} all={institutions} /> : null}
     </>
   );
 };

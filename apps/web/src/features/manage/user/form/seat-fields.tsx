@@ -10,15 +10,11 @@ interface Props<In extends FieldValues, Out> {
 }
 
 /** The account at the telephone system with its device and extension. */
-export const SeatFields = <
-  In extends FieldValues & z.input<typeof SeatValues>,
-  Out,
->({
+export const SeatFields = <In extends FieldValues & z.input<typeof SeatValues>, Out>({
   control,
 }: Props<In, Out>) => {
   const t = useT();
-  const at = (name: keyof In["telephony"] & string) =>
-    `telephony.${name}` as FieldPath<In>;
+  const at = (name: keyof In["telephony"] & string) => `telephony.${name}` as FieldPath<In>;
   return (
     <Pair>
       <TextField

@@ -46,9 +46,7 @@ describe("what is sent of the form", () => {
 describe("a seat", () => {
   test("without an account is none", () => {
     const telephony = { username: "", device: "", extension: "" };
-    const blank = UserValues.parse(
-      withoutBlanks({ ...filled, telephony, password: "" }),
-    );
+    const blank = UserValues.parse(withoutBlanks({ ...filled, telephony, password: "" }));
     expect(fitting(blank, AGENT).telephony).toBeNull();
   });
 

@@ -17,10 +17,7 @@ export const UserValues = save.input
   .omit({ userId: true, version: true, keyId: true, certifiedUntil: true })
   .extend({
     telephony: Seat,
-    password: z
-      .string()
-      .refine(isNewPassword, { error: "password.format" })
-      .optional(),
+    password: z.string().refine(isNewPassword, { error: "password.format" }).optional(),
   });
 
 export type UserIn = z.input<typeof UserValues>;
@@ -59,8 +56,7 @@ export interface Kind {
 export const belongsToGroup = (role: Kind | undefined): boolean =>
   role?.caseScope === "OWN" || role?.caseScope === "GROUP";
 
-export const mayLead = (role: Kind | undefined): boolean =>
-  role?.caseScope === "GROUP";
+export const mayLead = (role: Kind | undefined): boolean => role?.caseScope === "GROUP";
 
 /** What the form of another role has left behind is not sent. */
 export const fitting = (values: UserOut, role: Kind | undefined) => {

@@ -46,9 +46,7 @@ export const BatchActions = ({ rows, onDone }: Props) => {
   return (
     <>
       <BatchButtons onChoose={choose} />
-      {batch === "passwords" ? (
-        <PasswordFileDialog rows={rows} onClose={close} />
-      ) : null}
+      {batch === "passwords" ? <PasswordFileDialog rows={rows} onClose={close} /> : null}
       {batch === "enable" || batch === "disable" ? (
         <SwitchDialog rows={rows} to={batch} onClose={close} />
       ) : null}

@@ -1,13 +1,5 @@
-import {
-  PASSWORD_LIMIT,
-  SWITCH_LIMIT,
-} from "@kolekta/api/manage/user/contract-access";
-import {
-  CircleCheck,
-  CircleOff,
-  FileKey2,
-  type LucideIcon,
-} from "lucide-react";
+import { PASSWORD_LIMIT, SWITCH_LIMIT } from "@kolekta/api/manage/user/contract-access";
+import { CircleCheck, CircleOff, FileKey2, type LucideIcon } from "lucide-react";
 import { useCan } from "@/hooks/use-user.tsx";
 
 /** What can be done with several users at once. */

@@ -159,11 +159,7 @@ export const useUserColumns = (): Columns => {
     ...access(t),
     ...record(t, zone),
     ...(acts
-      ? [
-          actionsColumn<User>(t("core.field.actions"), (row) => (
-            <UserMenu user={row} inRow />
-          )),
-        ]
+      ? [actionsColumn<User>(t("core.field.actions"), (row) => <UserMenu user={row} inRow />)]
       : []),
   ];
 };

@@ -2,12 +2,7 @@
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 
 export const POSITIONS = ["LEADER", "MEMBER"] as const;
-export const STATUSES = [
-  "ENABLED",
-  "DISABLED",
-  "LOCKED",
-  "UNCONFIRMED",
-] as const;
+export const STATUSES = ["ENABLED", "DISABLED", "LOCKED", "UNCONFIRMED"] as const;
 
 export const FILTERS = {
   text: param.text(),

@@ -1,8 +1,5 @@
 import { dayOf, addDays } from "@kolekta/api/core/calendar";
-import {
-  downloadPasswords,
-  PASSWORD_DAYS_AHEAD,
-} from "@kolekta/api/manage/user/contract-access";
+import { downloadPasswords, PASSWORD_DAYS_AHEAD } from "@kolekta/api/manage/user/contract-access";
 import { useState } from "react";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";

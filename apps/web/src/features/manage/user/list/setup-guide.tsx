@@ -59,11 +59,7 @@ const Mark = ({ isDone, nth }: { isDone: boolean; nth: number }) => {
       )}
     >
       {isDone ? (
-        <Check
-          role="img"
-          aria-label={t("manage.user.setup.done")}
-          className="size-3"
-        />
+        <Check role="img" aria-label={t("manage.user.setup.done")} className="size-3" />
       ) : (
         nth
       )}
@@ -86,9 +82,7 @@ const Guide = () => {
             </span>
             <div className="min-w-0">
               <TextLink to={to}>{label}</TextLink>
-              <p className="text-muted-foreground">
-                {t(`manage.user.setup.${key}`)}
-              </p>
+              <p className="text-muted-foreground">{t(`manage.user.setup.${key}`)}</p>
             </div>
           </li>
         ))}

@@ -58,14 +58,8 @@ const usePositionChoice = () => {
 /** What the list is narrowed by. */
 export const UserFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
-  const { institution, group, stage } = usePlaceChoices(
-    usePlaces(state.filters.institutionId),
-  );
-  const [role, status, position] = [
-    useRoleChoice(),
-    useStatusChoice(),
-    usePositionChoice(),
-  ];
+  const { institution, group, stage } = usePlaceChoices(usePlaces(state.filters.institutionId));
+  const [role, status, position] = [useRoleChoice(), useStatusChoice(), usePositionChoice()];
   return (
     <ListFilters
       state={state}

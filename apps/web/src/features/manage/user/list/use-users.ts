@@ -1,9 +1,6 @@
 import { USER_SORTS } from "@kolekta/api/manage/user/contract";
 import { keepPreviousData } from "@tanstack/react-query";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type Filters, FILTERS } from "./filters.ts";
 

@@ -43,10 +43,7 @@ export default function UsersPage() {
   const clear = () => selection?.clear();
   return (
     <Page fill>
-      <PageHeader
-        description={t("manage.user.intro")}
-        actions={<AddButtons />}
-      />
+      <PageHeader description={t("manage.user.intro")} actions={<AddButtons />} />
       <SetupGuide />
       <DataTable
         id="user.list"

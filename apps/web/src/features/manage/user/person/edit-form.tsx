@@ -24,9 +24,7 @@ interface Props {
 /** The form of the version that was loaded; a newer one is taken by itself only where nothing was typed. */
 const useEdit = (user: UserInfo) => {
   const t = useT();
-  const roles = useRoles().filter(
-    ({ role, managed }) => managed || role === user.role,
-  );
+  const roles = useRoles().filter(({ role, managed }) => managed || role === user.role);
   const [base, setBase] = useState(user);
   const form = useUserForm({
     roles,
@@ -57,15 +55,11 @@ const MoveConsents = ({ form, user }: Props & { form: UserForm }) => {
     control: form.control,
     name: ["role", "institutionId", "groupId", "queueId"],
   });
-  const isElsewhere =
-    role !== user.role || institutionId !== user.institutionId;
-  const isMoved =
-    isElsewhere || groupId !== user.groupId || queueId !== user.queueId;
+  const isElsewhere = role !== user.role || institutionId !== user.institutionId;
+  const isMoved = isElsewhere || groupId !== user.groupId || queueId !== user.queueId;
   return (
     <>
-      {isElsewhere ? (
-        <Alert tone="info">{t("manage.user.form.roleChange")}</Alert>
-      ) : null}
+      {isElsewhere ? <Alert tone="info">{t("manage.user.form.roleChange")}</Alert> : null}
       {isMoved && user.openCases > 0 ? (
         <CheckboxField
           control={form.control}

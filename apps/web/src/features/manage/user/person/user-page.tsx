@@ -53,10 +53,7 @@ const Loaded = ({ user }: { user: UserInfo }) => {
           </>
         }
       />
-      <OpenProposals
-        kinds={["CERTIFICATE"]}
-        subject={certificateSubject(user.id)}
-      />
+      <OpenProposals kinds={["CERTIFICATE"]} subject={certificateSubject(user.id)} />
       <Body user={user} />
     </>
   );
@@ -66,16 +63,11 @@ const Loaded = ({ user }: { user: UserInfo }) => {
 export default function UserPage() {
   const t = useT();
   const { id = "" } = useParams();
-  const result = trpc.manage.user.get.useQuery(
-    { userId: Number(id) },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.manage.user.get.useQuery({ userId: Number(id) }, { meta: { quiet: true } });
   return (
     <Page width="form">
       {result.data ? null : <PageHeader title={t("app.screen.user")} />}
-      <Area result={result}>
-        {(user) => <Loaded key={user.id} user={user} />}
-      </Area>
+      <Area result={result}>{(user) => <Loaded key={user.id} user={user} />}</Area>
     </Page>
   );
 }

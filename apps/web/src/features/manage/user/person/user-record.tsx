@@ -18,9 +18,7 @@ const Confirmed = ({ user }: Props) => {
     return (
       <>
         {t("core.proposal.waiting")}
-        <p className="text-muted-foreground text-xs">
-          {t("manage.user.approver.waitsHint")}
-        </p>
+        <p className="text-muted-foreground text-xs">{t("manage.user.approver.waitsHint")}</p>
       </>
     );
   return (
@@ -51,11 +49,7 @@ const Access = ({ user }: Props) => {
         },
         {
           label: t("manage.user.passwords.password"),
-          value: mustChangePassword ? (
-            t("manage.user.password.waits")
-          ) : (
-            <None />
-          ),
+          value: mustChangePassword ? t("manage.user.password.waits") : <None />,
         },
         ...(user.isApprover
           ? [

@@ -64,8 +64,7 @@ const State = ({ row: { state, counts, ...row } }: { row: Loaded }) => {
   const t = useT();
   const { settled, refused, proposal } = row;
   const { taken } = counts;
-  if (state === "WAITING" && proposal)
-    return <ProposalStateBadge state={proposal.state} />;
+  if (state === "WAITING" && proposal) return <ProposalStateBadge state={proposal.state} />;
   if (state === "TAKING")
     return (
       <StatusBadge
@@ -74,10 +73,7 @@ const State = ({ row: { state, counts, ...row } }: { row: Loaded }) => {
       />
     );
   return refused > 0 ? (
-    <StatusBadge
-      tone="warning"
-      label={t("repay.bankFile.offline.stateRefused", { refused })}
-    />
+    <StatusBadge tone="warning" label={t("repay.bankFile.offline.stateRefused", { refused })} />
   ) : (
     <StatusBadge tone="success" label={t("repay.bankFile.offline.stateDone")} />
   );
@@ -153,15 +149,12 @@ const History = ({ onShow }: { onShow: (row: Loaded) => void }) => {
     {
       placeholderData: keepPreviousData,
       meta: { quiet: true },
-      refetchInterval: ({ state }) =>
-        state.data?.rows.some(isMoving) ? OFTEN_MS : false,
+      refetchInterval: ({ state }) => (state.data?.rows.some(isMoving) ? OFTEN_MS : false),
     },
   );
   return (
     <section className="mt-2 flex flex-col gap-2">
-      <h2 className="text-sm font-semibold">
-        {t("repay.bankFile.offline.history")}
-      </h2>
+      <h2 className="text-sm font-semibold">{t("repay.bankFile.offline.history")}</h2>
       <DataTable
         id="payment.offline"
         label={t("repay.bankFile.offline.history")}

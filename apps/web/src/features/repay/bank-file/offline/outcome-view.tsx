@@ -11,21 +11,13 @@ const Verdict = ({ outcome }: { outcome: Outcome }) => {
   const { taken, failing } = outcome.counts;
   if (failing > 0)
     return (
-      <Alert
-        tone="warning"
-        live
-        title={t("repay.bankFile.offline.bad", { failing })}
-      >
+      <Alert tone="warning" live title={t("repay.bankFile.offline.bad", { failing })}>
         {t("repay.bankFile.offline.badBody")}
       </Alert>
     );
   return (
     <Alert tone="info" live>
-      {t(
-        taken > 0
-          ? "repay.bankFile.offline.good"
-          : "repay.bankFile.offline.nothingNew",
-      )}
+      {t(taken > 0 ? "repay.bankFile.offline.good" : "repay.bankFile.offline.nothingNew")}
     </Alert>
   );
 };
@@ -63,12 +55,9 @@ const Steps = ({ offline, outcome }: Props) => {
     <div className="flex flex-wrap gap-2">
       {taken > 0 ? (
         <Button variant="primary" onClick={() => void offline.take()}>
-          {t(
-            failing > 0
-              ? "repay.bankFile.offline.takeGood"
-              : "repay.bankFile.offline.take",
-            { taken },
-          )}
+          {t(failing > 0 ? "repay.bankFile.offline.takeGood" : "repay.bankFile.offline.take", {
+            taken,
+          })}
         </Button>
       ) : null}
       <Button onClick={offline.drop}>{t("core.action.chooseOtherFile")}</Button>

@@ -38,10 +38,7 @@ const Verdict = ({ file }: { file: Taken }) => {
     const words = t("repay.bankFile.offline.takingOf", { settled, taken });
     return (
       <div className="flex max-w-2xl flex-col gap-2">
-        <Alert
-          tone="info"
-          title={t("repay.bankFile.offline.taking", { file: file.name })}
-        >
+        <Alert tone="info" title={t("repay.bankFile.offline.taking", { file: file.name })}>
           {words}
         </Alert>
         <Progress value={settled / Math.max(1, taken)} label={words} />
@@ -71,13 +68,7 @@ const Verdict = ({ file }: { file: Taken }) => {
 };
 
 /** A file whose payments are being taken, or were. */
-export const TakenFile = ({
-  fileId,
-  onAnother,
-}: {
-  fileId: number;
-  onAnother: () => void;
-}) => {
+export const TakenFile = ({ fileId, onAnother }: { fileId: number; onAnother: () => void }) => {
   const t = useT();
   const result = trpc.repay.bankFile.get.useQuery(
     { fileId },

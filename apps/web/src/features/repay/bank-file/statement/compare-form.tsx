@@ -24,13 +24,7 @@ const StatementDay = ({ day, onDay }: DayProps) => {
   return (
     <FieldFrame label={useT()("core.field.day")} message={null}>
       {(aria) => (
-        <DayInput
-          {...aria}
-          required
-          max={dayOf(new Date(), zone)}
-          value={day}
-          onChange={onDay}
-        />
+        <DayInput {...aria} required max={dayOf(new Date(), zone)} value={day} onChange={onDay} />
       )}
     </FieldFrame>
   );
@@ -79,11 +73,7 @@ const Course = ({
 };
 
 /** A day and the bank's file of it. */
-export const CompareForm = ({
-  onDone,
-}: {
-  onDone: (report: Report) => void;
-}) => {
+export const CompareForm = ({ onDone }: { onDone: (report: Report) => void }) => {
   const t = useT();
   const { zone } = useSession();
   const [day, setDay] = useState(() => addDays(dayOf(new Date(), zone), -1));

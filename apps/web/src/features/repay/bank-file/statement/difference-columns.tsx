@@ -7,8 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { moneyColumn } from "@/components/case/area-columns.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-type Difference =
-  Outputs["repay"]["bankFile"]["listDifferences"]["rows"][number];
+type Difference = Outputs["repay"]["bankFile"]["listDifferences"]["rows"][number];
 
 const TONES: Record<Difference["kind"], Tone> = {
   MISSING_HERE: "danger",
@@ -20,10 +19,7 @@ const Kind = ({ kind }: Pick<Difference, "kind">) => {
   const t = useT();
   return (
     <span title={t(`repay.bankFile.statement.kindHint.${kind}`)}>
-      <StatusBadge
-        tone={TONES[kind]}
-        label={t(`repay.bankFile.statement.kind.${kind}`)}
-      />
+      <StatusBadge tone={TONES[kind]} label={t(`repay.bankFile.statement.kind.${kind}`)} />
     </span>
   );
 };
@@ -42,8 +38,7 @@ const Transaction = ({ txnId, eventType }: Difference) => {
 
 const Answer = ({ kind, answer, problem }: Difference) => {
   const t = useT();
-  if (problem !== null)
-    return <span className="wrap-anywhere whitespace-normal">{problem}</span>;
+  if (problem !== null) return <span className="wrap-anywhere whitespace-normal">{problem}</span>;
   if (kind !== "MISSING_HERE" || !answer) return <None />;
   return t(`repay.bankFile.statement.answers.${answer}`);
 };
@@ -66,15 +61,10 @@ export const useDifferenceColumns = (): AreaColumn<Difference>[] => {
     {
       id: "code",
       header: t("repay.payment.number"),
-      cell: ({ number }) =>
-        number ? <span className="tabular">{number}</span> : <None />,
+      cell: ({ number }) => (number ? <span className="tabular">{number}</span> : <None />),
     },
     moneyColumn("here", t("app.name"), (one) => one.hereMinor),
-    moneyColumn(
-      "there",
-      t("repay.bankFile.statement.provider"),
-      (one) => one.thereMinor,
-    ),
+    moneyColumn("there", t("repay.bankFile.statement.provider"), (one) => one.thereMinor),
     {
       id: "paidAt",
       header: t("repay.payment.paidAt"),

@@ -22,13 +22,10 @@ const useTaking = ({ fileId, open }: Report) => {
   const t = useT();
   const refresh = usePaymentRefresh();
   const confirm = useConfirm();
-  const taking = useCommandMutation(
-    trpc.useUtils().client.repay.bankFile.postMissing.mutate,
-    {
-      onSettled: refresh,
-      onSuccess: () => toastSuccess(t("core.proposal.proposedNow")),
-    },
-  );
+  const taking = useCommandMutation(trpc.useUtils().client.repay.bankFile.postMissing.mutate, {
+    onSettled: refresh,
+    onSuccess: () => toastSuccess(t("core.proposal.proposedNow")),
+  });
   const take = async () => {
     const sure = await confirm({
       title: t("repay.bankFile.statement.takeTitle"),
@@ -77,19 +74,10 @@ const Taking = ({ report }: { report: Report }) => {
   if (proposal?.state === "PROPOSED")
     return <WaitingProposal waiting={proposal} name={day(report.day)} />;
   if (state === "TAKING")
-    return (
-      <p role="status">
-        {t("repay.bankFile.offline.taking", { file: report.name })}
-      </p>
-    );
+    return <p role="status">{t("repay.bankFile.offline.taking", { file: report.name })}</p>;
   if (open === 0) return null;
   return (
-    <Button
-      variant="primary"
-      disabled={busy}
-      aria-busy={busy}
-      onClick={() => void take()}
-    >
+    <Button variant="primary" disabled={busy} aria-busy={busy} onClick={() => void take()}>
       {t("repay.bankFile.statement.take", { count: open })}
     </Button>
   );

@@ -42,11 +42,7 @@ export const FormatChoice = ({ name, onChoose }: Props) => {
           : t("repay.bankFile.format.new")}
       </Button>
       {isOpen ? (
-        <FormatDialog
-          start={chosen}
-          onDone={onChoose}
-          onClose={() => setIsOpen(false)}
-        />
+        <FormatDialog start={chosen} onDone={onChoose} onClose={() => setIsOpen(false)} />
       ) : null}
     </div>
   );

@@ -42,17 +42,14 @@ const useDeletion = ({ start, onDone, onClose }: Props) => {
   const utils = trpc.useUtils();
   const confirm = useConfirm();
   const name = start?.name ?? "";
-  const deletion = useCommandMutation(
-    utils.client.repay.bankFile.deleteFormat.mutate,
-    {
-      onSettled: () => utils.repay.bankFile.listFormats.invalidate(),
-      onSuccess: () => {
-        toastSuccess(t("repay.bankFile.format.deleted", { name }));
-        onDone(undefined);
-        onClose();
-      },
+  const deletion = useCommandMutation(utils.client.repay.bankFile.deleteFormat.mutate, {
+    onSettled: () => utils.repay.bankFile.listFormats.invalidate(),
+    onSuccess: () => {
+      toastSuccess(t("repay.bankFile.format.deleted", { name }));
+      onDone(undefined);
+      onClose();
     },
-  );
+  });
   return async () => {
     const isSure = await confirm({
       title: t("repay.bankFile.format.deleteTitle", { name }),
@@ -137,11 +134,7 @@ const Fields = ({ form, isNamed }: { form: FormatForm; isNamed: boolean }) => {
         ))}
         <StyleFields control={control} />
       </div>
-      <CheckboxField
-        control={control}
-        name="hasMark"
-        label={t("repay.bankFile.format.hasMark")}
-      />
+      <CheckboxField control={control} name="hasMark" label={t("repay.bankFile.format.hasMark")} />
     </>
   );
 };

@@ -35,23 +35,15 @@ const Result = ({ report }: { report: Report }) => {
   const count = differencesIn(report);
   const { outgoing, otherDays } = report.counts;
   const notes = [
-    report.open > 0 &&
-      t("repay.bankFile.statement.open", { count: report.open }),
-    outgoing + otherDays > 0 &&
-      t("repay.bankFile.statement.leftOut", { outgoing, otherDays }),
+    report.open > 0 && t("repay.bankFile.statement.open", { count: report.open }),
+    outgoing + otherDays > 0 && t("repay.bankFile.statement.leftOut", { outgoing, otherDays }),
   ].filter((note) => note !== false);
   return (
     <span className="flex flex-col items-start gap-0.5 leading-4.5">
       {count === 0 ? (
-        <StatusBadge
-          tone="success"
-          label={t("repay.bankFile.statement.same")}
-        />
+        <StatusBadge tone="success" label={t("repay.bankFile.statement.same")} />
       ) : (
-        <StatusBadge
-          tone="warning"
-          label={t("repay.bankFile.statement.differs", { count })}
-        />
+        <StatusBadge tone="warning" label={t("repay.bankFile.statement.differs", { count })} />
       )}
       {notes.map((note) => (
         <span key={note} className="text-muted-foreground text-xs">
@@ -64,10 +56,7 @@ const Result = ({ report }: { report: Report }) => {
 
 const useFigures = (): Column<Report>[] => {
   const t = useT();
-  const figure = (
-    id: keyof Report["counts"],
-    header: string,
-  ): Column<Report> => ({
+  const figure = (id: keyof Report["counts"], header: string): Column<Report> => ({
     id,
     header,
     align: "end",
@@ -145,8 +134,7 @@ export default function StatementPage() {
     {
       placeholderData: keepPreviousData,
       meta: { quiet: true },
-      refetchInterval: ({ state }) =>
-        state.data?.rows.some(isMoving) ? OFTEN_MS : false,
+      refetchInterval: ({ state }) => (state.data?.rows.some(isMoving) ? OFTEN_MS : false),
     },
   );
   const show = (report: Report) => {
@@ -175,10 +163,7 @@ export default function StatementPage() {
         }}
       />
       {shown ? (
-        <DifferencesDialog
-          report={shown}
-          onClose={() => set({ report: undefined })}
-        />
+        <DifferencesDialog report={shown} onClose={() => set({ report: undefined })} />
       ) : null}
     </Page>
   );

@@ -26,9 +26,7 @@ const useSum = (rows: readonly Application[]): string => {
   const sums = new Map<Application["currency"], number>();
   for (const { currency, amountMinor } of rows)
     sums.set(currency, (sums.get(currency) ?? 0) + amountMinor);
-  return [...sums]
-    .map(([currency, minor]) => money(minor, currency))
-    .join(", ");
+  return [...sums].map(([currency, minor]) => money(minor, currency)).join(", ");
 };
 
 const useDecideMany = (
@@ -67,9 +65,7 @@ const Ask = ({ onDone, onClose, ...asked }: AskProps) => {
       tone={rejects ? "destructive" : "primary"}
       onClose={() => onClose(false)}
     >
-      <p className="font-medium">
-        {t("repay.deduction.bulk.sum", { amount: sum })}
-      </p>
+      <p className="font-medium">{t("repay.deduction.bulk.sum", { amount: sum })}</p>
       <NoteField control={form.control} name="note" required={rejects} />
     </CommandForm>
   );

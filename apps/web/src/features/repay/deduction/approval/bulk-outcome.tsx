@@ -8,8 +8,7 @@ type Outcome = Outputs["repay"]["deduction"]["decideMany"];
 /** "17 approved, 2 passed on, 3 refused": only what there is any of. */
 const useSummary = ({ done, refused }: Outcome): string => {
   const t = useT();
-  const count = (...states: string[]) =>
-    done.filter(({ state }) => states.includes(state)).length;
+  const count = (...states: string[]) => done.filter(({ state }) => states.includes(state)).length;
   const parts = [
     ["approved", count("APPROVED")],
     ["passed", count("IN_REVIEW")],

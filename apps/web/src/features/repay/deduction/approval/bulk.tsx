@@ -43,9 +43,7 @@ export const BulkActions = ({ rows, onDone }: Props) => {
           </Button>
         </>
       )}
-      {decision ? (
-        <BulkDialog rows={rows} decision={decision} onClose={close} />
-      ) : null}
+      {decision ? <BulkDialog rows={rows} decision={decision} onClose={close} /> : null}
     </>
   );
 };

@@ -27,9 +27,7 @@ const who = (t: Translate, onOpen: (row: Application) => void): Columns => [
         >
           {row.borrowerName}
         </button>
-        <span className="text-muted-foreground tabular text-xs">
-          {row.loanNumber}
-        </span>
+        <span className="text-muted-foreground tabular text-xs">{row.loanNumber}</span>
       </span>
     ),
   },
@@ -120,9 +118,7 @@ const origin = (t: Translate, zone: string): Columns => [
   },
 ];
 
-export const useApplicationColumns = (
-  onOpen: (row: Application) => void,
-): Columns => {
+export const useApplicationColumns = (onOpen: (row: Application) => void): Columns => {
   const t = useT();
   const { zone, user } = useSession();
   return [

@@ -33,10 +33,7 @@ interface PartProps {
 
 const Terms = ({ form: { control }, detail }: PartProps) => {
   const t = useT();
-  const days = Array.from(
-    { length: detail.longestDays + 1 },
-    (_, index) => index,
-  );
+  const days = Array.from({ length: detail.longestDays + 1 }, (_, index) => index);
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       {detail.next?.step === "APPROVED" ? (
@@ -73,10 +70,7 @@ const Buttons = ({ form: { setValue }, detail }: PartProps) => {
   const word = detail.checking ? "core.action.confirm" : APPROVE[step];
   return (
     <div className="flex flex-wrap justify-end gap-2">
-      <SubmitButton
-        variant="outline"
-        onClick={() => setValue("decision", "REJECT")}
-      >
+      <SubmitButton variant="outline" onClick={() => setValue("decision", "REJECT")}>
         <X />
         {t("core.action.reject")}
       </SubmitButton>

@@ -1,24 +1,12 @@
-import {
-  decide,
-  decideMany,
-} from "@kolekta/api/repay/deduction/contract-approval";
-import {
-  REASON_LONGEST,
-  REASON_SHORTEST,
-} from "@kolekta/api/repay/deduction/contract-words";
+import { decide, decideMany } from "@kolekta/api/repay/deduction/contract-approval";
+import { REASON_LONGEST, REASON_SHORTEST } from "@kolekta/api/repay/deduction/contract-words";
 import { z } from "zod";
 
 /** A blank field comes as none at all; the contract has words of its own for it. */
 const Why = z
   .string()
   .default("")
-  .pipe(
-    z
-      .string()
-      .trim()
-      .min(REASON_SHORTEST, "deduction.reasonRequired")
-      .max(REASON_LONGEST),
-  );
+  .pipe(z.string().trim().min(REASON_SHORTEST, "deduction.reasonRequired").max(REASON_LONGEST));
 
 const APPROVE = { decision: z.literal("APPROVE") };
 const REJECT = { decision: z.literal("REJECT"), note: Why };

@@ -58,9 +58,7 @@ const List = ({ tab, decides, onTab, onOpen, opened }: ListProps) => {
         state={table}
         result={result}
         selection={pick}
-        bulkActions={(rows) => (
-          <BulkActions rows={rows} onDone={() => selection?.clear()} />
-        )}
+        bulkActions={(rows) => <BulkActions rows={rows} onDone={() => selection?.clear()} />}
         onOpen={onOpen}
         isCurrent={(row) => row.deductionId === opened}
         toolbar={<ApplicationFilters state={table} />}
@@ -82,10 +80,7 @@ export default function DeductionsPage() {
   const { show } = values;
   return (
     <Page fill>
-      <PageHeader
-        description={t("repay.deduction.page.intro")}
-        actions={<LimitsLink />}
-      />
+      <PageHeader description={t("repay.deduction.page.intro")} actions={<LimitsLink />} />
       <List
         tab={tab}
         decides={decides}

@@ -24,11 +24,7 @@ export const Asked = ({ detail }: Props) => {
   return (
     <Section inner ruled title={t("repay.deduction.detail.asked")}>
       <dl className="bg-muted/50 rounded-md border px-3 py-2">
-        <QuoteLine
-          label={t(
-            `repay.deduction.quote.${detail.kind === "FULL" ? "owed" : "due"}`,
-          )}
-        >
+        <QuoteLine label={t(`repay.deduction.quote.${detail.kind === "FULL" ? "owed" : "due"}`)}>
           <Money minor={owed} currency={currency} />
         </QuoteLine>
         <PartLines waived={detail.waived} currency={currency} />
@@ -37,9 +33,7 @@ export const Asked = ({ detail }: Props) => {
         </QuoteLine>
       </dl>
       <blockquote className="border-l-2 pl-3 break-words">
-        <p className="font-medium">
-          {t(`repay.deduction.reasons.${detail.reasonCode}`)}
-        </p>
+        <p className="font-medium">{t(`repay.deduction.reasons.${detail.reasonCode}`)}</p>
         <p>{detail.reason}</p>
       </blockquote>
     </Section>
@@ -112,11 +106,7 @@ const Budget = ({ detail }: Props) => {
   return (
     <div className="flex flex-col gap-1">
       <p className="text-muted-foreground text-xs">{label}</p>
-      <Progress
-        label={label}
-        value={most === 0 ? 1 : used / most}
-        className="border"
-      />
+      <Progress label={label} value={most === 0 ? 1 : used / most} className="border" />
       <p className="text-xs">
         {t("repay.deduction.detail.budgetText", {
           used: money(used, currency),
@@ -160,9 +150,7 @@ export const Steps = ({ detail }: Props) => {
       <ol className="flex flex-col gap-2 border-l pl-3">
         {detail.steps.map((step, index) => (
           <li key={index} className="flex flex-col">
-            <span className="font-medium">
-              {t(`repay.deduction.steps.${step.event}`)}
-            </span>
+            <span className="font-medium">{t(`repay.deduction.steps.${step.event}`)}</span>
             <span className="text-muted-foreground text-xs">
               {step.actorName ?? t("repay.deduction.steps.system")}
               {step.role === null ? null : ` (${roleName(step.role)})`} ·{" "}
@@ -187,10 +175,7 @@ export const Earlier = ({ detail }: Props) => {
     <Section inner ruled title={t("repay.deduction.detail.earlier")}>
       <ul className="flex flex-col gap-1">
         {detail.earlier.map((one) => (
-          <li
-            key={one.deductionId}
-            className="flex flex-wrap items-center justify-between gap-2"
-          >
+          <li key={one.deductionId} className="flex flex-wrap items-center justify-between gap-2">
             <span>
               <Money minor={one.amountMinor} currency={one.currency} />{" "}
               <span className="text-muted-foreground text-xs">

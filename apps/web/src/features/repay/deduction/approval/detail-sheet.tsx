@@ -5,14 +5,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { isPending, StateBadge } from "../state-badge.tsx";
 import { DecisionForm } from "./decision-form.tsx";
-import {
-  Asked,
-  CaseFacts,
-  CaseLink,
-  Earlier,
-  Rests,
-  Steps,
-} from "./detail-parts.tsx";
+import { Asked, CaseFacts, CaseLink, Earlier, Rests, Steps } from "./detail-parts.tsx";
 import type { Detail } from "./use-applications.ts";
 
 interface Props {
@@ -33,21 +26,13 @@ const Head = ({ detail }: { detail: Detail }) => {
       </span>
       <CaseLink detail={detail} />
       {detail.countsForKpi ? null : (
-        <span className="text-muted-foreground text-xs">
-          {t("repay.deduction.detail.notKpi")}
-        </span>
+        <span className="text-muted-foreground text-xs">{t("repay.deduction.detail.notKpi")}</span>
       )}
     </div>
   );
 };
 
-const Content = ({
-  detail,
-  onDone,
-}: {
-  detail: Detail;
-  onDone: () => void;
-}) => {
+const Content = ({ detail, onDone }: { detail: Detail; onDone: () => void }) => {
   const can = useCan();
   const mayDecide = can("deduction.decide") && detail.refusal === null;
   return (
@@ -73,18 +58,13 @@ const Content = ({
 /** Everything that a decision rests on, and the decision. */
 const DetailSheet = ({ deductionId, name, onClose }: Props) => {
   const t = useT();
-  const result = trpc.repay.deduction.get.useQuery(
-    { deductionId },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.repay.deduction.get.useQuery({ deductionId }, { meta: { quiet: true } });
   const title = t("repay.deduction.detail.title", {
     name: result.data?.borrowerName ?? name ?? "",
   });
   return (
     <SideSheet wide title={title} onClose={onClose}>
-      <Area result={result}>
-        {(detail) => <Content detail={detail} onDone={onClose} />}
-      </Area>
+      <Area result={result}>{(detail) => <Content detail={detail} onDone={onClose} />}</Area>
     </SideSheet>
   );
 };

@@ -3,15 +3,7 @@ import { KINDS, type State } from "@kolekta/api/repay/deduction/contract-words";
 import { param } from "@/lib/url-state.ts";
 
 /** Tabs of the page; each shows applications of these states. */
-export const TABS = [
-  "MINE",
-  "WAITING",
-  "APPROVED",
-  "USED",
-  "REJECTED",
-  "ENDED",
-  "ALL",
-] as const;
+export const TABS = ["MINE", "WAITING", "APPROVED", "USED", "REJECTED", "ENDED", "ALL"] as const;
 export type Tab = (typeof TABS)[number];
 
 export const STATES_OF: Record<Exclude<Tab, "MINE" | "ALL">, State[]> = {

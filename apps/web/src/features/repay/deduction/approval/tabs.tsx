@@ -9,9 +9,7 @@ type Counts = Outputs["repay"]["deduction"]["counts"];
 const countOf = ({ mine, states }: Counts, tab: Tab): number => {
   if (tab === "MINE") return mine;
   const counted =
-    tab === "ALL"
-      ? states
-      : states.filter(({ state }) => STATES_OF[tab].includes(state));
+    tab === "ALL" ? states : states.filter(({ state }) => STATES_OF[tab].includes(state));
   return counted.reduce((sum, { n }) => sum + n, 0);
 };
 

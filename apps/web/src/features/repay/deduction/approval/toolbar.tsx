@@ -8,15 +8,9 @@ import { optionsOf } from "@/lib/options.ts";
 import type { Filters } from "./use-applications.ts";
 
 /** What the list is narrowed by. */
-export const ApplicationFilters = ({
-  state,
-}: {
-  state: TableState<Filters>;
-}) => {
+export const ApplicationFilters = ({ state }: { state: TableState<Filters> }) => {
   const t = useT();
-  const { institution, stage } = usePlaceChoices(
-    usePlaces(state.filters.institutionId),
-  );
+  const { institution, stage } = usePlaceChoices(usePlaces(state.filters.institutionId));
   return (
     <ListFilters
       state={state}
@@ -26,9 +20,7 @@ export const ApplicationFilters = ({
           id: "kind",
           label: t("core.field.kind"),
           placeholder: t("repay.deduction.page.anyKind"),
-          options: optionsOf(KINDS, (kind) =>
-            t(`repay.deduction.kinds.${kind}`),
-          ),
+          options: optionsOf(KINDS, (kind) => t(`repay.deduction.kinds.${kind}`)),
         },
         institution,
         stage,

@@ -11,10 +11,8 @@ const useOutcome = () => {
   const t = useT();
   const roleName = useRoleName();
   return ({ state, waitsForRole, applicantName: name }: Deduction): string => {
-    if (state === "REJECTED")
-      return t("repay.deduction.decide.rejected", { name });
-    if (state === "APPROVED")
-      return t("repay.deduction.decide.approved", { name });
+    if (state === "REJECTED") return t("repay.deduction.decide.rejected", { name });
+    if (state === "APPROVED") return t("repay.deduction.decide.approved", { name });
     const role = roleName(waitsForRole);
     return t("repay.deduction.decide.passed", { role });
   };

@@ -11,9 +11,7 @@ export const useShare = () => {
   return ({ percentage }: { readonly percentage: number }): string => {
     if (percentage === 0) return t("repay.extension.setting.off");
     const percent = percentOf(percentage);
-    return percentage === 100
-      ? t("repay.extension.setting.noLimit", { percent })
-      : percent;
+    return percentage === 100 ? t("repay.extension.setting.noLimit", { percent }) : percent;
   };
 };
 
@@ -53,22 +51,14 @@ const useFact = () => {
 
 const END = { align: "end" } as const;
 
-export const useInstitutionFacts = (): RuleFact<
-  InstitutionRow["current"]
->[] => {
+export const useInstitutionFacts = (): RuleFact<InstitutionRow["current"]>[] => {
   const t = useT();
   const fact = useFact();
   const termOf = (first: boolean) => (first ? "firstOnly" : "anyTerm");
   return [
     fact("percentage", useShare(), END),
-    fact("term", ({ firstTermOnly }) =>
-      t(`repay.extension.setting.${termOf(firstTermOnly)}`),
-    ),
-    fact(
-      "firstDays",
-      ({ firstDays: days }) => t("core.word.days", { days }),
-      END,
-    ),
+    fact("term", ({ firstTermOnly }) => t(`repay.extension.setting.${termOf(firstTermOnly)}`)),
+    fact("firstDays", ({ firstDays: days }) => t("core.word.days", { days }), END),
     fact("codes", useCodes()),
     fact("manualQuota", (rule) => <Num value={rule.manualQuota} />, END),
   ];
@@ -79,9 +69,7 @@ export const useQueueFacts = (): RuleFact<QueueRow["current"]>[] => {
   const fact = useFact();
   return [
     fact("percentage", useShare(), END),
-    fact("window", ({ dpdFrom: from, dpdTo: to }) =>
-      t("core.word.range", { from, to }),
-    ),
+    fact("window", ({ dpdFrom: from, dpdTo: to }) => t("core.word.range", { from, to })),
     fact("mostExtensions", (rule) => <Num value={rule.mostExtensions} />, END),
     fact("days", ({ days }) => days.join(", ")),
   ];

@@ -28,11 +28,7 @@ const InstitutionDialog = (props: RowDialogProps<InstitutionRow>) => {
     required: true,
   });
   return (
-    <ExtensionDialog
-      form={form}
-      name={props.row.institutionName}
-      onClose={props.onClose}
-    >
+    <ExtensionDialog form={form} name={props.row.institutionName} onClose={props.onClose}>
       <CheckboxField
         control={control}
         name="firstTermOnly"
@@ -44,9 +40,7 @@ const InstitutionDialog = (props: RowDialogProps<InstitutionRow>) => {
         <NumberField {...field("manualQuota")} min={0} />
       </Pair>
       <fieldset className="flex flex-col">
-        <legend className="text-table font-medium">
-          {t("repay.extension.setting.codes")}
-        </legend>
+        <legend className="text-table font-medium">{t("repay.extension.setting.codes")}</legend>
         <div className="flex flex-wrap gap-x-6">
           {CODES.map((code) => (
             <CheckboxField

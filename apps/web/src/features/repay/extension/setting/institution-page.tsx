@@ -1,9 +1,5 @@
 import { ApprovedSettings } from "@/components/setting/approved-settings.tsx";
-import {
-  LISTED,
-  QUIET,
-  useSearch,
-} from "@/components/setting/search-table.tsx";
+import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import type { PastProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -17,22 +13,14 @@ const Past = ({
   row: { institutionId },
   children,
 }: PastProps<InstitutionRow, InstitutionRow["current"]>) =>
-  children(
-    trpc.repay.extension.institutionSettingHistory.useQuery(
-      { institutionId },
-      QUIET,
-    ),
-  );
+  children(trpc.repay.extension.institutionSettingHistory.useQuery({ institutionId }, QUIET));
 
 /** Extension settings by institution: which share, how long at first, which codes, how many by hand. */
 export default function InstitutionExtensionPage() {
   const t = useT();
   const { state, asked } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.repay.extension.listInstitutionSettings.useQuery(
-    asked,
-    LISTED,
-  );
+  const result = trpc.repay.extension.listInstitutionSettings.useQuery(asked, LISTED);
   return (
     <ApprovedSettings
       id="extension.institution"

@@ -26,16 +26,9 @@ const QueueDialog = (props: RowDialogProps<QueueRow>) => {
     required: true,
   });
   return (
-    <ExtensionDialog
-      form={form}
-      name={props.row.queueName}
-      onClose={props.onClose}
-    >
+    <ExtensionDialog form={form} name={props.row.queueName} onClose={props.onClose}>
       <div className="grid items-start gap-3 sm:grid-cols-3">
-        <NumberField
-          {...field("dpdFrom")}
-          hint={t("repay.extension.setting.dpdHint")}
-        />
+        <NumberField {...field("dpdFrom")} hint={t("repay.extension.setting.dpdHint")} />
         <NumberField {...field("dpdTo")} />
         <NumberField {...field("mostExtensions")} min={1} max={99} />
       </div>

@@ -1,9 +1,5 @@
 import { ApprovedSettings } from "@/components/setting/approved-settings.tsx";
-import {
-  LISTED,
-  QUIET,
-  useSearch,
-} from "@/components/setting/search-table.tsx";
+import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import type { PastProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
@@ -13,13 +9,8 @@ import type { QueueRow } from "./rows.ts";
 
 const QueueDialog = lazily(() => import("./queue-dialog.tsx"));
 
-const Past = ({
-  row: { queueId },
-  children,
-}: PastProps<QueueRow, QueueRow["current"]>) =>
-  children(
-    trpc.repay.extension.queueSettingHistory.useQuery({ queueId }, QUIET),
-  );
+const Past = ({ row: { queueId }, children }: PastProps<QueueRow, QueueRow["current"]>) =>
+  children(trpc.repay.extension.queueSettingHistory.useQuery({ queueId }, QUIET));
 
 /** Extension settings by stage: which share, between which days past due, how often and for how long. */
 export default function QueueExtensionPage() {

@@ -2,6 +2,5 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 type Extension = Outputs["repay"]["extension"];
 
-export type InstitutionRow =
-  Extension["listInstitutionSettings"]["rows"][number];
+export type InstitutionRow = Extension["listInstitutionSettings"]["rows"][number];
 export type QueueRow = Extension["listQueueSettings"]["rows"][number];

@@ -1,4 +1,3 @@
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type BankCode =
-  Outputs["repay"]["payment"]["listBankCodes"]["rows"][number];
+export type BankCode = Outputs["repay"]["payment"]["listBankCodes"]["rows"][number];

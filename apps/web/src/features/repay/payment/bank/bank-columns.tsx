@@ -16,14 +16,10 @@ const useReverse = () => {
   const t = useT();
   const refresh = usePaymentRefresh();
   const confirm = useConfirm();
-  const reverse = useCommandMutation(
-    trpc.useUtils().client.repay.payment.reverseAsBank.mutate,
-    {
-      onSettled: refresh,
-      onSuccess: ({ answer }) =>
-        toastNotice(t(`repay.payment.bank.answer.${answer}`)),
-    },
-  );
+  const reverse = useCommandMutation(trpc.useUtils().client.repay.payment.reverseAsBank.mutate, {
+    onSettled: refresh,
+    onSuccess: ({ answer }) => toastNotice(t(`repay.payment.bank.answer.${answer}`)),
+  });
   return async ({ number }: BankCode) => {
     const sure = await confirm({
       title: t("repay.payment.reverseTitle"),
@@ -35,13 +31,7 @@ const useReverse = () => {
   };
 };
 
-const Steps = ({
-  code,
-  onPay,
-}: {
-  code: BankCode;
-  onPay: (code: BankCode) => void;
-}) => {
+const Steps = ({ code, onPay }: { code: BankCode; onPay: (code: BankCode) => void }) => {
   const t = useT();
   const reverse = useReverse();
   const { number } = code;
@@ -68,9 +58,7 @@ const Steps = ({
   );
 };
 
-export const useBankColumns = (
-  onPay: (code: BankCode) => void,
-): Column<BankCode>[] => {
+export const useBankColumns = (onPay: (code: BankCode) => void): Column<BankCode>[] => {
   const t = useT();
   const { zone } = useSession();
   return [
@@ -90,11 +78,7 @@ export const useBankColumns = (
       header: t("repay.payment.bank.type"),
       cell: (row) => t(`repay.code.types.${row.type}`),
     },
-    moneyColumn(
-      "amount",
-      t("repay.payment.bank.amount"),
-      (row) => row.amountMinor,
-    ),
+    moneyColumn("amount", t("repay.payment.bank.amount"), (row) => row.amountMinor),
     moneyColumn("paid", t("repay.payment.bank.paid"), (row) => row.paidMinor),
     {
       id: "state",

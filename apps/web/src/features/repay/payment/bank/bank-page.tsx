@@ -48,9 +48,7 @@ export default function BankPage() {
             <SearchBox
               label={t("repay.code.number")}
               value={number}
-              onSearch={(text) =>
-                table.setFilters({ number: text }, { replace: true })
-              }
+              onSearch={(text) => table.setFilters({ number: text }, { replace: true })}
             />
             <span className="flex min-h-8 items-center gap-1">
               <Checkbox

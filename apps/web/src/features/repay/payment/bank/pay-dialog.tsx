@@ -59,12 +59,7 @@ const PayDialog = (props: Props) => {
         label={t("core.field.amount")}
         hint={t("repay.payment.bank.payAmountHint")}
       />
-      <InstantField
-        control={control}
-        name="paidAt"
-        zone={zone}
-        label={t("repay.payment.paidAt")}
-      />
+      <InstantField control={control} name="paidAt" zone={zone} label={t("repay.payment.paidAt")} />
     </CommandDialog>
   );
 };

@@ -1,9 +1,6 @@
 import { HouseSection } from "@/components/setting/house-section.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
-import type {
-  PastProps,
-  RowDialogProps,
-} from "@/components/setting/use-setting-dialogs.tsx";
+import type { PastProps, RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -31,8 +28,7 @@ export const PaymentPolicy = () => {
         {
           id: "formerAgentHours",
           label: t("repay.paymentPolicy.former"),
-          value: ({ formerAgentHours: hours }: Rule) =>
-            t("repay.paymentPolicy.hours", { hours }),
+          value: ({ formerAgentHours: hours }: Rule) => t("repay.paymentPolicy.hours", { hours }),
         },
       ]}
       Past={Past}

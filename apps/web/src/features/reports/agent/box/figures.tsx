@@ -48,9 +48,7 @@ const Recovery = ({ label, rate, words, ...rank }: RecoveryProps) => (
         </span>
         <RankText {...rank} />
       </span>
-      <span className="text-muted-foreground tabular block text-xs text-balance">
-        {words}
-      </span>
+      <span className="text-muted-foreground tabular block text-xs text-balance">{words}</span>
     </dd>
   </div>
 );

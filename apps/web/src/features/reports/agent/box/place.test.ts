@@ -18,11 +18,7 @@ test("the whole box stays in the window, clear of the header and the foot", () =
 });
 
 test("a window that is too small keeps the near corner in sight", () => {
-  const place = clamp(
-    { right: 50, bottom: 50 },
-    { width: 200, height: 200 },
-    BOX,
-  );
+  const place = clamp({ right: 50, bottom: 50 }, { width: 200, height: 200 }, BOX);
   expect(place).toEqual({ right: 8, bottom: 44 });
 });
 

@@ -25,11 +25,7 @@ const within = (value: number, least: number, most: number): number =>
 /** The nearest place at which the whole box is in the window, clear of header and foot. */
 export const clamp = (place: Place, window: Size, box: Size): Place => ({
   right: within(place.right, MARGIN, window.width - box.width - MARGIN),
-  bottom: within(
-    place.bottom,
-    FOOT + MARGIN,
-    window.height - HEAD - box.height - MARGIN,
-  ),
+  bottom: within(place.bottom, FOOT + MARGIN, window.height - HEAD - box.height - MARGIN),
 });
 
 const STEP = 16;

@@ -22,9 +22,7 @@ export const StatsBody = () => {
   const { zone } = useSession();
   const format = useFormat();
   const { stats, failed, refreshing, refresh } = useStats();
-  const time = stats
-    ? format.instant(stats.asOf, { zone, part: failed ? "both" : "time" })
-    : "";
+  const time = stats ? format.instant(stats.asOf, { zone, part: failed ? "both" : "time" }) : "";
   return (
     <div className="flex flex-col gap-2">
       {stats ? <Figures stats={stats} /> : failed ? null : <Waiting />}

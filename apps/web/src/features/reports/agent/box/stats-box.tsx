@@ -10,10 +10,7 @@ import { usePlace } from "./use-place.ts";
 
 const KEY = "kolekta.stats-collapsed";
 
-interface HeadProps extends Pick<
-  ReturnType<typeof usePlace>,
-  "onPointerDown" | "onKeyDown"
-> {
+interface HeadProps extends Pick<ReturnType<typeof usePlace>, "onPointerDown" | "onKeyDown"> {
   onCollapse: () => void;
 }
 
@@ -82,11 +79,7 @@ const StatsBox = () => {
       }
     >
       {folded ? (
-        <Button
-          className="shadow-pop"
-          aria-expanded={false}
-          onClick={() => fold(false)}
-        >
+        <Button className="shadow-pop" aria-expanded={false} onClick={() => fold(false)}>
           <ChartNoAxesColumn />
           {t("reports.agent.box.title")}
         </Button>

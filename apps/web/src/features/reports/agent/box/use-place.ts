@@ -1,19 +1,6 @@
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useState,
-} from "react";
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from "react";
 import { readStored, writeStored } from "@/lib/storage.ts";
-import {
-  clamp,
-  defaultPlace,
-  moved,
-  type Place,
-  readPlace,
-  type Size,
-} from "./place.ts";
+import { clamp, defaultPlace, moved, type Place, readPlace, type Size } from "./place.ts";
 
 const KEY = "kolekta.stats-place";
 
@@ -55,8 +42,7 @@ export const usePlace = (box: RefObject<HTMLElement | null>) => {
       right: from.right - (event.clientX - down.clientX),
       bottom: from.bottom - (event.clientY - down.clientY),
     });
-    const move = (event: globalThis.PointerEvent) =>
-      setWanted(placed(at(event)));
+    const move = (event: globalThis.PointerEvent) => setWanted(placed(at(event)));
     const end = (event: globalThis.PointerEvent) => {
       target.removeEventListener("pointermove", move);
       target.removeEventListener("pointerup", end);

@@ -31,10 +31,7 @@ export const useStats = () => {
   useEffect(() => {
     if (data) writeStored(keyOf(id), data);
   }, [data, id]);
-  const stored = useMemo(
-    () => (isError ? recall(id) : undefined),
-    [isError, id],
-  );
+  const stored = useMemo(() => (isError ? recall(id) : undefined), [isError, id]);
   return {
     stats: data ?? stored,
     failed: isError,

@@ -14,11 +14,7 @@ const figure = (
 /** The place by what was collected, and what it follows from. */
 export const byAmount = (t: Translate): Column<RankRow>[] => [
   figure("amountPlace", t("reports.agent.rank.amountPlace"), (row) => (
-    <RankText
-      place={row.amountRanking}
-      among={row.rankedAgents}
-      change={row.amountRankingChange}
-    />
+    <RankText place={row.amountRanking} among={row.rankedAgents} change={row.amountRankingChange} />
   )),
   figure("amountRate", t("reports.agent.rank.amountRate"), (row) => (
     <Rate share={row.amountRecoveryRate} />
@@ -34,18 +30,12 @@ export const byAmount = (t: Translate): Column<RankRow>[] => [
 /** The place by the cases that were settled, and what it follows from. */
 export const byCases = (t: Translate): Column<RankRow>[] => [
   figure("taskPlace", t("reports.agent.rank.taskPlace"), (row) => (
-    <RankText
-      place={row.taskRanking}
-      among={row.rankedAgents}
-      change={row.taskRankingChange}
-    />
+    <RankText place={row.taskRanking} among={row.rankedAgents} change={row.taskRankingChange} />
   )),
   figure("taskRate", t("reports.agent.rank.taskRate"), (row) => (
     <Rate share={row.taskRecoveryRate} />
   )),
-  figure("settled", t("reports.agent.rank.settled"), (row) => (
-    <Num value={row.collectionNumber} />
-  )),
+  figure("settled", t("reports.agent.rank.settled"), (row) => <Num value={row.collectionNumber} />),
   figure("bound", t("reports.agent.statistics.bound"), (row) => (
     <Num value={row.bindTaskTotalNumber} />
   )),

@@ -33,25 +33,17 @@ const DAYS: Record<Exclude<Preset, "thisMonth">, number> = {
 };
 
 const presetRange = (preset: Preset, today: string): Range => ({
-  from:
-    preset === "thisMonth"
-      ? `${today.slice(0, 7)}-01`
-      : addDays(today, 1 - DAYS[preset]),
+  from: preset === "thisMonth" ? `${today.slice(0, 7)}-01` : addDays(today, 1 - DAYS[preset]),
   to: today,
 });
 
 /** Thirty days unless the address says otherwise; both ends given come before a preset. */
-export const rangeOf = (
-  { range = "month", from, to }: Chosen,
-  today: string,
-): Range => (from && to ? { from, to } : presetRange(range, today));
+export const rangeOf = ({ range = "month", from, to }: Chosen, today: string): Range =>
+  from && to ? { from, to } : presetRange(range, today);
 
 /** Which preset is on; null between two days that were chosen. */
-export const presetOf = ({
-  range = "month",
-  from,
-  to,
-}: Chosen): Preset | null => (from && to ? null : range);
+export const presetOf = ({ range = "month", from, to }: Chosen): Preset | null =>
+  from && to ? null : range;
 
 export type Fault = "reversed" | "tooLong";
 

@@ -17,10 +17,7 @@ const who = (t: Translate): Column<RankRow>[] => [
     sort: true,
     sticky: "start",
     cell: (row) => (
-      <Link
-        to={agentPath(row)}
-        className="font-medium whitespace-nowrap hover:underline"
-      >
+      <Link to={agentPath(row)} className="font-medium whitespace-nowrap hover:underline">
         {row.agentName}
       </Link>
     ),
@@ -38,10 +35,7 @@ const institution = (t: Translate): Column<RankRow> => ({
   cell: (row) => row.institutionName,
 });
 
-type Wages = ReadonlyMap<
-  number,
-  Outputs["reports"]["agent"]["listWages"][number]
->;
+type Wages = ReadonlyMap<number, Outputs["reports"]["agent"]["listWages"][number]>;
 
 const wage = (t: Translate, wages: Wages): Column<RankRow> => ({
   id: "wage",
@@ -60,10 +54,7 @@ interface Shown {
   wages: Wages | undefined;
 }
 
-export const rankColumns = (
-  t: Translate,
-  { several, wages }: Shown,
-): Column<RankRow>[] => [
+export const rankColumns = (t: Translate, { several, wages }: Shown): Column<RankRow>[] => [
   ...who(t),
   ...(several ? [institution(t)] : []),
   ...byAmount(t),

@@ -20,9 +20,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) =>
       placeholder={label}
       options={options}
       value={value === undefined ? "" : String(value)}
-      onChange={(event) =>
-        onChange(event.target.value ? Number(event.target.value) : undefined)
-      }
+      onChange={(event) => onChange(event.target.value ? Number(event.target.value) : undefined)}
     />
   ) : null;
 
@@ -43,9 +41,7 @@ export const RankFilterBar = ({ rows, filters, onFilter, onClear }: Props) => {
         aria-label={t("reports.agent.rank.search")}
         placeholder={t("reports.agent.rank.search")}
         value={filters.name ?? ""}
-        onChange={(event) =>
-          onFilter({ name: event.target.value || undefined }, true)
-        }
+        onChange={(event) => onFilter({ name: event.target.value || undefined }, true)}
       />
       <Choice
         label={t("core.filter.anyInstitution")}

@@ -11,13 +11,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
 import { agentPath, rankColumns } from "./rank-columns.tsx";
 import { RankFilterBar } from "./rank-filters.tsx";
-import {
-  choicesOf,
-  matching,
-  type RankRow,
-  SORTABLE,
-  sorted,
-} from "./rank-rows.ts";
+import { choicesOf, matching, type RankRow, SORTABLE, sorted } from "./rank-rows.ts";
 
 const FILTERS = {
   name: param.text(),
@@ -35,9 +29,7 @@ const useWages = (rows: readonly RankRow[]) => {
     { agentIds },
     { enabled: may && agentIds.length > 0, placeholderData: keepPreviousData },
   );
-  return may
-    ? new Map(data?.map((one) => [one.agentId, one] as const))
-    : undefined;
+  return may ? new Map(data?.map((one) => [one.agentId, one] as const)) : undefined;
 };
 
 /** Today's agents in sight, with their places; each leads to his figures over time. */
@@ -69,9 +61,7 @@ export const RankTable = () => {
         <RankFilterBar
           rows={all}
           filters={table.filters}
-          onFilter={(patch, typing = false) =>
-            table.setFilters(patch, { replace: typing })
-          }
+          onFilter={(patch, typing = false) => table.setFilters(patch, { replace: typing })}
           onClear={table.clearFilters}
         />
       }

@@ -50,9 +50,7 @@ export const matching = (
   rows.filter(
     (row) =>
       (name === undefined ||
-        `${row.agentName} ${row.login}`
-          .toLowerCase()
-          .includes(name.toLowerCase())) &&
+        `${row.agentName} ${row.login}`.toLowerCase().includes(name.toLowerCase())) &&
       (institutionId === undefined || row.institutionId === institutionId) &&
       (queueId === undefined || row.queueId === queueId),
   );
@@ -65,9 +63,7 @@ export const choicesOf = (
 ): { value: string; label: string }[] => [
   ...new Map(
     rows.flatMap((row) =>
-      row[id] === null
-        ? []
-        : [[row[id], { value: String(row[id]), label: row[name] ?? "" }]],
+      row[id] === null ? [] : [[row[id], { value: String(row[id]), label: row[name] ?? "" }]],
     ),
   ).values(),
 ];

@@ -9,7 +9,6 @@ export default function StatisticsPage() {
   const { user, caseScope } = useSession();
   const { values } = useUrlState(RANGE_PARAMS);
   if (caseScope === "OWN") return <AgentStatistics agentId={user.id} own />;
-  if (values.agent !== undefined)
-    return <AgentStatistics agentId={values.agent} own={false} />;
+  if (values.agent !== undefined) return <AgentStatistics agentId={values.agent} own={false} />;
   return <RankList />;
 }

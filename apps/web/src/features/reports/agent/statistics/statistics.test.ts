@@ -9,12 +9,7 @@ describe("the period of an address", () => {
     [{}, "2026-02-09", TODAY, "month"],
     [{ range: "week" }, "2026-03-04", TODAY, "week"],
     [{ range: "thisMonth" }, "2026-03-01", TODAY, "thisMonth"],
-    [
-      { from: "2026-01-01", to: "2026-01-31" },
-      "2026-01-01",
-      "2026-01-31",
-      null,
-    ],
+    [{ from: "2026-01-01", to: "2026-01-31" }, "2026-01-01", "2026-01-31", null],
     [{ range: "week", from: "2026-01-01" }, "2026-03-04", TODAY, "week"],
   ] as const)("%j", (chosen, from, to, preset) => {
     expect(rangeOf(chosen, TODAY)).toEqual({ from, to });

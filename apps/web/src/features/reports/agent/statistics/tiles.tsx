@@ -20,9 +20,7 @@ const Tile = ({ label, value, note }: TileProps) => (
     <dd>
       <span className="block text-lg font-semibold">{value}</span>
       {note === undefined ? null : (
-        <span className="text-muted-foreground tabular block text-xs">
-          {note}
-        </span>
+        <span className="text-muted-foreground tabular block text-xs">{note}</span>
       )}
     </dd>
   </div>
@@ -47,17 +45,12 @@ export const Tiles = ({ history }: { history: History }) => {
     <dl className={GRID}>
       <Tile
         label={t("reports.agent.statistics.collected")}
-        value={
-          <Money minor={totals.collectedMinor} currency={history.currency} />
-        }
+        value={<Money minor={totals.collectedMinor} currency={history.currency} />}
         note={t("reports.agent.statistics.payments", {
           count: totals.payments,
         })}
       />
-      <Tile
-        label={t("reports.agent.statistics.settled")}
-        value={<Num value={totals.settled} />}
-      />
+      <Tile label={t("reports.agent.statistics.settled")} value={<Num value={totals.settled} />} />
       <Tile
         label={t("reports.agent.statistics.kept")}
         value={<Percent share={totals.keptRate} />}
@@ -77,16 +70,11 @@ export const Tiles = ({ history }: { history: History }) => {
               })} · ${t("reports.agent.statistics.talk")} ${format.duration(totals.talkSeconds)}`
         }
       />
-      <Tile
-        label={t("reports.agent.statistics.logs")}
-        value={<Num value={totals.logs} />}
-      />
+      <Tile label={t("reports.agent.statistics.logs")} value={<Num value={totals.logs} />} />
       {totals.wageMinor === null ? null : (
         <Tile
           label={t("reports.agent.statistics.wage")}
-          value={
-            <Money minor={totals.wageMinor} currency={history.wageCurrency} />
-          }
+          value={<Money minor={totals.wageMinor} currency={history.wageCurrency} />}
         />
       )}
     </dl>

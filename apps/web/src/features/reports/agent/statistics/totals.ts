@@ -45,8 +45,6 @@ export function totalsOf(days: readonly Day[]): Totals {
     due: promises.kept + promises.partial + promises.broken,
     keptRate: keptRate(promises),
     connectedRate: rateOf(connected, calls),
-    wageMinor: known
-      ? days.reduce((all, day) => all + (day.wageMinor ?? 0), 0)
-      : null,
+    wageMinor: known ? days.reduce((all, day) => all + (day.wageMinor ?? 0), 0) : null,
   };
 }

@@ -2,10 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { AddPerson } from "@/components/page/add-person.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
@@ -68,8 +65,7 @@ export const AgentLoads = () => {
   const t = useT();
   const { state, loads, result } = useLoads();
   const opened = useUrlState(OPENED);
-  const show = (agent: number | undefined) =>
-    opened.set({ agent }, { replace: true });
+  const show = (agent: number | undefined) => opened.set({ agent }, { replace: true });
   const edited = loads?.find(({ agentId }) => agentId === opened.values.agent);
   return (
     <>
@@ -89,11 +85,7 @@ export const AgentLoads = () => {
         }}
       />
       {edited ? (
-        <CapacityDialog
-          key={edited.agentId}
-          load={edited}
-          onClose={() => show(undefined)}
-        />
+        <CapacityDialog key={edited.agentId} load={edited} onClose={() => show(undefined)} />
       ) : null}
     </>
   );

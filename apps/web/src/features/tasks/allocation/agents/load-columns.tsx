@@ -26,15 +26,9 @@ const Who = ({ of: { agentId, name, login, ...at } }: { of: Load }) => (
 const Room = ({ of: load }: { of: Load }) => {
   const t = useT();
   if (load.bar !== null)
-    return (
-      <StatusBadge
-        tone="neutral"
-        label={t(`tasks.allocation.bar.${load.bar}`)}
-      />
-    );
+    return <StatusBadge tone="neutral" label={t(`tasks.allocation.bar.${load.bar}`)} />;
   const room = roomOf(load);
-  const word =
-    room === "FULL" && !isFull(load) ? "fullToday" : (`rooms.${room}` as const);
+  const word = room === "FULL" && !isFull(load) ? "fullToday" : (`rooms.${room}` as const);
   return (
     <StatusBadge
       tone={room === "FULL" ? "warning" : "success"}
@@ -76,9 +70,7 @@ const useCountColumns = (): Column<Load>[] => {
   ];
 };
 
-export const useLoadColumns = (
-  onEdit: (load: Load) => void,
-): Column<Load>[] => {
+export const useLoadColumns = (onEdit: (load: Load) => void): Column<Load>[] => {
   const t = useT();
   const can = useCan();
   return [
@@ -99,8 +91,7 @@ export const useLoadColumns = (
       id: "stages",
       header: t("tasks.allocation.load.stages"),
       wrap: true,
-      cell: ({ queueNames }) =>
-        queueNames.length > 0 ? queueNames.join(", ") : <None />,
+      cell: ({ queueNames }) => (queueNames.length > 0 ? queueNames.join(", ") : <None />),
     },
     {
       id: "shift",

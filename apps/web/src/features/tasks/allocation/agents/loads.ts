@@ -6,10 +6,7 @@ import type { Load } from "../rows.ts";
 export const ROOMS = ["FREE", "FULL", "NONE"] as const;
 export type Room = (typeof ROOMS)[number];
 
-type Limits = Pick<
-  Load,
-  "inHand" | "mostInHand" | "newToday" | "mostNew" | "bar"
->;
+type Limits = Pick<Load, "inHand" | "mostInHand" | "newToday" | "mostNew" | "bar">;
 
 export const isFull = ({ inHand, mostInHand }: Limits): boolean =>
   mostInHand !== null && inHand >= mostInHand;
@@ -28,8 +25,7 @@ interface Wanted {
 }
 
 export const isAmong = (load: Load, { name, room }: Wanted): boolean =>
-  (name === undefined ||
-    toSearchable(`${load.name} ${load.login}`).includes(toSearchable(name))) &&
+  (name === undefined || toSearchable(`${load.name} ${load.login}`).includes(toSearchable(name))) &&
   (room === undefined || roomOf(load) === room);
 
 /** What each column is sorted by. */

@@ -26,9 +26,7 @@ const Step = ({ flow }: { flow: AllocationFlow }) => {
         {(shown) => (
           <>
             {kept > 0 ? (
-              <Alert tone="info">
-                {t("tasks.allocation.kept", { cases: kept })}
-              </Alert>
+              <Alert tone="info">{t("tasks.allocation.kept", { cases: kept })}</Alert>
             ) : null}
             <RunStep run={shown} onClose={close} />
           </>
@@ -36,8 +34,7 @@ const Step = ({ flow }: { flow: AllocationFlow }) => {
       </Area>
     );
   if (kind === "ASSIGN" && !run.isFetching) return <ChooseStep flow={flow} />;
-  if (error && !isPending)
-    return <ErrorState error={error} onRetry={() => prepare({})} />;
+  if (error && !isPending) return <ErrorState error={error} onRetry={() => prepare({})} />;
   return <FactsWaiting />;
 };
 
@@ -60,9 +57,7 @@ const AllocationDialog = (props: Props) => {
         count: `${number(count)}${isOpenEnded ? "+" : ""}`,
       })}
       description={
-        run && run.state !== "PREVIEW"
-          ? undefined
-          : t(`tasks.allocation.dialog.body.${kind}`)
+        run && run.state !== "PREVIEW" ? undefined : t(`tasks.allocation.dialog.body.${kind}`)
       }
       onClose={flow.close}
     >

@@ -20,20 +20,12 @@ export const AllocationActions = ({ choice, unbound, onDone }: Props) => {
   const [open, setOpen] = useState<RunKind | null>(null);
   return (
     <>
-      <Button
-        size="sm"
-        aria-haspopup="dialog"
-        onClick={() => setOpen("ASSIGN")}
-      >
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen("ASSIGN")}>
         <UserCheck />
         {t("tasks.allocation.assign")}
       </Button>
       {unbound ? null : (
-        <Button
-          size="sm"
-          aria-haspopup="dialog"
-          onClick={() => setOpen("RELEASE")}
-        >
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setOpen("RELEASE")}>
           <UserX />
           {t("tasks.allocation.release")}
         </Button>

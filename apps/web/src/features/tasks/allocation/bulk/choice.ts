@@ -42,8 +42,7 @@ export const ticked = (rows: readonly Listed[]): CaseChoice => {
   return {
     taskIds: rows.map((row) => row.taskId),
     count: rows.length,
-    institutionId:
-      institutionIds.size === 1 ? rows[0]?.institutionId : undefined,
+    institutionId: institutionIds.size === 1 ? rows[0]?.institutionId : undefined,
     queueIds: [...new Set(rows.map((row) => row.queueId))],
   };
 };

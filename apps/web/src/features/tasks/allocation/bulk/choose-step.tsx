@@ -1,7 +1,4 @@
-import {
-  PLAIN_STRATEGIES,
-  type PlainStrategy,
-} from "@kolekta/api/tasks/allocation/contract-codes";
+import { PLAIN_STRATEGIES, type PlainStrategy } from "@kolekta/api/tasks/allocation/contract-codes";
 import { useId, useState } from "react";
 import { Area } from "@/components/case/area.tsx";
 import { AgentTable } from "@/components/binding/agent-table.tsx";
@@ -42,17 +39,12 @@ const Agents = ({ dealing, of }: { dealing: Choice; of: CaseChoice }) => {
         onChange={dealing.setAmong}
       />
       {dealing.among === "all" ? (
-        <p className="text-muted-foreground text-xs">
-          {t("tasks.allocation.among.allHint")}
-        </p>
+        <p className="text-muted-foreground text-xs">{t("tasks.allocation.among.allHint")}</p>
       ) : (
         <Area result={agents}>
           {(all) =>
             all.length === 0 ? (
-              <EmptyState
-                title={t("tasks.binding.noAgents")}
-                action={<AddPerson />}
-              />
+              <EmptyState title={t("tasks.binding.noAgents")} action={<AddPerson />} />
             ) : (
               <AgentTable
                 single={false}
@@ -142,12 +134,7 @@ export const ChooseStep = ({ flow }: { flow: AllocationFlow }) => {
       ) : null}
       <DialogFooter>
         <Button onClick={close}>{t("core.action.cancel")}</Button>
-        <Button
-          variant="primary"
-          disabled={isPending}
-          aria-busy={isPending}
-          onClick={next}
-        >
+        <Button variant="primary" disabled={isPending} aria-busy={isPending} onClick={next}>
           {t("tasks.binding.preview")}
         </Button>
       </DialogFooter>

@@ -3,9 +3,6 @@ import { lazily } from "@/lib/lazily.tsx";
 
 /** The dialog with the words of what it refuses. */
 export const AllocationDialog = lazily(async () => {
-  const [dialog] = await Promise.all([
-    import("./allocation-dialog.tsx"),
-    needWords("error"),
-  ]);
+  const [dialog] = await Promise.all([import("./allocation-dialog.tsx"), needWords("error")]);
   return dialog;
 });

@@ -85,9 +85,7 @@ const Going = ({ run, onClose }: Props) => {
   return (
     <>
       <RunProgress run={run} />
-      <p className="text-muted-foreground">
-        {t("tasks.intake.dialog.mayClose")}
-      </p>
+      <p className="text-muted-foreground">{t("tasks.intake.dialog.mayClose")}</p>
       <DialogFooter>
         <DetailLink run={run} />
         <Button variant="primary" onClick={onClose}>

@@ -47,8 +47,7 @@ export const useFlow = ({ kind, choice, onClose }: Flow) => {
     },
   );
   const run = useRun(data?.runId ?? null);
-  const prepare = (dealing: Partial<Dealing>) =>
-    mutate({ kind, ...chosenOf(choice), ...dealing });
+  const prepare = (dealing: Partial<Dealing>) => mutate({ kind, ...chosenOf(choice), ...dealing });
   const close = () => {
     const { data: shown } = run;
     isLeft.current = true;

@@ -31,9 +31,7 @@ const Range = ({ state, query, today }: Omit<Props, "places">) => {
           label={t(`app.filter.${end}`)}
           value={query[end]}
           max={today}
-          onDay={(day) =>
-            day ? state.setFilters({ ...ends, [end]: day }) : undefined
-          }
+          onDay={(day) => (day ? state.setFilters({ ...ends, [end]: day }) : undefined)}
         />
       ))}
     </div>
@@ -73,16 +71,12 @@ export const CompareBar = (props: Props) => {
           value: String(days),
           label: t("tasks.allocation.compare.within", { days }),
         }))}
-        onChange={({ target }) =>
-          state.setFilters({ days: Number(target.value) })
-        }
+        onChange={({ target }) => state.setFilters({ days: Number(target.value) })}
       />
       {places.institutions.length > 1 ? (
         <ToggleChoice
           label={t("tasks.allocation.compare.by")}
-          options={optionsOf(COMPARED_BY, (one) =>
-            t(`tasks.allocation.compare.${one}`),
-          )}
+          options={optionsOf(COMPARED_BY, (one) => t(`tasks.allocation.compare.${one}`))}
           value={query.by}
           onChange={(by) => state.setFilters({ by })}
         />

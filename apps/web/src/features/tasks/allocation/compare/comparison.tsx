@@ -9,24 +9,13 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
 import { CompareBar } from "./compare-bar.tsx";
-import {
-  COMPARE_FILTERS,
-  type CompareQuery,
-  compareQueryOf,
-  faultOf,
-} from "./filters.ts";
+import { COMPARE_FILTERS, type CompareQuery, compareQueryOf, faultOf } from "./filters.ts";
 import { GroupCard } from "./group-card.tsx";
 import { WeekTable } from "./week-table.tsx";
 
 const OPTIONS = { filters: COMPARE_FILTERS };
 
-const Shown = ({
-  comparison,
-  by,
-}: {
-  comparison: Comparison;
-  by: CompareQuery["by"];
-}) => {
+const Shown = ({ comparison, by }: { comparison: Comparison; by: CompareQuery["by"] }) => {
   const t = useT();
   const { groups, currency, otherLoans } = comparison;
   const [reference] = groups;
@@ -40,9 +29,7 @@ const Shown = ({
   return (
     <>
       {by === "INSTITUTION" ? (
-        <p className="text-muted-foreground">
-          {t("tasks.allocation.compare.notByChance")}
-        </p>
+        <p className="text-muted-foreground">{t("tasks.allocation.compare.notByChance")}</p>
       ) : null}
       {otherLoans > 0 ? (
         <p className="text-muted-foreground">
@@ -54,10 +41,7 @@ const Shown = ({
       ) : null}
       <div className="grid gap-3 lg:grid-cols-2">
         {groups.map((group) => (
-          <GroupCard
-            key={group.arm ?? group.institutionId}
-            {...{ group, reference, currency }}
-          />
+          <GroupCard key={group.arm ?? group.institutionId} {...{ group, reference, currency }} />
         ))}
       </div>
       <WeekTable comparison={comparison} />
@@ -85,9 +69,7 @@ export const CompareArms = () => {
   );
   return (
     <div className="flex flex-col gap-3 md:min-h-0 md:flex-1 md:overflow-y-auto">
-      <p className="text-muted-foreground">
-        {t("tasks.allocation.compare.intro")}
-      </p>
+      <p className="text-muted-foreground">{t("tasks.allocation.compare.intro")}</p>
       <CompareBar {...{ state, query, today, places }} />
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

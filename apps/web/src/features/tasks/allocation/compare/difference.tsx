@@ -1,7 +1,4 @@
-import type {
-  ComparedGroup,
-  Interval,
-} from "@kolekta/api/tasks/allocation/contract-compare";
+import type { ComparedGroup, Interval } from "@kolekta/api/tasks/allocation/contract-compare";
 import type { Verdict } from "@kolekta/api/tasks/allocation/contract-compare-codes";
 import { None } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
@@ -61,14 +58,8 @@ export const Difference = ({ of, name, other }: Props) => {
         {t(`tasks.allocation.compare.verdict.${of.verdict}`, { name, other })}
       </Alert>
       <dl className="grid gap-3 sm:grid-cols-2">
-        <Measure
-          label={t("tasks.allocation.compare.meanDifference")}
-          of={of.meanShare}
-        />
-        <Measure
-          label={t("tasks.allocation.compare.paidDifference")}
-          of={of.paidRate}
-        />
+        <Measure label={t("tasks.allocation.compare.meanDifference")} of={of.meanShare} />
+        <Measure label={t("tasks.allocation.compare.paidDifference")} of={of.paidRate} />
       </dl>
     </>
   );

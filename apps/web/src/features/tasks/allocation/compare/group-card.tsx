@@ -7,9 +7,7 @@ import type { Outputs } from "@/lib/trpc.ts";
 import { Difference } from "./difference.tsx";
 import { useGroupName } from "./words.ts";
 
-type Currency = NonNullable<
-  Outputs["tasks"]["allocation"]["compare"]["currency"]
->;
+type Currency = NonNullable<Outputs["tasks"]["allocation"]["compare"]["currency"]>;
 
 interface Props {
   group: ComparedGroup;
@@ -49,22 +47,14 @@ const useFacts = (group: ComparedGroup, currency: Currency) => {
 export const GroupCard = ({ group, reference, currency }: Props) => {
   const t = useT();
   const nameOf = useGroupName();
-  const by = group.strategies.map((one) =>
-    t(`tasks.allocation.strategy.${one}`),
-  );
+  const by = group.strategies.map((one) => t(`tasks.allocation.strategy.${one}`));
   return (
     <Card title={nameOf(group)} className="min-w-0">
       <div className="flex flex-col gap-3 p-3">
-        {by.length > 0 ? (
-          <p className="text-muted-foreground">{by.join(", ")}</p>
-        ) : null}
+        {by.length > 0 ? <p className="text-muted-foreground">{by.join(", ")}</p> : null}
         <Facts facts={useFacts(group, currency)} />
         {group.difference ? (
-          <Difference
-            of={group.difference}
-            name={nameOf(group)}
-            other={nameOf(reference)}
-          />
+          <Difference of={group.difference} name={nameOf(group)} other={nameOf(reference)} />
         ) : null}
       </div>
     </Card>

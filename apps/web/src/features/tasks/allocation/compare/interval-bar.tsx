@@ -29,10 +29,7 @@ export const IntervalBar = ({ of }: { of: Interval }) => {
           style={{ left: `${at(of.estimate)}%` }}
         />
       </span>
-      <span
-        aria-hidden
-        className="text-muted-foreground tabular flex justify-between text-xs"
-      >
+      <span aria-hidden className="text-muted-foreground tabular flex justify-between text-xs">
         <span>{points(-most)}</span>
         <span>0</span>
         <span>{points(most)}</span>

@@ -4,9 +4,6 @@ import { useT } from "@/lib/i18n.tsx";
 /** What a group is called: its arm, or its institution. */
 export const useGroupName = () => {
   const t = useT();
-  return ({
-    arm,
-    institutionName,
-  }: Pick<ComparedGroup, "arm" | "institutionName">): string =>
+  return ({ arm, institutionName }: Pick<ComparedGroup, "arm" | "institutionName">): string =>
     arm ? t(`tasks.allocation.arm.${arm}`) : (institutionName ?? "");
 };

@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
 import { inOrder, isRival, type Other } from "./other-rows.ts";
 
-const other = (
-  agentName: string,
-  why: Other["why"],
-  weighed: number | null = null,
-): Other => ({ agentId: agentName.length, agentName, why, weighed });
+const other = (agentName: string, why: Other["why"], weighed: number | null = null): Other => ({
+  agentId: agentName.length,
+  agentName,
+  why,
+  weighed,
+});
 
 test("who came closest stands first, who works other stages last", () => {
   const all = [
@@ -18,7 +19,5 @@ test("who came closest stands first, who works other stages last", () => {
   expect(inOrder(all).map(({ agentName }) => agentName)).toEqual([
     ...["Bima", "Citra", "Dewi", "Ayu", "Eko"],
   ]);
-  expect(all.filter(isRival).map(({ agentName }) => agentName)).toEqual([
-    ...["Citra", "Bima"],
-  ]);
+  expect(all.filter(isRival).map(({ agentName }) => agentName)).toEqual([...["Citra", "Bima"]]);
 });

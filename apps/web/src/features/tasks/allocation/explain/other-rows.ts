@@ -1,9 +1,7 @@
 import type { WhyNot } from "@kolekta/api/tasks/allocation/contract-codes";
 import type { Outputs } from "@/lib/trpc.ts";
 
-export type Explanation = NonNullable<
-  Outputs["tasks"]["allocation"]["explain"]
->;
+export type Explanation = NonNullable<Outputs["tasks"]["allocation"]["explain"]>;
 export type Other = Explanation["others"][number];
 
 /** Only these were compared with the agent who got the case. */

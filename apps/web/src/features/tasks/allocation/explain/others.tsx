@@ -4,18 +4,11 @@ import { None, Num } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FewRows } from "../few-rows.tsx";
 import { isBar } from "../share-rows.ts";
-import {
-  type Explanation,
-  inOrder,
-  isRival,
-  type Other,
-} from "./other-rows.ts";
+import { type Explanation, inOrder, isRival, type Other } from "./other-rows.ts";
 
 const Why = ({ of: { why } }: { of: Other }) => {
   const t = useT();
-  return isBar(why)
-    ? t(`tasks.allocation.bar.${why}`)
-    : t(`tasks.allocation.why.${why}`);
+  return isBar(why) ? t(`tasks.allocation.bar.${why}`) : t(`tasks.allocation.why.${why}`);
 };
 
 const useColumns = (weighs: boolean): AreaColumn<Other>[] => {

@@ -18,9 +18,7 @@ export const WhyAgent = ({ taskId }: { taskId: number }) => {
         <CircleQuestionMark />
         {t("tasks.allocation.explain.title")}
       </Button>
-      {isOpen ? (
-        <WhyDialog taskId={taskId} onClose={() => setOpen(false)} />
-      ) : null}
+      {isOpen ? <WhyDialog taskId={taskId} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };

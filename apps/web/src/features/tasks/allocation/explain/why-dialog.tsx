@@ -15,9 +15,7 @@ const Sentence = ({ of }: { of: Explanation }) => {
   const { agentName, ground } = of.line;
   const { strategy, makerName } = of.run;
   if (agentName === null)
-    return (
-      <p className="font-medium">{t("tasks.allocation.explain.nobody")}</p>
-    );
+    return <p className="font-medium">{t("tasks.allocation.explain.nobody")}</p>;
   return (
     <p className="font-medium">
       {t(`tasks.allocation.explain.ground.${ground ?? "BY_HAND"}`, {
@@ -37,9 +35,7 @@ const Explained = ({ of }: { of: Explanation }) => {
     <div className="flex flex-col gap-3">
       <Sentence of={of} />
       <p className="text-muted-foreground">
-        <TextLink to={runPath(runId)}>
-          {t("tasks.allocation.run.named", { id: runId })}
-        </TextLink>
+        <TextLink to={runPath(runId)}>{t("tasks.allocation.run.named", { id: runId })}</TextLink>
         {" · "}
         <InstantText at={madeAt} zone={zone} />
         {of.weighed === null ? null : (
@@ -62,10 +58,7 @@ interface Props {
 /** Why the case is with its agent, and why not with another. */
 const WhyDialog = ({ taskId, onClose }: Props) => {
   const t = useT();
-  const result = trpc.tasks.allocation.explain.useQuery(
-    { taskId },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.tasks.allocation.explain.useQuery({ taskId }, { meta: { quiet: true } });
   return (
     <AreaModal
       size="xl"

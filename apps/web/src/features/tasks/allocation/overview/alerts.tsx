@@ -21,9 +21,7 @@ const mendingOf = (alert: AllocationAlert): string => {
   const { kind, runId } = alert;
   if (kind === "RUN_FAILED" && runId !== null) return runPath(runId);
   if (kind === "PASSED_OVER")
-    return runId === null
-      ? poolPath(alert)
-      : runPath(runId, { outcome: "UNPLACED" });
+    return runId === null ? poolPath(alert) : runPath(runId, { outcome: "UNPLACED" });
   return partPath("agents", alert);
 };
 
@@ -35,9 +33,7 @@ const One = ({ alert }: { alert: AllocationAlert }) => {
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0">
           <span className="font-medium">
-            {queueName === null
-              ? institutionName
-              : `${queueName} · ${institutionName}`}
+            {queueName === null ? institutionName : `${queueName} · ${institutionName}`}
           </span>
           {": "}
           {t(`tasks.allocation.alert.${kind}`, { cases })}
@@ -58,10 +54,7 @@ export const Alerts = ({ alerts }: { alerts: readonly AllocationAlert[] }) => {
   const shown = isOpen ? alerts : alerts.slice(0, MOST_SHOWN);
   const more = alerts.length - shown.length;
   return (
-    <section
-      aria-label={t("tasks.allocation.alert.title")}
-      className="flex flex-col gap-1.5"
-    >
+    <section aria-label={t("tasks.allocation.alert.title")} className="flex flex-col gap-1.5">
       <ul className="flex flex-col gap-1.5">
         {shown.map((alert) => (
           <li key={`${alert.kind} ${alert.institutionId} ${alert.queueId}`}>

@@ -19,8 +19,7 @@ const Two = ({ over, under }: { over: ReactNode; under: ReactNode }) => (
 
 const Manner = ({ of: { type, strategy, inflowAt } }: { of: Pool }) => {
   const t = useT();
-  if (type === "MANUAL" || strategy === null)
-    return t("tasks.allocation.byPeople");
+  if (type === "MANUAL" || strategy === null) return t("tasks.allocation.byPeople");
   return (
     <Two
       over={t(`tasks.allocation.strategy.${strategy}`)}
@@ -41,13 +40,9 @@ const Unbound = ({ of: pool }: { of: Pool }) => {
       }
       under={
         <>
-          {pool.currency ? (
-            <Money minor={pool.unboundMinor} currency={pool.currency} />
-          ) : null}
+          {pool.currency ? <Money minor={pool.unboundMinor} currency={pool.currency} /> : null}
           {pool.currency && pool.waitsSince ? " · " : null}
-          {pool.waitsSince ? (
-            <RelativeTime at={pool.waitsSince} zone={zone} />
-          ) : null}
+          {pool.waitsSince ? <RelativeTime at={pool.waitsSince} zone={zone} /> : null}
         </>
       }
     />
@@ -63,16 +58,10 @@ const Agents = ({ of: pool }: { of: Pool }) => {
         <Num value={pool.agents} />
       </TextLink>
       {waits && pool.agents === 0 ? (
-        <StatusBadge
-          tone="danger"
-          label={t("tasks.allocation.alert.short.NO_AGENT")}
-        />
+        <StatusBadge tone="danger" label={t("tasks.allocation.alert.short.NO_AGENT")} />
       ) : null}
       {waits && pool.agents > 0 && pool.room === 0 ? (
-        <StatusBadge
-          tone="warning"
-          label={t("tasks.allocation.alert.short.NO_ROOM")}
-        />
+        <StatusBadge tone="warning" label={t("tasks.allocation.alert.short.NO_ROOM")} />
       ) : null}
     </span>
   );
@@ -117,9 +106,7 @@ const useFigures = (): Column<Pool>[] => {
   ];
 };
 
-export const usePoolColumns = (
-  onAssign: (pool: Pool) => void,
-): Column<Pool>[] => {
+export const usePoolColumns = (onAssign: (pool: Pool) => void): Column<Pool>[] => {
   const t = useT();
   return [
     {
@@ -159,11 +146,7 @@ export const usePoolColumns = (
       sort: true,
       align: "end",
       cell: ({ room, agents }) =>
-        room === null && agents > 0 ? (
-          t("tasks.allocation.noLimit")
-        ) : (
-          <Num value={room} />
-        ),
+        room === null && agents > 0 ? t("tasks.allocation.noLimit") : <Num value={room} />,
     },
     ...useFigures(),
     {

@@ -5,8 +5,7 @@ import type { Pool } from "../rows.ts";
 
 type Key = Pick<Pool, "institutionId" | "queueId">;
 
-export const poolKey = ({ institutionId, queueId }: Key): string =>
-  `${institutionId} ${queueId}`;
+export const poolKey = ({ institutionId, queueId }: Key): string => `${institutionId} ${queueId}`;
 
 /** What each column is sorted by. */
 export const POOL_ORDERS: Orders<Pool> = {
@@ -19,11 +18,7 @@ export const POOL_ORDERS: Orders<Pool> = {
 };
 
 /** The cases of a pool that have no agent. */
-export const poolChoice = ({
-  institutionId,
-  queueId,
-  unbound,
-}: Pool): CaseChoice => ({
+export const poolChoice = ({ institutionId, queueId, unbound }: Pool): CaseChoice => ({
   filter: {
     ...{ institutionId, queueId, unbound: true },
     status: [...OPEN_STATUSES],

@@ -1,14 +1,7 @@
 import { USUAL } from "@kolekta/api/tasks/allocation/contract-rule";
-import {
-  factColumns,
-  type SettingColumn,
-} from "@/components/setting/columns.tsx";
+import { factColumns, type SettingColumn } from "@/components/setting/columns.tsx";
 import { RuleFacts } from "@/components/setting/rule-facts.tsx";
-import {
-  LISTED,
-  QUIET,
-  useSearch,
-} from "@/components/setting/search-table.tsx";
+import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { SettingTable } from "@/components/setting/setting-table.tsx";
 import {
   type PastProps,
@@ -70,9 +63,7 @@ export const AllocationRules = () => {
   const dialogs = useDialogs();
   return (
     <section className="flex flex-col gap-3">
-      <p className="text-muted-foreground max-w-prose">
-        {t("tasks.allocation.rule.intro")}
-      </p>
+      <p className="text-muted-foreground max-w-prose">{t("tasks.allocation.rule.intro")}</p>
       <SettingTable<RuleRow>
         id="allocation.rules"
         label={t("tasks.allocation.rule.title")}

@@ -26,10 +26,7 @@ export const useRuleFacts = (): RuleFact<RuleValues>[] => {
     {
       id: "weighing",
       label: t("tasks.allocation.rule.weighing"),
-      value: (rule) =>
-        isWeighted(rule)
-          ? t(`tasks.allocation.weighing.${rule.weighing}`)
-          : null,
+      value: (rule) => (isWeighted(rule) ? t(`tasks.allocation.weighing.${rule.weighing}`) : null),
     },
     {
       id: "inflowAt",

@@ -5,12 +5,7 @@ import {
 } from "@kolekta/api/tasks/allocation/contract-codes";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Group, Pair } from "@/components/form/layout.tsx";
-import {
-  DayField,
-  NumberField,
-  SelectField,
-  TimeField,
-} from "@/components/form/text-fields.tsx";
+import { DayField, NumberField, SelectField, TimeField } from "@/components/form/text-fields.tsx";
 import { useNameInSection } from "@/components/page/section-head.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
@@ -27,9 +22,7 @@ interface Props {
 /** The two strategies that are compared, and how many loans the new one gets. */
 const TestFields = ({ form: { control } }: Props) => {
   const t = useT();
-  const options = optionsOf(PLAIN_STRATEGIES, (one) =>
-    t(`tasks.allocation.strategy.${one}`),
-  );
+  const options = optionsOf(PLAIN_STRATEGIES, (one) => t(`tasks.allocation.strategy.${one}`));
   const arm = (name: "champion" | "challenger", label: string) => (
     <SelectField
       {...{ control, name, label, options }}
@@ -72,14 +65,8 @@ const StrategyFields = ({ form }: Props) => {
         control={control}
         name="strategy"
         label={t("tasks.allocation.strategyLabel")}
-        options={optionsOf(STRATEGIES, (one) =>
-          t(`tasks.allocation.strategy.${one}`),
-        )}
-        hint={t(
-          isTest
-            ? "tasks.allocation.rule.testHint"
-            : `tasks.allocation.about.${strategy}`,
-        )}
+        options={optionsOf(STRATEGIES, (one) => t(`tasks.allocation.strategy.${one}`))}
+        hint={t(isTest ? "tasks.allocation.rule.testHint" : `tasks.allocation.about.${strategy}`)}
         required
       />
       {isTest ? <TestFields form={form} /> : null}
@@ -88,9 +75,7 @@ const StrategyFields = ({ form }: Props) => {
           control={control}
           name="weighing"
           label={t("tasks.allocation.rule.weighing")}
-          options={optionsOf(WEIGHINGS, (one) =>
-            t(`tasks.allocation.weighing.${one}`),
-          )}
+          options={optionsOf(WEIGHINGS, (one) => t(`tasks.allocation.weighing.${one}`))}
           required
         />
       ) : null}
@@ -133,9 +118,7 @@ const LimitFields = ({ form: { control } }: Props) => {
           />
         ))}
       </Pair>
-      <p className="text-muted-foreground text-xs">
-        {t("tasks.allocation.rule.limitHint")}
-      </p>
+      <p className="text-muted-foreground text-xs">{t("tasks.allocation.rule.limitHint")}</p>
     </Group>
   );
 };

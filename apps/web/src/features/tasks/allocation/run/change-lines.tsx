@@ -21,22 +21,13 @@ const useChange = ({ run, lines, onDone }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { allocation } = utils.tasks;
-  const { mutate, isPending } = useCommandMutation(
-    utils.client.tasks.allocation.change.mutate,
-    {
-      onSettled: () =>
-        Promise.all([
-          allocation.get.invalidate(),
-          allocation.listLines.invalidate(),
-        ]),
-      onSuccess: () => {
-        toastSuccess(
-          t("tasks.allocation.change.done", { cases: lines.length }),
-        );
-        onDone();
-      },
+  const { mutate, isPending } = useCommandMutation(utils.client.tasks.allocation.change.mutate, {
+    onSettled: () => Promise.all([allocation.get.invalidate(), allocation.listLines.invalidate()]),
+    onSuccess: () => {
+      toastSuccess(t("tasks.allocation.change.done", { cases: lines.length }));
+      onDone();
     },
-  );
+  });
   const give = (agentId: number | null) =>
     mutate({
       runId: run.runId,
@@ -55,12 +46,7 @@ export const ChangeLines = (props: Props) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        size="sm"
-        aria-haspopup="dialog"
-        disabled={isPending}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="sm" aria-haspopup="dialog" disabled={isPending} onClick={() => setOpen(true)}>
         <UserCheck />
         {t("tasks.allocation.change.give")}
       </Button>

@@ -33,17 +33,10 @@ const Choice = ({ share, taken }: { share: Share; taken: Taken }) => {
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-words">{agentName}</span>
         {bar !== null && isBar(bar) ? (
-          <StatusBadge
-            tone="neutral"
-            label={t(`tasks.allocation.bar.${bar}`)}
-          />
+          <StatusBadge tone="neutral" label={t(`tasks.allocation.bar.${bar}`)} />
         ) : null}
       </span>
-      <LoadBar
-        value={afterwards(share, taken)}
-        limit={maxInHand}
-        added={added}
-      />
+      <LoadBar value={afterwards(share, taken)} limit={maxInHand} added={added} />
     </label>
   );
 };
@@ -59,9 +52,7 @@ const Choices = ({ run, chosen, onChoose }: ListProps) => {
   const t = useT();
   const [search, setSearch] = useState("");
   const text = toSearchable(search);
-  const found = run.shares.filter(({ agentName }) =>
-    toSearchable(agentName).includes(text),
-  );
+  const found = run.shares.filter(({ agentName }) => toSearchable(agentName).includes(text));
   const more = found.length - MOST_SHOWN;
   return (
     <>
@@ -84,9 +75,7 @@ const Choices = ({ run, chosen, onChoose }: ListProps) => {
             <Choice key={one.agentId} share={one} taken={run.taken} />
           ))}
         {found.length === 0 ? (
-          <p className="text-muted-foreground p-3">
-            {t("tasks.binding.noMatch")}
-          </p>
+          <p className="text-muted-foreground p-3">{t("tasks.binding.noMatch")}</p>
         ) : null}
       </RadioGroup>
       {more > 0 ? (

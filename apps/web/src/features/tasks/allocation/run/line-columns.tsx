@@ -20,10 +20,7 @@ const Result = ({ of: { outcome, refusal } }: { of: Line }) => {
   if (outcome === null) return <None />;
   return (
     <span className="inline-flex flex-col items-start gap-0.5">
-      <StatusBadge
-        tone={TONES[outcome]}
-        label={t(`tasks.allocation.outcome.${outcome}`)}
-      />
+      <StatusBadge tone={TONES[outcome]} label={t(`tasks.allocation.outcome.${outcome}`)} />
       {refusal ? <span className="text-xs">{refusal}</span> : null}
     </span>
   );
@@ -52,8 +49,7 @@ const useAgentColumns = ({ kind }: RunInfo): Column<Line>[] => {
     {
       id: "ground",
       header: t("tasks.allocation.groundLabel"),
-      cell: ({ ground }) =>
-        ground ? t(`tasks.allocation.ground.${ground}`) : <None />,
+      cell: ({ ground }) => (ground ? t(`tasks.allocation.ground.${ground}`) : <None />),
     },
   ];
 };
@@ -77,9 +73,7 @@ export const useLineColumns = (run: RunInfo): Column<Line>[] => {
       id: "arrears",
       header: t("tasks.case.field.arrears"),
       align: "end",
-      cell: ({ arrearsMinor, currency }) => (
-        <Money minor={arrearsMinor} currency={currency} />
-      ),
+      cell: ({ arrearsMinor, currency }) => <Money minor={arrearsMinor} currency={currency} />,
     },
     ...useAgentColumns(run),
     ...(hasArms
@@ -87,8 +81,7 @@ export const useLineColumns = (run: RunInfo): Column<Line>[] => {
           {
             id: "arm",
             header: t("tasks.allocation.armLabel"),
-            cell: ({ arm }: Line) =>
-              arm ? t(`tasks.allocation.arm.${arm}`) : <None />,
+            cell: ({ arm }: Line) => (arm ? t(`tasks.allocation.arm.${arm}`) : <None />),
           },
         ]
       : []),

@@ -1,15 +1,9 @@
-import {
-  GROUNDS,
-  OUTCOMES,
-} from "@kolekta/api/tasks/allocation/contract-codes";
+import { GROUNDS, OUTCOMES } from "@kolekta/api/tasks/allocation/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useSelection } from "@/components/data-table/selection.ts";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -62,9 +56,7 @@ const Filters = ({ state, run }: FilterProps) => {
     options: optionsOf(GROUNDS, (one) => t(`tasks.allocation.ground.${one}`)),
     hidden: run.kind === "RELEASE",
   } as const;
-  return (
-    <ListFilters state={state} choices={[agent, unplaced, outcome, ground]} />
-  );
+  return <ListFilters state={state} choices={[agent, unplaced, outcome, ground]} />;
 };
 
 /** Every case of a run; those of one's own preview can be given to others. */
@@ -77,8 +69,7 @@ export const LineList = ({ run }: { run: RunInfo }) => {
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
   const selection = useSelection<Line>();
-  const mayChange =
-    run.isOwn && run.state === "PREVIEW" && run.kind === "ASSIGN";
+  const mayChange = run.isOwn && run.state === "PREVIEW" && run.kind === "ASSIGN";
   return (
     <DataTable
       id="operations.lines"

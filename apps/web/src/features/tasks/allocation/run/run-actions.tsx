@@ -14,10 +14,10 @@ const useDiscard = ({ runId, version }: RunInfo) => {
   const t = useT();
   const confirm = useConfirm();
   const { client } = trpc.useUtils();
-  const { mutate, isPending } = useCommandMutation(
-    client.tasks.allocation.discard.mutate,
-    { meta: { success: true }, onSettled: useRunRefresh() },
-  );
+  const { mutate, isPending } = useCommandMutation(client.tasks.allocation.discard.mutate, {
+    meta: { success: true },
+    onSettled: useRunRefresh(),
+  });
   const ask = async () => {
     const sure = await confirm({
       title: t("tasks.allocation.discard.title"),
@@ -45,11 +45,7 @@ export const RunActions = ({ run }: { run: RunInfo }) => {
       >
         {t("tasks.allocation.discard.action")}
       </Button>
-      <Button
-        variant="primary"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t("tasks.allocation.commit.action")}
       </Button>
       {isOpen ? (

@@ -48,10 +48,7 @@ export const RunFacts = ({ run }: { run: RunInfo }) => {
         },
         {
           label: t("tasks.allocation.run.place"),
-          value:
-            place.length > 0
-              ? place.join(" · ")
-              : t("tasks.allocation.run.several"),
+          value: place.length > 0 ? place.join(" · ") : t("tasks.allocation.run.several"),
         },
         ...termFacts,
         {
@@ -64,11 +61,7 @@ export const RunFacts = ({ run }: { run: RunInfo }) => {
         },
         {
           label: t("tasks.allocation.run.endedAt"),
-          value: run.endedAt ? (
-            <InstantText at={run.endedAt} zone={zone} />
-          ) : (
-            <None />
-          ),
+          value: run.endedAt ? <InstantText at={run.endedAt} zone={zone} /> : <None />,
         },
         countFact(t("tasks.allocation.count.cases"), cases),
         ...(isPlan
@@ -77,12 +70,8 @@ export const RunFacts = ({ run }: { run: RunInfo }) => {
               countFact(t("tasks.allocation.count.bound"), bound),
               countFact(t("tasks.allocation.count.refused"), refused),
             ]),
-        ...(kind === "ASSIGN"
-          ? [countFact(t("tasks.allocation.count.unplaced"), unplaced)]
-          : []),
-        ...(run.reason
-          ? [{ label: t("core.field.reason"), value: run.reason }]
-          : []),
+        ...(kind === "ASSIGN" ? [countFact(t("tasks.allocation.count.unplaced"), unplaced)] : []),
+        ...(run.reason ? [{ label: t("core.field.reason"), value: run.reason }] : []),
       ]}
     />
   );

@@ -27,10 +27,7 @@ const Loaded = ({ run }: { run: RunInfo }) => {
       <RunFacts run={run} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-3">
         {run.kind === "ASSIGN" ? (
-          <Section
-            className="lg:col-span-2"
-            title={t("tasks.allocation.share.title")}
-          >
+          <Section className="lg:col-span-2" title={t("tasks.allocation.share.title")}>
             <Shares run={run} />
           </Section>
         ) : null}
@@ -58,9 +55,7 @@ export default function RunPage() {
   return (
     <Page>
       {result.data ? null : <PageHeader />}
-      <Area result={result}>
-        {(run) => <Loaded key={run.runId} run={run} />}
-      </Area>
+      <Area result={result}>{(run) => <Loaded key={run.runId} run={run} />}</Area>
     </Page>
   );
 }

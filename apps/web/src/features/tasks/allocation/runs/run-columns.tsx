@@ -10,25 +10,16 @@ import { runPath } from "../words.ts";
 const Place = ({ of: { institutionName, queueName } }: { of: Run }) => {
   const t = useT();
   const names = [queueName, institutionName].filter(Boolean);
-  return names.length > 0
-    ? names.join(" · ")
-    : t("tasks.allocation.run.several");
+  return names.length > 0 ? names.join(" · ") : t("tasks.allocation.run.several");
 };
 
 const useCounts = (): Column<Run>[] => {
   const t = useT();
-  const count = (
-    id: "cases" | "bound" | "refused" | "unplaced",
-  ): Column<Run> => ({
+  const count = (id: "cases" | "bound" | "refused" | "unplaced"): Column<Run> => ({
     id,
     header: t(`tasks.allocation.count.${id}`),
     align: "end",
-    cell: (run) =>
-      id !== "cases" && run.state === "PREVIEW" ? (
-        <None />
-      ) : (
-        <Num value={run[id]} />
-      ),
+    cell: (run) => (id !== "cases" && run.state === "PREVIEW" ? <None /> : <Num value={run[id]} />),
   });
   return [count("cases"), count("bound"), count("refused"), count("unplaced")];
 };
@@ -70,8 +61,7 @@ export const useRunColumns = (): Column<Run>[] => {
     {
       id: "strategy",
       header: t("tasks.allocation.strategyLabel"),
-      cell: ({ strategy }) =>
-        strategy ? t(`tasks.allocation.strategy.${strategy}`) : <None />,
+      cell: ({ strategy }) => (strategy ? t(`tasks.allocation.strategy.${strategy}`) : <None />),
     },
     ...useCounts(),
     {

@@ -1,16 +1,9 @@
-import {
-  CAUSES,
-  RUN_KINDS,
-  RUN_STATES,
-} from "@kolekta/api/tasks/allocation/contract-codes";
+import { CAUSES, RUN_KINDS, RUN_STATES } from "@kolekta/api/tasks/allocation/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import {
-  type TableState,
-  useTableState,
-} from "@/components/data-table/table-state.ts";
+import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { optionsOf } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
@@ -52,11 +45,7 @@ const useChoices = (institutionId: number | undefined) => {
   return [institution, stage, kind, cause, state] as const;
 };
 
-const Filters = ({
-  state,
-}: {
-  state: TableState<FiltersOf<typeof FILTERS>>;
-}) => {
+const Filters = ({ state }: { state: TableState<FiltersOf<typeof FILTERS>> }) => {
   const t = useT();
   return (
     <ListFilters

@@ -63,9 +63,7 @@ const Now = ({ clock }: { clock: Clock }) => {
   return (
     <div className="flex items-center gap-2 border-b px-3 py-1">
       <span className="bg-primary size-1.5 rounded-full" aria-hidden />
-      <span className="text-primary text-xs font-medium">
-        {t("tasks.day.now", { time })}
-      </span>
+      <span className="text-primary text-xs font-medium">{t("tasks.day.now", { time })}</span>
     </div>
   );
 };
@@ -98,31 +96,14 @@ const Slots = ({ clock, agenda }: { clock: Clock; agenda: Agenda<Listed> }) => {
   return (
     <>
       {late.entries.length > 0 ? (
-        <SlotRow
-          slot={late}
-          label={t("tasks.day.late")}
-          clock={clock}
-          query={called}
-          urgent
-        />
+        <SlotRow slot={late} label={t("tasks.day.late")} clock={clock} query={called} urgent />
       ) : null}
       <Now clock={clock} />
       {hours.map((slot) => (
-        <SlotRow
-          key={slot.key}
-          slot={slot}
-          label={`${slot.key}:00`}
-          clock={clock}
-          query={called}
-        />
+        <SlotRow key={slot.key} slot={slot} label={`${slot.key}:00`} clock={clock} query={called} />
       ))}
       {anytime.entries.length > 0 ? (
-        <SlotRow
-          slot={anytime}
-          label={t("tasks.day.anytime")}
-          clock={clock}
-          query={promised}
-        />
+        <SlotRow slot={anytime} label={t("tasks.day.anytime")} clock={clock} query={promised} />
       ) : null}
     </>
   );
@@ -139,10 +120,7 @@ export const AgendaCard = ({ clock, day }: Props) => {
           { callbacks: callbacks.rows, promises: promises.rows },
           {
             ...clock,
-            hourOf: (at) =>
-              format
-                .instant(at, { zone: clock.zone, part: "time" })
-                .slice(0, 2),
+            hourOf: (at) => format.instant(at, { zone: clock.zone, part: "time" }).slice(0, 2),
           },
         )
       : null;

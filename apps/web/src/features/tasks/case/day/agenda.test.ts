@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import { agendaOf, type Dated } from "./agenda.ts";
 
-const at = (hour: number, minute = 0, day = 3) =>
-  new Date(Date.UTC(2026, 2, day, hour, minute));
+const at = (hour: number, minute = 0, day = 3) => new Date(Date.UTC(2026, 2, day, hour, minute));
 
 const CLOCK = {
   now: at(10, 15),
@@ -11,11 +10,11 @@ const CLOCK = {
   hourOf: (moment: Date) => String(moment.getUTCHours()).padStart(2, "0"),
 };
 
-const item = (
-  taskId: number,
-  nextCallAt: Date | null,
-  promiseOn: string | null = null,
-): Dated => ({ taskId, nextCallAt, promiseOn });
+const item = (taskId: number, nextCallAt: Date | null, promiseOn: string | null = null): Dated => ({
+  taskId,
+  nextCallAt,
+  promiseOn,
+});
 
 const told = (callbacks: Dated[], promises: Dated[]) => {
   const agenda = agendaOf({ callbacks, promises }, CLOCK);
@@ -38,18 +37,9 @@ test("what has come is first, then hour by hour, then what is set for no hour", 
     item(6, at(9, 0, 9), "2026-03-03"),
     item(7, null, "2026-03-03"),
   ];
-  expect(told(callbacks, promises)).toEqual([
-    "late: 1 2",
-    "14: 3 4p",
-    "16: 5",
-    "anytime: 6p 7p",
-  ]);
+  expect(told(callbacks, promises)).toEqual(["late: 1 2", "14: 3 4p", "16: 5", "anytime: 6p 7p"]);
 });
 
 test("a promise of another day is no promise of today", () => {
-  expect(told([item(1, at(11), "2026-03-09")], [])).toEqual([
-    "late: ",
-    "11: 1",
-    "anytime: ",
-  ]);
+  expect(told([item(1, at(11), "2026-03-09")], [])).toEqual(["late: ", "11: 1", "anytime: "]);
 });

@@ -43,9 +43,7 @@ export function agendaOf<C extends Dated>(
   { callbacks, promises }: Lists<C>,
   { now, today, until, hourOf }: Clock,
 ): Agenda<C> {
-  const cases = new Map(
-    [...promises, ...callbacks].map((item) => [item.taskId, item]),
-  );
+  const cases = new Map([...promises, ...callbacks].map((item) => [item.taskId, item]));
   const entries = [...cases.values()]
     .map((item): Entry<C> => {
       const { nextCallAt, promiseOn } = item;
@@ -67,5 +65,4 @@ export function agendaOf<C extends Dated>(
 }
 
 const byTime = <C extends Dated>(one: Entry<C>, other: Entry<C>): number =>
-  (one.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0) ||
-  one.item.taskId - other.item.taskId;
+  (one.at?.getTime() ?? 0) - (other.at?.getTime() ?? 0) || one.item.taskId - other.item.taskId;

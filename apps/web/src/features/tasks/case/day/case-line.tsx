@@ -39,12 +39,8 @@ export const CaseLine = ({ item, query, lead, reason }: LineProps) => {
       >
         <span className={lead ? "self-start" : "-mr-3"}>{lead}</span>
         <span className="min-w-0">
-          <span className="block font-medium break-words">
-            {item.borrowerName}
-          </span>
-          <span className="text-muted-foreground block text-xs">
-            {lateness(item)}
-          </span>
+          <span className="block font-medium break-words">{item.borrowerName}</span>
+          <span className="text-muted-foreground block text-xs">{lateness(item)}</span>
         </span>
         <span className="col-span-2 col-start-2 row-start-2 sm:col-span-1 sm:col-start-3 sm:row-start-1">
           {reason}

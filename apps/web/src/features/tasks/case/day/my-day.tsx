@@ -14,10 +14,7 @@ export const MyDay = ({ above }: { above: ReactNode }) => {
   const day = useDay(clock);
   return (
     <Page>
-      <PageHeader
-        description={<DayText day={clock.today} />}
-        actions={<StartWork />}
-      />
+      <PageHeader description={<DayText day={clock.today} />} actions={<StartWork />} />
       {above}
       {day.error ? (
         <ErrorState error={day.error} onRetry={day.retry} />

@@ -1,10 +1,4 @@
-import {
-  AlarmClock,
-  CalendarClock,
-  HandCoins,
-  type LucideIcon,
-  PhoneOutgoing,
-} from "lucide-react";
+import { AlarmClock, CalendarClock, HandCoins, type LucideIcon, PhoneOutgoing } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Money, Num } from "@/components/page/values.tsx";
 import { pathTo } from "@/lib/path-to.ts";
@@ -22,8 +16,7 @@ interface TileProps {
 /** What the promises of one currency add up to; several currencies are not added. */
 const Sum = ({ rows }: { rows: readonly Listed[] }) => {
   const [first] = rows;
-  if (!first || rows.some((row) => row.currency !== first.currency))
-    return null;
+  if (!first || rows.some((row) => row.currency !== first.currency)) return null;
   const minor = rows.reduce((sum, row) => sum + (row.promiseMinor ?? 0), 0);
   return (
     <span className="text-muted-foreground text-table">
@@ -51,8 +44,7 @@ const Tile = ({ icon: Icon, label, count, to, rows }: TileProps) => (
   </Link>
 );
 
-const isDue = (now: Date) => (row: Listed) =>
-  row.nextCallAt !== null && row.nextCallAt <= now;
+const isDue = (now: Date) => (row: Listed) => row.nextCallAt !== null && row.nextCallAt <= now;
 
 interface Props {
   clock: Clock;

@@ -60,10 +60,7 @@ export const useDay = ({ since, until, today }: Clock) => {
     { status: OPEN, promiseFrom: today, promiseTo: today, size: MOST },
     options,
   );
-  const next = trpc.tasks.case.list.useQuery(
-    { status: OPEN, size: NEXT },
-    options,
-  );
+  const next = trpc.tasks.case.list.useQuery({ status: OPEN, size: NEXT }, options);
   const all = [callbacks, promises, next];
   const failed = all.find((one) => one.isError && !one.data);
   return {
@@ -75,6 +72,4 @@ export const useDay = ({ since, until, today }: Clock) => {
   };
 };
 
-export type Listed = NonNullable<
-  ReturnType<typeof useDay>["next"]
->["rows"][number];
+export type Listed = NonNullable<ReturnType<typeof useDay>["next"]>["rows"][number];

@@ -10,18 +10,12 @@ import { VerdictBadge } from "../ruling.tsx";
 export const Borrower = ({ record }: { record: GuardRecord }) => {
   const t = useT();
   return (
-    record.borrowerName ?? (
-      <span className="text-muted-foreground">{t("core.word.hidden")}</span>
-    )
+    record.borrowerName ?? <span className="text-muted-foreground">{t("core.word.hidden")}</span>
   );
 };
 
 export const LoanNumber = ({ record }: { record: GuardRecord }) =>
-  record.caseVisible ? (
-    <CaseLink of={record}>{record.loanNumber}</CaseLink>
-  ) : (
-    record.loanNumber
-  );
+  record.caseVisible ? <CaseLink of={record}>{record.loanNumber}</CaseLink> : record.loanNumber;
 
 const Broken = ({ broken }: Pick<GuardRecord, "broken">) => {
   const t = useT();
@@ -45,9 +39,7 @@ const Override = ({ record }: { record: GuardRecord }) =>
   ) : (
     <span className="flex flex-col leading-4.5">
       <span>{record.overriddenByName ?? <None />}</span>
-      <span className="text-muted-foreground text-xs wrap-anywhere">
-        {record.overrideReason}
-      </span>
+      <span className="text-muted-foreground text-xs wrap-anywhere">{record.overrideReason}</span>
     </span>
   );
 
@@ -63,8 +55,7 @@ const useRulingColumns = (): Column<GuardRecord>[] => {
     {
       id: "channel",
       header: t("core.field.channel"),
-      cell: (record) =>
-        record.channel ? t(`tasks.log.channel.${record.channel}`) : <None />,
+      cell: (record) => (record.channel ? t(`tasks.log.channel.${record.channel}`) : <None />),
     },
     {
       id: "verdict",

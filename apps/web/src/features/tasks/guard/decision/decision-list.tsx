@@ -1,7 +1,4 @@
-import {
-  EXPORT_DAYS,
-  LISTING_DAYS,
-} from "@kolekta/api/tasks/guard/contract-decision";
+import { EXPORT_DAYS, LISTING_DAYS } from "@kolekta/api/tasks/guard/contract-decision";
 import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
@@ -33,8 +30,7 @@ export const DecisionList = () => {
     { ...query, page, size },
     { placeholderData: keepPreviousData, meta: { quiet: true } },
   );
-  const onOpen = ({ decisionId }: { decisionId: number }) =>
-    set({ show: decisionId });
+  const onOpen = ({ decisionId }: { decisionId: number }) => set({ show: decisionId });
   const columns = useDecisionColumns(onOpen);
   return (
     <>

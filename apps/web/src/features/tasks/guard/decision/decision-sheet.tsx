@@ -138,19 +138,12 @@ interface Props {
 /** One decision with the whole of its evidence. */
 const DecisionSheet = ({ id, onClose }: Props) => {
   const t = useT();
-  const result = trpc.tasks.guard.getDecision.useQuery(
-    { id },
-    { meta: { quiet: true } },
-  );
+  const result = trpc.tasks.guard.getDecision.useQuery({ id }, { meta: { quiet: true } });
   const { data } = result;
   return (
     <SideSheet
       wide
-      title={
-        data
-          ? t(`tasks.guard.action.${data.action}`)
-          : t("tasks.guard.decision.title")
-      }
+      title={data ? t(`tasks.guard.action.${data.action}`) : t("tasks.guard.decision.title")}
       onClose={onClose}
     >
       <SideSheetBody>

@@ -20,10 +20,7 @@ export type Filters = FiltersOf<typeof FILTERS>;
 /** The decision that is looked at. */
 export const VIEW = { show: param.id() };
 
-export const queryOf = (
-  { from, to, override, ...rest }: Filters,
-  zone: string,
-) => ({
+export const queryOf = ({ from, to, override, ...rest }: Filters, zone: string) => ({
   ...rest,
   ...instantsOf({ from, to }, zone),
   overridden: override === undefined ? undefined : override === "overridden",

@@ -18,9 +18,7 @@ export const DecisionFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "verdict",
           label: t("tasks.guard.decision.column.verdict"),
           placeholder: t("tasks.guard.decision.anyVerdict"),
-          options: optionsOf(VERDICTS, (one) =>
-            t(`tasks.guard.verdict.${one}`),
-          ),
+          options: optionsOf(VERDICTS, (one) => t(`tasks.guard.verdict.${one}`)),
         },
         {
           id: "rule",
@@ -32,9 +30,7 @@ export const DecisionFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "override",
           label: t("tasks.guard.decision.override"),
           placeholder: t("tasks.guard.decision.anyOverride"),
-          options: optionsOf(OVERRIDES, (one) =>
-            t(`tasks.guard.decision.${one}`),
-          ),
+          options: optionsOf(OVERRIDES, (one) => t(`tasks.guard.decision.${one}`)),
         },
       ]}
       days={{ from: t("app.filter.from"), to: t("app.filter.to") }}

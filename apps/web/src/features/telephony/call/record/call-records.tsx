@@ -1,8 +1,4 @@
-import {
-  BATCH_LIMIT,
-  type CallRecord,
-  LISTING_DAYS,
-} from "@kolekta/api/telephony/call/contract";
+import { BATCH_LIMIT, type CallRecord, LISTING_DAYS } from "@kolekta/api/telephony/call/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { instantsOf } from "@/components/case/record-filters.ts";
@@ -82,11 +78,7 @@ export const CallRecords = () => {
   return (
     <>
       {played ? (
-        <RecordingPlayer
-          key={played.callId}
-          call={played}
-          onClose={() => setPlayed(null)}
-        />
+        <RecordingPlayer key={played.callId} call={played} onClose={() => setPlayed(null)} />
       ) : null}
       <DataTable
         id="call.records"

@@ -47,8 +47,7 @@ const When = ({ call, zone, onPlay }: PlayProps) => {
 
 const Actions = ({ call }: { call: CallRecord }) => {
   const t = useT();
-  const fetchIt = () =>
-    void download(`${ONE}?id=${call.callId}`, `call-${call.callId}.wav`);
+  const fetchIt = () => void download(`${ONE}?id=${call.callId}`, `call-${call.callId}.wav`);
   return (
     <RowMenu
       name={call.loanNumber}
@@ -78,9 +77,7 @@ const typeOf = (t: Translate, call: CallRecord) => {
   return type ? t(`telephony.call.type.${type}`) : <None />;
 };
 
-export const useCallColumns = (
-  onPlay: (call: CallRecord) => void,
-): Column<CallRecord>[] => {
+export const useCallColumns = (onPlay: (call: CallRecord) => void): Column<CallRecord>[] => {
   const t = useT();
   const { zone } = useSession();
   const { duration } = useFormat();

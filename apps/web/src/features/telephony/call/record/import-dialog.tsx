@@ -1,7 +1,4 @@
-import {
-  importList,
-  MOST_IMPORT_BYTES,
-} from "@kolekta/api/telephony/call/contract-import";
+import { importList, MOST_IMPORT_BYTES } from "@kolekta/api/telephony/call/contract-import";
 import { RowImport } from "@/components/sheet/row-import.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

@@ -1,8 +1,5 @@
 import { CALL_STATUSES } from "@kolekta/api/tasks/log/contract";
-import {
-  useRecordPeople,
-  useRecordSearches,
-} from "@/components/case/record-filters.ts";
+import { useRecordPeople, useRecordSearches } from "@/components/case/record-filters.ts";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -27,9 +24,7 @@ export const CallFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "callStatus",
           label: t("tasks.log.record.callStatus"),
           placeholder: t("telephony.record.anyCallStatus"),
-          options: optionsOf(CALL_STATUSES, (one) =>
-            t(`tasks.log.callStatus.${one}`),
-          ),
+          options: optionsOf(CALL_STATUSES, (one) => t(`tasks.log.callStatus.${one}`)),
         },
         {
           id: "recording",

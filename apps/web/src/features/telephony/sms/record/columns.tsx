@@ -17,10 +17,7 @@ const Fate = ({ sms }: { sms: SmsRecord }) => {
   const settles = useCan()("sms.settle");
   return (
     <span className="flex flex-col items-start gap-0.5">
-      <StatusBadge
-        tone={FATE_TONES[sms.result]}
-        label={t(`telephony.sms.result.${sms.result}`)}
-      />
+      <StatusBadge tone={FATE_TONES[sms.result]} label={t(`telephony.sms.result.${sms.result}`)} />
       {sms.reason ? (
         <span className="text-muted-foreground text-xs">
           {t(`telephony.sms.reason.${sms.reason}`)}
@@ -55,8 +52,7 @@ const costColumns = (t: Translate): Column<SmsRecord>[] => [
     id: "segments",
     header: t("telephony.sms.column.segments"),
     align: "end",
-    cell: (sms) =>
-      sms.channel === "08" ? <None /> : <Num value={sms.segments} />,
+    cell: (sms) => (sms.channel === "08" ? <None /> : <Num value={sms.segments} />),
   },
   {
     id: "cost",

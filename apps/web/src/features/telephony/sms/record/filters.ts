@@ -1,8 +1,5 @@
 /** What the records of messages are narrowed by, as it stands in the address. */
-import {
-  MESSAGE_CHANNELS,
-  MESSAGE_STATES,
-} from "@kolekta/api/telephony/outbox/contract";
+import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@kolekta/api/telephony/outbox/contract";
 import { type FiltersOf, param } from "@/lib/url-state.ts";
 import { RECORD_FILTERS } from "@/components/case/record-filters.ts";
 

@@ -1,8 +1,4 @@
-import {
-  LISTING_DAYS,
-  PICKED_LIMIT,
-  type SmsRecord,
-} from "@kolekta/api/telephony/sms/contract";
+import { LISTING_DAYS, PICKED_LIMIT, type SmsRecord } from "@kolekta/api/telephony/sms/contract";
 import { keepPreviousData } from "@tanstack/react-query";
 import { instantsOf } from "@/components/case/record-filters.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";

@@ -1,8 +1,5 @@
 import { MESSAGE_STATES } from "@kolekta/api/telephony/outbox/contract";
-import {
-  useRecordPeople,
-  useRecordSearches,
-} from "@/components/case/record-filters.ts";
+import { useRecordPeople, useRecordSearches } from "@/components/case/record-filters.ts";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -15,11 +12,7 @@ export const MessageFilters = ({ state }: { state: TableState<Filters> }) => {
   return (
     <ListFilters
       state={state}
-      search={[
-        loan,
-        ...more,
-        { id: "text", label: t("telephony.record.inContent") },
-      ]}
+      search={[loan, ...more, { id: "text", label: t("telephony.record.inContent") }]}
       choices={[
         {
           id: "channel",
@@ -32,9 +25,7 @@ export const MessageFilters = ({ state }: { state: TableState<Filters> }) => {
           id: "result",
           label: t("core.field.result"),
           placeholder: t("telephony.record.anyResult"),
-          options: optionsOf(MESSAGE_STATES, (one) =>
-            t(`telephony.sms.result.${one}`),
-          ),
+          options: optionsOf(MESSAGE_STATES, (one) => t(`telephony.sms.result.${one}`)),
         },
       ]}
       days={{ from: t("telephony.record.from"), to: t("telephony.record.to") }}

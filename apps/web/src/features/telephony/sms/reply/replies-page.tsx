@@ -1,7 +1,4 @@
-import {
-  REPLY_TABS,
-  type Reply,
-} from "@kolekta/api/telephony/sms/contract-reply";
+import { REPLY_TABS, type Reply } from "@kolekta/api/telephony/sms/contract-reply";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -96,9 +93,7 @@ const Replies = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
           body: t("telephony.sms.reply.emptyBody"),
         }}
       />
-      {settled ? (
-        <SettleReplyDialog reply={settled} onClose={() => setSettled(null)} />
-      ) : null}
+      {settled ? <SettleReplyDialog reply={settled} onClose={() => setSettled(null)} /> : null}
     </CountTabs>
   );
 };
@@ -110,10 +105,7 @@ export default function RepliesPage() {
   return (
     <Page fill>
       <PageHeader description={t("telephony.sms.reply.intro")} />
-      <Replies
-        tab={tab}
-        onTab={(next) => set({ tab: next, page: undefined })}
-      />
+      <Replies tab={tab} onTab={(next) => set({ tab: next, page: undefined })} />
     </Page>
   );
 }

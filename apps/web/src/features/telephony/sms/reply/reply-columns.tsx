@@ -1,7 +1,4 @@
-import type {
-  Reply,
-  REPLY_TABS,
-} from "@kolekta/api/telephony/sms/contract-reply";
+import type { Reply, REPLY_TABS } from "@kolekta/api/telephony/sms/contract-reply";
 import { BorrowerLink } from "@/components/case/case-link.tsx";
 import { GoneText } from "@/components/case/gone-text.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
@@ -48,10 +45,7 @@ const Received = ({ row }: { row: Reply }) => {
         <ShortInstant at={row.receivedAt} />
       </span>
       {row.isOverdue ? (
-        <StatusBadge
-          tone="danger"
-          label={t("telephony.sms.reply.tab.OVERDUE")}
-        />
+        <StatusBadge tone="danger" label={t("telephony.sms.reply.tab.OVERDUE")} />
       ) : null}
     </span>
   );

@@ -1,9 +1,6 @@
 import { saveReplyRule } from "@kolekta/api/telephony/sms/contract-reply";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import {
-  RuleDialog,
-  useRuleForm,
-} from "@/components/setting/institution/rule-dialog.tsx";
+import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -1,10 +1,6 @@
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
 import { pastOf } from "@/components/setting/institution/past-of.ts";
-import {
-  LISTED,
-  QUIET,
-  useSearch,
-} from "@/components/setting/search-table.tsx";
+import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazily } from "@/lib/lazily.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -23,8 +19,7 @@ export const ReplyRules = () => {
   const minutes = {
     id: "minutes",
     label: t("telephony.sms.reply.rule.minutes"),
-    value: (count: number) =>
-      t("telephony.sms.reply.minutes", { minutes: count }),
+    value: (count: number) => t("telephony.sms.reply.minutes", { minutes: count }),
   };
   return (
     <InstitutionRules<"minutes", number>

@@ -1,7 +1,4 @@
-import {
-  type Reply,
-  settleReply,
-} from "@kolekta/api/telephony/sms/contract-reply";
+import { type Reply, settleReply } from "@kolekta/api/telephony/sms/contract-reply";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -20,20 +17,16 @@ const SettleReplyDialog = ({ reply, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { inboundId, phone } = reply;
-  const form = useCommandForm<
-    z.input<typeof Settling>,
-    z.output<typeof Settling>,
-    unknown
-  >(Settling, {
-    defaultValues: { reason: "" },
-    send: ({ reason }, under) =>
-      utils.client.telephony.sms.settleReply.mutate(
-        { inboundId, reason },
-        under,
-      ),
-    onSettled: () => utils.telephony.sms.invalidate(),
-    onDone: onClose,
-  });
+  const form = useCommandForm<z.input<typeof Settling>, z.output<typeof Settling>, unknown>(
+    Settling,
+    {
+      defaultValues: { reason: "" },
+      send: ({ reason }, under) =>
+        utils.client.telephony.sms.settleReply.mutate({ inboundId, reason }, under),
+      onSettled: () => utils.telephony.sms.invalidate(),
+      onDone: onClose,
+    },
+  );
   return (
     <CommandDialog
       form={form}

@@ -39,15 +39,7 @@ export const BodyField = ({ control, purpose }: Props) => {
         })}
         required
       >
-        {(aria) => (
-          <Textarea
-            {...aria}
-            {...field}
-            ref={area}
-            rows={5}
-            maxLength={TEXT_LENGTH}
-          />
-        )}
+        {(aria) => <Textarea {...aria} {...field} ref={area} rows={5} maxLength={TEXT_LENGTH} />}
       </Field>
       <LabelledGroup label={t("telephony.template.insert")}>
         {variablesFor(purpose).map((name) => (

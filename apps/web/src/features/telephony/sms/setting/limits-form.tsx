@@ -1,17 +1,11 @@
-import {
-  saveSetting,
-  type SmsSetting,
-} from "@kolekta/api/telephony/sms/contract-setting";
+import { saveSetting, type SmsSetting } from "@kolekta/api/telephony/sms/contract-setting";
 import type { z } from "zod";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
-import {
-  ProposedFromField,
-  useNextDay,
-} from "@/components/setting/from-field.tsx";
+import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -28,8 +22,7 @@ interface Props {
 const useLimits = ({ institutionId, version, start }: Props) => {
   const utils = trpc.useUtils();
   const nextDay = useNextDay();
-  const { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor } =
-    start;
+  const { maxPerCase, intervalMinutes, manualAllowed, segmentCostMinor } = start;
   const { effectiveOn } = start;
   const form = useProposalForm(Values, {
     defaultValues: {
@@ -37,14 +30,10 @@ const useLimits = ({ institutionId, version, start }: Props) => {
       intervalMinutes: intervalMinutes ?? undefined,
       manualAllowed,
       segmentCostMinor,
-      effectiveOn:
-        effectiveOn !== null && effectiveOn > nextDay ? effectiveOn : nextDay,
+      effectiveOn: effectiveOn !== null && effectiveOn > nextDay ? effectiveOn : nextDay,
     },
     send: (values, under) =>
-      utils.client.telephony.sms.saveSetting.mutate(
-        { ...values, institutionId, version },
-        under,
-      ),
+      utils.client.telephony.sms.saveSetting.mutate({ ...values, institutionId, version }, under),
     refresh: () => utils.telephony.sms.getSetting.invalidate(),
     onDone: () => form.reset(),
   });
@@ -69,11 +58,7 @@ export const LimitsForm = (props: Props) => {
       <LeaveGuard when={formState.isDirty && !formState.isSubmitting} />
       <div className="grid gap-4 sm:grid-cols-2">
         <NumberField {...field("maxPerCase", "max")} min={1} required />
-        <NumberField
-          {...field("intervalMinutes", "interval")}
-          min={0}
-          required
-        />
+        <NumberField {...field("intervalMinutes", "interval")} min={0} required />
         <MoneyField {...field("segmentCostMinor", "cost")} />
       </div>
       <CheckboxField {...field("manualAllowed", "manual")} />

@@ -25,11 +25,7 @@ const ForWhom = ({
   const t = useT();
   const institutions = trpc.manage.institution.listChoices.useQuery();
   return (
-    <FieldFrame
-      label={t("telephony.setting.forWhom")}
-      message={null}
-      className="max-w-sm"
-    >
+    <FieldFrame label={t("telephony.setting.forWhom")} message={null} className="max-w-sm">
       {(aria) => (
         <NativeSelect
           {...aria}
@@ -54,8 +50,7 @@ const InForce = ({ own, fallback }: Pick<Settings, "own" | "fallback">) => {
   const held = own?.effectiveOn ? own : fallback;
   if (held.effectiveOn === null)
     return <Alert tone="warning">{t("telephony.setting.unset")}</Alert>;
-  if (own?.effectiveOn === null)
-    return <Alert>{t("telephony.setting.usesDefault")}</Alert>;
+  if (own?.effectiveOn === null) return <Alert>{t("telephony.setting.usesDefault")}</Alert>;
   return null;
 };
 
@@ -93,10 +88,7 @@ const Coming = ({ next, name }: { next: Limits; name: string }) => {
         </Button>
       }
     >
-      <Facts
-        className="p-3"
-        facts={[fact("max", maxPerCase), fact("interval", intervalMinutes)]}
-      />
+      <Facts className="p-3" facts={[fact("max", maxPerCase), fact("interval", intervalMinutes)]} />
       {shown}
     </Card>
   );
@@ -113,14 +105,9 @@ export const SmsLimits = () => {
   );
   return (
     <section className="flex flex-col gap-3">
-      <p className="text-muted-foreground max-w-prose">
-        {t("telephony.setting.intro")}
-      </p>
+      <p className="text-muted-foreground max-w-prose">{t("telephony.setting.intro")}</p>
       <OpenProposals kinds={["SMS_SETTING"]} />
-      <ForWhom
-        value={institutionId}
-        onChange={(next) => set({ institutionId: next })}
-      />
+      <ForWhom value={institutionId} onChange={(next) => set({ institutionId: next })} />
       <Area result={result}>
         {({ own, ownNext, fallback, fallbackNext }) => {
           const shown = own ?? fallback;
@@ -129,12 +116,7 @@ export const SmsLimits = () => {
           return (
             <>
               <InForce own={own} fallback={fallback} />
-              {next ? (
-                <Coming
-                  next={next}
-                  name={t("telephony.setting.section.limits")}
-                />
-              ) : null}
+              {next ? <Coming next={next} name={t("telephony.setting.section.limits")} /> : null}
               <LimitsForm
                 key={`${shown.institutionId}-${shown.version}`}
                 version={shown.version}

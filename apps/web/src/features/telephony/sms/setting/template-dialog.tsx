@@ -2,12 +2,7 @@ import type { TemplateRow } from "@kolekta/api/telephony/sms/contract-template";
 import { LANGUAGES, PURPOSES } from "@kolekta/api/telephony/sms/contract";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { Pair } from "@/components/form/layout.tsx";
-import {
-  DayField,
-  NumberField,
-  SelectField,
-  TextField,
-} from "@/components/form/text-fields.tsx";
+import { DayField, NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
@@ -26,12 +21,7 @@ interface Props {
 const useWording = ({ template, onClose }: Props) => {
   const nextDay = useNextDay();
   const utils = trpc.useUtils();
-  const {
-    code = "",
-    language,
-    purpose = "COLLECT",
-    name = "",
-  } = template ?? {};
+  const { code = "", language, purpose = "COLLECT", name = "" } = template ?? {};
   const form = useProposalForm(TemplateForm, {
     defaultValues: {
       ...{ code, language, purpose, name },
@@ -73,32 +63,19 @@ const Identity = ({ form: { control } }: PartProps) => {
         name="language"
         label={t("app.language.label")}
         placeholder="–"
-        options={optionsOf(LANGUAGES, (value) =>
-          t(`telephony.sms.languageOf.${value}`),
-        )}
+        options={optionsOf(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
         required
       />
     </Pair>
   );
 };
 
-const Stage = ({
-  form: { control },
-  nextDay,
-}: PartProps & { nextDay: string }) => {
+const Stage = ({ form: { control }, nextDay }: PartProps & { nextDay: string }) => {
   const t = useT();
   return (
     <div className="grid items-end gap-3 sm:grid-cols-3">
-      <NumberField
-        control={control}
-        name="dpdFrom"
-        label={t("telephony.template.dpdFrom")}
-      />
-      <NumberField
-        control={control}
-        name="dpdTo"
-        label={t("telephony.template.dpdTo")}
-      />
+      <NumberField control={control} name="dpdFrom" label={t("telephony.template.dpdFrom")} />
+      <NumberField control={control} name="dpdTo" label={t("telephony.template.dpdTo")} />
       <DayField
         control={control}
         name="effectiveFrom"
@@ -125,9 +102,7 @@ const TemplateDialog = (props: Props) => {
         control={control}
         name="purpose"
         label={t("telephony.template.purpose")}
-        options={optionsOf(PURPOSES, (value) =>
-          t(`telephony.sms.purpose.${value}`),
-        )}
+        options={optionsOf(PURPOSES, (value) => t(`telephony.sms.purpose.${value}`))}
         required
       />
       <TextField

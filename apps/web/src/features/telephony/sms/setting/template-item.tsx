@@ -17,8 +17,7 @@ const TONES = {
 } as const;
 
 const stageText = (t: Translate, { dpdFrom: from, dpdTo: to }: TemplateRow) => {
-  if (from !== null && to !== null)
-    return t("telephony.template.stage.between", { from, to });
+  if (from !== null && to !== null) return t("telephony.template.stage.between", { from, to });
   if (from !== null) return t("telephony.template.stage.from", { from });
   if (to !== null) return t("telephony.template.stage.to", { to });
   return t("telephony.template.stage.every");
@@ -34,9 +33,7 @@ const Facts = ({ template }: { template: TemplateRow }) => {
     t("telephony.template.version", { version, day: day(effectiveFrom) }),
     stageText(t, template),
     t("telephony.sms.segments", { segments }),
-    ...(editorName
-      ? [t("telephony.template.editor", { name: editorName })]
-      : []),
+    ...(editorName ? [t("telephony.template.editor", { name: editorName })] : []),
   ];
   return <p className="text-muted-foreground text-xs">{facts.join(" · ")}</p>;
 };
@@ -44,13 +41,10 @@ const Facts = ({ template }: { template: TemplateRow }) => {
 const Switch = ({ template }: { template: TemplateRow }) => {
   const t = useT();
   const utils = trpc.useUtils();
-  const turn = useCommandMutation(
-    utils.client.telephony.sms.switchTemplate.mutate,
-    {
-      meta: { success: true },
-      onSettled: () => utils.telephony.sms.listTemplates.invalidate(),
-    },
-  );
+  const turn = useCommandMutation(utils.client.telephony.sms.switchTemplate.mutate, {
+    meta: { success: true },
+    onSettled: () => utils.telephony.sms.listTemplates.invalidate(),
+  });
   const { code, language } = template;
   const enabled = template.state === "DISABLED";
   const verb = t(`core.action.${enabled ? "enable" : "disable"}`);
@@ -83,21 +77,13 @@ export const TemplateItem = ({ template, onEdit, onWithdraw }: Props) => {
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="flex min-w-0 flex-wrap items-center gap-1.5">
           <h3 className="mr-1 min-w-0 font-medium break-words">{name}</h3>
-          <StatusBadge
-            tone={TONES[state]}
-            label={t(`telephony.template.state.${state}`)}
-          />
+          <StatusBadge tone={TONES[state]} label={t(`telephony.template.state.${state}`)} />
           <Badge>{t(`telephony.sms.languageOf.${language}`)}</Badge>
           <Badge>{t(`telephony.sms.purpose.${purpose}`)}</Badge>
           <Badge className="font-mono">{code}</Badge>
         </div>
         <div className="flex flex-wrap gap-1.5">
-          <Button
-            size="sm"
-            aria-haspopup="dialog"
-            aria-label={`${edit}: ${name}`}
-            onClick={onEdit}
-          >
+          <Button size="sm" aria-haspopup="dialog" aria-label={`${edit}: ${name}`} onClick={onEdit}>
             <Pencil />
             {edit}
           </Button>

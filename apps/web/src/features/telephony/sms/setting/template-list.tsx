@@ -1,8 +1,5 @@
 import { LANGUAGES } from "@kolekta/api/telephony/sms/contract";
-import {
-  TEMPLATE_STATES,
-  type TemplateRow,
-} from "@kolekta/api/telephony/sms/contract-template";
+import { TEMPLATE_STATES, type TemplateRow } from "@kolekta/api/telephony/sms/contract-template";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { SectionAction } from "@/components/page/section-head.tsx";
@@ -38,24 +35,16 @@ const Filters = () => {
         aria-label={t("app.language.label")}
         placeholder={t("telephony.template.anyLanguage")}
         value={values.language ?? ""}
-        options={optionsOf(LANGUAGES, (value) =>
-          t(`telephony.sms.languageOf.${value}`),
-        )}
-        onChange={({ target }) =>
-          set({ language: one(LANGUAGES, target.value) })
-        }
+        options={optionsOf(LANGUAGES, (value) => t(`telephony.sms.languageOf.${value}`))}
+        onChange={({ target }) => set({ language: one(LANGUAGES, target.value) })}
       />
       <NativeSelect
         className="w-auto"
         aria-label={t("telephony.template.stateLabel")}
         placeholder={t("telephony.template.anyState")}
         value={values.state ?? ""}
-        options={optionsOf(TEMPLATE_STATES, (value) =>
-          t(`telephony.template.state.${value}`),
-        )}
-        onChange={({ target }) =>
-          set({ state: one(TEMPLATE_STATES, target.value) })
-        }
+        options={optionsOf(TEMPLATE_STATES, (value) => t(`telephony.template.state.${value}`))}
+        onChange={({ target }) => set({ state: one(TEMPLATE_STATES, target.value) })}
       />
     </>
   );
@@ -75,20 +64,14 @@ const Shown = ({ templates, onEdit, onWithdraw }: ShownProps) => {
   );
   if (shown.length === 0)
     return (
-      <EmptyState
-        title={t("telephony.template.none")}
-        body={t("telephony.template.noneBody")}
-      />
+      <EmptyState title={t("telephony.template.none")} body={t("telephony.template.noneBody")} />
     );
   return (
     <>
       <p role="status" className="text-muted-foreground text-xs">
         {t("telephony.template.count", { count: shown.length })}
       </p>
-      <ul
-        aria-label={t("telephony.sms.templates")}
-        className="flex flex-col gap-2"
-      >
+      <ul aria-label={t("telephony.sms.templates")} className="flex flex-col gap-2">
         {shown.map((template) => (
           <TemplateItem
             key={template.templateId}
@@ -118,18 +101,12 @@ export const TemplateList = () => {
   );
   return (
     <section className="flex flex-col gap-3">
-      <p className="text-muted-foreground max-w-prose">
-        {t("telephony.template.intro")}
-      </p>
+      <p className="text-muted-foreground max-w-prose">{t("telephony.template.intro")}</p>
       <OpenProposals kinds={["SMS_TEMPLATE"]} />
       <div className="flex flex-wrap items-center gap-2">
         <Filters />
         <SectionAction>
-          <Button
-            variant="primary"
-            aria-haspopup="dialog"
-            onClick={() => setEdited("new")}
-          >
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => setEdited("new")}>
             <Plus />
             {t("telephony.template.add")}
           </Button>

@@ -1,20 +1,13 @@
 /** What the form of a text checks before anything is sent: the contract, and what its braces may hold. */
 import { Wording } from "@kolekta/api/telephony/sms/contract-template";
-import {
-  measure,
-  MOST_SEGMENTS,
-} from "@kolekta/api/telephony/sms/rules/segments";
+import { measure, MOST_SEGMENTS } from "@kolekta/api/telephony/sms/rules/segments";
 import { refuseBody } from "@kolekta/api/telephony/sms/rules/template";
 import type { z } from "zod";
 import type { Fault } from "@/components/form/issue-text.ts";
 
-const bodyFault = ({
-  body,
-  purpose,
-}: z.output<typeof Wording>): Fault | null => {
+const bodyFault = ({ body, purpose }: z.output<typeof Wording>): Fault | null => {
   const refused = refuseBody(body, purpose);
-  if (refused)
-    return { key: `core.error.${refused.key}`, values: refused.params };
+  if (refused) return { key: `core.error.${refused.key}`, values: refused.params };
   const { segments } = measure(body);
   if (segments <= MOST_SEGMENTS) return null;
   const values = { segments, most: MOST_SEGMENTS };

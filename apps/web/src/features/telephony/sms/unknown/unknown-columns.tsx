@@ -12,15 +12,11 @@ import { pathTo } from "@/lib/path-to.ts";
 type Words = ReturnType<typeof useT>;
 
 /** The messages of its case. */
-export const messagesOf = (row: UnknownMessage): string =>
-  `${pathTo("case-detail", row)}?area=sms`;
+export const messagesOf = (row: UnknownMessage): string => `${pathTo("case-detail", row)}?area=sms`;
 
 const Case = ({ row }: { row: UnknownMessage }) => (
   <span className="flex flex-col">
-    <Link
-      to={messagesOf(row)}
-      className="font-medium whitespace-nowrap hover:underline"
-    >
+    <Link to={messagesOf(row)} className="font-medium whitespace-nowrap hover:underline">
       {row.borrowerName}
     </Link>
     <span className="text-muted-foreground text-xs">
@@ -60,9 +56,7 @@ const Checked = ({ row, t }: { row: UnknownMessage; t: Words }) =>
         name: row.checkedBy,
         result: t(`telephony.sms.result.${row.result}`),
       })}
-      <span className="text-muted-foreground text-xs break-words">
-        {row.checkReason}
-      </span>
+      <span className="text-muted-foreground text-xs break-words">{row.checkReason}</span>
     </span>
   ) : (
     <None />
@@ -116,18 +110,15 @@ export const useUnknownColumns = (
     width: "16rem",
     cell: (row) => <Checked row={row} t={t} />,
   };
-  const settle = actionsColumn<UnknownMessage>(
-    t("core.field.actions"),
-    (row) => (
-      <Button
-        size="sm"
-        aria-haspopup="dialog"
-        aria-label={`${t("telephony.sms.check.action")}: ${row.borrowerName}`}
-        onClick={() => onSettle(row)}
-      >
-        {t("telephony.sms.check.action")}
-      </Button>
-    ),
-  );
+  const settle = actionsColumn<UnknownMessage>(t("core.field.actions"), (row) => (
+    <Button
+      size="sm"
+      aria-haspopup="dialog"
+      aria-label={`${t("telephony.sms.check.action")}: ${row.borrowerName}`}
+      onClick={() => onSettle(row)}
+    >
+      {t("telephony.sms.check.action")}
+    </Button>
+  ));
   return [...about(t), checked ? outcome : settle];
 };

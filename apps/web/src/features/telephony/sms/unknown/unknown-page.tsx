@@ -72,10 +72,7 @@ export default function UnknownMessagesPage() {
   return (
     <Page fill>
       <PageHeader description={t("telephony.sms.check.intro")} />
-      <Messages
-        tab={tab}
-        onTab={(next) => set({ tab: next, page: undefined })}
-      />
+      <Messages tab={tab} onTab={(next) => set({ tab: next, page: undefined })} />
     </Page>
   );
 }

@@ -76,18 +76,13 @@ function byOracle(facts: LoanFacts, day: Day) {
 }
 
 /** Names a deduction by more than its id, which another telling changes. */
-const agreed = ({
-  appliedOn,
-  payMinor,
-  kind,
-}: LoanFacts["deductions"][number]) => ({
+const agreed = ({ appliedOn, payMinor, kind }: LoanFacts["deductions"][number]) => ({
   appliedOn,
   payMinor,
   kind,
 });
 
-const byText = (a: object, b: object): number =>
-  JSON.stringify(a) < JSON.stringify(b) ? -1 : 1;
+const byText = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 test(`the engine owes by random histories what the document says, in any order of ids (seed ${seed})`, () => {
   const random = randomFor("shuffled tellings");
@@ -95,18 +90,12 @@ test(`the engine owes by random histories what the document says, in any order o
   fc.assert(
     fc.property(history, (drawn) => {
       const whole = toFacts(drawn);
-      for (
-        let day = addDays(FIRST, DAYS_BETWEEN);
-        day <= LAST;
-        day = addDays(day, DAYS_BETWEEN)
-      ) {
+      for (let day = addDays(FIRST, DAYS_BETWEEN); day <= LAST; day = addDays(day, DAYS_BETWEEN)) {
         const facts = factsUpTo(whole, day);
         const expected = byOracle(facts, day);
         expect({ day, ...byEngine(facts, day) }).toEqual({ day, ...expected });
-        for (const { state, kind } of expected.deductions)
-          seen.add(`${kind} ${state}`);
-        if (expected.extensions.length)
-          seen.add(`EXTENDED ${expected.extensions.length}`);
+        for (const { state, kind } of expected.deductions) seen.add(`${kind} ${state}`);
+        if (expected.extensions.length) seen.add(`EXTENDED ${expected.extensions.length}`);
       }
       const last = byOracle(whole, LAST);
       for (let nth = 0; nth < 3; nth += 1)
@@ -115,10 +104,6 @@ test(`the engine owes by random histories what the document says, in any order o
     { numRuns: HISTORIES, seed },
   );
   for (const state of ["OPEN", "USED", "OVER", "VOID"])
-    expect([...seen]).toEqual(
-      expect.arrayContaining([`PART ${state}`, `FULL ${state}`]),
-    );
-  expect([...seen]).toEqual(
-    expect.arrayContaining(["EXTENDED 1", "EXTENDED 2"]),
-  );
+    expect([...seen]).toEqual(expect.arrayContaining([`PART ${state}`, `FULL ${state}`]));
+  expect([...seen]).toEqual(expect.arrayContaining(["EXTENDED 1", "EXTENDED 2"]));
 }, 600_000);

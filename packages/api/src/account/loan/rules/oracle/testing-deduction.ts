@@ -3,18 +3,11 @@ import { addDays, type Day } from "../../../../core/day.ts";
 import { at } from "../testing-facts.ts";
 import type { Step } from "./testing-history.ts";
 import { figuresOn } from "./testing-loan.ts";
-import {
-  addPayment,
-  MAX_DEALS,
-  momentOf,
-  quote,
-  type Story,
-} from "./testing-quote.ts";
+import { addPayment, MAX_DEALS, momentOf, quote, type Story } from "./testing-quote.ts";
 
 const sumOwed = (rows: ReturnType<typeof quote>["installments"]): number =>
   rows.reduce(
-    (total, { due }) =>
-      total + due.PRINCIPAL + due.INTEREST + due.EXTENSION_FEE + due.LATE_FEE,
+    (total, { due }) => total + due.PRINCIPAL + due.INTEREST + due.EXTENSION_FEE + due.LATE_FEE,
     0,
   );
 
@@ -32,25 +25,15 @@ export function deduct(
     .filter(({ status }) => status !== -28 && status !== -22)
     .toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
   const fallen = living.filter(({ dueOn }) => dueOn <= quotedOn);
-  const next = living.filter(
-    ({ dueOn, due }) => dueOn > quotedOn && due.PRINCIPAL > 0,
-  );
+  const next = living.filter(({ dueOn, due }) => dueOn > quotedOn && due.PRINCIPAL > 0);
   const scope = own.cleanMode === 2 ? [...fallen, ...next.slice(0, 1)] : fallen;
-  const fees = living.reduce(
-    (total, { due }) => total + due.LATE_FEE + due.EXTENSION_FEE,
-    0,
-  );
-  const rest =
-    own.cleanMode === 3
-      ? figuresOn(loan, quotedOn).payoffMinor
-      : sumOwed(scope);
+  const fees = living.reduce((total, { due }) => total + due.LATE_FEE + due.EXTENSION_FEE, 0);
+  const rest = own.cleanMode === 3 ? figuresOn(loan, quotedOn).payoffMinor : sumOwed(scope);
   const isPart = own.type === "PART";
   const debt = isPart ? sumOwed(fallen) : rest;
   const most = isPart ? fees : Math.floor(debt / 4);
   const amountMinor = Math.floor((most * own.percent) / 100);
-  const payMinor = isPart
-    ? Math.floor((debt - amountMinor) / 2)
-    : debt - amountMinor;
+  const payMinor = isPart ? Math.floor((debt - amountMinor) / 2) : debt - amountMinor;
   if (amountMinor < 1 || payMinor < 1) return;
   const isDecided = own.decidedAfter !== null;
   const untilOn = addDays(decidedOn, own.validDays);
@@ -71,8 +54,7 @@ export function deduct(
   if (own.paidAfter === null || !isDecided) return;
   for (const [nth, share] of own.shares.entries())
     addPayment(story, addDays(decidedOn, own.paidAfter + nth), place + 2, {
-      amountMinor:
-        Math.floor((payMinor * share) / 100) + (share === 40 ? 1 : 0),
+      amountMinor: Math.floor((payMinor * share) / 100) + (share === 40 ? 1 : 0),
       deductionId: id,
     });
 }

@@ -12,11 +12,7 @@ const terms = fc.record({
   waterfall: fc.constantFrom(...WATERFALLS),
   toleranceMinor: fc.constantFrom(0, 0, 1_000, 20_000),
   roundingMinor: fc.constantFrom(1, 1, 10, 100),
-  accrualPause: fc.constantFrom(
-    ["ALREADY_PAID", "DEDUCTION"],
-    ["ALREADY_PAID"],
-    ["DEDUCTION"],
-  ),
+  accrualPause: fc.constantFrom(["ALREADY_PAID", "DEDUCTION"], ["ALREADY_PAID"], ["DEDUCTION"]),
 });
 
 const payment = fc.record({
@@ -25,14 +21,7 @@ const payment = fc.record({
   percent: fc.constantFrom(3, 30, 60, 100, 100, 130),
   beside: fc.constantFrom(0, 0, -1, 1, -900, 900, -15_000),
   refundPercent: fc.constantFrom(0, 0, 0, 0, 20),
-  delivery: fc.constantFrom(
-    "AT_ONCE",
-    "AT_ONCE",
-    "AT_ONCE",
-    "AT_ONCE",
-    "LATE",
-    "REVERSED",
-  ),
+  delivery: fc.constantFrom("AT_ONCE", "AT_ONCE", "AT_ONCE", "AT_ONCE", "LATE", "REVERSED"),
 });
 
 const deduction = fc.record({
@@ -44,15 +33,7 @@ const deduction = fc.record({
   quoteAgain: fc.boolean(),
   validDays: fc.constantFrom(0, 1, 3),
   paidAfter: fc.constantFrom(0, 1, 1, 3, 5, null),
-  shares: fc.constantFrom(
-    [100],
-    [100],
-    [60, 40],
-    [50],
-    [100, 100],
-    [110],
-    [99],
-  ),
+  shares: fc.constantFrom([100], [100], [60, 40], [50], [100, 100], [110], [99]),
 });
 
 const extension = fc.record({

@@ -3,12 +3,7 @@ import { type Day, daysBetween } from "../../../../core/day.ts";
 import type { Part, Waterfall } from "../../contract.ts";
 import type { DatedTerms, LoanFacts } from "../facts.ts";
 
-export const WAIVED_IN_ORDER = [
-  "LATE_FEE",
-  "EXTENSION_FEE",
-  "INTEREST",
-  "PRINCIPAL",
-] as const;
+export const WAIVED_IN_ORDER = ["LATE_FEE", "EXTENSION_FEE", "INTEREST", "PRINCIPAL"] as const;
 export const PAID_FOR_TIME = ["INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const;
 export const PAID_IN_ORDER: Record<Waterfall, readonly Part[]> = {
   INTEREST_FIRST: ["INTEREST", "PRINCIPAL", "EXTENSION_FEE", "LATE_FEE"],
@@ -46,10 +41,8 @@ export interface OracleLoan {
   extensions: Map<number, { on: Day; newDueOn: Day; paidMinor: number }>;
 }
 
-export const sumUp = <T>(
-  rows: readonly T[],
-  amount: (row: T) => number,
-): number => rows.reduce((total, row) => total + amount(row), 0);
+export const sumUp = <T>(rows: readonly T[], amount: (row: T) => number): number =>
+  rows.reduce((total, row) => total + amount(row), 0);
 
 export const owedOf = (one: OracleInstallment): number =>
   sumUp(WAIVED_IN_ORDER, (part) => one.due[part]);
@@ -68,15 +61,10 @@ export function termsOn(facts: LoanFacts, day: Day): DatedTerms {
 export const livingOf = ({ installments }: OracleLoan): OracleInstallment[] =>
   installments
     .filter(isAlive)
-    .sort((a, b) =>
-      a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : a.period - b.period,
-    );
+    .sort((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : a.period - b.period));
 
 /** Interest that has run up to the day and is unpaid. */
-export function runInterest(
-  { interest, due, dueOn }: OracleInstallment,
-  day: Day,
-): number {
+export function runInterest({ interest, due, dueOn }: OracleInstallment, day: Day): number {
   if (dueOn <= day || interest.to <= day) return due.INTEREST;
   if (day < interest.from) return 0;
   const run = divideHalfUp(
@@ -94,10 +82,7 @@ export function figuresOn(loan: OracleLoan, day: Day) {
   return {
     arrearsMinor: sumUp(living, (one) => (one.dueOn <= day ? owedOf(one) : 0)),
     outstandingMinor: sumUp(living, owedOf),
-    payoffMinor: sumUp(
-      living,
-      (one) => owedOf(one) - one.due.INTEREST + runInterest(one, day),
-    ),
+    payoffMinor: sumUp(living, (one) => owedOf(one) - one.due.INTEREST + runInterest(one, day)),
     overdueOn: living.find((one) => owedOf(one) > 0)?.dueOn ?? null,
   };
 }
@@ -124,12 +109,8 @@ export function openLoan({ base, deductions }: LoanFacts): OracleLoan {
       .map(({ dueOn }) => dueOn)
       .sort()
       .at(-1) ?? loanOn;
-  const cost = (["INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const).map(
-    (part) =>
-      sumUp(
-        installments,
-        ({ parts }) => parts[part].charged - parts[part].waived,
-      ),
+  const cost = (["INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const).map((part) =>
+    sumUp(installments, ({ parts }) => parts[part].charged - parts[part].waived),
   );
   return {
     creditMinor,
@@ -137,14 +118,10 @@ export function openLoan({ base, deductions }: LoanFacts): OracleLoan {
     cost: sumUp(cost, (minor) => minor),
     extensions: new Map(),
     deductions: new Map(
-      deductions.map(({ id }) => [
-        id,
-        { state: "OPEN", paidMinor: 0, usedMinor: 0 },
-      ]),
+      deductions.map(({ id }) => [id, { state: "OPEN", paidMinor: 0, usedMinor: 0 }]),
     ),
     installments: installments.map(({ id, period, dueOn, status, parts }) => {
-      const dueOf = (part: Part) =>
-        parts[part].charged - parts[part].paid - parts[part].waived;
+      const dueOf = (part: Part) => parts[part].charged - parts[part].paid - parts[part].waived;
       return {
         id,
         period,

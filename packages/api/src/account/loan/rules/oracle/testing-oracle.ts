@@ -3,13 +3,7 @@
  * Shares the types of the facts with the engine and none of its functions.
  */
 import { addDays, type Day, daysBetween } from "../../../../core/day.ts";
-import type {
-  DatedTerms,
-  DeductionFact,
-  ExtensionFact,
-  LoanFacts,
-  PaymentFact,
-} from "../facts.ts";
+import type { DatedTerms, DeductionFact, ExtensionFact, LoanFacts, PaymentFact } from "../facts.ts";
 import {
   divideHalfUp,
   feesSince,
@@ -72,18 +66,13 @@ class Walk {
             ]
           : [],
       ),
-    ].sort(
-      (a, b) =>
-        a.at.getTime() - b.at.getTime() || (a.reference < b.reference ? -1 : 1),
-    );
+    ].sort((a, b) => a.at.getTime() - b.at.getTime() || (a.reference < b.reference ? -1 : 1));
     const first = facts.baseOn ?? facts.base.loanOn;
-    for (const { on, happen } of happenings)
-      if (on <= first) this.enact(happen);
+    for (const { on, happen } of happenings) if (on <= first) this.enact(happen);
     for (let day = addDays(first, 1); day <= through; day = addDays(day, 1)) {
       this.endDeductionsBefore(day);
       if (facts.baseOn) this.chargeLateFees(day);
-      for (const { on, happen } of happenings)
-        if (on === day) this.enact(happen);
+      for (const { on, happen } of happenings) if (on === day) this.enact(happen);
     }
     return this.loan;
   }
@@ -97,19 +86,14 @@ class Walk {
     const terms = termsOn(this.facts, day);
     if (this.facts.feesEndOn && day >= this.facts.feesEndOn) return;
     if (this.isClaimed(day, terms)) return;
-    const waits =
-      this.doesWait(day) && terms.accrualPause.includes("DEDUCTION");
+    const waits = this.doesWait(day) && terms.accrualPause.includes("DEDUCTION");
     const living = livingOf(this.loan);
-    const isLate = (one: OracleInstallment) =>
-      daysBetween(one.dueOn, day) > terms.graceDays;
+    const isLate = (one: OracleInstallment) => daysBetween(one.dueOn, day) > terms.graceDays;
     // With all principal as the base, the oldest installment that owes more than fees bears the fee.
     const bearer = living.find(({ due }) => due.PRINCIPAL + due.INTEREST > 0);
     const charged = living.filter(isLate).map((one) => {
-      const own =
-        one.due.PRINCIPAL +
-        (terms.lateBase === "INSTALLMENT" ? one.due.INTEREST : 0);
-      const all =
-        one === bearer ? sumUp(living, ({ due }) => due.PRINCIPAL) : 0;
+      const own = one.due.PRINCIPAL + (terms.lateBase === "INSTALLMENT" ? one.due.INTEREST : 0);
+      const all = one === bearer ? sumUp(living, ({ due }) => due.PRINCIPAL) : 0;
       return { one, base: terms.lateBase === "OUTSTANDING" ? all : own };
     });
     for (const { one, base } of charged) {
@@ -124,11 +108,7 @@ class Walk {
     }
   }
 
-  private chargeLateFee({
-    on,
-    one: first,
-    minor,
-  }: Walk["waiting"][number]): void {
+  private chargeLateFee({ on, one: first, minor }: Walk["waiting"][number]): void {
     const one = this.inPlaceOf(first);
     const { costCapBp } = termsOn(this.facts, on);
     const room = Math.max(
@@ -145,8 +125,7 @@ class Walk {
   /** The installment itself, or the one that took its place. */
   private inPlaceOf(one: OracleInstallment): OracleInstallment {
     const made = this.facts.extensions.find(
-      ({ id, installmentId }) =>
-        installmentId === one.id && this.loan.extensions.has(id),
+      ({ id, installmentId }) => installmentId === one.id && this.loan.extensions.has(id),
     );
     const next = this.installment(made?.newInstallmentId);
     return next ? this.inPlaceOf(next) : one;
@@ -165,8 +144,7 @@ class Walk {
   /** Days between the application for a deduction and its payment, while that may still come. */
   private doesWait(day: Day): boolean {
     return this.facts.deductions.some(
-      ({ id, appliedOn }) =>
-        appliedOn < day && this.deduction(id).state === "OPEN",
+      ({ id, appliedOn }) => appliedOn < day && this.deduction(id).state === "OPEN",
     );
   }
 
@@ -195,12 +173,7 @@ class Walk {
   /** Money another way, the use of another deduction and an extension. */
   private overtake(at: Date, except: number | null): void {
     for (const { id, approvedAt } of this.facts.deductions)
-      if (
-        id !== except &&
-        approvedAt &&
-        approvedAt <= at &&
-        this.deduction(id).state === "OPEN"
-      )
+      if (id !== except && approvedAt && approvedAt <= at && this.deduction(id).state === "OPEN")
         this.deduction(id).state = "VOID";
     this.endWaiting();
   }
@@ -209,13 +182,9 @@ class Walk {
     const { amountMinor, refundedMinor, on, at } = payment;
     const money = amountMinor - refundedMinor;
     this.loan.creditMinor += refundedMinor;
-    const extension = this.facts.extensions.find(
-      ({ id }) => id === payment.extensionId,
-    );
+    const extension = this.facts.extensions.find(({ id }) => id === payment.extensionId);
     if (extension && this.extendByCode(extension, money, payment)) return;
-    const deduction = this.facts.deductions.find(
-      ({ id }) => id === payment.deductionId,
-    );
+    const deduction = this.facts.deductions.find(({ id }) => id === payment.deductionId);
     if (
       deduction?.approvedAt &&
       deduction.until &&
@@ -228,17 +197,11 @@ class Walk {
     this.payOrdinarily(money, on);
   }
 
-  private payDeduction(
-    fact: DeductionFact,
-    money: number,
-    { on, at }: PaymentFact,
-  ): void {
+  private payDeduction(fact: DeductionFact, money: number, { on, at }: PaymentFact): void {
     const outcome = this.deduction(fact.id);
     outcome.paidMinor += money;
     const isUsed =
-      fact.kind === "FULL"
-        ? this.payInFull(fact, money, on)
-        : this.payInPart(fact, money, on);
+      fact.kind === "FULL" ? this.payInFull(fact, money, on) : this.payInPart(fact, money, on);
     notePaid(this.loan);
     this.overtake(at, fact.id);
     if (!isUsed) this.payOrdinarily(money, on);
@@ -263,22 +226,14 @@ class Walk {
   private payInFull(fact: DeductionFact, money: number, on: Day): boolean {
     const scope = this.clearedBy(fact);
     const since = sumUp(scope, (one) => feesSince(one, fact.quotedOn));
-    const unrun = sumUp(
-      scope,
-      (one) => one.due.INTEREST - runInterest(one, fact.quotedOn),
-    );
+    const unrun = sumUp(scope, (one) => one.due.INTEREST - runInterest(one, fact.quotedOn));
     const owed = sumUp(scope, owedOf) - (fact.cleanMode === 3 ? unrun : 0);
     if (owed - money > fact.amountMinor + since) return false;
     this.use(fact);
     if (fact.cleanMode === 3) waiveUnrunInterest(this.loan, fact.quotedOn);
     else this.waiveIfSettled(money, on);
     const rest = Math.max(0, sumUp(scope, owedOf) - money);
-    this.deduction(fact.id).usedMinor = waive(
-      this.loan,
-      scope,
-      WAIVED_IN_ORDER,
-      rest,
-    );
+    this.deduction(fact.id).usedMinor = waive(this.loan, scope, WAIVED_IN_ORDER, rest);
     this.lay(money, on);
     return true;
   }
@@ -289,10 +244,7 @@ class Walk {
   }
 
   /** The installments that a deduction in full clears, by its clean mode on the day of its quote. */
-  private clearedBy({
-    cleanMode,
-    quotedOn,
-  }: DeductionFact): OracleInstallment[] {
+  private clearedBy({ cleanMode, quotedOn }: DeductionFact): OracleInstallment[] {
     const living = livingOf(this.loan);
     if (cleanMode === 3) return living;
     const fallen = living.filter(({ dueOn }) => dueOn <= quotedOn);
@@ -315,11 +267,7 @@ class Walk {
       waiveUnrunInterest(this.loan, on);
   }
 
-  private lay(
-    money: number,
-    on: Day,
-    waiveThen = (_arrears: OracleInstallment[]) => {},
-  ): void {
+  private lay(money: number, on: Day, waiveThen = (_arrears: OracleInstallment[]) => {}): void {
     const { toleranceMinor, waterfall } = termsOn(this.facts, on);
     const living = livingOf(this.loan);
     const arrears = living.filter(({ dueOn }) => dueOn <= on);
@@ -331,11 +279,7 @@ class Walk {
     }
   }
 
-  private extendByCode(
-    fact: ExtensionFact,
-    money: number,
-    { at, on }: PaymentFact,
-  ): boolean {
+  private extendByCode(fact: ExtensionFact, money: number, { at, on }: PaymentFact): boolean {
     const old = this.installment(fact.installmentId);
     if (!old || !isAlive(old) || old.due.PRINCIPAL === 0) return false;
     if (at > fact.until || money < fact.feeMinor) return false;
@@ -369,15 +313,9 @@ class Walk {
     this.loan.cost += fact.priceMinor;
   }
 
-  private replace(
-    fact: ExtensionFact,
-    old: OracleInstallment,
-    on: Day,
-    paidMinor: number,
-  ): void {
+  private replace(fact: ExtensionFact, old: OracleInstallment, on: Day, paidMinor: number): void {
     const next = this.installment(fact.newInstallmentId);
-    if (!next)
-      throw new Error("an extension has an installment that takes the place");
+    if (!next) throw new Error("an extension has an installment that takes the place");
     next.due = old.due;
     next.interest = old.interest;
     next.fees = old.fees;

@@ -42,10 +42,7 @@ export const factsOf = (story: Story, payments: PaymentFact[]): LoanFacts => ({
 
 /** The loan as it stood for who quoted on the day. */
 export const quote = (story: Story, on: Day): OracleLoan =>
-  deriveByDocument(
-    factsUpTo(factsOf(story, [...story.payments, ...story.reversed]), on),
-    on,
-  );
+  deriveByDocument(factsUpTo(factsOf(story, [...story.payments, ...story.reversed]), on), on);
 
 /** Minutes keep moments apart; those of one day are drawn from the place of their step. */
 export const momentOf = (on: Day, place: number, minute = 0): Date =>
@@ -89,10 +86,7 @@ export function priceOf(
   days: number,
   { due }: OracleLoan["installments"][number],
 ) {
-  const { extensionRatePpm, extensionRoundingMinor: unit } = termsOn(
-    story.base,
-    on,
-  );
+  const { extensionRatePpm, extensionRoundingMinor: unit } = termsOn(story.base, on);
   const beside = due.INTEREST + due.LATE_FEE + due.EXTENSION_FEE;
   const exact = beside + (due.PRINCIPAL * extensionRatePpm * days) / 1_000_000;
   const feeMinor = Math.ceil(exact / unit) * unit;

@@ -28,12 +28,7 @@ export function play(story: Story, on: Day, own: Step, place: number): void {
   });
 }
 
-function pay(
-  story: Story,
-  on: Day,
-  own: Extract<Step, { kind: "PAY" }>,
-  place: number,
-): void {
+function pay(story: Story, on: Day, own: Extract<Step, { kind: "PAY" }>, place: number): void {
   const figures = figuresOn(quote(story, on), on);
   const aims = {
     ARREARS: figures.arrearsMinor,
@@ -41,8 +36,7 @@ function pay(
     OUTSTANDING: figures.outstandingMinor,
   };
   const amountMinor =
-    Math.floor((aims[own.aim as keyof typeof aims] * own.percent) / 100) +
-    own.beside;
+    Math.floor((aims[own.aim as keyof typeof aims] * own.percent) / 100) + own.beside;
   const refundedMinor = Math.floor((amountMinor * own.refundPercent) / 100);
   const paymentId = story.nextId;
   addPayment(
@@ -68,14 +62,10 @@ function extensibleInstallment(story: Story, on: Day) {
   if (story.extensions.length >= MAX_DEALS) return;
   const loan = quote(story, on);
   const owing = loan.installments
-    .filter(
-      ({ status, due }) =>
-        status !== -28 && status !== -22 && due.PRINCIPAL > 0,
-    )
+    .filter(({ status, due }) => status !== -28 && status !== -22 && due.PRINCIPAL > 0)
     .toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : 1));
   const [oldest, next] = owing;
-  const isExtensible =
-    !next || (oldest && oldest.dueOn < on && next.dueOn > on);
+  const isExtensible = !next || (oldest && oldest.dueOn < on && next.dueOn > on);
   return isExtensible ? oldest : undefined;
 }
 

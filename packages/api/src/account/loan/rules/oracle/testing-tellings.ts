@@ -5,8 +5,7 @@ import { at } from "../testing-facts.ts";
 
 /** The facts as they were known at the end of a day. */
 export function factsUpTo(whole: LoanFacts, day: Day): LoanFacts {
-  const known = <T extends { on: Day }>(rows: readonly T[]) =>
-    rows.filter(({ on }) => on <= day);
+  const known = <T extends { on: Day }>(rows: readonly T[]) => rows.filter(({ on }) => on <= day);
   return {
     ...whole,
     payments: known(whole.payments),

@@ -1,8 +1,5 @@
 import type { Violation } from "../../../../board/penalty/contract-codes.ts";
-import type {
-  OrderCategory,
-  OrderChannel,
-} from "../../../../board/work-order/contract-codes.ts";
+import type { OrderCategory, OrderChannel } from "../../../../board/work-order/contract-codes.ts";
 
 /** What somebody of the demo does with a complaint, so many hours ago. */
 export type Step = { readonly by: string; readonly hoursAgo: number } & (

@@ -1,11 +1,7 @@
 import { type Complaint, hotline, type Step, service } from "./complaint.ts";
 
 /** Handled by customer service within two days, and founded; `hoursAgo` is when it came. */
-const founded = (
-  hoursAgo: number,
-  text: string,
-  evidence: string,
-): readonly Step[] => [
+const founded = (hoursAgo: number, text: string, evidence: string): readonly Step[] => [
   { ...service, hoursAgo: hoursAgo - 1, does: "allocate", to: "service01" },
   { ...service, hoursAgo: hoursAgo - 10, does: "process", text },
   {

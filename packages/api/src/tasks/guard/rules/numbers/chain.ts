@@ -21,11 +21,7 @@ const digitsOf = ({ left }: Run): string => left.replace(/\D/g, "");
 function goesOn(text: string, from: Run, to: Run): boolean {
   const between = text.slice(from.end, to.at);
   const words = between.match(/\p{L}+/gu) ?? [];
-  return (
-    between.length <= LONGEST_BETWEEN &&
-    words.length <= 1 &&
-    !COUNTED.test(between)
-  );
+  return between.length <= LONGEST_BETWEEN && words.length <= 1 && !COUNTED.test(between);
 }
 
 /** The first run of what reads as a phone number, with one word between its pieces: "08 12 then 34 then 56 78 90". */

@@ -53,10 +53,7 @@ describe("any other number is refused", () => {
     ["bayar 900000", "900000"],
     ["bayar ９０００００", "900000"],
     ["bayar ٩٠٠٠٠٠", "900000"],
-    [
-      "0\u200b8\u200b1\u200b2\u200b3\u200b4\u200b5\u200b6\u200b7\u200b8",
-      "0812345678",
-    ],
+    ["0\u200b8\u200b1\u200b2\u200b3\u200b4\u200b5\u200b6\u200b7\u200b8", "0812345678"],
     ["1.065.000 ke 88881065000", "88881065000"],
     ["0812_3456_7890", "0812_3456_7890"],
     ["0812/3456/7890", "0812/3456/7890"],
@@ -93,10 +90,7 @@ describe("any other number is refused", () => {
     ["555-1234", "555-1234"],
     ["08 12 lalu 34 lalu 56 lalu 78 lalu 90", "08 12"],
     ["A08 B12 C34 D56 E78 F90", "08"],
-    [
-      "nol delapan satu dua lalu tiga empat lima enam lalu tujuh delapan sembilan",
-      "0 8 1 2",
-    ],
+    ["nol delapan satu dua lalu tiga empat lima enam lalu tujuh delapan sembilan", "0 8 1 2"],
     ["请打电话081234567890找我", "081234567890"],
     ["还款码88081234567890123有效", "88081234567890123"],
   ])("%s", (text, number) => {
@@ -146,16 +140,10 @@ describe("any other number is refused", () => {
     });
     const phone = fc.stringMatching(/^08[1-9][1-9]{7,9}$/);
     fc.assert(
-      fc.property(
-        phone,
-        fc.array(between, { minLength: 12, maxLength: 12 }),
-        (number, signs) => {
-          const text = [...number]
-            .map((digit, at) => digit + (signs[at] ?? ""))
-            .join("");
-          expect(foreignNumber(`hubungi ${text} ya`, known)).not.toBeNull();
-        },
-      ),
+      fc.property(phone, fc.array(between, { minLength: 12, maxLength: 12 }), (number, signs) => {
+        const text = [...number].map((digit, at) => digit + (signs[at] ?? "")).join("");
+        expect(foreignNumber(`hubungi ${text} ya`, known)).not.toBeNull();
+      }),
     );
   });
 
@@ -166,9 +154,7 @@ describe("any other number is refused", () => {
     const phone = fc.stringMatching(/^628\d{8,11}$/);
     fc.assert(
       fc.property(around, phone, around, (one, number, other) => {
-        expect(
-          foreignNumber(`${one} ${number} ${other}`, known),
-        ).not.toBeNull();
+        expect(foreignNumber(`${one} ${number} ${other}`, known)).not.toBeNull();
       }),
     );
   });

@@ -48,8 +48,7 @@ const ISO_DATE = /(?<!\d)20\d{2}-(\d{2})-(\d{2})(?!\d)/g;
 const SHORT_DATE = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g;
 const TIME = /(?<![\d.:])(\d{1,2})[:.](\d{2})(?![\d:])/g;
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/g;
-const AMOUNT =
-  /(?<!\d)\d{1,3}(?:[.,\s]\d{3})+(?:[.,]\d{2})?(?!\d)|(?<!\d)\d{5,}(?!\d)/g;
+const AMOUNT = /(?<!\d)\d{1,3}(?:[.,\s]\d{3})+(?:[.,]\d{2})?(?!\d)|(?<!\d)\d{5,}(?!\d)/g;
 
 interface Reading {
   readonly text: string;
@@ -57,10 +56,7 @@ interface Reading {
 }
 
 /** The first number that is neither a date, a time nor one of the case; null where there is none. */
-export function foreignNumber(
-  typed: string,
-  known: Known,
-): ForeignNumber | null {
+export function foreignNumber(typed: string, known: Known): ForeignNumber | null {
   const reading = readingOf(signsOf(typed));
   const text = asDigits(known.numbers.reduce(withoutNumber, reading.text));
   const runs: Run[] = [];
@@ -95,18 +91,12 @@ const digitsIn = (text: string): number => text.replace(/\D/g, "").length;
 function isForeign(dated: string, left: string): boolean {
   if (left.search(AMOUNT) >= 0) return true;
   const digits = digitsIn(left);
-  if (digits >= (/\d{3}/.test(left) ? LEAST_GROUPED : LEAST_SINGLE))
-    return true;
+  if (digits >= (/\d{3}/.test(left) ? LEAST_GROUPED : LEAST_SINGLE)) return true;
   const withDates = digitsIn(dated);
   return digits >= LEAST_BESIDE_DATES && withDates >= LEAST_WITH_DATES;
 }
 
-function shownAt(
-  { places }: Reading,
-  text: string,
-  from: number,
-  left: string,
-): ForeignNumber {
+function shownAt({ places }: Reading, text: string, from: number, left: string): ForeignNumber {
   const first = left.search(/\+?\d/);
   const last = left.search(/\d\D*$/);
   const number = text.slice(from + first, from + last + 1);
@@ -133,9 +123,7 @@ function readingOf(signs: readonly Sign[]): Reading {
       .join("");
     const digits = digitsOf(word);
     if (digits !== null) add(digits, sign.start);
-    else
-      for (const { char, start } of signs.slice(at, end))
-        add(char === OURS ? " " : char, start);
+    else for (const { char, start } of signs.slice(at, end)) add(char === OURS ? " " : char, start);
     at = end;
   }
   return { text: text.join(""), places };
@@ -144,9 +132,7 @@ function readingOf(signs: readonly Sign[]): Reading {
 /** One word for a digit, or several that are written as one. */
 function digitsOf(word: string): string | null {
   if (word !== "" && GLUED.test(word))
-    return (word.match(EACH) ?? [])
-      .map((each) => DIGIT_WORDS.get(each) ?? "")
-      .join("");
+    return (word.match(EACH) ?? []).map((each) => DIGIT_WORDS.get(each) ?? "").join("");
   return DIGIT_WORDS.get(word) ?? null;
 }
 
@@ -166,10 +152,7 @@ function withoutNumber(text: string, number: string): string {
     .map(({ char }) => char);
   if (chars.length < 4) return text;
   const anyhow = chars.join("[^\\p{L}\\p{N}]{0,2}");
-  return text.replace(
-    new RegExp(`(?<!${JOINED})${anyhow}(?!${JOINED})`, "gv"),
-    hidden,
-  );
+  return text.replace(new RegExp(`(?<!${JOINED})${anyhow}(?!${JOINED})`, "gv"), hidden);
 }
 
 /** "double one" is two digits; the text keeps its length. */
@@ -189,15 +172,10 @@ const asDigits = (text: string): string =>
     .replace(/(?<=\d\s{0,3})x(?=\s{0,3}\d)/g, "×");
 
 const isDay = (day: string | undefined, month: string | undefined): boolean =>
-  Number(day) >= 1 &&
-  Number(day) <= 31 &&
-  Number(month) >= 1 &&
-  Number(month) <= 12;
+  Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12;
 
-const isTime = (
-  hour: string | undefined,
-  minute: string | undefined,
-): boolean => Number(hour) < 24 && Number(minute) < 60;
+const isTime = (hour: string | undefined, minute: string | undefined): boolean =>
+  Number(hour) < 24 && Number(minute) < 60;
 
 const withoutDates = (run: string): string =>
   run
@@ -216,9 +194,7 @@ const withoutDates = (run: string): string =>
     .replace(YEAR, hidden);
 
 const withoutAmounts = (run: string, amounts: readonly number[]): string =>
-  run.replace(AMOUNT, (found) =>
-    amounts.includes(amountOf(found)) ? hidden(found) : found,
-  );
+  run.replace(AMOUNT, (found) => (amounts.includes(amountOf(found)) ? hidden(found) : found));
 
 const amountOf = (found: string): number =>
   Number(found.replace(/[.,]\d{2}$/, "").replace(/\D/g, ""));

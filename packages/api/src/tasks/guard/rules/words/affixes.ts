@@ -42,12 +42,8 @@ function nasalForms(prefix: string, stem: string): string[] {
 export function formsOf(stem: string): string[] {
   const begun = [
     ...PLAIN_PREFIXES.map((prefix) => prefix + stem),
-    ...(stem.length < LEAST_BY_PERSON
-      ? []
-      : PERSONS.map((person) => person + stem)),
+    ...(stem.length < LEAST_BY_PERSON ? [] : PERSONS.map((person) => person + stem)),
     ...NASAL_PREFIXES.flatMap((prefix) => nasalForms(prefix, stem)),
   ];
-  return [
-    ...new Set(begun.flatMap((start) => SUFFIXES.map((end) => start + end))),
-  ];
+  return [...new Set(begun.flatMap((start) => SUFFIXES.map((end) => start + end)))];
 }

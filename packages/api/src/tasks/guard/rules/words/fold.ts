@@ -53,9 +53,7 @@ function plainOf(char: string): string {
 
 const letterOf = (char: string): string => {
   const small = char.toLowerCase();
-  return (
-    LETTERS.get(char) ?? LETTERS.get(small) ?? SIMPLIFIED.get(char) ?? small
-  );
+  return LETTERS.get(char) ?? LETTERS.get(small) ?? SIMPLIFIED.get(char) ?? small;
 };
 
 const LETTER_BLOCKS = [0x1f110, 0x1f130, 0x1f150, 0x1f170, 0x1f1e6] as const;
@@ -72,13 +70,9 @@ const NUMBER_BLOCKS = [
 /** Letters and digits in circles and squares, of which Unicode decomposes only some. */
 function enclosed(char: string): string {
   const code = char.codePointAt(0) ?? 0;
-  const letters = LETTER_BLOCKS.find(
-    (first) => code >= first && code < first + 26,
-  );
+  const letters = LETTER_BLOCKS.find((first) => code >= first && code < first + 26);
   if (letters) return String.fromCodePoint(97 + code - letters);
-  const numbers = NUMBER_BLOCKS.find(
-    ([from, to]) => code >= from && code <= to,
-  );
+  const numbers = NUMBER_BLOCKS.find(([from, to]) => code >= from && code <= to);
   if (!numbers) return char;
   const [from, , value] = numbers;
   return String(from === 0x1f10b ? 0 : value + code - from);
@@ -89,8 +83,7 @@ function digitOf(char: string): string | null {
   if (!DIGIT.test(char)) return null;
   let zero = char.codePointAt(0) ?? 0;
   const last = zero;
-  while (last - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1)))
-    zero -= 1;
+  while (last - zero < 9 && DIGIT.test(String.fromCodePoint(zero - 1))) zero -= 1;
   return String(last - zero);
 }
 

@@ -60,9 +60,7 @@ export function findWords(text: string, words: readonly Listed[]): FoundWord[] {
   const units = unitsOf(signsOf(text));
   const found: FoundWord[] = [];
   for (let from = 0; from < units.length; from += 1) {
-    const hit = units[from]?.edge
-      ? longestFrom(units, from, root, depth)
-      : null;
+    const hit = units[from]?.edge ? longestFrom(units, from, root, depth) : null;
     if (hit) found.push(hit);
   }
   return found;
@@ -79,16 +77,12 @@ function longestFrom(
   root: Node,
   depth: number,
 ): FoundWord | null {
-  let states: State[] = [
-    { node: root, letters: 0, guessed: 0, length: 0, ...FRESH, gap: 0 },
-  ];
+  let states: State[] = [{ node: root, letters: 0, guessed: 0, length: 0, ...FRESH, gap: 0 }];
   let hit: FoundWord | null = null;
   const until = Math.min(units.length, from + depth * SLACK);
   for (let at = from; at < until && states.length > 0; at += 1) {
     const unit = units[at] as Unit;
-    states = states
-      .flatMap((state) => onward(state, unit, at === from))
-      .slice(0, MOST_STATES);
+    states = states.flatMap((state) => onward(state, unit, at === from)).slice(0, MOST_STATES);
     if (!(units[at + 1]?.edge ?? true)) continue;
     const word = states.find(isWord)?.node.word;
     const start = units[from]?.start ?? 0;
@@ -139,12 +133,7 @@ const LEAST_SPACED = 6;
 const LEAST_JOINED = 4;
 
 /** "po lisi" is a word in pieces, "mal u" are two; single letters are one in any case. */
-function isPiecedTogether({
-  spaced,
-  joined,
-  allSingle,
-  length,
-}: State): boolean {
+function isPiecedTogether({ spaced, joined, allSingle, length }: State): boolean {
   if (allSingle) return true;
   if (spaced) return length >= LEAST_SPACED;
   return !joined || length >= LEAST_JOINED;
@@ -158,8 +147,7 @@ const isWord = (state: State): boolean =>
   state.gap === 0 &&
   isPiecedTogether(state) &&
   (state.guessed === 0 ||
-    (state.letters >= 2 &&
-      (state.length >= LONG || state.letters >= state.guessed)));
+    (state.letters >= 2 && (state.length >= LONG || state.letters >= state.guessed)));
 
 function unitsOf(signs: readonly Sign[]): Unit[] {
   const units: Unit[] = [];
@@ -195,19 +183,11 @@ const isInside = (signs: readonly Sign[], at: number): boolean =>
 const isLetter = (sign: Sign | undefined): boolean =>
   sign?.kind === "letter" || sign?.kind === "han";
 
-function about(
-  signs: readonly Sign[],
-  at: number,
-  before: Sign | undefined,
-  gap: Gap,
-) {
+function about(signs: readonly Sign[], at: number, before: Sign | undefined, gap: Gap) {
   const sign = signs[at] as Sign;
   const turns =
-    sign.kind !== before?.kind ||
-    sign.kind === "han" ||
-    (sign.capital && !before.capital);
-  const single =
-    sign.kind === "han" || (!isLetter(before) && !isLetter(signs[at + 1]));
+    sign.kind !== before?.kind || sign.kind === "han" || (sign.capital && !before.capital);
+  const single = sign.kind === "han" || (!isLetter(before) && !isLetter(signs[at + 1]));
   return { edge: gap > 0 || turns, single };
 }
 
@@ -217,8 +197,7 @@ type About = Pick<Unit, "readings" | "wildcard" | "gap" | "edge" | "single">;
 function push(units: Unit[], sign: Sign, given: About): void {
   const last = units.at(-1);
   const goesOn =
-    last?.char === sign.char &&
-    (given.gap === 0 || (given.gap < 3 && last.single && given.single));
+    last?.char === sign.char && (given.gap === 0 || (given.gap < 3 && last.single && given.single));
   if (last && goesOn) {
     units[units.length - 1] = { ...last, count: last.count + 1, end: sign.end };
     return;

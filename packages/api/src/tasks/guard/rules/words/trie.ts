@@ -53,17 +53,13 @@ const MEETING = /(\p{L})\s+(?=\1)/gu;
 
 const spelled = ({ word, affixes }: Listed): string[] => {
   const forms = affixes ? formsOf(word) : [word];
-  return [
-    ...new Set(forms.flatMap((form) => [form, form.replace(MEETING, "$1")])),
-  ];
+  return [...new Set(forms.flatMap((form) => [form, form.replace(MEETING, "$1")]))];
 };
 
 function down(node: Node, { char, count, opensWord }: Step): Node {
   const siblings = node.next.get(char) ?? [];
   node.next.set(char, siblings);
-  const known = siblings.find(
-    (one) => one.count === count && one.opensWord === opensWord,
-  );
+  const known = siblings.find((one) => one.count === count && one.opensWord === opensWord);
   if (known) return known;
   const made = nodeOf(count, opensWord);
   siblings.push(made);

@@ -15,10 +15,7 @@ const base = {
     borrowerName: { template: "Member {member:4}" },
   },
 };
-const mappingWith = (
-  fields: Record<string, Source>,
-  more: object = {},
-): Mapping =>
+const mappingWith = (fields: Record<string, Source>, more: object = {}): Mapping =>
   Mapping.parse({ ...base, ...more, fields: { ...base.fields, ...fields } });
 
 function textOf(source: Source, cells: string[]): string | null | undefined {
@@ -35,10 +32,7 @@ describe("a source", () => {
     [{ template: "{closed} {member}" }, ""],
     [{ column: "state", values: { CA: "California" } }, "California"],
     [{ column: "state", values: { NY: "New York" } }, null],
-    [
-      { column: "state", values: { NY: "New York" }, otherwise: "Other" },
-      "Other",
-    ],
+    [{ column: "state", values: { NY: "New York" }, otherwise: "Other" }, "Other"],
     [{ column: "closed", values: { x: "y" } }, ""],
     [{ column: "closed", values: { "": "open" } }, "open"],
     [{ column: "closed", otherwise: "none" }, "none"],
@@ -64,47 +58,32 @@ describe("a closed loan", () => {
   test.each([
     [{ column: "closed" }, ["", "", "", "2014-01-01", ""], true],
     [{ column: "closed" }, ["", "", "", " ", ""], false],
-    [
-      { column: "status", in: ["Paid", "Void"] },
-      ["", "", "", "", "Void"],
-      true,
-    ],
-    [
-      { column: "status", in: ["Paid", "Void"] },
-      ["", "", "", "x", "Open"],
-      false,
-    ],
+    [{ column: "status", in: ["Paid", "Void"] }, ["", "", "", "", "Void"], true],
+    [{ column: "status", in: ["Paid", "Void"] }, ["", "", "", "x", "Open"], false],
   ])("%j of %j: %p", (closedWhen, cells, closed) => {
     expect(isClosed(closedWhen, cells)).toBe(closed);
   });
 });
 
 test("a column that the file lacks is named", () => {
-  expect(
-    planOf(mappingWith({ province: { template: "{prov}" } }), HEADERS),
-  ).toEqual({ ok: false, missing: "prov" });
-  expect(
-    columnsOf(mappingWith({}, { closedWhen: { column: "closed" } })),
-  ).toEqual(["no", "member", "closed"]);
+  expect(planOf(mappingWith({ province: { template: "{prov}" } }), HEADERS)).toEqual({
+    ok: false,
+    missing: "prov",
+  });
+  expect(columnsOf(mappingWith({}, { closedWhen: { column: "closed" } }))).toEqual([
+    "no",
+    "member",
+    "closed",
+  ]);
 });
 
 describe("a mapping is refused", () => {
   const without = (key: string) =>
-    Object.fromEntries(
-      Object.entries(base.fields).filter(([one]) => one !== key),
-    );
+    Object.fromEntries(Object.entries(base.fields).filter(([one]) => one !== key));
   test.each<[string, object, string]>([
     ["without a loan number", without("loanNumber"), "intake.targetMissing"],
-    [
-      "without days or an overdue day",
-      without("daysDelinquent"),
-      "intake.targetMissing",
-    ],
-    [
-      "with both",
-      { ...base.fields, overdueOn: { column: "x" } },
-      "intake.targetTwice",
-    ],
+    ["without days or an overdue day", without("daysDelinquent"), "intake.targetMissing"],
+    ["with both", { ...base.fields, overdueOn: { column: "x" } }, "intake.targetTwice"],
     [
       "with repaid and outstanding",
       { ...base.fields, repaid: { column: "x" }, outstanding: { column: "y" } },

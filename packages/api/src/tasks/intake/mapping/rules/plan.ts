@@ -50,16 +50,11 @@ export function planOf(mapping: Sources, headers: readonly string[]): Planned {
   return { ok: true, plan: { readers, isClosed: closedBy(mapping, at) } };
 }
 
-function readerOf(
-  target: TargetKey,
-  source: Source,
-  at: (column: string) => number,
-): Reader {
+function readerOf(target: TargetKey, source: Source, at: (column: string) => number): Reader {
   const raw = rawText(source, at);
   const columns = columnNames(source).map(at);
   const { values, otherwise } = source;
-  if (!values && otherwise === undefined)
-    return { target, source, columns, raw, text: raw };
+  if (!values && otherwise === undefined) return { target, source, columns, raw, text: raw };
   const listed = new Map(Object.entries(values ?? {}));
   const text = (cells: Cells): string | null => {
     const found = raw(cells);
@@ -78,13 +73,11 @@ function rawText(source: Source, at: (column: string) => number) {
     return (cells: Cells) => (cells[index] ?? "").trim();
   }
   if (constant !== undefined) return () => constant;
-  const parts = [...(template ?? "").matchAll(PLACEHOLDER)].map(
-    ([written, name = "", length]) => ({
-      written,
-      index: at(name),
-      length: length === undefined ? undefined : Number(length),
-    }),
-  );
+  const parts = [...(template ?? "").matchAll(PLACEHOLDER)].map(([written, name = "", length]) => ({
+    written,
+    index: at(name),
+    length: length === undefined ? undefined : Number(length),
+  }));
   return (cells: Cells) => filled(template ?? "", parts, cells);
 }
 

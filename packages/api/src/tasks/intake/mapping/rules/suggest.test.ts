@@ -10,15 +10,7 @@ describe("what headers tell", () => {
   test.each([
     [
       "en",
-      [
-        "Loan No.",
-        "Loan Date",
-        "Principal",
-        "DPD",
-        "Customer_ID",
-        "Full Name",
-        "Mobile Number",
-      ],
+      ["Loan No.", "Loan Date", "Principal", "DPD", "Customer_ID", "Full Name", "Mobile Number"],
     ],
     [
       "id",
@@ -32,18 +24,7 @@ describe("what headers tell", () => {
         "No. HP",
       ],
     ],
-    [
-      "cn",
-      [
-        "合同编号",
-        "放款日期",
-        "本金",
-        "逾期天数",
-        "客户编号",
-        "姓名",
-        "手机号",
-      ],
-    ],
+    ["cn", ["合同编号", "放款日期", "本金", "逾期天数", "客户编号", "姓名", "手机号"]],
   ])("%s", (_, headers) => {
     const fields = fieldsFor(headers);
     const targets = [
@@ -111,11 +92,7 @@ describe("a saved mapping", () => {
     });
 
   test("is suggested where the file has its columns, the fuller one first", () => {
-    const all = [
-      saved("small", ["a"]),
-      saved("full", ["a", "b"]),
-      saved("other", ["c"]),
-    ];
+    const all = [saved("small", ["a"]), saved("full", ["a", "b"]), saved("other", ["c"])];
     expect(suggest(["no", "a", "b"], [], all).savedAs).toBe("full");
     expect(suggest(["no", "x"], [], all).savedAs).toBeNull();
   });

@@ -28,9 +28,7 @@ export function suggest(
   saved: readonly Mapping[],
 ): Suggestion {
   const fitting = saved
-    .filter((mapping) =>
-      columnsOf(mapping).every((name) => headers.includes(name)),
-    )
+    .filter((mapping) => columnsOf(mapping).every((name) => headers.includes(name)))
     .toSorted((a, b) => columnsOf(b).length - columnsOf(a).length)[0];
   if (fitting) return { suggestion: fitting, savedAs: fitting.name };
   const fields = withoutDoubles(fieldsOf(headers, sample));
@@ -47,30 +45,24 @@ export const foldHeader = (header: string): string =>
 const KNOWN = new Set(Object.values(SYNONYMS).flat().map(foldHeader));
 
 /** Checks if a column of this name can be suggested. */
-export const isKnownHeader = (name: string): boolean =>
-  KNOWN.has(foldHeader(name));
+export const isKnownHeader = (name: string): boolean => KNOWN.has(foldHeader(name));
 
 function fieldsOf(headers: readonly string[], sample: readonly SheetRow[]) {
   const free = new Map(headers.map((header, at) => [foldHeader(header), at]));
   free.delete("");
   const fields: Partial<Record<TargetKey, Source>> = {};
   for (const target of TARGET_KEYS) {
-    const name = SYNONYMS[target]
-      .map(foldHeader)
-      .find((synonym) => free.has(synonym));
+    const name = SYNONYMS[target].map(foldHeader).find((synonym) => free.has(synonym));
     const at = name === undefined ? undefined : free.get(name);
     const column = at === undefined ? undefined : headers[at];
-    if (name === undefined || at === undefined || column === undefined)
-      continue;
+    if (name === undefined || at === undefined || column === undefined) continue;
     free.delete(name);
     fields[target] = {
       column,
       ...styleOf(
         target,
         sample.map((row) => styleText(row, at)),
-        sample.flatMap(({ cells, notes }) =>
-          notes?.[at] === "FRACTION" ? [cells[at] ?? ""] : [],
-        ),
+        sample.flatMap(({ cells, notes }) => (notes?.[at] === "FRACTION" ? [cells[at] ?? ""] : [])),
       ),
     };
   }
@@ -107,15 +99,10 @@ function dayStyle(texts: readonly string[]): Partial<Source> {
 /** More digits that count than a hundredth. */
 const FINE = /\.\d{2}\d*[1-9]/;
 
-function amountStyle(
-  texts: readonly string[],
-  fractions: readonly string[],
-): Partial<Source> {
+function amountStyle(texts: readonly string[], fractions: readonly string[]): Partial<Source> {
   const ofTexts = decideDecimal(texts);
   const decimal = ofTexts ?? (fractions.length > 0 ? "." : undefined);
   if (decimal !== "." && decimal !== ",") return {};
-  const isFine =
-    decimal === "." &&
-    (ofTexts ? texts : fractions).some((text) => FINE.test(text));
+  const isFine = decimal === "." && (ofTexts ? texts : fractions).some((text) => FINE.test(text));
   return { decimal, ...(isFine && { round: "HALF_UP" as const }) };
 }

@@ -215,15 +215,7 @@ export const SYNONYMS: Readonly<Record<TargetKey, readonly string[]>> = {
     "手机号码",
     "联系电话",
   ],
-  email: [
-    "email",
-    "e mail",
-    "email address",
-    "surel",
-    "alamat email",
-    "邮箱",
-    "电子邮箱",
-  ],
+  email: ["email", "e mail", "email address", "surel", "alamat email", "邮箱", "电子邮箱"],
   zone: ["time zone", "timezone", "zona waktu", "时区"],
   idType: ["id type", "jenis identitas", "证件类型"],
   idNumber: [
@@ -250,12 +242,7 @@ export const SYNONYMS: Readonly<Record<TargetKey, readonly string[]>> = {
     "出生日期",
     "生日",
   ],
-  maritalStatus: [
-    "marital status",
-    "status perkawinan",
-    "status pernikahan",
-    "婚姻状况",
-  ],
+  maritalStatus: ["marital status", "status perkawinan", "status pernikahan", "婚姻状况"],
   education: ["education", "pendidikan", "学历", "教育程度"],
   address: [
     "address",
@@ -267,14 +254,7 @@ export const SYNONYMS: Readonly<Record<TargetKey, readonly string[]>> = {
     "居住地址",
     "家庭住址",
   ],
-  city: [
-    "city",
-    "borrower city",
-    "kota",
-    "kabupaten",
-    "kota kabupaten",
-    "城市",
-  ],
+  city: ["city", "borrower city", "kota", "kabupaten", "kota kabupaten", "城市"],
   birthPlace: ["place of birth", "birth place", "tempat lahir", "出生地"],
   children: ["children", "number of children", "jumlah anak", "子女数"],
   companyAddress: [
@@ -294,13 +274,7 @@ export const SYNONYMS: Readonly<Record<TargetKey, readonly string[]>> = {
     "工作年限",
   ],
   payDays: ["pay days", "pay day", "payday", "tanggal gajian", "发薪日"],
-  salaryType: [
-    "salary type",
-    "jenis gaji",
-    "tipe gaji",
-    "工资类型",
-    "薪资类型",
-  ],
+  salaryType: ["salary type", "jenis gaji", "tipe gaji", "工资类型", "薪资类型"],
   creditCardCount: [
     "credit cards",
     "credit card count",
@@ -317,15 +291,7 @@ export const SYNONYMS: Readonly<Record<TargetKey, readonly string[]>> = {
     "jumlah pinjaman lain",
     "多头借贷",
   ],
-  province: [
-    "province",
-    "state",
-    "region",
-    "borrower state",
-    "provinsi",
-    "省份",
-    "省",
-  ],
+  province: ["province", "state", "region", "borrower state", "provinsi", "省份", "省"],
   occupation: ["occupation", "job", "profession", "pekerjaan", "职业"],
   industry: ["industry", "sector", "industri", "bidang usaha", "行业"],
   companyName: [
@@ -356,13 +322,7 @@ export const SYNONYMS: Readonly<Record<TargetKey, readonly string[]>> = {
     "gaji",
     "月收入",
   ],
-  loanPurpose: [
-    "loan purpose",
-    "purpose",
-    "tujuan pinjaman",
-    "贷款用途",
-    "借款用途",
-  ],
+  loanPurpose: ["loan purpose", "purpose", "tujuan pinjaman", "贷款用途", "借款用途"],
   contactName: [
     "emergency contact name",
     "emergency contact",

@@ -82,10 +82,9 @@ describe("amounts", () => {
     fc.assert(
       fc.property(amount, currency, fc.boolean(), (minor, unit, isComma) => {
         const digits = DECIMALS[unit];
-        const text = (minor / 10 ** digits).toLocaleString(
-          isComma ? "id-ID" : "en-US",
-          { minimumFractionDigits: digits },
-        );
+        const text = (minor / 10 ** digits).toLocaleString(isComma ? "id-ID" : "en-US", {
+          minimumFractionDigits: digits,
+        });
         const read = parseAmount(text, unit, { decimal: isComma ? "," : "." });
         expect(read).toBe(minor);
       }),

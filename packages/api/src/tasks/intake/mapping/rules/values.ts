@@ -5,11 +5,7 @@ import { zoneNames } from "../../../../core/zone.ts";
  * means, and which limits a value has.
  */
 
-export function parseCount(
-  text: string,
-  min: number,
-  max: number,
-): number | null {
+export function parseCount(text: string, min: number, max: number): number | null {
   if (!/^-?\d{1,9}(\.0+)?$/.test(text)) return null;
   const count = Number(text);
   return count >= min && count <= max ? count : null;
@@ -42,5 +38,4 @@ export const parseStatus = (text: string): LoanStatus | null =>
 export const parseRelation = (text: string): string | null =>
   /^R0[1-9]$/.test(text) ? text : null;
 
-export const parseZone = (text: string): string | null =>
-  zoneNames().has(text) ? text : null;
+export const parseZone = (text: string): string | null => (zoneNames().has(text) ? text : null);

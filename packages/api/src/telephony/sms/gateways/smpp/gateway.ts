@@ -1,8 +1,4 @@
-import {
-  GatewayError,
-  type OutgoingText,
-  type TextGateway,
-} from "../../../../core/gateways.ts";
+import { GatewayError, type OutgoingText, type TextGateway } from "../../../../core/gateways.ts";
 import type { IncomingText } from "../../actions/incoming.ts";
 import type { Receipt } from "../../../outbox/actions/receipt.ts";
 import { Link, type Note } from "./link.ts";
@@ -38,8 +34,7 @@ export function smppGateway(options: SmppOptions): SmppGateway {
     settings,
     note: options.note,
     deliver: async (pdu) => {
-      if (!isReceipt(pdu))
-        return void (await options.incoming(incomingOf(pdu)));
+      if (!isReceipt(pdu)) return void (await options.incoming(incomingOf(pdu)));
       const receipt = receiptOf(pdu, settings, now());
       if (receipt) await options.report(receipt);
     },

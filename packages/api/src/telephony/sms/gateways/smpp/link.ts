@@ -4,10 +4,7 @@ import { GatewayError } from "../../../../core/gateways.ts";
 import type { Submission } from "./submit.ts";
 import type { SmppSettings } from "./url.ts";
 
-export type Note = (
-  fact: Readonly<Record<string, unknown>>,
-  message: string,
-) => void;
+export type Note = (fact: Readonly<Record<string, unknown>>, message: string) => void;
 
 export interface LinkOptions {
   readonly settings: SmppSettings;
@@ -63,12 +60,8 @@ export class Link {
     const session = this.#session;
     if (!session || !this.#isBound) return Promise.reject(notConnected());
     const { promise, resolve, reject } = Promise.withResolvers<Pdu>();
-    const abandon = (why: string) =>
-      reject(new GatewayError(why, false, "UNSURE"));
-    const timer = setTimeout(
-      () => abandon("no answer"),
-      this.#options.settings.answer * 1000,
-    );
+    const abandon = (why: string) => reject(new GatewayError(why, false, "UNSURE"));
+    const timer = setTimeout(() => abandon("no answer"), this.#options.settings.answer * 1000);
     const answered = promise.finally(() => {
       clearTimeout(timer);
       this.#abandon.delete(abandon);
@@ -89,9 +82,7 @@ export class Link {
     const wasBound = this.#isBound;
     this.#isBound = false;
     await Promise.race([Promise.allSettled(this.#pending), Bun.sleep(5_000)]);
-    const gone = new Promise<void>((resolve) =>
-      session.once("close", () => resolve()),
-    );
+    const gone = new Promise<void>((resolve) => session.once("close", () => resolve()));
     if (wasBound) session.unbind({}, () => session.close());
     else session.destroy();
     const late = setTimeout(() => session.destroy(), 1_000);
@@ -200,5 +191,4 @@ export class Link {
   }
 }
 
-const notConnected = () =>
-  new GatewayError("the provider is not connected", true, "BUSY");
+const notConnected = () => new GatewayError("the provider is not connected", true, "BUSY");

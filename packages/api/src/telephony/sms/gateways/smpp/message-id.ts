@@ -9,7 +9,6 @@ export const canonicalId = (id: string): string =>
 export function alternativeIds(canonical: string): string[] {
   const ids: string[] = [];
   if (/^\d+$/.test(canonical)) ids.push(BigInt(canonical).toString(16));
-  if (/^[\da-f]+$/.test(canonical))
-    ids.push(BigInt(`0x${canonical}`).toString());
+  if (/^[\da-f]+$/.test(canonical)) ids.push(BigInt(`0x${canonical}`).toString());
   return ids.filter((id) => id !== canonical);
 }

@@ -42,10 +42,7 @@ export class Pace {
   slowDown(): void {
     const now = this.#clock.now();
     if (now < this.#restsUntil) return;
-    this.#pauseMs = Math.min(
-      LONGEST_PAUSE_MS,
-      Math.max(FIRST_PAUSE_MS, this.#pauseMs * 2),
-    );
+    this.#pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_PAUSE_MS, this.#pauseMs * 2));
     this.#restsUntil = now + this.#pauseMs;
     this.#next = Math.max(this.#next, this.#restsUntil);
   }
@@ -56,11 +53,7 @@ export class Pace {
 
   /** A timer may fire a moment early, which would be before the pause is over. */
   async #until(at: number): Promise<void> {
-    for (
-      let left = at - this.#clock.now();
-      left > 0;
-      left = at - this.#clock.now()
-    )
+    for (let left = at - this.#clock.now(); left > 0; left = at - this.#clock.now())
       await this.#clock.sleep(left);
   }
 }

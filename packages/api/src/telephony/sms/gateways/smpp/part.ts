@@ -20,8 +20,7 @@ export function partOf(pdu: Pdu): { readonly part?: TextPart } {
 function headerNumbers(pdu: Pdu): Numbers | null {
   for (const element of headerOf(pdu)) {
     const [tag, , ...data] = element;
-    if (tag === EIGHT_BIT_REFERENCE && data.length === 3)
-      return data as unknown as Numbers;
+    if (tag === EIGHT_BIT_REFERENCE && data.length === 3) return data as unknown as Numbers;
     if (tag === SIXTEEN_BIT_REFERENCE && data.length === 4)
       return [element.readUInt16BE(2), element[4] ?? 0, element[5] ?? 0];
   }
@@ -37,11 +36,7 @@ function headerOf(pdu: Pdu): readonly Buffer[] {
 }
 
 function sarNumbers(pdu: Pdu): Numbers | null {
-  const numbers = [
-    pdu["sar_msg_ref_num"],
-    pdu["sar_total_segments"],
-    pdu["sar_segment_seqnum"],
-  ];
+  const numbers = [pdu["sar_msg_ref_num"], pdu["sar_total_segments"], pdu["sar_segment_seqnum"]];
   return numbers.every((value) => typeof value === "number")
     ? (numbers as unknown as Numbers)
     : null;

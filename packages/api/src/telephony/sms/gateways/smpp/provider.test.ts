@@ -53,8 +53,7 @@ async function sent(id: string): Promise<number> {
   return messageId;
 }
 
-const stateOf = async (messageId: number) =>
-  (await desk.message(messageId)).state;
+const stateOf = async (messageId: number) => (await desk.message(messageId)).state;
 
 const RECEIPT = "sub:001 dlvrd:001 submit date:2611281200 done date:2611281201";
 const receipt = (id: string, esmClass: number, to = phone) =>
@@ -93,9 +92,7 @@ test("a receipt in a data_sm delivers its text", async () => {
 
 test("a text in a data_sm is kept", async () => {
   const fields = { esm_class: 0, data_coding: 0, source_addr: phone };
-  expect(
-    await smsc.deliver({ ...fields, message_payload: "Besok" }, "data_sm"),
-  ).toBe(0);
+  expect(await smsc.deliver({ ...fields, message_payload: "Besok" }, "data_sm")).toBe(0);
   expect(await contents()).toEqual(["Besok"]);
 });
 
@@ -142,10 +139,7 @@ test("the other base counts neither for another phone nor beside the very id", a
   held = await desk.newCase({ phone });
   const exact = await sent("100");
   await receipt("100", 4);
-  expect([await stateOf(id), await stateOf(exact)]).toEqual([
-    "SENT",
-    "DELIVERED",
-  ]);
+  expect([await stateOf(id), await stateOf(exact)]).toEqual(["SENT", "DELIVERED"]);
 });
 
 test.each([
@@ -167,15 +161,13 @@ test.each([
   });
 });
 
-test.each([
-  "Jangan stop kirim",
-  "Stopwatch saya rusak",
-  "不要停止",
-  "UNREGULAR",
-])("%p does not opt out", async (text) => {
-  await write(text);
-  expect(await texts()).toMatchObject([{ optsOut: false }]);
-});
+test.each(["Jangan stop kirim", "Stopwatch saya rusak", "不要停止", "UNREGULAR"])(
+  "%p does not opt out",
+  async (text) => {
+    await write(text);
+    expect(await texts()).toMatchObject([{ optsOut: false }]);
+  },
+);
 
 const eightBit = (reference: number, total: number, index: number) =>
   Buffer.from([5, 0, 3, reference, total, index]);
@@ -203,9 +195,7 @@ test.each([
 
 test("parts that arrive at once are joined too", async () => {
   const words = ["satu ", "dua ", "tiga ", "empat"];
-  await Promise.all(
-    words.map((word, index) => deliverPart(eightBit(9, 4, index + 1), word)),
-  );
+  await Promise.all(words.map((word, index) => deliverPart(eightBit(9, 4, index + 1), word)));
   expect(await contents()).toEqual(["satu dua tiga empat"]);
 });
 
@@ -236,9 +226,7 @@ test("a long text opts out by its first word, whichever part arrives first", asy
   await deliverPart(eightBit(2, 2, 2), "STOP mengganggu");
   expect(await texts()).toMatchObject([{ optsOut: false }]);
   await deliverPart(eightBit(2, 2, 1), "Stop. Jangan ");
-  expect(await texts()).toMatchObject([
-    { content: "Stop. Jangan STOP mengganggu", optsOut: true },
-  ]);
+  expect(await texts()).toMatchObject([{ content: "Stop. Jangan STOP mengganggu", optsOut: true }]);
 });
 
 test("a text delivered again on a new session is kept once", async () => {
@@ -277,7 +265,5 @@ test("a reply to an agent on leave notifies the leader", async () => {
     .selectFrom("taskNotice")
     .select(["userId", "caseId", "kind"])
     .execute();
-  expect(notices).toEqual([
-    { userId: leader.id, caseId: held.caseId, kind: "SMS_RECEIVED" },
-  ]);
+  expect(notices).toEqual([{ userId: leader.id, caseId: held.caseId, kind: "SMS_RECEIVED" }]);
 });

@@ -29,10 +29,8 @@ const FATES: Readonly<Record<string, Receipt["state"]>> = {
   REJECTD: "UNDELIVERED",
 };
 
-const number = (value: unknown): number | null =>
-  typeof value === "number" ? value : null;
-const string = (value: unknown): string =>
-  typeof value === "string" ? value : "";
+const number = (value: unknown): number | null => (typeof value === "number" ? value : null);
+const string = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** Some providers leave esm_class at 0 or call every receipt an intermediate one (0x20). */
 const RECEIPT_TEXT = new RegExp(
@@ -42,8 +40,7 @@ const RECEIPT_TEXT = new RegExp(
 
 export const isReceipt = (pdu: Pdu): boolean =>
   ((number(pdu["esm_class"]) ?? 0) & MESSAGE_TYPE) === DELIVERY_RECEIPT ||
-  (Boolean(pdu["receipted_message_id"]) &&
-    pdu["message_state"] !== undefined) ||
+  (Boolean(pdu["receipted_message_id"]) && pdu["message_state"] !== undefined) ||
   RECEIPT_TEXT.test(textOf(pdu));
 
 /** What is not final yet, or says nothing, is no receipt: null. */
@@ -53,8 +50,7 @@ export function receiptOf(
   at: Date,
 ): Receipt | null {
   const text = textOf(pdu);
-  const word = (name: string) =>
-    new RegExp(`\\b${name}:\\s*(\\S+)`, "i").exec(text)?.[1] ?? "";
+  const word = (name: string) => new RegExp(`\\b${name}:\\s*(\\S+)`, "i").exec(text)?.[1] ?? "";
   const id = string(pdu["receipted_message_id"]) || word("id");
   const reference = canonicalId(
     receiptIds === "decimal" && /^\d+$/.test(id) ? BigInt(id).toString(16) : id,

@@ -14,10 +14,7 @@ declare module "smpp" {
     response(fields?: Fields): Pdu;
   }
 
-  type Request = (
-    fields: Fields,
-    onResponse?: (response: Pdu) => void,
-  ) => boolean;
+  type Request = (fields: Fields, onResponse?: (response: Pdu) => void) => boolean;
 
   export interface Session extends EventEmitter {
     readonly socket: Socket;

@@ -103,11 +103,7 @@ describe("a submission", () => {
   });
 
   test.each([
-    [
-      "the 7-bit alphabet with its escapes",
-      "Rp 1.065.000 @£ñ {x} [y] ~ ^ | \\ €",
-      0,
-    ],
+    ["the 7-bit alphabet with its escapes", "Rp 1.065.000 @£ñ {x} [y] ~ ^ | \\ €", 0],
     ["any other script", "您好 😀 Rp 1.065.000", 8],
   ])("arrives as it was written in %s", async (_, text, coding) => {
     open();
@@ -131,21 +127,18 @@ describe("a submission", () => {
   test.each([
     ["7-bit", LONG, 4],
     ["16-bit", WIDE, 4],
-  ])(
-    "of a long %s text goes in parts that a phone joins",
-    async (_, text, n) => {
-      open({ long: "udh" });
-      const references = await send(text, 0x1234);
-      expect(references).toHaveLength(n);
-      expect(smsc.submitted.map((one) => one.text).join("")).toBe(text);
-      smsc.submitted.forEach(({ pdu }, index) => {
-        const { udh } = pdu["short_message"] as { udh: Buffer[] };
-        expect([...(udh[0] ?? [])]).toEqual([0, 3, 0x34, n, index + 1]);
-        expect((pdu["esm_class"] as number) & 0x40).toBe(0x40);
-        expect(pdu["user_message_reference"]).toBeUndefined();
-      });
-    },
-  );
+  ])("of a long %s text goes in parts that a phone joins", async (_, text, n) => {
+    open({ long: "udh" });
+    const references = await send(text, 0x1234);
+    expect(references).toHaveLength(n);
+    expect(smsc.submitted.map((one) => one.text).join("")).toBe(text);
+    smsc.submitted.forEach(({ pdu }, index) => {
+      const { udh } = pdu["short_message"] as { udh: Buffer[] };
+      expect([...(udh[0] ?? [])]).toEqual([0, 3, 0x34, n, index + 1]);
+      expect((pdu["esm_class"] as number) & 0x40).toBe(0x40);
+      expect(pdu["user_message_reference"]).toBeUndefined();
+    });
+  });
 });
 
 describe("a refusal", () => {
@@ -343,9 +336,7 @@ describe("a lost line", () => {
     open();
     await gateway.ready(never);
     const [session] = smsc.sessions;
-    const unbound = new Promise<void>((resolve) =>
-      session?.unbind({}, () => resolve()),
-    );
+    const unbound = new Promise<void>((resolve) => session?.unbind({}, () => resolve()));
     await unbound;
     await until(() => smsc.binds.length === 2);
     expect(await send("Halo")).toEqual(["smsc-1"]);

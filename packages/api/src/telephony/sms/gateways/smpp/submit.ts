@@ -32,8 +32,7 @@ export function submissionsOf(
   const parts = partsOf(text);
   const tagged = { ...common, user_message_reference: tagOf(messageId) };
   if (parts.length === 1) return [{ ...tagged, short_message: text }];
-  if (settings.long === "payload")
-    return [{ ...tagged, short_message: "", message_payload: text }];
+  if (settings.long === "payload") return [{ ...tagged, short_message: "", message_payload: text }];
   return parts.map((part, index) => ({
     ...common,
     short_message: {

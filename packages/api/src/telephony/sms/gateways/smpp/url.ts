@@ -35,8 +35,7 @@ export const SMPP_URL =
 /** Reads smpp://system:password@host:port?source=…; ssmpp:// speaks TLS. Throws where it makes no sense. */
 export function readSmppUrl(text: string): SmppSettings {
   const url = new URL(text);
-  if (!/^s?smpp:$/.test(url.protocol) || !url.hostname)
-    throw new Error(SMPP_URL);
+  if (!/^s?smpp:$/.test(url.protocol) || !url.hostname) throw new Error(SMPP_URL);
   const tls = url.protocol === "ssmpp:";
   return {
     ...Choices.parse(Object.fromEntries(url.searchParams)),

@@ -29,9 +29,7 @@ export class Smsc {
   }
 
   async open(): Promise<this> {
-    await new Promise<void>((resolve) =>
-      this.#server.listen(this.#port, "127.0.0.1", resolve),
-    );
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, "127.0.0.1", resolve));
     this.#port = (this.#server.address() as AddressInfo).port;
     return this;
   }
@@ -107,7 +105,6 @@ export class Smsc {
 }
 
 function textOf(pdu: Pdu): string {
-  const body = (field: string) =>
-    (pdu[field] as { message?: string } | undefined)?.message ?? "";
+  const body = (field: string) => (pdu[field] as { message?: string } | undefined)?.message ?? "";
   return body("short_message") || body("message_payload");
 }
